@@ -8,14 +8,21 @@ import { withRooms } from './rooms-picture.mjs'
 import { runtimeVersions } from './runtime-versions.mjs'
 import { withSettings } from './settings-table.mjs'
 
-// Writes what is derived: the rooms in docs/architecture.md, the versions in the lock files of the runtimes, one page
+// Writes what is derived: the rooms in docs/architecture.md, the version of the product, the versions in the lock files of the runtimes, one page
 // per fault code, and docs/openapi.json. With --check nothing is written; a difference fails.
 await ensureInstalled({ tools: true })
 await requireNode24(fileURLToPath(import.meta.url))
 
 const isCheck = process.argv.includes('--check')
 const versions = ['src/contract/runtime-versions.ts', runtimeVersions(join(root, 'runtimes'))]
-const files = new Map([versions, ...architecture(), ...(await errorPages()), ...(await openapi()), ...(await readme())])
+const files = new Map([
+  versions,
+  ownVersion(),
+  ...architecture(),
+  ...(await errorPages()),
+  ...(await openapi()),
+  ...(await readme()),
+])
 const stale = [...files].filter(([path, text]) => textOf(path) !== text).map(([path]) => path)
 const left = leftoverPages()
 
@@ -28,6 +35,12 @@ for (const path of left) {
   else rmSync(join(root, path))
 }
 process.exitCode = isCheck && stale.length + left.length > 0 ? 1 : 0
+
+function ownVersion() {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const comment = '/** The version of this source, of servers and of agents alike: generated from package.json. */'
+  return ['src/contract/own-version.ts', `${comment}\nexport const ownVersion: string = '${version}'\n`]
+}
 
 function architecture() {
   const path = 'docs/architecture.md'

@@ -1,11 +1,9 @@
-import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { agentHeaders, clockHeaders } from '#contract'
 import { Unavailable } from '#kernel'
 import type { Clock } from '#kernel'
 import type { ExchangeTimes } from './server-clock.ts'
 
-const compress = promisify(gzip)
 const compressedFromLength = 1_400
 /** Besides the time that the server may wait with its answer. */
 const answerMs = 30_000
@@ -96,6 +94,9 @@ const answerOf = async <Answer>(response: Response): Promise<Answer> =>
     throw new Unavailable(`The answer of the server was cut off: ${String(error)}`)
   })) as Answer
 
+const compress = (text: string): Promise<Buffer> =>
+  new Promise((resolve, reject) => gzip(text, (error, bytes) => (error === null ? resolve(bytes) : reject(error))))
+
 async function encode(body: object | Uint8Array<ArrayBuffer>) {
   if (body instanceof Uint8Array) return { body, headers: { 'content-type': 'application/octet-stream' } }
   const text = JSON.stringify(body)
@@ -120,8 +121,13 @@ async function rejection(response: Response): Promise<Error> {
   const { message, attributes } = faultIn(text)
   if (status >= serverErrors || status === tooManyRequests)
     return new Unavailable(`The server answered ${status}: ${message || text.slice(0, 200)}`)
-  const code = String(attributes['code'] ?? '')
-  return new AgentCallRejected(status, code, message || `The server answered ${status}.`, attributes)
+  const { code } = attributes
+  return new AgentCallRejected(
+    status,
+    typeof code === 'string' ? code : '',
+    message || `The server answered ${status}.`,
+    attributes,
+  )
 }
 
 function faultIn(text: string): { message: string; attributes: Record<string, unknown> } {

@@ -32,8 +32,8 @@ export interface HttpPortOptions {
 export function createHttpRunnerPort(options: HttpPortOptions): RunnerPort {
   const { client, running, clock } = options
   const policy = options.policy ?? (() => agentPolicy)
-  /** Of a claim whose answer has not arrived. */
-  let openClaim: string | null = null
+  /** Claims that were sent and whose answer did not arrive. */
+  const unanswered: string[] = []
 
   const send = async <Answer>(call: Parameters<AgentClient['call']>[0]): Promise<Answer> => {
     try {
@@ -46,20 +46,21 @@ export function createHttpRunnerPort(options: HttpPortOptions): RunnerPort {
   }
 
   const claim = async ({ limit, signal, waitMs }: ClaimRequest): Promise<readonly RunTask[]> => {
-    const isRepeated = openClaim !== null
-    const claimId = openClaim ?? randomId()
-    openClaim = claimId
+    const repeated = unanswered.pop()
+    const claimId = repeated ?? randomId()
+    const isRepeated = repeated !== undefined
     const wait = Math.max(waitMs, policy().claimWaitMs)
     const most = Math.min(limit, agentLimits.claimedRuns)
     const body = { claimId, isRepeated, limit: most, running: running(), waitMs: wait }
     try {
       const { tasks } = await send<AgentClaimed>({ path: agentPaths.claim, body, waitMs: wait, signal })
-      openClaim = null
       return tasks
     } catch (error) {
-      if (!signal.aborted) throw error
       // The server may have leased runs for this claim already.
-      openClaim = null
+      if (!signal.aborted) {
+        unanswered.push(claimId)
+        throw error
+      }
       await giveBack({ returns: [], claimIds: [claimId] }).catch(() => {})
       return []
     }

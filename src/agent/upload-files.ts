@@ -47,8 +47,12 @@ export async function storeFiles(
 function problemOf(error: unknown): string {
   if (error instanceof AgentCallRejected && error.code === 'AGENT_RUN_NOT_FOUND')
     return 'the lease of its run has ended.'
-  if (error instanceof AgentCallRejected) return String(error.attributes['problem'] ?? error.message)
+  if (error instanceof AgentCallRejected) return problemIn(error)
   return error instanceof Unavailable ? 'the server could not be reached.' : 'it could not be read.'
+}
+
+function problemIn({ attributes: { problem }, message }: AgentCallRejected): string {
+  return typeof problem === 'string' ? problem : message
 }
 
 async function storeFile(

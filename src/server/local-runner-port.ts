@@ -41,8 +41,9 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
     async claim({ locations, limit, waitMs, runnerId, signal }) {
       const deadline = clock.now() + waitMs
       for (;;) {
-        if (emptySince === options.wake.rings)
-          await options.wake.sleep(clock, Math.min(deadline - clock.now(), pollMs), signal)
+        const leftMs = deadline - clock.now()
+        if (leftMs > 0 && emptySince === options.wake.rings)
+          await options.wake.sleep(clock, Math.min(leftMs, pollMs), signal)
         const rings = options.wake.rings
         const tasks = await claimRuns(store, checks, {
           queues: locations,

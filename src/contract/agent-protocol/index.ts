@@ -5,6 +5,5 @@
 export * from './capabilities.ts'
 export * from './limits.ts'
 export * from './messages.ts'
-export { ownVersion } from './own-version.ts'
 export * from './paths.ts'
 export * from './versions.ts'

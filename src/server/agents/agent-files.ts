@@ -1,5 +1,5 @@
 import { appendToUpload, beginUpload, finishUpload, uploadState } from '#artifacts'
-import { LargeBodies, compressedAnswer } from '#api'
+import { LargeBodies } from '#api'
 import { AgentUploadSchema, agentHeaders, agentLimits, agentPaths } from '#contract'
 import { heldAgentRuns } from '#dispatch'
 import { Fault, isUuid } from '#kernel'
@@ -8,23 +8,12 @@ import type { HeldRun } from '#storage'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AgentCaller } from './agent-caller.ts'
 import { messageBodies, readMessage } from './agent-messages.ts'
-import type { AgentHandler, AgentRoutes } from './agent-routes.ts'
+import { agentRoute } from './agent-route.ts'
+import type { AgentHandler } from './agent-route.ts'
+import type { AgentRoutes } from './agent-routes.ts'
 
 /** Routes by which agents upload files of runs in parts, and download what runs need. */
 export function mountAgentFiles(scope: FastifyInstance, routes: AgentRoutes): void {
-  const callers = new WeakMap<FastifyRequest, AgentCaller>()
-  const route = (method: 'GET' | 'POST' | 'PUT', url: string, handle: AgentHandler) => ({
-    method,
-    url,
-    exposeHeadRoute: false,
-    onRequest: async (request: FastifyRequest, reply: Parameters<AgentHandler>[2]) =>
-      void callers.set(request, await routes.callers.find(request, reply)),
-    handler: async (request: FastifyRequest, reply: Parameters<AgentHandler>[2]) => {
-      const caller = callers.get(request)
-      if (caller === undefined) throw new Fault('LOCATION_KEY_INVALID')
-      return compressedAnswer(await handle(caller, request, reply), request, reply)
-    },
-  })
   const begin: AgentHandler = async (caller, request) => {
     const upload = readMessage(AgentUploadSchema, request)
     const { accountId } = await heldRun(routes, caller, upload)
@@ -39,14 +28,14 @@ export function mountAgentFiles(scope: FastifyInstance, routes: AgentRoutes): vo
   }
   void scope.register(async (messages) => {
     messages.addHook('preParsing', messageBodies(new LargeBodies()))
-    messages.route({ ...route('POST', agentPaths.uploads, begin), bodyLimit: agentLimits.bodyBytes })
+    messages.route(agentRoute(routes, 'POST', agentPaths.uploads, begin))
     messages.route(
-      route('GET', agentPaths.upload, (caller, request) =>
+      agentRoute(routes, 'GET', agentPaths.upload, (caller, request) =>
         uploadState(routes.artifacts, uploaderOf(caller), uploadIdOf(request)),
       ),
     )
     messages.route(
-      route('POST', agentPaths.finishUpload, (caller, request) =>
+      agentRoute(routes, 'POST', agentPaths.finishUpload, (caller, request) =>
         finishUpload(routes.artifacts, uploaderOf(caller), uploadIdOf(request)),
       ),
     )
@@ -56,7 +45,7 @@ export function mountAgentFiles(scope: FastifyInstance, routes: AgentRoutes): vo
     parts.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    parts.route({ ...route('PUT', agentPaths.upload, append), bodyLimit: agentLimits.partBytes })
+    parts.route({ ...agentRoute(routes, 'PUT', agentPaths.upload, append), bodyLimit: agentLimits.partBytes })
   })
   mountDownload(scope, routes)
 }

@@ -1,6 +1,7 @@
 import { boundedBody, faultOfProblems, smallBody, validatorOf } from '#api'
 import type { LargeBodies } from '#api'
 import { agentLimits, clockHeaders } from '#contract'
+import { Fault } from '#kernel'
 import type { Clock } from '#kernel'
 import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
@@ -12,6 +13,22 @@ export function readMessage<S extends TSchema>(schema: S, request: FastifyReques
   const problems = validatorOf('body', schema)(request.body, request.bodyLength <= smallBody)
   if (problems) throw faultOfProblems('BODY_INVALID', problems, 'body')
   return request.body as Static<S>
+}
+
+/**
+ * Accepts JSON whose strings may have every character, because reports quote what targets answered; what cannot be stored
+ * is replaced when it is stored. `__proto__` and `constructor.prototype` are dropped.
+ */
+export function acceptReports(scope: FastifyInstance): void {
+  const parseJson = scope.getDefaultJsonParser('remove', 'remove')
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    request.bodyLength = text.length
+    void parseJson(request, text, (error, value) => {
+      const problem = 'it ends too early or is not JSON'
+      done(error ? new Fault('JSON_MALFORMED', { values: { problem }, cause: error }) : null, value)
+    })
+  })
 }
 
 /** JSON bodies of agents, which may be compressed and are read in turns when they are large. */

@@ -30,8 +30,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AgentCallers } from './agent-caller.ts'
 import type { AgentCaller } from './agent-caller.ts'
 import { welcomeAgent } from './agent-hello.ts'
-import { addClockHeaders, messageBodies, readMessage } from './agent-messages.ts'
+import { acceptReports, addClockHeaders, messageBodies, readMessage } from './agent-messages.ts'
 import { mountAgentFiles } from './agent-files.ts'
+import { agentRoute } from './agent-route.ts'
+import type { AgentHandler } from './agent-route.ts'
 import type { SeenAgents } from './seen-agents.ts'
 import type { WaitingClaims } from './waiting-claims.ts'
 
@@ -47,8 +49,6 @@ export interface AgentRoutes {
   /** Settles and returns runs after it was verified that the agent holds them. */
   readonly port: Pick<RunnerPort, 'report' | 'giveBack'>
 }
-
-export type AgentHandler = (caller: AgentCaller, request: FastifyRequest, reply: FastifyReply) => Promise<object>
 
 /** The routes of agents. Each verifies the key and touches nothing but runs of its location that the agent holds. */
 export function mountAgentRoutes(app: FastifyInstance, routes: AgentRoutes): void {
@@ -68,7 +68,6 @@ export function mountAgentRoutes(app: FastifyInstance, routes: AgentRoutes): voi
 
 function mountMessages(scope: FastifyInstance, routes: AgentRoutes, open: Set<AbortController>): void {
   const checks = new PreparedChecks(routes.store)
-  const callers = new WeakMap<FastifyRequest, AgentCaller>()
   const grants = new WeakMap<FastifyRequest, LocationGrant>()
   scope.route({
     method: 'POST',
@@ -90,7 +89,6 @@ function mountMessages(scope: FastifyInstance, routes: AgentRoutes, open: Set<Ab
       const { leases } = readMessage(AgentRenewSchema, request)
       return { lost: await renewAgentRuns(routes.store, holder, { leases, nowMs: routes.clock.now() }) }
     },
-    [agentPaths.report]: (caller, request) => report(routes, caller, request),
     [agentPaths.giveBack]: (caller, request) => giveBack(routes, caller, request),
     [agentPaths.health]: async ({ holder, agentId }, request) => {
       const { running, capabilities } = readMessage(AgentHealthSchema, request)
@@ -100,19 +98,11 @@ function mountMessages(scope: FastifyInstance, routes: AgentRoutes, open: Set<Ab
       return { policy: agentPolicy }
     },
   }
-  for (const [url, handle] of Object.entries(handlers))
-    scope.route({
-      method: 'POST',
-      url,
-      bodyLimit: agentLimits.bodyBytes,
-      // Before the body is read: who has no key sends no bodies.
-      onRequest: async (request, reply) => void callers.set(request, await routes.callers.find(request, reply)),
-      handler: async (request, reply) => {
-        const caller = callers.get(request)
-        if (caller === undefined) throw new Fault('LOCATION_KEY_INVALID')
-        return compressedAnswer(await handle(caller, request, reply), request, reply)
-      },
-    })
+  for (const [url, handle] of Object.entries(handlers)) scope.route(agentRoute(routes, 'POST', url, handle))
+  void scope.register(async (reports) => {
+    acceptReports(reports)
+    reports.route(agentRoute(routes, 'POST', agentPaths.report, (caller, request) => report(routes, caller, request)))
+  })
 }
 
 interface ClaimTools {

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
+import type { Database } from '#storage'
+import { startAgentProcess } from '../support/agent-process.ts'
+import type { AgentProcess } from '../support/agent-process.ts'
+import { FlakyTarget } from '../support/flaky-target.ts'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
+import { httpServer } from '../support/local-servers.ts'
+import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { startWebReceiver } from '../support/web-receiver.ts'
+import type { WebReceiver } from '../support/web-receiver.ts'
+
+const dataDir = await initialisedDataDir()
+const target = new FlakyTarget()
+const agents: AgentProcess[] = []
+let port: number
+let server: ServerProcess
+let db: Database
+let receiver: WebReceiver
+let key: string
+
+const startServer = (): Promise<ServerProcess> => startServerProcess({ dataDir, port })
+async function openStored(): Promise<Database> {
+  const connectionString = await findRunningEmbeddedPostgres(dataDir)
+  return openDatabase({ connectionString: connectionString ?? '', maxConnections: 2 })
+}
+const startAgent = async (changes: Readonly<Record<string, string>> = {}): Promise<AgentProcess> => {
+  const agent = await startAgentProcess({ BELFRY_URL: server.url, API_KEY: key, JOB_CONCURRENCY: '10', ...changes })
+  agents.push(agent)
+  return agent
+}
+
+beforeAll(async () => {
+  port = await freePort()
+  await target.up()
+  receiver = await startWebReceiver((response) => response.end('ok'))
+  server = await startServer()
+  db = await openStored()
+  const made = await server.call('POST', '/v1/private-locations', { name: 'Office', slugName: 'office' })
+  key = keyIn(made.body)
+})
+
+afterAll(async () => {
+  await Promise.all(agents.map((agent) => agent.kill()))
+  await db.close()
+  await server.stop()
+  await receiver[Symbol.asyncDispose]()
+  await target.down()
+  removeDataDir(dataDir)
+})
+
+function keyIn(body: unknown): string {
+  const location = body as { readonly keys: readonly { readonly rawKey: string }[] }
+  return location.keys[0]?.rawKey ?? ''
+}
+
+async function create(type: string, body: object): Promise<string> {
+  const common = { name: type, locations: [], privateLocations: ['office'], frequency: 0, frequencyOffset: 10 }
+  const made = await server.call('POST', `/v1/checks/${type}`, { ...common, retryStrategy: null, ...body })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  return (made.body as { readonly id: string }).id
+}
+
+const resultsOf = (checkId: string, after = new Date(0)): Promise<{ outcome: string; location: string }[]> =>
+  db.rows(`select outcome, location from check_results where check_id = $1 and stopped_at > $2`, [checkId, after])
+
+const doubled = (): Promise<unknown[]> =>
+  db.rows(
+    `select check_id, location, scheduled_for, attempt from check_results
+     group by 1, 2, 3, 4 having count(*) > 1`,
+    [],
+  )
+
+it('runs checks of a private location in an agent, alerts, and survives killed agents and a restarted server', async () => {
+  const web = await httpServer((_request, response) => response.end('ok'))
+  const hook = { type: 'WEBHOOK', config: { name: 'receiver', url: receiver.url }, autoSubscribe: true }
+  expect((await server.call('POST', '/v1/alert-channels', hook)).status).toBe(201)
+  const ids = [
+    await create('tcp', { request: { hostname: '127.0.0.1', port: target.port } }),
+    await create('url', { request: { url: `http://127.0.0.1:${web.port}/` } }),
+    await create('api', { request: { url: `http://127.0.0.1:${web.port}/`, method: 'GET' } }),
+  ]
+  const [tcpCheck = ''] = ids
+  const first = await startAgent()
+  expect(first.output()).toContain('serves the private location Office (office).')
+
+  const passedEverywhere = async (after: Date): Promise<boolean> => {
+    const found = await Promise.all(ids.map((id) => resultsOf(id, after)))
+    return found.every((results) => results.some(({ outcome }) => outcome === 'passed'))
+  }
+  await eventually('a result of every check', () => passedEverywhere(new Date(0)), 120_000)
+  const places = await Promise.all(ids.map((id) => resultsOf(id)))
+  expect(new Set(places.flat().map(({ location }) => location.split(':').at(-1)))).toEqual(new Set(['office']))
+
+  await target.down()
+  await eventually('an alert', async () => receiver.requests.some(({ body }) => String(body).includes('tcp')), 120_000)
+  await target.up()
+
+  await first.kill()
+  await startAgent()
+  const killedAt = new Date()
+  await eventually('results after the kill', () => passedEverywhere(killedAt), 180_000)
+
+  await server.kill()
+  server = await startServer()
+  await db.close()
+  db = await openStored()
+  const restartedAt = new Date()
+  await eventually('results after the restart', () => passedEverywhere(restartedAt), 180_000)
+  expect(await doubled()).toEqual([])
+  expect((await resultsOf(tcpCheck)).some(({ outcome }) => outcome === 'failed')).toBe(true)
+
+  const listed = await server.call('GET', '/v1/private-locations?versions=true')
+  expect(listed.body).toMatchObject([{ slugName: 'office', runningAgents: [{ version: '0.1.0', isOutdated: false }] }])
+  const last = agents.at(-1)
+  expect(await last?.stop()).toBe(0)
+})
+
+it('an agent with a key that no location has says so and ends', async () => {
+  const agent = await startAgentProcess({ BELFRY_URL: server.url, API_KEY: 'pl_nobody_has_this_key' })
+  expect(await agent.ended()).toBe(1)
+  expect(agent.output()).toContain('This is not the key of a location.')
+})
+
+it('an agent lists every mistake of its settings at once', async () => {
+  const agent = await startAgentProcess({ BELFRY_URL: 'nowhere', JOB_CONCURRENCY: 'many', AGENT_HEALTH_PROT: '1' })
+  expect(await agent.ended()).toBe(1)
+  for (const name of [
+    'BELFRY_URL must be',
+    'API_KEY is missing',
+    'JOB_CONCURRENCY must be',
+    'AGENT_HEALTH_PROT is not',
+  ])
+    expect(agent.output()).toContain(name)
+})

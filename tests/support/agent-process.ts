@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { commandEnvironment, newDataDir } from './server-process.ts'
+
+const main = join(import.meta.dirname, '../../src/cli/main.ts')
+
+export interface AgentProcess {
+  readonly pid: number
+  readonly output: () => string
+  readonly isRunning: () => boolean
+  /** kill -9. */
+  readonly kill: () => Promise<void>
+  /** SIGTERM; answers the exit code. */
+  readonly stop: () => Promise<number | null>
+  /** Waits for the end; answers the exit code. */
+  readonly ended: () => Promise<number | null>
+}
+
+/** Starts an agent as a user would, and waits until it waits for runs or has ended. */
+export async function startAgentProcess(environment: Readonly<Record<string, string>>): Promise<AgentProcess> {
+  const dataDir = newDataDir()
+  const child = spawn(process.execPath, [main, 'agent'], {
+    env: {
+      ...commandEnvironment(),
+      AGENT_HEALTH_PORT: '0',
+      BELFRY_DATA_DIR: dataDir,
+      BELFRY_RUNTIMES: 'off',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const closed = once(child, 'close').then(() => rmSync(dataDir, { recursive: true, force: true }))
+  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
+    if (isRunning()) child.kill(signal)
+    await closed
+    return child.exitCode
+  }
+  while (isRunning() && !output.includes('Waiting for runs.')) await setTimeout(20)
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    isRunning,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    ended: () => closed.then(() => child.exitCode),
+  }
+}
