@@ -33,6 +33,9 @@ export interface AgentSettings {
   readonly chromiumPath: string | null
 }
 
+/** For machines without a host name. */
+const unnamed = 'agent'
+
 const levels = ['debug', 'log', 'info', 'warn', 'error'] as const
 
 /** The hosted product's agents have a level between debug and info. */
@@ -102,7 +105,7 @@ export function readAgentSettings(environment: Environment): AgentSettingsResult
   const settings: AgentSettings = {
     url: required(reader, 'BELFRY_URL', rows.BELFRY_URL),
     apiKey: required(reader, 'API_KEY', rows.API_KEY),
-    name: reader.get('BELFRY_AGENT_NAME', rows.BELFRY_AGENT_NAME) ?? hostname(),
+    name: reader.get('BELFRY_AGENT_NAME', rows.BELFRY_AGENT_NAME) ?? (hostname() || unnamed),
     concurrency: reader.get('JOB_CONCURRENCY', rows.JOB_CONCURRENCY),
     logLevel: reader.get('LOG_LEVEL', rows.LOG_LEVEL),
     healthPort: reader.get('AGENT_HEALTH_PORT', rows.AGENT_HEALTH_PORT),

@@ -58,12 +58,28 @@ function keyIn(body: unknown): string {
 async function create(type: string, body: object): Promise<string> {
   const common = { name: type, locations: [], privateLocations: ['office'], frequency: 0, frequencyOffset: 10 }
   const made = await server.call('POST', `/v1/checks/${type}`, { ...common, retryStrategy: null, ...body })
-  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  expect(made).toMatchObject({ status: 201 })
   return (made.body as { readonly id: string }).id
 }
 
 const resultsOf = (checkId: string, after = new Date(0)): Promise<{ outcome: string; location: string }[]> =>
   db.rows(`select outcome, location from check_results where check_id = $1 and stopped_at > $2`, [checkId, after])
+
+/** Kills the agent while the target of a check keeps it waiting; the id of the run. */
+async function runOfStuckCheck(agent: AgentProcess): Promise<string> {
+  let requests = 0
+  const arrived = Promise.withResolvers<void>()
+  const slow = await httpServer((_request, response) => {
+    requests += 1
+    if (requests > 1) return void response.end('ok')
+    arrived.resolve()
+  })
+  const checkId = await create('api', { request: { url: `http://127.0.0.1:${slow.port}/`, method: 'GET' } })
+  await arrived.promise
+  const [task] = await db.rows<{ id: string }>(`select id from run_tasks where check_id = $1`, [checkId])
+  await agent.kill()
+  return task?.id ?? ''
+}
 
 const doubled = (): Promise<unknown[]> =>
   db.rows(
@@ -97,10 +113,16 @@ it('runs checks of a private location in an agent, alerts, and survives killed a
   await eventually('an alert', async () => receiver.requests.some(({ body }) => String(body).includes('tcp')), 120_000)
   await target.up()
 
-  await first.kill()
+  const lost = await runOfStuckCheck(first)
   await startAgent()
   const killedAt = new Date()
   await eventually('results after the kill', () => passedEverywhere(killedAt), 180_000)
+
+  const [retaken] = await eventually('the run of the killed agent, by another', async () => {
+    const found = await db.rows<{ outcome: string }>(`select outcome from check_results where id = $1`, [lost])
+    return found.length > 0 && found
+  })
+  expect(retaken).toEqual({ outcome: 'passed' })
 
   await server.kill()
   server = await startServer()

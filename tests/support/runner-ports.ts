@@ -38,16 +38,21 @@ export class RunnerPortScene {
   readonly seen: SeenAgents
   readonly local: RunnerPort
   readonly wake: WakeUp
+  readonly waiting: WaitingClaims
   readonly close: () => Promise<void>
 
   private constructor(
-    parts: Omit<RunnerPortScene, 'location' | 'due' | 'httpPort' | 'caller' | 'deleteKey' | 'secondKey'>,
+    parts: Omit<
+      RunnerPortScene,
+      'location' | 'due' | 'prepare' | 'enqueue' | 'httpPort' | 'caller' | 'deleteKey' | 'secondKey'
+    >,
   ) {
     this.service = parts.service
     this.url = parts.url
     this.seen = parts.seen
     this.local = parts.local
     this.wake = parts.wake
+    this.waiting = parts.waiting
     this.close = parts.close
   }
 
@@ -85,7 +90,7 @@ export class RunnerPortScene {
       await app.close()
       await opened.close()
     }
-    return new RunnerPortScene({ service, url, seen, local, wake, close })
+    return new RunnerPortScene({ service, url, seen, local, wake, waiting, close })
   }
 
   caller(accountId: string) {
@@ -112,7 +117,13 @@ export class RunnerPortScene {
   }
 
   /** Enqueues one run for each of so many new checks of a location. */
-  async due({ accountId, slugName }: Location, count = 1): Promise<void> {
+  async due(location: Location, count = 1): Promise<void> {
+    await this.prepare(location, count)
+    await this.enqueue()
+  }
+
+  /** Creates checks of a location whose runs `enqueue` enqueues. */
+  async prepare({ accountId, slugName }: Location, count = 1): Promise<void> {
     for (let index = 0; index < count; index += 1)
       await this.service.check(accountId, {
         privateLocations: [slugName],
@@ -121,6 +132,9 @@ export class RunnerPortScene {
         retryStrategy: null,
       })
     this.service.clock.advance(minuteMs)
+  }
+
+  async enqueue(): Promise<void> {
     await enqueueDueRuns(this.service.store, this.service.clock.now(), 1_000)
     this.wake.ring()
   }

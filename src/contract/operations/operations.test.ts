@@ -129,6 +129,15 @@ const answeredElsewhere: readonly string[] = [
   'TRIGGER_RUN_PENDING',
   'WEBHOOK_NOT_CONFIGURED',
   'WEBHOOK_SIGNATURE_INVALID',
+  'AGENT_TOO_OLD',
+  'AGENT_UNKNOWN',
+  'AGENT_RUN_NOT_FOUND',
+  'AGENT_UPLOAD_NOT_FOUND',
+  'AGENT_UPLOAD_OFFSET_WRONG',
+  'AGENT_UPLOAD_PART_INVALID',
+  'AGENT_UPLOAD_NOT_KEPT',
+  'AGENT_UPLOADS_FULL',
+  'LOCATION_KEY_INVALID',
 ]
 
 const callOf = (row: OperationRow) => `${row.method} ${row.path}`
