@@ -2,6 +2,7 @@ import type {
   AgentClaimed,
   AgentGiveBack,
   AgentRenewed,
+  AgentProgressNoted,
   AgentReport,
   AgentReported,
   ClaimRequest,
@@ -15,6 +16,7 @@ import { randomId } from '#kernel'
 import type { Clock } from '#kernel'
 import { AgentCallRejected } from './agent-client.ts'
 import type { AgentClient } from './agent-client.ts'
+import { openBundle, readGoldenFile } from './run-inputs.ts'
 import { storeFiles } from './upload-files.ts'
 
 export interface HttpPortOptions {
@@ -78,6 +80,17 @@ export function createHttpRunnerPort(options: HttpPortOptions): RunnerPort {
     async giveBack(returns) {
       await giveBack({ returns: [...returns] })
     },
+    readGoldenFile: (lease, key) => readGoldenFile(client, lease, key),
+    openBundle: (lease, bundleId) => openBundle(client, lease, bundleId),
+    async findLostLeases(leases) {
+      const body = { leases: leases.slice(0, agentLimits.items) }
+      const { lost } = await send<AgentRenewed>({ path: agentPaths.lostLeases, body })
+      return leases.filter(({ taskId }) => lost.includes(taskId))
+    },
+    async progress(lease, events) {
+      const body = { ...lease, events: [...events] }
+      return (await send<AgentProgressNoted>({ path: agentPaths.progress, body })).isWanted
+    },
     async renew(leases) {
       for (let at = 0; at < leases.length; at += agentLimits.items)
         await send<AgentRenewed>({ path: agentPaths.renew, body: { leases: leases.slice(at, at + agentLimits.items) } })
@@ -104,5 +117,10 @@ function batchesOf(reports: readonly RunReport[], maxBytes: number): AgentReport
 }
 
 function toAgentReport({ artifacts, ...report }: RunReport): AgentReport {
-  return artifacts === undefined ? report : { ...report, uploadIds: artifacts.map(({ id }) => id) }
+  if (artifacts === undefined) return report
+  const golden = artifacts.flatMap(({ id, goldenPath }) =>
+    goldenPath === undefined ? [] : [[id, goldenPath] as const],
+  )
+  const uploadIds = artifacts.map(({ id }) => id)
+  return { ...report, uploadIds, ...(golden.length > 0 && { goldenPaths: Object.fromEntries(golden) }) }
 }

@@ -1,9 +1,10 @@
+import { join, resolve } from 'node:path'
 import { agentPaths, agentPolicy, ownVersion, protocolRange } from '#contract'
 import type { AgentCapabilities, AgentHealthNoted, AgentHello, AgentPolicy, AgentWelcome } from '#contract'
 import { createEgress } from '#egress'
 import { backoffMs, backoffPolicies, processStandstill, randomId, serviceTime, systemClock } from '#kernel'
 import type { Log } from '#kernel'
-import { ScriptSandbox, createApiScripts, createMachineRuntimes, probeCapabilities } from '#machine'
+import { ScriptSandbox, createApiScripts, createMachineRuntimes, findEncoder, probeCapabilities } from '#machine'
 import { NetworkEvidence } from '#probes'
 import { createRunner } from '#runner'
 import type { WallStatus } from '#scripting'
@@ -133,10 +134,19 @@ class Agent {
 
   /** Runs checks until the stop, and ends everything that runs them. */
   async work(): Promise<void> {
-    const { url, concurrency, stopGraceSeconds, allowPrivateTargets, runtimes } = this.#settings
+    const { url, concurrency, stopGraceSeconds, allowPrivateTargets, runtimes, dataDir } = this.#settings
     const [log, clock, sandbox] = [this.#log, systemClock, this.#sandbox]
     const egress = createEgress({ allowPrivateTargets })
-    const scripts = createApiScripts({ sandbox, runtimes: this.#runtimes, egress, clock, log })
+    const scripts = createApiScripts({
+      sandbox,
+      runtimes: this.#runtimes,
+      settings: { waitingScripts: 1 },
+      egress,
+      clock,
+      log,
+      encoder: findEncoder(null, log),
+      dependencyCache: join(resolve(dataDir), 'suite-dependencies'),
+    })
     const port = createHttpRunnerPort({
       client: this.#client,
       clock,
@@ -157,6 +167,8 @@ class Agent {
         runtimes: this.#runtimes,
         apiScripts: scripts.apiScripts,
         playwright: scripts.playwright,
+        suites: scripts.suites,
+        agentSessions: scripts.agentSessions,
       },
       clock,
       log,

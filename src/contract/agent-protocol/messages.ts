@@ -1,15 +1,16 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { OneOf, Uuid } from '../schema.ts'
+import { Nullable, OneOf, Uuid } from '../schema.ts'
 import { artifactKinds, maxArtifactBytes } from '../runs/artifact.ts'
 import { runReturnReasons } from '../runs/run-report.ts'
 import type { RunReport } from '../runs/run-report.ts'
 import type { StoredArtifact } from '../runs/artifact.ts'
+import { maxProgressCharacters, maxProgressEvents, stepStates } from '../runs/run-progress.ts'
 import type { RunTask } from '../runs/run-task.ts'
 import { AgentCapabilitiesSchema } from './capabilities.ts'
 import { agentLimits } from './limits.ts'
 import type { AgentPolicy } from './limits.ts'
-import { AgentReportSchema } from './run-report-schema.ts'
+import { AgentReportSchema, Instant, logLevelsOfRuns } from './run-report-schema.ts'
 
 const ShortText = () => Type.String({ minLength: 1, maxLength: 255 })
 const Version = () => Type.String({ pattern: '^\\d{1,6}\\.\\d{1,6}\\.\\d{1,6}([.+-][0-9A-Za-z.+-]{1,40})?$' })
@@ -69,6 +70,39 @@ const Lease = { taskId: Uuid(), leaseToken: Uuid() }
 export const AgentRenewSchema = Type.Object({ leases: Type.Array(Type.Object(Lease), items) })
 export type AgentRenew = Static<typeof AgentRenewSchema>
 
+/** Asked every two seconds while long runs are under way, so that those that a person cancels end soon. */
+export const AgentLostLeasesSchema = AgentRenewSchema
+
+/** What happens in a run that somebody watches. Without events it asks whether the run is still wanted. */
+export const AgentProgressSchema = Type.Object({
+  ...Lease,
+  events: Type.Array(
+    Type.Union([
+      Type.Object({
+        type: Type.Literal('LOG'),
+        at: Instant(),
+        level: OneOf(logLevelsOfRuns),
+        message: Type.String({ maxLength: maxProgressCharacters }),
+      }),
+      Type.Object({
+        type: Type.Literal('STEP'),
+        at: Instant(),
+        state: OneOf(stepStates),
+        title: Type.String({ maxLength: maxProgressCharacters }),
+        category: Type.String({ maxLength: 255 }),
+        depth: Type.Integer({ minimum: 0, maximum: 1_000 }),
+        durationMs: Nullable(Type.Number({ minimum: 0, maximum: 1_000_000_000 })),
+      }),
+    ]),
+    { maxItems: maxProgressEvents },
+  ),
+})
+
+export interface AgentProgressNoted {
+  /** False: nobody wants the run any more, or another agent has it. */
+  readonly isWanted: boolean
+}
+
 export interface AgentRenewed {
   /** Runs whose lease this agent has lost; they may be ended. */
   readonly lost: readonly string[]
@@ -77,7 +111,11 @@ export interface AgentRenewed {
 export const AgentReportsSchema = Type.Object({ reports: Type.Array(AgentReportSchema, items) })
 
 /** A report whose files are named by the ids of their uploads. */
-export type AgentReport = Omit<RunReport, 'artifacts'> & { readonly uploadIds?: readonly string[] }
+export type AgentReport = Omit<RunReport, 'artifacts'> & {
+  readonly uploadIds?: readonly string[]
+  /** Of uploads that become golden files: their paths, by the ids of the uploads. */
+  readonly goldenPaths?: Readonly<Record<string, string>>
+}
 
 export interface AgentReported {
   /** Reports that this agent could make: it held the leases of their runs. The others change nothing. */

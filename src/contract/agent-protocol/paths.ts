@@ -9,7 +9,10 @@ export const agentPaths = {
   uploads: '/agent/v1/uploads',
   upload: '/agent/v1/uploads/:uploadId',
   finishUpload: '/agent/v1/uploads/:uploadId/finish',
-  codeBundle: '/agent/v1/runs/:taskId/code-bundles/:bundleId',
+  codeBundle: '/agent/v1/runs/:taskId/code-bundles/:name',
+  goldenFile: '/agent/v1/runs/:taskId/golden-files/:name',
+  lostLeases: '/agent/v1/lost-leases',
+  progress: '/agent/v1/progress',
 } as const
 
 /** Headers of requests. */

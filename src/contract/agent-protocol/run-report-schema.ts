@@ -1,18 +1,21 @@
 import Type from 'typebox'
 import { AnyObject, Nullable, OneOf, Uuid } from '../schema.ts'
+import { artifactKinds } from '../runs/artifact.ts'
 import { failureKinds } from '../runs/observation.ts'
 import { outcomes, reasonKinds } from '../runs/verdict.ts'
 import { agentLimits } from './limits.ts'
 
 const text = (maxLength: number) => Type.String({ maxLength })
 /** Epoch milliseconds that PostgreSQL can store as a time. */
-const Instant = () => Type.Number({ minimum: 0, maximum: 8_000_000_000_000 })
+export const Instant = () => Type.Number({ minimum: 0, maximum: 8_000_000_000_000 })
 const Milliseconds = () => Type.Number({ minimum: 0, maximum: 1_000_000_000 })
 const long = agentLimits.bodyBytes
 
+export const logLevelsOfRuns = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
+
 const LogLine = Type.Object({
   time: Instant(),
-  level: OneOf(['DEBUG', 'INFO', 'WARN', 'ERROR']),
+  level: OneOf(logLevelsOfRuns),
   msg: text(long),
 })
 const LogLines = Type.Array(LogLine, { maxItems: 100_000 })
@@ -50,6 +53,20 @@ const VerdictSchema = Type.Object({
   overMaxResponseTime: Type.Boolean(),
 })
 
+const ReportedFileSchema = Type.Object({
+  name: text(1024),
+  kind: OneOf(artifactKinds),
+  contentType: text(255),
+  sizeBytes: Type.Integer({ minimum: 0 }),
+  contentBase64: Nullable(text(long)),
+})
+
+const LearnedScriptSchema = Type.Object({
+  version: text(255),
+  base: Nullable(Uuid()),
+  script: Nullable(AnyObject()),
+})
+
 /** A report as an agent sends it. Its files are the ids of finished uploads of the same run. */
 export const AgentReportSchema = Type.Object({
   taskId: Uuid(),
@@ -59,5 +76,8 @@ export const AgentReportSchema = Type.Object({
   detail: AnyObject(),
   isRunnerError: Type.Boolean(),
   uploadIds: Type.Optional(Type.Array(Uuid(), { maxItems: 200 })),
+  goldenPaths: Type.Optional(Type.Record(Uuid(), text(1024))),
+  files: Type.Optional(Type.Array(ReportedFileSchema, { maxItems: 50 })),
+  learned: Type.Optional(LearnedScriptSchema),
   isInconclusive: Type.Optional(Type.Literal(true)),
 })

@@ -3,10 +3,10 @@ import { LargeBodies } from '#api'
 import { AgentUploadSchema, agentHeaders, agentLimits, agentPaths } from '#contract'
 import { heldAgentRuns } from '#dispatch'
 import { Fault, isUuid } from '#kernel'
-import { findBundleOfRun } from '#storage'
 import type { HeldRun } from '#storage'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AgentCaller } from './agent-caller.ts'
+import { mountRunInputs } from './agent-inputs.ts'
 import { messageBodies, readMessage } from './agent-messages.ts'
 import { agentRoute } from './agent-route.ts'
 import type { AgentHandler } from './agent-route.ts'
@@ -47,23 +47,7 @@ export function mountAgentFiles(scope: FastifyInstance, routes: AgentRoutes): vo
     )
     parts.route({ ...agentRoute(routes, 'PUT', agentPaths.upload, append), bodyLimit: agentLimits.partBytes })
   })
-  mountDownload(scope, routes)
-}
-
-function mountDownload(scope: FastifyInstance, routes: AgentRoutes): void {
-  scope.get(agentPaths.codeBundle, { exposeHeadRoute: false }, async (request, reply) => {
-    const caller = await routes.callers.find(request, reply)
-    const { taskId = '', bundleId = '' } = request.params as { taskId?: string; bundleId?: string }
-    const leaseToken = request.headers[agentHeaders.leaseToken]
-    if (!isUuid(taskId) || typeof leaseToken !== 'string' || !isUuid(leaseToken)) throw new Fault('AGENT_RUN_NOT_FOUND')
-    const { accountId, checkId } = await heldRun(routes, caller, { taskId: taskId.toLowerCase(), leaseToken })
-    const key = { accountId, checkId, bundleId: bundleId.toLowerCase() }
-    const bundle = isUuid(bundleId) ? await findBundleOfRun(routes.store.db, key) : null
-    const bytes = bundle && (await routes.artifacts.blobs.get({ accountId, id: bundle.contentId }))
-    if (!bytes || !bundle) throw new Fault('CODE_BUNDLE_NOT_FOUND')
-    void reply.type('application/gzip').header('content-length', bundle.sizeBytes).header('etag', `"${bundle.sha256}"`)
-    return bytes
-  })
+  mountRunInputs(scope, routes)
 }
 
 /** Throws AGENT_RUN_NOT_FOUND for what the agent does not hold. */

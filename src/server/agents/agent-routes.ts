@@ -12,7 +12,7 @@ import {
   agentPaths,
   agentPolicy,
 } from '#contract'
-import type { AgentReport, RunReport, RunnerPort } from '#contract'
+import type { AgentReport, RunReport, RunnerPort, StoredArtifact } from '#contract'
 import {
   PreparedChecks,
   claimAgentRuns,
@@ -32,6 +32,7 @@ import type { AgentCaller } from './agent-caller.ts'
 import { welcomeAgent } from './agent-hello.ts'
 import { acceptReports, addClockHeaders, messageBodies, readMessage } from './agent-messages.ts'
 import { mountAgentFiles } from './agent-files.ts'
+import { mountRunMessages } from './agent-inputs.ts'
 import { agentRoute } from './agent-route.ts'
 import type { AgentHandler } from './agent-route.ts'
 import type { SeenAgents } from './seen-agents.ts'
@@ -47,7 +48,7 @@ export interface AgentRoutes {
   readonly seen: SeenAgents
   readonly waiting: WaitingClaims
   /** Settles and returns runs after it was verified that the agent holds them. */
-  readonly port: Pick<RunnerPort, 'report' | 'giveBack'>
+  readonly port: Pick<RunnerPort, 'report' | 'giveBack' | 'progress'>
 }
 
 /** The routes of agents. Each verifies the key and touches nothing but runs of its location that the agent holds. */
@@ -99,6 +100,7 @@ function mountMessages(scope: FastifyInstance, routes: AgentRoutes, open: Set<Ab
     },
   }
   for (const [url, handle] of Object.entries(handlers)) scope.route(agentRoute(routes, 'POST', url, handle))
+  mountRunMessages(scope, routes)
   void scope.register(async (reports) => {
     acceptReports(reports)
     reports.route(agentRoute(routes, 'POST', agentPaths.report, (caller, request) => report(routes, caller, request)))
@@ -166,7 +168,7 @@ async function report(routes: AgentRoutes, { holder }: AgentCaller, request: Fas
   )
   const accepted = own.map((given): RunReport => {
     const rest = withoutUploads(given)
-    const artifacts = files.get(rest.taskId) ?? []
+    const artifacts = (files.get(rest.taskId) ?? []).map((file) => withGoldenPath(file, given.goldenPaths))
     return artifacts.length === 0 ? rest : { ...rest, artifacts }
   })
   if (accepted.length > 0) await routes.port.report(accepted)
@@ -174,8 +176,13 @@ async function report(routes: AgentRoutes, { holder }: AgentCaller, request: Fas
 }
 
 function withoutUploads(report: AgentReport): RunReport {
-  const { uploadIds, ...rest } = report
-  return uploadIds === undefined ? report : rest
+  const { uploadIds: _ids, goldenPaths: _paths, ...rest } = report
+  return rest
+}
+
+function withGoldenPath(file: StoredArtifact, paths: AgentReport['goldenPaths']): StoredArtifact {
+  const goldenPath = paths?.[file.id]
+  return goldenPath === undefined ? file : { ...file, goldenPath }
 }
 
 /** All or nothing, so that an agent can tell which report is wrong. Throws BODY_INVALID. */
