@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RunReport, RunTask } from '#contract'
+import type { RunReport, RunReturn, RunTask } from '#contract'
 import { minuteMs, randomId, silentLog, systemClock } from '#kernel'
 import { httpServer, tcpServer } from '../../tests/support/local-servers.ts'
 import { apiTask, assertion, grpcTask, probeTools, runFields } from '../../tests/support/probe-tasks.ts'
@@ -86,4 +86,48 @@ it('a runner that stops leaves runs that take long to their leases, and reports 
   await done
   await allClosed()
   expect(stored).toEqual([])
+})
+
+it('a runner that is abandoned after its stop returns what has not ended, and renews its leases until then', async () => {
+  const { port } = await tcpServer(() => {})
+  const id = randomId()
+  const tasks: RunTask[] = [
+    { ...grpcTask({ port, timeout: 180, timeoutMs: 180_000 }), ...runFields, id, leaseToken: id },
+  ]
+  const returned: RunReturn[] = []
+  const renewed = Promise.withResolvers<void>()
+  const stop = new AbortController()
+  let isStopped = false
+  const runner = createRunner({
+    port: {
+      async claim({ signal, waitMs }) {
+        const given = tasks.splice(0)
+        if (given.length === 0) await systemClock.sleep(waitMs, signal)
+        return given
+      },
+      async report() {},
+      storeArtifacts: async () => ({ stored: [], problems: [] }),
+      giveBack: async (returns) => void returned.push(...returns),
+      async renew() {
+        if (isStopped) renewed.resolve()
+      },
+    },
+    runnerId: 'test',
+    locations: ['eu-west-1'],
+    concurrency: 1,
+    tools: probeTools,
+    clock: systemClock,
+    log: silentLog,
+    stopGraceMs: 330_000,
+    returnsUnfinished: true,
+    renewEveryMs: 10,
+  })
+  const done = runner.run(stop.signal)
+  await expect.poll(() => runner.load().running).toBe(1)
+  stop.abort()
+  isStopped = true
+  await renewed.promise
+  runner.abandon()
+  await done
+  expect(returned).toEqual([{ taskId: id, leaseToken: id, reason: 'RUNNER_STOPPED' }])
 })

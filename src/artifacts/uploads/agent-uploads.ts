@@ -31,7 +31,7 @@ export async function beginUpload(
 ): Promise<AgentUploadState> {
   const nowMs = clock.now()
   const id = timeOrderedId(nowMs)
-  const row = { ...upload, ...uploader, id, createdAt: new Date(nowMs) }
+  const row = { ...upload, ...uploader, id, runLease: upload.leaseToken, createdAt: new Date(nowMs) }
   if (!(await insertAgentUpload(store.db, row, maxArtifactsOfRun)))
     throw new Fault('AGENT_UPLOADS_FULL', { values: { most: maxArtifactsOfRun } })
   return { uploadId: id, offset: 0 }

@@ -41,6 +41,11 @@ export function mountAgentFiles(scope: FastifyInstance, routes: AgentRoutes): vo
     )
   })
   void scope.register(async (parts) => {
+    const uploads = new LargeBodies()
+    parts.addHook('preParsing', (request, reply, payload, done) => {
+      const leave = uploads.enter(request.headers.authorization ?? '', () => done(null, payload))
+      reply.raw.once('close', leave)
+    })
     parts.removeAllContentTypeParsers()
     parts.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),

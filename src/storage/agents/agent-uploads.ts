@@ -19,17 +19,17 @@ export type NewAgentUpload = Omit<AgentUploadRow, 'receivedBytes' | 'parts' | 'f
 /** Returns false when the run has `limit` uploads already. */
 export async function insertAgentUpload(db: Queryable, upload: NewAgentUpload, limit: number): Promise<boolean> {
   const { rowCount } = await db.query(
-    `insert into agent_uploads (id, queue, agent_id, account_id, task_id, lease_token, name, kind, content_type,
+    `insert into agent_uploads (id, queue, agent_id, account_id, task_id, run_lease, name, kind, content_type,
        size_bytes, sha256, created_at)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
-     where (select count(*) from agent_uploads where task_id = $5 and lease_token = $6) < $13`,
+     where (select count(*) from agent_uploads where task_id = $5 and run_lease = $6) < $13`,
     [
       upload.id,
       upload.queue,
       upload.agentId,
       upload.accountId,
       upload.taskId,
-      upload.leaseToken,
+      upload.runLease,
       upload.name,
       upload.kind,
       upload.contentType,
@@ -79,7 +79,7 @@ export const listFinishedUploads = (
 ): Promise<AgentUploadRow[]> =>
   db.rows(
     `select * from agent_uploads
-     where id = any($2::uuid[]) and lease_token = any($1::uuid[]) and finished_at is not null`,
+     where id = any($2::uuid[]) and run_lease = any($1::uuid[]) and finished_at is not null`,
     [leaseTokens, ids],
   )
 

@@ -42,7 +42,7 @@ export interface AgentUploadsTable {
   readonly agentId: string
   readonly accountId: string
   readonly taskId: string
-  readonly leaseToken: string
+  readonly runLease: string
   readonly name: string
   readonly kind: string
   readonly contentType: string

@@ -30,7 +30,7 @@ create table agent_uploads (
   agent_id uuid not null,
   account_id uuid not null references accounts on delete cascade,
   task_id uuid not null,
-  lease_token uuid not null,
+  run_lease uuid not null,
   name text not null,
   kind text not null,
   content_type text not null,
