@@ -107,6 +107,7 @@ it('a runner that is abandoned after its stop returns what has not ended, and re
       },
       async report() {},
       storeArtifacts: async () => ({ stored: [], problems: [] }),
+      readGoldenFile: async () => null,
       giveBack: async (returns) => void returned.push(...returns),
       async renew() {
         if (isStopped) renewed.resolve()
