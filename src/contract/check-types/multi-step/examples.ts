@@ -19,6 +19,7 @@ export const examples = [
     playwrightConfig: { use: { locale: 'de-DE' } },
     degradedResponseTime: 700,
     maxResponseTime: 900,
+    snapshots: [],
   },
   {
     script: 'await rest()',
@@ -28,5 +29,6 @@ export const examples = [
     playwrightConfig: {},
     degradedResponseTime: 650,
     maxResponseTime: null,
+    snapshots: [],
   },
 ] as const
