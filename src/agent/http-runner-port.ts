@@ -37,7 +37,7 @@ export function createHttpRunnerPort(options: HttpPortOptions): RunnerPort {
   /** Claims that were sent and whose answer did not arrive. */
   const unanswered: string[] = []
 
-  const send = async <Answer>(call: Parameters<AgentClient['call']>[0]): Promise<Answer> => {
+  const send: Send = async <Answer>(call: Parameters<AgentClient['call']>[0]): Promise<Answer> => {
     try {
       return await client.call<Answer>(call)
     } catch (error) {
@@ -80,23 +80,33 @@ export function createHttpRunnerPort(options: HttpPortOptions): RunnerPort {
     async giveBack(returns) {
       await giveBack({ returns: [...returns] })
     },
-    readGoldenFile: (lease, key) => readGoldenFile(client, lease, key),
-    openBundle: (lease, bundleId) => openBundle(client, lease, bundleId),
-    async findLostLeases(leases) {
-      const body = { leases: leases.slice(0, agentLimits.items) }
-      const { lost } = await send<AgentRenewed>({ path: agentPaths.lostLeases, body })
-      return leases.filter(({ taskId }) => lost.includes(taskId))
-    },
-    async progress(lease, events) {
-      const body = { ...lease, events: [...events] }
-      return (await send<AgentProgressNoted>({ path: agentPaths.progress, body })).isWanted
-    },
+    ...whileRunning(client, send),
     async renew(leases) {
       for (let at = 0; at < leases.length; at += agentLimits.items)
         await send<AgentRenewed>({ path: agentPaths.renew, body: { leases: leases.slice(at, at + agentLimits.items) } })
     },
   }
 }
+
+type Send = <Answer>(call: Parameters<AgentClient['call']>[0]) => Promise<Answer>
+
+/** What a run needs of the service while it is under way. */
+const whileRunning = (
+  client: AgentClient,
+  send: Send,
+): Required<Pick<RunnerPort, 'readGoldenFile' | 'openBundle' | 'findLostLeases' | 'progress'>> => ({
+  readGoldenFile: (lease, key) => readGoldenFile(client, lease, key),
+  openBundle: (lease, bundleId) => openBundle(client, lease, bundleId),
+  async findLostLeases(leases) {
+    const body = { leases: leases.slice(0, agentLimits.items) }
+    const { lost } = await send<AgentRenewed>({ path: agentPaths.lostLeases, body })
+    return leases.filter(({ taskId }) => lost.includes(taskId))
+  },
+  async progress(lease, events) {
+    const body = { ...lease, events: [...events] }
+    return (await send<AgentProgressNoted>({ path: agentPaths.progress, body })).isWanted
+  },
+})
 
 /** Reports as they are sent, in batches of about so many bytes. */
 function batchesOf(reports: readonly RunReport[], maxBytes: number): AgentReport[][] {

@@ -1,11 +1,11 @@
-import type { ObservedArtifact, RunLease, RunReport, RunReturn, RunTask, RunnerPort } from '#contract'
-import { Fault, backoffMs, backoffPolicies, processStandstill, Unavailable } from '#kernel'
-import type { StandstillWatch, Clock, Log } from '#kernel'
-import type { ProbeTools } from '#probes'
+import type { ObservedArtifact, RunLease, RunReport, RunReturn, RunTask } from '#contract'
+import { backoffMs, backoffPolicies, processStandstill } from '#kernel'
+import type { StandstillWatch } from '#kernel'
 import { CancelWatch } from './cancel-watch.ts'
 import { executeTask, hasNone } from './execute-task.ts'
 import { Evaluators } from './evaluators.ts'
 import { Scrubbers } from './scrub/scrubbers.ts'
+import { isUnavailable, messageOf } from './port-error.ts'
 import { ProgressSender } from './progress-sender.ts'
 import { RunReturner } from './run-returner.ts'
 import type { Runner, RunnerOptions } from './runner-options.ts'
@@ -297,8 +297,3 @@ class ClaimingRunner implements Runner {
 }
 
 const leaseOf = ({ id: taskId, leaseToken }: RunTask): RunLease => ({ taskId, leaseToken })
-
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof Unavailable || (error instanceof Fault && error.status === 503)
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

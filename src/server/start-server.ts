@@ -1,4 +1,3 @@
-import { join, resolve } from 'node:path'
 import { uptime } from 'node:os'
 import { setUpFirstAccount } from '#management'
 import { clientAddress, createApi, handlers } from '#api'
@@ -8,7 +7,7 @@ import type { StaticAddresses } from '#contract'
 import { createEgress, ownAddresses } from '#egress'
 import { processStandstill, randomId, serviceTime, systemClock } from '#kernel'
 import type { Log } from '#kernel'
-import { ScriptSandbox, createApiScripts, createMachineRuntimes, findEncoder } from '#machine'
+import { ScriptSandbox, createMachineRuntimes } from '#machine'
 import type { MachineScripts } from '#machine'
 import { mountPublicPages, PageDomains } from '#pages'
 import { createRateLimiter } from '#ratelimit'
@@ -46,6 +45,7 @@ import {
 } from './notifying-tools.ts'
 import { ownEndpoints } from './own-endpoints.ts'
 import { openStore } from './open-store.ts'
+import { startScripts } from './start-scripts.ts'
 import type { OpenedStore } from './open-store.ts'
 import type { Egress, Parts } from './parts.ts'
 import { mountPublicRoutes } from './public-routes.ts'
@@ -133,15 +133,6 @@ function createParts(given: GivenParts): Parts {
 }
 
 /** Examines in the background how scripts can be isolated here. Null when this process runs no checks. */
-function startScripts(parts: Parts, egress: Egress): MachineScripts | null {
-  const { runtimes, sandbox, settings, log } = parts
-  if (runtimes === null) return null
-  void sandbox.examine()
-  const dependencyCache = join(resolve(settings.dataDir), 'suite-dependencies')
-  const encoder = findEncoder(settings.ffmpegPath, log)
-  return createApiScripts({ ...parts, runtimes, egress, encoder, dependencyCache })
-}
-
 const timekeeperOf = (settings: Settings, log: Log, { store }: OpenedStore): Timekeeper =>
   new Timekeeper({
     store,

@@ -70,9 +70,6 @@ const Lease = { taskId: Uuid(), leaseToken: Uuid() }
 export const AgentRenewSchema = Type.Object({ leases: Type.Array(Type.Object(Lease), items) })
 export type AgentRenew = Static<typeof AgentRenewSchema>
 
-/** Asked every two seconds while long runs are under way, so that those that a person cancels end soon. */
-export const AgentLostLeasesSchema = AgentRenewSchema
-
 /** What happens in a run that somebody watches. Without events it asks whether the run is still wanted. */
 export const AgentProgressSchema = Type.Object({
   ...Lease,

@@ -1,5 +1,5 @@
 import { openBundle, readGoldenFile } from '#artifacts'
-import { AgentLostLeasesSchema, AgentProgressSchema, agentHeaders, agentPaths } from '#contract'
+import { AgentProgressSchema, AgentRenewSchema, agentHeaders, agentPaths } from '#contract'
 import type { RunLease } from '#contract'
 import { heldAgentRuns } from '#dispatch'
 import { Fault, isUuid } from '#kernel'
@@ -13,7 +13,7 @@ import type { AgentRoutes } from './agent-routes.ts'
 export function mountRunMessages(scope: FastifyInstance, routes: AgentRoutes): void {
   scope.route(
     agentRoute(routes, 'POST', agentPaths.lostLeases, async ({ holder }, request) => {
-      const { leases } = readMessage(AgentLostLeasesSchema, request)
+      const { leases } = readMessage(AgentRenewSchema, request)
       const held = await heldAgentRuns(routes.store, holder, leases)
       return { lost: leases.map(({ taskId }) => taskId).filter((taskId) => !held.has(taskId)) }
     }),
