@@ -14,6 +14,9 @@ import {
   webUrl,
 } from '#machine'
 import type { Environment, SettingRow } from '#machine'
+import { openPolicy } from './policy/local-policy.ts'
+import type { LocalPolicy } from './policy/local-policy.ts'
+import { readPolicy } from './policy/read-policy.ts'
 
 /** All settings of an agent. */
 export interface AgentSettings {
@@ -31,6 +34,7 @@ export interface AgentSettings {
   readonly runtimes: readonly InstallableRuntimeId[] | null
   readonly runtimesDir: string | null
   readonly chromiumPath: string | null
+  readonly policy: LocalPolicy
 }
 
 /** For machines without a host name. */
@@ -92,6 +96,12 @@ export const agentSettingRows = {
     'Program of a Chromium or Chrome to use in place of the one in the runtimes.',
     absolutePath,
   ),
+  BELFRY_AGENT_POLICY: row<LocalPolicy>(
+    'What this agent may do, in JSON; usually BELFRY_AGENT_POLICY_FILE names a file with it. The server cannot loosen it.',
+    openPolicy,
+    readPolicy,
+    '',
+  ),
 } as const satisfies Record<string, SettingRow<unknown>>
 
 export type AgentSettingsResult = { readonly settings: AgentSettings } | { readonly mistakes: readonly string[] }
@@ -119,7 +129,11 @@ export function readAgentSettings(environment: Environment): AgentSettingsResult
     runtimes: reader.get('BELFRY_RUNTIMES', rows.BELFRY_RUNTIMES),
     runtimesDir: reader.get('BELFRY_RUNTIMES_DIR', rows.BELFRY_RUNTIMES_DIR),
     chromiumPath: reader.get('BELFRY_CHROMIUM_PATH', rows.BELFRY_CHROMIUM_PATH),
+    policy: reader.get('BELFRY_AGENT_POLICY', rows.BELFRY_AGENT_POLICY),
   }
+  // An empty file is not the wish to allow everything.
+  if (environment['BELFRY_AGENT_POLICY_FILE'] && settings.policy === openPolicy && reader.mistakes.length === 0)
+    reader.mistakes.push('BELFRY_AGENT_POLICY_FILE names an empty file. Write {} into it to restrict nothing.')
   return reader.mistakes.length > 0 ? { mistakes: reader.mistakes } : { settings: Object.freeze(settings) }
 }
 

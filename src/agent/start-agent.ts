@@ -13,6 +13,7 @@ import { startHealthProbes } from './health-probes.ts'
 import { createHttpRunnerPort } from './http-runner-port.ts'
 import { ServerClock } from './server-clock.ts'
 import type { AgentSettings } from './settings.ts'
+import { egressRules, permittedCapabilities, scriptsForbidden, withPolicy } from './policy/local-policy.ts'
 
 /** Why an agent cannot work, in a sentence that says what to change. */
 export class AgentProblem extends Error {}
@@ -88,17 +89,22 @@ class Agent {
     const { url, apiKey } = settings
     const learnTime = (times: Parameters<ServerClock['learn']>[0]): void => this.#time.learn(times)
     this.#client = new AgentClient({ url, apiKey, agentId: this.#id, clock: systemClock, learnTime })
-    this.#sandbox = new ScriptSandbox(settings, [], log)
+    this.#sandbox = new ScriptSandbox({ ...settings, ...(!settings.policy.scripts && { scriptsForbidden }) }, [], log)
     this.#runtimes = createMachineRuntimes(settings, log, signal)
   }
 
   /** Finds out what this machine can do and says hello, again and again while the server cannot be reached. */
   async begin(healthPort: number): Promise<AgentFacts> {
     const wall = await this.#sandbox.examine()
-    this.#capabilities = await probeCapabilities({ wall, runtimes: this.#runtimes })
+    this.#capabilities = await this.#probeCapabilities(wall)
     const welcome = await this.#sayHelloPatiently()
     const { offsetMs: clockOffsetMs } = this.#time
     return { welcome, capabilities: this.#capabilities, wall, healthPort, clockOffsetMs }
+  }
+
+  async #probeCapabilities(wall: WallStatus): Promise<AgentCapabilities> {
+    const found = await probeCapabilities({ wall, runtimes: this.#runtimes })
+    return permittedCapabilities(this.#settings.policy, found)
   }
 
   async #sayHelloPatiently(): Promise<AgentWelcome> {
@@ -134,9 +140,9 @@ class Agent {
 
   /** Runs checks until the stop, and ends everything that runs them. */
   async work(): Promise<void> {
-    const { url, concurrency, stopGraceSeconds, allowPrivateTargets, runtimes, dataDir } = this.#settings
+    const { url, concurrency, stopGraceSeconds, allowPrivateTargets, runtimes, dataDir, policy } = this.#settings
     const [log, clock, sandbox] = [this.#log, systemClock, this.#sandbox]
-    const egress = createEgress({ allowPrivateTargets })
+    const egress = createEgress({ allowPrivateTargets, ...egressRules(policy) })
     const scripts = createApiScripts({
       sandbox,
       runtimes: this.#runtimes,
@@ -155,7 +161,7 @@ class Agent {
       policy: () => this.#policy,
     })
     const runner = createRunner({
-      port,
+      port: { ...port, claim: async (request) => (await port.claim(request)).map((task) => withPolicy(policy, task)) },
       runnerId: this.#id,
       locations: [],
       concurrency,
@@ -179,7 +185,7 @@ class Agent {
     this.#load = () => runner.load().running
     this.#abandon = () => runner.abandon()
     void processStandstill.run(clock, this.#signal)
-    void this.#runtimes.keepInstalled(runtimes ?? [])
+    void this.#runtimes.keepInstalled(policy.scripts ? (runtimes ?? []) : [])
     const reporting = this.#reportHealth()
     await runner.run(this.#signal)
     await Promise.all([reporting, scripts.close()])
@@ -197,7 +203,7 @@ class Agent {
   }
 
   async #tellHealth(): Promise<void> {
-    const capabilities = await probeCapabilities({ wall: this.#sandbox.status, runtimes: this.#runtimes })
+    const capabilities = await this.#probeCapabilities(this.#sandbox.status)
     const isChanged = JSON.stringify(capabilities) !== JSON.stringify(this.#capabilities)
     const body = { running: this.#load(), ...(isChanged && { capabilities }) }
     const { policy } = await this.#client.call<AgentHealthNoted>({ path: agentPaths.health, body })

@@ -15,6 +15,8 @@ export interface AddressRules {
    * translation range (for example `64:ff9b::/96`) is then checked by the IPv4 address inside.
    */
   readonly allowedRanges?: readonly string[]
+  /** CIDR ranges outside which nothing is reached, whatever else is allowed. Default: no such limit. */
+  readonly onlyRanges?: readonly string[]
 }
 
 /**
@@ -96,6 +98,10 @@ function translationOf(address: Address): { readonly inside: ipaddr.IPv4 | null 
   return { inside: at === null ? null : new ipaddr.IPv4(address.toByteArray().slice(at, at + 4)) }
 }
 
+/** Whether text is an address or a CIDR range that the rules can have. */
+export const isAddressRange = (text: string): boolean =>
+  text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text)
+
 /**
  * Creates the address check from the operator's rules. It must be called with the resolved address a connection is then
  * pinned to, for every connection anew. Throws when a range of the rules cannot be parsed.
@@ -103,6 +109,7 @@ function translationOf(address: Address): { readonly inside: ipaddr.IPv4 | null 
 export function createAddressPolicy(rules: AddressRules): CheckAddress {
   const denied = (rules.deniedRanges ?? []).map(readRange)
   const allowed = (rules.allowedRanges ?? []).map(readRange)
+  const only = rules.onlyRanges?.map(readRange)
   const reasonFor = (address: Address): string | null => {
     if (isIn(address, forbiddenTargets))
       return 'is link-local, cloud metadata or no single host, which is always blocked'
@@ -110,6 +117,11 @@ export function createAddressPolicy(rules: AddressRules): CheckAddress {
     const translation = translationOf(address)
     if (translation && !isIn(address, allowed)) return 'hides an IPv4 address inside IPv6, which is always blocked'
     if (translation) return translation.inside ? reasonFor(translation.inside) : null
+    return outsideReason(address) ?? privacyReason(address)
+  }
+  const outsideReason = (address: Address): string | null =>
+    !only || isIn(address, only) ? null : "is in none of the ranges this location's operator allows"
+  const privacyReason = (address: Address): string | null => {
     if (isIn(address, allowed) || rules.allowPrivateTargets || isPublic(address)) return null
     return 'is not a public address, and this location does not reach private ones'
   }

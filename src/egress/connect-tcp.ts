@@ -36,7 +36,7 @@ export async function connectTcp(
   target: Target,
   deadline: Deadline,
 ): Promise<TcpConnection | Failed> {
-  const resolved = await resolve(target.host, target.family, deadline)
+  const resolved = await resolve(target.host, target.family, deadline, target.port)
   if (resolved.failure) return resolved
   const { address, durationMs } = resolved
   return new Promise((settle) => {

@@ -58,7 +58,7 @@ export async function connectTls(
   settings: TlsSettings,
   deadline: Deadline,
 ): Promise<TlsConnection | TlsFailed> {
-  const resolved = await door.resolve(target.host, target.family, deadline)
+  const resolved = await door.resolve(target.host, target.family, deadline, target.port)
   if (resolved.failure) return failed(resolved.failure)
   const { address, durationMs } = resolved
   return new Promise((settle) => {

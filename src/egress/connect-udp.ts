@@ -21,7 +21,7 @@ export async function connectUdp(
   target: Target,
   deadline: Deadline,
 ): Promise<UdpConnection | Failed> {
-  const resolved = await resolve(target.host, target.family, deadline)
+  const resolved = await resolve(target.host, target.family, deadline, target.port)
   if (resolved.failure) return resolved
   const { address } = resolved
   return new Promise((settle) => {

@@ -15,6 +15,8 @@ import type { Deadline } from './deadline.ts'
 import { exchange } from './exchange.ts'
 import type { Exchange, ExchangeFailed, ExchangeRequest } from './exchange.ts'
 import type { Failed } from './failure.ts'
+import { createPortPolicy } from './port-policy.ts'
+import type { PortRules } from './port-policy.ts'
 import { inspectTls } from './inspect-tls.ts'
 import type { InspectionSettings, TlsInspection } from './inspect-tls.ts'
 import { createNameResolver, systemNameSources } from './name-resolver.ts'
@@ -23,7 +25,7 @@ import { createResolve } from './resolve.ts'
 import type { Resolve } from './resolve.ts'
 import { createSecureContexts, inspectionOptions } from './secure-contexts.ts'
 
-export interface EgressPolicy extends AddressRules {
+export interface EgressPolicy extends AddressRules, PortRules {
   /** A file of PEM certificates trusted besides the system's authorities. */
   readonly caFile?: string
 }
@@ -71,14 +73,14 @@ export interface Egress {
 export function createEgress(policy: EgressPolicy, sources: NameSources = systemNameSources): Egress {
   const checkAddress = createAddressPolicy(policy)
   const names = createNameResolver(sources)
-  const resolve = createResolve(names, checkAddress)
+  const resolve = createResolve(names, checkAddress, createPortPolicy(policy))
   const authorities = policy.caFile === undefined ? undefined : readFileSync(policy.caFile, 'utf8')
   const door = { resolve, contextFor: createSecureContexts(authorities) }
   const inspectionDoor = { resolve, inspectionContextFor: createSecureContexts(authorities, inspectionOptions) }
-  const resolveNameServer: Resolve = async (host, family, deadline) =>
+  const resolveNameServer: Resolve = async (host, family, deadline, port) =>
     (await names.nameServers()).some((server) => server.host === host)
       ? { failure: null, address: host, durationMs: 0 }
-      : resolve(host, family, deadline)
+      : resolve(host, family, deadline, port)
   return {
     resolve,
     reverseName: (address, deadline) => names.reverseName(address, deadline),

@@ -1,6 +1,8 @@
 import type { ObservationFailure } from '#contract'
 import { activeNow } from '#kernel'
 import type { CheckAddress } from './address-policy.ts'
+import { anyPort } from './port-policy.ts'
+import type { CheckPort } from './port-policy.ts'
 import type { Deadline } from './deadline.ts'
 import { failure, failureOf } from './failure.ts'
 import type { Failed } from './failure.ts'
@@ -16,13 +18,24 @@ export interface Resolved {
 
 /**
  * Resolves a host and checks the addresses: the first that the policy allows, or why there is none. Without `family`
- * IPv4 goes first, then IPv6. A literal address is used as it is, whatever the family.
+ * IPv4 goes first, then IPv6. A literal address is used as it is, whatever the family. `port`, when there is one, is
+ * checked as well.
  */
-export type Resolve = (host: string, family?: IpFamily, deadline?: Deadline) => Promise<Resolved | Failed>
+export type Resolve = (
+  host: string,
+  family?: IpFamily,
+  deadline?: Deadline,
+  port?: number | null,
+) => Promise<Resolved | Failed>
 
-export function createResolve(names: NameResolver, checkAddress: CheckAddress): Resolve {
-  return async (text, family, deadline) => {
-    if (deadline?.failure) return { failure: deadline.failure }
+export function createResolve(
+  names: NameResolver,
+  checkAddress: CheckAddress,
+  checkPort: CheckPort = anyPort,
+): Resolve {
+  return async (text, family, deadline, port) => {
+    const early = deadline?.failure ?? checkPort(port ?? null)
+    if (early) return { failure: early }
     const host = readHost(text)
     if (!host) return { failure: failure('dns', 'EBADNAME', `"${text}" is neither a host name nor an address.`) }
     if ('address' in host) return firstAllowed([host.address], text, checkAddress, 0)

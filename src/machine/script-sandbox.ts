@@ -14,7 +14,20 @@ export interface ScriptSandboxSettings {
   readonly dataDir: string
   /** Whether scripts run even where nothing isolates them. */
   readonly runScriptsWithoutIsolation: boolean
+  /** Why no script may run here; absent where scripts may. */
+  readonly scriptsForbidden?: string
 }
+
+/** Starts nothing. */
+const forbiddenSandbox = (reason: string): Sandbox => ({
+  status: { level: null, reason, details: [], network: 'sockets forbidden' },
+  start: async () => {
+    const { SandboxProblem } = await import('#scripting')
+    throw new SandboxProblem(reason)
+  },
+  startLimits: () => {},
+  close: async () => {},
+})
 
 /** The sandbox of this process. The room that builds it is loaded by `examine` or by the first script, not before. */
 export class ScriptSandbox implements Sandbox {
@@ -67,8 +80,9 @@ export class ScriptSandbox implements Sandbox {
   }
 
   async #make(): Promise<Sandbox> {
+    const { dataDir, runScriptsWithoutIsolation, scriptsForbidden } = this.#settings
+    if (scriptsForbidden !== undefined) return (this.#sandbox = forbiddenSandbox(scriptsForbidden))
     const { createSandbox } = await import('#scripting')
-    const { dataDir, runScriptsWithoutIsolation } = this.#settings
     this.#sandbox = await createSandbox({
       directory: join(resolve(dataDir), 'runs'),
       hidden: [resolve(dataDir), resolve(import.meta.dirname, '../..')],

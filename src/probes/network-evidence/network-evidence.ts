@@ -95,7 +95,7 @@ async function targetOf(
   { host, port, family, address }: FailedConnection,
   { egress, deadline }: Course,
 ): Promise<CaptureTarget | Failed> {
-  const resolved = await egress.resolve(address ?? host, family, deadline)
+  const resolved = await egress.resolve(address ?? host, family, deadline, port)
   if (resolved.failure) return { failure: resolved.failure }
   const parsed = ipaddr.process(resolved.address)
   return { address: parsed.toString(), family: parsed.kind() === 'ipv4' ? 'IPv4' : 'IPv6', port }

@@ -38,7 +38,7 @@ async function observe(
   { deadline, watch }: Course,
 ): Promise<TracerouteAnswer | Failed> {
   const { url, protocol, maxHops, maxUnknownHops } = request
-  const resolved = await egress.resolve(url, request.ipFamily, deadline)
+  const resolved = await egress.resolve(url, request.ipFamily, deadline, request.port)
   if (resolved.failure) return resolved
   // An IPv4 address inside IPv6 is reached over IPv4.
   const parsed = ipaddr.process(resolved.address)
