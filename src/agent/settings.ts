@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { InstallableRuntimeId } from '#contract'
 import type { LogLevel } from '#kernel'
@@ -16,6 +17,7 @@ import {
 import type { Environment, SettingRow } from '#machine'
 import { openPolicy } from './policy/local-policy.ts'
 import type { LocalPolicy } from './policy/local-policy.ts'
+import type { ProxySettings } from './own-proxy.ts'
 import { readPolicy } from './policy/read-policy.ts'
 
 /** All settings of an agent. */
@@ -35,6 +37,11 @@ export interface AgentSettings {
   readonly runtimesDir: string | null
   readonly chromiumPath: string | null
   readonly policy: LocalPolicy
+  /** The proxies of the agent's own traffic. */
+  readonly proxies: ProxySettings
+  readonly usesOsResolver: boolean
+  /** Whether Node verifies the certificate of the service; NODE_TLS_REJECT_UNAUTHORIZED=0 turns it off. */
+  readonly verifiesService: boolean
 }
 
 /** For machines without a host name. */
@@ -96,6 +103,17 @@ export const agentSettingRows = {
     'Program of a Chromium or Chrome to use in place of the one in the runtimes.',
     absolutePath,
   ),
+  HTTP_PROXY: optional(
+    'Proxy of the calls to the service when its URL is http, for example http://user:password@proxy.internal:3128.',
+    webUrl,
+  ),
+  HTTPS_PROXY: optional('The same for a service whose URL is https, which is reached by CONNECT.', webUrl),
+  NO_PROXY: optional('Hosts that are called without a proxy, separated by commas.', (text) => text),
+  USE_OS_DNS_RESOLVER: row(
+    'Whether TCP checks resolve names by the operating system (getaddrinfo) instead of by its name servers.',
+    false,
+    truth,
+  ),
   BELFRY_AGENT_POLICY: row<LocalPolicy>(
     'What this agent may do, in JSON; usually BELFRY_AGENT_POLICY_FILE names a file with it. The server cannot loosen it.',
     openPolicy,
@@ -130,7 +148,18 @@ export function readAgentSettings(environment: Environment): AgentSettingsResult
     runtimesDir: reader.get('BELFRY_RUNTIMES_DIR', rows.BELFRY_RUNTIMES_DIR),
     chromiumPath: reader.get('BELFRY_CHROMIUM_PATH', rows.BELFRY_CHROMIUM_PATH),
     policy: reader.get('BELFRY_AGENT_POLICY', rows.BELFRY_AGENT_POLICY),
+    proxies: {
+      HTTP_PROXY: reader.get('HTTP_PROXY', rows.HTTP_PROXY),
+      HTTPS_PROXY: reader.get('HTTPS_PROXY', rows.HTTPS_PROXY),
+      NO_PROXY: reader.get('NO_PROXY', rows.NO_PROXY),
+    },
+    usesOsResolver: reader.get('USE_OS_DNS_RESOLVER', rows.USE_OS_DNS_RESOLVER),
+    verifiesService: environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
   }
+  // Node itself only warns of such a file.
+  const authorities = environment['NODE_EXTRA_CA_CERTS']
+  if (authorities && !existsSync(authorities))
+    reader.mistakes.push(`NODE_EXTRA_CA_CERTS names the file ${authorities}, which does not exist.`)
   // An empty file is not the wish to allow everything.
   if (environment['BELFRY_AGENT_POLICY_FILE'] && settings.policy === openPolicy && reader.mistakes.length === 0)
     reader.mistakes.push('BELFRY_AGENT_POLICY_FILE names an empty file. Write {} into it to restrict nothing.')

@@ -12,6 +12,7 @@ import { AgentCallRejected, AgentClient } from './agent-client.ts'
 import { startHealthProbes } from './health-probes.ts'
 import { createHttpRunnerPort } from './http-runner-port.ts'
 import { ServerClock } from './server-clock.ts'
+import { useProxies } from './own-proxy.ts'
 import type { AgentSettings } from './settings.ts'
 import { egressRules, permittedCapabilities, scriptsForbidden, withPolicy } from './policy/local-policy.ts'
 
@@ -39,6 +40,9 @@ export interface RunningAgent {
 /** Starts an agent: says hello, then runs checks until the stop. Throws AgentProblem when the server rejects it. */
 export async function startAgent(settings: AgentSettings, log: Log): Promise<RunningAgent> {
   const stopping = new AbortController()
+  useProxies(settings.proxies)
+  if (!settings.verifiesService)
+    log.warn({}, 'NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the key of the location and its secrets')
   const health = await startHealthProbes(settings.healthPort, () => !stopping.signal.aborted).catch(
     (error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
@@ -140,9 +144,10 @@ class Agent {
 
   /** Runs checks until the stop, and ends everything that runs them. */
   async work(): Promise<void> {
-    const { url, concurrency, stopGraceSeconds, allowPrivateTargets, runtimes, dataDir, policy } = this.#settings
+    const { url, concurrency, stopGraceSeconds, allowPrivateTargets, runtimes } = this.#settings
+    const { dataDir, policy, usesOsResolver } = this.#settings
     const [log, clock, sandbox] = [this.#log, systemClock, this.#sandbox]
-    const egress = createEgress({ allowPrivateTargets, ...egressRules(policy) })
+    const egress = createEgress({ allowPrivateTargets, usesOsResolver, ...egressRules(policy) })
     const scripts = createApiScripts({
       sandbox,
       runtimes: this.#runtimes,

@@ -17,11 +17,12 @@ beforeAll(() => {
 const idOf = ({ body }: TestAnswer): string => (body as { readonly id: string }).id
 const api = { slug: 'api', request: { method: 'GET', url: 'https://shop.example/' } }
 const tcp = { slug: 'tcp', request: { hostname: 'db.example', port: 1 } }
+const icmp = { slug: 'icmp', request: { hostname: 'db.example' } }
 
 /** The one task of a triggered run in a private location with this proxy. */
 async function taskBehind(
   proxyUrl: string | null,
-  { slug, request } = api as typeof api | typeof tcp,
+  { slug, request } = api as typeof api | typeof tcp | typeof icmp,
 ): Promise<RunTask> {
   const { accountId, key } = await service.account()
   const call = service.as(key)
@@ -51,13 +52,17 @@ describe('a run in a private location with a proxy', () => {
     expect((await taskBehind('{{WHOLE}}')).proxyUrl).toBe('http://proxy.internal:3128')
   })
 
+  test('of a TCP check gets it, too', async () => {
+    expect((await taskBehind('http://proxy.internal:3128', tcp)).proxyUrl).toBe('http://proxy.internal:3128')
+  })
+
   test('is not executed when the URL is not valid', async () => {
     const task = await taskBehind('{{NOBODY}}')
     expect(task).toMatchObject({ unprepared: 'proxyUrl: with its variables filled in it is not a URL.' })
   })
 
   test.each([
-    ['another type', 'http://user:word@proxy.internal:3128', tcp],
+    ['another type', 'http://user:word@proxy.internal:3128', icmp],
     ['no proxy', null, api],
   ])('is as anywhere else with %s', async (_what, proxyUrl, kind) => {
     const task = await taskBehind(proxyUrl, kind)

@@ -1,9 +1,10 @@
 import type { ObservationFailure } from '#contract'
-import type { TlsDoor } from './connect-tls.ts'
 import { Deadline } from './deadline.ts'
 import { exchange } from './exchange.ts'
+import type { HttpDoor } from './exchange.ts'
 import { failure } from './failure.ts'
 import { readBody } from './read-body.ts'
+import { safeDecode } from './safe-decode.ts'
 
 export interface HttpCall {
   readonly method: string
@@ -14,6 +15,8 @@ export interface HttpCall {
   readonly signal?: AbortSignal
   /** Default 64 KB; the rest of a longer body is not read. */
   readonly maxResponseBytes?: number
+  /** Of an HTTP proxy to send it through. */
+  readonly proxyUrl?: string | undefined
 }
 
 export interface HttpReply {
@@ -32,7 +35,7 @@ const defaultMaxBytes = 64 * 1024
 const verified = { skipVerification: false } as const
 
 /** One request for rooms that only need the response. Follows no redirect and never throws. */
-export async function call(door: TlsDoor, request: HttpCall): Promise<HttpResult> {
+export async function call(door: HttpDoor, request: HttpCall): Promise<HttpResult> {
   const url = URL.parse(request.url)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     return { failure: failure('preparation', 'EINVALIDURL', 'The URL is not a valid http or https URL.') }
@@ -44,7 +47,7 @@ export async function call(door: TlsDoor, request: HttpCall): Promise<HttpResult
   }
 }
 
-async function callWithin(door: TlsDoor, request: HttpCall, url: URL, deadline: Deadline): Promise<HttpResult> {
+async function callWithin(door: HttpDoor, request: HttpCall, url: URL, deadline: Deadline): Promise<HttpResult> {
   const opened = await exchange(
     door,
     {
@@ -53,6 +56,7 @@ async function callWithin(door: TlsDoor, request: HttpCall, url: URL, deadline: 
       headers: withCredentials(url, lowerCased(request.headers)),
       body: request.body === undefined ? null : Buffer.from(request.body),
       tls: verified,
+      proxyUrl: request.proxyUrl,
     },
     deadline,
   )
@@ -79,15 +83,6 @@ function withCredentials(url: URL, headers: Record<string, string>): Record<stri
   if ('authorization' in headers || (url.username === '' && url.password === '')) return headers
   const credentials = `${safeDecode(url.username)}:${safeDecode(url.password)}`
   return { ...headers, authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
-}
-
-/** Percent-decodes; text that is not valid percent-encoding stays as it is. */
-export function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 const joined = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =>

@@ -53,7 +53,7 @@ export async function connectHttp2(
 }
 
 async function openPlain(door: TlsDoor, target: Target, deadline: Deadline): Promise<Open | TlsFailed> {
-  const open = await connectTcp(door.resolve, target, deadline)
+  const open = await connectTcp(door, target, deadline)
   if (open.failure) return { failure: open.failure, certificateExpiresAt: null }
   return { ...open, tlsMs: null, certificateExpiresAt: null }
 }

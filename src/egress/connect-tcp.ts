@@ -12,6 +12,16 @@ export interface Target {
   readonly host: string
   readonly port: number
   readonly family?: IpFamily
+  /** Of an HTTP proxy to connect through. */
+  readonly proxyUrl?: string | undefined
+}
+
+/** Connects to a target through a proxy. */
+export type Tunnel = (target: Target, proxyUrl: string, deadline: Deadline) => Promise<TcpConnection | Failed>
+
+export interface TcpDoor {
+  readonly resolve: Resolve
+  readonly tunnel?: Tunnel
 }
 
 /** An open connection. The caller destroys the socket; errors without a listener are dropped, not thrown. */
@@ -32,10 +42,11 @@ export const dropErrors = (): void => {}
 
 /** Resolves, checks the address, and connects to exactly that address. No data is sent. */
 export async function connectTcp(
-  resolve: Resolve,
+  { resolve, tunnel }: TcpDoor,
   target: Target,
   deadline: Deadline,
 ): Promise<TcpConnection | Failed> {
+  if (tunnel && target.proxyUrl !== undefined) return tunnel(target, target.proxyUrl, deadline)
   const resolved = await resolve(target.host, target.family, deadline, target.port)
   if (resolved.failure) return resolved
   const { address, durationMs } = resolved

@@ -3,12 +3,12 @@ import { connect } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
 import type { ObservationFailure } from '#contract'
 import { activeNow } from '#kernel'
-import { dropErrors, endpointOf } from './connect-tcp.ts'
-import type { Target } from './connect-tcp.ts'
+import type { Socket } from 'node:net'
+import { connectTcp, dropErrors, endpointOf } from './connect-tcp.ts'
+import type { Target, TcpDoor } from './connect-tcp.ts'
 import type { Deadline } from './deadline.ts'
 import { errorCode, failure, failureOf } from './failure.ts'
 import { readHost } from './host.ts'
-import type { Resolve } from './resolve.ts'
 import type { ClientIdentity, SecureContextFor } from './secure-contexts.ts'
 
 export interface TlsSettings {
@@ -38,8 +38,7 @@ export interface TlsFailed {
   readonly certificateExpiresAt: number | null
 }
 
-export interface TlsDoor {
-  readonly resolve: Resolve
+export interface TlsDoor extends TcpDoor {
   readonly contextFor: SecureContextFor
 }
 
@@ -58,14 +57,45 @@ export async function connectTls(
   settings: TlsSettings,
   deadline: Deadline,
 ): Promise<TlsConnection | TlsFailed> {
+  if (target.proxyUrl !== undefined) {
+    const open = await connectTcp(door, target, deadline)
+    if (open.failure) return { ...open, certificateExpiresAt: null }
+    return handshake(door, target, { settings, way: open }, deadline)
+  }
   const resolved = await door.resolve(target.host, target.family, deadline, target.port)
   if (resolved.failure) return failed(resolved.failure)
-  const { address, durationMs } = resolved
+  const { address, durationMs: dnsMs } = resolved
+  return handshake(door, target, { settings, way: { address, dnsMs } }, deadline)
+}
+
+/** How the host is reached: over a new connection to an address, or over one that is there. */
+interface Way {
+  readonly address: string
+  readonly dnsMs: number
+  readonly connectMs?: number
+  readonly socket?: Socket
+}
+
+interface Handshake {
+  readonly settings: TlsSettings
+  readonly way: Way
+}
+
+function handshake(
+  door: TlsDoor,
+  target: Target,
+  { settings, way }: Handshake,
+  deadline: Deadline,
+): Promise<TlsConnection | TlsFailed> {
+  const { address, dnsMs } = way
   return new Promise((settle) => {
-    const socket = openSocket(door, target, address, settings)
-    if (!('destroy' in socket)) return settle(socket)
+    const socket = openSocket(door, target, way, settings)
+    if (!('destroy' in socket)) {
+      way.socket?.destroy()
+      return settle(socket)
+    }
     const startedAt = activeNow()
-    let connectedAt = 0
+    let connectedAt = way.socket ? startedAt : 0
     const stop = deadline.onExpire((why) => {
       socket.destroy()
       settle({ ...failed(why), address })
@@ -89,8 +119,8 @@ export async function connectTls(
         socket.destroy()
         return settle(failed(rejection, certificateExpiresAt))
       }
-      const connectMs = connectedAt - startedAt
-      settle({ failure: null, socket, address, dnsMs: durationMs, connectMs, tlsMs, certificateExpiresAt })
+      const connectMs = way.connectMs ?? connectedAt - startedAt
+      settle({ failure: null, socket, address, dnsMs, connectMs, tlsMs, certificateExpiresAt })
     })
   })
 }
@@ -98,14 +128,13 @@ export async function connectTls(
 function openSocket(
   door: TlsDoor,
   target: Target,
-  address: string,
+  { address, socket }: Way,
   { skipVerification, identity, protocols = ['http/1.1'] }: TlsSettings,
 ): TLSSocket | TlsFailed {
   const servername = serverNameOf(target.host)
   try {
     return connect({
-      host: address,
-      port: target.port,
+      ...(socket ? { socket } : { host: address, port: target.port }),
       ...(servername !== null && { servername }),
       secureContext: door.contextFor(identity),
       rejectUnauthorized: false,

@@ -21,13 +21,17 @@ import { inspectTls } from './inspect-tls.ts'
 import type { InspectionSettings, TlsInspection } from './inspect-tls.ts'
 import { createNameResolver, systemNameSources } from './name-resolver.ts'
 import type { NameResolver, NameServer, NameSources } from './name-resolver.ts'
+import { osLookup } from './os-names.ts'
 import { createResolve } from './resolve.ts'
 import type { Resolve } from './resolve.ts'
+import { createTunnel } from './tunnel.ts'
 import { createSecureContexts, inspectionOptions } from './secure-contexts.ts'
 
 export interface EgressPolicy extends AddressRules, PortRules {
   /** A file of PEM certificates trusted besides the system's authorities. */
   readonly caFile?: string
+  /** Whether TCP targets are looked up by the operating system (getaddrinfo) instead of by its name servers. */
+  readonly usesOsResolver?: boolean
 }
 
 /**
@@ -69,14 +73,24 @@ export interface Egress {
   }
 }
 
+const restrictsAddresses = ({ allowPrivateTargets, onlyRanges, deniedRanges }: EgressPolicy): boolean =>
+  !allowPrivateTargets || onlyRanges !== undefined || (deniedRanges ?? []).length > 0
+
 /** Creates the egress. Throws when the CA file cannot be read, or a range of the policy is no CIDR range. */
 export function createEgress(policy: EgressPolicy, sources: NameSources = systemNameSources): Egress {
   const checkAddress = createAddressPolicy(policy)
   const names = createNameResolver(sources)
-  const resolve = createResolve(names, checkAddress, createPortPolicy(policy))
+  const checkPort = createPortPolicy(policy)
+  const resolve = createResolve(names, checkAddress, checkPort)
   const authorities = policy.caFile === undefined ? undefined : readFileSync(policy.caFile, 'utf8')
-  const door = { resolve, contextFor: createSecureContexts(authorities) }
-  const inspectionDoor = { resolve, inspectionContextFor: createSecureContexts(authorities, inspectionOptions) }
+  const tls = { resolve, contextFor: createSecureContexts(authorities) }
+  const isStrict = restrictsAddresses(policy)
+  const tunnel = createTunnel(tls, isStrict)
+  const door = { ...tls, tunnel, isStrict }
+  const tcpDoor = policy.usesOsResolver
+    ? { ...door, resolve: createResolve({ ...names, lookup: osLookup }, checkAddress, checkPort) }
+    : door
+  const inspectionDoor = { resolve, tunnel, inspectionContextFor: createSecureContexts(authorities, inspectionOptions) }
   const resolveNameServer: Resolve = async (host, family, deadline, port) =>
     (await names.nameServers()).some((server) => server.host === host)
       ? { failure: null, address: host, durationMs: 0 }
@@ -85,7 +99,7 @@ export function createEgress(policy: EgressPolicy, sources: NameSources = system
     resolve,
     reverseName: (address, deadline) => names.reverseName(address, deadline),
     checkAddress,
-    connectTcp: (target, deadline) => connectTcp(resolve, target, deadline),
+    connectTcp: (target, deadline) => connectTcp(tcpDoor, target, deadline),
     connectTls: (target, settings, deadline) => connectTls(door, target, settings, deadline),
     inspectTls: (target, settings, deadline) => inspectTls(inspectionDoor, target, settings, deadline),
     connectUdp: (target, deadline) => connectUdp(resolve, target, deadline),
@@ -94,7 +108,7 @@ export function createEgress(policy: EgressPolicy, sources: NameSources = system
     http: (request) => call(door, request),
     systemResolver: {
       nameServers: () => names.nameServers(),
-      connectTcp: (target, deadline) => connectTcp(resolveNameServer, target, deadline),
+      connectTcp: (target, deadline) => connectTcp({ resolve: resolveNameServer }, target, deadline),
       connectUdp: (target, deadline) => connectUdp(resolveNameServer, target, deadline),
     },
   }

@@ -10,6 +10,7 @@ import type { TlsDoor, TlsSettings } from './connect-tls.ts'
 import type { Deadline } from './deadline.ts'
 import { errorCode, failure, failureOf } from './failure.ts'
 import type { IpFamily } from './name-resolver.ts'
+import { checkProxied, connectToProxy, proxyAuthorization } from './tunnel.ts'
 
 export interface ExchangeRequest {
   readonly method: string
@@ -20,6 +21,8 @@ export interface ExchangeRequest {
   readonly body: Buffer | null
   readonly family?: IpFamily
   readonly tls: TlsSettings
+  /** Of an HTTP proxy to send it through. */
+  readonly proxyUrl?: string | undefined
 }
 
 /** The head of a response; its body is read with `readBody`. `close` must be called in the end. */
@@ -46,6 +49,11 @@ export interface ExchangeFailed {
   readonly certificateExpiresAt: number | null
 }
 
+interface SentRequest extends ExchangeRequest {
+  /** Whether the request line has the whole URL. */
+  readonly isWhole?: boolean
+}
+
 interface Open {
   readonly failure: null
   readonly socket: Socket
@@ -60,12 +68,14 @@ const maxHeaderBytes = 64 * 1024
 
 /** One request on one new connection, without redirects, until the response's headers have arrived. */
 export async function exchange(
-  door: TlsDoor,
+  door: HttpDoor,
   request: ExchangeRequest,
   deadline: Deadline,
 ): Promise<Exchange | ExchangeFailed> {
   const { url } = request
-  const target = targetOf(url, request.family)
+  const target = targetOf(url, request)
+  if (request.proxyUrl !== undefined && url.protocol === 'http:' && !door.isStrict)
+    return exchangeByProxy(door, request, target, deadline)
   const open = await (url.protocol === 'https:'
     ? connectTls(door, target, request.tls, deadline)
     : openPlain(door, target, deadline))
@@ -73,20 +83,43 @@ export async function exchange(
   return sendAndReceive(open, request, endpointOf(target), deadline)
 }
 
-function targetOf(url: URL, family: IpFamily | undefined): Target {
+/** `isStrict`: the address policy must hold for what is behind a proxy, too. */
+export interface HttpDoor extends TlsDoor {
+  readonly isStrict?: boolean
+}
+
+/** Plain HTTP through a proxy is a request for the whole URL (RFC 9112, 3.2.2), because many tunnel to port 443 only. */
+async function exchangeByProxy(
+  door: TlsDoor,
+  request: ExchangeRequest,
+  target: Target,
+  deadline: Deadline,
+): Promise<Exchange | ExchangeFailed> {
+  const checked = await checkProxied(door.resolve, false, target, deadline)
+  if (checked.failure) return { ...checked, certificateExpiresAt: null }
+  const proxy = URL.parse(request.proxyUrl ?? '')
+  const open = await connectToProxy(door, proxy, deadline)
+  if (open.failure) return { ...open, certificateExpiresAt: null }
+  const authorization = proxy && proxyAuthorization(proxy)
+  const headers = { ...request.headers, ...(authorization !== null && { 'proxy-authorization': authorization }) }
+  const plain = { ...open, tlsMs: null, certificateExpiresAt: null }
+  return sendAndReceive(plain, { ...request, headers, isWhole: true }, endpointOf(target), deadline)
+}
+
+function targetOf(url: URL, { family, proxyUrl }: ExchangeRequest): Target {
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
-  return { host: url.hostname, port, ...(family && { family }) }
+  return { host: url.hostname, port, ...(family && { family }), proxyUrl }
 }
 
 async function openPlain(door: TlsDoor, target: Target, deadline: Deadline): Promise<Open | ExchangeFailed> {
-  const open = await connectTcp(door.resolve, target, deadline)
+  const open = await connectTcp(door, target, deadline)
   if (open.failure) return { ...open, certificateExpiresAt: null }
   return { ...open, tlsMs: null, certificateExpiresAt: null }
 }
 
 function sendAndReceive(
   open: Open,
-  request: ExchangeRequest,
+  request: SentRequest,
   endpoint: string,
   deadline: Deadline,
 ): Promise<Exchange | ExchangeFailed> {
@@ -120,13 +153,16 @@ function sendAndReceive(
 }
 
 /** Node rejects header names and values that could break out of the header; that is an error of the request. */
-function start(socket: Socket, { method, url, headers, body }: ExchangeRequest): ClientRequest | ObservationFailure {
+function start(
+  socket: Socket,
+  { method, url, headers, body, isWhole }: SentRequest,
+): ClientRequest | ObservationFailure {
   try {
     return openRequest({
       createConnection: () => socket,
       method,
       host: url.host,
-      path: `${url.pathname}${url.search}`,
+      path: `${isWhole ? url.origin : ''}${url.pathname}${url.search}`,
       setHost: false,
       setDefaultHeaders: false,
       maxHeaderSize: maxHeaderBytes,

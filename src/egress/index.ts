@@ -2,7 +2,7 @@
 // the operator's policy. Returns open connections, responses and timings, or the failure.
 export * from './address-policy.ts'
 export type { HttpCall, HttpReply, HttpResult } from './call.ts'
-export { safeDecode } from './call.ts'
+export { safeDecode } from './safe-decode.ts'
 export type { Http2Connection } from './connect-http2.ts'
 export { endpointOf } from './connect-tcp.ts'
 export type { Target, TcpConnection } from './connect-tcp.ts'

@@ -3,12 +3,11 @@ import type { TLSSocket } from 'node:tls'
 import type { ObservationFailure } from '#contract'
 import { activeNow, afterActive } from '#kernel'
 import { connectTcp, dropErrors, endpointOf } from './connect-tcp.ts'
-import type { Target, TcpConnection } from './connect-tcp.ts'
+import type { Target, TcpConnection, TcpDoor } from './connect-tcp.ts'
 import { serverNameOf, verificationErrorOf } from './connect-tls.ts'
 import type { Deadline } from './deadline.ts'
 import { errorCode, failure, failureOf } from './failure.ts'
 import type { Failed } from './failure.ts'
-import type { Resolve } from './resolve.ts'
 import type { ClientIdentity, SecureContextFor } from './secure-contexts.ts'
 
 export interface InspectionSettings {
@@ -31,8 +30,7 @@ export interface TlsInspection {
   readonly stapled: Buffer | null
 }
 
-export interface InspectionDoor {
-  readonly resolve: Resolve
+export interface InspectionDoor extends TcpDoor {
   readonly inspectionContextFor: SecureContextFor
 }
 
@@ -49,7 +47,7 @@ export async function inspectTls(
   settings: InspectionSettings,
   deadline: Deadline,
 ): Promise<TlsInspection | Failed> {
-  const open = await connectTcp(door.resolve, target, deadline)
+  const open = await connectTcp(door, target, deadline)
   if (open.failure) return open
   const secured = secure(door, open, settings)
   if (!('destroy' in secured)) {

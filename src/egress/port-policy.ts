@@ -11,8 +11,8 @@ export interface PortRules {
   readonly deniedPorts?: readonly PortRange[]
 }
 
-/** Returns why a port must not be reached, or null when it may. Null: the protocol has no ports. */
-export type CheckPort = (port: number | null) => ObservationFailure | null
+/** Returns why a port must not be reached, or null when it may. Absent: the protocol has no ports. */
+export type CheckPort = (port?: number | null) => ObservationFailure | null
 
 export const anyPort: CheckPort = () => null
 
@@ -22,7 +22,7 @@ const isIn = (port: number, ranges: readonly PortRange[]): boolean =>
 /** Creates the port check from the operator's rules. */
 export function createPortPolicy({ onlyPorts, deniedPorts = [] }: PortRules): CheckPort {
   return (port) => {
-    if (port === null) return null
+    if (port === null || port === undefined) return null
     if (!isIn(port, deniedPorts) && (onlyPorts === undefined || isIn(port, onlyPorts))) return null
     return failure('policy', 'EPOLICY', `This location's operator does not allow connections to port ${port}.`)
   }

@@ -34,7 +34,7 @@ export function createResolve(
   checkPort: CheckPort = anyPort,
 ): Resolve {
   return async (text, family, deadline, port) => {
-    const early = deadline?.failure ?? checkPort(port ?? null)
+    const early = deadline?.failure ?? checkPort(port)
     if (early) return { failure: early }
     const host = readHost(text)
     if (!host) return { failure: failure('dns', 'EBADNAME', `"${text}" is neither a host name nor an address.`) }

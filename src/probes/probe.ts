@@ -11,7 +11,7 @@ export type ProbeTask<T extends WireCheckType = WireCheckType> = Pick<
   RunTask<T>,
   'checkType' | 'request' | 'timeoutMs' | 'clientCertificate'
 > &
-  Partial<Pick<RunTask<T>, 'secrets' | 'limits' | 'code' | 'accountId'>>
+  Partial<Pick<RunTask<T>, 'secrets' | 'limits' | 'code' | 'accountId' | 'proxyUrl'>>
 
 export interface ProbeTools {
   readonly egress: Egress

@@ -127,7 +127,7 @@ export interface RunTask<T extends WireCheckType = WireCheckType> {
     readonly ca: string | null
     readonly passphrase: string | null
   }
-  /** API checks in a private location with a proxy: the URL of the proxy, with its credentials. */
+  /** In a private location with a proxy, of types that `takesProxy`: the URL of the proxy, with its credentials. */
   readonly proxyUrl?: string
   /**
    * Set when the task could not be prepared (for example a template that does not parse). The runner observes nothing

@@ -141,7 +141,10 @@ async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | 
     const waitedMs = run.watch.elapsedMs()
     const { method, url, headers, body } = prepared
     const tls = { skipVerification: skipSSL, ...(url.host === first.url.host && identityFor(run.task, url)) }
-    const exchange = await run.tools.egress.exchange({ method, url, headers, body, family, tls }, run.deadline)
+    const exchange = await run.tools.egress.exchange(
+      { method, url, headers, body, family, tls, proxyUrl: run.task.proxyUrl },
+      run.deadline,
+    )
     run.tried = { url, address: exchange.address ?? null }
     run.certificateExpiresAt ??= exchange.certificateExpiresAt
     if (exchange.failure) return { failure: exchange.failure }
@@ -160,7 +163,8 @@ async function evidenceOf(
   { task, tools, watch, tried }: Run,
   failure: ObservationFailure,
 ): Promise<Pick<Observation, 'artifacts'>> {
-  if (!tools.networkEvidence || !tried) return {}
+  // Behind a proxy the route of the target cannot be seen.
+  if (!tools.networkEvidence || !tried || task.proxyUrl !== undefined) return {}
   const { url, address } = tried
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
   const { ipFamily: family } = task.request

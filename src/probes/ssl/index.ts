@@ -30,7 +30,8 @@ export const SSL: Probe<'SSL'> = async (task, tools) => {
   const { hostname, port, ipFamily, serverName, handshakeTimeoutMs } = task.request.sslConfig
   const deadline = new Deadline(Math.min(handshakeTimeoutMs, runTimeOf(task)), tools.signal)
   const settings = { serverName: serverName ?? hostname, ...identityOf(task) }
-  const seen = await tools.egress.inspectTls({ host: hostname, port, family: ipFamily }, settings, deadline)
+  const target = { host: hostname, port, family: ipFamily, proxyUrl: task.proxyUrl }
+  const seen = await tools.egress.inspectTls(target, settings, deadline)
   deadline.close()
   if (seen.failure) return watch.failed(withTimeoutCode(seen.failure, deadline, timeoutCode))
   const chain = presentedChain(seen.socket)
@@ -57,7 +58,7 @@ async function report(run: Handshaken): Promise<Observation<'SSL'>> {
   const { signal, egress } = tools
   const restMs = Math.max(0, runTimeOf(task) - watch.elapsedMs())
   const deadline = new Deadline(Math.min(inquiryTimeMs, restMs), signal)
-  const inquiry = { egress, signal, deadline }
+  const inquiry = { egress, signal, deadline, proxyUrl: task.proxyUrl }
   const { verificationError } = seen
   const last = chain.at(-1)
   const fetchedIssuer = last && lacksIssuer(verificationError) ? await findIssuer(last, inquiry) : null

@@ -4,6 +4,8 @@ import type { ProbeTools } from '../probe.ts'
 /** A search for what a server did not send. It goes only where the address policy allows, and follows no redirect. */
 export interface Inquiry extends Pick<ProbeTools, 'egress' | 'signal'> {
   readonly deadline: Deadline
+  /** Of the location's proxy. */
+  readonly proxyUrl?: string | undefined
 }
 
 const maxBytes = 64 * 1024
@@ -19,11 +21,11 @@ export interface Sent {
 
 /** The bytes of a 200 response, at most 64 KB, or why there are none. `isFair`: it had time enough to answer. */
 export async function fetchBytes(
-  { egress, signal, deadline }: Inquiry,
+  { egress, signal, deadline, proxyUrl }: Inquiry,
   sent: Sent,
 ): Promise<{ readonly bytes: Buffer } | { readonly problem: string; readonly isFair: boolean }> {
   const timeoutMs = deadline.remainingMs()
-  const call = { ...sent, headers: sent.headers ?? {}, timeoutMs, signal, maxResponseBytes: maxBytes }
+  const call = { ...sent, headers: sent.headers ?? {}, timeoutMs, signal, proxyUrl, maxResponseBytes: maxBytes }
   const reply = await egress.http(call)
   if (reply.failure === null && reply.status === 200) return { bytes: reply.bytes }
   const isFair = timeoutMs >= fairTimeMs && !signal.aborted

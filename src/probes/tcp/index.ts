@@ -24,7 +24,7 @@ export const TCP: Probe<'TCP'> = async (task, tools) => {
   const watch = new Stopwatch()
   const deadline = new Deadline(runTimeOf(task), tools.signal)
   const { hostname: host, port, ipFamily: family } = task.request
-  const open = await tools.egress.connectTcp({ host, port, family }, deadline)
+  const open = await tools.egress.connectTcp({ host, port, family, proxyUrl: task.proxyUrl }, deadline)
   if (open.failure) {
     deadline.close()
     return watch.failed(withTimeoutCode(open.failure, deadline, timeoutCode))

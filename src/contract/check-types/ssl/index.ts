@@ -72,6 +72,7 @@ export const SSL = {
   slug: 'ssl',
   article: 'an',
   execution: 'wire',
+  takesProxy: true,
   shapes: shapes<{ request: SslRequest; answer: SslAnswer }>(sample),
   sources,
   target: { path: ['sslConfig', 'hostname'] },

@@ -39,6 +39,7 @@ export const TCP = {
   slug: 'tcp',
   article: 'a',
   execution: 'wire',
+  takesProxy: true,
   shapes: shapes<{ request: TcpRequest; answer: TcpAnswer }>(sample),
   sources,
   target: { path: ['hostname'], port: 'port' },

@@ -17,6 +17,7 @@ export const URL = {
   slug: 'url',
   article: 'a',
   execution: 'wire',
+  takesProxy: true,
   shapes: shapes<{ request: HttpRequest; answer: HttpAnswer }>({
     ...API.shapes.sample,
     answer: { ...API.shapes.sample.answer, body: '{}' },
