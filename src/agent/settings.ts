@@ -40,6 +40,7 @@ export interface AgentSettings {
   /** The proxies of the agent's own traffic. */
   readonly proxies: ProxySettings
   readonly usesOsResolver: boolean
+  readonly reportsCrashes: boolean
   /** Whether Node verifies the certificate of the service; NODE_TLS_REJECT_UNAUTHORIZED=0 turns it off. */
   readonly verifiesService: boolean
 }
@@ -114,6 +115,11 @@ export const agentSettingRows = {
     false,
     truth,
   ),
+  EXTERNAL_OBSERVABILITY: row(
+    'Whether a crash of the agent is reported to the service, without anything of checks: on or off.',
+    'on',
+    oneOf(['on', 'off']),
+  ),
   BELFRY_AGENT_POLICY: row<LocalPolicy>(
     'What this agent may do, in JSON; usually BELFRY_AGENT_POLICY_FILE names a file with it. The server cannot loosen it.',
     openPolicy,
@@ -153,6 +159,7 @@ export function readAgentSettings(environment: Environment): AgentSettingsResult
       HTTPS_PROXY: reader.get('HTTPS_PROXY', rows.HTTPS_PROXY),
       NO_PROXY: reader.get('NO_PROXY', rows.NO_PROXY),
     },
+    reportsCrashes: reader.get('EXTERNAL_OBSERVABILITY', rows.EXTERNAL_OBSERVABILITY) === 'on',
     usesOsResolver: reader.get('USE_OS_DNS_RESOLVER', rows.USE_OS_DNS_RESOLVER),
     verifiesService: environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
   }

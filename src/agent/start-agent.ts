@@ -9,6 +9,7 @@ import { NetworkEvidence } from '#probes'
 import { createRunner } from '#runner'
 import type { WallStatus } from '#scripting'
 import { AgentCallRejected, AgentClient } from './agent-client.ts'
+import { sendCrash } from './crash-report.ts'
 import { startHealthProbes } from './health-probes.ts'
 import { createHttpRunnerPort } from './http-runner-port.ts'
 import { ServerClock } from './server-clock.ts'
@@ -35,6 +36,8 @@ export interface RunningAgent {
   stop(): Promise<void>
   /** Ends what is under way and returns it to the queue. */
   abandon(): void
+  /** Tells the service of a crash, unless the settings forbid it. Takes five seconds at most and never rejects. */
+  reportCrash(error: unknown): Promise<void>
 }
 
 /** Starts an agent: says hello, then runs checks until the stop. Throws AgentProblem when the server rejects it. */
@@ -58,6 +61,7 @@ export async function startAgent(settings: AgentSettings, log: Log): Promise<Run
     return {
       facts,
       abandon: () => agent.abandon(),
+      reportCrash: (error) => agent.reportCrash(error),
       async stop() {
         stopping.abort()
         await working
@@ -140,6 +144,10 @@ class Agent {
 
   abandon(): void {
     this.#abandon()
+  }
+
+  async reportCrash(error: unknown): Promise<void> {
+    if (this.#settings.reportsCrashes) await sendCrash(this.#client, error)
   }
 
   /** Runs checks until the stop, and ends everything that runs them. */

@@ -1,4 +1,5 @@
 import { AgentProblem, agentWelcomeText, readAgentSettings, startAgent } from '#agent'
+import type { RunningAgent } from '#agent'
 import { createLog, systemClock } from '#kernel'
 import { printMistakes } from './settings.ts'
 
@@ -8,11 +9,17 @@ const sameSignalMs = 1_000
 const returnMs = 5_000
 
 /** Runs an agent until SIGINT or SIGTERM, which lets its runs end. A second signal returns them to the queue at once. */
-export async function agent(): Promise<number> {
+export async function agent([command, ...args]: readonly string[]): Promise<number> {
+  if (command === 'doctor') return (await import('./agent-doctor.ts')).agentDoctor(args)
+  if (command !== undefined) {
+    process.stderr.write(`There is no command "agent ${command}", only agent and agent doctor.\n`)
+    return 2
+  }
   const result = readAgentSettings(process.env)
   if ('mistakes' in result) return printMistakes(result.mistakes)
   try {
     const running = await startAgent(result.settings, createLog(result.settings.logLevel))
+    reportCrashes(running)
     process.stdout.on('error', () => {})
     process.stdout.write(agentWelcomeText(running.facts))
     await new Promise<void>((resolve) => {
@@ -31,6 +38,21 @@ export async function agent(): Promise<number> {
     process.stderr.write(`The agent cannot start: ${error.message}\n`)
     return 1
   }
+}
+
+/** Once: whatever else fails while a report is being sent has the same end. */
+function reportCrashes(running: RunningAgent): void {
+  let isCrashing = false
+  const crash = (error: unknown): void => {
+    if (isCrashing) return
+    isCrashing = true
+    process.stderr.write(
+      `The agent crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    )
+    void running.reportCrash(error).finally(() => process.exit(1))
+  }
+  process.on('uncaughtException', crash)
+  process.on('unhandledRejection', crash)
 }
 
 function atNextSignal(end: () => void): void {

@@ -4,7 +4,7 @@ import { statfs, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, resolve, join } from 'node:path'
 import { installableRuntimeIds, isReachableAddress } from '#contract'
 import { createEgress } from '#egress'
-import { silentLog, systemClock } from '#kernel'
+import { dayMs, silentLog, systemClock } from '#kernel'
 import { pingPermission } from '#probes'
 import { createMachineRuntimes } from '#machine'
 import { artifactTools, checkDatabase, openStore } from '#server'
@@ -15,6 +15,7 @@ import {
   findOldestAccountId,
   findOwnerAddress,
   findServiceTime,
+  listAgentCrashes,
   listFailingChannels,
   readDatabaseClock,
   totalArtifactUsage,
@@ -42,6 +43,7 @@ const examinations: Readonly<Record<string, Examination>> = {
   Scripts: examineScripts,
   Mail: examineMail,
   Owner: examineOwner,
+  Agents: examineAgents,
   Channels: examineChannels,
   Providers: examineProviders,
   Runtimes: examineRuntimes,
@@ -223,6 +225,25 @@ async function examineOwner(settings: Settings): Promise<Finding> {
     state: 'warning',
     found: `the owner has no address${address === null ? '' : ` (${address} gets no mail)`}`,
     advice: 'Set BELFRY_OWNER_EMAIL: alerts that no channel delivers are mailed to it.',
+  }
+}
+
+const crashesShown = 5
+const crashesSinceMs = 7 * dayMs
+
+/** Crashes that agents reported. */
+async function examineAgents(settings: Settings): Promise<Finding> {
+  const since = new Date(systemClock.now() - crashesSinceMs)
+  const crashes = await withStore(settings, ({ db }) => listAgentCrashes(db, { since, limit: crashesShown }))
+  if (crashes.length === 0) return { state: 'fine', found: 'no agent reported a crash within 7 days' }
+  const lines = crashes.map(
+    ({ message, stack, version, platform, runtimeVersion, reports, lastAt }) =>
+      `${message} at ${stack.split('\n', 1)[0] || 'an unknown place'} (agent ${version}, ${platform}, Node ${runtimeVersion}, ${reports} times, last ${lastAt.toISOString()})`,
+  )
+  return {
+    state: 'warning',
+    found: `agents crashed: ${lines.join('; ')}`,
+    advice: 'Install the newest version where the agent runs. The whole stacks are in the table agent_crashes.',
   }
 }
 

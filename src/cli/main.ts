@@ -10,8 +10,8 @@ interface Command {
 const commands: Readonly<Record<string, Command>> = {
   server: { help: 'start the service', run: async () => (await import('./server.ts')).server() },
   agent: {
-    help: 'run checks in a location, for a service elsewhere',
-    run: async () => (await import('./agent.ts')).agent(),
+    help: 'run checks in a location, for a service elsewhere; `agent doctor` examines its machine',
+    run: async (args) => (await import('./agent.ts')).agent(args),
   },
   keys: { help: 'create, list or revoke API keys', run: async (args) => (await import('./keys.ts')).keys(args) },
   bundles: {

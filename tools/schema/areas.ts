@@ -38,6 +38,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'private_location_samples',
     'agents',
     'agent_uploads',
+    'agent_crashes',
     'location_names',
     'runner_problems',
   ],

@@ -138,6 +138,18 @@ export interface AgentHealthNoted {
   readonly policy: AgentPolicy
 }
 
+/** Of an agent whose process crashed. It has nothing of checks, settings or responses in it. */
+export const AgentCrashSchema = Type.Object({
+  message: Type.String({ maxLength: 2_000 }),
+  /** Source files of the agent with line and column, one a line. */
+  stack: Type.String({ maxLength: 8_000 }),
+  version: Version(),
+  /** As Node names operating system and processor, for example `linux x64`. */
+  platform: Type.String({ pattern: '^[a-z0-9]{1,20} [a-z0-9_]{1,20}$' }),
+  runtimeVersion: Type.String({ pattern: '^v?\\d{1,4}\\.\\d{1,4}\\.\\d{1,4}$' }),
+})
+export type AgentCrash = Static<typeof AgentCrashSchema>
+
 export const AgentUploadSchema = Type.Object({
   ...Lease,
   name: Type.String({ minLength: 1, maxLength: 1024 }),

@@ -1,8 +1,9 @@
-import { LargeBodies, compressedAnswer } from '#api'
+import { LargeBodies, compressedAnswer, enforceRateLimit } from '#api'
 import { uploadedFiles } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
 import {
   AgentClaimSchema,
+  AgentCrashSchema,
   AgentGiveBackSchema,
   AgentHealthSchema,
   AgentHelloSchema,
@@ -12,7 +13,7 @@ import {
   agentPaths,
   agentPolicy,
 } from '#contract'
-import type { AgentReport, RunReport, RunnerPort, StoredArtifact } from '#contract'
+import type { AgentReport, RunReport, RunnerPort, StoredArtifact, RateLimit } from '#contract'
 import {
   PreparedChecks,
   claimAgentRuns,
@@ -22,9 +23,10 @@ import {
   reportProblem,
   returnsOfClaims,
 } from '#dispatch'
-import { Fault, randomId } from '#kernel'
+import { Fault, dayMs, randomId, scrubMessage, scrubStack } from '#kernel'
+import { LocalRateLimiter } from '#ratelimit'
 import type { Clock } from '#kernel'
-import { saveAgentCapabilities } from '#storage'
+import { saveAgentCapabilities, saveAgentCrash } from '#storage'
 import type { HeldRun, LocationGrant, Store } from '#storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AgentCallers } from './agent-caller.ts'
@@ -84,7 +86,7 @@ function mountMessages(scope: FastifyInstance, routes: AgentRoutes, open: Set<Ab
       return compressedAnswer(welcome, request, reply)
     },
   })
-  const handlers: Readonly<Record<string, AgentHandler>> = {
+  const handlers: Record<string, AgentHandler> = {
     [agentPaths.claim]: (caller, request, reply) => claim({ routes, checks, open }, caller, { request, reply }),
     [agentPaths.renew]: async ({ holder }, request) => {
       const { leases } = readMessage(AgentRenewSchema, request)
@@ -99,12 +101,39 @@ function mountMessages(scope: FastifyInstance, routes: AgentRoutes, open: Set<Ab
       return { policy: agentPolicy }
     },
   }
+  const crashes = new LocalRateLimiter(crashLimit)
+  handlers[agentPaths.crashReports] = (caller, request, reply) =>
+    noteCrash({ routes, crashes }, caller, { request, reply })
   for (const [url, handle] of Object.entries(handlers)) scope.route(agentRoute(routes, 'POST', url, handle))
   mountRunMessages(scope, routes)
   void scope.register(async (reports) => {
     acceptReports(reports)
     reports.route(agentRoute(routes, 'POST', agentPaths.report, (caller, request) => report(routes, caller, request)))
   })
+}
+
+/** Crash reports of the agents of one location. */
+const crashLimit: RateLimit = { requests: 10, seconds: 3_600 }
+const crashesKeptMs = 30 * dayMs
+
+interface CrashTools {
+  readonly routes: AgentRoutes
+  readonly crashes: LocalRateLimiter
+}
+
+/** Scrubbed here as well: an agent of another origin may send anything. */
+async function noteCrash(
+  { routes: { store, clock }, crashes }: CrashTools,
+  { grant: { queue, accountId, locationId } }: AgentCaller,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Promise<object> {
+  enforceRateLimit(crashes.take(queue, clock.now()), reply)
+  const { message, stack, ...versions } = readMessage(AgentCrashSchema, request)
+  const at = new Date(clock.now())
+  const texts = { message: scrubMessage(message), stack: scrubStack(stack) }
+  const crash = { ...versions, ...texts, queue, accountId, locationId, at }
+  await saveAgentCrash(store.db, crash, new Date(clock.now() - crashesKeptMs))
+  return {}
 }
 
 interface ClaimTools {

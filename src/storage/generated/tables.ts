@@ -36,6 +36,21 @@ export interface AccountsTable {
   readonly snippetsVersion: number
 }
 
+export interface AgentCrashesTable {
+  readonly queue: string
+  readonly fingerprint: Buffer
+  readonly accountId: string | null
+  readonly locationId: string | null
+  readonly message: string
+  readonly stack: string
+  readonly version: string
+  readonly platform: string
+  readonly runtimeVersion: string
+  readonly reports: number
+  readonly firstAt: Date
+  readonly lastAt: Date
+}
+
 export interface AgentUploadsTable {
   readonly id: string
   readonly queue: string
