@@ -40,8 +40,14 @@ const allows = (policy: LocalPolicy, type: string): boolean => {
   return !deny.includes(type) && (allow === undefined || allow.includes(type)) && (policy.scripts || !isScript(type))
 }
 
-/** Types whose every run is a script. */
-const isScript = (type: string): boolean => ['BROWSER', 'MULTI_STEP', 'PLAYWRIGHT', 'AGENTIC'].includes(type)
+const scriptTypes = new Set(
+  Object.entries(checkTypes).flatMap(([type, descriptor]) =>
+    'code' in descriptor && descriptor.code !== 'around request' ? [type] : [],
+  ),
+)
+
+/** Of a type whose every run executes code of the check. */
+const isScript = (type: string): boolean => scriptTypes.has(type)
 
 /** Why the policy forbids a run, or null. */
 export function policyProblem(policy: LocalPolicy, { checkType, code }: RunTask): string | null {
