@@ -65,10 +65,10 @@ async function examineDns({ url, proxies }: AgentSettings): Promise<AgentFinding
   const servers = (await systemResolver.nameServers()).map(({ host: address }) => address).join(', ') || 'none'
   const resolved = await resolve(host)
   if (!resolved.failure)
-    return { subject: 'DNS', state: 'fine', found: `${host} is ${resolved.address}; name servers: ${servers}` }
+    return { subject: 'Names', state: 'fine', found: `${host} is ${resolved.address}; name servers: ${servers}` }
   const isProxied = proxyOf(url, proxies) !== null
   return {
-    subject: 'DNS',
+    subject: 'Names',
     state: isProxied ? 'warning' : 'problem',
     found: `${resolved.failure.message} Name servers: ${servers}.`,
     advice: isProxied ? 'The proxy may still know the name.' : 'Correct BELFRY_URL or /etc/resolv.conf.',
