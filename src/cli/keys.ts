@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util'
 import { roles } from '#contract'
 import type { Role } from '#contract'
 import { Fault, isUuid, silentLog, systemClock } from '#kernel'
-import { createKey, listKeys, revokeKey } from '#management'
+import {
+  createKey,
+  createPublicLocationKey,
+  listKeys,
+  listKeysOfPublicLocations,
+  revokeKey,
+  revokePublicLocationKey,
+} from '#management'
 import { openStore, StartProblem } from '#server'
 import type { Settings } from '#server'
 import type { Store } from '#storage'
@@ -11,10 +18,12 @@ import { settingsOrMistakes } from './settings.ts'
 
 const usage = `Usage:
   belfry keys create [--name NAME] [--role read-only|read-run|read-write|admin] [--account ID]
+  belfry keys create --location CODE [--name NAME]
   belfry keys list   [--account ID]
   belfry keys revoke KEY-ID [--account ID]
 
 A key with --role is a service key of the account; without it, a user key of the account's owner.
+With --location it is a key for agents that serve that public location, for all accounts (npx belfry agent).
 `
 
 interface KeyCommand {
@@ -22,6 +31,7 @@ interface KeyCommand {
   readonly accountId: string
   readonly name: string
   readonly role: Role | null
+  readonly location: string | undefined
   readonly keyId: string | undefined
 }
 
@@ -65,6 +75,7 @@ interface Options {
   readonly name: string
   readonly role: Role | null
   readonly account: string | undefined
+  readonly location: string | undefined
   readonly keyId: string | undefined
 }
 
@@ -78,11 +89,15 @@ function optionsOf(args: readonly string[]): Options | string {
         name: { type: 'string', default: 'Command line key' },
         role: { type: 'string' },
         account: { type: 'string' },
+        location: { type: 'string' },
       },
     })
+    const { name, account, location } = values
+    if (location !== undefined && (values.role ?? account) !== undefined)
+      return 'A key of a location has no role and no account: leave out --role and --account.'
     const role = values.role === undefined ? null : roleOf(values.role)
     if (role === undefined) return `There is no role "${values.role}" for keys.`
-    return { name: values.name, role, account: values.account, keyId: positionals[0] }
+    return { name, role, account, location, keyId: positionals[0] }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
@@ -91,11 +106,24 @@ function optionsOf(args: readonly string[]): Options | string {
 const roleOf = (text: string): Role | undefined =>
   roles.find((role) => role !== 'OWNER' && role === text.toUpperCase().replaceAll('-', '_'))
 
-async function create({ store, accountId, name, role }: KeyCommand): Promise<number> {
+async function create(command: KeyCommand): Promise<number> {
+  const { store, accountId, name, role, location } = command
+  if (location !== undefined) return createForLocation(store, location, name)
   const owner = role === null ? ({ kind: 'user' } as const) : ({ kind: 'service', role } as const)
   const made = await createKey(store, { ...owner, accountId, name }, new Date(systemClock.now()))
   process.stdout.write(`${made.key}\n`)
   process.stderr.write(`Key ${made.id} "${made.name}" of account ${accountId}. It is shown only once.\n`)
+  return 0
+}
+
+async function createForLocation(store: Store, region: string, name: string): Promise<number> {
+  const { id, key } = await createPublicLocationKey(store, { region, name }, new Date(systemClock.now()))
+  process.stdout.write(`${key}\n`)
+  process.stderr.write(
+    `Key ${id} "${name}" of the location ${region}. It is shown only once.\n` +
+      `Start agents with it: BELFRY_URL=… API_KEY=… npx belfry agent\n` +
+      `From the first agent that connects until the last key is revoked, only agents run the checks of ${region}.\n`,
+  )
   return 0
 }
 
@@ -105,14 +133,26 @@ async function list({ store, accountId }: KeyCommand): Promise<number> {
     const role = key.role ?? 'role of its user'
     process.stdout.write(`${key.id}  ${key.prefix}…  ${key.kind.padEnd(7)} ${role.padEnd(16)} ${state}  ${key.name}\n`)
   }
+  for (const { id, masked, region, isServedByAgents, name } of await listKeysOfPublicLocations(store)) {
+    const state = isServedByAgents ? 'served by agents' : 'no agent yet'
+    process.stdout.write(`${id}  ${masked}  location ${region.padEnd(16)} ${state}  ${name}\n`)
+  }
   return 0
 }
 
 async function revoke({ store, accountId, keyId }: KeyCommand): Promise<number> {
   if (keyId === undefined) return fail('Name the key: belfry keys revoke KEY-ID. `belfry keys list` shows the ids.')
+  const ofLocation = await revokePublicLocationKey(store, keyId)
+  if (ofLocation !== null) return revokedOfLocation(keyId, ofLocation)
   const isRevoked = isUuid(keyId) && (await revokeKey(store, { accountId, id: keyId }, new Date(systemClock.now())))
   if (!isRevoked) return fail(`No active key has the id ${keyId}. \`belfry keys list\` shows the ids.`)
   process.stdout.write(`Key ${keyId} is revoked.\n`)
+  return 0
+}
+
+function revokedOfLocation(id: string, { region, wasLast }: { region: string; wasLast: boolean }): number {
+  const rest = wasLast ? `It was the last one of ${region}: the built-in runner serves the location again.` : ''
+  process.stdout.write(`Key ${id} of the location ${region} is revoked. ${rest}`.trimEnd() + '\n')
   return 0
 }
 

@@ -299,6 +299,15 @@ export const faults = {
     status: 409,
     message: 'A private location has at most {most} keys. Delete an unused one first.',
   },
+  PUBLIC_LOCATION_UNKNOWN: {
+    status: 404,
+    message:
+      'No public location has the code "{location}". GET /v1/locations lists them, and BELFRY_LOCATIONS adds others.',
+  },
+  PUBLIC_LOCATION_KEYS_FULL: {
+    status: 409,
+    message: 'The location {location} has {most} keys already. Revoke an unused one first.',
+  },
   SNIPPET_NAME_TAKEN: { status: 409, message: 'A snippet with the name {name} exists. Choose another.' },
   SNIPPET_IN_USE: {
     status: 409,

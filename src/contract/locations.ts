@@ -29,6 +29,13 @@ export type Region = (typeof publicLocations)[number]['region']
 export const defaultLocation: Region = 'us-east-1'
 export const regions = publicLocations.map((location) => location.region)
 
+/** A public location by its code; null when there is none. */
+export const publicLocation = (code: string): { readonly region: string; readonly name: string } | null =>
+  publicLocations.find(({ region }) => region === code) ?? null
+
+/** What a public location is called where its own name is true: when agents serve it, or a process that is there. */
+export const publicLocationName = (code: string): string => publicLocation(code)?.name ?? code
+
 /** The display name of a location without one. */
 const unnamedLocation = 'this machine'
 
@@ -39,5 +46,5 @@ const unnamedLocation = 'this machine'
 export function servedLocationName(code: string, operatorsName: string | null, served: readonly string[]): string {
   if (operatorsName !== null) return operatorsName
   const standsForAll = publicLocations.every(({ region }) => served.includes(region))
-  return standsForAll ? unnamedLocation : (publicLocations.find(({ region }) => region === code)?.name ?? code)
+  return standsForAll ? unnamedLocation : publicLocationName(code)
 }

@@ -92,9 +92,17 @@ describe('with an installation', () => {
       code: 0,
       stdout: expect.stringMatching(/^bfu_\w+\n$/),
     })
+    const ofLocation = await belfry(['keys', 'create', '--location', 'eu-west-1', '--name', 'Dublin'], environment)
+    expect(ofLocation).toMatchObject({ code: 0, stdout: expect.stringMatching(/^belfry_loc_\w+\n$/) })
+    const unknown = await belfry(['keys', 'create', '--location', 'moon'], environment)
+    expect(unknown).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('moon') })
     await server?.stop()
     const listed = await belfry(['keys', 'list'], environment)
     expect({ code: listed.code, stdout: listed.stdout }).toEqual({ code: 0, stdout: expect.stringContaining('Beside') })
+    const [line = ''] = listed.stdout.match(/^.*Dublin$/m) ?? []
+    expect(line).toContain('location eu-west-1')
+    expect(await belfry(['keys', 'revoke', line.slice(0, 36)], environment)).toMatchObject({ code: 0 })
+    expect((await belfry(['keys', 'list'], environment)).stdout).not.toContain('Dublin')
   })
 })
 

@@ -41,6 +41,8 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'agent_crashes',
     'location_names',
     'runner_problems',
+    'public_location_keys',
+    'agent_locations',
   ],
   Alerting: [
     'alert_channels',

@@ -1,3 +1,4 @@
+import { isPrivateQueue } from '#contract'
 import type { RunReturn, RunTask } from '#contract'
 import { findHeldRuns, findRunsOfClaims, renewLeases } from '#storage'
 import type { HeldRun, Lease, LeaseHolder, Store } from '#storage'
@@ -21,7 +22,8 @@ export async function claimAgentRuns(store: Store, checks: PreparedChecks, claim
   const { holder, claimId } = claim
   const leaseMs = agentLeaseMs(null)
   const queues = [holder.queue]
-  const request = { ...claim, queues, runnerId: holder.runnerId, leaseToken: claimId, leaseMs }
+  const isOfPublicLocation = !isPrivateQueue(holder.queue)
+  const request = { ...claim, queues, runnerId: holder.runnerId, leaseToken: claimId, leaseMs, isOfPublicLocation }
   return withLongLeases(store, await claimRuns(store, checks, request), claim.nowMs)
 }
 

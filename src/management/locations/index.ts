@@ -8,3 +8,4 @@ export {
   updatePrivateLocation,
 } from './private-locations.ts'
 export type { ServedLocation } from './private-locations.ts'
+export { createPublicLocationKey, listKeysOfPublicLocations, revokePublicLocationKey } from './public-location-keys.ts'

@@ -20,37 +20,40 @@ export interface LocationGrant {
   readonly isKnownAgent: boolean
 }
 
+interface GrantRow {
+  readonly keyId: string
+  readonly accountId: string | null
+  readonly locationId: string | null
+  readonly code: string
+  readonly name: string
+  readonly isKnownAgent: boolean
+}
+
+/** The queue of an agent is compared with the one that its location has. */
+const grants = `
+select key.id as key_id, location.account_id, location.id as location_id, location.slug_name as code, location.name,
+  agent.id is not null as is_known_agent
+from private_location_keys key
+join private_locations location on location.account_id = key.account_id and location.id = key.location_id
+left join agents agent
+  on agent.queue = 'private:' || location.account_id || ':' || location.slug_name and agent.id = $2
+where key.hash = $1
+union all
+select key.id, null, null, key.region, coalesce(location.name, key.region), agent.id is not null
+from public_location_keys key
+left join agent_locations location on location.region = key.region
+left join agents agent on agent.queue = key.region and agent.id = $2
+where key.hash = $1`
+
 /** The location of a key, by the hash of the key; null when no location has it. `agentId` is that of the caller. */
 export async function findLocationOfKey(
   db: Queryable,
   hash: Buffer,
   agentId: string | null,
 ): Promise<LocationGrant | null> {
-  const rows = await db.namedRows<{
-    keyId: string
-    accountId: string
-    locationId: string
-    slugName: string
-    name: string
-    isKnownAgent: boolean
-  }>(
-    'find-location-of-key',
-    `select key.id as key_id, location.account_id, location.id as location_id, location.slug_name, location.name,
-       agent.id is not null as is_known_agent
-     from private_location_keys key
-     join private_locations location on location.account_id = key.account_id and location.id = key.location_id
-     left join agents agent
-       on agent.queue = 'private:' || location.account_id || ':' || location.slug_name and agent.id = $2
-     where key.hash = $1`,
-    [hash, agentId],
-  )
-  return (
-    rows.map(({ slugName, ...row }) => ({
-      ...row,
-      code: slugName,
-      queue: privateLocationQueue(row.accountId, slugName),
-    }))[0] ?? null
-  )
+  const [row] = await db.namedRows<GrantRow>('find-location-of-key', grants, [hash, agentId])
+  if (row === undefined) return null
+  return { ...row, queue: row.accountId === null ? row.code : privateLocationQueue(row.accountId, row.code) }
 }
 
 export type NewAgent = Omit<AgentRow, 'startedAt' | 'seenAt'>

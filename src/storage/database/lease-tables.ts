@@ -1,6 +1,8 @@
 /** A table of work. Its rows have `claimable_at`, when they may be claimed next, and `lease_token`. */
 export interface LeaseTable {
   readonly name: string
+  /** The name of the prepared claim, where a table is claimed in several ways; default: that of the table. */
+  readonly statementName?: string
   /** The columns of its primary key, with their types. */
   readonly key: readonly { readonly column: string; readonly type: 'uuid' | 'bigint' }[]
   /** A condition on the rows that are due, where not all of them may be claimed. Own values start at $5. */
@@ -16,7 +18,10 @@ export interface LeaseTable {
 const uuid = (column: string) => ({ column, type: 'uuid' }) as const
 const ofAccount = [uuid('account_id'), uuid('id')]
 
-/** The runs of each of the queues in $5, so that a long queue does not delay the others. */
+/**
+ * The runs of each of the queues in $5, so that a long queue does not delay the others. Public locations that agents serve
+ * are left to them.
+ */
 const dueOfQueues = `
   select task.id
   from unnest($5::text[]) as requested (queue)
@@ -24,6 +29,32 @@ const dueOfQueues = `
     select id from run_tasks
     where run_tasks.queue = requested.queue and claimable_at <= $1
     order by claimable_at limit $2 for no key update skip locked) task
+  where not exists (select from agent_locations where agent_locations.region = requested.queue)
+  limit $2`
+
+/**
+ * The runs of the queue in $5, shared by the accounts that have any: some accounts at random when there are more of them
+ * than runs to claim, and as many runs of each. The accounts are found one by one in the index, so that the claim takes as
+ * long with a thousand runs of an account as with one.
+ */
+const dueOfAccounts = `
+  with recursive waiting as (
+    (select account_id from run_tasks
+     where queue = $5::text and claimable_at <= $1 order by account_id limit 1)
+    union all
+    select (select account_id from run_tasks
+      where queue = $5::text and account_id > waiting.account_id and claimable_at <= $1 order by account_id limit 1)
+    from waiting where waiting.account_id is not null
+  ), chosen as (
+    select account_id, ceil($2::numeric / count(*) over ())::bigint as share
+    from (select account_id from waiting where account_id is not null order by random() limit $2) drawn
+  )
+  select task.id
+  from chosen
+  cross join lateral (
+    select id from run_tasks
+    where queue = $5::text and run_tasks.account_id = chosen.account_id and claimable_at <= $1
+    order by claimable_at limit chosen.share for no key update skip locked) task
   limit $2`
 
 export const leaseTables = {
@@ -51,3 +82,10 @@ export const leaseTables = {
     key: [{ column: 'message_id', type: 'bigint' }, uuid('subscriber_id')],
   },
 } as const satisfies Readonly<Record<string, LeaseTable>>
+
+/** The runs of a public location, as its agents claim them. */
+export const publicRunTasks: LeaseTable = {
+  ...leaseTables.runTasks,
+  statementName: 'run_tasks of accounts',
+  due: dueOfAccounts,
+}

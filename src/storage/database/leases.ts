@@ -53,7 +53,8 @@ export const claimRows = <Row extends QueryResultRow>(
   table: LeaseTable,
   claim: LeaseClaim,
   own: Values = [],
-): Promise<Row[]> => db.namedRows(`claim ${table.name}`, claimStatement(table), [...claimValues(claim), ...own])
+): Promise<Row[]> =>
+  db.namedRows(`claim ${table.statementName ?? table.name}`, claimStatement(table), [...claimValues(claim), ...own])
 
 /** The condition on one row that a claim holds: its key in $1 …, then the token. */
 export const isHeld = (table: LeaseTable): string =>

@@ -1,6 +1,6 @@
 import { isTestRunSource, testRunSources } from '#contract'
 import type { RunSource } from '#contract'
-import { leaseTables } from '../database/lease-tables.ts'
+import { leaseTables, publicRunTasks } from '../database/lease-tables.ts'
 import { claimRows, releaseRows, renewRows, takeRows } from '../database/leases.ts'
 import type { HeldRow, LeaseClaim } from '../database/leases.ts'
 import type { Queryable } from '../database/queryable.ts'
@@ -53,14 +53,22 @@ export interface RunTaskClaim extends LeaseClaim {
   /** Region codes, or queues of private locations. */
   readonly queues: readonly string[]
   readonly runnerId: string
+  /** Whether it is a claim of agents of a public location, the only one in `queues`. */
+  readonly isOfPublicLocation?: boolean
 }
 
 /**
- * Leases up to `limit` tasks whose time has come, the longest waiting of each queue first. Any number of processes may
- * call it at once.
+ * Leases up to `limit` tasks whose time has come, the longest waiting of each queue first. Public locations that agents
+ * serve are left out, except for their agents, to which the runs of different accounts are leased in equal shares. Any
+ * number of processes may call it at once.
  */
-export const claimRunTasks = (db: Queryable, { queues, runnerId, ...claim }: RunTaskClaim): Promise<RunTaskRow[]> =>
-  claimRows(db, leaseTables.runTasks, claim, [queues, runnerId])
+export const claimRunTasks = (
+  db: Queryable,
+  { queues, runnerId, isOfPublicLocation = false, ...claim }: RunTaskClaim,
+): Promise<RunTaskRow[]> =>
+  isOfPublicLocation
+    ? claimRows(db, publicRunTasks, claim, [queues[0], runnerId])
+    : claimRows(db, leaseTables.runTasks, claim, [queues, runnerId])
 
 export interface Lease {
   readonly taskId: string
