@@ -1,7 +1,8 @@
 import { checkTypeNames, descriptorOf } from './check-types/index.ts'
 import type { CheckType, checkTypes } from './check-types/index.ts'
 import type { EntitlementsResource } from './resources/account.ts'
-import { publicLocations } from './locations.ts'
+import { regions } from './locations.ts'
+import type { PublicLocation } from './locations.ts'
 
 /**
  * What a plan limits, by the key of an entitlement: a maximum, or false when it is not part of the plan. Everything
@@ -93,16 +94,19 @@ export const entitlementOfCheckType = (type: CheckType): CheckTypeEntitlement | 
   (descriptorOf(type).entitlement?.key ?? null) as CheckTypeEntitlement | null
 
 const locationsAllowed = ({ [locationsPerCheck]: allowance }: Allowances): number =>
-  typeof allowance === 'number' ? Math.min(allowance, publicLocations.length) : publicLocations.length
+  typeof allowance === 'number' ? Math.min(allowance, regions.length) : regions.length
 
-/** What an account may do under a plan. */
-export const entitlementsOf = ({ plan, planDisplayName, allowances }: PlanTerms): EntitlementsResource => ({
+/** What an account may do under a plan. `locations` are the public ones. */
+export const entitlementsOf = (
+  { plan, planDisplayName, allowances }: PlanTerms,
+  locations: readonly PublicLocation[],
+): EntitlementsResource => ({
   plan,
   planDisplayName,
   addons: {},
   // A check may use all of them; a command line tool prints the number as it is.
   locations: {
-    all: publicLocations.map(({ region, name }) => ({ id: region, name, available: true })),
+    all: locations.map(({ region, name }) => ({ id: region, name, available: true })),
     maxPerCheck: locationsAllowed(allowances),
   },
   entitlements: rows.map(({ key, type, name, description }) => {

@@ -288,7 +288,7 @@ export const faults = {
   },
   PRIVATE_LOCATION_EXISTS: {
     status: 409,
-    message: 'A private location with the slug name {slugName} exists. Choose another.',
+    message: 'A location with the slug name {slugName} exists. Choose another.',
   },
   PRIVATE_LOCATION_IN_USE: {
     status: 409,

@@ -24,27 +24,68 @@ export const publicLocations = [
   { region: 'af-south-1', name: 'Cape Town' },
 ] as const
 
-export type Region = (typeof publicLocations)[number]['region']
+/** The code of a public location: one of those above, or one of the operator's own. */
+export type Region = string
+
+export interface PublicLocation {
+  readonly region: Region
+  readonly name: string
+}
+
 /** The locations of checks that name none. */
 export const defaultLocation: Region = 'us-east-1'
-export const regions = publicLocations.map((location) => location.region)
+const codes: Region[] = publicLocations.map(({ region }) => region)
+/** The codes of all public locations, those of the operator last. */
+export const regions: readonly Region[] = codes
+/** The most locations of one check, and of an installation. */
+export const maxPublicLocations = 100
 
-/** A public location by its code; null when there is none. */
-export const publicLocation = (code: string): { readonly region: string; readonly name: string } | null =>
-  publicLocations.find(({ region }) => region === code) ?? null
+/** What the operator calls locations, by their codes. */
+const namesOfOperator = new Map<Region, string>()
 
-/** What a public location is called where its own name is true: when agents serve it, or a process that is there. */
-export const publicLocationName = (code: string): string => publicLocation(code)?.name ?? code
+/** What codes of locations of one's own look like: never like the queue of a private location. */
+export const ownRegionPattern = /^[a-z][a-z0-9-]{0,29}$/
 
-/** The display name of a location without one. */
+/**
+ * Adds locations of the operator, or names known ones, before anything is validated: schemas that have the codes are
+ * compiled when they are first used.
+ */
+export function addPublicLocations(locations: readonly PublicLocation[]): void {
+  for (const { region, name } of locations) {
+    namesOfOperator.set(region, name)
+    if (!codes.includes(region)) codes.push(region)
+  }
+}
+
+/** What a public location is called where that is true: when agents serve it, or a process that is there. */
+export const publicLocationName = (code: Region): string =>
+  namesOfOperator.get(code) ?? publicLocations.find(({ region }) => region === code)?.name ?? code
+
+/** The name of a location that says nothing about the place of the machine that serves it. */
 const unnamedLocation = 'this machine'
 
 /**
- * The display name of a public location that a process serves: the operator's name for the machine; the location's own
- * name when the operator configured which locations the process serves; otherwise `this machine`.
+ * The display name of a public location that a process serves: what the operator calls the location; what the operator
+ * calls the machine; the location's own name when the operator configured which locations the process serves; otherwise
+ * `this machine`.
  */
-export function servedLocationName(code: string, operatorsName: string | null, served: readonly string[]): string {
-  if (operatorsName !== null) return operatorsName
-  const standsForAll = publicLocations.every(({ region }) => served.includes(region))
-  return standsForAll ? unnamedLocation : publicLocationName(code)
+export function servedLocationName(code: Region, operatorsName: string | null, served: readonly Region[]): string {
+  const given = namesOfOperator.get(code) ?? operatorsName
+  if (given !== null) return given
+  return standsForAll(served) ? unnamedLocation : publicLocationName(code)
 }
+
+/** Whether a process that serves these locations stands for every place of the list. */
+export const standsForAll = (served: readonly Region[]): boolean =>
+  publicLocations.every(({ region }) => served.includes(region))
+
+/**
+ * The public locations with names for lists. `names` are those under which they are served. A machine that stands for
+ * several locations is named behind their codes, so that each has a name of its own.
+ */
+export const listedLocations = (names: ReadonlyMap<Region, string>): PublicLocation[] =>
+  regions.map((region) => {
+    const own = publicLocationName(region)
+    const served = names.get(region) ?? own
+    return { region, name: served === own ? own : `${region} (${served})` }
+  })

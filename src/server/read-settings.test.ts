@@ -41,6 +41,35 @@ it('lists every mistake at once', () => {
   expect(mistakes.join('\n')).toContain('PORT must be a whole number from 0 to 65535, not "eighty".')
 })
 
+it('reads locations of the operator and names for known ones beside the codes', () => {
+  expect(settingsOf({ BELFRY_LOCATIONS: 'eu-west-1, office=Head office Berlin,us-east-1=Rack 4' })).toMatchObject({
+    locations: ['eu-west-1', 'office', 'us-east-1'],
+    ownLocations: [
+      { region: 'office', name: 'Head office Berlin' },
+      { region: 'us-east-1', name: 'Rack 4' },
+    ],
+  })
+  expect(settingsOf({ BELFRY_LOCATIONS: 'all,office=Berlin' }).locations).toHaveLength(23)
+  const staticIps = 'office=192.0.2.1'
+  expect(settingsOf({ BELFRY_LOCATIONS: 'office=Berlin', BELFRY_STATIC_IPS: staticIps }).staticIps).toMatchObject({
+    office: { ipv4: ['192.0.2.1'] },
+  })
+  expect(mistakesOf({ BELFRY_STATIC_IPS: staticIps }).join()).toContain('BELFRY_LOCATIONS can add it')
+})
+
+it.each([
+  'office',
+  'Office=Berlin',
+  'private:x=Berlin',
+  'a b=Berlin',
+  'office=',
+  'office=a,office=b',
+  '=Berlin',
+  'all=Berlin',
+])('rejects BELFRY_LOCATIONS=%s with what to change', (text) => {
+  expect(mistakesOf({ BELFRY_LOCATIONS: text })).toMatchObject([expect.stringContaining('BELFRY_LOCATIONS')])
+})
+
 it('reads which accounts may use which repositories', () => {
   const id = '5a0f5c1e-3c53-4d35-9c0b-7f9d5c0b1a11'
   const { githubRepositories } = settingsOf({ BELFRY_GITHUB_REPOSITORIES: `${id}=Acme/*, acme.io/shop ;*=open/site` })

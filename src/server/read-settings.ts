@@ -1,5 +1,7 @@
+import { regions } from '#contract'
 import { SettingReader } from '#machine'
 import type { Environment, SettingRow } from '#machine'
+import type { ServedLocations } from './setting-parsers.ts'
 import { settingRows } from './settings.ts'
 import type { Settings } from './settings.ts'
 
@@ -40,7 +42,7 @@ export function readSettings(environment: Environment): SettingsResult {
     agentic: agenticLimits(get),
     automaticAnalysis: get('BELFRY_AUTOMATIC_ANALYSIS', settingRows.BELFRY_AUTOMATIC_ANALYSIS),
     allowPrivateTargets: get('BELFRY_ALLOW_PRIVATE_TARGETS', settingRows.BELFRY_ALLOW_PRIVATE_TARGETS),
-    locations: get('BELFRY_LOCATIONS', settingRows.BELFRY_LOCATIONS),
+    ...locationSettings(get),
     locationName: get('BELFRY_LOCATION_NAME', settingRows.BELFRY_LOCATION_NAME),
     staticIps: get('BELFRY_STATIC_IPS', settingRows.BELFRY_STATIC_IPS),
     plan: get('BELFRY_PLAN', settingRows.BELFRY_PLAN),
@@ -66,6 +68,10 @@ const agenticLimits = (get: Get): Settings['agentic'] => ({
   maxTokens: get('BELFRY_AGENTIC_MAX_TOKENS', settingRows.BELFRY_AGENTIC_MAX_TOKENS),
   maxSeconds: get('BELFRY_AGENTIC_MAX_SECONDS', settingRows.BELFRY_AGENTIC_MAX_SECONDS),
 })
+function locationSettings(get: Get): Pick<Settings, 'locations' | 'ownLocations'> {
+  const { codes, own } = get<ServedLocations>('BELFRY_LOCATIONS', settingRows.BELFRY_LOCATIONS)
+  return { locations: codes, ownLocations: own }
+}
 
 /** What scripts run with, and behind. */
 const scriptSettings = (get: Get) => ({
@@ -99,6 +105,7 @@ const artifactSettings = (get: Get) => ({
 /** Settings that must be set together. */
 function missingCompanions(settings: Settings): string[] {
   return [
+    ...unknownRegions(settings),
     ...missingOf({
       BELFRY_TWILIO_ACCOUNT_SID: settings.twilioAccountSid,
       BELFRY_TWILIO_AUTH_TOKEN: settings.twilioAuthToken,
@@ -115,6 +122,11 @@ function missingCompanions(settings: Settings): string[] {
       : []),
   ]
 }
+
+const unknownRegions = ({ staticIps, locations }: Settings): string[] =>
+  Object.keys(staticIps)
+    .filter((region) => !regions.includes(region) && !locations.includes(region))
+    .map((region) => `BELFRY_STATIC_IPS names "${region}", which is not a region. BELFRY_LOCATIONS can add it.`)
 
 function missingOf(together: Readonly<Record<string, string | null>>): string[] {
   const missing = Object.entries(together).filter(([, value]) => value === null)

@@ -1,5 +1,5 @@
-import { entitlementTypes } from '#contract'
-import type { PlanTerms, RepositoryGrants, StaticAddresses } from '#contract'
+import { entitlementTypes, maxPublicLocations, ownRegionPattern, publicLocations } from '#contract'
+import type { PlanTerms, PublicLocation, RepositoryGrants, StaticAddresses } from '#contract'
 import { Mistake, matching } from '#machine'
 import { parseStaticAddresses } from './static-addresses.ts'
 
@@ -73,3 +73,49 @@ export function smtpUrl(text: string): string {
     )
   return text
 }
+
+/** The public locations that a process serves. */
+export interface ServedLocations {
+  readonly codes: readonly string[]
+  /** Those that the operator named. */
+  readonly own: readonly PublicLocation[]
+}
+
+const knownCodes: readonly string[] = publicLocations.map(({ region }) => region)
+export const allKnownLocations: ServedLocations = { codes: knownCodes, own: [] }
+
+/** `eu-west-1,office=Head office Berlin`: codes, and names for them; `all` means the known ones. */
+export function servedLocations(text: string): ServedLocations {
+  const items = text.split(',').map((item) => item.trim())
+  const own: PublicLocation[] = []
+  const codes = items.flatMap((item) => {
+    if (item.toLowerCase() === 'all') return knownCodes
+    const [, code = item, name] = /^([^=]*)=(.*)$/.exec(item) ?? []
+    const region = regionOf(code.trim(), name !== undefined)
+    if (name !== undefined) own.push({ region, name: locationName(name.trim()) })
+    return [region]
+  })
+  if (new Set(own.map(({ region }) => region)).size < own.length) throw new Mistake('names a location twice.')
+  if (new Set([...knownCodes, ...codes]).size > maxPublicLocations)
+    throw new Mistake(`must not have more than ${maxPublicLocations} locations, the known ones included.`)
+  return { codes: [...new Set(codes)], own }
+}
+
+function regionOf(code: string, isNamed: boolean): string {
+  const region = knownCodes.find((known) => known === code.toLowerCase())
+  if (region !== undefined) return region
+  if (!isNamed)
+    throw new Mistake(
+      `names "${code}", which is none of all, ${knownCodes.join(', ')}; a location of your own needs a name: office=Head office Berlin.`,
+    )
+  if (!ownRegionPattern.test(code) || code === 'all')
+    throw new Mistake(
+      `has the code "${code}": a location of your own has 1 to 30 lowercase letters, digits and hyphens, and begins with a letter.`,
+    )
+  return code
+}
+
+export const locationName = matching(
+  /^[^\s\p{Cc}][^\p{Cc}]{0,63}$/u,
+  'named with at most 64 characters without line breaks',
+)

@@ -1,5 +1,5 @@
-import { defaultRateLimit, mailAddressPattern, regions, selfHosted } from '#contract'
-import type { InstallableRuntimeId, PlanTerms, RepositoryGrants, StaticAddresses } from '#contract'
+import { defaultRateLimit, mailAddressPattern, selfHosted } from '#contract'
+import type { InstallableRuntimeId, PlanTerms, PublicLocation, RepositoryGrants, StaticAddresses } from '#contract'
 import { logLevels } from '#kernel'
 import type { LogLevel } from '#kernel'
 import {
@@ -15,7 +15,17 @@ import {
   webUrl,
 } from '#machine'
 import type { SettingRow } from '#machine'
-import { allowances, databaseUrl, planName, repositoryGrants, smtpUrl, staticAddresses } from './setting-parsers.ts'
+import {
+  allKnownLocations,
+  allowances,
+  databaseUrl,
+  planName,
+  repositoryGrants,
+  servedLocations,
+  smtpUrl,
+  staticAddresses,
+} from './setting-parsers.ts'
+import type { ServedLocations } from './setting-parsers.ts'
 
 /** All settings, read from environment variables or from the files named by `<NAME>_FILE`. */
 export interface Settings {
@@ -51,6 +61,8 @@ export interface Settings {
   readonly runScriptsWithoutIsolation: boolean
   readonly waitingScripts: number
   readonly locations: readonly string[]
+  /** Locations of the operator, and names for known ones. */
+  readonly ownLocations: readonly PublicLocation[]
   readonly locationName: string | null
   readonly staticIps: StaticAddresses
   readonly plan: { readonly plan: string; readonly planDisplayName: string }
@@ -177,14 +189,14 @@ export const settingRows = {
     truth,
   ),
   BELFRY_WAITING_SCRIPTS: row('Processes kept ready for scripts, of each runtime in use.', 1, integer(0, 32)),
-  BELFRY_LOCATIONS: row(
-    'Public locations the built-in runner serves, separated by commas.',
-    regions,
-    listOf(regions),
+  BELFRY_LOCATIONS: row<ServedLocations>(
+    'Public locations the built-in runner serves, separated by commas. `code=Name` names a location, or adds one of your own: `eu-west-1,office=Head office Berlin`.',
+    allKnownLocations,
+    servedLocations,
     'all',
   ),
   BELFRY_LOCATION_NAME: optional(
-    'Name in messages of the place where the built-in runner is. Without it: `this machine`, or the names of the locations when BELFRY_LOCATIONS lists only some of them.',
+    'Name of the place where the built-in runner is, in messages and lists. Without it: `this machine`, or the names of the locations when BELFRY_LOCATIONS lists only some of them.',
     matching(/^[^\s\p{Cc}][^\p{Cc}]{0,63}$/u, 'at most 64 characters without line breaks'),
   ),
   BELFRY_STATIC_IPS: row(

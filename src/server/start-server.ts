@@ -2,7 +2,7 @@ import { uptime } from 'node:os'
 import { setUpFirstAccount } from '#management'
 import { clientAddress, createApi, handlers } from '#api'
 import { createChannelOutlet } from '#channels'
-import { defaultRateLimit, regions, servedLocationName } from '#contract'
+import { defaultRateLimit, standsForAll } from '#contract'
 import type { StaticAddresses } from '#contract'
 import { createEgress, ownAddresses } from '#egress'
 import { processStandstill, randomId, serviceTime, systemClock } from '#kernel'
@@ -15,7 +15,7 @@ import { NetworkEvidence } from '#probes'
 import { createRunner } from '#runner'
 import type { Runner } from '#runner'
 import type { WallStatus } from '#scripting'
-import { preparePartitions, saveLocationNames } from '#storage'
+import { preparePartitions } from '#storage'
 import { startAgentRoutes } from './agents/start-agent-routes.ts'
 import { SeenAgents } from './agents/seen-agents.ts'
 import { artifactTools } from './artifact-tools.ts'
@@ -44,6 +44,7 @@ import {
   subscriberMailerTools,
 } from './notifying-tools.ts'
 import { ownEndpoints } from './own-endpoints.ts'
+import { nameLocations } from './name-locations.ts'
 import { openStore } from './open-store.ts'
 import { startScripts } from './start-scripts.ts'
 import type { OpenedStore } from './open-store.ts'
@@ -60,6 +61,8 @@ export interface RunningServer {
   readonly url: string
   readonly made: { readonly accountId: string; readonly apiKey: string } | null
   readonly ownerEmail: string | null
+  /** Whether this machine stands for every public location under one name. */
+  readonly isEveryLocation: boolean
   /** Finishes work in progress and closes everything. */
   stop(): Promise<void>
 }
@@ -83,7 +86,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   try {
     await parts.timekeeper.start()
     await opened.store.db.transaction((tx) => preparePartitions(tx, parts.clock.now(), partitionDaysAhead))
-    await nameLocations(parts)
+    await nameLocations(settings, opened.store.db)
     const made = await firstAccount(parts)
     const egress = createEgress({ allowPrivateTargets: settings.allowPrivateTargets })
     const staticIps = sourceAddresses(settings.staticIps, settings.locations, await ownAddresses())
@@ -95,6 +98,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       url: parts.publicUrl,
       made,
       ownerEmail: settings.ownerEmail,
+      isEveryLocation: settings.roles.includes('runner') && standsForAll(settings.locations),
       async stop() {
         stopping.abort()
         await app.close()
@@ -142,12 +146,6 @@ const timekeeperOf = (settings: Settings, log: Log, { store }: OpenedStore): Tim
     elapsedMs: () => performance.now(),
     keepsSchedules: settings.roles.includes('scheduler'),
   })
-
-/** Stores the display names of the locations, for messages about their runs. */
-async function nameLocations({ settings: { roles, locations, locationName }, opened }: Parts): Promise<void> {
-  if (!roles.includes('runner')) return
-  await saveLocationNames(opened.store.db, locations, (code) => servedLocationName(code, locationName, locations))
-}
 
 /** Creates the first account and its key unless they exist; returns them only when the key was generated. */
 async function firstAccount({ settings, opened, clock }: Parts): Promise<RunningServer['made']> {
@@ -273,7 +271,7 @@ function createBuiltInRunner(parts: Parts, egress: Egress, { wake, scripts }: Ru
   return createRunner({
     port,
     runnerId: `built-in ${randomId()}`,
-    locations: settings.locations.length > 0 ? settings.locations : regions,
+    locations: settings.locations,
     concurrency: settings.runnerConcurrency,
     tools: {
       egress,

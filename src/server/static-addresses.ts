@@ -1,5 +1,5 @@
 import type { RegionAddresses, StaticAddresses } from '#contract'
-import { regions } from '#contract'
+import { ownRegionPattern, regions } from '#contract'
 import ipaddr from 'ipaddr.js'
 
 const form = 'write eu-west-1=192.0.2.1,2001:db8::/64;us-east-1=192.0.2.2, or the same as a JSON object of lists'
@@ -15,7 +15,8 @@ export function parseStaticAddresses(
   if (lists === null) return { problem: `cannot be read: ${form}.` }
   const addresses: Record<string, RegionAddresses> = {}
   for (const [region, list] of lists) {
-    if (!regions.some((known) => known === region)) return { problem: `names "${region}", which is not a region.` }
+    if (!regions.includes(region) && !ownRegionPattern.test(region))
+      return { problem: `names "${region}", which is not a region.` }
     if (region in addresses) return { problem: `names ${region} twice.` }
     const wrong = list.find((address) => !isIpv4(address) && ipv6RangeOf(address) === null)
     if (wrong !== undefined)

@@ -4,11 +4,15 @@ export interface Welcome {
   readonly made: { readonly accountId: string; readonly apiKey: string } | null
   /** The mail address of the owner; null when it is not configured. */
   readonly ownerEmail: string | null
+  /** Whether this machine stands for every public location. */
+  readonly isEveryLocation: boolean
 }
 
 /** The text printed after the start; on the first start with the account, the key and example commands. */
-export function welcomeText({ url, made, ownerEmail }: Welcome): string {
+export function welcomeText({ url, made, ownerEmail, isEveryLocation }: Welcome): string {
   const head = [`Belfry is running at ${url}`, `  API reference  ${url}/docs`, `  Health         ${url}/health`]
+  if (isEveryLocation)
+    head.push('  Locations      all public locations are this machine; docs/locations.md adds others')
   if (made === null) return `${head.join('\n')}\n`
   const auth = `-H 'Authorization: Bearer ${made.apiKey}'`
   return `${[

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { regions, servedLocationName } from '#contract'
+import { saveLocationNames } from '#storage'
 import { certificates } from '../support/certificates/read-certificates.ts'
 import { useDatabase } from '../support/database.ts'
 import { TestService } from '../support/test-service.ts'
@@ -32,6 +34,11 @@ const surroundings: { readonly [page: string]: (service: TestService, accountId:
   silences: (service, accountId) => service.check(accountId),
   badges: (service, accountId) => service.check(accountId),
   analytics: (service, accountId) => service.check(accountId),
+  // As a process that serves all of them does when it starts.
+  locations: async ({ db }) => {
+    await saveLocationNames(db, regions, (code) => servedLocationName(code, null, regions))
+    return ''
+  },
 }
 
 interface Example {

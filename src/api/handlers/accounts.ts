@@ -1,8 +1,9 @@
-import { entitlementsOf } from '#contract'
-import type { AccountResource, AlertSettingsBody, Handlers } from '#contract'
+import { entitlementsOf, listedLocations } from '#contract'
+import type { AccountResource, AlertSettingsBody, EntitlementsResource, Handlers } from '#contract'
 import { changeAlertSettings } from '#dispatch'
 import { Fault } from '#kernel'
 import { getAccount, getCurrentUser, listAccounts } from '#management'
+import { findLocationNames } from '#storage'
 import { presentAccount } from '../presenters/account.ts'
 import { validated } from '../presenters/validated.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -14,6 +15,9 @@ function grantedId(id: string, { grants }: RequestContext): string {
   if (grant === undefined) throw new Fault('ACCOUNT_NOT_FOUND')
   return grant.accountId
 }
+
+const entitlements = async ({ planTerms, store }: RequestContext): Promise<EntitlementsResource> =>
+  entitlementsOf(planTerms, listedLocations(await findLocationNames(store.db)))
 
 const read = async (id: string, { store, planTerms }: RequestContext): Promise<AccountResource> =>
   presentAccount(await getAccount(store, id), planTerms)
@@ -44,10 +48,10 @@ export const accountHandlers = {
 
   getOwnAccount: (_input, context) => read(context.accountId, context),
   getAccount: async ({ params }, context) => read(grantedId(params.accountId, context), context),
-  getOwnEntitlements: async (_input, { planTerms }) => entitlementsOf(planTerms),
+  getOwnEntitlements: (_input, context) => entitlements(context),
   getEntitlements: async ({ params }, context) => {
     grantedId(params.accountId, context)
-    return entitlementsOf(context.planTerms)
+    return entitlements(context)
   },
 
   getOwnAlertSettings: (_input, context) => alertSettings(context.accountId, context),

@@ -1,10 +1,11 @@
-import { publicLocations, runtimeIds, runtimes } from '#contract'
+import { listedLocations, runtimeIds, runtimes } from '#contract'
 import type { Handlers, RuntimeResource } from '#contract'
 import { Fault } from '#kernel'
+import { findLocationNames } from '#storage'
 import type { RequestContext } from '../request-context.ts'
 
 export const catalogueHandlers = {
-  listLocations: async () => publicLocations.map(({ region, name }) => ({ region, name })),
+  listLocations: async (_input, { store }) => listedLocations(await findLocationNames(store.db)),
 
   listRuntimes: async (_input, context) => runtimes.map((runtime) => withInstallation(runtime, context)),
 

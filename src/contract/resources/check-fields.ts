@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { regions } from '../locations.ts'
+import { maxPublicLocations, regions } from '../locations.ts'
 import type { Region } from '../locations.ts'
 import { AnyObject, Nullable, OneOf, OneOfNumbers, Strict } from '../schema.ts'
 import { CheckSubscriptionsInput, IntegerId } from './alert-channel-subscription.ts'
@@ -17,7 +17,7 @@ export const incidentSeverities = ['CRITICAL', 'MAJOR', 'MEDIUM', 'MINOR'] as co
 export type IncidentSeverity = (typeof incidentSeverities)[number]
 
 export const RegionSchema = () => Type.Unsafe<Region>({ type: 'string', enum: regions })
-export const LocationsInput = () => Type.Array(RegionSchema(), { uniqueItems: true, maxItems: regions.length })
+export const LocationsInput = () => Type.Array(RegionSchema(), { uniqueItems: true, maxItems: maxPublicLocations })
 export const PrivateLocationsInput = () =>
   Nullable(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { uniqueItems: true, maxItems: 100 }), {
     description: 'Slug names of private locations.',

@@ -1,4 +1,4 @@
-import { givenBody, PrivateLocationCreateBodySchema, withDefaults } from '#contract'
+import { givenBody, PrivateLocationCreateBodySchema, regions, withDefaults } from '#contract'
 import type { Given, PrivateLocationCreateBody, PrivateLocationUpdateBody } from '#contract'
 import { Fault, invariant, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
@@ -29,6 +29,8 @@ export async function createPrivateLocation(
   body: PrivateLocationCreateBody,
 ): Promise<CreatedLocation> {
   const { name, slugName, icon = 'location', proxyUrl } = withDefaults(PrivateLocationCreateBodySchema, body)
+  // Some requests name a location by either.
+  if (regions.includes(slugName.toLowerCase())) throw new Fault('PRIVATE_LOCATION_EXISTS', { values: { slugName } })
   const location: PrivateLocation = {
     accountId: caller.accountId,
     id: timeOrderedId(caller.nowMs),

@@ -1,5 +1,5 @@
 import { Fault, hashToken, isUuid, randomToken, timeOrderedId } from '#kernel'
-import { publicLocation } from '#contract'
+import { regions } from '#contract'
 import {
   deletePublicLocationKey,
   findLocationNames,
@@ -25,7 +25,7 @@ export async function createPublicLocationKey(
   { region, name }: { readonly region: string; readonly name: string },
   now: Date,
 ): Promise<{ readonly id: string; readonly key: string }> {
-  if (publicLocation(region) === null && !(await findLocationNames(store.db)).has(region))
+  if (!regions.includes(region) && !(await findLocationNames(store.db)).has(region))
     throw new Fault('PUBLIC_LOCATION_UNKNOWN', { values: { location: region } })
   const key = `${prefix}${randomToken(keyBytes)}`
   const id = timeOrderedId(now.getTime())

@@ -1,15 +1,20 @@
-import { queueDepths } from '#storage'
+import { listAgentLocations, queueDepths } from '#storage'
 import { inSeconds } from './finding.ts'
 import type { FindingSource, HealthResult } from './finding.ts'
 
 const waitLimitMs = 30_000
 
-/** Whether runs of the locations served by this installation are claimed and their results stored. */
+/**
+ * Whether runs of the locations served by this process are claimed and their results stored. Locations that agents serve
+ * are left out: to restart this process or to send it no requests would not help them.
+ */
 export const queues: FindingSource = {
   name: 'queues',
   readsDatabase: true,
   find: async ({ db, locations }, nowMs): Promise<HealthResult> => {
-    const own = (await queueDepths(db, new Date(nowMs))).filter((queue) => locations.includes(queue.queue))
+    const ofAgents = new Set((await listAgentLocations(db)).map(({ region }) => region))
+    const all = await queueDepths(db, new Date(nowMs))
+    const own = all.filter(({ queue }) => locations.includes(queue) && !ofAgents.has(queue))
     const waits = own.map((queue) => ({ ...queue, waitMs: nowMs - (queue.oldestClaimableAt?.getTime() ?? nowMs) }))
     const overdue = waits.filter((queue) => queue.waitMs > waitLimitMs)
     const maxWaitMs = Math.max(0, ...waits.map((queue) => queue.waitMs))
