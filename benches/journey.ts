@@ -68,7 +68,7 @@ export async function runLoad(load: Load, window: Window, options: ServiceOption
   }
 }
 
-const seedLoad = (service: Service, load: Load, port: number): Promise<unknown> =>
+export const seedLoad = (service: Service, load: Load, port: number): Promise<unknown> =>
   seedChecks(service.store, {
     accountId: service.accountId,
     count: load.checks,
@@ -78,14 +78,15 @@ const seedLoad = (service: Service, load: Load, port: number): Promise<unknown> 
     port,
   })
 
-interface Measurement {
+export interface Measurement {
   readonly service: Service
   readonly target: ChildScript
   readonly load: Load
   readonly seconds: number
 }
 
-async function measure({ service, target, load, seconds }: Measurement): Promise<LoadResult> {
+/** What a window of so many seconds holds. */
+export async function measure({ service, target, load, seconds }: Measurement): Promise<LoadResult> {
   const from = new Date()
   const before = { usage: service.usage(), target: cpuSecondsOf(target.pid), busy: busySeconds() }
   const skippedBefore = await skippedTicks(service)

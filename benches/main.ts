@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { runAgents } from './agents.ts'
 import { runAnalytics } from './analytics.ts'
 import { runApi } from './api.ts'
 import { runGrowth } from './growth.ts'
@@ -14,8 +15,9 @@ import { runScripts } from './scripts.ts'
 import { runTestFiles } from './test-files.ts'
 import { formatted, tableOf } from './table.ts'
 
-const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
-                     [--seconds S] [--statements] [--profile DIR]
+const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
+                     [--seconds S] [--statements] [--profile DIR] [--agents N]
+                     [--idle N]
 
   journey        checks that run on schedule against a target on this machine, everything stored
   api            the HTTP API against bare servers
@@ -23,6 +25,7 @@ const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scr
   analytics      figures of checks with a million results stored, 10 millions with --long
   hostile        what targets that answer with the dearest bodies do to the runs of others
   scripts        what the scripts of checks add to their runs, and test files beside \`npx playwright test\`
+  agents         agents over HTTP against the built-in runner, with the same checks
   --long         whole windows and the search for the most that is sustained; minutes
   --checks ...   one load of your own instead of the ladder
   --statements   the dearest statements of the database, for one load
@@ -41,6 +44,8 @@ const { values, positionals } = parseArgs({
     kind: { type: 'string', default: 'URL,TCP' },
     seconds: { type: 'string' },
     profile: { type: 'string' },
+    agents: { type: 'string', default: '200' },
+    idle: { type: 'string', default: '1000' },
   },
 })
 
@@ -52,7 +57,7 @@ const maxMs = 100
 /** What is promised of ordinary checks beside a hostile script, at the 99th percentile. */
 const maxMoreLatenessMs = 250
 
-const benches = { journey, api, growth, analytics, hostile, scripts } as const satisfies Record<
+const benches = { journey, api, growth, analytics, hostile, scripts, agents } as const satisfies Record<
   string,
   () => Promise<Output>
 >
@@ -277,6 +282,49 @@ async function besideHostileScripts(): Promise<Output> {
   print(
     `${tableOf(['200 ordinary checks', 'runs', 'hostile runs', 'late p50 ms', 'late p99 ms', 'late max ms'], rows)}\n` +
       `p99 ${formatted(result.moreP99)} ms later at most: ${result.moreP99 < maxMoreLatenessMs ? 'within' : 'NOT WITHIN'} ${maxMoreLatenessMs} ms\n`,
+  )
+  return { ...result }
+}
+
+async function agents(): Promise<Output> {
+  const result = await runAgents({
+    agents: Number(values.agents),
+    idleAgents: Number(values.idle),
+    checks: Number(values.checks ?? 10_000),
+    everySeconds: values.checks === undefined && !values.long ? 30 : Number(values.every),
+    seconds: Number(values.seconds ?? (values.long ? 60 : 20)),
+    service: await serviceOptions(),
+  })
+  const { builtIn, overHttp, idle, memory } = result
+  const heads = ['', 'runs/s', 'late p50 ms', 'late p99 ms', 'skipped', 'failed', 'server ms/run', 'database ms/run']
+  const rowOf = (name: string, load: LoadResult): string[] => [
+    name,
+    ...[
+      load.runsPerSecond,
+      load.latenessP50,
+      load.latenessP99,
+      load.skippedTicks,
+      load.failedRuns,
+      load.serverCpuPerRun,
+      load.databaseCpuPerRun,
+    ].map(formatted),
+  ]
+  print(`${tableOf(heads, [rowOf('built in', builtIn), rowOf(`${values.agents} agents`, overHttp)])}\n`)
+  const lines = [
+    ['p99 over built in, ms (aim 250)', overHttp.latenessP99 - builtIn.latenessP99],
+    ['server CPU over built in, ms per run (aim 0.35)', overHttp.serverCpuPerRun - builtIn.serverCpuPerRun],
+    ['server CPU, ratio to built in', overHttp.serverCpuPerRun / builtIn.serverCpuPerRun],
+    ['database CPU, ratio to built in', overHttp.databaseCpuPerRun / builtIn.databaseCpuPerRun],
+    [`${values.idle} waiting agents, % of a core of the server (aim 3)`, idle.serverPercent],
+    [`${values.idle} waiting agents, % of a core of the database`, idle.databasePercent],
+    ['memory of an agent process that runs URL and TCP checks, MB of its own (aim 90)', memory.pss],
+    ['the same with what it shares with other processes, MB', memory.rss],
+  ] as const
+  print(
+    `${tableOf(
+      ['', ''],
+      lines.map(([name, value]) => [name, formatted(value)]),
+    )}\n`,
   )
   return { ...result }
 }

@@ -14,7 +14,7 @@ import { cpuSecondsOf, cpuSecondsOfTree, descendantsOf, memoryOf } from './machi
 const root = path.resolve(import.meta.dirname, '..')
 const secretKey = randomToken(16)
 /** What a user's start adds, so that what is measured is what runs. */
-const nodeFlags = JSON.parse(readFileSync(path.join(root, 'bin/node-flags.json'), 'utf8')) as string[]
+export const nodeFlags = JSON.parse(readFileSync(path.join(root, 'bin/node-flags.json'), 'utf8')) as string[]
 const maxStartMs = minuteMs
 
 /** The real service with its embedded database, as a user starts it, in a process and a data directory of its own. */

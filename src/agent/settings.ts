@@ -64,7 +64,7 @@ export const agentSettingRows = {
     matching(/^[\w-]{8,256}$/, 'the key of a location, which begins with pl_'),
   ),
   BELFRY_AGENT_NAME: optional(
-    'Name by which people recognize the agent. Without it the name of the machine.',
+    'Name by which people recognize the agent. Without it the name of the machine, or `agent`.',
     matching(/^[^\s\p{Cc}][^\p{Cc}]{0,254}$/u, 'at most 255 characters without line breaks'),
   ),
   JOB_CONCURRENCY: row('Runs executed at the same time.', 1, integer(1, 500)),

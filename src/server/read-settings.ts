@@ -68,6 +68,7 @@ const agenticLimits = (get: Get): Settings['agentic'] => ({
   maxTokens: get('BELFRY_AGENTIC_MAX_TOKENS', settingRows.BELFRY_AGENTIC_MAX_TOKENS),
   maxSeconds: get('BELFRY_AGENTIC_MAX_SECONDS', settingRows.BELFRY_AGENTIC_MAX_SECONDS),
 })
+
 function locationSettings(get: Get): Pick<Settings, 'locations' | 'ownLocations'> {
   const { codes, own } = get<ServedLocations>('BELFRY_LOCATIONS', settingRows.BELFRY_LOCATIONS)
   return { locations: codes, ownLocations: own }

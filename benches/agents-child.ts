@@ -1,0 +1,44 @@
+import { AgentClient, createHttpRunnerPort } from '#agent'
+import { agentPaths, agentPolicy, ownVersion, protocolRange } from '#contract'
+import type { AgentHello } from '#contract'
+import { createEgress } from '#egress'
+import { randomId, silentLog, systemClock } from '#kernel'
+import { NetworkEvidence } from '#probes'
+import { createRunner } from '#runner'
+
+/** So many agents in one process, each with so many places: `url key count places`. */
+const [url = '', apiKey = '', count = '1', places = '1'] = process.argv.slice(2)
+const running = new AbortController()
+const egress = createEgress({ allowPrivateTargets: true })
+
+await Promise.all(Array.from({ length: Number(count) }, (_, index) => startAgent(index)))
+process.send?.('ready')
+process.once('disconnect', () => process.exit())
+
+async function startAgent(index: number): Promise<void> {
+  const agentId = randomId()
+  const client = new AgentClient({ url, apiKey, agentId, clock: systemClock, learnTime: () => {} })
+  const concurrency = Number(places)
+  const hello: AgentHello = {
+    protocol: protocolRange,
+    agentId,
+    name: `bench ${process.pid} ${index}`,
+    version: ownVersion,
+    places: concurrency,
+    capabilities: { checkTypes: [], runtimes: [], features: [] },
+  }
+  const sayHello = async (): Promise<void> => void (await client.call({ path: agentPaths.hello, body: hello }))
+  await sayHello()
+  let load = (): number => 0
+  const policy = () => agentPolicy
+  const port = createHttpRunnerPort({ client, clock: systemClock, running: () => load(), sayHello, policy })
+  const tools = {
+    egress,
+    userAgent: `Belfry/1.0 (${url})`,
+    networkEvidence: new NetworkEvidence(),
+  }
+  const common = { port, runnerId: agentId, locations: [], concurrency, tools, clock: systemClock, log: silentLog }
+  const runner = createRunner(common)
+  load = () => runner.load().running
+  void runner.run(running.signal)
+}
