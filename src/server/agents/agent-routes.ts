@@ -161,7 +161,8 @@ async function claim(
   }
   const signal = signalOf(reply, open)
   const deadline = clock.now() + waitMs
-  for (let most = limit; ;) {
+  // Without a wait the claim itself is the look.
+  for (let most = waitMs > 0 && waiting.isEmpty(holder.queue) ? 0 : limit; ;) {
     const tasks = most > 0 && !signal.aborted ? await claimAgentRuns(store, checks, claimUpTo(most)) : []
     const left = deadline - clock.now()
     if (tasks.length > 0 || left <= 0 || signal.aborted) return { tasks }

@@ -6,12 +6,24 @@ import { createLocalRunnerPort } from '../local-runner-port.ts'
 import type { Parts } from '../parts.ts'
 import { AgentCallers } from './agent-caller.ts'
 import { mountAgentRoutes } from './agent-routes.ts'
+import { gatheredReports } from './gathered-reports.ts'
 import { WaitingClaims } from './waiting-claims.ts'
 
 /** The routes of agents with the tools of this server. */
 export function startAgentRoutes(app: FastifyInstance, parts: Parts): void {
   const { opened, clock, log, publicUrl, metrics, runProblems, artifacts, settings, runsEnqueued: wake } = parts
   const { store } = opened
+  const port = createLocalRunnerPort({
+    store,
+    clock,
+    publicUrl,
+    metrics,
+    runProblems,
+    wake,
+    artifacts,
+    randomNumber: Math.random,
+    automaticAnalysis: settings.automaticAnalysis,
+  })
   mountAgentRoutes(app, {
     store,
     clock,
@@ -21,16 +33,6 @@ export function startAgentRoutes(app: FastifyInstance, parts: Parts): void {
     callers: new AgentCallers({ store, clock, limiter: createRateLimiter(store.db, clock, log) }),
     seen: parts.seenAgents,
     waiting: new WaitingClaims({ db: store.db, clock, log, wake }),
-    port: createLocalRunnerPort({
-      store,
-      clock,
-      publicUrl,
-      metrics,
-      runProblems,
-      wake,
-      artifacts,
-      randomNumber: Math.random,
-      automaticAnalysis: settings.automaticAnalysis,
-    }),
+    port: { ...port, report: gatheredReports(port.report, clock) },
   })
 }

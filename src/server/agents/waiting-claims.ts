@@ -24,6 +24,8 @@ export class WaitingClaims {
   readonly #wake: WakeUp
   readonly #waiting = new Set<WaitingClaim>()
   #isLooking = false
+  /** What the last look found nothing in, and the signals before it. */
+  #empty: { readonly queues: ReadonlySet<string>; readonly rings: number } = { queues: new Set(), rings: -1 }
 
   constructor({ db, clock, log, wake }: { db: Database; clock: Clock; log: Log; wake: WakeUp }) {
     this.#db = db
@@ -34,6 +36,11 @@ export class WaitingClaims {
 
   get size(): number {
     return this.#waiting.size
+  }
+
+  /** Whether nothing was enqueued since a look found no run of the queue, so that a claim would most likely find none. */
+  isEmpty(queue: string): boolean {
+    return this.#isLooking && this.#empty.rings === this.#wake.rings && this.#empty.queues.has(queue)
   }
 
   /** Resolves with how many runs to claim; 0 when the time is over or the signal aborted. */
@@ -65,7 +72,10 @@ export class WaitingClaims {
   async #answer(): Promise<void> {
     const byQueue = Map.groupBy(this.#waiting, ({ queue }) => queue)
     const now = new Date(this.#clock.now())
+    const { rings } = this.#wake
     const counts = await countClaimableRuns(this.#db, { queues: [...byQueue.keys()], now, limit: countedRuns })
+    const found = new Set(counts.map(({ queue }) => queue))
+    this.#empty = { queues: new Set([...byQueue.keys()].filter((queue) => !found.has(queue))), rings }
     for (const { queue, count } of counts)
       for (const { claim, runs } of shareRuns(byQueue.get(queue) ?? [], count)) {
         this.#waiting.delete(claim)
