@@ -161,8 +161,7 @@ async function claim(
   }
   const signal = signalOf(reply, open)
   const deadline = clock.now() + waitMs
-  // Without a wait the claim itself is the look.
-  for (let most = waitMs > 0 && waiting.isEmpty(holder.queue) ? 0 : limit; ;) {
+  for (let most = waiting.firstLimit(holder.queue, limit, waitMs); ;) {
     const tasks = most > 0 && !signal.aborted ? await claimAgentRuns(store, checks, claimUpTo(most)) : []
     const left = deadline - clock.now()
     if (tasks.length > 0 || left <= 0 || signal.aborted) return { tasks }

@@ -33,6 +33,6 @@ export function startAgentRoutes(app: FastifyInstance, parts: Parts): void {
     callers: new AgentCallers({ store, clock, limiter: createRateLimiter(store.db, clock, log) }),
     seen: parts.seenAgents,
     waiting: new WaitingClaims({ db: store.db, clock, log, wake }),
-    port: { ...port, report: gatheredReports(port.report, clock) },
+    port: { ...port, report: gatheredReports((reports) => port.report(reports), clock) },
   })
 }

@@ -38,9 +38,13 @@ export class WaitingClaims {
     return this.#waiting.size
   }
 
-  /** Whether nothing was enqueued since a look found no run of the queue, so that a claim would most likely find none. */
-  isEmpty(queue: string): boolean {
-    return this.#isLooking && this.#empty.rings === this.#wake.rings && this.#empty.queues.has(queue)
+  /**
+   * How many runs a new claim may try to get before it waits: none when it can wait and nothing was enqueued since a look
+   * found no run of the queue.
+   */
+  firstLimit(queue: string, limit: number, waitMs: number): number {
+    const isEmpty = this.#isLooking && this.#empty.rings === this.#wake.rings && this.#empty.queues.has(queue)
+    return isEmpty && waitMs > 0 ? 0 : limit
   }
 
   /** Resolves with how many runs to claim; 0 when the time is over or the signal aborted. */

@@ -51,6 +51,12 @@ export interface AgentCrashesTable {
   readonly lastAt: Date
 }
 
+export interface AgentLocationsTable {
+  readonly region: string
+  readonly name: string
+  readonly since: Date
+}
+
 export interface AgentUploadsTable {
   readonly id: string
   readonly queue: string
@@ -748,6 +754,15 @@ export interface PrivateLocationsTable {
   readonly encryptedProxyUrl: string | null
   readonly createdAt: Date
   readonly updatedAt: Date | null
+}
+
+export interface PublicLocationKeysTable {
+  readonly id: string
+  readonly region: string
+  readonly name: string
+  readonly hash: Buffer
+  readonly masked: string
+  readonly createdAt: Date
 }
 
 export interface RateWindowsTable {
