@@ -30,13 +30,16 @@ const everything: Changes = {
   ingress: { enabled: true, className: 'nginx', tlsSecret: 'tls' },
 }
 
-/** Objects of Kubernetes by kind and name, as far as these tests look into them. */
-function render(changes: Changes): Record<string, any> {
+/** What YAML holds, whose shape each test states by what it expects. */
+type Loaded = ReturnType<typeof parse>
+
+/** Objects of Kubernetes by kind and name. */
+function render(changes: Changes): Record<string, Loaded> {
   const dot = { Values: valuesWith(changes), Release: { Name: 'watch' } }
   const texts = readdirSync(join(chart, 'templates')).map((name) =>
     renderGoTemplate(read(join('templates', name)), dot),
   )
-  const documents = texts.flatMap((text) => [...parseAllDocuments(text)] as { errors: Error[]; toJS(): any }[])
+  const documents = texts.flatMap((text) => [...parseAllDocuments(text)] as { errors: Error[]; toJS(): Loaded }[])
   expect(documents.flatMap(({ errors }) => errors)).toEqual([])
   const objects = documents.map((document) => document.toJS()).filter((object) => object !== null)
   return Object.fromEntries(objects.map((object) => [`${object.kind} ${object.metadata.name}`, object]))
@@ -72,7 +75,7 @@ it.each([
 })
 
 it.each(['server', 'agent'])(
-  'pods of a %s are those its service and budget choose, and mount only what they have',
+  'pods of the %s are those its service and budget choose, and mount only what they have',
   (component) => {
     const objects = render(everything)
     const { spec } = objects[`Deployment watch-${component}`]

@@ -11,13 +11,13 @@ type Helper = (...values: readonly Value[]) => Value
 
 /** The functions of Go templates and Sprig that the chart may use. */
 const helpers: Readonly<Record<string, Helper>> = {
-  quote: (value) => JSON.stringify(String(value)),
+  quote: (value) => JSON.stringify(textOf(value)),
   toJson: (value) => JSON.stringify(value),
   default: (fallback, value) => (isTrue(value) ? value : fallback),
   printf: (format, ...values) =>
-    values.reduce<string>((text, value) => text.replace('%s', String(value)), String(format)),
+    values.reduce<string>((text, value) => text.replace('%s', textOf(value)), textOf(format)),
   required: (message, value) => {
-    if (value === undefined || value === null || value === '') throw new Error(String(message))
+    if (value === undefined || value === null || value === '') throw new Error(textOf(message))
     return value
   },
 }
@@ -60,8 +60,10 @@ function renderAction(action: string, tokens: Token[], scope: Scope, writes: boo
   if (range) return renderRange(range, tokens, scope, writes)
   const value = writes ? pipeline(action, scope) : ''
   if (value === undefined) throw new Error(`${action} has no value.`)
-  return String(value)
+  return textOf(value)
 }
+
+const textOf = (value: Value): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function renderIf(condition: string, tokens: Token[], scope: Scope, writes: boolean): string {
   const holds = isTrue(pipeline(condition, scope))
