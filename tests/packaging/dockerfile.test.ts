@@ -21,15 +21,18 @@ interface Step {
   readonly text: string
 }
 
+const isStep = (word: string): boolean => word !== '' && word !== 'ARG'
+
 /** The steps of each stage of the Dockerfile, those of the stages it begins with included. */
 function stages(): Record<string, Step[]> {
   const found: Record<string, Step[]> = {}
   let steps: Step[] = []
   for (const line of readFileSync(join(root, 'Dockerfile'), 'utf8').split('\n')) {
-    const [, word = '', text = ''] = /^([A-Z]+) (.+)$/.exec(line) ?? []
-    const from = /^(\S+) AS (\S+)$/.exec(text)
-    if (word === 'FROM' && from) found[from[2] ?? ''] = steps = [...(found[from[1] ?? ''] ?? [])]
-    else if (word !== '' && word !== 'ARG') steps.push({ word, text })
+    const { word = '', text = '' } = /^(?<word>[A-Z]+) (?<text>.+)$/.exec(line)?.groups ?? {}
+    if (word === 'FROM') {
+      const { base = '', name = '' } = /^(?<base>\S+) AS (?<name>\S+)$/.exec(text)?.groups ?? {}
+      found[name] = steps = [...(found[base] ?? [])]
+    } else if (isStep(word)) steps.push({ word, text })
   }
   return found
 }
@@ -107,17 +110,20 @@ function copy(text: string): void {
   }
 }
 
+/** Does what a step does, but for what needs a network. */
+function perform({ word, text }: Step): void {
+  if (word === 'COPY' && !text.startsWith('--from=')) copy(text)
+  if (word !== 'RUN' || text.startsWith('apt-get ')) return
+  const command = text.startsWith('npm ci') ? `${text} --dry-run --offline` : text
+  const { status, output } = inRoot(directory, ['sh', '-c', `cd /opt/belfry && ${command}`], '0:0')
+  expect([text, status, output]).toEqual([text, 0, expect.any(String)])
+}
+
 it.skipIf(cannot)(
   'the steps of the images work on a bare root file system, and end in a program that runs as their user (skipped unless root may mount)',
   () => {
     const { packages = [], server = [] } = stages()
-    for (const { word, text } of [...packages, ...server]) {
-      if (word === 'COPY' && !text.startsWith('--from=')) copy(text)
-      if (word !== 'RUN' || text.startsWith('apt-get ')) continue
-      const command = text.startsWith('npm ci') ? `${text} --dry-run --offline` : text
-      const { status, output } = inRoot(directory, ['sh', '-c', `cd /opt/belfry && ${command}`], '0:0')
-      expect([text, status, output]).toEqual([text, 0, expect.any(String)])
-    }
+    for (const step of [...packages, ...server]) perform(step)
     // The packages of the dry run are those installed here, without the databases that agents do without.
     mkdirSync(join(directory, 'opt/belfry/node_modules'))
     spawnSync('chmod', ['-R', 'go=rX', join(directory, 'opt')])
