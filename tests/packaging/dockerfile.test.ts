@@ -21,6 +21,9 @@ interface Step {
   readonly text: string
 }
 
+/** The named groups of a match; none without one. */
+const groups = (pattern: RegExp, text: string): Record<string, string | undefined> => pattern.exec(text)?.groups ?? {}
+
 const isStep = (word: string): boolean => word !== '' && word !== 'ARG'
 
 /** The steps of each stage of the Dockerfile, those of the stages it begins with included. */
@@ -28,9 +31,9 @@ function stages(): Record<string, Step[]> {
   const found: Record<string, Step[]> = {}
   let steps: Step[] = []
   for (const line of readFileSync(join(root, 'Dockerfile'), 'utf8').split('\n')) {
-    const { word = '', text = '' } = /^(?<word>[A-Z]+) (?<text>.+)$/.exec(line)?.groups ?? {}
+    const { word = '', text = '' } = groups(/^(?<word>[A-Z]+) (?<text>.+)$/, line)
     if (word === 'FROM') {
-      const { base = '', name = '' } = /^(?<base>\S+) AS (?<name>\S+)$/.exec(text)?.groups ?? {}
+      const { base = '', name = '' } = groups(/^(?<base>\S+) AS (?<name>\S+)$/, text)
       found[name] = steps = [...(found[base] ?? [])]
     } else if (isStep(word)) steps.push({ word, text })
   }
