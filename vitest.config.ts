@@ -15,7 +15,7 @@ export default defineConfig({
     // A young generation that is large from the beginning: collecting it took a sixth of the processor time of workers.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     // More than the two processors of the smallest machine: many tests wait, for schedules and leases of the service or for processes it starts.
-    maxWorkers: 3,
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     // Node runs TypeScript as it is, here as in the service.
     experimental: { viteModuleRunner: false, nodeLoader: false },
