@@ -23,7 +23,7 @@ export const findHeldRuns = (
 ): Promise<HeldRun[]> =>
   db.namedRows(
     'find-held-runs',
-    `select task.id as task_id, task.lease_token, task.account_id, task.check_id,
+    `select task.id as task_id, given.lease_token, task.account_id, task.check_id,
        coalesce(checks.check_type, dry_runs.check_type) as check_type
      from unnest($3::uuid[], $4::uuid[]) as given (id, lease_token)
      join run_tasks task on task.id = given.id and task.lease_token = given.lease_token

@@ -88,13 +88,13 @@ export const renewLeases = (db: Queryable, leases: readonly Lease[], leaseUntil:
 
 /** Of these leases, those whose task is gone or has another lease. */
 export async function findLostLeases<L extends Lease>(db: Queryable, leases: readonly L[]): Promise<L[]> {
-  const rows = await db.namedRows<{ position: string }>(
+  const rows = await db.namedRows<{ position: number }>(
     'find-lost-leases',
     `select held.position from unnest($1::uuid[], $2::uuid[]) with ordinality as held (id, lease_token, position)
      where not exists (select from run_tasks task where task.id = held.id and task.lease_token = held.lease_token)`,
     [leases.map(({ taskId }) => taskId), leases.map(({ leaseToken }) => leaseToken)],
   )
-  const lost = new Set(rows.map(({ position }) => Number(position) - 1))
+  const lost = new Set(rows.map(({ position }) => position - 1))
   return leases.filter((_, index) => lost.has(index))
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { addPublicLocations, regions } from '#contract'
 import { saveLocationNames } from '#storage'
-import { useDatabase } from '../../tests/support/database.ts'
-import { TestService } from '../../tests/support/test-service.ts'
+import { useDatabase } from '../support/database.ts'
+import { TestService } from '../support/test-service.ts'
 
 const database = useDatabase()
 
