@@ -114,7 +114,7 @@ const issuePaths = `
   .split(',')
   .map((line) => line.trim())
 
-/** Faults of routes that are no operations: pings, pages, their forms, trigger URLs and webhooks. */
+/** Faults of what is no operation: pings, pages, their forms, trigger URLs, webhooks, agents and commands. */
 const answeredElsewhere: readonly string[] = [
   ...routerFaults,
   'HEARTBEAT_UNKNOWN',
@@ -138,6 +138,8 @@ const answeredElsewhere: readonly string[] = [
   'AGENT_UPLOAD_NOT_KEPT',
   'AGENT_UPLOADS_FULL',
   'LOCATION_KEY_INVALID',
+  'PUBLIC_LOCATION_UNKNOWN',
+  'PUBLIC_LOCATION_KEYS_FULL',
 ]
 
 const callOf = (row: OperationRow) => `${row.method} ${row.path}`
