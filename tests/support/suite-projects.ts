@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { create } from 'tar'
 import { createEgress } from '#egress'
-import { createSandbox, runSuite } from '#scripting'
+import { createSandbox, findNpm, runSuite } from '#scripting'
 import type { Sandbox, SuiteEnd, SuiteOrder } from '#scripting'
 import { testRuntimes } from './test-runtimes.ts'
 
@@ -59,7 +59,7 @@ export async function startSuiteMachine(): Promise<SuiteMachine> {
 }
 
 const anOrder: Omit<SuiteOrder, 'bundle'> = {
-  npm: realpathSync('/usr/lib/node_modules/npm'),
+  npm: findNpm(process.env['PATH'] ?? '') ?? '',
   workingDirectory: '',
   installCommand: '',
   testCommand: leavesReport,

@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { create } from 'tar'
@@ -17,6 +8,7 @@ import { testRuntimes } from '../../../tests/support/test-runtimes.ts'
 import { createSandbox } from '../create-sandbox.ts'
 import type { InstalledRuntime } from '../runtimes/find-installed.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { findNpm } from '../suite-runs/find-npm.ts'
 import { runSuite } from './run-suite.ts'
 import type { SuiteEnd, SuiteOrder } from './run-suite.ts'
 
@@ -55,7 +47,7 @@ test('sells', { tag: '@smoke' }, async ({ page, shop }) => {
 })
 test('names the service', { tag: '@smoke' }, async ({ page }) => {
   expect(await page.evaluate(() => navigator.userAgent)).toContain(' Belfry/1.0')
-  expect([test.info().config.workers, test.info().project.retries]).toEqual([4, 2])
+  expect([test.info().config.workers, test.info().project.retries]).toEqual([4, Number(process.env.RETRIES ?? 2)])
 })
 test('fails', { tag: '@slow' }, async ({ page, shop }) => {
   await expect(page.getByRole('heading')).toHaveText('Other', { timeout: 100 })
@@ -66,7 +58,7 @@ const directory = mkdtempSync(join(tmpdir(), 'belfry-suite-'))
 let runtime: InstalledRuntime
 let sandbox: Sandbox
 let bundle: string
-const npm = '/usr/lib/node_modules/npm'
+const npm = findNpm(process.env['PATH'] ?? '') ?? ''
 
 beforeAll(async () => {
   chmodSync(directory, 0o755)
@@ -88,7 +80,7 @@ afterAll(async () => {
 async function run(changes: Partial<SuiteOrder>): Promise<{ end: SuiteEnd; missing: string[]; log: string }> {
   const order: SuiteOrder = {
     bundle,
-    npm: realpathSync(npm),
+    npm,
     workingDirectory: '',
     // The packages of the runtime, so that nothing is downloaded.
     installCommand: `npm ci --offline && ln -s ${runtime.directory}/node_modules node_modules`,
@@ -121,7 +113,8 @@ it('runs the tests of a tag in each project, with fixtures, global setup and a w
 })
 
 it('fails with the errors of the tests of the chosen project', async () => {
-  const { end } = await run({ projects: ['phone'], testCommand: 'npx playwright test --retries=0' })
+  const environment = { SERVICE: '1', RETRIES: '0' }
+  const { end } = await run({ projects: ['phone'], testCommand: 'npx playwright test --retries=0', environment })
   expect(end).toMatchObject({ outcome: 'failed', problem: null, report: { tests: { passed: 2, failed: 1 } } })
   expect(end.report?.errors).toEqual([expect.stringContaining('toHaveText')])
 })

@@ -259,7 +259,7 @@ export const attempts: readonly Attempt[] = [
   ),
   row(
     'reads through the frames of an error',
-    `const before = Error.prepareStackTrace; Error.prepareStackTrace = (_error, frames) => frames; const frames = new Error().stack; Error.prepareStackTrace = before; const global = frames.map((frame) => frame.getFunction?.()?.constructor).find(Boolean)?.('return process')() ?? process; return global.getBuiltinModule('fs').readFileSync(facts.secretFile, 'utf8').includes(facts.canary)`,
+    `const before = Error.prepareStackTrace; Error.prepareStackTrace = (_error, frames) => frames; const frames = new Error().stack; Error.prepareStackTrace = before; const global = frames.map((frame) => frame.getFunction?.()?.constructor).find((made) => made?.name === 'Function')?.('return process')() ?? process; return global.getBuiltinModule('fs').readFileSync(facts.secretFile, 'utf8').includes(facts.canary)`,
   ),
   row('takes the priority of the service', `return attempt(() => os.setPriority(0)) && os.getPriority() <= 0`),
   row('takes a higher priority than the service', `return attempt(() => os.setPriority(-5))`, 'root'),
