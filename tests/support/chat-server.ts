@@ -9,6 +9,7 @@ export interface ChatRequest {
     readonly model: string
     readonly messages: readonly { readonly role: string; readonly content: string }[]
     readonly response_format?: unknown
+    readonly tools?: readonly unknown[]
   }
 }
 

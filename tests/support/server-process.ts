@@ -165,17 +165,23 @@ async function call(url: string, method: string, body: unknown): Promise<{ statu
   return { status: response.status, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** Polls until the answer satisfies the condition, and returns it. */
+const firstPauseMs = 100
+/** Lists of results may be read 60 times a minute: who polls faster waits until the minute is over. */
+const maxPauseMs = 1_500
+
+/** Polls, ever less often, until the answer satisfies the condition, and returns it. */
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false>,
   limitMs = minuteMs,
 ): Promise<T> {
   const deadline = Date.now() + limitMs
+  let pauseMs = firstPauseMs
   while (Date.now() < deadline) {
     const answer = await ask()
     if (answer) return answer
-    await setTimeout(100)
+    await setTimeout(pauseMs)
+    pauseMs = Math.min(pauseMs * 1.25, maxPauseMs)
   }
   throw new Error(`Waited ${limitMs} ms for: ${what}`)
 }
