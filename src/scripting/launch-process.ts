@@ -64,11 +64,11 @@ function instruct(
         serveDoor(handle)
         child.send({ isServed: true }, () => {})
       }
-      if (!found.isStarting) return
+      if (!found.isReady) return
       clearTimeout(timer)
       child.stderr?.off('data', keepErrors)
       child.stderr?.pause()
-      resolve(doorPort)
+      child.send({ mayStart: true }, () => resolve(doorPort))
     })
     child.send(spec, () => {})
   })
@@ -77,7 +77,7 @@ function instruct(
 interface LaunchAnswer {
   readonly problem: string | null
   readonly door: number | null
-  readonly isStarting: boolean
+  readonly isReady: boolean
 }
 
 function readAnswer(message: unknown): LaunchAnswer {
@@ -86,6 +86,6 @@ function readAnswer(message: unknown): LaunchAnswer {
   return {
     problem: typeof problem === 'string' ? problem : null,
     door: typeof door === 'number' ? door : null,
-    isStarting: fields.get('isStarting') === true,
+    isReady: fields.get('isReady') === true,
   }
 }

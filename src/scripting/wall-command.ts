@@ -81,6 +81,7 @@ function specOf(settings: WallSettings, run: WallRun, mounts: readonly MountRow[
   return {
     base: directory.root,
     mounts: level === 'namespaces' ? mounts : null,
+    hasOwnProcesses: own,
     raisesLoopback: level === 'namespaces',
     hasDoor: own && command.network !== null,
     uid: run.uid,

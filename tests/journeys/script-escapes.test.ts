@@ -131,7 +131,22 @@ describe.each(users)('a hostile script, with the service run by %s', (user) => {
       expect(readdirSync(runs)).toEqual([])
     },
   )
+
+  it.each(walls)(
+    'leaves no process when the service is killed while it starts some behind the wall %s',
+    async (wall) => {
+      const { program, args, options, at } = placeOf(user, 'killed-while-starting.ts')
+      const line = await lastLine([program, ...args, join(at, 'runs'), wall], options)
+      const { killed, survivors } = asAftermath(line)
+      expect(killed).toBeGreaterThan(0)
+      expect(survivors).toEqual([])
+    },
+  )
 })
+
+/** What `killed-while-starting.ts` prints. */
+const asAftermath = (line: string): { readonly killed: number; readonly survivors: readonly string[] } =>
+  JSON.parse(line) as { killed: number; survivors: string[] }
 
 /** What `metadata.ts` prints. */
 const asMetadata = (line: string): { readonly unwalled: readonly string[]; readonly walled: string | null } =>

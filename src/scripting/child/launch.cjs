@@ -35,21 +35,36 @@ function prepare(spec) {
   })
 }
 
+/**
+ * The death of the service ends what is behind the wall as soon as the programs of the wall have asked the kernel for
+ * that. Only when they have, the service is asked whether it is still there; the command starts on its answer.
+ */
 function become(spec) {
-  process.removeAllListeners('disconnect')
   process.chdir(spec.directory)
   fs.accessSync(spec.program, fs.constants.X_OK)
-  process.send({ isStarting: true }, () => {
-    try {
-      yieldToOthers()
-      restrict(spec)
-      const variables = Object.entries(spec.environment).map(([name, value]) => `${name}=${value}`)
-      run('execve', spec.program, [spec.program, ...spec.args, null], [...variables, null])
-    } catch (error) {
-      fs.writeSync(2, `belfry: the command could not be started: ${error.message}\n`)
-      process.exit(127)
-    }
-  })
+  if (spec.hasOwnProcesses && !isFirstWaiting()) return void setTimeout(() => guarded(() => become(spec)), firstPollMs)
+  process.once('message', () => execute(spec))
+  process.send({ isReady: true })
+}
+
+const firstPollMs = 2
+
+/** The first process inside asks that it dies with the wall, and then does nothing but wait for others to end. */
+function isFirstWaiting() {
+  const stat = fs.readFileSync('/proc/1/stat', 'latin1')
+  return stat[stat.lastIndexOf(')') + 2] === 'S'
+}
+
+function execute(spec) {
+  try {
+    yieldToOthers()
+    restrict(spec)
+    const variables = Object.entries(spec.environment).map(([name, value]) => `${name}=${value}`)
+    run('execve', spec.program, [spec.program, ...spec.args, null], [...variables, null])
+  } catch (error) {
+    fs.writeSync(2, `belfry: the command could not be started: ${error.message}\n`)
+    process.exit(127)
+  }
 }
 
 const niceness = 5
