@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Discriminated, operation, Strict } from '#contract'
@@ -137,6 +137,25 @@ describe('answers', () => {
     expect((await app.inject('/v1/picture')).body).toBe('<svg/>')
     const again = await app.inject({ url: '/v1/picture', headers: { 'if-none-match': '"0", "1"' } })
     expect({ statusCode: again.statusCode, body: again.body }).toEqual({ statusCode: 304, body: '' })
+  })
+
+  it('that are read have a tag of their body, and are not sent again to who has them', async () => {
+    const answer = await get('/v1/things/1')
+    const { etag } = answer.headers
+    expect(etag).toMatch(/^W\/"\S{20,}"$/)
+    expect(answer.headers['cache-control']).toBe('private, no-cache')
+    for (const known of [etag, `"other", ${etag}`, String(etag).slice(2), '*']) {
+      const again = await get('/v1/things/1', { 'if-none-match': String(known) })
+      expect({ status: again.statusCode, body: again.body, etag: again.headers.etag }).toEqual({
+        status: 304,
+        body: '',
+        etag,
+      })
+    }
+    const other = await get('/v1/things/4', { 'if-none-match': String(etag) })
+    expect({ status: other.statusCode, body: other.body }).toEqual({ status: 200, body: '{"name":"thing 4"}' })
+    expect((await post('{"name":"a"}')).headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect((await get('/v1/things/2', { 'if-none-match': '*' })).statusCode).toBe(404)
   })
 
   it('to HEAD have the headers alone', async () => {
@@ -380,12 +399,45 @@ describe('documents', () => {
     const page = await app.inject('/docs')
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     expect(page.body).not.toMatch(/https?:/)
-    for (const [asset] of page.body.matchAll(/(?<=(?:src|href)=")[^"]+/g)) {
-      expect((await app.inject(asset)).statusCode).toBe(200)
-    }
+    const script = (await app.inject('/docs/page.js')).body
+    const named = [page.body, script].flatMap((text) => [...text.matchAll(/(?:src|href)(?:=|: )["']([^"']+)/g)])
+    expect(named.length).toBeGreaterThan(5)
+    for (const [, asset = ''] of named) expect((await app.inject(asset)).statusCode).toBe(200)
     // Requests of the page go to its own origin: the policy allows no other.
-    expect((await app.inject('/docs/start.js')).body).toContain('location.origin + pathname')
+    expect(script).toContain('location.origin + pathname')
     expect((await app.inject('/')).headers.location).toBe('/docs')
     expect((await app.inject('/docs/package.json')).statusCode).toBe(404)
+  })
+
+  it('of one operation have it and the components it needs alone; the page lists each', async () => {
+    const page = (await app.inject('/docs')).body
+    for (const id of Object.keys(rows)) expect(page).toContain(`<details id="${id}">`)
+    const part = (await app.inject('/docs/operations/getThing')).json<{ paths: object; components: object }>()
+    expect(Object.keys(part.paths)).toEqual(['/v1/things/{id}'])
+    const pointers = [...JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)]
+    const needed = Object.groupBy(pointers, ([, kind = '']) => kind)
+    for (const [kind, found = []] of Object.entries(needed)) {
+      const names = new Set(found.map(([, , name]) => name))
+      expect(new Set(Object.keys(Reflect.get(part.components, kind)))).toEqual(names)
+    }
+    expect((await app.inject('/docs/operations/nothing')).statusCode).toBe(404)
+  })
+
+  it.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip;q=0.5, br;q=0.1', 'gzip', gunzipSync],
+    ['br;q=0, *', 'gzip', gunzipSync],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ])('are sent to clients that accept %s in their preferred encoding, once', async (accepted, encoding, decode) => {
+    const headers = { 'accept-encoding': accepted }
+    const answer = await app.inject({ url: '/openapi.json', headers })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers.vary).toBe('accept-encoding')
+    expect(JSON.parse(decode(answer.rawPayload).toString())).toMatchObject({ openapi: '3.1.0' })
+    const known = await app.inject({
+      url: '/openapi.json',
+      headers: { ...headers, 'if-none-match': answer.headers.etag },
+    })
+    expect({ status: known.statusCode, body: known.body }).toEqual({ status: 304, body: '' })
   })
 })

@@ -22,7 +22,7 @@ import type { RequestEnvironment } from './open-request.ts'
 import { parseQueryString } from './query-string.ts'
 import { mountDownloads } from './mount-downloads.ts'
 import { mountPrometheus } from './mount-prometheus.ts'
-import { mountReferencePage } from './reference-page.ts'
+import { mountReference } from './reference/mount-reference.ts'
 import type { ChannelOutlet, RequestContext, RuntimeStatusOf } from './request-context.ts'
 import { addUnreadBodyHooks } from './unread-body.ts'
 import { createMethodFinder } from './method-finder.ts'
@@ -109,7 +109,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   mountOperations(app, { operations, handlers: options.handlers, environment, admission })
   mountPrometheus(app, environment, admission)
   mountDownloads(app, environment, admission)
-  mountReferencePage(app, () => openApiDocument({ ...options, operations }))
+  mountReference(app, () => openApiDocument({ ...options, operations }))
   const limitTo: LimitTo = (name, limit) => gate(admission(name, { ...addressRow, limit }))
   options.extraRoutes?.(app, limitTo, faultOf)
   return app

@@ -1,4 +1,4 @@
-import { bodyLimitOf, mergePatchType } from '#contract'
+import { bodyLimitOf, hasEntityTag, mergePatchType } from '#contract'
 import type { ExistingAnswer, OperationRow, Page, PendingAnswer } from '#contract'
 import { Fault, invariant } from '#kernel'
 import type {
@@ -15,6 +15,7 @@ import type { Admit } from './admission.ts'
 import { uploadTypes } from './body-parser.ts'
 import { boundedBody } from './bounded-body.ts'
 import { boundedUpload } from './bounded-upload.ts'
+import { isUnchanged, weakTagOf } from './entity-tags.ts'
 import { LargeBodies } from './large-bodies.ts'
 import { OpenRequest } from './open-request.ts'
 import type { RequestEnvironment } from './open-request.ts'
@@ -166,16 +167,24 @@ function answerSender(
   let writePending: typeof write
   return (answer, request, reply) => {
     reply.code(status)
-    if (row.access !== 'public') reply.header('cache-control', 'no-store')
+    if (row.access !== 'public') reply.header('cache-control', hasEntityTag(row) ? 'private, no-cache' : 'no-store')
     if (contentType !== undefined) return sendText(textOf(answer), contentType, request, reply)
     if (schema === undefined) return reply.send()
     if (pending !== undefined && isPending(answer)) {
       writePending ??= writerOf(reply, pending)
-      return reply.code(202).type(json).send(writePending(answer.pending))
+      return reply.code(202).header('cache-control', 'no-store').type(json).send(writePending(answer.pending))
     }
     write ??= answerWriter(schema, (part) => writerOf(reply, part))
-    return reply.type(json).send(write(bodyOf(answer, row, reply)))
+    const text = write(bodyOf(answer, row, reply))
+    return hasEntityTag(row) ? sendTagged(text, request, reply) : reply.type(json).send(text)
   }
+}
+
+/** The tag is of the body, so that nothing has to be known of what it was made from. */
+function sendTagged(text: string | Buffer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const etag = weakTagOf(text)
+  reply.header('etag', etag)
+  return isUnchanged(request, etag) ? reply.code(304).send() : reply.type(json).send(text)
 }
 
 /** The body of a handler's result; the rest goes into status and headers. */
@@ -210,7 +219,6 @@ function writtenPage({ items, offset, total }: Page<unknown>, reply: FastifyRepl
 
 function sendText(text: string, type: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const etag = reply.getHeader('etag')
-  const known = request.headers['if-none-match']
-  if (typeof etag === 'string' && known?.split(',').some((tag) => tag.trim() === etag)) return reply.code(304).send()
+  if (typeof etag === 'string' && isUnchanged(request, etag)) return reply.code(304).send()
   return reply.type(type).send(text)
 }

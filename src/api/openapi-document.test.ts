@@ -1,6 +1,9 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { operations } from '#contract'
 import type { OperationRow } from '#contract'
+import { isObject, mapInnerSchemas, mapSchemasOfOperation } from './schema-places.ts'
+import type { Json } from './schema-places.ts'
 import { servedOperations } from './drop-in.ts'
 import { openApiDocument } from './openapi-document.ts'
 
@@ -84,6 +87,26 @@ describe('the OpenAPI document', () => {
         wrong.push(node)
     }
     expect(wrong).toEqual([])
+  })
+
+  it('states nothing long twice, and is small enough to be read by programs', () => {
+    const seen = new Set<string>()
+    const twice: string[] = []
+    const visit = (schema: Json, name: string): Json => {
+      const written = JSON.stringify(schema)
+      if (written.length >= 400 && seen.has(written)) twice.push(`${name}: ${written.slice(0, 60)}`)
+      seen.add(written)
+      return mapInnerSchemas(schema, name, visit)
+    }
+    for (const methods of Object.values(document.paths)) {
+      for (const operation of Object.values(methods)) mapSchemasOfOperation(operation, visit)
+    }
+    for (const [name, schema] of Object.entries(document.components['schemas'] ?? {})) {
+      if (isObject(schema)) mapInnerSchemas(schema, name, visit)
+    }
+    expect(seen.size).toBeGreaterThan(1000)
+    expect(twice).toEqual([])
+    expect(gzipSync(text).length).toBeLessThan(100_000)
   })
 
   it('is the same every time', () => {

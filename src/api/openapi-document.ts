@@ -1,9 +1,11 @@
 import * as contract from '#contract'
-import { bodyLimitOf, defaultRateLimit, ErrorReplySchema, faults, faultsOf } from '#contract'
+import { bodyLimitOf, defaultRateLimit, ErrorReplySchema, faults, faultsOf, hasEntityTag } from '#contract'
 import type { FaultCode, OperationRow, RateLimit } from '#contract'
 import type { TSchema } from 'typebox'
 import { accountHeaders } from './choose-account.ts'
 import { reasonPhrase } from './error-reply.ts'
+import { shareComponents } from './shared-components.ts'
+import type { OpenApi } from './shared-components.ts'
 
 export interface DocumentOptions {
   readonly operations: Readonly<Record<string, OperationRow>>
@@ -16,7 +18,7 @@ export interface DocumentOptions {
 type Json = Readonly<Record<string, unknown>>
 
 /** The OpenAPI 3.1 document of the operations. The same rows always give the same document. */
-export function openApiDocument({ operations, publicUrl, serviceName, ...options }: DocumentOptions): Json {
+export function openApiDocument({ operations, publicUrl, serviceName, ...options }: DocumentOptions): OpenApi {
   const components = createComponents()
   const limit = options.defaultLimit ?? defaultRateLimit
   const paths: Record<string, Record<string, Json>> = {}
@@ -25,7 +27,7 @@ export function openApiDocument({ operations, publicUrl, serviceName, ...options
     path[row.method.toLowerCase()] = describeOperation(id, { limit, ...row }, components)
   }
   components.refer(ErrorReplySchema)
-  return {
+  return shareComponents({
     openapi: '3.1.0',
     info: { title: 'Belfry API', version: '1', description: introduction(serviceName, limit) },
     servers: [{ url: publicUrl }],
@@ -38,7 +40,7 @@ export function openApiDocument({ operations, publicUrl, serviceName, ...options
       headers: rateLimitHeaders,
       schemas: components.schemas,
     },
-  }
+  })
 }
 
 const introduction = (serviceName: string, limit: RateLimit): string =>
@@ -76,7 +78,7 @@ interface Components {
   refer(schema: TSchema): unknown
 }
 
-/** Schemas that the contract exports by name become components; the others are inlined. */
+/** Schemas that the contract exports by name become components; others only when they occur several times. */
 function createComponents(): Components {
   const names = new Map<unknown, string>()
   for (const [name, value] of Object.entries(contract)) {
@@ -88,10 +90,7 @@ function createComponents(): Components {
     if (Array.isArray(node)) return node.map((item) => write(item))
     if (node === null || typeof node !== 'object') return node
     const name = isNamed ? undefined : names.get(node)
-    if (name === undefined) {
-      const written = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, write(value)]))
-      return hasNamedVariant(written) ? withoutDiscriminator(written) : written
-    }
+    if (name === undefined) return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, write(value)]))
     if (!(name in schemas)) {
       schemas[name] = {}
       schemas[name] = write(node, true)
@@ -100,13 +99,6 @@ function createComponents(): Components {
   }
   return { schemas, refer: (schema) => write(schema) }
 }
-
-/** A discriminator maps to component names (OpenAPI 3.1, 4.8.25), which our tags are not. */
-const hasNamedVariant = ({ discriminator, oneOf }: Json): boolean =>
-  discriminator !== undefined && Array.isArray(oneOf) && oneOf.some((variant: object) => '$ref' in variant)
-
-const withoutDiscriminator = (schema: Json): Json =>
-  Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'discriminator'))
 
 type LimitedRow = OperationRow & { readonly limit: RateLimit }
 
@@ -171,16 +163,18 @@ function successOf({ success }: OperationRow, components: Components): Json {
   return { description, headers, content: { 'application/json': { schema: components.refer(success.schema) } } }
 }
 
-function otherSuccessesOf({ success }: OperationRow, components: Components): Json {
+function otherSuccessesOf(row: OperationRow, components: Components): Json {
   const answer = (description: string, schema: TSchema) => ({
     description,
     headers: headerReferences,
     content: { 'application/json': { schema: components.refer(schema) } },
   })
-  const { pending, existingStatus, schema, hasEtag } = success
+  const { pending, existingStatus, schema } = row.success
   return {
     ...(pending && { 202: answer(`${reasonOfSuccess[202]}: not finished yet, ask again.`, pending) }),
-    ...(hasEtag && { 304: { description: 'Not Modified: the client has it already.', headers: headerReferences } }),
+    ...(hasEntityTag(row) && {
+      304: { description: 'Not Modified: the client has it already.', headers: headerReferences },
+    }),
     ...(existingStatus && schema && { [existingStatus]: answer('OK: it was there already.', schema) }),
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import { Fault } from '#kernel'
 import type { DownloadedAsset } from '#reporting'
+import { isUnchanged } from './entity-tags.ts'
 
 /** What a target or a script made must never run or be displayed on our origin, whatever it is. */
 const safeHeaders = {
@@ -35,7 +36,7 @@ export async function sendAsset(
     .headers(etag === null ? { 'cache-control': 'private, no-store' } : { 'cache-control': 'private, no-cache', etag })
     .header('accept-ranges', 'bytes')
     .header('content-disposition', contentDisposition(asset.name))
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (etag !== null && isUnchanged(request, etag)) return reply.code(304).send()
   const range = rangeOf(request, sizeBytes, etag)
   if (range === 'none') {
     void reply.header('content-range', `bytes */${sizeBytes}`)
@@ -63,9 +64,3 @@ function rangeOf(request: FastifyRequest, size: number, etag: string | null): Ra
   const [range, ...others] = ranges
   return range === undefined || others.length > 0 ? null : range
 }
-
-/** Weak comparison of a list of entity tags. */
-const matches = (header: string | undefined, etag: string | null): boolean =>
-  etag !== null && listed(header).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)
-
-const listed = (header = ''): string[] => header.split(',').map((tag) => tag.trim())

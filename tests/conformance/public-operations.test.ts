@@ -64,8 +64,14 @@ const ignoredParameters: readonly string[] = [
   'PUT /v1/incidents/{id} ?probe',
 ]
 
+interface Parameter {
+  readonly name?: string
+  readonly in?: string
+  readonly $ref?: string
+}
+
 interface Described {
-  readonly parameters: readonly { readonly name?: string; readonly in?: string; readonly $ref?: string }[]
+  readonly parameters: readonly Parameter[]
   readonly responses: Readonly<Record<string, unknown>>
   readonly security?: readonly unknown[]
 }
@@ -78,11 +84,20 @@ beforeAll(async () => {
   described = new Map(operationsOf(answer.json()))
 })
 
-function operationsOf(document: { paths: Record<string, Record<string, Described>> }): [string, Described][] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components: { readonly parameters: Readonly<Record<string, Parameter | undefined>> }
+}
+
+function operationsOf({ paths, components }: Document): [string, Described][] {
+  const found = (parameter: Parameter): Parameter => ({
+    ...parameter,
+    ...components.parameters[parameter.$ref?.split('/').at(-1) ?? ''],
+  })
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, row]): [string, Described] => [
       sameNames(`${method.toUpperCase()} ${path}`),
-      row,
+      { ...row, parameters: row.parameters.map(found) },
     ]),
   )
 }

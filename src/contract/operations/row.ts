@@ -59,7 +59,7 @@ export interface OperationRow {
     readonly existingStatus?: 200
     /** Other than application/json, for example image/svg+xml; the handler then returns a string. */
     readonly contentType?: string
-    /** Has an `etag`; a matching `if-none-match` is answered 304. */
+    /** Whether a text has an `etag`; `hasEntityTag` says it of every operation. */
     readonly hasEtag?: true
     /** page: an array with a `content-range` header. */
     readonly list?: 'page'
@@ -70,6 +70,10 @@ export interface OperationRow {
   /** How large its body may be; `standard` when absent. */
   readonly bodySize?: BodySize
 }
+
+/** Whether results have an `etag`, and a matching `if-none-match` is answered 304: all in JSON that are read. */
+export const hasEntityTag = ({ method, success }: OperationRow): boolean =>
+  success.hasEtag ?? (method === 'GET' && success.schema !== undefined)
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined
 

@@ -1,0 +1,14 @@
+import { hash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+
+/** A weak tag: the same for the same text, whatever a proxy does to its encoding (RFC 9110 section 8.8.3). */
+export const weakTagOf = (text: string | Buffer): string => `W/"${hash('sha1', text, 'base64url')}"`
+
+const opaqueOf = (tag: string): string => tag.trim().replace(/^W\//, '')
+
+/** Whether the client says that it has this already (If-None-Match, RFC 9110 section 13.1.2: by weak comparison). */
+export function isUnchanged({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
+  const known = headers['if-none-match']
+  if (known === undefined) return false
+  return known.trim() === '*' || known.split(',').some((tag) => opaqueOf(tag) === opaqueOf(etag))
+}
