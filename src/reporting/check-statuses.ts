@@ -2,9 +2,9 @@ import { descriptorOf } from '#contract'
 import type { CheckType } from '#contract'
 import { Fault, minuteMs } from '#kernel'
 import type { Caller } from '#kernel'
-import { findRunnerProblems, listCheckStates } from '#storage'
-import type { CheckStateRow, Store } from '#storage'
-import { whyNotRun } from './why-not-run.ts'
+import { findRunConditions, findRunnerProblems, listCheckStates } from '#storage'
+import type { CheckStateRow, Queryable, Store } from '#storage'
+import { dependsOnConditions, whyNotRun } from './why-not-run.ts'
 
 export type NamedCheckState = CheckStateRow & {
   readonly name: string
@@ -35,7 +35,34 @@ async function findStates(
   now: Date,
 ): Promise<NamedCheckState[]> {
   const states = await listCheckStates(db, accountId, checkId)
-  const hasNeeds = states.some(({ checkType }) => descriptorOf(checkType).needs !== undefined)
-  const runners = hasNeeds ? await findRunnerProblems(db, new Date(now.getTime() - runnerSilenceMs)) : []
-  return states.map((state) => ({ ...state, whyNotRun: whyNotRun(state.checkType, runners) }))
+  const reasons = await findReasons(db, accountId, states, now)
+  return states.map((state) => ({ ...state, whyNotRun: reasons.get(state.checkId) ?? null }))
+}
+
+type TypedState = Pick<NamedCheckState, 'checkId' | 'checkType'>
+
+/** Why checks do not run, by check id. Settings of checks are read only while every runner lacks something. */
+async function findReasons(
+  db: Queryable,
+  accountId: string,
+  states: readonly TypedState[],
+  now: Date,
+): Promise<Map<string, string | null>> {
+  if (!states.some(({ checkType }) => hasNeeds(checkType))) return new Map()
+  const runners = await findRunnerProblems(db, new Date(now.getTime() - runnerSilenceMs))
+  if (runners.some((lacking) => Object.keys(lacking).length === 0)) return new Map()
+  const conditional = states.filter(({ checkType }) => dependsOnConditions(checkType, runners))
+  const ids = conditional.map(({ checkId }) => checkId)
+  const conditions = await findRunConditions(db, accountId, ids)
+  return new Map(
+    states.map(({ checkId, checkType }) => [
+      checkId,
+      whyNotRun(checkType, conditions.get(checkId) ?? new Set(), runners),
+    ]),
+  )
+}
+
+function hasNeeds(type: CheckType): boolean {
+  const { needs, conditionalNeeds } = descriptorOf(type)
+  return needs !== undefined || conditionalNeeds !== undefined
 }

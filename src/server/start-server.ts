@@ -237,8 +237,10 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
     loops.push([subscriberMailerLoop(subscriberMailerTools(parts)), wakeUps.subscriber_mails])
   }
   const { runtimes } = parts
-  if (runtimes !== null && scripts !== null)
-    loops.push([runnerProblemsLoop({ store, clock, runtimes, playwright: scripts.playwright }), new WakeUp()])
+  if (runtimes !== null && scripts !== null) {
+    const hasModel = 'explorePrompt' in explorePromptWith(settings)
+    loops.push([runnerProblemsLoop({ ...scripts, store, clock, runtimes, hasModel }), new WakeUp()])
+  }
   for (const [loop] of loops) watch.started(loop.name, clock.now())
   await Promise.all([
     processStandstill.run(clock, signal),

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import type { AssertionSourceName } from '../assertions.ts'
 import type { RetryStrategy } from '../resources/retry-strategy.ts'
 import type { AnalyticsDescriptor } from './metrics.ts'
-import type { RunRequirement } from './run-requirements.ts'
+import type { RunCondition, RunRequirement } from './run-requirements.ts'
 
 /** What a check type asks its target and what a run of it sees; a type without probe has no `answer`. */
 export interface Shapes {
@@ -64,6 +64,8 @@ export interface CheckTypeDescriptor {
   readonly isCancellable?: boolean
   /** What its runs need of the machine; a status says so beforehand when no runner has it. */
   readonly needs?: readonly RunRequirement[]
+  /** What the runs of some of its checks need besides. */
+  readonly conditionalNeeds?: Readonly<Partial<Record<RunCondition, readonly RunRequirement[]>>>
   /** Whether the defaults for API checks of a group apply. */
   readonly takesGroupDefaults?: boolean
   /** Whether runs from a private location go through its proxy. */

@@ -1,9 +1,9 @@
 import type { AgenticTask, CheckSettings } from '#contract'
-import { textHash } from '#kernel'
+import { promptVersionOf } from '#storage'
 
 /** The prompt of a check and its version, without the script that is stored with it. */
 export function agentOf({ prompt, agentRuntime }: CheckSettings): AgenticTask {
   const skills = agentRuntime?.skills ?? []
   const text = prompt ?? ''
-  return { prompt: text, skills, version: textHash(JSON.stringify([text, skills])), stored: null }
+  return { prompt: text, skills, version: promptVersionOf({ prompt: text, skills }), stored: null }
 }

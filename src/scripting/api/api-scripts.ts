@@ -53,6 +53,11 @@ export class ApiScripts {
     this.#slots = new ScriptSlots(atOnce, Math.max(1, Math.ceil(atOnce * 0.75)))
   }
 
+  /** Why no scripts run on this machine; null when they do. */
+  findProblem(): Promise<string | null> {
+    return this.#options.findProblem()
+  }
+
   /**
    * Gets a process for the scripts of a run. The caller closes it, which ends it; its directory goes in the background. Never
    * rejects.

@@ -88,8 +88,14 @@ export class SuiteRuns {
     }
   }
 
+  /** Why no suite can be installed on this machine; null when they can. */
+  findMissingNpm(): string | null {
+    return this.#options.npm === null ? 'This machine has no npm, which suites are installed with.' : null
+  }
+
   async #findProblem(): Promise<string | null> {
-    if (this.#options.npm === null) return 'This machine has no npm, which suites are installed with.'
+    const missing = this.findMissingNpm()
+    if (missing !== null) return missing
     try {
       const { level, reason, network } = (await this.#options.sandbox()).status
       if (level === null) return reason

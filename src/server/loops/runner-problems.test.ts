@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { minuteMs, silentLog, systemClock } from '#kernel'
+import { minuteMs, randomId, silentLog, systemClock } from '#kernel'
 import { createRuntimes } from '#scripting'
 import type { Runtimes } from '#scripting'
+import { promptVersionOf, saveAgenticScripts } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send } from '../../../tests/support/test-service.ts'
@@ -15,7 +16,9 @@ let directory: string
 let runtimes: Runtimes
 let service: TestService
 let send: Send
+let accountId: string
 beforeEach(async () => {
+  await database.db().rows('delete from runner_problems')
   directory = mkdtempSync(join(tmpdir(), 'belfry-no-runtimes-'))
   runtimes = createRuntimes({
     directory,
@@ -26,16 +29,26 @@ beforeEach(async () => {
     log: silentLog,
   })
   service = new TestService(database.db())
-  send = service.as((await service.account()).key)
+  const owner = await service.owner()
+  send = owner.send
+  accountId = owner.account.accountId
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-const loopOf = (problem: string | null) =>
+interface Lacking {
+  readonly scripts?: string
+  readonly npm?: string
+  readonly hasModel?: boolean
+}
+const loopOf = (problem: string | null, { scripts, npm, hasModel = true }: Lacking = {}) =>
   runnerProblemsLoop({
     store: service.store,
     clock: service.clock,
     runtimes,
     playwright: { findProblem: () => Promise.resolve(problem) },
+    apiScripts: { findProblem: () => Promise.resolve(scripts ?? null) },
+    suites: { findMissingNpm: () => npm ?? null },
+    hasModel,
   })
 const create = async (body: object): Promise<string> => {
   const { status, body: created } = await send('POST', '/v1/checks', body)
@@ -88,5 +101,55 @@ it('a runtime that could not be installed is a reason, and one that is not there
   await loop.turn()
   expect(await statusOf(id)).toMatchObject({ hasErrors: true, whyNeverRun: expect.stringContaining('runtime 2026.04') })
   expect(JSON.stringify(await statusOf(id))).not.toContain(directory)
+  await loop.finish?.()
+})
+
+const shop = { checkType: 'API', name: 'Shop', request: { method: 'GET', url: 'https://shop.example/' } }
+
+it('an API check needs what isolates scripts only when it or its group has some', async () => {
+  const { body: group } = await send('POST', '/v2/check-groups', { name: 'Group', localTearDownScript: 'end()' })
+  const without = await create({ ...shop, localSetupScript: ' \n\t' })
+  const own = await create({ ...shop, localSetupScript: 'begin()' })
+  const member = await create({ ...shop, groupId: Object(group).id })
+  const loop = loopOf(null, { scripts: 'Scripts cannot be isolated here.' })
+  await loop.turn()
+  expect(await statusOf(without)).not.toHaveProperty('whyNeverRun')
+  const lacking = { hasErrors: true, whyNeverRun: 'Scripts cannot be isolated here.' }
+  expect([await statusOf(own), await statusOf(member)]).toMatchObject([lacking, lacking])
+  await loop.finish?.()
+})
+
+it('a prompt needs a model until a script is stored for it, and again when the prompt changes', async () => {
+  const id = await create({ checkType: 'AGENTIC', name: 'Basket', prompt: 'Open https://shop.example/.' })
+  const loop = loopOf(null, { hasModel: false })
+  await loop.turn()
+  const lacking = { hasErrors: true, whyNeverRun: expect.stringContaining('BELFRY_LLM_URL') }
+  expect(await statusOf(id)).toMatchObject(lacking)
+  await saveAgenticScripts(database.db(), [
+    {
+      accountId: accountId,
+      checkId: id,
+      id: randomId(),
+      promptVersion: promptVersionOf({ prompt: 'Open https://shop.example/.', skills: [] }),
+      base: null,
+      script: 'end()',
+      conditions: ['It opens.'],
+      expectations: ['1: status 200'],
+      needsBrowser: false,
+      createdAt: new Date(service.clock.now()),
+    },
+  ])
+  expect(await statusOf(id)).not.toHaveProperty('whyNeverRun')
+  const changed = { checkType: 'AGENTIC', name: 'Basket', prompt: 'Open https://shop.example/cart.' }
+  expect(await send('PUT', `/v1/checks/${id}`, changed)).toMatchObject({ status: 200 })
+  expect(await statusOf(id)).toMatchObject(lacking)
+  await loop.finish?.()
+})
+
+it('a suite needs npm', async () => {
+  const id = await create({ checkType: 'PLAYWRIGHT', name: 'Suite', codeBundlePath: 'bundles/shop.tar.gz' })
+  const loop = loopOf(null, { npm: 'This machine has no npm.' })
+  await loop.turn()
+  expect(await statusOf(id)).toMatchObject({ hasErrors: true, whyNeverRun: 'This machine has no npm.' })
   await loop.finish?.()
 })

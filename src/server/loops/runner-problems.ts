@@ -12,6 +12,9 @@ export interface RunnerProblemTools {
   readonly clock: Clock
   readonly runtimes: Runtimes
   readonly playwright: Pick<MachineScripts['playwright'], 'findProblem'>
+  readonly apiScripts: Pick<MachineScripts['apiScripts'], 'findProblem'>
+  readonly suites: Pick<MachineScripts['suites'], 'findMissingNpm'>
+  readonly hasModel: boolean
 }
 
 type Examination = (tools: RunnerProblemTools) => Promise<string | null>
@@ -22,6 +25,7 @@ type Examination = (tools: RunnerProblemTools) => Promise<string | null>
  */
 const examinations: Readonly<Record<RunRequirement, Examination>> = {
   isolation: ({ playwright }) => playwright.findProblem(),
+  scripts: ({ apiScripts }) => apiScripts.findProblem(),
   runtime: async ({ runtimes }) => {
     const { used } = runtimes.resolve(null)
     const { state, code } = runtimes.status(used)
@@ -34,7 +38,12 @@ const examinations: Readonly<Record<RunRequirement, Examination>> = {
     const { chromium } = await runtimes.get(used)
     return chromium === null ? `Runtime ${used} has no Chromium on the machine that runs checks.` : null
   },
+  npm: ({ suites }) => Promise.resolve(suites.findMissingNpm()),
+  model: ({ hasModel }) => Promise.resolve(hasModel ? null : noModel),
 }
+
+const noModel =
+  'The check has no script yet, and the machine that runs checks has no model that could write one: the operator sets BELFRY_LLM_URL and BELFRY_LLM_MODEL.'
 
 const everyMs = 30 * secondMs
 const forgottenAfterMs = 10 * minuteMs

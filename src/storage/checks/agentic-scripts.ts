@@ -1,4 +1,5 @@
-import type { AgenticScript } from '#contract'
+import type { AgenticScript, AgenticTask } from '#contract'
+import { textHash } from '#kernel'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { Queryable } from '../database/queryable.ts'
 import type { AgenticScriptsTable } from '../generated/tables.ts'
@@ -17,6 +18,10 @@ export interface NewAgenticScript extends AgenticScript {
   readonly base: string | null
   readonly createdAt: Date
 }
+
+/** The version of a prompt with which its script is stored. Another prompt, or other skills, have another. */
+export const promptVersionOf = ({ prompt, skills }: Pick<AgenticTask, 'prompt' | 'skills'>): string =>
+  textHash(JSON.stringify([prompt, skills]))
 
 /** The scripts of these checks; those without one are absent. */
 export const findAgenticScripts = (

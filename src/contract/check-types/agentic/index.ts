@@ -28,6 +28,8 @@ export const AGENTIC = {
   subMinute: false,
   queue: 'main',
   code: 'prompt',
+  needs: ['isolation', 'runtime'],
+  conditionalNeeds: { hasNoLearnedScript: ['model'] },
   leastFrequency: 5,
   fields: {
     prompt: Type.String({ minLength: 1, maxLength: 10_000 }),

@@ -94,6 +94,7 @@ export const API = {
   isHttpCall: true,
   isFoundByUrl: true,
   code: 'around request',
+  conditionalNeeds: { hasScripts: ['scripts', 'runtime'] },
   takesGroupDefaults: true,
   takesProxy: true,
   fields: apiScriptFields,

@@ -37,6 +37,8 @@ export const PLAYWRIGHT = {
   runTimeLimitMs: waitMs + suiteTimes.installMs + suiteTimes.testMs + suiteTimes.otherMs,
   isCancellable: true,
   code: 'suite',
+  needs: ['isolation', 'runtime', 'npm'],
+  conditionalNeeds: { usesChromium: ['browser'] },
   fields: {
     codeBundlePath: Type.String({ minLength: 1, maxLength: 1000, description: 'Where the code bundle is stored.' }),
     cacheHash: Text(1000),
