@@ -14,7 +14,7 @@ export interface ScriptTools {
   readonly level: string
   readonly url: string
   readonly tools: ProbeTools
-  /** Resolves when the pools are full again. */
+  /** Resolves when nothing is left of earlier scripts and the pools are full again. */
   ready(): Promise<void>
   close(): Promise<void>
 }
@@ -48,6 +48,7 @@ export async function openScripts(): Promise<ScriptTools> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     tools: { egress, signal: new AbortController().signal, userAgent: 'bench', apiScripts },
     ready: async () => {
+      await apiScripts.finished()
       await Promise.all(pools.map((pool) => pool.ready()))
     },
     close: async () => {
