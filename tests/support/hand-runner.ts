@@ -33,7 +33,16 @@ export class HandRunner {
   }
 
   async settle(tasks: readonly RunTask[], found: Found = 'passed', responseTimeMs = 5): Promise<void> {
-    const reports = tasks.map((task) => reportOf(task, found, { startedAt: this.#clock.now(), responseTimeMs }))
+    await this.report(tasks.map((task) => this.reportOf(task, found, responseTimeMs)))
+  }
+
+  /** The report of a run, which is not sent. */
+  reportOf(task: RunTask, found: Found = 'passed', responseTimeMs = 5): RunReport {
+    return reportOf(task, found, { startedAt: this.#clock.now(), responseTimeMs })
+  }
+
+  /** Settles reports in one batch. */
+  async report(reports: readonly RunReport[]): Promise<void> {
     await settleRuns(this.#store, reports, {
       nowMs: this.#clock.now(),
       publicUrl: 'https://belfry.example',

@@ -1,10 +1,9 @@
-import type { LearnedScript, RunTask } from '#contract'
+import type { LearnedScript, RunReport, RunTask } from '#contract'
 import { hourMs, timeOrderedId } from '#kernel'
 import type { Encryption } from '#kernel'
-import { findAgenticScripts, saveAgenticScripts, saveFailedRepairs } from '#storage'
-import type { Queryable } from '#storage'
+import { findAgenticScripts, holdCheckDefinitions, saveAgenticScripts, saveFailedRepairs } from '#storage'
+import type { NewAgenticScript, Queryable } from '#storage'
 import { loadEffectiveChecks } from '../effective-checks.ts'
-import type { Settled } from '../result-row.ts'
 import { agentOf } from './agent-of.ts'
 
 /** After a repair that failed, the next is tried no earlier. */
@@ -26,7 +25,11 @@ export async function withStoredScripts(db: Queryable, tasks: readonly RunTask[]
   })
 }
 
-type Learned = LearnedScript & { readonly accountId: string; readonly checkId: string }
+interface CheckKey {
+  readonly accountId: string
+  readonly checkId: string
+}
+type Learned = LearnedScript & CheckKey
 
 /**
  * Stores what runs learned, unless the prompt has changed since, or another run has stored a script first. Call it in the
@@ -35,43 +38,36 @@ type Learned = LearnedScript & { readonly accountId: string; readonly checkId: s
 export async function storeLearnedScripts(
   tx: Queryable,
   encryption: Encryption,
-  settled: readonly Settled[],
+  settled: readonly { readonly task: CheckKey; readonly report: Pick<RunReport, 'learned'> }[],
   nowMs: number,
 ): Promise<void> {
   const all = settled.flatMap(({ task: { accountId, checkId }, report: { learned } }): Learned[] =>
     learned ? [{ ...learned, accountId, checkId }] : [],
   )
   if (all.length === 0) return
-  const checks = await loadEffectiveChecks(
-    tx,
-    encryption,
-    all.map(({ checkId }) => checkId),
-  )
-  const current = all.filter(({ checkId, version }) => {
+  const current = await learnedForPrompts(tx, encryption, all)
+  await saveAgenticScripts(tx, newScripts(current, nowMs))
+  const failed = current.flatMap(({ script, base }) => (script === null && base !== null ? [base] : []))
+  await saveFailedRepairs(tx, failed, new Date(nowMs))
+}
+
+/** What was learned for the prompts that the checks still have. They cannot change until the transaction ends. */
+async function learnedForPrompts(tx: Queryable, encryption: Encryption, all: readonly Learned[]): Promise<Learned[]> {
+  const ids = [...new Set(all.map(({ checkId }) => checkId))]
+  await holdCheckDefinitions(tx, ids)
+  const checks = await loadEffectiveChecks(tx, encryption, ids)
+  return all.filter(({ checkId, version }) => {
     const check = checks.get(checkId)
     return check !== undefined && agentOf(check.check.settings).version === version
   })
-  // One script for each check: a statement cannot write a row twice.
-  const scripts = new Map(current.map((one) => [one.checkId, one]))
-  const rows = [...scripts.values()].flatMap(({ script, base, version, accountId, checkId }) =>
-    script === null
-      ? []
-      : [
-          {
-            ...script,
-            accountId,
-            checkId,
-            base,
-            promptVersion: version,
-            id: timeOrderedId(nowMs),
-            createdAt: new Date(nowMs),
-          },
-        ],
-  )
-  await saveAgenticScripts(tx, rows)
-  await saveFailedRepairs(
-    tx,
-    current.flatMap(({ script, base }) => (script === null && base !== null ? [base] : [])),
-    new Date(nowMs),
-  )
+}
+
+/** The first script that runs of each check report: a statement cannot write a row twice. */
+function newScripts(current: readonly Learned[], nowMs: number): NewAgenticScript[] {
+  const rows = current.flatMap(({ script, base, version, accountId, checkId }): NewAgenticScript[] => {
+    if (script === null) return []
+    const own = { id: timeOrderedId(nowMs), createdAt: new Date(nowMs) }
+    return [{ ...script, ...own, accountId, checkId, base, promptVersion: version }]
+  })
+  return [...new Map(rows.toReversed().map((row) => [row.checkId, row])).values()]
 }

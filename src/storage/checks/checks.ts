@@ -66,6 +66,10 @@ export async function lockCheckDefinition(
   return rows[0] ? definitionOfCheck(rows[0], encryption) : null
 }
 
+/** Keeps these checks, of any account, from being changed or deleted until the transaction ends. */
+export const holdCheckDefinitions = (tx: Queryable, ids: readonly string[]): Promise<unknown> =>
+  tx.rows(`select 1 from checks where id = any($1::uuid[]) order by id for share`, [ids])
+
 export const insertCheck = (tx: Queryable, encryption: Encryption, check: CheckDefinition): Promise<unknown> =>
   tx.namedRows(
     'insert-check',
