@@ -26,7 +26,6 @@ process.removeAllListeners('warning')
 
 const handlers = {
   job({ environment, packages, snippets }) {
-    for (const key of Object.keys(process.env)) delete process.env[key]
     Object.assign(process.env, environment)
     modules = new ScriptModules(packages, snippets)
   },
@@ -83,6 +82,12 @@ async function warmUp() {
     return JSON.parse(JSON.stringify({ ...process.env, at: new Date().toISOString(), url: new URL('http://localhost/').href }))`)
 }
 
+/** Scripts see the variables of their run alone. Without TZ the time zone is detected again, which takes milliseconds. */
+function clearEnvironment() {
+  for (const key of Object.keys(process.env)) delete process.env[key]
+}
+
+clearEnvironment()
 void warmUp().then(() => {
   logs.captureConsole()
   send({ ready: true })
