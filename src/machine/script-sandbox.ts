@@ -89,9 +89,9 @@ export class ScriptSandbox implements Sandbox {
       ownEndpoints: () => [...this.#endpoints],
       runsUnisolated: runScriptsWithoutIsolation,
     })
-    const { level, reason, details } = this.#sandbox.status
-    const say = level === 'unisolated' ? 'error' : level === null ? 'warn' : 'info'
-    this.#log[say]({ level, reason, details }, 'Isolation of scripts')
+    const { level: wall, reason, details } = this.#sandbox.status
+    const say = wall === 'unisolated' ? 'error' : wall === null ? 'warn' : 'info'
+    this.#log[say]({ wall, reason, details }, 'Isolation of scripts')
     return this.#sandbox
   }
 }
