@@ -33,7 +33,9 @@ function textOf(file, extension) {
   if (file === null) return `module.exports = require(${adjust})({})\n`
   const own = JSON.stringify(`./${path.basename(file)}`)
   if (extension === '.cjs' || extension === '.cts') return `module.exports = require(${adjust})(require(${own}))\n`
-  return `import adjust from ${adjust}\nimport * as own from ${own}\nexport default adjust(own)\n`
+  // Imported, it would be loaded by Playwright, whose loader waits for this thread in some versions, while this thread waits
+  // for it wherever Node 22 meets a require().
+  return `import { createRequire } from 'node:module'\nimport * as own from ${own}\nexport default createRequire(${adjust})(${adjust})(own)\n`
 }
 
 module.exports = { wrapConfig }
