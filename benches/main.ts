@@ -6,6 +6,8 @@ import { runAnalytics } from './analytics.ts'
 import { runApi } from './api.ts'
 import { runGrowth } from './growth.ts'
 import { runHostile } from './hostile.ts'
+import { keepSamples, keepText } from './keep-table.ts'
+import { runKeep } from './keep.ts'
 import { runBareConnects, runLoad, runRestart } from './journey.ts'
 import type { BareResult, Load, LoadResult, RestartResult, Window } from './journey.ts'
 import { describeMachine } from './machine.ts'
@@ -15,7 +17,7 @@ import { runScripts } from './scripts.ts'
 import { runTestFiles } from './test-files.ts'
 import { formatted, tableOf } from './table.ts'
 
-const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
+const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents|keep] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
                      [--seconds S] [--statements] [--profile DIR] [--agents N]
                      [--idle N]
 
@@ -26,6 +28,7 @@ const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scr
   hostile        what targets that answer with the dearest bodies do to the runs of others
   scripts        what the scripts of checks add to their runs, and test files beside \`npx playwright test\`
   agents         agents over HTTP against the built-in runner, with the same checks
+  keep           bytes and WAL of each run that is kept, by table
   --long         whole windows and the search for the most that is sustained; minutes
   --checks ...   one load of your own instead of the ladder
   --statements   the dearest statements of the database, for one load
@@ -57,7 +60,7 @@ const maxMs = 100
 /** What is promised of ordinary checks beside a hostile script, at the 99th percentile. */
 const maxMoreLatenessMs = 250
 
-const benches = { journey, api, growth, analytics, hostile, scripts, agents } as const satisfies Record<
+const benches = { journey, api, growth, analytics, hostile, scripts, agents, keep } as const satisfies Record<
   string,
   () => Promise<Output>
 >
@@ -328,4 +331,14 @@ async function agents(): Promise<Output> {
     )}\n`,
   )
   return { ...result }
+}
+
+async function keep(): Promise<Output> {
+  const results = []
+  for (const sample of keepSamples) {
+    const result = await runKeep({ ...sample, hours: values.long ? 4 : 1 })
+    results.push(result)
+    print(`${keepText(result)}\n`)
+  }
+  return { results }
 }

@@ -6,7 +6,7 @@ import { notify, saveSchedules } from '#storage'
 import type { CheckPlan, Store } from '#storage'
 import { availableAddresses } from './target-addresses.ts'
 
-export type Kind = 'URL' | 'TCP'
+export type Kind = 'URL' | 'TCP' | 'API'
 
 export interface CheckSeed {
   readonly accountId: string
@@ -17,6 +17,8 @@ export interface CheckSeed {
   readonly port: number
   /** When false the checks exist but never come due. */
   readonly isActive?: boolean
+  /** Of the target; default: one of those of the benches after the other. */
+  readonly address?: string
 }
 
 const batch = 2_000
@@ -70,7 +72,11 @@ function checkOf(seed: CheckSeed, index: number): CheckDefinition {
     locations: ['eu-west-1'],
     privateLocations: [],
     runParallel: false,
-    settings: settingsOf(kind, availableAddresses[index % availableAddresses.length] ?? '127.0.0.1', seed.port),
+    settings: settingsOf(
+      kind,
+      seed.address ?? availableAddresses[index % availableAddresses.length] ?? '127.0.0.1',
+      seed.port,
+    ),
     version: 1,
     createdAt,
     updatedAt: null,
@@ -89,7 +95,7 @@ function settingsOf(kind: Kind, address: string, port: number): CheckDefinition[
     triggerIncident: null,
     degradedResponseTime: 3000,
     maxResponseTime: 5000,
-    request: kind === 'URL' ? urlRequest(`http://${address}:${port}/status`) : tcpRequest(address, port),
+    request: kind === 'TCP' ? tcpRequest(address, port) : urlRequest(`http://${address}:${port}/status`),
     environmentVariables: [],
   }
 }
