@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { examineAgent, readAgentSettings } from '#agent'
 import type { AgentFinding } from '#agent'
+import { usages } from './usages.ts'
 
-const usage = 'Usage: belfry agent doctor [--json]\n'
 const marks = { fine: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' } as const
 
 /** Prints what keeps an agent with these settings from working here. Exit code 1 when something does. */
@@ -19,7 +19,7 @@ function wantsJson(args: readonly string[]): boolean | null {
   try {
     return parseArgs({ args: [...args], options: { json: { type: 'boolean' } } }).values.json ?? false
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usages.agent}`)
     return null
   }
 }

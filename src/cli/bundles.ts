@@ -4,14 +4,7 @@ import { clientOfEnvironment, ClientProblem } from './environment-client.ts'
 import { isUnreachable } from './is-unreachable.ts'
 import { packProject } from './pack-project.ts'
 import { ProjectProblem } from './project-files.ts'
-
-const usage = `Usage:
-  belfry bundles upload DIRECTORY
-
-Packs a Playwright project, without node_modules and what .gitignore leaves out, and prints the id of its code bundle: the
-codeBundlePath of Playwright checks. BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of
-several accounts of the key.
-`
+import { usages } from './usages.ts'
 
 /** Uploads projects of Playwright suites. */
 export async function bundles(args: readonly string[]): Promise<number> {
@@ -45,6 +38,6 @@ function directoryIn(args: readonly string[]): string | null {
 }
 
 function misused(): number {
-  process.stderr.write(usage)
+  process.stderr.write(usages.bundles)
   return 2
 }

@@ -15,16 +15,7 @@ import type { Settings } from '#server'
 import type { Store } from '#storage'
 import { findAccounts, findOldestAccountId } from '#storage'
 import { settingsOrMistakes } from './settings.ts'
-
-const usage = `Usage:
-  belfry keys create [--name NAME] [--role read-only|read-run|read-write|admin] [--account ID]
-  belfry keys create --location CODE [--name NAME]
-  belfry keys list   [--account ID]
-  belfry keys revoke KEY-ID [--account ID]
-
-A key with --role is a service key of the account; without it, a user key of the account's owner.
-With --location it is a key for agents that serve that public location, for all accounts (npx belfry agent).
-`
+import { usages } from './usages.ts'
 
 interface KeyCommand {
   readonly store: Store
@@ -157,7 +148,7 @@ function revokedOfLocation(id: string, { region, wasLast }: { region: string; wa
 }
 
 function misused(problem: string): number {
-  process.stderr.write(`${problem}\n\n${usage}`)
+  process.stderr.write(`${problem}\n\n${usages.keys}`)
   return 2
 }
 

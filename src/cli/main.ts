@@ -1,3 +1,6 @@
+import { asksForHelp, usages } from './usages.ts'
+import type { CommandName } from './usages.ts'
+
 /**
  * One command: its one-line help, and its function with the arguments after its name, which loads its modules. Returns
  * the exit code.
@@ -7,7 +10,7 @@ interface Command {
   readonly run: (args: readonly string[]) => Promise<number>
 }
 
-const commands: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<CommandName, Command>> = {
   server: { help: 'start the service', run: async () => (await import('./server.ts')).server() },
   agent: {
     help: 'run checks in a location, for a service elsewhere; `agent doctor` examines its machine',
@@ -31,14 +34,17 @@ const commands: Readonly<Record<string, Command>> = {
 
 const usage = `Usage: belfry <command>\n\n${Object.entries(commands)
   .map(([name, command]) => `  ${name.padEnd(10)}${command.help}`)
-  .join('\n')}\n\nSettings are environment variables; README.md lists them.\n`
+  .join('\n')}\n\n\`belfry <command> --help\` says more. Settings are environment variables; README.md lists them.\n`
 
-const [name, ...args] = process.argv.slice(2)
-const command = name === undefined ? undefined : commands[name]
-if (command) {
-  process.exitCode = await command.run(args)
+const isCommand = (text: string): text is CommandName => Object.hasOwn(commands, text)
+
+const [name = 'help', ...args] = process.argv.slice(2)
+if (isCommand(name) && asksForHelp(args)) {
+  process.stdout.write(usages[name])
+} else if (isCommand(name)) {
+  process.exitCode = await commands[name].run(args)
 } else {
-  const isHelp = name === undefined || name === 'help' || name === '--help' || name === '-h'
+  const isHelp = name === 'help' || name === '--help' || name === '-h'
   process.stdout.write(isHelp ? usage : `There is no command "${name}".\n\n${usage}`)
   process.exitCode = isHelp ? 0 : 2
 }

@@ -35,6 +35,30 @@ function belfry(argv: readonly string[], environment: Readonly<Record<string, st
   })
 }
 
+describe('--help', () => {
+  const commands = ['server', 'agent', 'keys', 'bundles', 'try', 'doctor', 'version']
+
+  it.each([...commands, 'agent doctor', 'keys create', 'bundles upload'])(
+    'of %s prints its usage, and does nothing',
+    async (name) => {
+      const words = name.split(' ')
+      const answers = [await belfry([...words, '--help'], {}), await belfry([...words, '-h'], {})]
+      const stdout = expect.stringMatching(new RegExp(`^Usage:\\n  belfry ${words[0] ?? ''}\\b`))
+      expect(answers).toEqual([
+        { code: 0, stdout, stderr: '' },
+        { code: 0, stdout, stderr: '' },
+      ])
+      expect(readdirSync(directory)).toEqual([])
+    },
+  )
+
+  it('without a command names every command that there is', async () => {
+    const { code, stdout } = await belfry(['--help'], {})
+    expect(code).toBe(0)
+    expect(Array.from(stdout.matchAll(/^ {2}(\w+) /gm), ([, name]) => name)).toEqual(commands)
+  })
+})
+
 describe('without an installation', () => {
   const errorOf = (dataDir: string): string => `There is no Belfry installation in ${dataDir}.`
 

@@ -4,6 +4,7 @@ import type { CallInput, Client } from '#client'
 import type { DryRunResource } from '#contract'
 import { ClientProblem, clientOfEnvironment } from '../environment-client.ts'
 import { isUnreachable } from '../is-unreachable.ts'
+import { usages } from '../usages.ts'
 import { chooseType } from './choose-type.ts'
 import type { ChosenType } from './choose-type.ts'
 import { collectFiles } from './collect-files.ts'
@@ -11,7 +12,7 @@ import type { TestProject } from './collect-files.ts'
 import { ProgressPrinter } from './progress-printer.ts'
 import { resultText } from './result-text.ts'
 import { saveFiles } from './save-files.ts'
-import { readOptions, usage } from './try-options.ts'
+import { readOptions } from './try-options.ts'
 import type { TryOptions } from './try-options.ts'
 import { TryProblem } from './try-problem.ts'
 
@@ -23,7 +24,7 @@ export async function tryFile(args: readonly string[]): Promise<number> {
     const options = readOptions(args)
     return await tryWith(options, clientOfEnvironment())
   } catch (error) {
-    if (isMisuse(error)) return fail(`${error.message}\n\n${usage}`)
+    if (isMisuse(error)) return fail(`${error.message}\n\n${usages.try}`)
     if (error instanceof TryProblem || error instanceof ClientProblem || error instanceof ApiError)
       return fail(`${error.message}\n`)
     if (isUnreachable(error)) return fail('The service at BELFRY_URL cannot be reached.\n')

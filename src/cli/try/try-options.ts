@@ -23,25 +23,6 @@ export interface TryVariable {
   readonly secret: boolean
 }
 
-export const usage = `Usage:
-  belfry try FILE.spec.ts [options]
-
-Runs a test file once on a server without saving anything, with the files that it imports, and prints its steps as they
-happen. Exit code 0: passed, 1: failed, 2: it could not be run, 130: cancelled with Ctrl-C.
-
-  --type browser|multi-step  default: browser when the file uses page, context or browser
-  --location LOCATION        a location or the slug of a private location
-  --runtime ID               for example 2026.04
-  --env KEY=VALUE            a variable of the run; any number of them
-  --secret KEY=VALUE         the same, and its value appears in no output
-  --env-file FILE            variables, one KEY=VALUE a line
-  --trace                    also fetch the traces
-  --output DIRECTORY         for screenshots and traces; default: belfry-results
-  --json                     print the result as JSON and nothing else
-
-BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of several accounts of the key.
-`
-
 /** Throws TryProblem for what cannot be used, and a TypeError for unknown options. */
 export function readOptions(args: readonly string[]): TryOptions {
   const { values, positionals } = parseArgs({

@@ -1,0 +1,73 @@
+/** What `--help` prints, for each command. */
+export const usages = {
+  server: `Usage:
+  belfry server
+
+Starts the service: API, scheduler, runner and notifications, as BELFRY_ROLES says, with its database in BELFRY_DATA_DIR unless
+BELFRY_DATABASE_URL names another. SIGINT or SIGTERM ends it when its runs have ended; a second signal ends it at once.
+Settings are environment variables; README.md lists them.
+`,
+  agent: `Usage:
+  belfry agent
+  belfry agent doctor [--json]
+
+Runs checks in a location, for the service at BELFRY_URL, with the API_KEY of the location. SIGINT or SIGTERM ends it when its
+runs have ended; a second signal returns them to the queue. The doctor examines the machine instead, and exits with 1 when
+something keeps an agent from working; docs/private-locations.md lists the settings.
+`,
+  keys: `Usage:
+  belfry keys create [--name NAME] [--role read-only|read-run|read-write|admin] [--account ID]
+  belfry keys create --location CODE [--name NAME]
+  belfry keys list   [--account ID]
+  belfry keys revoke KEY-ID [--account ID]
+
+A key with --role is a service key of the account; without it, a user key of the account's owner.
+With --location it is a key for agents that serve that public location, for all accounts (npx belfry agent).
+`,
+  bundles: `Usage:
+  belfry bundles upload DIRECTORY
+
+Packs a Playwright project, without node_modules and what .gitignore leaves out, and prints the id of its code bundle: the
+codeBundlePath of Playwright checks. BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of
+several accounts of the key.
+`,
+  try: `Usage:
+  belfry try FILE.spec.ts [options]
+
+Runs a test file once on a server without saving anything, with the files that it imports, and prints its steps as they
+happen. Exit code 0: passed, 1: failed, 2: it could not be run, 130: cancelled with Ctrl-C.
+
+  --type browser|multi-step  default: browser when the file uses page, context or browser
+  --location LOCATION        a location or the slug of a private location
+  --runtime ID               for example 2026.04
+  --env KEY=VALUE            a variable of the run; any number of them
+  --secret KEY=VALUE         the same, and its value appears in no output
+  --env-file FILE            variables, one KEY=VALUE a line
+  --trace                    also fetch the traces
+  --output DIRECTORY         for screenshots and traces; default: belfry-results
+  --json                     print the result as JSON and nothing else
+
+BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of several accounts of the key.
+`,
+  doctor: `Usage:
+  belfry doctor
+
+Checks database, disk, clock, DNS, outbound connections, ping permission, isolation of scripts and runtimes, with the settings of
+the service, running or not. Exit code 1: there is a problem. Settings are environment variables; README.md lists them.
+`,
+  version: `Usage:
+  belfry version
+
+Prints the versions of Belfry and of Node.
+`,
+} as const
+
+export type CommandName = keyof typeof usages
+
+const helpOptions: ReadonlySet<string> = new Set(['--help', '-h'])
+
+/** Whether the arguments of a command ask for its usage. What follows `--` belongs to the command. */
+export function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--')
+  return (end === -1 ? args : args.slice(0, end)).some((argument) => helpOptions.has(argument))
+}
