@@ -52,6 +52,58 @@ it('finds what is imported by a relative path in every way, and what that import
   ])
 })
 
+it.each([
+  [
+    'in TypeScript that only a parser understands',
+    'a.ts',
+    `enum Kind { A }\nexport const x = <T,>(y: T) => y satisfies T\nimport './found'`,
+  ],
+  ['in JSX', 'a.tsx', `const x = <b title="from './no'">it's import './no'</b>; import './found'`],
+  ['by a dynamic import of a template', 'a.ts', 'await import(`./found`)'],
+  ['by require in CommonJS', 'a.cjs', `if (x) return\nconst { y } = require("./found").z`],
+  ['by import = require', 'a.ts', `import found = require('./found')`],
+  ['by a re-export of one name', 'a.ts', `export { a as b } from './found'`],
+  ['with a decorator', 'a.ts', `import { d } from './found'\n@d class X { @d() y = 1 }`],
+])('finds an import %s', async (_what, name, text) => {
+  write({
+    'a.spec.ts': `import './${name.replace(/\.ts$/, '')}'`,
+    [name]: text,
+    'found.ts': 'export {}',
+    'no.ts': 'export {}',
+  })
+  const { dependencies, missing } = await collect('a.spec.ts')
+  expect({ missing, paths: dependencies.map(({ path }) => path).toSorted() }).toEqual({
+    missing: [],
+    paths: [name, 'found.ts'],
+  })
+})
+
+it.each([
+  ['a comment', `// import './no'\n/* export * from './no'\n require('./no') */`],
+  ['a string', `const s = "import './no'"; const t = 'require("./no")'`],
+  ['a template', 'const s = `import "./no"; require("./no")`'],
+  ['a regular expression', `const r = /import '\\.\\/no'|from '.\\/no'/`],
+  ['a name that is computed', 'const n = "no"; import(`./${n}`); require("./" + n)'],
+  ['an import of types alone', `import type { T } from './no'; export type { T } from './no'; let x: import('./no').T`],
+  ['a method of that name', `loader.require('./no')`],
+])('%s is no import', async (_what, text) => {
+  write({ 'a.spec.ts': `${text}\nexport {}`, 'no.ts': 'export {}' })
+  expect(await collect('a.spec.ts')).toMatchObject({ dependencies: [], missing: [] })
+})
+
+it('sends a file with a syntax error for the run to report, and does not read data as a program', async () => {
+  write({
+    'a.spec.ts': `import './b'; import './c.json'`,
+    'b.ts': `import './no' from from`,
+    'c.json': `"import './no'"`,
+  })
+  const { dependencies, missing } = await collect('a.spec.ts')
+  expect({ missing, paths: dependencies.map(({ path }) => path).toSorted() }).toEqual({
+    missing: [],
+    paths: ['b.ts', 'c.json'],
+  })
+})
+
 it('names imports that do not exist, and goes on', async () => {
   write({ 'a.spec.ts': `import './none'` })
   expect(await collect('a.spec.ts')).toMatchObject({

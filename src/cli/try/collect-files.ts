@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
+import { importsOf } from './imports-of.ts'
 import { TryProblem } from './try-problem.ts'
 
 export interface TestProject {
@@ -12,13 +13,13 @@ export interface TestProject {
 }
 
 const maxFiles = 1000
-/** Relative paths in static and dynamic imports, exports from other files, and `require`. */
-const importing = /\b(?:from|import|require)\s*\(?\s*(['"`])(\.{1,2}\/[^'"`\\\n]{1,500})\1/g
+const isProgram = /\.[cm]?[jt]sx?$/
+const isRelative = /^\.{1,2}(?:\/|$)/
 const endings = ['', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json', '/index.ts', '/index.js']
 
 /**
- * A test file and every file that it imports by a relative path, directly or not. Nothing is executed; an import in a
- * comment counts too. Packages belong to the runtime. Throws TryProblem.
+ * A test file and every file that it imports by a relative path, directly or not. Nothing is executed. Packages belong to
+ * the runtime. Throws TryProblem.
  */
 export async function collectFiles(file: string): Promise<TestProject> {
   const entry = resolve(file)
@@ -29,7 +30,7 @@ export async function collectFiles(file: string): Promise<TestProject> {
   const missing: string[] = []
   // A map may grow while it is iterated: files are visited in the order in which they are found.
   for (const [path, content] of found)
-    for (const [, , name = ''] of content.matchAll(importing)) {
+    for (const name of relativeImports(path, content)) {
       const imported = await resolveImport(resolve(dirname(path), name))
       if (imported === null) missing.push(`${name} in ${relative(process.cwd(), path)}`)
       else if (!found.has(imported)) found.set(imported, await readFile(imported, 'utf8'))
@@ -37,6 +38,9 @@ export async function collectFiles(file: string): Promise<TestProject> {
     }
   return projectOf(entry, found, missing)
 }
+
+const relativeImports = (path: string, content: string): readonly string[] =>
+  isProgram.test(path) ? importsOf(path, content).filter((name) => isRelative.test(name)) : []
 
 /** As the test runner finds it: with an ending left out, as the index of a directory, or written `.js` for `.ts`. */
 async function resolveImport(path: string): Promise<string | null> {
