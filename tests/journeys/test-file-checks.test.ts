@@ -21,27 +21,86 @@ import { startWebReceiver } from '../support/web-receiver.ts'
 import type { WebReceiver } from '../support/web-receiver.ts'
 
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Position = Type.Object({ file: Type.String(), line: Type.Integer(), column: Type.Integer() })
+const Link = Type.String({ pattern: '^http.*/' })
+const EpochMs = Type.Integer({ minimum: 1_700_000_000_000 })
+const Vital = Type.Object({
+  score: Type.Enum(['GOOD', 'NEEDS_IMPROVEMENT', 'POOR']),
+  value: Type.Number({ minimum: 0 }),
+})
+const Count = Type.Integer({ minimum: 0 })
 const common = {
-  errors: Type.Array(Type.Unknown()),
-  endTime: Type.Number(),
-  startTime: Type.Number(),
+  errors: Type.Array(
+    Type.Object({
+      message: Type.String(),
+      stack: nullable(Type.String()),
+      location: nullable(Position),
+      snippet: nullable(Type.String()),
+      isSoft: Type.Boolean(),
+    }),
+  ),
+  endTime: EpochMs,
+  startTime: EpochMs,
   runtimeVersion: Type.String(),
-  jobLog: nullable(Type.Array(Type.Unknown())),
-  jobAssets: nullable(Type.Array(Type.String())),
-  playwrightTestTraces: Type.Array(Type.String()),
-  playwrightTestJsonReportFile: Type.String(),
+  jobLog: nullable(
+    Type.Array(
+      Type.Object({ time: EpochMs, msg: Type.String(), level: Type.Enum(['DEBUG', 'INFO', 'WARN', 'ERROR']) }),
+    ),
+  ),
+  jobAssets: nullable(Type.Array(Link)),
+  playwrightTestTraces: Type.Array(Link),
+  playwrightTestJsonReportFile: Type.Union([Link, Type.Literal('')]),
 }
-/** The forms that the hosted product documents. */
+/** The forms that the hosted product documents, every field of them there, with what the fields mean. */
 const documented = {
   multiStepCheckResult: Type.Object(common),
   browserCheckResult: Type.Object({
     ...common,
-    type: Type.String(),
-    traceSummary: Type.Object({}),
-    pages: Type.Array(Type.Object({})),
-    playwrightTestVideos: Type.Array(Type.String()),
+    type: Type.Literal('PLAYWRIGHT'),
+    traceSummary: Type.Object({
+      consoleErrors: Count,
+      networkErrors: Count,
+      documentErrors: Count,
+      userScriptErrors: Count,
+    }),
+    pages: Type.Array(
+      Type.Object({
+        url: Type.String(),
+        webVitals: Type.Object({
+          FCP: Type.Optional(Vital),
+          LCP: Type.Optional(Vital),
+          CLS: Type.Optional(Vital),
+          TBT: Type.Optional(Vital),
+          TTFB: Type.Optional(Vital),
+        }),
+      }),
+    ),
+    playwrightTestVideos: Type.Array(Link),
   }),
 }
+const DateTime = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$' })
+/** What the results of every type have besides. */
+const documentedResult = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  checkId: Type.String(),
+  hasFailures: Type.Boolean(),
+  hasErrors: Type.Boolean(),
+  isDegraded: nullable(Type.Boolean()),
+  isCancelled: Type.Boolean(),
+  overMaxResponseTime: nullable(Type.Boolean()),
+  runLocation: Type.String(),
+  startedAt: nullable(DateTime),
+  stoppedAt: nullable(DateTime),
+  created_at: DateTime,
+  responseTime: Type.Number(),
+  checkRunId: Type.Number(),
+  attempts: Type.Number(),
+  resultType: Type.Enum(['FINAL', 'ATTEMPT']),
+  sequenceId: nullable(Type.String()),
+  traceId: nullable(Type.String()),
+  errorGroupIds: nullable(Type.Array(Type.String())),
+})
 
 const dataDir = newDataDir()
 let server: ServerProcess
@@ -136,10 +195,11 @@ it('runs checks of both types that pass, are degraded and fail, with an alert fo
         passing: await create('passing'),
         degraded: await create('degraded'),
         failing: await create('failing'),
+        broken: await createCheck(kind.slug, `${kind.slug} broken`, ['process.exit(3)']),
       }
     }),
   )
-  for (const { kind, passing, degraded, failing } of created) {
+  for (const { kind, passing, degraded, failing, broken } of created) {
     const passed = await resultOf(passing)
     expect(passed).toMatchObject({
       hasFailures: false,
@@ -158,12 +218,68 @@ it('runs checks of both types that pass, are degraded and fail, with an alert fo
         playwrightTestTraces: [expect.stringContaining('http')],
       },
     })
-    const wrong = [passed, failed].map((result) => [...Value.Errors(documented[kind.name], field(result, kind.name))])
-    expect(wrong).toEqual([[], []])
+    const all = [passed, await resultOf(degraded), failed, await resultOf(broken)]
+    const wrong = all.map((result) => [
+      ...Value.Errors(documentedResult, result),
+      ...Value.Errors(documented[kind.name], field(result, kind.name)),
+    ])
+    expect(wrong).toEqual([[], [], [], []])
+    expect(all.at(-1)).toMatchObject({ hasFailures: true, [kind.name]: { errors: [{}] } })
     await eventually('the alert', async () => receiver.requests.some(({ body }) => body.includes(failing)))
     const metrics = await server.call('POST', '/v1/analytics/checks?quickRange=last24Hours', { checkIds: [passing] })
     expect(metrics.body).toMatchObject([{ responseTime_avg: expect.any(Number) }])
+    // Their runs would keep those of the next tests waiting.
+    for (const id of [passing, degraded, failing, broken]) await server.call('DELETE', `/v1/checks/${id}`)
   }
+})
+
+/** How many processes of this machine have this text in their command line. */
+const processesWith = (text: string): number =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(text)
+    } catch {
+      return false
+    }
+  }).length
+
+it('ends every process of a browser run that is cancelled, which then counts nowhere and sends no alert', async () => {
+  const mark = 'child-of-a-cancelled-run'
+  const id = await createCheck('browser', 'endless', [
+    `import { spawn } from 'node:child_process'`,
+    `test('never ends', async ({ page }) => {`,
+    `  if (process.env.MARK) spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', process.env.MARK], { detached: true })`,
+    `  if (process.env.MARK) for (;;) await page.goto(process.env.TARGET! + '/' + process.env.MARK)`,
+    `})`,
+  ])
+  expect(await resultOf(id)).toMatchObject({ hasFailures: false })
+  const scheduled = await server.call('GET', `/v1/check-statuses/${id}`)
+  expect(await server.call('PUT', `/v1/checks/browser/${id}`, { activated: false })).toMatchObject({ status: 200 })
+
+  const path = (session: unknown) => `/v1/test-sessions/${String(field(session, 'testSessionId'))}`
+  const { status, body: session } = await server.call('POST', '/v1/test-sessions/trigger', {
+    name: 'cancelled',
+    runLocation: 'eu-west-1',
+    target: { checkId: [id], allowDeactivated: true },
+    environmentVariables: [{ key: 'MARK', value: mark }],
+  })
+  expect([status, session]).toMatchObject([201, { status: 'RUNNING' }])
+  await eventually('the browser', async () => target.requests.some((one) => one.path.includes(mark)), 2 * minuteMs)
+  expect(processesWith(mark)).toBeGreaterThan(0)
+  expect((await server.call('POST', `${path(session)}/cancel`)).status).toBe(204)
+  await eventually('the end of its processes', async () => processesWith(mark) === 0)
+  const visits = target.requests.filter((one) => one.path.includes(mark)).length
+
+  expect((await server.call('GET', path(session))).body).toMatchObject({
+    status: 'CANCELLED',
+    results: [{ status: 'CANCELLED' }],
+  })
+  expect((await server.call('GET', `/v1/check-statuses/${id}`)).body).toEqual(scheduled.body)
+  expect(field((await server.call('GET', `/v2/check-results/${id}?resultType=ALL`)).body, 'entries')).toHaveLength(1)
+  // What follows takes longer than a visit: a browser that is still there would show.
+  expect(await resultOf(id)).toMatchObject({ hasFailures: false })
+  expect(target.requests.filter((one) => one.path.includes(mark))).toHaveLength(visits)
+  expect(receiver.requests.some(({ body }) => body.includes(id))).toBe(false)
 })
 
 describe('belfry try', () => {

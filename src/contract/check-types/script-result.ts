@@ -21,7 +21,7 @@ const scriptResultFields = {
   tests: Type.Array(AnyObject(), { description: 'Tests with their steps, and the requests in them, as a tree.' }),
   requestError: Nullable(Type.String(), { description: 'Why the script did not run to its end.' }),
   playwrightTestTraces: Type.Array(Type.String()),
-  playwrightTestJsonReportFile: Type.Optional(Type.String()),
+  playwrightTestJsonReportFile: Type.String({ description: 'A link; empty for a run without a report.' }),
 } satisfies Record<string, TSchema>
 
 export const MultiStepCheckResultSchema = Type.Object(scriptResultFields)

@@ -84,7 +84,7 @@ export function describeTestFile<T extends TestFileType>(
     tests,
     requestError: requestErrorOf(failure),
     playwrightTestTraces: assetReferences(observation, 'trace'),
-    ...(report !== undefined && { playwrightTestJsonReportFile: report }),
+    playwrightTestJsonReportFile: report ?? '',
   }
 }
 
