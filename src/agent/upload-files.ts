@@ -38,7 +38,8 @@ export async function storeFiles(
   const problems: string[] = []
   for (const artifact of artifacts) {
     const result = await storeFile(tools, lease, artifact).catch((error: unknown) => ({ problem: problemOf(error) }))
-    if ('artifact' in result) stored.push(result.artifact)
+    const { goldenPath } = artifact
+    if ('artifact' in result) stored.push({ ...result.artifact, ...(goldenPath !== undefined && { goldenPath }) })
     else problems.push(`The file ${artifact.name} was not kept: ${result.problem}`)
   }
   return { stored, problems }

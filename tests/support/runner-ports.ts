@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { AgentClient, createHttpRunnerPort } from '#agent'
 import { agentPaths, agentPolicy, protocolRange } from '#contract'
 import type { AgentHello, RunReport, RunTask, RunnerPort } from '#contract'
+import { handlers } from '#api'
 import { enqueueDueRuns } from '#dispatch'
 import { minuteMs, randomId, silentLog } from '#kernel'
 import { createPrivateLocation, createPrivateLocationKey, deletePrivateLocationKey } from '#management'
@@ -29,9 +30,11 @@ export interface Location {
   readonly queue: string
   readonly key: string
   readonly keyId: string
+  /** Of the owner of the account. */
+  readonly apiKey: string
 }
 
-/** A service with private locations, and the routes of agents on a port of this machine. */
+/** A service with private locations, its API, and the routes of agents, on a port of this machine. */
 export class RunnerPortScene {
   readonly service: TestService
   readonly url: string
@@ -80,8 +83,8 @@ export class RunnerPortScene {
     const app = aTestApi({
       db,
       clock,
-      operations: {},
-      handlers: {},
+      handlers,
+      artifacts,
       extraRoutes: (scope) => mountAgentRoutes(scope, routes),
     })
     await app.listen({ host: '127.0.0.1', port: 0 })
@@ -99,13 +102,13 @@ export class RunnerPortScene {
 
   /** A private location of a new account. */
   async location(): Promise<Location> {
-    const { accountId } = await this.service.account()
+    const { accountId, key: apiKey } = await this.service.account()
     const slugName = `office-${randomId().slice(0, 8)}`
     const body = { name: 'Office', slugName }
     const { id, keys } = await createPrivateLocation(this.service.store, this.caller(accountId), body)
     const [first] = keys
     const queue = `private:${accountId}:${slugName}`
-    return { accountId, id, slugName, queue, key: first?.rawKey ?? '', keyId: first?.id ?? '' }
+    return { accountId, id, slugName, queue, key: first?.rawKey ?? '', keyId: first?.id ?? '', apiKey }
   }
 
   async secondKey({ accountId, id }: Location): Promise<string> {
