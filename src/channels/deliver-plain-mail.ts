@@ -15,7 +15,7 @@ const maxSubjectLength = 200
 export type PlainMailTools = Pick<ChannelTools, 'mail' | 'publicUrl' | 'now'>
 
 /**
- * One attempt to mail one recipient, with the headers for one-click unsubscription (RFC 2369, RFC 8058). Does not throw
+ * One attempt to mail one recipient, with the headers for one-click unsubscription where there is one (RFC 2369, RFC 8058). Does not throw
  * for failures of the mail server. An attempt in progress is not aborted when the service stops, because it would be
  * unknown whether the mail was sent.
  */
@@ -23,7 +23,10 @@ export async function deliverPlainMail(mail: PlainMail, tools: PlainMailTools): 
   if (tools.mail === null) return notSetUp('EMAIL', 'Mail is')
   const limits = { signal: new AbortController().signal, limitMs: maxDeliveryMs }
   const delivery = await sendMail(messageOf(mail, tools.mail.from, tools), tools.mail, limits)
-  const redact = redactor([...secretsOfMail(tools.mail), mail.unsubscribeUrl, mail.button.url])
+  const redact = redactor([
+    ...secretsOfMail(tools.mail),
+    ...(mail.unsubscribeUrl === undefined ? [] : [mail.unsubscribeUrl, mail.button.url]),
+  ])
   return { ...delivery, response: recordedResponse(redact(delivery.response)) }
 }
 
@@ -45,8 +48,10 @@ function messageOf(mail: PlainMail, from: string, tools: PlainMailTools) {
     headers: {
       'auto-submitted': 'auto-generated',
       'x-auto-response-suppress': 'OOF, AutoReply',
-      'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl}>` },
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      ...(mail.unsubscribeUrl !== undefined && {
+        'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
     disableFileAccess: true,
     disableUrlAccess: true,

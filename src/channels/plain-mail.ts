@@ -2,7 +2,7 @@ import { escapeHtml } from '#templating'
 import { buttonRow, factLines, factsRow, footerRow, mailFrame, titleRow } from './mail-frame.ts'
 import type { MailBadge } from './mail-frame.ts'
 
-/** A mail to one subscriber. All strings are plain text; they are escaped for HTML. */
+/** A mail to one person. All strings are plain text; they are escaped for HTML. */
 export interface PlainMail {
   /** The same for all attempts, so that mail programs can drop duplicates. */
   readonly id: string
@@ -17,7 +17,8 @@ export interface PlainMail {
   readonly button: { readonly label: string; readonly url: string }
   /** Why the recipient gets the mail. */
   readonly footer: string
-  readonly unsubscribeUrl: string
+  /** Absent: the recipient cannot unsubscribe. */
+  readonly unsubscribeUrl?: string
 }
 
 const neutral = '#57606a'
@@ -34,7 +35,7 @@ export function plainMailText(mail: PlainMail): string {
     '',
     '-- ',
     mail.footer,
-    `Unsubscribe: ${mail.unsubscribeUrl}`,
+    ...(mail.unsubscribeUrl === undefined ? [] : [`Unsubscribe: ${mail.unsubscribeUrl}`]),
     '',
   ].join('\n')
 }

@@ -89,3 +89,6 @@ export const listedLocations = (names: ReadonlyMap<Region, string>): PublicLocat
     const served = names.get(region) ?? own
     return { region, name: served === own ? own : `${region} (${served})` }
   })
+
+/** An agent is connected when it was seen within this time, in milliseconds. */
+export const agentConnectedMs = 600_000

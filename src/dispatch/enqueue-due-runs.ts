@@ -1,5 +1,14 @@
+import { isPrivateQueue } from '#contract'
 import { intervalMs, locationsOfTick, nextRunAt } from '#schedule'
-import { busyChecks, insertCheckSessions, insertRunTasks, lockDueSchedules, moveSchedules, notify } from '#storage'
+import {
+  busyChecks,
+  insertCheckSessions,
+  insertRunTasks,
+  listUnavailableQueues,
+  lockDueSchedules,
+  moveSchedules,
+  notify,
+} from '#storage'
 import type { CheckScheduleRow, NewCheckSession, NewRunTask, Queryable, ScheduleMove, Store } from '#storage'
 import { pausedChecks } from './active-maintenance-windows.ts'
 import { newSession } from './new-session.ts'
@@ -10,8 +19,8 @@ export interface EnqueueSummary {
   /** Run tasks created: one for each location of a tick. */
   readonly enqueued: number
   /**
-   * Ticks without a run: the previous run was still in progress, a maintenance window pauses the check, or no scheduler
-   * was running.
+   * Ticks without a run: the previous run was still in progress, a maintenance window pauses the check, none of its
+   * locations is available, or no scheduler was running.
    */
   readonly skipped: number
   /** The largest delay of a tick, in milliseconds. */
@@ -37,9 +46,15 @@ export async function enqueueDueRuns(store: Store, nowMs: number, limit: number)
     const busy = await busyChecks(
       tx,
       due.map((row) => row.checkId),
+      now,
     )
     const paused = await pausedChecks(tx, due, nowMs)
-    const ticks = due.map((row) => tickOf(row, nowMs, busy.has(row.checkId) || paused.has(row.checkId)))
+    const unavailable = await unavailableQueues(tx, due)
+    const ticks = due.map((row) => {
+      const isHeld = busy.held.has(row.checkId) || paused.has(row.checkId)
+      const except = new Set([...unavailable, ...(busy.waiting.get(row.checkId) ?? [])])
+      return tickOf(row, { nowMs, isHeld, except })
+    })
     await insertCheckSessions(
       tx,
       ticks.flatMap((tick) => tick.session ?? []),
@@ -61,7 +76,20 @@ export async function enqueueDueRuns(store: Store, nowMs: number, limit: number)
   return store.db.transaction(work, { isKeyedBatch: true })
 }
 
-function tickOf(row: CheckScheduleRow, nowMs: number, isHeld: boolean): Tick {
+async function unavailableQueues(tx: Queryable, due: readonly CheckScheduleRow[]): Promise<ReadonlySet<string>> {
+  const concerned = due.filter(({ locations }) => locations.some(isPrivateQueue))
+  return new Set(await listUnavailableQueues(tx, [...new Set(concerned.map(({ accountId }) => accountId))]))
+}
+
+interface TickState {
+  readonly nowMs: number
+  /** Whether the check runs nowhere now. */
+  readonly isHeld: boolean
+  /** Locations in which no check or not this one runs now. */
+  readonly except: ReadonlySet<string>
+}
+
+function tickOf(row: CheckScheduleRow, { nowMs, isHeld, except }: TickState): Tick {
   const plan = { checkId: row.checkId, frequency: row.frequency, frequencyOffset: row.frequencyOffset }
   const next = nextRunAt(plan, nowMs)
   const interval = intervalMs(plan)
@@ -74,6 +102,7 @@ function tickOf(row: CheckScheduleRow, nowMs: number, isHeld: boolean): Tick {
     locations: row.locations,
     runParallel: row.runParallel,
     cursor: row.locationCursor,
+    except,
   })
   const runs = !isHeld && !hasRun && rotation.locations.length > 0
   return {

@@ -3,6 +3,7 @@ import {
   findServiceTime,
   lockServiceTime,
   moveServiceTime,
+  excuseAgents,
   excuseHeartbeats,
   postponeRuns,
   recordAbsence,
@@ -29,7 +30,7 @@ const confirmedAfterMs = dayMs
 /**
  * Records that the installation is running at `nowMs`. After a gap longer than processes ever pause (a stop, a
  * standstill, an unavailable database, a clock that moved forward), the gap is not counted as waiting time: heartbeat
- * timers are extended, and runs that waited through it are not abandoned. `isMoved` means that the clock was just moved
+ * timers are extended, runs that waited through it are not abandoned, and agents have time to return. `isMoved` means that the clock was just moved
  * forward, so that even a short gap is not counted.
  */
 export function keepTime(store: Store, nowMs: number, isClockChange = false): Promise<RecordedTime> {
@@ -47,6 +48,7 @@ export function keepTime(store: Store, nowMs: number, isClockChange = false): Pr
 async function excuse(tx: Queryable, nowMs: number, absentMs: number): Promise<void> {
   await excuseHeartbeats(tx, new Date(nowMs), absentMs)
   await postponeRuns(tx, new Date(nowMs), absentMs)
+  await excuseAgents(tx, new Date(nowMs), absentMs)
   if (absentMs > longAbsenceMs) await recordAbsence(tx, new Date(nowMs), absentMs)
 }
 

@@ -43,8 +43,8 @@ function rowOf(accountId: string, checkId: string): RunTaskRow {
   const now = new Date(service.clock.now())
   const times = { scheduledFor: now, sequenceStartedAt: now, claimableAt: now, queuedAt: now }
   const place = { queue: 'eu-west-1', sessionSize: 1, attempt: 1, runSource: 'SCHEDULER', claims: 1 } as const
-  const returns = 0
-  return { id, accountId, checkId, sessionId: id, sequenceId: id, leaseToken: null, returns, ...place, ...times }
+  const [returns, needs] = [0, null]
+  return { id, accountId, checkId, sessionId: id, sequenceId: id, leaseToken: null, returns, needs, ...place, ...times }
 }
 
 describe('the secrets of a run', () => {

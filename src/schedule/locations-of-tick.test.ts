@@ -38,4 +38,23 @@ describe('locationsOfTick', () => {
       cursor: 0,
     })
   })
+
+  it('leaves out locations that take no run, and gives their turn to the next', () => {
+    const locations = ['a', 'b', 'c']
+    const except = new Set(['b'])
+    expect(locationsOfTick({ locations, runParallel: true, cursor: 0, except }).locations).toEqual(['a', 'c'])
+    const turns: string[] = []
+    for (let cursor = 0, tick = 0; tick < 5; tick += 1) {
+      const answer = locationsOfTick({ locations, runParallel: false, cursor, except })
+      turns.push(...answer.locations)
+      cursor = answer.cursor
+    }
+    expect(turns).toEqual(['a', 'c', 'a', 'c', 'a'])
+  })
+
+  it('runs nowhere when no location takes a run, and keeps the turn', () => {
+    const tick = { locations: ['a', 'b'], cursor: 1, except: new Set(['a', 'b']) }
+    expect(locationsOfTick({ ...tick, runParallel: false })).toEqual({ locations: [], cursor: 1 })
+    expect(locationsOfTick({ ...tick, runParallel: true }).locations).toEqual([])
+  })
 })

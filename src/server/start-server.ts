@@ -30,6 +30,7 @@ import { analystLoop } from './loops/analyst.ts'
 import { artifactLoop } from './loops/artifacts.ts'
 import { fallbackLoop } from './loops/fallbacks.ts'
 import { notifierLoop } from './loops/notifier.ts'
+import { locationMailerLoop } from './loops/location-mailer.ts'
 import { runLoop, WakeUp } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
 import { runnerProblemsLoop } from './loops/runner-problems.ts'
@@ -211,6 +212,7 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
     notifications: new WakeUp(),
     root_cause_analyses: new WakeUp(),
     subscriber_mails: new WakeUp(),
+    location_mails: new WakeUp(),
   }
   const unlisten = await Promise.all(
     Object.entries(wakeUps).map(([channel, wake]) => store.db.listen(channel, () => wake.ring())),
@@ -235,6 +237,7 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
     loops.push([analystLoop(analystTools(parts)), wakeUps.root_cause_analyses])
     loops.push(...commitStatusLoops(parts).map((loop) => [loop, wakeUps.notifications] as const))
     loops.push([subscriberMailerLoop(subscriberMailerTools(parts)), wakeUps.subscriber_mails])
+    loops.push([locationMailerLoop(subscriberMailerTools(parts)), wakeUps.location_mails])
   }
   const { runtimes } = parts
   if (runtimes !== null && scripts !== null) {

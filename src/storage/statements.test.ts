@@ -29,6 +29,7 @@ const builtFromArguments: readonly string[] = [
 
 /** Columns that may be null in their tables, and are not in these rows: the statement leaves such rows out. */
 const neverNull: readonly string[] = [
+  'agents/location-mails.ts: leaseToken',
   'alerts/grouped-notifications.ts: channelId',
   'analytics/prometheus.ts: metrics',
   'checks/badges.ts: token',

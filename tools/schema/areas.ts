@@ -36,6 +36,8 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'private_locations',
     'private_location_keys',
     'private_location_samples',
+    'private_location_events',
+    'private_location_mails',
     'agents',
     'agent_uploads',
     'agent_crashes',

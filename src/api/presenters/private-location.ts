@@ -1,6 +1,6 @@
-import { allows, compareVersions, ownVersion } from '#contract'
+import { agentConnectedMs, allows, compareVersions, ownVersion } from '#contract'
 import type { PrivateLocationKeyResource, PrivateLocationResource, WrittenPrivateLocation } from '#contract'
-import { minuteMs, redactionMark } from '#kernel'
+import { redactionMark } from '#kernel'
 import type { CreatedLocationKey, ServedLocation } from '#management'
 import type { LocationAgent, PrivateLocationKeyRow, PrivateLocationWithKeys } from '#storage'
 import { noBindings } from './check.ts'
@@ -30,15 +30,12 @@ export const presentWrittenLocation = (location: PrivateLocationWithKeys, viewer
 const withoutCredentials = (proxyUrl: string | null): string | null =>
   proxyUrl?.replace(/^([^/]*\/\/).*@/s, `$1${redactionMark}@`) ?? null
 
-/** An agent is connected when it was seen within this time, in milliseconds. */
-const connectedMs = 10 * minuteMs
-
 export function presentLocation(
-  { agents, ...location }: ServedLocation,
+  { agents, events, ...location }: ServedLocation,
   viewer: Viewer,
   options: { readonly withVersions: boolean; readonly nowMs: number },
 ): PrivateLocationResource {
-  const connected = agents.filter(({ seenAt }) => seenAt.getTime() > options.nowMs - connectedMs)
+  const connected = agents.filter(({ seenAt }) => seenAt.getTime() > options.nowMs - agentConnectedMs)
   const versions = [...new Set(connected.map(({ version }) => version))].toSorted(compareVersions)
   return {
     ...presentWrittenLocation(location, viewer),
@@ -46,6 +43,12 @@ export function presentLocation(
     agentCount: connected.length,
     minAgentVersion: versions[0] ?? null,
     ...(options.withVersions && { runningAgents: versions.map((version) => runningAgents(version, connected)) }),
+    unavailableSince: location.unavailableSince?.toISOString() ?? null,
+    events: events.map(({ at, event, lastSeenAt }) => ({
+      at: at.toISOString(),
+      event,
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    })),
     projectBindings: noBindings,
   }
 }

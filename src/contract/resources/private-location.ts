@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { Nullable } from '../schema.ts'
+import { DateTime, Nullable, OneOf } from '../schema.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
 import { matching } from '../matching.ts'
 
@@ -58,6 +58,9 @@ const locationFields = {
 export const WrittenPrivateLocationSchema = Type.Object(locationFields)
 export type WrittenPrivateLocation = Static<typeof WrittenPrivateLocationSchema>
 
+export const locationEvents = ['UNAVAILABLE', 'AVAILABLE', 'UNASSIGNED'] as const
+export type LocationEvent = (typeof locationEvents)[number]
+
 export const PrivateLocationSchema = Type.Object({
   ...locationFields,
   lastSeen: Nullable(Type.String(), { description: 'When an agent last connected.' }),
@@ -72,6 +75,17 @@ export const PrivateLocationSchema = Type.Object({
         agents: Type.Array(Type.Object({ id: Type.String(), lastSeenAt: Type.String() })),
       }),
     ),
+  ),
+  unavailableSince: Nullable(
+    DateTime({ description: 'Since when nothing is scheduled there, because no agent is connected.' }),
+  ),
+  events: Type.Array(
+    Type.Object({
+      at: DateTime(),
+      event: OneOf(locationEvents),
+      lastSeenAt: Nullable(DateTime({ description: 'When an agent was last connected before.' })),
+    }),
+    { description: 'The latest ten of 90 days, the latest first.' },
   ),
   projectBindings: ProjectBindingsSchema,
 })

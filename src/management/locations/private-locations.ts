@@ -11,10 +11,18 @@ import {
   insertPrivateLocation,
   insertPrivateLocationKey,
   listLocationAgents,
+  listLocationEvents,
   lockPrivateLocation,
   updatePrivateLocation as saveLocation,
 } from '#storage'
-import type { LocationAgent, PrivateLocation, PrivateLocationWithKeys, Queryable, Store } from '#storage'
+import type {
+  LocationAgent,
+  LocationEventRow,
+  PrivateLocation,
+  PrivateLocationWithKeys,
+  Queryable,
+  Store,
+} from '#storage'
 import { validateProxyUrl } from './validate-proxy-url.ts'
 import { locationIdOf } from './location-id.ts'
 import { makeLocationKey } from './location-keys.ts'
@@ -38,6 +46,7 @@ export async function createPrivateLocation(
     slugName,
     icon,
     proxyUrl: proxyUrl || null,
+    unavailableSince: null,
     createdAt: new Date(caller.nowMs),
     updatedAt: null,
   }
@@ -52,8 +61,13 @@ export async function createPrivateLocation(
   return { ...location, keys: [key.created] }
 }
 
-/** A private location with its agents, the last seen first. */
-export type ServedLocation = PrivateLocationWithKeys & { readonly agents: readonly LocationAgent[] }
+/** A private location with its agents, the last seen first, and its latest events, the latest first. */
+export type ServedLocation = PrivateLocationWithKeys & {
+  readonly agents: readonly LocationAgent[]
+  readonly events: readonly LocationEventRow[]
+}
+
+const listedEvents = 10
 
 /** All private locations of the account with their agents, oldest first. */
 export const listPrivateLocations = async (store: Store, { accountId }: Caller): Promise<ServedLocation[]> =>
@@ -66,7 +80,13 @@ async function withAgents(
 ): Promise<ServedLocation[]> {
   const ids = locations.map(({ id }) => id)
   const agents = Map.groupBy(await listLocationAgents(store.db, accountId, ids), ({ locationId }) => locationId)
-  return locations.map((location) => ({ ...location, agents: agents.get(location.id) ?? [] }))
+  const found = await listLocationEvents(store.db, { accountId, locationIds: ids, limit: listedEvents })
+  const events = Map.groupBy(found, ({ locationId }) => locationId)
+  return locations.map((location) => ({
+    ...location,
+    agents: agents.get(location.id) ?? [],
+    events: events.get(location.id) ?? [],
+  }))
 }
 
 /** Throws PRIVATE_LOCATION_NOT_FOUND. */

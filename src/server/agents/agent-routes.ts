@@ -18,6 +18,7 @@ import {
   PreparedChecks,
   claimAgentRuns,
   heldAgentRuns,
+  noteReturnedAgent,
   renewAgentRuns,
   repeatAgentClaim,
   reportProblem,
@@ -83,6 +84,7 @@ function mountMessages(scope: FastifyInstance, routes: AgentRoutes, open: Set<Ab
       const hello = readMessage(AgentHelloSchema, request)
       const { store, clock, serverVersion } = routes
       const welcome = await welcomeAgent(grant, hello, { store, nowMs: clock.now(), serverVersion })
+      await noteReturn(routes, grant)
       return compressedAnswer(welcome, request, reply)
     },
   })
@@ -136,6 +138,12 @@ async function noteCrash(
   return {}
 }
 
+/** A private location without agents is scheduled again as soon as one asks for runs. */
+async function noteReturn({ store, clock }: AgentRoutes, grant: LocationGrant): Promise<void> {
+  const { isUnavailable, accountId, locationId: id } = grant
+  if (isUnavailable && accountId !== null && id !== null) await noteReturnedAgent(store, { accountId, id }, clock.now())
+}
+
 interface ClaimTools {
   readonly routes: AgentRoutes
   readonly checks: PreparedChecks
@@ -152,6 +160,7 @@ async function claim(
   const { claimId, isRepeated, limit, running, waitMs } = readMessage(AgentClaimSchema, request)
   const { store, clock, publicUrl, waiting, seen } = routes
   const { holder } = caller
+  await noteReturn(routes, caller.grant)
   seen.note({ queue: holder.queue, id: caller.agentId }, running)
   const chance = { randomNumber: () => Math.floor(Math.random() * randomNumberRange), uuid: randomId }
   const claimUpTo = (most: number) => ({ holder, claimId, limit: most, nowMs: clock.now(), publicUrl, chance })

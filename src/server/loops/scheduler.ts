@@ -10,6 +10,7 @@ import {
   samplePrivateQueues,
   sendReminders,
   advanceMaintenanceWindows,
+  watchLocations,
 } from '#dispatch'
 import type { Clock, Log, StandstillWatch } from '#kernel'
 import { rollUpResults } from '#analytics'
@@ -48,7 +49,7 @@ const deliveryRetentionMs = 7 * dayMs
 
 /**
  * The loops of the scheduler: ticks, missed heartbeats, reminders, held alerts, incidents, abandoned runs, queues of
- * private locations, maintenance windows, partitions and roll-ups.
+ * private locations, their agents, maintenance windows, partitions and roll-ups.
  */
 export const schedulerLoops = (tools: SchedulerTools): Loop[] => [
   { name: 'ticks', turn: () => takeTicks(tools) },
@@ -58,6 +59,7 @@ export const schedulerLoops = (tools: SchedulerTools): Loop[] => [
   { name: 'incidents', turn: () => incidents(tools) },
   { name: 'abandoned runs', turn: settled(tools, () => abandonedRuns(tools)) },
   { name: 'private queues', turn: () => privateQueues(tools) },
+  { name: 'locations', turn: settled(tools, () => locations(tools)) },
   { name: 'maintenances', turn: () => maintenances(tools) },
   { name: 'partitions', turn: () => partitions(tools) },
   { name: 'roll-ups', turn: () => rollUps(tools) },
@@ -112,6 +114,12 @@ async function abandonedRuns({ store, clock, log, publicUrl }: SchedulerTools): 
 async function privateQueues({ store, clock }: SchedulerTools): Promise<number> {
   await samplePrivateQueues(store, clock.now())
   return sampleEveryMs - (clock.now() % sampleEveryMs)
+}
+
+async function locations({ store, clock, log }: SchedulerTools): Promise<number> {
+  const changed = await watchLocations(store, clock.now())
+  if (changed > 0) log.warn({ changed }, 'Private locations became available or unavailable')
+  return 10 * idleMs
 }
 
 async function maintenances({ store, clock }: SchedulerTools): Promise<number> {

@@ -18,6 +18,8 @@ export interface LocationGrant {
   readonly name: string
   /** Whether the agent that calls has said hello. */
   readonly isKnownAgent: boolean
+  /** Whether nothing is scheduled in the location, because no agent was connected. */
+  readonly isUnavailable: boolean
 }
 
 interface GrantRow {
@@ -27,19 +29,20 @@ interface GrantRow {
   readonly code: string
   readonly name: string
   readonly isKnownAgent: boolean
+  readonly isUnavailable: boolean
 }
 
 /** The queue of an agent is compared with the one that its location has. */
 const grants = `
 select key.id as key_id, location.account_id, location.id as location_id, location.slug_name as code, location.name,
-  agent.id is not null as is_known_agent
+  agent.id is not null as is_known_agent, location.unavailable_since is not null as is_unavailable
 from private_location_keys key
 join private_locations location on location.account_id = key.account_id and location.id = key.location_id
 left join agents agent
   on agent.queue = 'private:' || location.account_id || ':' || location.slug_name and agent.id = $2
 where key.hash = $1
 union all
-select key.id, null, null, key.region, coalesce(location.name, key.region), agent.id is not null
+select key.id, null, null, key.region, coalesce(location.name, key.region), agent.id is not null, false
 from public_location_keys key
 left join agent_locations location on location.region = key.region
 left join agents agent on agent.queue = key.region and agent.id = $2

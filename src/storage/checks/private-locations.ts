@@ -21,6 +21,8 @@ export interface PrivateLocation {
   readonly icon: string
   /** In clear. */
   readonly proxyUrl: string | null
+  /** Since when nothing is scheduled there, because no agent is connected; null while it is available. */
+  readonly unavailableSince: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date | null
 }
@@ -38,6 +40,7 @@ const locationOf = (row: LocationRow, encryption: Encryption): PrivateLocation =
   slugName: row.slugName,
   icon: row.icon,
   proxyUrl: row.encryptedProxyUrl === null ? null : encryption.decrypt(row.encryptedProxyUrl),
+  unavailableSince: row.unavailableSince,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 })

@@ -76,6 +76,7 @@ export const leaseTables = {
     order: 'is_automatic, claimable_at',
     assignments: 'claims = claims + 1',
   },
+  privateLocationMails: { name: 'private_location_mails', key: ofAccount, assignments: 'tries = tries + 1' },
   commitStatuses: { name: 'commit_statuses', key: ofAccount },
   subscriberMails: {
     name: 'subscriber_mails',

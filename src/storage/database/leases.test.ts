@@ -60,6 +60,7 @@ const needed: Readonly<Record<TableName, Readonly<Record<string, unknown>>>> = {
     targetUrl: 'https://belfry.example',
     createdAt: at(0),
   },
+  privateLocationMails: { accountId: randomId, id: randomId, eventId: randomId, address: 'a@company.com' },
   subscriberMails: { messageId: 1, subscriberId: randomId, status: 'PENDING' },
 }
 
@@ -104,6 +105,7 @@ const tableNames: readonly TableName[] = [
   'notifications',
   'rootCauseAnalyses',
   'commitStatuses',
+  'privateLocationMails',
   'subscriberMails',
 ]
 

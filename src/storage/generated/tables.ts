@@ -727,6 +727,15 @@ export interface NotificationsTable {
   readonly messageId: string | null
 }
 
+export interface PrivateLocationEventsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly locationId: string
+  readonly at: Date
+  readonly event: string
+  readonly lastSeenAt: Date | null
+}
+
 export interface PrivateLocationKeysTable {
   readonly accountId: string
   readonly locationId: string
@@ -735,6 +744,18 @@ export interface PrivateLocationKeysTable {
   readonly masked: string
   readonly createdAt: Date
   readonly updatedAt: Date | null
+}
+
+export interface PrivateLocationMailsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly eventId: string
+  readonly address: string
+  readonly claimableAt: Date | null
+  readonly leaseToken: string | null
+  readonly tries: number
+  readonly status: string
+  readonly response: string
 }
 
 export interface PrivateLocationSamplesTable {
@@ -754,6 +775,8 @@ export interface PrivateLocationsTable {
   readonly encryptedProxyUrl: string | null
   readonly createdAt: Date
   readonly updatedAt: Date | null
+  readonly awaitedSince: Date | null
+  readonly unavailableSince: Date | null
 }
 
 export interface PublicLocationKeysTable {
@@ -835,6 +858,7 @@ export interface RunTasksTable {
   readonly runnerId: string | null
   readonly claims: number
   readonly returns: number
+  readonly needs: string[] | null
 }
 
 export interface RunnerProblemsTable {

@@ -19,7 +19,7 @@ export type RunTaskRow = Narrowed<
 /** Whether it is the run of a check that is not saved. */
 export const isDryRun = (task: Pick<RunTaskRow, 'runSource'>): boolean => task.runSource === 'EDITOR'
 
-export type NewRunTask = Omit<RunTaskRow, 'leaseToken' | 'claims' | 'returns'>
+export type NewRunTask = Omit<RunTaskRow, 'leaseToken' | 'claims' | 'returns' | 'needs'>
 
 /** Whether a run belongs to a test session: it says nothing about how its check does. */
 export const isTestRun = (task: Pick<RunTaskRow, 'runSource'>): boolean => isTestRunSource(task.runSource)
@@ -140,14 +140,31 @@ export async function openSequences(
   return rows.map((row) => row.sequenceId)
 }
 
-/** Which of these checks still have a run waiting or under way; runs of test sessions hold nothing up. */
-export async function busyChecks(db: Queryable, checkIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db.namedRows<{ checkId: string }>(
+export interface BusyChecks {
+  /** Checks with a run under way, or one that a runner takes in a moment. */
+  readonly held: ReadonlySet<string>
+  /** The private locations in which a run still waits for an agent, by check. */
+  readonly waiting: ReadonlyMap<string, readonly string[]>
+}
+
+/**
+ * Which of these checks still have a run waiting or under way; runs of test sessions hold nothing up. A run that waits
+ * for an agent holds up its private location only, because the agents of a location may all be gone.
+ */
+export async function busyChecks(db: Queryable, checkIds: readonly string[], now: Date): Promise<BusyChecks> {
+  const rows = await db.namedRows<{ checkId: string; waiting: string[]; isHeld: boolean }>(
     'busy-checks',
-    `select distinct check_id from run_tasks where check_id = any($1::uuid[]) and run_source <> all ($2::text[])`,
-    [checkIds, testRunSources],
+    `select check_id, coalesce(array_agg(queue) filter (where waits), '{}') as waiting, bool_or(not waits) as is_held
+     from (
+       select check_id, queue, queue like 'private:%' and claims = 0 and claimable_at <= $3 as waits
+       from run_tasks where check_id = any($1::uuid[]) and run_source <> all ($2::text[])) task
+     group by check_id`,
+    [checkIds, testRunSources, now],
   )
-  return new Set(rows.map((row) => row.checkId))
+  return {
+    held: new Set(rows.filter(({ isHeld }) => isHeld).map(({ checkId }) => checkId)),
+    waiting: new Map(rows.map(({ checkId, waiting }) => [checkId, waiting])),
+  }
 }
 
 export interface QueueDepth {

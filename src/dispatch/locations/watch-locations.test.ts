@@ -1,0 +1,251 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { privateLocationQueue } from '#contract'
+import {
+  claimDueLocationMails,
+  enqueueDueRuns,
+  expireRuns,
+  keepTime,
+  noteReturnedAgent,
+  recordLocationMailTry,
+  unclaimedLimitMs,
+  watchLocations,
+} from '#dispatch'
+import { minuteMs, randomId } from '#kernel'
+import { saveAgent } from '#storage'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+
+const database = useDatabase()
+let service: TestService
+beforeAll(() => {
+  service = new TestService(database.db())
+})
+
+const publicUrl = 'https://belfry.example'
+const context = () => ({ nowMs: service.clock.now(), publicUrl })
+const tcp = { name: 'inside', request: { hostname: 'db.internal', port: 5432 }, frequency: 1 }
+
+const addMember = (accountId: string, role: string, email: string): Promise<unknown> =>
+  service.db.rows(
+    `with person as (insert into users (id, name, email, created_at) values ($2, 'A', $4, now()) returning id)
+     insert into memberships (account_id, user_id, role, created_at) select $1, id, $3, now() from person`,
+    [accountId, randomId(), role, email],
+  )
+
+/** An account with a private location, and what its agents and the loops of the service do. */
+async function scene(check: object | null = {}) {
+  const { account, send } = await service.owner()
+  const { accountId } = account
+  await addMember(accountId, 'ADMIN', 'Admin@company.com')
+  const office = { name: 'Office', slugName: 'office' }
+  const { id } = (await send('POST', '/v1/private-locations', office)).body as { id: string }
+  const queue = privateLocationQueue(accountId, 'office')
+  const body = { ...tcp, locations: [], privateLocations: ['office'], ...check }
+  const made = check === null ? null : await send('POST', '/v1/checks/tcp', body)
+  const checkId = made === null ? '' : (made.body as { id: string }).id
+  const agent = async (): Promise<void> => {
+    const capabilities = { checkTypes: ['TCP'], runtimes: [], features: [] }
+    const row = { queue, id: randomId(), accountId, locationId: id, name: 'a', version: '1.0.0', protocol: 1 }
+    await saveAgent(service.db, { ...row, capabilities, places: 1, running: 0 }, new Date(service.clock.now()))
+  }
+  return {
+    accountId,
+    id,
+    queue,
+    checkId,
+    send,
+    agent,
+    location: async () =>
+      (await send('GET', `/v1/private-locations/${id}`)).body as {
+        unavailableSince: string | null
+        events: { event: string }[]
+      },
+    mails: () =>
+      service.db.rows<{ address: string; event: string }>(
+        `select mail.address, event.event from private_location_mails mail
+         join private_location_events event on event.account_id = mail.account_id and event.id = mail.event_id
+         where mail.account_id = $1 order by event.at, address`,
+        [accountId],
+      ),
+    /** Where the check ran in the slot that is due, in the order of its locations. */
+    tick: async () => {
+      await enqueueDueRuns(service.store, service.clock.now(), 1000)
+      const rows = await service.db.rows<{ queue: string }>(
+        `select queue from run_tasks where check_id = $1 and queued_at = $2 order by queue`,
+        [checkId, new Date(service.clock.now())],
+      )
+      return rows.map((row) => row.queue)
+    },
+    /** Every run of the check is over. */
+    finish: () => service.db.rows(`delete from run_tasks where check_id = $1`, [checkId]),
+  }
+}
+
+const minute = (): void => service.clock.advance(minuteMs)
+const watch = () => watchLocations(service.store, service.clock.now())
+/** Lets minutes pass in which the service runs and looks after its locations. */
+async function pass(minutes: number): Promise<void> {
+  for (let count = 0; count < minutes; count += 1) {
+    minute()
+    await watch()
+  }
+}
+
+describe('a private location without agents', () => {
+  test('is flagged after ten minutes, once, by any number of processes, with a mail to each owner and admin', async () => {
+    const { accountId, location, mails, agent } = await scene()
+    await addMember(accountId, 'READ_ONLY', 'reader@company.com')
+    await agent()
+    await watch()
+    await pass(9)
+    expect(await location()).toMatchObject({ unavailableSince: null, events: [] })
+    minute()
+    await Promise.all([watch(), watch(), watch()])
+    await pass(3)
+    const { unavailableSince, events } = await location()
+    expect(unavailableSince).not.toBeNull()
+    expect(events.map(({ event }) => event)).toEqual(['UNAVAILABLE'])
+    const sent = await mails()
+    expect(sent.map(({ address }) => address)).toContain('admin@company.com')
+    expect(sent.map(({ address }) => address)).not.toContain('reader@company.com')
+    expect(new Set(sent.map(({ address }) => address)).size).toBe(sent.length)
+  })
+
+  test('is not flagged while no check that runs is assigned, and no more when the last one goes', async () => {
+    const empty = await scene(null)
+    const paused = await scene({ activated: false })
+    const used = await scene()
+    await watch()
+    await pass(11)
+    expect((await empty.location()).unavailableSince).toBeNull()
+    expect((await paused.location()).unavailableSince).toBeNull()
+    expect((await used.location()).unavailableSince).not.toBeNull()
+    await used.send('DELETE', `/v1/checks/${used.checkId}`)
+    await watch()
+    expect(await used.location()).toMatchObject({
+      unavailableSince: null,
+      events: [{ event: 'UNASSIGNED' }, { event: 'UNAVAILABLE' }],
+    })
+    expect((await used.mails()).map(({ event }) => event)).not.toContain('UNASSIGNED')
+  })
+
+  test('is flagged for checks of a group that names it', async () => {
+    const { send, location } = await scene(null)
+    const group = await send('POST', '/v2/check-groups', { name: 'g', locations: [], privateLocations: ['office'] })
+    await send('POST', '/v1/checks/tcp', { ...tcp, groupId: (group.body as { id: number }).id })
+    await watch()
+    await pass(10)
+    expect((await location()).unavailableSince).not.toBeNull()
+  })
+
+  test('nothing is scheduled there and nobody is alerted; its return resumes the check and says so once', async () => {
+    const { tick, agent, queue, checkId, location, mails, accountId, id } = await scene()
+    await watch()
+    await pass(10)
+    for (let count = 0; count < 5; count += 1) {
+      minute()
+      expect(await tick()).toEqual([])
+      await expireRuns(service.store, context())
+    }
+    expect(await service.db.rows(`select from check_alerts where check_id = $1`, [checkId])).toEqual([])
+    expect(await service.db.rows(`select from check_sessions where check_id = $1`, [checkId])).toEqual([])
+    await agent()
+    const returned = () => noteReturnedAgent(service.store, { accountId, id }, service.clock.now())
+    await Promise.all([returned(), watch(), returned()])
+    minute()
+    expect(await tick()).toEqual([queue])
+    expect((await location()).events.map(({ event }) => event)).toEqual(['AVAILABLE', 'UNAVAILABLE'])
+    const events = (await mails()).map(({ event }) => event)
+    expect(new Set(events)).toEqual(new Set(['UNAVAILABLE', 'AVAILABLE']))
+    expect(events.filter((event) => event === 'AVAILABLE')).toHaveLength(events.length / 2)
+  })
+
+  test('the other locations of its checks go on: all of a parallel check, the next one of a check that takes turns', async () => {
+    const parallel = await scene({ locations: ['eu-west-1', 'us-east-1'], runParallel: true })
+    const turns = await scene({ locations: ['eu-west-1', 'us-east-1'], runParallel: false })
+    await watch()
+    await pass(10)
+    const places: string[] = []
+    for (let count = 0; count < 4; count += 1) {
+      minute()
+      expect(await parallel.tick()).toEqual(['eu-west-1', 'us-east-1'])
+      const [row] = await service.db.rows<{ locations: string[] }>(
+        `select locations from check_sessions where check_id = $1 order by id desc limit 1`,
+        [parallel.checkId],
+      )
+      expect(row?.locations).toEqual(['eu-west-1', 'us-east-1'])
+      const rows = await service.db.rows<{ queue: string }>(`select queue from run_tasks where check_id = $1`, [
+        turns.checkId,
+      ])
+      places.push(...rows.map(({ queue }) => queue))
+      await parallel.finish()
+      await turns.finish()
+    }
+    expect([...places].toSorted()).toEqual(['eu-west-1', 'eu-west-1', 'us-east-1', 'us-east-1'])
+  })
+
+  test('a run that waits for an agent does not hold up the other locations before the flag', async () => {
+    const { tick, queue, checkId } = await scene({ locations: ['eu-west-1'], runParallel: true })
+    minute()
+    expect(await tick()).toEqual(['eu-west-1', queue].toSorted())
+    await service.db.rows(`delete from run_tasks where check_id = $1 and queue = 'eu-west-1'`, [checkId])
+    minute()
+    expect(await tick()).toEqual(['eu-west-1'])
+    await service.db.rows(`delete from run_tasks where check_id = $1 and queue = 'eu-west-1'`, [checkId])
+    service.clock.advance(unclaimedLimitMs)
+    await expireRuns(service.store, context())
+    expect(await tick()).toEqual(['eu-west-1', queue].toSorted())
+  })
+
+  test('a time in which the service was stopped does not count', async () => {
+    const { location, agent } = await scene()
+    await keepTime(service.store, service.clock.now())
+    await agent()
+    await watch()
+    service.clock.advance(60 * minuteMs)
+    expect(await watch()).toBe(0)
+    await keepTime(service.store, service.clock.now())
+    await watch()
+    expect((await location()).unavailableSince).toBeNull()
+    for (let count = 0; count < 11; count += 1) {
+      for (let step = 0; step < 12; step += 1) {
+        service.clock.advance(5_000)
+        await keepTime(service.store, service.clock.now())
+      }
+      await watch()
+    }
+    expect((await location()).unavailableSince).not.toBeNull()
+    await service.db.rows(`delete from service_time`)
+  })
+
+  test('its mails say what to do, are leased by one process and tried again only after a temporary failure', async () => {
+    const { accountId, mails } = await scene()
+    await watch()
+    await pass(10)
+    const due = async () => {
+      const claim = { nowMs: service.clock.now(), limit: 100, leaseMs: 30_000, publicUrl }
+      return (await claimDueLocationMails(service.store, claim)).filter(({ row }) => row.accountId === accountId)
+    }
+    const [first, second] = await Promise.all([due(), due()])
+    expect([...first, ...second]).toHaveLength((await mails()).length)
+    const [one] = [...first, ...second]
+    if (one === undefined) throw new Error('no mail')
+    expect(one.mail).toMatchObject({
+      subject: 'Private location Office is unavailable',
+      facts: [
+        ['Location', 'Office (office)'],
+        ['Since', expect.any(String)],
+        ['Last agent connected', 'never'],
+      ],
+    })
+    await recordLocationMailTry(service.store, one, { outcome: 'retry', response: 'later' }, service.clock.now())
+    expect(await due()).toEqual([])
+    minute()
+    const [again] = await due()
+    if (again === undefined) throw new Error('no second attempt')
+    expect(again.mail.id).toBe(one.mail.id)
+    await recordLocationMailTry(service.store, again, { outcome: 'sent', response: 'ok' }, service.clock.now())
+    minute()
+    expect(await due()).toEqual([])
+  })
+})
