@@ -1,5 +1,5 @@
 import type { RunTask } from '#contract'
-import { claimRunTasks, findRunOverrides, isDryRun } from '#storage'
+import { addToCounter, claimRunTasks, findRunOverrides, isDryRun } from '#storage'
 import type { RunTaskClaim, RunTaskRow, Store } from '#storage'
 import type { TemplateChance } from '#templating'
 import { applyRunOverrides } from './apply-run-overrides.ts'
@@ -20,7 +20,18 @@ export interface ClaimRuns extends RunTaskClaim {
  * requested explicitly get what their session overrides.
  */
 export async function claimRuns(store: Store, checks: PreparedChecks, claim: ClaimRuns): Promise<RunTask[]> {
-  return prepareClaimed(store, checks, { rows: await claimRunTasks(store.db, claim), claim })
+  const rows = await claimRunTasks(store.db, claim)
+  await countLost(store, rows)
+  return prepareClaimed(store, checks, { rows, claim })
+}
+
+/** Counts runs whose former runner lost its lease, because it died or could not reach the service. */
+async function countLost({ db }: Store, rows: readonly RunTaskRow[]): Promise<void> {
+  const lost = Map.groupBy(
+    rows.filter(({ claims }) => claims > 1),
+    ({ queue }) => queue,
+  )
+  for (const [queue, runs] of lost) await addToCounter(db, 'lost_runs', queue, runs.length)
 }
 
 /** Makes leased tasks self-contained, and cancels those that must not run any more. */

@@ -1,7 +1,9 @@
+import { isPrivateQueue } from '#contract'
 import { minuteMs } from '#kernel'
 import {
   addToCounter,
   advanceSessions,
+  countDroppedInSamples,
   countDroppedRuns,
   deleteAbandonedTasks,
   deleteOldDryRuns,
@@ -23,6 +25,7 @@ import type { FinishedTick } from './finished-tick.ts'
 import { isReturning } from './keep-time.ts'
 import { leaveEndedSessions } from './finish-ended-sessions.ts'
 import { unblockRunBatches } from './run-batches.ts'
+import { sampledMinute } from './sample-private-queues.ts'
 import { sessionStatusOf } from './session-status.ts'
 
 /** A task that no runner claimed for this long is dropped. */
@@ -50,8 +53,10 @@ export async function expireRuns(store: Store, context: EndContext): Promise<num
       tx,
       dropped.filter((task) => !isTestRun(task) && !isDryRun(task)).map((task) => task.checkId),
     )
-    for (const [location, runs] of countBy(dropped, (task) => task.queue))
-      await addToCounter(tx, 'dropped_runs', location, runs)
+    const byQueue = countBy(dropped, (task) => task.queue)
+    for (const [location, runs] of byQueue) await addToCounter(tx, 'dropped_runs', location, runs)
+    const inPrivate = [...byQueue].filter(([queue]) => isPrivateQueue(queue)).map(([queue, runs]) => ({ queue, runs }))
+    if (inPrivate.length > 0) await countDroppedInSamples(tx, sampledMinute(nowMs), inPrivate)
     await endSessions(tx, dropped, 'TIMED_OUT', { ...context, encryption: store.encryption })
     return dropped.length
   })

@@ -9,6 +9,7 @@ import {
   insertArtifacts,
   insertCheckResults,
   insertRunTasks,
+  listUnavailableQueues,
   isDryRun,
   isTestRun,
   lockSessions,
@@ -127,14 +128,21 @@ async function withRetries(
     store.encryption,
     failed.map(({ task }) => task.checkId),
   )
+  const closed = await closedQueues(tx, checks)
   const requested = failed.filter(({ task }) => wasRequested(task)).map(({ task }) => task.sessionId)
   const overrides = await findRunOverrides(tx, store.encryption, requested)
   return items.map(({ task, report }) => {
     const effective = checks.get(task.checkId)
     if (effective === undefined || report.isInconclusive) return { task, report, retry: null }
     const strategy = strategyOf(effective, overrides.get(task.sessionId))
-    return { task, report, retry: retryOf({ task, report }, { ...effective, strategy }, context) }
+    return { task, report, retry: retryOf({ task, report }, { ...effective, strategy, closed }, context) }
   })
+}
+
+/** Private locations without agents, where nothing is retried that failed elsewhere. */
+async function closedQueues(tx: Queryable, checks: ReadonlyMap<string, EffectiveCheck>): Promise<ReadonlySet<string>> {
+  const concerned = [...checks.values()].filter(({ check }) => check.privateLocations.length > 0)
+  return new Set(await listUnavailableQueues(tx, [...new Set(concerned.map(({ check }) => check.accountId))]))
 }
 
 const wasRequested = (task: { readonly runSource: RunSource }): boolean => task.runSource !== 'SCHEDULER'
@@ -146,7 +154,12 @@ function strategyOf({ check }: EffectiveCheck, overrides: RunOverrides | undefin
 
 function retryOf(
   { task, report }: { readonly task: RunTaskRow; readonly report: RunReport },
-  { own, check, strategy }: EffectiveCheck & { readonly strategy: RetryStrategy | null },
+  {
+    own,
+    check,
+    strategy,
+    closed,
+  }: EffectiveCheck & { readonly strategy: RetryStrategy | null; readonly closed: ReadonlySet<string> },
   context: SettleContext,
 ): NewRunTask | null {
   const decision = decideRetry({
@@ -159,7 +172,9 @@ function retryOf(
     checkType: own.checkType,
     location: task.queue,
     // A test session stays in its one place.
-    candidateLocations: isTestRun(task) ? [task.queue] : queuesOf(check),
+    candidateLocations: isTestRun(task)
+      ? [task.queue]
+      : queuesOf(check).filter((queue) => queue === task.queue || !closed.has(queue)),
     runParallel: check.runParallel,
     randomNumber: context.randomNumber(),
   })

@@ -15,8 +15,17 @@ export async function probeCapabilities({ wall, runtimes }: Facts): Promise<Agen
   return {
     checkTypes: Object.entries(checkTypes).flatMap(([type, { execution }]) => (execution === 'wire' ? [type] : [])),
     runtimes: installed,
-    features: [icmp(), ipv6(), scripts(wall)],
+    features: [icmp(), ipv6(), scripts(wall), runtime(runtimes), await browser(runtimes)],
   }
+}
+
+let permission: ReturnType<typeof pingPermission> | null = null
+
+/** Why this machine cannot send ICMP echo requests, or null. It is found out once, because it may take two seconds. */
+export function findIcmpProblem(): string | null {
+  permission ??= pingPermission()
+  const { way, advice } = permission
+  return way === 'none' ? (advice ?? 'The machine that runs checks may not send ICMP echo requests.') : null
 }
 
 function icmp(): AgentFeature {
@@ -35,3 +44,20 @@ const scripts = ({ level, reason }: WallStatus): AgentFeature => ({
   isAvailable: level !== null,
   detail: level === null ? reason : level,
 })
+
+/** One that is not installed yet is available: it is installed when a run needs it. */
+function runtime(runtimes: Runtimes): AgentFeature {
+  const { used } = runtimes.resolve(null)
+  const { state, code } = runtimes.status(used)
+  const isAvailable = state !== 'failed'
+  const detail = isAvailable ? used : `The runtime ${used} cannot be used (${code ?? 'unknown'}).`
+  return { name: 'runtime', isAvailable, detail }
+}
+
+/** As with runtimes: a browser that is installed with its runtime is available. */
+async function browser(runtimes: Runtimes): Promise<AgentFeature> {
+  const { used } = runtimes.resolve(null)
+  const isInstalled = runtimes.status(used).state === 'installed'
+  const isAvailable = !isInstalled || (await runtimes.get(used)).chromium !== null
+  return { name: 'browser', isAvailable, detail: isAvailable ? '' : `Runtime ${used} has no Chromium.` }
+}

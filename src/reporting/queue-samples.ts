@@ -8,7 +8,7 @@ import { openRange } from './time-range.ts'
 const retentionDays = 15
 
 /**
- * How many runs waited for a private location, minute by minute; minutes without a queue are absent. Throws
+ * How many runs waited for a private location, minute by minute; minutes without a queue and without dropped runs are absent. Throws
  * PRIVATE_LOCATION_NOT_FOUND, and TIME_RANGE_INVALID also for ranges more than 15 days back.
  */
 export async function readQueueSamples(

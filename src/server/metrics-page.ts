@@ -76,14 +76,7 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
     'Age of the oldest results that are not rolled up yet; below 4500 when all is well.',
   ).set(rollups.hourMs === 0 ? 0 : Math.max(0, (nowMs - rollups.hourMs) / 1000))
   gauge('subscriber_mails_pending', 'Mails to subscribers of status pages whose delivery is due.').set(mails)
-  const dropped = gauge('dropped_runs', 'Runs dropped because no runner claimed them in time.', ['location'])
-  const returned = gauge('returned_runs', 'Runs that runners gave back to the queue, since the installation.', [
-    'reason',
-  ])
-  for (const { name, label, value } of counters) {
-    if (name === 'dropped_runs') dropped.set({ location: locationOfQueue(label) }, value)
-    if (name === 'returned_runs') returned.set({ reason: label }, value)
-  }
+  gaugeCounters(gauge, counters)
   return registry
 }
 
@@ -95,4 +88,25 @@ function gaugeArtifacts(
   gauge('artifact_stored_files', 'Objects in the artifact store; files with the same content share one.').set(
     usage.storedFiles,
   )
+}
+
+const countersOfLocations = {
+  dropped_runs: 'Runs dropped because no runner claimed them in time.',
+  lost_runs: 'Runs that another runner took because the lease of the first ended.',
+  unable_runs: 'Runs that no connected agent of their location could make.',
+} as const
+
+function gaugeCounters(
+  gauge: (name: string, help: string, labelNames: readonly string[]) => Gauge,
+  counters: Awaited<ReturnType<typeof listCounters>>,
+): void {
+  for (const [counter, help] of Object.entries(countersOfLocations)) {
+    const runs = gauge(counter, help, ['location'])
+    for (const { name, label, value } of counters)
+      if (name === counter) runs.set({ location: locationOfQueue(label) }, value)
+  }
+  const returned = gauge('returned_runs', 'Runs that runners gave back to the queue, since the installation.', [
+    'reason',
+  ])
+  for (const { name, label, value } of counters) if (name === 'returned_runs') returned.set({ reason: label }, value)
 }

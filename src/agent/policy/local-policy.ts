@@ -66,6 +66,9 @@ export const permittedCapabilities = (policy: LocalPolicy, capabilities: AgentCa
   ...capabilities,
   checkTypes: capabilities.checkTypes.filter((type) => allows(policy, type)),
   runtimes: policy.scripts ? capabilities.runtimes : [],
+  features: capabilities.features.map((feature) =>
+    policy.scripts || feature.name !== 'scripts' ? feature : { ...feature, isAvailable: false, detail: scriptsForbidden },
+  ),
 })
 
 /** The names of check types that a policy may have. */

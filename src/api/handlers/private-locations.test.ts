@@ -200,13 +200,17 @@ describe('private locations', () => {
     expect((await send('GET', `${url}/${id}/metrics?${range}`)).body).toEqual({
       timestamps: ['2026-03-01T12:01:00.000Z'],
       queueSize: [1],
+      droppedRuns: [0],
       oldestScheduledCheckRun: [60],
     })
 
     await expireRuns(service.store, { nowMs: start + 2000 + unclaimedLimitMs, publicUrl: 'http://x' })
     expect(await queued()).toEqual([])
     await samplePrivateQueues(service.store, start + 500_000)
-    expect((await send('GET', `${url}/${id}/metrics?${range}`)).body).toMatchObject({ queueSize: [1] })
+    expect((await send('GET', `${url}/${id}/metrics?${range}`)).body).toMatchObject({
+      queueSize: [1, 0],
+      droppedRuns: [0, 1],
+    })
     await samplePrivateQueues(service.store, start + 16 * dayMs)
     expect((await send('GET', `${url}/${id}/metrics?${range}`)).body).toMatchObject({ queueSize: [] })
   })

@@ -54,6 +54,7 @@ export const privateLocationHandlers = {
       timestamps: samples.map((sample) => sample.at.toISOString()),
       queueSize: samples.map((sample) => sample.queueSize),
       oldestScheduledCheckRun: samples.map((sample) => sample.oldestSeconds),
+      droppedRuns: samples.map((sample) => sample.droppedRuns),
     }
   },
 } satisfies Partial<Handlers<RequestContext>>

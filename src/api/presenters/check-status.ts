@@ -1,18 +1,24 @@
 import { locationOfQueue } from '#contract'
 import type { CheckStatusResource } from '#contract'
 import { acknowledgementOf, checkRunIdOf } from '#dispatch'
+import type { LocationProblem } from '#dispatch'
 import type { NamedCheckState } from '#reporting'
 
 /**
  * A check that has not run yet is neither failing nor degraded; one that no runner can run has errors, so that it is
  * not taken for passing.
  */
-export function presentStatus(state: NamedCheckState, now: Date): CheckStatusResource {
+export function presentStatus(
+  state: NamedCheckState,
+  now: Date,
+  locationProblems: readonly LocationProblem[] = [],
+): CheckStatusResource {
   const problem = state.whyNotRun
   return {
     ...statusOf(state),
     ...silencesOf(state, now),
     ...(problem !== null && { hasErrors: true, whyNeverRun: problem }),
+    ...(locationProblems.length > 0 && { locationProblems: [...locationProblems] }),
   }
 }
 

@@ -5,5 +5,6 @@
 export * from './capabilities.ts'
 export * from './limits.ts'
 export * from './messages.ts'
+export * from './needs.ts'
 export * from './paths.ts'
 export * from './versions.ts'

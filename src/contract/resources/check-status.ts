@@ -28,5 +28,10 @@ export const CheckStatusSchema = Type.Object({
       description: 'Why no runner can run the check, which then has errors: what the machines lack. Absent otherwise.',
     }),
   ),
+  locationProblems: Type.Optional(
+    Type.Array(Type.Object({ location: Type.String(), problem: Type.String() }), {
+      description: 'Private locations in which the check does not run now, and why; absent when there are none.',
+    }),
+  ),
 })
 export type CheckStatusResource = Static<typeof CheckStatusSchema>

@@ -91,10 +91,11 @@ export const PrivateLocationSchema = Type.Object({
 })
 export type PrivateLocationResource = Static<typeof PrivateLocationSchema>
 
-/** Parallel lists: one entry for each minute in which runs were waiting. */
+/** Parallel lists: one entry for each minute in which runs were waiting or dropped. */
 export const PrivateLocationMetricsSchema = Type.Object({
   timestamps: Type.Array(Type.String()),
   queueSize: Type.Array(Type.Number()),
   oldestScheduledCheckRun: Type.Array(Type.Number({ description: 'Seconds the oldest run had waited.' })),
+  droppedRuns: Type.Array(Type.Number({ description: 'Runs that no agent took within 6 minutes.' })),
 })
 export type PrivateLocationMetrics = Static<typeof PrivateLocationMetricsSchema>

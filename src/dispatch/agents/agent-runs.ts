@@ -6,26 +6,40 @@ import type { TemplateChance } from '#templating'
 import { claimRuns, prepareClaimed } from '../claim-runs.ts'
 import type { PreparedChecks } from '../prepared-checks.ts'
 import { agentLeaseMs } from './lease-time.ts'
+import { placeRuns } from './place-runs.ts'
 
 export interface AgentRunsClaim {
   readonly holder: LeaseHolder
   /** A UUID by which the same claim can be sent again. It becomes the token of its leases. */
   readonly claimId: string
   readonly limit: number
+  /** What the agent cannot do. */
+  readonly lacks: readonly string[]
   readonly nowMs: number
   readonly publicUrl: string
   readonly chance: Omit<TemplateChance, 'nowMs'>
 }
 
-/** Leases runs of one location to an agent. */
+/** How many times a claim asks again when all it got were runs that the agent cannot make. */
+const rounds = 20
+
+/** Leases runs of one location to an agent, as far as it can make them. */
 export async function claimAgentRuns(store: Store, checks: PreparedChecks, claim: AgentRunsClaim): Promise<RunTask[]> {
   const { holder, claimId } = claim
   const leaseMs = agentLeaseMs(null)
   const queues = [holder.queue]
   const isOfPublicLocation = !isPrivateQueue(holder.queue)
   const request = { ...claim, queues, runnerId: holder.runnerId, leaseToken: claimId, leaseMs, isOfPublicLocation }
-  return withLongLeases(store, await claimRuns(store, checks, request), claim.nowMs)
+  for (let round = 0; round < rounds; round += 1) {
+    const claimed = await claimRuns(store, checks, request)
+    const tasks = await fitting(store, claimed, claim)
+    if (tasks.length > 0 || claimed.length === 0) return withLongLeases(store, tasks, claim.nowMs)
+  }
+  return []
 }
+
+const fitting = (store: Store, tasks: readonly RunTask[], claim: AgentRunsClaim): Promise<RunTask[]> =>
+  placeRuns(store, tasks, { ...claim, queue: claim.holder.queue })
 
 /** The runs that an earlier call with the same claim id leased, whose answer may not have arrived. */
 export async function repeatAgentClaim(
@@ -34,7 +48,8 @@ export async function repeatAgentClaim(
   claim: AgentRunsClaim,
 ): Promise<RunTask[]> {
   const rows = await findRunsOfClaims(store.db, claim.holder, [claim.claimId])
-  return withLongLeases(store, await prepareClaimed(store, checks, { rows, claim }), claim.nowMs)
+  const prepared = await prepareClaimed(store, checks, { rows, claim })
+  return withLongLeases(store, await fitting(store, prepared, claim), claim.nowMs)
 }
 
 async function withLongLeases(store: Store, tasks: RunTask[], nowMs: number): Promise<RunTask[]> {

@@ -139,7 +139,7 @@ describe('a private location without agents', () => {
   })
 
   test('nothing is scheduled there and nobody is alerted; its return resumes the check and says so once', async () => {
-    const { tick, agent, queue, checkId, location, mails, accountId, id } = await scene()
+    const { tick, agent, queue, checkId, location, mails, accountId, id, send } = await scene()
     await watch()
     await pass(10)
     for (let count = 0; count < 5; count += 1) {
@@ -149,9 +149,14 @@ describe('a private location without agents', () => {
     }
     expect(await service.db.rows(`select from check_alerts where check_id = $1`, [checkId])).toEqual([])
     expect(await service.db.rows(`select from check_sessions where check_id = $1`, [checkId])).toEqual([])
+    const status = async () => (await send('GET', `/v1/check-statuses/${checkId}`)).body
+    expect(await status()).toMatchObject({
+      locationProblems: [{ location: 'office', problem: expect.stringContaining('No agent') }],
+    })
     await agent()
     const returned = () => noteReturnedAgent(service.store, { accountId, id }, service.clock.now())
     await Promise.all([returned(), watch(), returned()])
+    expect(await status()).not.toHaveProperty('locationProblems')
     minute()
     expect(await tick()).toEqual([queue])
     expect((await location()).events.map(({ event }) => event)).toEqual(['AVAILABLE', 'UNAVAILABLE'])

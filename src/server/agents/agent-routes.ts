@@ -12,6 +12,7 @@ import {
   agentLimits,
   agentPaths,
   agentPolicy,
+  lacksOf,
 } from '#contract'
 import type { AgentReport, RunReport, RunnerPort, StoredArtifact, RateLimit } from '#contract'
 import {
@@ -163,18 +164,20 @@ async function claim(
   await noteReturn(routes, caller.grant)
   seen.note({ queue: holder.queue, id: caller.agentId }, running)
   const chance = { randomNumber: () => Math.floor(Math.random() * randomNumberRange), uuid: randomId }
-  const claimUpTo = (most: number) => ({ holder, claimId, limit: most, nowMs: clock.now(), publicUrl, chance })
+  const { capabilities } = caller.grant
+  const lacks = capabilities === null ? [] : lacksOf(capabilities)
+  const claimUpTo = (most: number) => ({ holder, claimId, limit: most, lacks, nowMs: clock.now(), publicUrl, chance })
   if (isRepeated) {
     const tasks = await repeatAgentClaim(store, checks, claimUpTo(limit))
     if (tasks.length > 0) return { tasks }
   }
   const signal = signalOf(reply, open)
   const deadline = clock.now() + waitMs
-  for (let most = waiting.firstLimit(holder.queue, limit, waitMs); ;) {
+  for (let most = waiting.firstLimit({ queue: holder.queue, lacks }, limit, waitMs); ;) {
     const tasks = most > 0 && !signal.aborted ? await claimAgentRuns(store, checks, claimUpTo(most)) : []
     const left = deadline - clock.now()
     if (tasks.length > 0 || left <= 0 || signal.aborted) return { tasks }
-    most = await waiting.wait({ queue: holder.queue, limit }, left, signal)
+    most = await waiting.wait({ queue: holder.queue, limit, lacks }, left, signal)
     await routes.callers.confirm(caller)
   }
 }

@@ -1,10 +1,9 @@
 import type { Clock, Log } from '#kernel'
 import { countClaimableRuns } from '#storage'
-import type { Database } from '#storage'
+import type { AskedQueue, Database } from '#storage'
 import type { WakeUp } from '../loops/run-loop.ts'
 
-interface WaitingClaim {
-  readonly queue: string
+interface WaitingClaim extends AskedQueue {
   readonly limit: number
   readonly answer: (limit: number) => void
 }
@@ -25,7 +24,7 @@ export class WaitingClaims {
   readonly #waiting = new Set<WaitingClaim>()
   #isLooking = false
   /** What the last look found nothing in, and the signals before it. */
-  #empty: { readonly queues: ReadonlySet<string>; readonly rings: number } = { queues: new Set(), rings: -1 }
+  #empty: { readonly asked: ReadonlySet<string>; readonly rings: number } = { asked: new Set(), rings: -1 }
 
   constructor({ db, clock, log, wake }: { db: Database; clock: Clock; log: Log; wake: WakeUp }) {
     this.#db = db
@@ -40,15 +39,15 @@ export class WaitingClaims {
 
   /**
    * How many runs a new claim may try to get before it waits: none when it can wait and nothing was enqueued since a look
-   * found no run of the queue.
+   * found no run for such an agent.
    */
-  firstLimit(queue: string, limit: number, waitMs: number): number {
-    const isEmpty = this.#isLooking && this.#empty.rings === this.#wake.rings && this.#empty.queues.has(queue)
+  firstLimit(asked: AskedQueue, limit: number, waitMs: number): number {
+    const isEmpty = this.#isLooking && this.#empty.rings === this.#wake.rings && this.#empty.asked.has(keyOf(asked))
     return isEmpty && waitMs > 0 ? 0 : limit
   }
 
   /** Resolves with how many runs to claim; 0 when the time is over or the signal aborted. */
-  async wait(claim: Pick<WaitingClaim, 'queue' | 'limit'>, waitMs: number, signal: AbortSignal): Promise<number> {
+  async wait(claim: Omit<WaitingClaim, 'answer'>, waitMs: number, signal: AbortSignal): Promise<number> {
     const ended = new AbortController()
     const { promise, resolve } = Promise.withResolvers<number>()
     const waiting: WaitingClaim = { ...claim, answer: resolve }
@@ -74,19 +73,21 @@ export class WaitingClaims {
   }
 
   async #answer(): Promise<void> {
-    const byQueue = Map.groupBy(this.#waiting, ({ queue }) => queue)
+    const groups = [...Map.groupBy(this.#waiting, keyOf).values()]
+    const asked = groups.flatMap((group) => group.slice(0, 1))
     const now = new Date(this.#clock.now())
     const { rings } = this.#wake
-    const counts = await countClaimableRuns(this.#db, { queues: [...byQueue.keys()], now, limit: countedRuns })
-    const found = new Set(counts.map(({ queue }) => queue))
-    this.#empty = { queues: new Set([...byQueue.keys()].filter((queue) => !found.has(queue))), rings }
-    for (const { queue, count } of counts)
-      for (const { claim, runs } of shareRuns(byQueue.get(queue) ?? [], count)) {
+    const counts = await countClaimableRuns(this.#db, { asked, now, limit: countedRuns })
+    this.#empty = { asked: new Set(asked.filter((_, index) => counts[index] === 0).map(keyOf)), rings }
+    for (const [index, count] of counts.entries())
+      for (const { claim, runs } of shareRuns(groups[index] ?? [], count)) {
         this.#waiting.delete(claim)
         claim.answer(runs)
       }
   }
 }
+
+const keyOf = ({ queue, lacks }: AskedQueue): string => [queue, ...lacks].join(' ')
 
 const neverAborted = new AbortController().signal
 

@@ -26,7 +26,7 @@ export const locationMailerLoop = (tools: SubscriberMailerTools): Loop => ({
 
 async function deliverOne({ store, clock, log, metrics, mailTools }: SubscriberMailerTools, one: PendingLocationMail) {
   const delivery = await deliverPlainMail(one.mail, { ...mailTools, now: () => clock.now() })
-  metrics.delivered('EMAIL', delivery.outcome)
+  metrics.delivered('LOCATION', delivery.outcome)
   if (delivery.outcome === 'rejected')
     log.warn({ response: delivery.response }, 'A mail about a private location was rejected')
   await recordLocationMailTry(store, one, delivery, clock.now())

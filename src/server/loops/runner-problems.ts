@@ -4,6 +4,7 @@ import type { Clock } from '#kernel'
 import type { Runtimes } from '#scripting'
 import { deleteRunnerProblems, saveRunnerProblems } from '#storage'
 import type { Store } from '#storage'
+import { findIcmpProblem } from '#machine'
 import type { MachineScripts } from '#machine'
 import type { Loop } from './run-loop.ts'
 
@@ -40,6 +41,7 @@ const examinations: Readonly<Record<RunRequirement, Examination>> = {
   },
   npm: ({ suites }) => Promise.resolve(suites.findMissingNpm()),
   model: ({ hasModel }) => Promise.resolve(hasModel ? null : noModel),
+  icmp: () => Promise.resolve(findIcmpProblem()),
 }
 
 const noModel =

@@ -45,18 +45,28 @@ export const findRunsOfClaims = (
     claimIds,
   ])
 
-/** How many runs of each of these queues can be claimed, up to `limit`; queues without any are left out. */
-export const countClaimableRuns = (
+/** A queue, and what the agents that ask cannot do. */
+export interface AskedQueue {
+  readonly queue: string
+  readonly lacks: readonly string[]
+}
+
+/** How many runs of each of these can be claimed, up to `limit`, in the same order. */
+export async function countClaimableRuns(
   db: Queryable,
-  { queues, now, limit }: { readonly queues: readonly string[]; readonly now: Date; readonly limit: number },
-): Promise<{ readonly queue: string; readonly count: number }[]> =>
-  db.namedRows(
+  { asked, now, limit }: { readonly asked: readonly AskedQueue[]; readonly now: Date; readonly limit: number },
+): Promise<number[]> {
+  const rows = await db.namedRows<{ count: number }>(
     'count-claimable-runs',
-    `select requested.queue, counted.count::int
-     from unnest($1::text[]) as requested (queue)
+    `select counted.count::int
+     from unnest($1::text[], $2::text[]) with ordinality as asked (queue, lacks, position)
      cross join lateral (
        select count(*) as count from (
-         select from run_tasks where run_tasks.queue = requested.queue and claimable_at <= $2 limit $3) due) counted
-     where counted.count > 0`,
-    [queues, now, limit],
+         select from run_tasks
+         where run_tasks.queue = asked.queue and claimable_at <= $3
+           and (needs is null or not needs && string_to_array(asked.lacks, ' ')) limit $4) due) counted
+     order by asked.position`,
+    [asked.map(({ queue }) => queue), asked.map(({ lacks }) => lacks.join(' ')), now, limit],
   )
+  return rows.map(({ count }) => count)
+}

@@ -18,6 +18,8 @@ export interface LocationGrant {
   readonly name: string
   /** Whether the agent that calls has said hello. */
   readonly isKnownAgent: boolean
+  /** What it can do; null when it has not said hello. */
+  readonly capabilities: AgentCapabilities | null
   /** Whether nothing is scheduled in the location, because no agent was connected. */
   readonly isUnavailable: boolean
 }
@@ -29,20 +31,22 @@ interface GrantRow {
   readonly code: string
   readonly name: string
   readonly isKnownAgent: boolean
+  readonly capabilities: AgentCapabilities | null
   readonly isUnavailable: boolean
 }
 
 /** The queue of an agent is compared with the one that its location has. */
 const grants = `
 select key.id as key_id, location.account_id, location.id as location_id, location.slug_name as code, location.name,
-  agent.id is not null as is_known_agent, location.unavailable_since is not null as is_unavailable
+  agent.id is not null as is_known_agent, agent.capabilities, location.unavailable_since is not null as is_unavailable
 from private_location_keys key
 join private_locations location on location.account_id = key.account_id and location.id = key.location_id
 left join agents agent
   on agent.queue = 'private:' || location.account_id || ':' || location.slug_name and agent.id = $2
 where key.hash = $1
 union all
-select key.id, null, null, key.region, coalesce(location.name, key.region), agent.id is not null, false
+select key.id, null, null, key.region, coalesce(location.name, key.region), agent.id is not null, agent.capabilities,
+  false
 from public_location_keys key
 left join agent_locations location on location.region = key.region
 left join agents agent on agent.queue = key.region and agent.id = $2
@@ -115,6 +119,19 @@ export const saveAgentCapabilities = (
   capabilities: AgentCapabilities,
 ): Promise<unknown> =>
   db.rows(`update agents set capabilities = $3 where queue = $1 and id = $2`, [queue, id, JSON.stringify(capabilities)])
+
+/** What the agents of a queue can do that were seen since that time, each different answer once. */
+export async function listQueueCapabilities(
+  db: Queryable,
+  queue: string,
+  seenAfter: Date,
+): Promise<AgentCapabilities[]> {
+  const rows = await db.rows<{ capabilities: AgentCapabilities }>(
+    `select distinct capabilities from agents where queue = $1 and seen_at > $2`,
+    [queue, seenAfter],
+  )
+  return rows.map(({ capabilities }) => capabilities)
+}
 
 export type LocationAgent = Pick<AgentRow, 'id' | 'locationId' | 'name' | 'version' | 'seenAt' | 'running'>
 

@@ -1,4 +1,4 @@
-import type { LocationEvent } from '#contract'
+import type { AgentCapabilities, LocationEvent } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { PrivateLocationEventsTable } from '../generated/tables.ts'
@@ -145,3 +145,21 @@ export interface LocationEventQuery {
 /** Deletes old events with their mails. */
 export const deleteLocationEvents = (db: Queryable, before: Date): Promise<unknown> =>
   db.rows(`delete from private_location_events where at < $1`, [before])
+
+export interface AccountLocation {
+  readonly slugName: string
+  readonly unavailableSince: Date | null
+  /** What its connected agents can do, each different answer once. */
+  readonly capabilities: readonly AgentCapabilities[]
+}
+
+/** The private locations of an account with what their agents can do that were seen since that time. */
+export const listAccountLocations = (db: Queryable, accountId: string, seenAfter: Date): Promise<AccountLocation[]> =>
+  db.rows(
+    `select location.slug_name, location.unavailable_since,
+       (select coalesce(jsonb_agg(distinct capabilities), '[]') from agents
+        where agents.account_id = location.account_id and agents.location_id = location.id and seen_at > $2)
+         as capabilities
+     from private_locations location where location.account_id = $1 order by location.slug_name`,
+    [accountId, seenAfter],
+  )

@@ -19,31 +19,33 @@ const uuid = (column: string) => ({ column, type: 'uuid' }) as const
 const ofAccount = [uuid('account_id'), uuid('id')]
 
 /**
- * The runs of each of the queues in $5, so that a long queue does not delay the others. Public locations that agents serve
- * are left to them.
+ * The runs of each of the queues in $5 that are not known to need any of $7, so that a long queue does not delay the others.
+ * Public locations that agents serve are left to them.
  */
 const dueOfQueues = `
   select task.id
   from unnest($5::text[]) as requested (queue)
   cross join lateral (
     select id from run_tasks
-    where run_tasks.queue = requested.queue and claimable_at <= $1
+    where run_tasks.queue = requested.queue and claimable_at <= $1 and (needs is null or not needs && $7::text[])
     order by claimable_at limit $2 for no key update skip locked) task
   where not exists (select from agent_locations where agent_locations.region = requested.queue)
   limit $2`
 
 /**
- * The runs of the queue in $5, shared by the accounts that have any: some accounts at random when there are more of them
+ * The runs of the queue in $5 that are not known to need any of $7, shared by the accounts that have any: some accounts at random when there are more of them
  * than runs to claim, and as many runs of each. The accounts are found one by one in the index, so that the claim takes as
  * long with a thousand runs of an account as with one.
  */
 const dueOfAccounts = `
   with recursive waiting as (
     (select account_id from run_tasks
-     where queue = $5::text and claimable_at <= $1 order by account_id limit 1)
+     where queue = $5::text and claimable_at <= $1 and (needs is null or not needs && $7::text[])
+     order by account_id limit 1)
     union all
     select (select account_id from run_tasks
-      where queue = $5::text and account_id > waiting.account_id and claimable_at <= $1 order by account_id limit 1)
+      where queue = $5::text and account_id > waiting.account_id and claimable_at <= $1
+        and (needs is null or not needs && $7::text[]) order by account_id limit 1)
     from waiting where waiting.account_id is not null
   ), chosen as (
     select account_id, ceil($2::numeric / count(*) over ())::bigint as share
@@ -54,6 +56,7 @@ const dueOfAccounts = `
   cross join lateral (
     select id from run_tasks
     where queue = $5::text and run_tasks.account_id = chosen.account_id and claimable_at <= $1
+      and (needs is null or not needs && $7::text[])
     order by claimable_at limit chosen.share for no key update skip locked) task
   limit $2`
 

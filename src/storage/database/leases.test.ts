@@ -65,7 +65,10 @@ const needed: Readonly<Record<TableName, Readonly<Record<string, unknown>>>> = {
 }
 
 /** The values behind $5 in the claims of the tables that have some. */
-const ownValues: Partial<Record<TableName, readonly unknown[]>> = { runTasks: [[queue], 'runner'], notifications: [[]] }
+const ownValues: Partial<Record<TableName, readonly unknown[]>> = {
+  runTasks: [[queue], 'runner', []],
+  notifications: [[]],
+}
 
 /** In the database of this file, rows of work need not belong to anything. */
 beforeAll(async () => {

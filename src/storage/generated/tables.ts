@@ -764,6 +764,7 @@ export interface PrivateLocationSamplesTable {
   readonly at: Date
   readonly queueSize: number
   readonly oldestSeconds: number
+  readonly droppedRuns: number
 }
 
 export interface PrivateLocationsTable {

@@ -39,5 +39,8 @@ create table private_location_mails (
 );
 create index private_location_mails_due on private_location_mails (claimable_at) where claimable_at is not null;
 
+-- Runs that were dropped in this minute because no agent took them.
+alter table private_location_samples add column dropped_runs integer not null default 0;
+
 -- What an agent must be able to do for a run, once one that cannot has claimed it; null before.
 alter table run_tasks add column needs text[];

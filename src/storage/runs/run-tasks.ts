@@ -55,6 +55,8 @@ export interface RunTaskClaim extends LeaseClaim {
   readonly runnerId: string
   /** Whether it is a claim of agents of a public location, the only one in `queues`. */
   readonly isOfPublicLocation?: boolean
+  /** Runs that are known to need any of this are left to others. */
+  readonly lacks?: readonly string[]
 }
 
 /**
@@ -64,11 +66,11 @@ export interface RunTaskClaim extends LeaseClaim {
  */
 export const claimRunTasks = (
   db: Queryable,
-  { queues, runnerId, isOfPublicLocation = false, ...claim }: RunTaskClaim,
+  { queues, runnerId, isOfPublicLocation = false, lacks = [], ...claim }: RunTaskClaim,
 ): Promise<RunTaskRow[]> =>
   isOfPublicLocation
-    ? claimRows(db, publicRunTasks, claim, [queues[0], runnerId])
-    : claimRows(db, leaseTables.runTasks, claim, [queues, runnerId])
+    ? claimRows(db, publicRunTasks, claim, [queues[0], runnerId, lacks])
+    : claimRows(db, leaseTables.runTasks, claim, [queues, runnerId, lacks])
 
 export interface Lease {
   readonly taskId: string
@@ -108,6 +110,19 @@ export const returnLeasedTasks = (db: Queryable, leases: readonly Lease[], now: 
       claims = greatest(claims - 1, 0), returns = least(returns + 1, 1000)`,
     values: [now],
   })
+
+/** Ends leases of runs that their holder cannot make, and records what they need, as if they had not been claimed. */
+export async function passOnTasks(
+  db: Queryable,
+  runs: readonly (Lease & { readonly needs: readonly string[] })[],
+  now: Date,
+): Promise<void> {
+  for (const [needs, some] of Map.groupBy(runs, (run) => run.needs.join(' ')))
+    await releaseRows(db, leaseTables.runTasks, held(some), {
+      set: `runner_id = null, claimable_at = $3, claims = greatest(claims - 1, 0), needs = string_to_array($4, ' ')`,
+      values: [now, needs],
+    })
+}
 
 /** Deletes tasks that were not claimed since `before`, and tasks whose runner died `maxClaims` times. */
 export const deleteAbandonedTasks = (

@@ -70,6 +70,7 @@ export const ICMP = {
   runTimeLimitMs: 30_000,
   subMinute: true,
   queue: 'uptime',
+  needs: ['icmp'],
   isLimitedByPacketLoss: true,
   fields: packetLossFields,
   result: { name: 'icmpCheckResult', description: 'ICMP: round trips and packet loss, assertions, requestError.' },

@@ -1,0 +1,69 @@
+import { descriptorOf, wireCheckTypes } from '../check-types/index.ts'
+import type { CheckType, RunRequirement } from '../check-types/index.ts'
+import type { AgentCapabilities } from './capabilities.ts'
+
+/** What an agent must be able to do for a run: `type:` and a check type, or `feature:` and the name of a feature. */
+export type AgentNeed = `type:${string}` | `feature:${string}`
+
+/** What decides the needs of a run. */
+export interface NeedyRun {
+  readonly checkType: CheckType
+  readonly request?: unknown
+  readonly hasCode: boolean
+}
+
+/** What an agent reports about these needs of types; it does not report the others. */
+const featureOf: Readonly<Partial<Record<RunRequirement, string>>> = {
+  isolation: 'scripts',
+  scripts: 'scripts',
+  runtime: 'runtime',
+  browser: 'browser',
+  icmp: 'icmp',
+}
+
+/** What a run needs, in order. Which runtimes are installed does not matter: agents install what runs need. */
+export function needsOf({ checkType, request, hasCode }: NeedyRun): AgentNeed[] {
+  const { needs = [], conditionalNeeds } = descriptorOf(checkType)
+  const all = [...needs, ...((hasCode && conditionalNeeds?.hasScripts) || [])]
+  const features = new Set(all.flatMap((need) => featureOf[need] ?? []))
+  const isIpv6 = typeof request === 'object' && request !== null && 'ipFamily' in request && request.ipFamily === 'IPv6'
+  return [
+    `type:${checkType}`,
+    ...[...features, ...(isIpv6 ? ['ipv6'] : [])].map((name): AgentNeed => `feature:${name}`),
+  ]
+}
+
+/** What an agent cannot do. A feature that it does not mention is one that it may have. */
+export const lacksOf = ({ checkTypes, features }: AgentCapabilities): AgentNeed[] => [
+  ...wireCheckTypes.filter((type) => !checkTypes.includes(type)).map((type): AgentNeed => `type:${type}`),
+  ...features.filter(({ isAvailable }) => !isAvailable).map(({ name }): AgentNeed => `feature:${name}`),
+]
+
+const featureNames: Readonly<Record<string, string>> = {
+  icmp: 'ICMP echo requests',
+  ipv6: 'IPv6',
+  scripts: 'running scripts in isolation',
+  browser: 'a browser',
+  runtime: 'a runtime of scripts',
+  packetCapture: 'packet capture',
+}
+
+/** A need for people. */
+export function describeNeed(need: string): string {
+  const [kind, name = ''] = need.split(':')
+  return kind === 'type' ? `checks of type ${name}` : (featureNames[name] ?? name)
+}
+
+/** The agents of a location that are connected, by what they cannot do. */
+export type ConnectedAgents = readonly { readonly lacks: readonly string[] }[]
+
+/**
+ * Why none of these agents can do what a run needs, as a sentence; null when one can, and when there are none: another
+ * agent may connect.
+ */
+export function whyNoAgentCan(needs: readonly string[], agents: ConnectedAgents): string | null {
+  const missing = agents.map(({ lacks }) => needs.filter((need) => lacks.includes(need)))
+  if (missing.length === 0 || missing.some((some) => some.length === 0)) return null
+  const all = [...new Set(missing.flat())].map(describeNeed)
+  return `No connected agent of this location can run the check. Missing on them, or forbidden by their policies: ${all.join(', ')}.`
+}

@@ -1,0 +1,54 @@
+import { agentConnectedMs, lacksOf, needsOf, whyNoAgentCan } from '#contract'
+import { listAccountLocations } from '#storage'
+import type { AccountLocation, Store } from '#storage'
+import { scriptSourcesOf } from '../code/script-sources.ts'
+import { loadEffectiveChecks } from '../effective-checks.ts'
+import type { EffectiveCheck } from '../effective-checks.ts'
+
+/** Why a check does not run in one of its private locations now. */
+export interface LocationProblem {
+  /** The slug name. */
+  readonly location: string
+  /** A sentence. */
+  readonly problem: string
+}
+
+/**
+ * Why some of these checks of an account do not run in a private location: it is unavailable, or none of its agents has
+ * what the check needs. Checks without problems are absent. Nothing is read of checks while every agent can do all.
+ */
+export async function findLocationProblems(
+  { db, encryption }: Store,
+  account: { readonly accountId: string; readonly nowMs: number },
+  checkIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly LocationProblem[]>> {
+  const seenAfter = new Date(account.nowMs - agentConnectedMs)
+  const locations = (await listAccountLocations(db, account.accountId, seenAfter)).filter(mayHaveProblems)
+  if (locations.length === 0) return new Map()
+  const checks = await loadEffectiveChecks(db, encryption, checkIds)
+  const found = [...checks].map(([id, check]) => [id, problemsOf(check, locations)] as const)
+  return new Map(found.filter(([, problems]) => problems.length > 0))
+}
+
+const mayHaveProblems = ({ unavailableSince, capabilities }: AccountLocation): boolean =>
+  unavailableSince !== null || capabilities.some((one) => lacksOf(one).length > 0)
+
+function problemsOf(effective: EffectiveCheck, locations: readonly AccountLocation[]): LocationProblem[] {
+  const { check } = effective
+  const { checkType, settings, privateLocations } = check
+  const needs = needsOf({
+    checkType,
+    request: 'request' in settings ? settings.request : null,
+    hasCode: scriptSourcesOf(effective) !== null,
+  })
+  return locations
+    .filter(({ slugName }) => privateLocations.includes(slugName))
+    .flatMap(({ slugName: location, unavailableSince, capabilities }) => {
+      const agents = capabilities.map((one) => ({ lacks: lacksOf(one) }))
+      const problem = unavailableSince === null ? whyNoAgentCan(needs, agents) : sinceWhen(unavailableSince)
+      return problem === null ? [] : [{ location, problem }]
+    })
+}
+
+const sinceWhen = (since: Date): string =>
+  `No agent of this location is connected; nothing is scheduled there since ${since.toISOString()}.`
