@@ -1,5 +1,5 @@
 import { AgentClient, createHttpRunnerPort } from '#agent'
-import { agentPaths, agentPolicy, ownVersion, protocolRange } from '#contract'
+import { agentPaths, agentPolicy, ownVersion, protocolRange, wireCheckTypes } from '#contract'
 import type { AgentHello } from '#contract'
 import { createEgress } from '#egress'
 import { randomId, silentLog, systemClock } from '#kernel'
@@ -25,7 +25,7 @@ async function startAgent(index: number): Promise<void> {
     name: `bench ${process.pid} ${index}`,
     version: ownVersion,
     places: concurrency,
-    capabilities: { checkTypes: [], runtimes: [], features: [] },
+    capabilities: { checkTypes: [...wireCheckTypes], runtimes: [], features: [] },
   }
   const sayHello = async (): Promise<void> => void (await client.call({ path: agentPaths.hello, body: hello }))
   await sayHello()

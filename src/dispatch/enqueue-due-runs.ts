@@ -12,6 +12,7 @@ import {
 import type { CheckScheduleRow, NewCheckSession, NewRunTask, Queryable, ScheduleMove, Store } from '#storage'
 import { pausedChecks } from './active-maintenance-windows.ts'
 import { newSession } from './new-session.ts'
+import type { ReplacedRun } from './replace-waiting-runs.ts'
 
 export interface EnqueueSummary {
   /** Schedules that were due. */
@@ -36,9 +37,14 @@ interface Tick {
 /**
  * Creates sessions and run tasks for the schedules that are due, and moves the schedules to their next slot, in one
  * transaction: each slot is run exactly once, also with several schedulers. Of several missed slots only the latest
- * runs.
+ * runs. A run in place of one of `replaced` keeps its turn in the queue.
  */
-export async function enqueueDueRuns(store: Store, nowMs: number, limit: number): Promise<EnqueueSummary> {
+export async function enqueueDueRuns(
+  store: Store,
+  nowMs: number,
+  limit: number,
+  replaced: readonly ReplacedRun[] = [],
+): Promise<EnqueueSummary> {
   const now = new Date(nowMs)
   const work = async (tx: Queryable): Promise<EnqueueSummary> => {
     const due = await lockDueSchedules(tx, now, limit)
@@ -51,15 +57,14 @@ export async function enqueueDueRuns(store: Store, nowMs: number, limit: number)
     const paused = await pausedChecks(tx, due, nowMs)
     const unavailable = await unavailableQueues(tx, due)
     const ticks = due.map((row) => {
-      const isHeld = busy.held.has(row.checkId) || paused.has(row.checkId)
-      const except = new Set([...unavailable, ...(busy.waiting.get(row.checkId) ?? [])])
-      return tickOf(row, { nowMs, isHeld, except })
+      const isHeld = busy.has(row.checkId) || paused.has(row.checkId)
+      return tickOf(row, { nowMs, isHeld, except: unavailable })
     })
     await insertCheckSessions(
       tx,
       ticks.flatMap((tick) => tick.session ?? []),
     )
-    const tasks = ticks.flatMap((tick) => tick.tasks)
+    const tasks = ticks.flatMap((tick) => tick.tasks).map((task) => waitingLonger(task, replaced))
     await insertRunTasks(tx, tasks)
     await moveSchedules(
       tx,
@@ -76,6 +81,11 @@ export async function enqueueDueRuns(store: Store, nowMs: number, limit: number)
   return store.db.transaction(work, { isKeyedBatch: true })
 }
 
+function waitingLonger(task: NewRunTask, replaced: readonly ReplacedRun[]): NewRunTask {
+  const earlier = replaced.find(({ checkId, queue }) => checkId === task.checkId && queue === task.queue)
+  return earlier === undefined ? task : { ...task, claimableAt: earlier.claimableAt }
+}
+
 async function unavailableQueues(tx: Queryable, due: readonly CheckScheduleRow[]): Promise<ReadonlySet<string>> {
   const concerned = due.filter(({ locations }) => locations.some(isPrivateQueue))
   return new Set(await listUnavailableQueues(tx, [...new Set(concerned.map(({ accountId }) => accountId))]))
@@ -85,7 +95,7 @@ interface TickState {
   readonly nowMs: number
   /** Whether the check runs nowhere now. */
   readonly isHeld: boolean
-  /** Locations in which no check or not this one runs now. */
+  /** Locations in which no check runs now. */
   readonly except: ReadonlySet<string>
 }
 

@@ -1,5 +1,5 @@
 import { isPrivateQueue } from '#contract'
-import { minuteMs } from '#kernel'
+import { dayMs, minuteMs, timeOrderedId } from '#kernel'
 import {
   addToCounter,
   advanceSessions,
@@ -11,6 +11,7 @@ import {
   deleteStrayRunOverrides,
   endTestRuns,
   findCheckResult,
+  insertDroppedRunsEvents,
   isDryRun,
   isTestRun,
   lockSessions,
@@ -49,22 +50,38 @@ export async function expireRuns(store: Store, context: EndContext): Promise<num
     await deleteOldDryRuns(tx, new Date(nowMs - strayAfterMs))
     const dropped = await deleteAbandonedTasks(tx, new Date(nowMs - unclaimedLimitMs), new Date(nowMs), maxClaims)
     if (dropped.length === 0) return 0
-    await countDroppedRuns(
-      tx,
-      dropped.filter((task) => !isTestRun(task) && !isDryRun(task)).map((task) => task.checkId),
-    )
-    const byQueue = countBy(dropped, (task) => task.queue)
-    for (const [location, runs] of byQueue) await addToCounter(tx, 'dropped_runs', location, runs)
-    const inPrivate = [...byQueue].filter(([queue]) => isPrivateQueue(queue)).map(([queue, runs]) => ({ queue, runs }))
-    if (inPrivate.length > 0) await countDroppedInSamples(tx, sampledMinute(nowMs), inPrivate)
-    await endSessions(tx, dropped, 'TIMED_OUT', { ...context, encryption: store.encryption })
+    await dropRuns(tx, dropped, { ...context, encryption: store.encryption })
     return dropped.length
   })
+}
+
+/** Counts deleted runs by check and location, and ends the sessions that have no other. */
+export async function dropRuns(tx: Queryable, dropped: readonly RunTaskRow[], context: AlertContext): Promise<void> {
+  await countDroppedRuns(
+    tx,
+    dropped.filter((task) => !isTestRun(task) && !isDryRun(task)).map((task) => task.checkId),
+  )
+  const byQueue = countBy(dropped, (task) => task.queue)
+  for (const [location, runs] of byQueue) await addToCounter(tx, 'dropped_runs', location, runs)
+  const inPrivate = [...byQueue].filter(([queue]) => isPrivateQueue(queue)).map(([queue, runs]) => ({ queue, runs }))
+  if (inPrivate.length > 0) await noteDropped(tx, inPrivate, context.nowMs)
+  await endSessions(tx, dropped, 'TIMED_OUT', context)
 }
 
 export interface EndContext {
   readonly nowMs: number
   readonly publicUrl: string
+}
+
+/** In the metrics of private locations, and once a day as an entry. */
+async function noteDropped(
+  tx: Queryable,
+  dropped: readonly { readonly queue: string; readonly runs: number }[],
+  nowMs: number,
+): Promise<void> {
+  await countDroppedInSamples(tx, sampledMinute(nowMs), dropped)
+  const entries = dropped.map(({ queue }) => ({ queue, eventId: timeOrderedId(nowMs) }))
+  await insertDroppedRunsEvents(tx, entries, { now: new Date(nowMs), before: new Date(nowMs - dayMs) })
 }
 
 /** Deletes runs that must not be executed any more; sessions left without a run end as CANCELLED. */

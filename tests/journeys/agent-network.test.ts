@@ -129,7 +129,7 @@ it('an agent behind a proxy reports the runs that its policy forbids with the re
     )
   expect(await firstOf(denied)).toMatchObject({ outcome: 'failed', hasErrors: true })
   const read = await server.call('GET', `/v1/check-results/${denied}?limit=1`)
-  expect(JSON.stringify(read.body)).toContain('The policy of this agent forbids checks of type TCP.')
+  expect(JSON.stringify(read.body)).toContain('forbidden by their policies: checks of type TCP')
   await firstOf(web)
   expect(JSON.stringify((await server.call('GET', `/v1/check-results/${web}?limit=1`)).body)).toContain('EPOLICY')
   expect(await firstOf(allowed)).toMatchObject({ outcome: 'passed', hasErrors: false })

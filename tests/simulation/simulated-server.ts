@@ -7,6 +7,7 @@ import {
   expireRuns,
   PreparedChecks,
   recordPing,
+  replaceWaitingRuns,
   recordTry,
   returnRuns,
   sendReminders,
@@ -110,7 +111,8 @@ export class SimulatedServer {
     if (this.#environment.random() < 0.5) await this.#keepTime()
     await expireHeartbeats(store, this.#context(), 100)
     await this.#keepTime()
-    await enqueueDueRuns(store, this.now(), 100)
+    const replaced = await replaceWaitingRuns(store, this.#context(), 100)
+    await enqueueDueRuns(store, this.now(), 100, replaced)
     if (this.#turns % 5 === 0) await expireRuns(store, this.#context())
     if (this.#turns % 3 === 0) await sendReminders(store, this.#context(), 100)
     await this.#finishRuns()

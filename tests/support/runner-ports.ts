@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { AgentClient, createHttpRunnerPort } from '#agent'
-import { agentPaths, agentPolicy, protocolRange } from '#contract'
+import { agentPaths, agentPolicy, protocolRange, wireCheckTypes } from '#contract'
 import type { AgentHello, RunReport, RunTask, RunnerPort } from '#contract'
 import { handlers } from '#api'
 import { enqueueDueRuns } from '#dispatch'
@@ -163,7 +163,7 @@ export const helloOf = (agentId: string, changes: Partial<AgentHello> = {}): Age
   name: 'an agent of a test',
   version: '0.1.0',
   places: 10,
-  capabilities: { checkTypes: [], runtimes: [], features: [] },
+  capabilities: { checkTypes: [...wireCheckTypes], runtimes: [], features: [] },
   ...changes,
 })
 

@@ -67,7 +67,9 @@ export const permittedCapabilities = (policy: LocalPolicy, capabilities: AgentCa
   checkTypes: capabilities.checkTypes.filter((type) => allows(policy, type)),
   runtimes: policy.scripts ? capabilities.runtimes : [],
   features: capabilities.features.map((feature) =>
-    policy.scripts || feature.name !== 'scripts' ? feature : { ...feature, isAvailable: false, detail: scriptsForbidden },
+    policy.scripts || feature.name !== 'scripts'
+      ? feature
+      : { ...feature, isAvailable: false, detail: scriptsForbidden },
   ),
 })
 

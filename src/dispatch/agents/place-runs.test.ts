@@ -105,7 +105,10 @@ describe('runs that need more than an agent has', () => {
     const ping = await check({ name: 'ping', request: { hostname: 'a.internal' }, frequency: 1 }, 'icmp')
     const claim = await agent(without('icmp'))
     const beforehand = [
-      { location: 'office', problem: expect.stringContaining('Missing on them: ICMP echo requests.') },
+      {
+        location: 'office',
+        problem: expect.stringContaining('Missing on them, or forbidden by their policies: ICMP echo requests.'),
+      },
     ]
     expect((await send('GET', `/v1/check-statuses/${ping}`)).body).toMatchObject({ locationProblems: beforehand })
     for (let run = 0; run < 3; run += 1) {
@@ -114,7 +117,7 @@ describe('runs that need more than an agent has', () => {
     }
     const results = (await send('GET', `/v1/check-results/${ping}?limit=10`)).body as object[]
     expect(results).toHaveLength(3)
-    expect(JSON.stringify(results[0])).toContain('Missing on them: ICMP echo requests.')
+    expect(JSON.stringify(results[0])).toContain('Missing on them, or forbidden by their policies: ICMP echo requests.')
     expect(results[0]).toMatchObject({ hasErrors: true })
     expect(await service.db.rows(`select from check_alerts where check_id = $1`, [ping])).toEqual([])
     expect((await send('GET', `/v1/check-statuses/${ping}`)).body).toMatchObject({ hasFailures: false })

@@ -62,11 +62,6 @@ const contents = {
     badge: { word: 'Available', colour: '#1a7f37' },
     paragraphs: ['An agent is connected again. Checks run in this location from their next interval on.'],
   },
-  UNASSIGNED: {
-    verb: 'is no longer used',
-    badge: { word: 'Unassigned', colour: '#0969da' },
-    paragraphs: ['No check is assigned to this location any more.'],
-  },
 } as const satisfies Record<ClaimedLocationMail['event'], unknown>
 
 function writeLocationMail(row: ClaimedLocationMail, publicUrl: string): LocationMail {

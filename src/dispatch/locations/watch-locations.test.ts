@@ -7,12 +7,15 @@ import {
   keepTime,
   noteReturnedAgent,
   recordLocationMailTry,
+  replaceWaitingRuns,
   unclaimedLimitMs,
   watchLocations,
 } from '#dispatch'
 import { minuteMs, randomId } from '#kernel'
 import { saveAgent } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
+import { HandRunner } from '../../../tests/support/hand-runner.ts'
+import type { Found } from '../../../tests/support/hand-runner.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 
 const database = useDatabase()
@@ -69,12 +72,21 @@ async function scene(check: object | null = {}) {
       ),
     /** Where the check ran in the slot that is due, in the order of its locations. */
     tick: async () => {
-      await enqueueDueRuns(service.store, service.clock.now(), 1000)
+      const replaced = await replaceWaitingRuns(service.store, context(), 1000)
+      await enqueueDueRuns(service.store, service.clock.now(), 1000, replaced)
       const rows = await service.db.rows<{ queue: string }>(
         `select queue from run_tasks where check_id = $1 and queued_at = $2 order by queue`,
         [checkId, new Date(service.clock.now())],
       )
       return rows.map((row) => row.queue)
+    },
+    /** The run of the check in this public location ends. */
+    run: async (location: string, found: Found) => {
+      const runner = new HandRunner(service.store, service.clock)
+      const claimed = await runner.claim()
+      const own = claimed.filter((task) => task.checkId === checkId && task.location === location)
+      expect(own).toHaveLength(1)
+      await runner.settle(own, found)
     },
     /** Every run of the check is over. */
     finish: () => service.db.rows(`delete from run_tasks where check_id = $1`, [checkId]),
@@ -189,17 +201,70 @@ describe('a private location without agents', () => {
     expect([...places].toSorted()).toEqual(['eu-west-1', 'eu-west-1', 'us-east-1', 'us-east-1'])
   })
 
-  test('a run that waits for an agent does not hold up the other locations before the flag', async () => {
-    const { tick, queue, checkId } = await scene({ locations: ['eu-west-1'], runParallel: true })
+  test('a run that waits for an agent does not hold up the other locations, and keeps its turn in the queue', async () => {
+    const { accountId, tick, queue, checkId, run } = await scene({
+      locations: ['eu-west-1'],
+      runParallel: true,
+      retryStrategy: null,
+    })
     minute()
     expect(await tick()).toEqual(['eu-west-1', queue].toSorted())
-    await service.db.rows(`delete from run_tasks where check_id = $1 and queue = 'eu-west-1'`, [checkId])
+    const waitingSince = new Date(service.clock.now())
+    await run('eu-west-1', 'failed')
+    for (let count = 0; count < 3; count += 1) {
+      minute()
+      expect(await tick()).toEqual(['eu-west-1', queue].toSorted())
+      const open = await service.db.rows(
+        `select task.queue, task.claimable_at from run_tasks task
+         join check_sessions session on session.account_id = task.account_id and session.id = task.session_id
+         where task.check_id = $1 and session.stopped_at is null and task.queue = $2`,
+        [checkId, queue],
+      )
+      expect(open).toEqual([{ queue, claimableAt: waitingSince }])
+      await run('eu-west-1', 'failed')
+    }
+    const sessions = await service.db.rows(
+      `select status from check_sessions where account_id = $1 and check_id = $2 and stopped_at is not null`,
+      [accountId, checkId],
+    )
+    expect(sessions).toEqual([{ status: 'FAILED' }, { status: 'FAILED' }, { status: 'FAILED' }])
+  })
+
+  test('where locations take turns, the turn of one without agents lasts a minute', async () => {
+    const { tick, queue, run } = await scene({ locations: ['eu-west-1'], runParallel: false })
+    const places: string[][] = []
+    for (let count = 0; count < 5; count += 1) {
+      minute()
+      const place = await tick()
+      places.push(place)
+      if (place.includes('eu-west-1')) await run('eu-west-1', 'passed')
+    }
+    expect(places).toEqual([['eu-west-1'], [queue], ['eu-west-1'], [queue], ['eu-west-1']])
+  })
+
+  test('a run that an agent has taken holds up its check, and a check in one location keeps the run that waits', async () => {
+    const { tick, queue, run, checkId } = await scene({ locations: ['eu-west-1'], runParallel: true })
+    const alone = await scene()
     minute()
-    expect(await tick()).toEqual(['eu-west-1'])
-    await service.db.rows(`delete from run_tasks where check_id = $1 and queue = 'eu-west-1'`, [checkId])
-    service.clock.advance(unclaimedLimitMs)
-    await expireRuns(service.store, context())
     expect(await tick()).toEqual(['eu-west-1', queue].toSorted())
+    await run('eu-west-1', 'passed')
+    const later = new Date(service.clock.now() + 5 * minuteMs)
+    await service.db.rows(`update run_tasks set claimable_at = $2 where check_id = $1`, [checkId, later])
+    minute()
+    expect(await tick()).toEqual([])
+    const waiting = await service.db.rows(`select queue from run_tasks where check_id = $1`, [alone.checkId])
+    expect(waiting).toHaveLength(1)
+  })
+
+  test('dropped runs are an entry of the location once a day', async () => {
+    const { tick, location } = await scene()
+    for (let count = 0; count < 2; count += 1) {
+      minute()
+      await tick()
+      service.clock.advance(unclaimedLimitMs)
+      await expireRuns(service.store, context())
+    }
+    expect((await location()).events.map(({ event }) => event)).toEqual(['RUNS_DROPPED'])
   })
 
   test('a time in which the service was stopped does not count', async () => {

@@ -1,4 +1,5 @@
 import { agentConnectedMs, isReachableAddress } from '#contract'
+import type { LocationEvent, MailedLocationEvent } from '#contract'
 import { dayMs, timeOrderedId } from '#kernel'
 import { decideLocationChange } from '#schedule'
 import type { LocationChange } from '#schedule'
@@ -14,7 +15,7 @@ import {
   resumeLocation,
   suspendLocation,
 } from '#storage'
-import type { LocationEventRow, LocationLifeRow, Queryable, Store } from '#storage'
+import type { LocationLifeRow, Queryable, Store } from '#storage'
 import { isReturning } from '../keep-time.ts'
 
 type Location = Pick<LocationLifeRow, 'accountId' | 'id' | 'lastSeenAt'>
@@ -68,8 +69,8 @@ const changesOf: Readonly<Record<LocationChange, Change>> = {
 export const noteReturnedAgent = ({ db }: Store, key: { accountId: string; id: string }, nowMs: number) =>
   db.transaction((tx) => changesOf.resume(tx, { ...key, lastSeenAt: new Date(nowMs) }, new Date(nowMs)))
 
-interface Announced {
-  readonly event: LocationEventRow['event']
+interface Announced<E extends LocationEvent = LocationEvent> {
+  readonly event: E
   readonly now: Date
 }
 
@@ -80,7 +81,7 @@ async function store(tx: Queryable, { accountId, id, lastSeenAt }: Location, { e
 }
 
 /** An event of which owners and admins get a mail. */
-async function announce(tx: Queryable, location: Location, announced: Announced): Promise<void> {
+async function announce(tx: Queryable, location: Location, announced: Announced<MailedLocationEvent>): Promise<void> {
   const { accountId } = location
   const eventId = await store(tx, location, announced)
   const addresses = (await listAdministratorAddresses(tx, accountId)).filter(isReachableAddress)

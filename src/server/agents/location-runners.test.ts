@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { agentHeaders, agentPaths, protocolRange } from '#contract'
+import { agentHeaders, agentPaths, protocolRange, wireCheckTypes } from '#contract'
 import type { RunTask } from '#contract'
 import { enqueueDueRuns } from '#dispatch'
 import { minuteMs, randomId, silentLog } from '#kernel'
@@ -99,7 +99,7 @@ class TestAgent {
       name: 'an agent of a test',
       version: '0.1.0',
       places: 10,
-      capabilities: { checkTypes: [], runtimes: [], features: [] },
+      capabilities: { checkTypes: [...wireCheckTypes], runtimes: [], features: [] },
     })
   }
 

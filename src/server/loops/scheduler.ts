@@ -6,6 +6,7 @@ import {
   deleteOldErrorGroups,
   mayDeleteOldData,
   releaseHeldAlerts,
+  replaceWaitingRuns,
   sampleEveryMs,
   samplePrivateQueues,
   sendReminders,
@@ -77,8 +78,10 @@ function settled({ standstill }: SchedulerTools, turn: () => Promise<number>): (
   }
 }
 
-async function takeTicks({ store, clock, metrics }: SchedulerTools): Promise<number> {
-  const summary = await enqueueDueRuns(store, clock.now(), enqueueBatch)
+async function takeTicks({ store, clock, metrics, publicUrl }: SchedulerTools): Promise<number> {
+  const nowMs = clock.now()
+  const replaced = await replaceWaitingRuns(store, { nowMs, publicUrl }, enqueueBatch)
+  const summary = await enqueueDueRuns(store, nowMs, enqueueBatch, replaced)
   metrics.ticksTaken(summary)
   if (summary.due === enqueueBatch) return 0
   const next = await earliestNextRun(store.db)

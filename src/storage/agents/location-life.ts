@@ -122,6 +122,27 @@ export const insertLocationEvent = (tx: Queryable, event: LocationEventRow): Pro
     [event.accountId, event.id, event.locationId, event.at, event.event, event.lastSeenAt],
   )
 
+/** An entry for each of these queues whose location has none of dropped runs since `before`. */
+export const insertDroppedRunsEvents = (
+  tx: Queryable,
+  queues: readonly { readonly queue: string; readonly eventId: string }[],
+  { now, before }: { readonly now: Date; readonly before: Date },
+): Promise<unknown> =>
+  tx.rows(
+    `insert into private_location_events (account_id, id, location_id, at, event, last_seen_at)
+     select location.account_id, dropped.id, location.id, $3, 'RUNS_DROPPED',
+       (select max(seen_at) from agents where agents.account_id = location.account_id and agents.location_id = location.id)
+     from unnest($1::text[], $2::uuid[]) as dropped (queue, id)
+     join private_locations location
+       on location.account_id = split_part(dropped.queue, ':', 2)::uuid
+         and location.slug_name = split_part(dropped.queue, ':', 3)
+     where not exists (
+       select from private_location_events earlier
+       where earlier.account_id = location.account_id and earlier.location_id = location.id
+         and earlier.event = 'RUNS_DROPPED' and earlier.at > $4)`,
+    [queues.map(({ queue }) => queue), queues.map(({ eventId }) => eventId), now, before],
+  )
+
 /** The latest events of each of these locations, the latest first. */
 export const listLocationEvents = (
   db: Queryable,

@@ -1,3 +1,4 @@
+import type { MailedLocationEvent } from '#contract'
 import { leaseTables } from '../database/lease-tables.ts'
 import { claimStatement, claimValues, isHeld } from '../database/leases.ts'
 import type { LeaseClaim } from '../database/leases.ts'
@@ -36,8 +37,9 @@ export async function listAdministratorAddresses(db: Queryable, accountId: strin
   return rows.map(({ email }) => email)
 }
 
-export interface ClaimedLocationMail extends Pick<LocationEventRow, 'accountId' | 'event' | 'at' | 'lastSeenAt'> {
+export interface ClaimedLocationMail extends Pick<LocationEventRow, 'accountId' | 'at' | 'lastSeenAt'> {
   readonly id: string
+  readonly event: MailedLocationEvent
   readonly eventId: string
   readonly address: string
   readonly leaseToken: string

@@ -29,7 +29,7 @@ it('a check is busy with runs of every source but those of test sessions', async
   )
   const ids = checks.map(({ id }) => id)
   const busy = await busyChecks(database.db(), ids, now)
-  expect(checks.filter(({ id }) => !busy.held.has(id)).map(({ source }) => source)).toEqual(
+  expect(checks.filter(({ id }) => !busy.has(id)).map(({ source }) => source)).toEqual(
     runSources.filter(isTestRunSource),
   )
   expect(runSources.filter(isTestRunSource)).toEqual(['TEST_NO_RECORD', 'TEST_RECORD'])

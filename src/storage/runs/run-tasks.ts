@@ -155,32 +155,59 @@ export async function openSequences(
   return rows.map((row) => row.sequenceId)
 }
 
-export interface BusyChecks {
-  /** Checks with a run under way, or one that a runner takes in a moment. */
-  readonly held: ReadonlySet<string>
-  /** The private locations in which a run still waits for an agent, by check. */
-  readonly waiting: ReadonlyMap<string, readonly string[]>
+/** A run in a private location that no agent holds. `$1` is the time. */
+const waitsForAgent = (task: string): string => `${task}.queue like 'private:%' and ${task}.claimable_at <= $1`
+
+/**
+ * Which of these checks still have a run waiting or under way. Runs of test sessions hold nothing up, nor do requested
+ * runs that wait for an agent.
+ */
+export async function busyChecks(db: Queryable, checkIds: readonly string[], now: Date): Promise<Set<string>> {
+  const rows = await db.namedRows<{ checkId: string }>(
+    'busy-checks',
+    `select distinct check_id from run_tasks task
+     where check_id = any($2::uuid[]) and run_source <> all ($3::text[])
+       and not (run_source <> 'SCHEDULER' and ${waitsForAgent('task')})`,
+    [now, checkIds, testRunSources],
+  )
+  return new Set(rows.map((row) => row.checkId))
 }
 
 /**
- * Which of these checks still have a run waiting or under way; runs of test sessions hold nothing up. A run that waits
- * for an agent holds up its private location only, because the agents of a location may all be gone.
+ * Scheduled runs that wait for an agent while their check is due and nothing else of it is under way: at once where its
+ * locations run in parallel; where they take turns, those that have waited since `turnBefore`. Checks in one location keep
+ * theirs. Returns ids.
  */
-export async function busyChecks(db: Queryable, checkIds: readonly string[], now: Date): Promise<BusyChecks> {
-  const rows = await db.namedRows<{ checkId: string; waiting: string[]; isHeld: boolean }>(
-    'busy-checks',
-    `select check_id, coalesce(array_agg(queue) filter (where waits), '{}') as waiting, bool_or(not waits) as is_held
-     from (
-       select check_id, queue, queue like 'private:%' and claims = 0 and claimable_at <= $3 as waits
-       from run_tasks where check_id = any($1::uuid[]) and run_source <> all ($2::text[])) task
-     group by check_id`,
-    [checkIds, testRunSources, now],
+export async function findReplaceableRuns(
+  db: Queryable,
+  { now, turnBefore, limit }: { readonly now: Date; readonly turnBefore: Date; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db.namedRows<{ id: string }>(
+    'find-replaceable-runs',
+    `select task.id from check_schedules schedule
+     join run_tasks task on task.check_id = schedule.check_id
+     where schedule.next_run_at <= $1 and cardinality(schedule.locations) > 1
+       and task.run_source = 'SCHEDULER' and ${waitsForAgent('task')}
+       and (schedule.run_parallel or task.claimable_at <= $2)
+       and not exists (
+         select from run_tasks other
+         where other.check_id = task.check_id and other.run_source <> all ($4::text[])
+           and not (${waitsForAgent('other')}))
+     limit $3`,
+    [now, turnBefore, limit, testRunSources],
   )
-  return {
-    held: new Set(rows.filter(({ isHeld }) => isHeld).map(({ checkId }) => checkId)),
-    waiting: new Map(rows.map(({ checkId, waiting }) => [checkId, waiting])),
-  }
+  return rows.map(({ id }) => id)
 }
+
+/** Deletes those of these runs that no agent has taken meanwhile. */
+export const deleteWaitingRuns = (tx: Queryable, ids: readonly string[], now: Date): Promise<RunTaskRow[]> =>
+  tx.rows(
+    `delete from run_tasks where id in (
+       select id from run_tasks task where id = any($2::uuid[]) and ${waitsForAgent('task')}
+       for update skip locked)
+     returning *`,
+    [now, ids],
+  )
 
 export interface QueueDepth {
   readonly queue: string
