@@ -261,6 +261,7 @@ async function scripts(): Promise<Output> {
   const { level, costs } = await runScripts()
   const rows = costs.map(({ what, ms, moreMs }) => [what, formatted(ms), formatted(moreMs)])
   print(`${tableOf([`API check, wall: ${level}`, 'ms', 'more ms'], rows)}\n`)
+  const beside = await besideHostileScripts()
   const testFiles = await runTestFiles(values.long ? 25 : 7)
   const heads = ['test file', 'cold ms', 'ms', 'ratio', 'runs/minute', 'MB a run']
   const numbersOf = ({ coldMs, ms, ratio, runsPerMinute, megabytes }: (typeof testFiles)[number]): string[] =>
@@ -271,7 +272,7 @@ async function scripts(): Promise<Output> {
       testFiles.map((cost) => [cost.checkType, ...numbersOf(cost)]),
     )}\n`,
   )
-  return { level, costs, testFiles, beside: await besideHostileScripts() }
+  return { level, costs, beside, testFiles }
 }
 
 async function besideHostileScripts(): Promise<Output> {

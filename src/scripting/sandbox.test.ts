@@ -121,6 +121,24 @@ describe.each(['bubblewrap', 'namespaces', 'launcher'] as const)('a sandbox of t
     await process.dispose()
   })
 
+  it('gives a run that uses much of its processor time the lowest priority, with its threads and children', async ({
+    skip,
+  }) => {
+    if (!has()) skip(sandbox.status.reason)
+    const loop = `const { getPriority } = require('node:os'); while (getPriority() !== 19);`
+    const process = await sandbox.start(
+      script(
+        `const { Worker } = require('node:worker_threads'), { spawn } = require('node:child_process')
+        const child = spawn(process.execPath, ['-e', ${JSON.stringify(loop)}], { stdio: 'inherit' })
+        const worker = new Worker(${JSON.stringify(loop)}, { eval: true })
+        Promise.all([child, worker].map((each) => new Promise((resolve) => each.once('exit', resolve)))).then(say)`,
+        { limits: { ...limits, cpuSeconds: 30 } },
+      ),
+    )
+    expect(await first(process)).toEqual([0, 0])
+    await process.dispose()
+  })
+
   it('ends what forked twice, left its session and ignores signals', async ({ skip }) => {
     if (!has()) skip(sandbox.status.reason)
     const mark = `mark-${level}-${Math.random()}`

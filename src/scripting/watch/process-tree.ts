@@ -68,9 +68,12 @@ export function isAlive(pid: number): boolean {
   return stat !== '' && stat[stat.lastIndexOf(')') + 2] !== 'Z'
 }
 
+/** The ids of the threads of a process; none when it has ended. */
+export const threadsOf = (pid: number): number[] => list(`/proc/${pid}/task`).map(Number)
+
 /** Each thread has its own list of children. */
 const childrenOf = (pid: number): number[] =>
-  list(`/proc/${pid}/task`).flatMap((thread) => numbersIn(readText(`/proc/${pid}/task/${thread}/children`)))
+  threadsOf(pid).flatMap((thread) => numbersIn(readText(`/proc/${pid}/task/${thread}/children`)))
 
 const numbersIn = (text: string): number[] => text.split(' ').filter(Boolean).map(Number)
 

@@ -6,6 +6,9 @@ import { countInside, firstInside, processTree, proportionalMemory, ticksPerSeco
 /** Processes of the wall itself: the program that makes the namespaces, and the first process inside. */
 const processesOfWall = 2
 
+/** Of the limit of processor time. */
+const heavyShare = 30
+
 export interface Usage {
   readonly peakMemoryBytes: number
   readonly cpuSeconds: number
@@ -27,6 +30,7 @@ export class UsageWatch {
   #first: number | null = null
   #peakMemoryBytes = 0
   #cpuTicks = 0
+  #tree: readonly number[] = []
 
   constructor({ root, directories, limits }: WatchedTree) {
     this.#root = root
@@ -36,6 +40,11 @@ export class UsageWatch {
 
   get usage(): Usage {
     return { peakMemoryBytes: this.#peakMemoryBytes, cpuSeconds: this.#cpuTicks / ticksPerSecond }
+  }
+
+  /** The processes at the last sample, when they had used more processor time than most runs do; else none. */
+  get heavyProcesses(): readonly number[] {
+    return this.#cpuTicks > (this.limits.cpuSeconds / heavyShare) * ticksPerSecond ? this.#tree : []
   }
 
   /** The exceeded limit of processes, memory and processor time, or null. */
@@ -60,6 +69,7 @@ export class UsageWatch {
   }
 
   #sampleUse(tree: readonly number[], mostMemory: number, cpuSeconds: number): EndCause | null {
+    this.#tree = tree
     const uses = tree.flatMap((pid) => useOf(pid) ?? [])
     const memoryBytes = memoryOf(uses, mostMemory)
     this.#peakMemoryBytes = Math.max(this.#peakMemoryBytes, memoryBytes)

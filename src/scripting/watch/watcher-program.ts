@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os'
 import type { EndCause } from '../sandbox.ts'
 import { killTree } from './end-tree.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { UsageWatch } from './usage-watch.ts'
 import type { WatchAnswer, WatchOrder } from './watch-messages.ts'
 
@@ -47,8 +48,9 @@ function obey(order: WatchOrder): void {
 
 function sample(run: Watched, id: number): void {
   // Ended before, but not gone yet.
-  if (run.cause !== null) killTree(run.root)
-  else exceed(run, id, run.usage.sample())
+  if (run.cause !== null) return void killTree(run.root)
+  exceed(run, id, run.usage.sample())
+  lowerPriority(run.usage.heavyProcesses)
 }
 
 async function sampleDisk(run: Watched, id: number): Promise<void> {
