@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { fromBufferPromise } from 'yauzl'
 import Type from 'typebox'
 import Value from 'typebox/value'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -71,6 +73,15 @@ const ofSuite = (fields: object) => ({
   ...fields,
 })
 
+/** The files in an archive, as text. */
+async function entriesOf(bytes: Buffer): Promise<string[]> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false })
+  const entries: string[] = []
+  for await (const entry of zip.eachEntry())
+    entries.push((await buffer(await zip.openReadStreamPromise(entry))).toString('utf8'))
+  return entries
+}
+
 async function createSuite(fields: object): Promise<string> {
   const { status, body } = await server.call('POST', '/v1/checks/playwright', ofSuite(fields))
   expect([status, body]).toMatchObject([201, fields])
@@ -111,7 +122,14 @@ it('runs an uploaded project on schedule, by projects and tags, and alerts when 
   const report = String(field(field(passed, 'playwrightCheckResult'), 'playwrightTestJsonReportFile'))
   expect(await (await fetch(report)).json()).toMatchObject({ stats: { expected: 1, flaky: 1 } })
   const [trace] = field(field(passed, 'playwrightCheckResult'), 'playwrightTestTraces') as readonly string[]
-  expect((await fetch(trace ?? '')).headers.get('content-type')).toBe('application/zip')
+  const archive = await fetch(trace ?? '')
+  expect(archive.headers.get('content-type')).toBe('application/zip')
+  const entries = await entriesOf(Buffer.from(await archive.arrayBuffer()))
+  const texts = entries.join('\n')
+  // The page of the project shows it, so that it is in the recorded responses and in the snapshots of the page.
+  expect(texts).toContain('<p>*********')
+  for (const form of [secret, Buffer.from(secret).toString('base64'), Buffer.from(secret).toString('hex')])
+    expect(texts.includes(form)).toBe(false)
 
   const failed = await resultOf(failing)
   expect(failed).toMatchObject({

@@ -22,6 +22,8 @@ export interface SuiteRunsOptions {
   readonly cacheDirectory?: string
   /** How many suites run at the same time. */
   readonly atOnce?: number
+  /** Shorter limits in milliseconds than those of every suite. */
+  readonly limits?: NonNullable<SuiteOrder['limits']>
 }
 
 export interface SuiteRun {
@@ -127,7 +129,8 @@ export class SuiteRuns {
     const tools = { sandbox, runtime, egress, signal, note, toolbox: this.#options.runtimes.tools }
     const { cacheDirectory } = this.#options
     const cache = cacheDirectory === undefined ? null : { directory: cacheDirectory, accountId: run.accountId }
-    const order = { ...orderOf(run, bundle, npm ?? ''), cache }
+    const { limits } = this.#options
+    const order = { ...orderOf(run, bundle, npm ?? ''), cache, ...(limits && { limits }) }
     const end = await runSuite(order, tools, async (directory, { outcome, report }) => {
       if (outcome !== 'cancelled') kept = await keepFiles(directory, report, await run.filesDirectory())
     })
