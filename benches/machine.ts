@@ -54,13 +54,21 @@ export function busySeconds(): number {
   return (user + nice + system + irq + softIrq) / ticksPerSecond
 }
 
-/** Megabytes in memory: `rss` counts shared pages in full, `pss` its share of them (smaps_rollup of proc(5)). */
-export function memoryOf(pids: readonly number[]): { readonly rss: number; readonly pss: number } {
-  const total = { rss: 0, pss: 0 }
+/**
+ * Megabytes in memory: `rss` counts shared pages in full, `pss` its share of them, `anonymous` that of pages without a
+ * file (smaps_rollup of proc(5)).
+ */
+export function memoryOf(pids: readonly number[]): {
+  readonly rss: number
+  readonly pss: number
+  readonly anonymous: number
+} {
+  const total = { rss: 0, pss: 0, anonymous: 0 }
   for (const pid of pids) {
     const text = readOrEmpty(`/proc/${pid}/smaps_rollup`)
     total.rss += Number(/^Rss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / kilobyte
     total.pss += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / kilobyte
+    total.anonymous += Number(/^Pss_Anon:\s+(\d+)/m.exec(text)?.[1] ?? 0) / kilobyte
   }
   return total
 }

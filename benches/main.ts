@@ -5,6 +5,7 @@ import { runAgents } from './agents.ts'
 import { runAnalytics } from './analytics.ts'
 import { runApi } from './api.ts'
 import { runGrowth } from './growth.ts'
+import { runIdle } from './idle.ts'
 import { runHostile } from './hostile.ts'
 import { keepSamples, keepText } from './keep-table.ts'
 import { runKeep } from './keep.ts'
@@ -17,7 +18,7 @@ import { runScripts } from './scripts.ts'
 import { runTestFiles } from './test-files.ts'
 import { formatted, tableOf } from './table.ts'
 
-const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents|keep] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
+const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents|idle|keep] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
                      [--seconds S] [--statements] [--profile DIR] [--agents N]
                      [--idle N]
 
@@ -27,6 +28,7 @@ const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scr
   analytics      figures of checks with a million results stored, 10 millions with --long
   hostile        what targets that answer with the dearest bodies do to the runs of others
   scripts        what the scripts of checks add to their runs, and test files beside \`npx playwright test\`
+  idle           the memory of a fresh installation without checks, by process
   agents         agents over HTTP against the built-in runner, with the same checks
   keep           bytes and WAL of each run that is kept, by table
   --long         whole windows and the search for the most that is sustained; minutes
@@ -60,7 +62,7 @@ const maxMs = 100
 /** What is promised of ordinary checks beside a hostile script, at the 99th percentile. */
 const maxMoreLatenessMs = 250
 
-const benches = { journey, api, growth, analytics, hostile, scripts, agents, keep } as const satisfies Record<
+const benches = { journey, api, growth, analytics, hostile, scripts, agents, idle, keep } as const satisfies Record<
   string,
   () => Promise<Output>
 >
@@ -288,6 +290,21 @@ async function besideHostileScripts(): Promise<Output> {
     `${tableOf(['200 ordinary checks', 'runs', 'hostile runs', 'ended', 'late p50 ms', 'late p99 ms', 'late max ms'], rows)}\n` +
       `p99 ${formatted(result.moreP99)} ms later at most: ${result.moreP99 < maxMoreLatenessMs ? 'within' : 'NOT WITHIN'} ${maxMoreLatenessMs} ms\n`,
   )
+  return { ...result }
+}
+
+async function idle(): Promise<Output> {
+  const result = await runIdle(Number(values.seconds ?? 100))
+  const heads = ['fresh installation', 'processes', 'PSS MB', 'of it anonymous MB']
+  for (const [when, parts] of Object.entries(result)) {
+    const rows = parts.map(({ part, processes, pss, anonymous }) => [
+      `${when}: ${part}`,
+      processes,
+      formatted(pss),
+      formatted(anonymous),
+    ])
+    print(`${tableOf(heads, rows)}\n`)
+  }
   return { ...result }
 }
 

@@ -10,13 +10,16 @@ const wanted = 24
 const nodeFlags = JSON.parse(readFileSync(join(root, 'bin', 'node-flags.json'), 'utf8'))
 /** Compiled code of the service and the tools: a start from it takes two thirds of the processor time of one without. */
 export const compileCache = join(root, 'node_modules', '.cache', 'compile')
+/** F_SETFD of fcntl(2): without FD_CLOEXEC, the streams stay open. */
+const setDescriptorFlags = 2
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
 
 /** Runs a script under Node 24 in place of this process and ends with its exit code. Returns only on failure. */
 export async function execute(script, args) {
   const node = findNode()
   const env = { NODE_COMPILE_CACHE: compileCache, ...process.env }
-  if (process.execve) process.execve(node, [node, ...nodeFlags, script, ...args], env)
+  const replace = process.execve ? (...parts) => process.execve(...parts) : await findExecve()
+  if (replace) replace(node, [node, ...nodeFlags, script, ...args], env)
   process.exit(
     await runChild(node, [...nodeFlags, '--import', join(root, 'bin', 'watch-parent.mjs'), script, ...args], env),
   )
@@ -41,6 +44,26 @@ function findNode() {
 
 function major(version) {
   return Number(version.split('.')[0])
+}
+
+/**
+ * The call of the system where Node has none of its own (before 22.15), so that no second process stays behind, which
+ * would need 40 MB. Null where it cannot be called.
+ */
+async function findExecve() {
+  if (process.platform !== 'linux') return null
+  try {
+    const { default: koffi } = await import('koffi')
+    const library = koffi.load(null)
+    const execve = library.func('int execve(str file, str *argv, str *envp)')
+    const control = library.func('int fcntl(int file, int command, int value)')
+    return (file, argv, env) => {
+      for (const descriptor of [0, 1, 2]) control(descriptor, setDescriptorFlags, 0)
+      execve(file, [...argv, null], [...Object.entries(env).map(([name, value]) => `${name}=${value}`), null])
+    }
+  } catch {
+    return null
+  }
 }
 
 // An IPC channel tells the child when this process is gone, whatever it died of.

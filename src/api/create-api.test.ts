@@ -158,6 +158,22 @@ describe('answers', () => {
     expect((await get('/v1/things/2', { 'if-none-match': '*' })).statusCode).toBe(404)
   })
 
+  it('that are long are compressed for clients that accept gzip, with the same tag', async () => {
+    const url = `/v1/things?${'tag=abcdefghijklmn&'.repeat(999)}`
+    const plain = await get(url)
+    expect(plain.body.length).toBeGreaterThan(32_768)
+    const packed = await get(url, { 'accept-encoding': 'gzip, br' })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      etag: plain.headers.etag,
+      vary: 'accept-encoding',
+    })
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
+    expect(packed.rawPayload.length * 10).toBeLessThan(plain.body.length)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect((await get('/v1/things/1', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined()
+  })
+
   it('to HEAD have the headers alone', async () => {
     const answer = await app.inject({ method: 'HEAD', url: '/v1/things/1', headers: auth() })
     expect({ statusCode: answer.statusCode, body: answer.body }).toEqual({ statusCode: 200, body: '' })

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { claimRuns, enqueueDueRuns, PreparedChecks, settleRuns } from '#dispatch'
 import { privateLocationQueue } from '#contract'
@@ -109,6 +110,16 @@ test('the first version returns the latest duration of each region', async () =>
     'check_name="data \\"base\\"",check_type="tcp",tags="team:core,nightly,type:x",muted="false",activated="true"'
   expect(answer.text).toContain(`service_check_result{${of},region="eu-west-1"} 700\n`)
   expect(answer.text).toContain(`service_check_status{${of}} 0\n`)
+})
+
+test('a page is sent compressed to clients that accept gzip, as text to others', async () => {
+  const plain = await service.as(account.key)('GET', page())
+  const packed = await service.as(account.key, { 'accept-encoding': 'gzip;q=1.0,identity;q=0.5' })('GET', page())
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  expect(packed.headers['content-length']).toBe(String(packed.bytes.length))
+  expect(gunzipSync(packed.bytes).toString()).toBe(plain.text)
+  expect(packed.bytes.length * 5).toBeLessThan(plain.text.length)
+  expect(plain.headers['content-encoding']).toBeUndefined()
 })
 
 test('a page is made once a minute', async () => {

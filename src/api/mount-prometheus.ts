@@ -2,11 +2,13 @@ import type { OperationRow } from '#contract'
 import { PrometheusPages, prometheusContentType } from '#analytics'
 import { Fault } from '#kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncoding } from './accepted-encoding.ts'
 import type { Admit } from './admission.ts'
 import type { RequestEnvironment } from './open-request.ts'
 import { gate } from './mount-operations.ts'
 import { uuidFromPath } from './path-id.ts'
 import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
 
 /** The admission check of the pages. They are no operations: the OpenAPI document does not list them. */
 const row: OperationRow = {
@@ -31,13 +33,32 @@ export function mountPrometheus(
   const onRequest = gate(admission('scrapePrometheus', row))
   const scrape = (version: 1 | 2) => async (request: FastifyRequest, reply: FastifyReply) => {
     const question = { ...questionOf(request), version }
-    const chunks = await pages.page(question)
+    const page = await pages.page(question)
+    const encoding = acceptedEncoding(request, ['gzip'])
+    const chunks = encoding === null ? page : await compressed(page)
     const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
     void reply.type(prometheusContentType).header('cache-control', 'no-store').header('content-length', length)
+    void reply.header('vary', 'accept-encoding')
+    if (encoding !== null) void reply.header('content-encoding', encoding)
     return reply.send(Readable.from(chunks))
   }
   app.route({ method: 'GET', url: '/accounts/:accountId/v2/prometheus/metrics', onRequest, handler: scrape(2) })
   app.route({ method: 'GET', url: '/accounts/:accountId/prometheus/metrics', onRequest, handler: scrape(1) })
+}
+
+/** Above it the same page takes several times as long for a fifth less. */
+const gzipLevel = 3
+const compressedPages = new WeakMap<readonly Buffer[], Promise<Buffer[]>>()
+
+/** A page of a thirtieth of its size: labels repeat. Each is compressed once, outside of the event loop. */
+function compressed(page: readonly Buffer[]): Promise<Buffer[]> {
+  const known = compressedPages.get(page)
+  if (known) return known
+  const chunks: Promise<Buffer[]> = Readable.from(page)
+    .pipe(createGzip({ level: gzipLevel }))
+    .toArray()
+  compressedPages.set(page, chunks)
+  return chunks
 }
 
 /** The account must be one of the key's: others are not there. Every role may read. */

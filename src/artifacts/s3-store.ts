@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { S3mini } from 's3mini'
+import type { S3mini } from 's3mini'
 import { isUuid } from '#kernel'
 import { BlobStoreError } from './blob-store.ts'
 import type { BlobContent, BlobKey, BlobStore, ByteRange, StoredBlob } from './blob-store.ts'
@@ -44,7 +44,9 @@ export class S3Store implements BlobStore {
   async put(key: BlobKey, content: BlobContent, signal: AbortSignal): Promise<void> {
     const body = content.open()
     try {
-      await this.#client(signal).putObject(
+      await (
+        await this.#client(signal)
+      ).putObject(
         this.#keyOf(key),
         // A stream without bytes would be sent without a length, which S3 rejects.
         content.sizeBytes === 0 ? new Uint8Array(0) : webStream(body),
@@ -60,7 +62,7 @@ export class S3Store implements BlobStore {
 
   async get(key: BlobKey, range?: ByteRange): Promise<Readable | null> {
     const path = this.#keyOf(key)
-    const client = this.#client(null)
+    const client = await this.#client(null)
     try {
       const answer =
         range === undefined
@@ -76,14 +78,14 @@ export class S3Store implements BlobStore {
   async delete(keys: readonly BlobKey[]): Promise<void> {
     const paths = keys.map((key) => this.#keyOf(key))
     if (paths.length === 0) return
-    const deleted = await this.#client(null).deleteObjects(paths)
+    const deleted = await (await this.#client(null)).deleteObjects(paths)
     if (!deleted.every((done) => done)) throw new BlobStoreError('The store did not delete every object.')
   }
 
   async *list(): AsyncIterable<readonly StoredBlob[]> {
     let token: string | undefined
     do {
-      const page = await this.#client(null).listObjectsPaged('/', this.#prefix, listPortion, token)
+      const page = await (await this.#client(null)).listObjectsPaged('/', this.#prefix, listPortion, token)
       if (!page) throw new BlobStoreError(`The bucket ${this.#options.bucket} does not exist.`)
       yield (page.objects ?? []).flatMap(({ Key }) => this.#blobOf(Key) ?? [])
       token = page.nextContinuationToken
@@ -94,7 +96,7 @@ export class S3Store implements BlobStore {
   async deleteLeftovers(): Promise<void> {}
 
   async check(): Promise<void> {
-    const page = await this.#client(null).listObjectsPaged('/', this.#prefix, 1)
+    const page = await (await this.#client(null)).listObjectsPaged('/', this.#prefix, 1)
     if (!page) throw new BlobStoreError(`The bucket ${this.#options.bucket} does not exist.`)
   }
 
@@ -109,7 +111,9 @@ export class S3Store implements BlobStore {
   }
 
   /** A client for one request, which ends with the signal or when no answer begins in time. */
-  #client(signal: AbortSignal | null): S3mini {
+  async #client(signal: AbortSignal | null): Promise<S3mini> {
+    // Installations without a bucket do without its memory.
+    const { S3mini } = await import('s3mini')
     const { accessKeyId, secretAccessKey, region, timeoutMs } = this.#options
     return new S3mini({
       endpoint: endpointOf(this.#options),

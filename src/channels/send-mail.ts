@@ -1,9 +1,8 @@
-import { createTransport } from 'nodemailer'
 import type { SendMailOptions } from 'nodemailer'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport/index.js'
 import type { Delivery } from '#contract'
 import type { MailSettings } from './channel-notification.ts'
-import { mailTimeouts } from './mail-pool.ts'
+import { loadNodemailer, mailTimeouts } from './mail-pool.ts'
 
 /**
  * Sends one message over the operator's SMTP server within `limitMs`; an aborted mail is not sent later. Never throws.
@@ -31,7 +30,7 @@ export async function sendMail(
 
 async function overSmtp(message: SendMailOptions, mail: MailSettings): Promise<Delivery> {
   try {
-    const transport = mail.pool ?? createTransport({ url: mail.url, ...mailTimeouts })
+    const transport = mail.pool ?? (await loadNodemailer()).createTransport({ url: mail.url, ...mailTimeouts })
     return sentDelivery(await transport.sendMail(message))
   } catch (error) {
     return failedDelivery(error)

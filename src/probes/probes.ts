@@ -4,16 +4,20 @@ import { AGENTIC } from './agentic/index.ts'
 import { API } from './api/index.ts'
 import { BROWSER } from './browser/index.ts'
 import { DNS } from './dns/index.ts'
-import { GRPC } from './grpc/index.ts'
 import { ICMP } from './icmp/index.ts'
 import { MULTI_STEP } from './multi-step/index.ts'
 import { Stopwatch } from './outcome.ts'
 import type { Probe, ProbeTask, ProbeTools } from './probe.ts'
 import { PLAYWRIGHT } from './playwright/index.ts'
-import { SSL } from './ssl/index.ts'
 import { TCP } from './tcp/index.ts'
 import { TRACEROUTE } from './traceroute/index.ts'
 import { URL } from './url/index.ts'
+
+/** A probe that is loaded with its first run, because its libraries need much memory and few installations need them. */
+const loadedLate =
+  <T extends WireCheckType>(load: () => Promise<Probe<T>>): Probe<T> =>
+  async (task, tools) =>
+    (await load())(task, tools)
 
 /** The probe of every check type that is observed over the network. A missing one does not compile. */
 const probes: { readonly [T in WireCheckType]: Probe<T> } = {
@@ -22,8 +26,8 @@ const probes: { readonly [T in WireCheckType]: Probe<T> } = {
   URL,
   API,
   ICMP,
-  GRPC,
-  SSL,
+  GRPC: loadedLate(async () => (await import('./grpc/index.ts')).GRPC),
+  SSL: loadedLate(async () => (await import('./ssl/index.ts')).SSL),
   TRACEROUTE,
   BROWSER,
   MULTI_STEP,

@@ -4,7 +4,7 @@ import type { BadgeStyle, BadgeTheme } from '#contract'
 import { Fault, isUuid } from '#kernel'
 import { findBadgeCheck, findBadgeGroup } from '#storage'
 import type { BadgeCheckRow, BadgeGroupRow, Store } from '#storage'
-import { renderBadge } from './badge.ts'
+import { renderBadge } from './render-badge.ts'
 import type { BadgeStatus } from './badge.ts'
 
 const badgeToken = /^[\da-f]{32}$/
@@ -56,14 +56,14 @@ function responseTimeOf(checks: readonly Pick<BadgeCheckRow, 'checkType' | 'last
   return times.length === 0 ? null : Math.max(...times)
 }
 
-function published(
+async function published(
   label: string,
   status: BadgeStatus,
   responseTimeMs: number | null,
   options: BadgeStyleOptions,
-): PublishedBadge {
+): Promise<PublishedBadge> {
   const { style, theme, responseTime } = options
   const isTimed = responseTime && responseTimeMs !== null && status !== 'inactive' && status !== 'unknown'
-  const svg = renderBadge({ label, status, style, theme, ...(isTimed ? { responseTimeMs } : {}) })
+  const svg = await renderBadge({ label, status, style, theme, ...(isTimed ? { responseTimeMs } : {}) })
   return { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 27)}"` }
 }

@@ -7,7 +7,10 @@ interface Bucket {
   readonly filledAtMs: number
 }
 
-/** How many callers one process remembers; those that called longest ago are forgotten first. */
+/**
+ * How many callers one process remembers; those that called longest ago are forgotten first. As a size, because for a
+ * maximum of entries the cache reserves memory for all of them.
+ */
 const capacity = 50_000
 
 /**
@@ -16,7 +19,7 @@ const capacity = 50_000
  */
 export class LocalRateLimiter {
   readonly #limit: RateLimit
-  readonly #buckets = new LRUCache<string, Bucket>({ max: capacity })
+  readonly #buckets = new LRUCache<string, Bucket>({ maxSize: capacity, sizeCalculation: () => 1 })
 
   constructor(limit: RateLimit) {
     this.#limit = limit

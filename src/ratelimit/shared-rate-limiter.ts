@@ -28,7 +28,10 @@ interface LocalWindow {
   refill: Promise<void> | undefined
 }
 
-/** How many windows one process remembers. One that was evicted is read again; what it had reserved is lost. */
+/**
+ * How many windows one process remembers. One that was evicted is read again; what it had reserved is lost. As a size,
+ * because for a maximum of entries the cache reserves memory for all of them.
+ */
 const capacity = 50_000
 const blocksPerWindow = 20
 const cleanEveryMs = minuteMs
@@ -41,7 +44,7 @@ const logEveryMs = minuteMs
  * process enforces the limit alone.
  */
 export function createRateLimiter(db: Database, clock: Clock, log: Log): RateLimiter {
-  const windows = new LRUCache<string, LocalWindow>({ max: capacity })
+  const windows = new LRUCache<string, LocalWindow>({ maxSize: capacity, sizeCalculation: () => 1 })
   let cleanedAt = clock.now()
   let loggedAt = Number.NEGATIVE_INFINITY
 

@@ -47,6 +47,7 @@ import {
 import { ownEndpoints } from './own-endpoints.ts'
 import { nameLocations } from './name-locations.ts'
 import { openStore } from './open-store.ts'
+import { SpareMemory } from './spare-memory.ts'
 import { startScripts } from './start-scripts.ts'
 import type { OpenedStore } from './open-store.ts'
 import type { Egress, Parts } from './parts.ts'
@@ -95,6 +96,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     await app.listen({ host: settings.host, port }).catch(failListening)
     const scripts = startScripts(parts, egress)
     const working = startWorking(parts, egress, scripts)
+    new SpareMemory().start(stopping.signal)
     return {
       url: parts.publicUrl,
       made,

@@ -14,6 +14,7 @@ const lock = { name: 'belfry', lockfileVersion: 3, requires: true, packages: { '
 const main = `
 const [command, code] = process.argv.slice(2)
 if (command === 'exit') process.exit(Number(code))
+if (command === 'pid') { console.log(process.pid); process.exit(0) }
 process.on('SIGTERM', () => { console.log('stopped'); process.exit(3) })
 setInterval(() => {}, 1000)
 console.log('ready')
@@ -96,6 +97,17 @@ describe('a start under an older Node', () => {
     expect((await finished(start('without-execve.mjs', 'exit', '9'))).code).toBe(9)
   })
 
+  it('leaves no second process behind where it can call the system', async () => {
+    const elsewhere = finished(start('without-execve.mjs', 'pid'))
+    expect((await elsewhere).output).not.toBe(`${(await elsewhere).pid}\n`)
+    for (const name of ['koffi', '@koromix']) {
+      await mkdir(join(project, 'node_modules'), { recursive: true })
+      await symlink(join(root, 'node_modules', name), join(project, 'node_modules', name))
+    }
+    const inPlace = await finished(start('without-execve.mjs', 'pid'))
+    expect(inPlace).toMatchObject({ code: 0, output: `${inPlace.pid}\n` })
+  })
+
   it('passes a signal on and waits for the orderly end', async () => {
     const wrapper = start('without-execve.mjs', 'serve')
     await once(wrapper.stdout, 'data')
@@ -171,5 +183,5 @@ async function finished(child: ChildProcessWithoutNullStreams) {
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   const [code]: unknown[] = await once(child, 'close')
-  return { code, output, errors }
+  return { pid: child.pid, code, output, errors }
 }

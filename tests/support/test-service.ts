@@ -17,6 +17,8 @@ export interface TestAnswer {
   readonly body: unknown
   readonly text: string
   readonly headers: Readonly<Record<string, unknown>>
+  /** The body as it is sent. */
+  readonly bytes: Buffer
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -85,7 +87,13 @@ export class TestService {
       })
       const isJson = String(response.headers['content-type']).startsWith('application/json')
       const parsed: unknown = isJson ? response.json() : undefined
-      return { status: response.statusCode, body: parsed, text: response.body, headers: response.headers }
+      return {
+        status: response.statusCode,
+        body: parsed,
+        text: response.body,
+        headers: response.headers,
+        bytes: response.rawPayload,
+      }
     }
   }
 

@@ -55,10 +55,10 @@ describe('the badge of a check', () => {
       cacheControl: 'public, max-age=30',
     })
     const label = 'a <b> & "c"'
-    expect(never.text).toBe(renderBadge({ label, status: 'unknown', ...flat }))
+    expect(never.text).toBe(await renderBadge({ label, status: 'unknown', ...flat }))
     for (const status of ['passing', 'degraded', 'failing'] as const) {
       await setState(id, status)
-      expect((await anonymous(ofCheck(id))).text).toBe(renderBadge({ label, status, ...flat }))
+      expect((await anonymous(ofCheck(id))).text).toBe(await renderBadge({ label, status, ...flat }))
     }
   })
 
@@ -67,7 +67,7 @@ describe('the badge of a check', () => {
     await setState(id, 'passing', 41.6)
     const { text } = await anonymous(`${ofCheck(id)}?style=for-the-badge&theme=dark&responseTime=true`)
     const look = { style: 'for-the-badge', theme: 'dark' } as const
-    expect(text).toBe(renderBadge({ label: 'database', status: 'passing', responseTimeMs: 42, ...look }))
+    expect(text).toBe(await renderBadge({ label: 'database', status: 'passing', responseTimeMs: 42, ...look }))
     expect((await anonymous(`${ofCheck(id)}?style=round`)).status).toBe(400)
   })
 
@@ -86,7 +86,7 @@ describe('the badge of a check', () => {
     const [paused, inside] = [await member({ activated: false }), await member()]
     await setState(paused, 'passing')
     await setState(inside, 'passing')
-    const inactive = renderBadge({ label: 'database', status: 'inactive', ...flat })
+    const inactive = await renderBadge({ label: 'database', status: 'inactive', ...flat })
     expect((await anonymous(`${ofCheck(paused)}?responseTime=true`)).text).toBe(inactive)
     expect((await anonymous(ofCheck(inside))).text).not.toBe(inactive)
     await service.db.rows('update check_groups set activated = false where id = $1', [groupId])
@@ -119,7 +119,7 @@ describe('the badge of a group', () => {
     const expectBadge = async (status: Parameters<typeof renderBadge>[0]['status'], responseTimeMs?: number) => {
       const timed = responseTimeMs === undefined ? {} : { responseTimeMs }
       const { text } = await anonymous(`${ofGroup(token)}?responseTime=true`)
-      expect(text).toBe(renderBadge({ label: 'shop', status, ...flat, ...timed }))
+      expect(text).toBe(await renderBadge({ label: 'shop', status, ...flat, ...timed }))
     }
     await expectBadge('unknown')
     const [one, two, paused] = [await member(), await member(), await member({ activated: false })]

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { parseAccept } from 'hono/utils/accept'
+import { acceptedEncoding } from '../accepted-encoding.ts'
 import { isUnchanged } from '../entity-tags.ts'
 
 type Finish = (error: Error | null, result: Buffer) => void
@@ -36,7 +36,7 @@ export class PreparedText {
   /** Answers with the encoding that the client prefers, or 304 when it has the text already. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { br, gzip: gzipped, tag } = await this.#prepared()
-    const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))
+    const encoding = acceptedEncoding(request, ['br', 'gzip'])
     const etag = `"${tag}${encoding === null ? '' : `-${encoding}`}"`
     void reply.headers({ etag, vary: 'accept-encoding', 'cache-control': this.#cacheControl })
     if (isUnchanged(request, etag)) return reply.code(304).send()
@@ -67,14 +67,4 @@ export class PreparedText {
     ])
     return { br, gzip: gzipped, tag: hash('sha256', text, 'base64url').slice(0, 22) }
   }
-}
-
-/** The preferred one of those we have, by quality and then by size; null for none (RFC 9110 section 12.5.3). */
-function encodingFor(header: string): 'br' | 'gzip' | null {
-  const accepted = parseAccept(header)
-  const qualityOf = (name: string): number =>
-    accepted.find(({ type }) => type.toLowerCase() === name)?.q ?? accepted.find(({ type }) => type === '*')?.q ?? 0
-  const [br, gzipped] = [qualityOf('br'), qualityOf('gzip')]
-  if (br <= 0 && gzipped <= 0) return null
-  return br >= gzipped ? 'br' : 'gzip'
 }

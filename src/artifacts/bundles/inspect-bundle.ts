@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { Parser } from 'tar'
-import type { ReadEntry } from 'tar'
+import type { Parser, ReadEntry } from 'tar'
 import { bundleLimits } from './bundle-limits.ts'
 import type { BundleLimits } from './bundle-limits.ts'
 import { EntryList } from './entry-list.ts'
@@ -24,7 +23,9 @@ const noArchive = 'It is no tar archive compressed with gzip.'
  * too large. Throws BundleProblem for what is wrong with it, and what `archive` fails with.
  */
 export async function inspectBundle(archive: Readable, limits: BundleLimits = bundleLimits): Promise<BundleFacts> {
-  const inspection = new Inspection(limits)
+  // Loaded with the first archive: few installations are sent any.
+  const tar = await import('tar')
+  const inspection = new Inspection(limits, tar.Parser)
   try {
     await pipeline(archive, createGunzip({ chunkSize }), async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks) inspection.read(chunk)
@@ -45,9 +46,9 @@ class Inspection {
   #bytes = 0
   #problem: string | null = null
 
-  constructor(limits: BundleLimits) {
+  constructor(limits: BundleLimits, TarParser: typeof Parser) {
     this.#limits = limits
-    this.#parser = new Parser({
+    this.#parser = new TarParser({
       onReadEntry: (entry) => this.#enter(entry),
       onwarn: (code) => {
         // An entry may have harmless peculiarities; everything else means that the archive is damaged.

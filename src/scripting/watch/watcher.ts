@@ -6,6 +6,8 @@ import type { WatchAnswer, WatchOrder, WatchResult } from './watch-messages.ts'
 
 const program = new URL('./watcher-program.ts', import.meta.url)
 const restartMs = 200
+/** A process that has nothing to watch for so long ends, and the next run starts another; it needs 25 MB. */
+const defaultIdleMs = 30_000
 
 /** One run that is watched. */
 export interface RunWatch {
@@ -30,7 +32,13 @@ export class Watcher {
   readonly #runs = new Map<number, Entry>()
   #child: ChildProcess | null = null
   #lastId = 0
+  #idle: NodeJS.Timeout | undefined
+  readonly #idleMs: number
   #isClosed = false
+
+  constructor({ idleMs = defaultIdleMs }: { readonly idleMs?: number } = {}) {
+    this.#idleMs = idleMs
+  }
 
   /** `onExceeded` is called once, when the end of the run has begun. */
   watch(tree: WatchedTree, onExceeded: (cause: EndCause) => void): RunWatch {
@@ -53,6 +61,7 @@ export class Watcher {
   /** Ends the process. Runs must have ended before. */
   close(): void {
     this.#isClosed = true
+    clearTimeout(this.#idle)
     this.#child?.disconnect()
   }
 
@@ -68,7 +77,7 @@ export class Watcher {
     this.#child = child
     child.on('message', (message) => this.#receive(asAnswer(message)))
     child.on('error', () => {})
-    child.once('close', () => this.#replace())
+    child.once('close', () => this.#child === child && this.#replace())
     child.unref()
     this.#keepProcess()
     for (const [id, { tree }] of this.#runs) this.#send({ watch: id, tree })
@@ -95,8 +104,16 @@ export class Watcher {
 
   /** Only while runs are watched does the channel keep this process from ending. */
   #keepProcess(): void {
-    if (this.#runs.size > 0) this.#child?.channel?.ref()
-    else this.#child?.channel?.unref()
+    clearTimeout(this.#idle)
+    if (this.#runs.size > 0) return this.#child?.channel?.ref()
+    this.#child?.channel?.unref()
+    this.#idle = setTimeout(() => this.#endProcess(), this.#idleMs).unref()
+  }
+
+  #endProcess(): void {
+    const child = this.#child
+    this.#child = null
+    if (child?.connected) child.disconnect()
   }
 
   #send(order: WatchOrder): void {

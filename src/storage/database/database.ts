@@ -68,7 +68,7 @@ export interface Database extends Queryable {
   close(): Promise<void>
 }
 
-const warmConnections = 4
+const warmConnections = 2
 
 /** Opens a pool on PostgreSQL. Connects when first used; a server that goes away never ends the process. */
 export function openDatabase(options: DatabaseOptions): Database {

@@ -23,6 +23,9 @@ const ownSettings: ServerSettings = {
   synchronous_commit: true,
   wal_level: 'minimal',
   max_wal_senders: 0,
+  // Each is a process; nothing here replicates, and reads are few and small.
+  max_logical_replication_workers: 0,
+  io_method: 'sync',
   wal_compression: true,
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
