@@ -6,8 +6,9 @@ import { countInside, firstInside, processTree, proportionalMemory, ticksPerSeco
 /** Processes of the wall itself: the program that makes the namespaces, and the first process inside. */
 const processesOfWall = 2
 
-/** Of the limit of processor time. */
+/** Of the limit of processor time; and never less than this many seconds. */
 const heavyShare = 30
+const leastHeavySeconds = 1
 
 export interface Usage {
   readonly peakMemoryBytes: number
@@ -44,7 +45,8 @@ export class UsageWatch {
 
   /** The processes at the last sample, when they had used more processor time than most runs do; else none. */
   get heavyProcesses(): readonly number[] {
-    return this.#cpuTicks > (this.limits.cpuSeconds / heavyShare) * ticksPerSecond ? this.#tree : []
+    const seconds = Math.max(leastHeavySeconds, this.limits.cpuSeconds / heavyShare)
+    return this.#cpuTicks > seconds * ticksPerSecond ? this.#tree : []
   }
 
   /** The exceeded limit of processes, memory and processor time, or null. */
