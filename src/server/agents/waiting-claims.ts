@@ -91,7 +91,13 @@ const keyOf = ({ queue, lacks }: AskedQueue): string => [queue, ...lacks].join('
 
 const neverAborted = new AbortController().signal
 
-/** Shares runs by free places, the agents with the most first, so that no agent takes all that others could run. */
+/** An agent gets at least so many runs at once, if it has the places: a claim costs as much for several runs as for one. */
+const runsOfClaim = 8
+
+/**
+ * Shares runs by free places, the agents with the most first, so that no agent takes all that others could run. Whoever got
+ * some has fewer places at the next turn, so that all have theirs.
+ */
 export function shareRuns<C extends { readonly limit: number }>(
   claims: readonly C[],
   runs: number,
@@ -101,7 +107,8 @@ export function shareRuns<C extends { readonly limit: number }>(
   const total = left
   const shares: { claim: C; runs: number }[] = []
   for (const claim of claims.toSorted((a, b) => b.limit - a.limit)) {
-    const share = Math.min(left, claim.limit, Math.ceil((total * claim.limit) / places))
+    const fair = Math.ceil((total * claim.limit) / places)
+    const share = Math.min(left, claim.limit, Math.max(fair, runsOfClaim))
     if (share === 0) break
     shares.push({ claim, runs: share })
     left -= share
