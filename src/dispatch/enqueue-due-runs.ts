@@ -4,6 +4,7 @@ import {
   busyChecks,
   insertCheckSessions,
   insertRunTasks,
+  isImplied,
   listUnavailableQueues,
   lockDueSchedules,
   moveSchedules,
@@ -62,7 +63,7 @@ export async function enqueueDueRuns(
     })
     await insertCheckSessions(
       tx,
-      ticks.flatMap((tick) => tick.session ?? []),
+      ticks.filter(({ tasks }) => !tasks.some(isImplied)).flatMap((tick) => tick.session ?? []),
     )
     const tasks = ticks.flatMap((tick) => tick.tasks).map((task) => waitingLonger(task, replaced))
     await insertRunTasks(tx, tasks)

@@ -23,6 +23,7 @@ import type { AlertContext } from './alert-batch.ts'
 import { endUnfinishedDryRuns } from './dry-runs/end-dry-runs.ts'
 import { noCertificate, runOfResult, tickOfSession } from './finished-tick.ts'
 import type { FinishedTick } from './finished-tick.ts'
+import { storeImpliedSessions } from './implied-sessions.ts'
 import { isReturning } from './keep-time.ts'
 import { leaveEndedSessions } from './finish-ended-sessions.ts'
 import { unblockRunBatches } from './run-batches.ts'
@@ -107,6 +108,7 @@ export async function endSessions(
   context: AlertContext,
 ): Promise<void> {
   const own = removed.filter((task) => !isTestRun(task) && !isDryRun(task))
+  await storeImpliedSessions(tx, own)
   const keys = new Map(own.map((task) => [task.sessionId, { accountId: task.accountId, id: task.sessionId }]))
   const locked = keys.size === 0 ? [] : await lockSessions(tx, [...keys.values()])
   // After the others, in the lock order of settling.

@@ -1,4 +1,4 @@
-import { timeOrderedId } from '#kernel'
+import { ownedId, timeOrderedId } from '#kernel'
 import type { NewCheckSession, NewRunTask } from '#storage'
 
 export interface SessionCheck {
@@ -15,14 +15,17 @@ export interface SessionStart {
   readonly nowMs: number
 }
 
-/** A session and the first attempt in each of its locations. */
+/**
+ * A session and the first attempt in each of its locations. The session of a scheduled run in one location has the id of
+ * that run, and needs no row (`isImplied`).
+ */
 export function newSession(
   check: SessionCheck,
   start: SessionStart,
 ): { session: NewCheckSession; tasks: readonly NewRunTask[] } {
   const session: NewCheckSession = {
     accountId: check.accountId,
-    id: timeOrderedId(start.nowMs),
+    id: ownedId(start.nowMs, check.checkId),
     checkId: check.checkId,
     checkType: check.checkType,
     checkName: check.checkName,
@@ -40,8 +43,9 @@ export function firstTasks(
   start: Pick<SessionStart, 'scheduledFor' | 'nowMs'>,
 ): NewRunTask[] {
   const now = new Date(start.nowMs)
+  const isImplied = session.runSource === 'SCHEDULER' && session.locations.length === 1
   return session.locations.map((queue) => {
-    const id = timeOrderedId(start.nowMs)
+    const id = isImplied ? session.id : timeOrderedId(start.nowMs)
     return {
       id,
       accountId: session.accountId,

@@ -4,7 +4,6 @@ import { timeOrderedId } from '#kernel'
 import { effectiveRetryStrategy, queuesOf } from '#inheritance'
 import { decideRetry, errorMessageOf } from '#evaluation'
 import {
-  advanceSessions,
   findRunOverrides,
   insertArtifacts,
   insertCheckResults,
@@ -12,20 +11,10 @@ import {
   listUnavailableQueues,
   isDryRun,
   isTestRun,
-  lockSessions,
   notify,
   takeLeasedTasks,
 } from '#storage'
-import type {
-  CheckSessionRow,
-  LocationOutcome,
-  NewRunTask,
-  Queryable,
-  RunOverrides,
-  RunTaskRow,
-  SessionProgress,
-  Store,
-} from '#storage'
+import type { CheckSessionRow, NewRunTask, Queryable, RunOverrides, RunTaskRow, Store } from '#storage'
 import { advanceChecks } from './advance-checks.ts'
 import { settleDryRuns } from './dry-runs/end-dry-runs.ts'
 import { artifactRows } from './artifact-rows.ts'
@@ -38,7 +27,7 @@ import { loadEffectiveChecks } from './effective-checks.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import { storeLearnedScripts } from './code/stored-scripts.ts'
 import { leaveEndedSessions } from './finish-ended-sessions.ts'
-import { sessionStatusOf } from './session-status.ts'
+import { moveSessions } from './move-sessions.ts'
 import { settleTestRuns } from './settle-test-runs.ts'
 import { updateSnapshots } from './update-snapshots.ts'
 
@@ -188,51 +177,6 @@ function retryOf(
     queuedAt: new Date(context.nowMs),
   }
 }
-
-/** Adds the outcomes of the batch to its sessions. Only sessions with several locations have to be read before. */
-async function moveSessions(
-  tx: Queryable,
-  settled: readonly Settled[],
-  nowMs: number,
-): Promise<Map<string, CheckSessionRow>> {
-  const bySession = Map.groupBy(settled, (item) => item.task.sessionId)
-  const shared = settled.filter((item) => item.task.sessionSize > 1)
-  const keys = new Map(shared.map(({ task }) => [task.sessionId, { accountId: task.accountId, id: task.sessionId }]))
-  const before = new Map<string, CheckSessionRow>()
-  if (keys.size > 0) for (const row of await lockSessions(tx, [...keys.values()])) before.set(row.id, row)
-  const progress = [...bySession].map(([id, items]) => progressOf(items, before.get(id)?.outcomes ?? {}, nowMs))
-  const sorted = progress.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  return new Map((await advanceSessions(tx, sorted)).map((row) => [row.id, row]))
-}
-
-function progressOf(
-  items: readonly Settled[],
-  known: Readonly<Record<string, LocationOutcome>>,
-  nowMs: number,
-): SessionProgress {
-  const finals = items.filter((item) => item.retry === null)
-  const outcomes = Object.fromEntries(finals.map((item) => [item.task.queue, outcomeOf(item)]))
-  const all = { ...known, ...outcomes }
-  const [first] = items
-  const task = first?.task
-  const running = Math.max(0, (task?.sessionSize ?? 1) - Object.keys(all).length)
-  const status = sessionStatusOf(Object.values(all), running) ?? 'PROGRESS'
-  return {
-    accountId: task?.accountId ?? '',
-    id: task?.sessionId ?? '',
-    outcomes,
-    status,
-    stoppedAt: running === 0 ? new Date(nowMs) : null,
-  }
-}
-
-const outcomeOf = ({ task, report }: Settled): LocationOutcome => ({
-  resultId: task.id,
-  outcome: report.verdict.outcome,
-  hasErrors: report.isRunnerError,
-  ...(report.isInconclusive && { isInconclusive: true }),
-  attempts: task.attempt,
-})
 
 /** The ticks finished by this batch: sessions whose last location has reported. */
 function finishedTicks(settled: readonly Settled[], sessions: ReadonlyMap<string, CheckSessionRow>): FinishedTick[] {

@@ -16,6 +16,16 @@ export function timeOrderedId(nowMs: number): string {
   return v7({ msecs, seq: sequence, random: pooledRandom() })
 }
 
+/** How many hexadecimal digits at its end an id shares with its owner. */
+export const ownedIdDigits = 10
+
+/**
+ * A time-ordered id whose last digits are those of the id of its owner, so that the owner is found by it alone. Ids of
+ * one process, owner and millisecond still differ and sort in the order of their creation.
+ */
+export const ownedId = (nowMs: number, ownerId: string): string =>
+  timeOrderedId(nowMs).slice(0, -ownedIdDigits) + ownerId.slice(-ownedIdDigits)
+
 let pool = Buffer.alloc(0)
 
 /** Sixteen random bytes out of a larger buffer: filling one buffer for each id costs more than the id itself. */

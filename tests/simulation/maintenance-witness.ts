@@ -64,6 +64,7 @@ export class MaintenanceWitness {
     const now = new Date(this.#clock.now())
     const rows = await this.#store.db.rows<{ id: string; kind: 'run' | 'alert'; checkId: string }>(
       `select id, 'run' as kind, check_id from check_sessions where started_at = $1 and run_source = 'SCHEDULER'
+       union all select distinct session_id, 'run', check_id from run_tasks where sequence_started_at = $1 and run_source = 'SCHEDULER'
        union all select id, 'alert', check_id from check_alerts where created_at = $1
        union all select id, 'alert', check_id from notifications where created_at = $1 and status <> 'SILENCED'`,
       [now],

@@ -160,7 +160,7 @@ describe('a private location without agents', () => {
       await expireRuns(service.store, context())
     }
     expect(await service.db.rows(`select from check_alerts where check_id = $1`, [checkId])).toEqual([])
-    expect(await service.db.rows(`select from check_sessions where check_id = $1`, [checkId])).toEqual([])
+    expect(await service.db.rows(`select from run_tasks where check_id = $1`, [checkId])).toEqual([])
     const status = async () => (await send('GET', `/v1/check-statuses/${checkId}`)).body
     expect(await status()).toMatchObject({
       locationProblems: [{ location: 'office', problem: expect.stringContaining('No agent') }],

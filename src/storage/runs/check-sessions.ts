@@ -1,5 +1,6 @@
 import type { CheckType, Outcome, RunSource } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
+import { findImpliedSession } from './implied-sessions.ts'
 import { isTestRun } from './run-tasks.ts'
 import type { RunTaskRow } from './run-tasks.ts'
 import { findSession, hasSessionEnded, lockSessionRows } from './session-rows.ts'
@@ -101,22 +102,39 @@ export const advanceSessions = (tx: Queryable, progress: readonly SessionProgres
     ],
   )
 
-export const findCheckSession = (db: Queryable, accountId: string, id: string): Promise<CheckSessionRow | null> =>
-  findSession(db, 'check_sessions', { accountId, id })
+/**
+ * A session, stored or implied by its runs; null when the account has none. The row is looked for again at the end,
+ * because a session may get one meanwhile.
+ */
+export async function findCheckSession(db: Queryable, accountId: string, id: string): Promise<CheckSessionRow | null> {
+  const read = (): Promise<CheckSessionRow | null> => findSession(db, 'check_sessions', { accountId, id })
+  return (await read()) ?? (await findImpliedSession(db, { accountId, id })) ?? (await read())
+}
 
 /** Whether a session has ended; null when the account has no such session. */
-export const hasCheckSessionEnded = (db: Queryable, key: SessionKey): Promise<boolean | null> =>
-  hasSessionEnded(db, 'check_sessions', key)
+export async function hasCheckSessionEnded(db: Queryable, key: SessionKey): Promise<boolean | null> {
+  const known = await hasSessionEnded(db, 'check_sessions', key)
+  if (known !== null) return known
+  const session = await findCheckSession(db, key.accountId, key.id)
+  return session && session.stoppedAt !== null
+}
 
 /** Of these sessions, those that are there, in the order of the keys. */
-export const findCheckSessions = (db: Queryable, keys: readonly SessionKey[]): Promise<CheckSessionRow[]> =>
-  db.namedRows(
+export async function findCheckSessions(db: Queryable, keys: readonly SessionKey[]): Promise<CheckSessionRow[]> {
+  const rows = await db.namedRows<CheckSessionRow>(
     'find-check-sessions',
-    `select session.* from unnest($1::uuid[], $2::uuid[]) with ordinality as key (account_id, id, position)
-     join check_sessions session on session.account_id = key.account_id and session.id = key.id
-     order by key.position`,
+    `select session.* from unnest($1::uuid[], $2::uuid[]) as key (account_id, id)
+     join check_sessions session on session.account_id = key.account_id and session.id = key.id`,
     [keys.map((key) => key.accountId), keys.map((key) => key.id)],
   )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const found: CheckSessionRow[] = []
+  for (const key of keys) {
+    const session = byId.get(key.id) ?? (await findImpliedSession(db, key))
+    if (session) found.push(session)
+  }
+  return found
+}
 
 /** Whether any of these sessions has not ended; deleted ones have. */
 export async function haveOpenSession(db: Queryable, keys: readonly SessionKey[]): Promise<boolean> {
@@ -142,8 +160,8 @@ export const sessionsWithoutTasks = (tx: Queryable, ids: readonly string[]): Pro
   )
 
 /**
- * Removes every run of deleted checks that is waiting or under way and ends their sessions as CANCELLED. Test sessions
- * go on without these runs.
+ * Removes every run of deleted checks that is waiting or under way and ends their sessions as CANCELLED. Sessions without
+ * a row end with their check. Test sessions go on without these runs.
  */
 export async function cancelRunsOfChecks(tx: Queryable, checkIds: readonly string[], now: Date): Promise<void> {
   const removed = await tx.rows<RunTaskRow>(`delete from run_tasks where check_id = any($1::uuid[]) returning *`, [
