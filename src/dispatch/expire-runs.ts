@@ -116,10 +116,7 @@ export async function endSessions(
   await endUnfinishedDryRuns(tx, removed.filter(isDryRun), dropReasonOf, context)
   const open = locked.filter((session) => session.stoppedAt === null)
   if (open.length === 0) return
-  const idle = await sessionsWithoutTasks(
-    tx,
-    open.map((session) => session.id),
-  )
+  const idle = await sessionsWithoutTasks(tx, open)
   const idleIds = new Set(idle.map((row) => row.id))
   const ended = open.filter((session) => idleIds.has(session.id))
   if (ended.length === 0) return

@@ -12,7 +12,7 @@ const steps = 4_000
 beforeEach(async () => {
   // The order of writing, which ids do not have after the clock jumped back.
   await database.db().rows(`create sequence if not exists writing`)
-  for (const table of ['check_alerts', 'notifications'])
+  for (const table of ['check_alerts', 'notifications', 'private_location_events'])
     await database.db().rows(`alter table ${table} add column if not exists written bigint default nextval('writing')`)
   await database
     .db()
@@ -25,6 +25,7 @@ const weights: Readonly<Record<string, number>> = {
   pass: 20,
   tick: 16,
   claim: 16,
+  watch: 4,
   report: 20,
   crashRunner: 2,
   flip: 4,
@@ -54,6 +55,8 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     expect(world.violations).toEqual([])
     expect(world.tests.started, 'there must have been test sessions').toBeGreaterThan(5)
     expect(await world.tests.problems()).toEqual([])
+    expect(await world.agents.suspensions(), 'agents must have been away').toBeGreaterThan(0)
+    expect(await world.agents.problems()).toEqual([])
     const accountId = world.checks[0]?.accountId
 
     const doubled = await db.rows(

@@ -8,6 +8,7 @@ import {
   PreparedChecks,
   recordTry,
   releaseHeldAlerts,
+  replaceWaitingRuns,
   sendReminders,
   settleRuns,
   advanceMaintenanceWindows,
@@ -27,6 +28,7 @@ import {
 } from '#storage'
 import type { Database, Store } from '#storage'
 import { seededRandom } from '../support/seeded-random.ts'
+import { AgentWitness } from './agent-witness.ts'
 import { MaintenanceWitness } from './maintenance-witness.ts'
 import { TestSessionWitness } from './test-session-witness.ts'
 
@@ -65,6 +67,7 @@ export class World {
   readonly violations: string[] = []
   readonly maintenance: MaintenanceWitness
   readonly tests: TestSessionWitness
+  readonly agents: AgentWitness
   readonly #prepared: PreparedChecks[]
   readonly #down = new Set<string>()
   /** The latest lease of each task, to see two holders at once. */
@@ -76,6 +79,7 @@ export class World {
     this.#prepared = this.runners.map(() => new PreparedChecks(this.store))
     this.maintenance = new MaintenanceWitness(this.store, this.clock, this.random)
     this.tests = new TestSessionWitness(this.store, this.clock, this.random)
+    this.agents = new AgentWitness(this.store, this.clock, this.random)
   }
 
   pick<T>(items: readonly T[]): T {
@@ -99,6 +103,7 @@ export class World {
       alertSettings: defaultAlertSettings,
       createdAt,
     })
+    await this.agents.create(accountId)
     const serviceId = randomId()
     await insertService(db, {
       accountId,
@@ -145,7 +150,7 @@ export class World {
       tags: index % 3 === 0 ? [] : [`tag ${index % 3}`],
       ...this.pick(frequencies),
       locations: regions.slice(0, 1 + (index % 3)),
-      privateLocations: [],
+      privateLocations: index % 2 === 0 ? [this.agents.slugName] : [],
       runParallel: index % 4 === 0,
       settings: {
         doubleCheck: false,
@@ -210,12 +215,15 @@ export class World {
   readonly actions: Readonly<Record<string, () => Promise<void>>> = {
     pass: async () => this.clock.advance(Math.floor(this.random() * 8_000)),
     tick: async () => {
-      await this.#witnessed(() => Promise.all([this.#tick(), ...(this.chance(0.3) ? [this.#tick()] : [])]))
+      await this.agents.witness(() =>
+        this.#witnessed(() => Promise.all([this.#tick(), ...(this.chance(0.3) ? [this.#tick()] : [])])),
+      )
     },
     claim: async () => {
       const runner = Math.floor(this.random() * this.runners.length)
       await Promise.all([this.#claim(runner), ...(this.chance(0.3) ? [this.#claim((runner + 1) % 3)] : [])])
     },
+    watch: async () => this.agents.watch(),
     report: async () => this.#witnessed(() => this.#report()),
     crashRunner: async () => this.pick(this.runners).tasks.clear(),
     flip: async () => {
@@ -258,7 +266,9 @@ export class World {
   }
 
   async #tick(): Promise<void> {
-    await enqueueDueRuns(this.store, this.clock.now(), 20)
+    const nowMs = this.clock.now()
+    const replaced = await replaceWaitingRuns(this.store, { nowMs, publicUrl }, 20)
+    await enqueueDueRuns(this.store, nowMs, 20, replaced)
   }
 
   /** Does something that may alert, and looks whether it did where a maintenance window forbids it. */
@@ -273,7 +283,7 @@ export class World {
     if (!prepared) return
     const nowMs = this.clock.now()
     const tasks = await claimRuns(this.store, prepared, {
-      queues: regions,
+      queues: [...regions, ...(await this.agents.ask())],
       limit: 1 + Math.floor(this.random() * 10),
       runnerId: `runner ${runner}`,
       leaseMs,

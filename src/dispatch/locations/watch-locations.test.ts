@@ -267,6 +267,22 @@ describe('a private location without agents', () => {
     expect((await location()).events.map(({ event }) => event)).toEqual(['RUNS_DROPPED'])
   })
 
+  test('a session ends with its last run, also when the run of another location was dropped before', async () => {
+    const { tick, accountId, checkId } = await scene({ locations: ['eu-west-1'], runParallel: true })
+    const runner = new HandRunner(service.store, service.clock)
+    minute()
+    await tick()
+    const own = (await runner.claim()).filter((task) => task.checkId === checkId)
+    service.clock.advance(unclaimedLimitMs)
+    await expireRuns(service.store, context())
+    await runner.settle(own)
+    const sessions = await service.db.rows(
+      `select status, stopped_at is not null as is_over from check_sessions where account_id = $1 and check_id = $2`,
+      [accountId, checkId],
+    )
+    expect(sessions).toEqual([{ status: 'PASSED', isOver: true }])
+  })
+
   test('a time in which the service was stopped does not count', async () => {
     const { location, agent } = await scene()
     await keepTime(service.store, service.clock.now())

@@ -152,11 +152,15 @@ export const lockSessions = (tx: Queryable, keys: readonly SessionKey[]): Promis
   lockSessionRows(tx, 'check_sessions', keys)
 
 /** Of these sessions, the ones without any task left. */
-export const sessionsWithoutTasks = (tx: Queryable, ids: readonly string[]): Promise<{ id: string }[]> =>
+export const sessionsWithoutTasks = (
+  tx: Queryable,
+  sessions: readonly { readonly id: string; readonly checkId: string }[],
+): Promise<{ id: string }[]> =>
   tx.rows(
-    `select session.id from unnest($1::uuid[]) as session (id)
-     where not exists (select from run_tasks where run_tasks.session_id = session.id)`,
-    [ids],
+    `select session.id from unnest($1::uuid[], $2::uuid[]) as session (id, check_id)
+     where not exists (
+       select from run_tasks where run_tasks.check_id = session.check_id and run_tasks.session_id = session.id)`,
+    [sessions.map(({ id }) => id), sessions.map(({ checkId }) => checkId)],
   )
 
 /**
