@@ -376,13 +376,15 @@ export class World {
    * Completes all pending work: silences end, every due notification is delivered, every incident opened or resolved.
    */
   async settleDown(): Promise<void> {
-    while ((await this.#publish(100)) > 0);
     for (let round = 0; round < 400; round += 1) {
+      // What is released opens incidents as well.
+      while ((await this.#publish(100)) > 0);
       this.clock.advance(30_000)
       await this.#witnessed(() => this.#release())
       const [row] = await this.store.db.rows<{ due: number }>(
         `select (select count(*) from notifications where claimable_at is not null)::int
-           + (select count(*) from check_states where held_alerts_due_at is not null)::int as due`,
+           + (select count(*) from check_states where held_alerts_due_at is not null)::int
+           + (select count(*) from incident_tasks)::int as due`,
       )
       if (row?.due === 0) return
       while ((await this.#deliver(0)) > 0);
