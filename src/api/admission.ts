@@ -1,15 +1,24 @@
 import { allows, defaultRateLimit, lowestRole } from '#contract'
 import type { FaultCode, OperationRow, RateLimit } from '#contract'
 import { Fault } from '#kernel'
+import type { Clock } from '#kernel'
+import { isRotationDue, rotateToken } from '#management'
 import type { RateDecision, RateLimiter } from '#ratelimit'
+import type { SessionGrants, Store } from '#storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountHeaders, chooseAccount } from './choose-account.ts'
 import { clientAddress } from './client-address.ts'
-import type { KeyDirectory } from './key-directory.ts'
+import { isCrossSite } from './cross-site.ts'
+import type { KeyDirectory, SessionDirectory } from './key-directory.ts'
 import type { AuthenticatedKey } from './request-context.ts'
+import { SessionCookie } from './session-cookie.ts'
 
 interface AdmissionOptions {
+  readonly store: Store
+  readonly clock: Clock
+  readonly publicUrl: string
   readonly keys: KeyDirectory
+  readonly sessions: SessionDirectory
   readonly limiter: RateLimiter
   readonly serviceName: string
   readonly defaultLimit?: RateLimit
@@ -21,42 +30,114 @@ interface AdmissionOptions {
  */
 export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined
 
+/** Browsers have one limit for all operations: a screen makes many small requests. */
+const sessionLimit: RateLimit = { requests: 1_200, seconds: 60 }
+
 /**
- * Creates the admission check of each operation: caller, rate limit, account and role. Requests with a rejected key,
- * and those of public operations, count against the client's address.
+ * Creates the admission check of each operation: caller, rate limit, account and role. Callers are keys, and browsers
+ * with the cookie of a session. Requests with a rejected key, and those of public operations, count against the client's
+ * address.
  */
 export function createAdmission(options: AdmissionOptions): (operationId: string, row: OperationRow) => Admit {
-  const { keys, limiter } = options
-  const names = accountHeaders(options.serviceName)
-  const standardLimit = options.defaultLimit ?? defaultRateLimit
-
+  const tools = {
+    ...options,
+    names: accountHeaders(options.serviceName),
+    standardLimit: options.defaultLimit ?? defaultRateLimit,
+    cookie: new SessionCookie(options.publicUrl),
+  }
   return (operationId, row) => {
-    const limit = row.limit ?? standardLimit
-    const suffix = row.limit ? `:${operationId}` : ''
-    const takeForAddress = (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined =>
-      whenReady(limiter.take(`address:${clientAddress(request.ip)}${suffix}`, limit), (rate) =>
-        enforceRateLimit(rate, reply),
-      )
-    if (row.access === 'public') return takeForAddress
+    const gate = new OperationGate(tools, operationId, row)
+    return (request, reply) => gate.admit(request, reply)
+  }
+}
 
-    const reject = async (request: FastifyRequest, reply: FastifyReply, code: FaultCode): Promise<never> => {
-      await takeForAddress(request, reply)
-      throw new Fault(code)
+interface GateTools extends AdmissionOptions {
+  readonly names: readonly string[]
+  readonly standardLimit: RateLimit
+  readonly cookie: SessionCookie
+}
+
+/** The admission check of one operation. */
+class OperationGate {
+  readonly #tools: GateTools
+  readonly #row: OperationRow
+  readonly #limit: RateLimit
+  readonly #suffix: string
+
+  constructor(tools: GateTools, operationId: string, row: OperationRow) {
+    this.#tools = tools
+    this.#row = row
+    this.#limit = row.limit ?? tools.standardLimit
+    this.#suffix = row.limit ? `:${operationId}` : ''
+  }
+
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
+    if (this.#row.access === 'public') {
+      if (this.#row.ownSiteOnly) this.#assertOwnSite(request)
+      return this.#takeForAddress(request, reply)
     }
-    return (request, reply) => {
-      const key = bearerKey(request.headers.authorization)
-      if (key === undefined) return reject(request, reply, 'KEY_MISSING')
-      return whenReady(keys.find(key), (found) => {
-        if (found === null || found.grants.length === 0) return reject(request, reply, 'KEY_INVALID')
-        return whenReady(limiter.take(`key:${found.id}${suffix}`, limit), (rate) => {
-          enforceRateLimit(rate, reply)
-          const chosen = chooseAccount(found.grants, request.headers, names)
-          const caller: AuthenticatedKey = { keyId: found.id, userId: found.userId, grants: found.grants, chosen }
-          checkAccess(row, caller, names)
-          request.caller = caller
-        })
+    const { authorization } = request.headers
+    const token = authorization === undefined ? this.#tools.cookie.read(request.headers) : undefined
+    if (token !== undefined) return this.#admitSession(request, reply, token)
+    const key = bearerKey(authorization)
+    return key === undefined ? this.#reject(request, reply, 'KEY_MISSING') : this.#admitKey(request, reply, key)
+  }
+
+  #admitKey(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void> | undefined {
+    const { keys, limiter } = this.#tools
+    return whenReady(keys.find(key), (found) => {
+      if (found === null || found.grants.length === 0) return this.#reject(request, reply, 'KEY_INVALID')
+      return whenReady(limiter.take(`key:${found.id}${this.#suffix}`, this.#limit), (rate) => {
+        enforceRateLimit(rate, reply)
+        this.#accept(request, { ...found, sessionId: null })
       })
+    })
+  }
+
+  #admitSession(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void> | undefined {
+    const { sessions, limiter } = this.#tools
+    return whenReady(sessions.find(token), (found) => {
+      if (found === null || found.grants.length === 0) return this.#reject(request, reply, 'SESSION_INVALID')
+      this.#assertOwnSite(request)
+      return whenReady(limiter.take(`session:${found.id}`, sessionLimit), (rate) => {
+        enforceRateLimit(rate, reply)
+        this.#accept(request, { ...found, sessionId: found.id })
+        return this.#replaceOldToken(reply, found, token)
+      })
+    })
+  }
+
+  #accept(request: FastifyRequest, found: Omit<AuthenticatedKey, 'keyId' | 'chosen'> & { readonly id: string }): void {
+    const { names } = this.#tools
+    const { id: keyId, userId, sessionId, grants } = found
+    const caller = { keyId, userId, sessionId, grants, chosen: chooseAccount(grants, request.headers, names) }
+    checkAccess(this.#row, caller, names)
+    request.caller = caller
+  }
+
+  #replaceOldToken(reply: FastifyReply, session: SessionGrants, token: string): Promise<void> | undefined {
+    const { clock, store, cookie } = this.#tools
+    const now = new Date(clock.now())
+    if (!isRotationDue(session, now)) return undefined
+    const replace = async (): Promise<void> => {
+      const replacement = await rotateToken(store, session, { token, now })
+      if (replacement !== null) void reply.header('set-cookie', cookie.write(replacement))
     }
+    return replace()
+  }
+
+  #assertOwnSite({ method, headers }: FastifyRequest): void {
+    if (isCrossSite(method, headers, this.#tools.publicUrl)) throw new Fault('CROSS_SITE_REQUEST')
+  }
+
+  #takeForAddress(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
+    const bucket = `address:${clientAddress(request.ip)}${this.#suffix}`
+    return whenReady(this.#tools.limiter.take(bucket, this.#limit), (rate) => enforceRateLimit(rate, reply))
+  }
+
+  async #reject(request: FastifyRequest, reply: FastifyReply, code: FaultCode): Promise<never> {
+    await this.#takeForAddress(request, reply)
+    throw new Fault(code)
   }
 }
 

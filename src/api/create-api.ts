@@ -14,7 +14,7 @@ import type { ConnectionLimits } from './connection-limits.ts'
 import { servedOperations } from './drop-in.ts'
 import { createFaultOf, sendFault } from './error-reply.ts'
 import type { FaultOf } from './error-reply.ts'
-import { createKeyDirectory } from './key-directory.ts'
+import { createKeyDirectory, createSessionDirectory } from './key-directory.ts'
 import { gate, mountOperations } from './mount-operations.ts'
 import type { AnyHandler, OperationTable } from './mount-operations.ts'
 import { openApiDocument } from './openapi-document.ts'
@@ -97,15 +97,19 @@ export function createApi(options: ApiOptions): FastifyInstance {
   const faultOf = createFaultOf(options.log, options.clock)
   const app = createServer(options, faultOf)
   const keys = createKeyDirectory(options.store.db, options.clock, options.log)
+  const sessions = createSessionDirectory(options.store, options.clock, options.log)
   const limiter = createRateLimiter(options.store.db, options.clock, options.log)
 
-  app.addHook('onReady', async () => keys.start())
+  app.addHook('onReady', async () => {
+    keys.start()
+    sessions.start()
+  })
   app.addHook('preClose', async () => {
     for (const controller of environment.openSignals) controller.abort()
   })
-  app.addHook('onClose', () => keys.stop())
+  app.addHook('onClose', async () => void (await Promise.all([keys.stop(), sessions.stop()])))
 
-  const admission = createAdmission({ ...options, keys, limiter })
+  const admission = createAdmission({ ...options, keys, sessions, limiter })
   mountOperations(app, { operations, handlers: options.handlers, environment, admission })
   mountPrometheus(app, environment, admission)
   mountDownloads(app, environment, admission)

@@ -2,6 +2,7 @@ import type { PlanTerms, RepositoryGrants, Role, StaticAddresses } from '#contra
 import { invariant } from '#kernel'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import type { Clock, Log } from '#kernel'
+import type { Visitor } from '#management'
 import type { Store } from '#storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type {
@@ -11,6 +12,7 @@ import type {
   RequestContext,
   RuntimeStatusOf,
 } from './request-context.ts'
+import { SessionCookie } from './session-cookie.ts'
 
 /** What is the same for all requests. */
 export interface RequestEnvironment {
@@ -46,6 +48,7 @@ declare module 'fastify' {
 export class OpenRequest implements RequestContext {
   readonly #environment: RequestEnvironment
   readonly #caller: AuthenticatedKey | null
+  readonly #request: FastifyRequest
   readonly #reply: FastifyReply
   #now: Date | undefined
   #signal: AbortSignal | undefined
@@ -53,6 +56,7 @@ export class OpenRequest implements RequestContext {
   constructor(environment: RequestEnvironment, request: FastifyRequest, reply: FastifyReply) {
     this.#environment = environment
     this.#caller = request.caller
+    this.#request = request
     this.#reply = reply
   }
 
@@ -67,6 +71,16 @@ export class OpenRequest implements RequestContext {
   }
   get userId(): string | null {
     return this.#calling().userId
+  }
+  get sessionId(): string | null {
+    return this.#calling().sessionId
+  }
+  get visitor(): Visitor {
+    const { ip, headers } = this.#request
+    return { address: ip, userAgent: headers['user-agent'] ?? '' }
+  }
+  get sessionToken(): string | undefined {
+    return new SessionCookie(this.publicUrl).read(this.#request.headers)
   }
   get grants(): readonly AccountGrant[] {
     return this.#calling().grants
@@ -113,6 +127,10 @@ export class OpenRequest implements RequestContext {
   }
   get signal(): AbortSignal {
     return (this.#signal ??= this.#openSignal())
+  }
+
+  setSessionCookie(token: string | null): void {
+    this.setHeader('set-cookie', new SessionCookie(this.publicUrl).write(token))
   }
 
   setHeader(name: string, value: string): void {

@@ -11,6 +11,7 @@ import type {
 } from '#contract'
 import type { ArtifactTools } from '#artifacts'
 import type { Clock, Log } from '#kernel'
+import type { Visitor } from '#management'
 import type { Store } from '#storage'
 
 export interface AccountGrant {
@@ -18,11 +19,14 @@ export interface AccountGrant {
   readonly role: Role
 }
 
-/** Who calls: a key, the accounts it works for, and the one this call is about. */
+/** Who calls: a key or the session of a browser, the accounts it works for, and the one this call is about. */
 export interface AuthenticatedKey {
+  /** The id of the key, or of the session. */
   readonly keyId: string
   /** Null for service keys. */
   readonly userId: string | null
+  /** Null for keys. */
+  readonly sessionId: string | null
   readonly grants: readonly AccountGrant[]
   /** Undefined only for operations that work across accounts, when the key has several and none was chosen. */
   readonly chosen: AccountGrant | undefined
@@ -46,9 +50,16 @@ export type RuntimeStatusOf = (id: RuntimeId) => Readonly<NonNullable<RuntimeRes
 export interface RequestContext {
   readonly accountId: string
   readonly role: Role
+  /** The id of the key, or of the session. */
   readonly keyId: string
   /** Null for service keys. */
   readonly userId: string | null
+  /** Null for keys. */
+  readonly sessionId: string | null
+  /** Where the request comes from; also on public operations. */
+  readonly visitor: Visitor
+  /** The token in the session cookie, whether or not it is valid; also on public operations. */
+  readonly sessionToken: string | undefined
   /** Every account the key works for. */
   readonly grants: readonly AccountGrant[]
   readonly store: Store
@@ -70,6 +81,8 @@ export interface RequestContext {
   readonly artifacts: ArtifactTools
   /** Aborted when the client goes away or the service stops. */
   readonly signal: AbortSignal
+  /** Sets the session cookie; null removes it. */
+  setSessionCookie(token: string | null): void
   /** Sets a response header. With an `etag`, a matching `if-none-match` is answered 304 automatically. */
   setHeader(name: string, value: string): void
 }

@@ -17,6 +17,10 @@ const commands: Readonly<Record<CommandName, Command>> = {
     run: async (args) => (await import('./agent.ts')).agent(args),
   },
   keys: { help: 'create, list or revoke API keys', run: async (args) => (await import('./keys.ts')).keys(args) },
+  users: {
+    help: 'list users, and make links with which they sign in',
+    run: async (args) => (await import('./users.ts')).users(args),
+  },
   bundles: {
     help: 'upload the project of a Playwright suite',
     run: async (args) => (await import('./bundles.ts')).bundles(args),

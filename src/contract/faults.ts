@@ -149,6 +149,13 @@ export const faults = {
     status: 401,
     message: 'Bad Token: the API key is unknown or was revoked. Create one with `belfry keys create`.',
   },
+  SESSION_INVALID: { status: 401, message: 'The session has ended. Sign in again.' },
+  SIGN_IN_FAILED: { status: 401, message: 'The email address or the password is wrong.' },
+  SIGN_IN_LINK_INVALID: {
+    status: 401,
+    message:
+      'This sign-in link was used already, has expired or is incomplete. The operator makes a new one with `belfry users link EMAIL`.',
+  },
   ACCOUNT_HEADER_MISSING: {
     status: 401,
     message: 'The key belongs to several accounts. Send the account id in the header {header}.',
@@ -166,6 +173,15 @@ export const faults = {
   ROLE_TOO_LOW: {
     status: 403,
     message: 'This call needs a key with the role {needed} or above; the key has the role {role}.',
+  },
+  CROSS_SITE_REQUEST: {
+    status: 403,
+    message: 'This request comes from a page of another site. Only pages of this service may use its session cookie.',
+  },
+  PASSWORD_WRONG: { status: 403, message: 'currentPassword is not the current password.' },
+  PERSON_REQUIRED: {
+    status: 403,
+    message: 'This call is about a person. Sign in, or use the key of a user instead of a service key.',
   },
   MEMBER_ROLE_TOO_HIGH: {
     status: 403,
@@ -190,6 +206,7 @@ export const faults = {
     status: 403,
     message: 'The dashboard is private. Send one of its keys: Authorization: Bearer <key>.',
   },
+  BROWSER_SESSION_NOT_FOUND: { status: 404, message: 'You have no session with this id.' },
   ROUTE_NOT_FOUND: { status: 404, message: 'There is no {method} {path}. The list of operations is at /openapi.json.' },
   ACCOUNT_NOT_FOUND: { status: 404, message: 'No account with this id exists for this key.' },
   CHECK_NOT_FOUND: { status: 404, message: 'No check with this id exists in this account.' },

@@ -10,6 +10,7 @@ export * from './maintenance/index.ts'
 export * from './certificates/index.ts'
 export * from './locations/index.ts'
 export * from './members.ts'
+export * from './people/index.ts'
 export {
   createCodeBundle,
   deleteCodeBundle,

@@ -3,8 +3,19 @@
 export * from './accounts/accounts.ts'
 export * from './accounts/allowances.ts'
 export * from './accounts/api-keys.ts'
+export * from './accounts/browser-sessions.ts'
 export * from './accounts/installation.ts'
 export * from './accounts/members.ts'
+export {
+  findAccountsOfPerson,
+  findPeopleByEmail,
+  findPerson,
+  listPeople,
+  replaceSignInLink,
+  savePassword,
+  takeSignInLink,
+} from './accounts/people.ts'
+export type { PersonAccount, PersonRow } from './accounts/people.ts'
 export * from './accounts/rate-windows.ts'
 export * from './agents/agent-crashes.ts'
 export * from './agents/agent-leases.ts'

@@ -259,6 +259,12 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getAlertSettings: account,
   updateAlertSettings: { ...account, body: () => ({ reminders: { amount: 2, interval: 10 } }) },
   updateOwnAlertSettings: { body: () => ({ escalationType: 'TIME_BASED' }) },
+  signInWithPassword: { body: ({ signIn: { email, password } }) => ({ email, password }) },
+  signInWithLink: { body: ({ signIn }) => ({ token: signIn.linkToken }) },
+  endBrowserSession: { params: ({ signIn }) => ({ id: signIn.sessionId }) },
+  setPassword: {
+    body: ({ signIn: { password } }) => ({ password: 'another long password', currentPassword: password }),
+  },
   updateOwnMember: { ...ownMember, body: () => ({ role: 'READ_RUN' }) },
   removeOwnMember: ownMember,
   updateMember: { ...member, body: () => ({ role: 'READ_RUN' }) },

@@ -2,8 +2,10 @@ import { checkTypes, isInboundType, operations, routedCheckTypes } from '#contra
 import type { OperationId, RunReport, RunTask } from '#contract'
 import { claimRuns, PreparedChecks, recordPing, settleRuns } from '#dispatch'
 import { minuteMs, randomId } from '#kernel'
+import { createSignInLink, hashPassword, openSession } from '#management'
 import type { Clock } from '#kernel'
 import {
+  findOwner,
   insertCodeBundle,
   insertGoldenFile,
   insertMembership,
@@ -11,6 +13,8 @@ import {
   lockArtifactUsage,
   markContentStored,
   reserveContent,
+  savePassword,
+  updateUserEmail,
 } from '#storage'
 import type { Queryable, Store } from '#storage'
 import { anAccount } from '../support/api.ts'
@@ -43,6 +47,7 @@ export interface SeededAccount extends TestAccount {
   readonly codeBundleId: string
   readonly goldenFileKey: string
   readonly memberId: string
+  readonly signIn: SeededSignIn
   readonly sessionId: string
   readonly resultId: string
   readonly testSessionId: string
@@ -57,6 +62,14 @@ export interface SeededAccount extends TestAccount {
   readonly incident: { readonly id: string; readonly updateId: string }
   readonly dashboard: { readonly id: number; readonly dashboardId: string }
   readonly dashboardIncident: { readonly id: string; readonly updateId: string }
+}
+
+/** How the owner signs in, and a session of theirs. */
+interface SeededSignIn {
+  readonly email: string
+  readonly password: string
+  readonly linkToken: string
+  readonly sessionId: string
 }
 
 interface World {
@@ -92,6 +105,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const snippet = await call('createSnippet', { body: bodies.snippet() })
   const certificate = await call('createClientCertificate', { body: bodies.clientCertificate() })
   const memberId = await addMember(world, account.accountId)
+  const signIn = await addSignIn(world, account.accountId)
   await ping(world, String(heartbeat.heartbeat?.pingToken))
   const [pings] = await list('listHeartbeatEvents', { params: { checkId: String(heartbeat.id) } })
   const tested = await call('triggerTestSession', { body: bodies.testSession(idOf('tcp')) })
@@ -121,6 +135,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     codeBundleId: await addCodeBundle(world, account.accountId),
     goldenFileKey: await addGoldenFile(world, account.accountId),
     memberId,
+    signIn,
     eventId: String(pings?.events?.[0]?.id),
     ...run,
     dryRunId: String(dryRun.id),
@@ -171,6 +186,20 @@ async function addMember({ store, clock }: World, accountId: string): Promise<st
     await insertMembership(tx, { accountId, userId: id, role: 'READ_WRITE', createdAt })
   })
   return id
+}
+
+async function addSignIn({ store, clock }: World, accountId: string): Promise<SeededSignIn> {
+  const [now, password, email] = [new Date(clock.now()), 'correct horse battery', `${randomId()}@mail.example`]
+  const userId = (await findOwner(store.db, accountId)) ?? ''
+  const linkToken = await createSignInLink(store, userId, now)
+  const visitor = { address: '192.0.2.1', userAgent: 'Browser' }
+  const hash = await hashPassword(password)
+  const { id: sessionId } = await store.db.transaction(async (tx) => {
+    await updateUserEmail(tx, userId, email)
+    await savePassword(tx, { userId, hash, updatedAt: now })
+    return openSession(tx, { userId, method: 'LINK', visitor, now })
+  })
+  return { email, password, linkToken, sessionId }
 }
 
 /** As an upload leaves it; these tests read no bytes. */

@@ -1,6 +1,17 @@
 /** Which tables belong together, in the order in which they are best read. Every table is in one area. */
 export const areas: Readonly<Record<string, readonly string[]>> = {
-  'Accounts and access': ['accounts', 'users', 'memberships', 'member_invites', 'api_keys', 'variables', 'snippets'],
+  'Accounts and access': [
+    'accounts',
+    'users',
+    'memberships',
+    'member_invites',
+    'api_keys',
+    'passwords',
+    'sign_in_links',
+    'browser_sessions',
+    'variables',
+    'snippets',
+  ],
   Checks: [
     'checks',
     'check_groups',

@@ -27,6 +27,7 @@ import { clientCertificateHandlers } from './client-certificates.ts'
 import { maintenanceWindowHandlers } from './maintenance-windows.ts'
 import { memberHandlers } from './members.ts'
 import { privateLocationHandlers } from './private-locations.ts'
+import { signInHandlers } from './sign-in.ts'
 import { silenceHandlers } from './silences.ts'
 import { secretScanHandlers } from './secret-scans.ts'
 import { codeBundleHandlers } from './code-bundles.ts'
@@ -56,6 +57,7 @@ const own = {
   ...badgeHandlers,
   ...analyticsHandlers,
   ...accountHandlers,
+  ...signInHandlers,
   ...catalogueHandlers,
   ...errorGroupHandlers,
   ...rootCauseAnalysisHandlers,

@@ -27,6 +27,7 @@ import { memberOperations } from './members.ts'
 import { mergePatchOperations } from './merge-patches.ts'
 import type { UpdateId } from './merge-patches.ts'
 import { privateLocationOperations } from './private-locations.ts'
+import { signInOperations } from './sign-in.ts'
 import { silenceOperations } from './silences.ts'
 import { secretScanOperations } from './secret-scans.ts'
 import { snippetOperations } from './snippets.ts'
@@ -73,6 +74,7 @@ export const operations = {
   ...secretScanOperations,
   ...privateLocationOperations,
   ...memberOperations,
+  ...signInOperations,
   ...clientCertificateOperations,
   ...statusPageServiceOperations,
   ...statusPageIncidentOperations,

@@ -20,6 +20,7 @@ export const keyFaults = [
   'KEY_INVALID',
   'ACCOUNT_HEADER_MISSING',
   'ACCOUNT_FORBIDDEN',
+  'SESSION_INVALID',
 ] as const satisfies readonly FaultCode[]
 
 /** The faults of every operation that takes a body. */
@@ -41,13 +42,21 @@ export const uploadFaults = [
 /** The faults of requests that match no operation. */
 export const routerFaults = ['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const satisfies readonly FaultCode[]
 
+/** The faults that follow from the shape of an operation. */
+const shapes: readonly (readonly [applies: (row: OperationRow) => unknown, codes: readonly FaultCode[]])[] = [
+  [({ access }) => access !== 'public', keyFaults],
+  [({ access }) => access !== 'public' && access !== 'read', ['ROLE_TOO_LOW']],
+  [
+    ({ access, method, ownSiteOnly }) => ownSiteOnly ?? (access !== 'public' && method !== 'GET'),
+    ['CROSS_SITE_REQUEST'],
+  ],
+  [({ params, query }) => params ?? query, ['PARAMETER_INVALID']],
+  [({ body }) => body, bodyFaults],
+  [({ upload }) => upload, uploadFaults],
+]
+
 /** Every fault of an operation, its own and those that follow from its shape, each once. */
 export function faultsOf(row: OperationRow): readonly FaultCode[] {
-  const all: FaultCode[] = [...row.faults, ...commonFaults]
-  if (row.access !== 'public') all.push(...keyFaults)
-  if (row.access !== 'public' && row.access !== 'read') all.push('ROLE_TOO_LOW')
-  if (row.params || row.query) all.push('PARAMETER_INVALID')
-  if (row.body) all.push(...bodyFaults)
-  if (row.upload) all.push(...uploadFaults)
-  return [...new Set(all)]
+  const ofShape = shapes.flatMap(([applies, codes]) => (applies(row) ? codes : []))
+  return [...new Set([...row.faults, ...commonFaults, ...ofShape])]
 }

@@ -83,7 +83,7 @@ export async function revokeApiKey(tx: Queryable, accountId: string, id: string,
   return rows.length > 0
 }
 
-/** The user of a key; a key without one stands for itself. */
+/** The user of a key or of a session; a key without one stands for itself. */
 export interface KeyHolder {
   readonly id: string
   readonly name: string
@@ -92,7 +92,8 @@ export interface KeyHolder {
 export async function findKeyHolder(db: Queryable, keyId: string): Promise<KeyHolder | null> {
   const rows = await db.rows<KeyHolder>(
     `select coalesce(u.id, k.id) as id, coalesce(u.name, k.name) as name
-     from api_keys k left join users u on u.id = k.user_id where k.id = $1 and k.revoked_at is null`,
+     from api_keys k left join users u on u.id = k.user_id where k.id = $1 and k.revoked_at is null
+     union all select u.id, u.name from browser_sessions s join users u on u.id = s.user_id where s.id = $1`,
     [keyId],
   )
   return rows[0] ?? null

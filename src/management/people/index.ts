@@ -1,0 +1,3 @@
+export { hashPassword } from './password-hash.ts'
+export * from './sessions.ts'
+export * from './sign-in.ts'

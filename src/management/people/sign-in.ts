@@ -1,0 +1,90 @@
+import { Fault, hashToken, minuteMs, randomToken } from '#kernel'
+import {
+  deleteBrowserSessions,
+  findPeopleByEmail,
+  findPerson,
+  replaceSignInLink,
+  savePassword,
+  takeSignInLink,
+} from '#storage'
+import type { Store } from '#storage'
+import { hashPassword, isPassword } from './password-hash.ts'
+import { openSession } from './sessions.ts'
+import type { OpenedSession, Visitor } from './sessions.ts'
+
+/** How long a link can be used. */
+export const linkLifeMs = 30 * minuteMs
+const tokenBytes = 32
+/** An address is not unique: so many users with it are tried. */
+const maxPeople = 3
+
+export interface SigningIn {
+  readonly visitor: Visitor
+  readonly now: Date
+}
+
+export interface NewSession extends OpenedSession {
+  readonly userId: string
+}
+
+/** Opens a session for whoever has this address and this password. Throws SIGN_IN_FAILED. */
+export async function signInWithPassword(
+  store: Store,
+  { email, password }: { readonly email: string; readonly password: string },
+  { visitor, now }: SigningIn,
+): Promise<NewSession> {
+  const people = (await findPeopleByEmail(store.db, email, maxPeople)).filter(({ passwordHash }) => passwordHash)
+  // An unknown address takes as long as a known one.
+  const candidates = people.length > 0 ? people : [{ id: null, passwordHash: null }]
+  for (const { id, passwordHash } of candidates) {
+    if (!(await isPassword(password, passwordHash)) || id === null) continue
+    return store.db.transaction(async (tx) => ({
+      userId: id,
+      ...(await openSession(tx, { userId: id, method: 'PASSWORD', visitor, now })),
+    }))
+  }
+  throw new Fault('SIGN_IN_FAILED')
+}
+
+/** Makes the token of a link that signs a user in once; the links before end. */
+export async function createSignInLink(store: Store, userId: string, now: Date): Promise<string> {
+  const token = randomToken(tokenBytes)
+  const expiresAt = new Date(now.getTime() + linkLifeMs)
+  await store.db.transaction((tx) =>
+    replaceSignInLink(tx, { hash: hashToken(token), userId, createdAt: now, expiresAt }),
+  )
+  return token
+}
+
+/** Opens a session with the token of a link, which cannot be used again. Throws SIGN_IN_LINK_INVALID. */
+export const signInWithLink = (store: Store, token: string, { visitor, now }: SigningIn): Promise<NewSession> =>
+  store.db.transaction(async (tx) => {
+    const userId = await takeSignInLink(tx, hashToken(token), now)
+    if (userId === null) throw new Fault('SIGN_IN_LINK_INVALID')
+    return { userId, ...(await openSession(tx, { userId, method: 'LINK', visitor, now })) }
+  })
+
+export interface PasswordChange {
+  readonly userId: string | null
+  readonly password: string
+  readonly currentPassword?: string | undefined
+  /** The session that goes on; the others of the person end. Null with a key. */
+  readonly sessionId: string | null
+  readonly now: Date
+}
+
+/**
+ * Sets the password of a person. Who has one must know it. Throws PERSON_REQUIRED for service keys, and PASSWORD_WRONG.
+ */
+export async function setPassword(store: Store, change: PasswordChange): Promise<void> {
+  const { userId, password, currentPassword, sessionId, now } = change
+  const person = userId === null ? null : await findPerson(store.db, userId)
+  if (person === null) throw new Fault('PERSON_REQUIRED')
+  if (person.passwordHash !== null && !(await isPassword(currentPassword ?? '', person.passwordHash)))
+    throw new Fault('PASSWORD_WRONG')
+  const hash = await hashPassword(password)
+  await store.db.transaction(async (tx) => {
+    await savePassword(tx, { userId: person.id, hash, updatedAt: now })
+    await deleteBrowserSessions(tx, person.id, sessionId)
+  })
+}
