@@ -35,6 +35,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET /v1/checks/dry-run/{dryRunId}': 'waits for its result',
   'GET /v1/checks/dry-run/{dryRunId}/progress': 'waits for what happens in it',
   'DELETE /v1/checks/dry-run/{dryRunId}': 'cancels it',
+  'GET /v1/check-rows': 'lists checks as screens show them, with their states',
   'POST /v1/sign-in/password': 'opens the session of a browser',
   'POST /v1/sign-in/link': 'opens one with a link that works once',
   'POST /v1/sign-out': 'ends it',

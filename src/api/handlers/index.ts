@@ -9,6 +9,7 @@ import { analyticsHandlers } from './analytics.ts'
 import { badgeHandlers } from './badges.ts'
 import { catalogueHandlers } from './catalogue.ts'
 import { checkGroupHandlers } from './check-groups.ts'
+import { checkRowHandlers } from './check-rows.ts'
 import { checkResultHandlers } from './check-results.ts'
 import { checkSessionHandlers } from './check-sessions.ts'
 import { checkStatusHandlers } from './check-statuses.ts'
@@ -41,6 +42,7 @@ import { variableHandlers } from './variables.ts'
 /** The functions behind the operations, one file per resource. */
 const own = {
   ...checkHandlers,
+  ...checkRowHandlers,
   ...heartbeatHandlers,
   ...checkGroupHandlers,
   ...silenceHandlers,

@@ -9,6 +9,7 @@ import { analyticsOperations } from './analytics.ts'
 import { badgeOperations } from './badges.ts'
 import { catalogueOperations } from './catalogue.ts'
 import { checkGroupOperations } from './check-groups.ts'
+import { checkRowOperations } from './check-rows.ts'
 import { checkResultOperations } from './check-results.ts'
 import { checkSessionOperations } from './check-sessions.ts'
 import { checkOperations } from './checks.ts'
@@ -48,6 +49,7 @@ import { variableOperations } from './variables.ts'
  */
 export const operations = {
   ...checkOperations,
+  ...checkRowOperations,
   ...heartbeatOperations,
   ...checkGroupOperations,
   ...silenceOperations,
@@ -129,6 +131,8 @@ export const dropInBodies: { readonly [K in OperationId]?: TSchema } = Object.fr
 export { measuredTypes } from './analytics.ts'
 export type { MeasuredOperationId } from './analytics.ts'
 export * from './body-limits.ts'
+export { checkRowOrders } from './check-rows.ts'
+export type { CheckRowOrder } from './check-rows.ts'
 export * from './given.ts'
 export type { PatchId } from './merge-patches.ts'
 export { updateOfPatch } from './merge-patches.ts'

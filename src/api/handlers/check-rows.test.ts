@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { handlers } from '#api'
+import type { CheckRowListResource, CheckRowState } from '#contract'
+import { TestClock } from '#kernel'
+import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
+import type { TestAccount } from '../../../tests/support/api.ts'
+import { useDatabase } from '../../../tests/support/database.ts'
+
+const database = useDatabase()
+const clock = new TestClock()
+let app: ReturnType<typeof aTestApi>
+let account: TestAccount
+const ids = new Map<string, string>()
+
+const send = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+  app.inject({ method, url, headers: { authorization: `Bearer ${account.key}` }, ...(payload && { payload }) })
+
+const states: Readonly<Record<string, { readonly status: string | null; readonly more?: object }>> = {
+  'b passing': { status: 'passing' },
+  'A passing': { status: 'passing' },
+  'x failing': { status: 'failing' },
+  'y failing': { status: 'failing' },
+  degraded: { status: 'degraded' },
+  new: { status: null },
+  paused: { status: 'failing', more: { activated: false } },
+}
+
+beforeAll(async () => {
+  app = aTestApi({ db: database.db(), handlers, clock })
+  account = await anAccount(testStore(database.db()), clock)
+  const group = await send('POST', '/v2/check-groups', { name: 'Shop' })
+  for (const [index, [name, { status, more }]] of Object.entries(states).entries()) {
+    const grouped = name.includes('failing') ? { groupId: group.json().id } : {}
+    const request = { url: `https://${name.replaceAll(' ', '-')}.example/` }
+    const body = { name, frequency: 10, locations: ['eu-west-1'], tags: [`tag-${index}`], request, ...grouped, ...more }
+    const made = await send('POST', '/v1/checks/url', body)
+    ids.set(name, made.json().id)
+    await database.db().rows(
+      `update check_states set status = $2, last_response_time_ms = $3, updated_at = $4,
+         alert_state = jsonb_build_object('problemSince', $5::bigint, 'statusSince', 0) where check_id = $1`,
+      [made.json().id, status, index * 10, new Date(clock.now() + index), clock.now() + index],
+    )
+  }
+})
+afterAll(() => app.close())
+
+const list = async (query = ''): Promise<CheckRowListResource> => {
+  const answer = await send('GET', `/v1/check-rows${query}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+const names = async (query: string): Promise<string[]> => (await list(query)).entries.map(({ name }) => name)
+const counts: Readonly<Record<CheckRowState, number>> = { FAILING: 2, DEGRADED: 1, PENDING: 1, PASSING: 2, PAUSED: 1 }
+
+it('what is wrong comes first, and how many checks have which state is counted', async () => {
+  const { entries, ...rest } = await list()
+  expect(entries.map(({ name, state }) => `${name} ${state}`)).toEqual([
+    'x failing FAILING',
+    'y failing FAILING',
+    'degraded DEGRADED',
+    'new PENDING',
+    'A passing PASSING',
+    'b passing PASSING',
+    'paused PAUSED',
+  ])
+  expect(rest).toEqual({ length: 7, nextId: null, counts })
+  expect(entries[0]).toMatchObject({
+    url: 'https://x-failing.example/',
+    groupName: 'Shop',
+    since: new Date(clock.now() + 2).toISOString(),
+    lastResponseTime: 20,
+    muted: false,
+  })
+})
+
+it.each([
+  ['?state=FAILING&state=PAUSED', ['x failing', 'y failing', 'paused']],
+  ['?search=X-FAIL', ['x failing']],
+  ['?search=tag-4', ['degraded']],
+  ['?search=%25', []],
+  ['?tag=tag-1&tag=tag-5', ['new', 'A passing']],
+  ['?checkType=TCP', []],
+  ['?location=eu-west-1&search=new', ['new']],
+  ['?location=us-east-1', []],
+  ['?muted=true', []],
+  ['?sortBy=name&limit=3', ['A passing', 'b passing', 'degraded']],
+  ['?sortBy=responseTime&sortOrder=desc&limit=2', ['paused', 'new']],
+  ['?sortBy=lastRunAt&limit=2', ['b passing', 'A passing']],
+])('%s lists %j', async (query, expected) => {
+  expect(await names(query)).toEqual(expected)
+})
+
+it('counts are those of the other filters, whatever states are listed', async () => {
+  expect((await list('?state=PASSING')).counts).toEqual(counts)
+  expect((await list('?search=passing')).counts).toEqual({ FAILING: 0, DEGRADED: 0, PENDING: 0, PASSING: 2, PAUSED: 0 })
+})
+
+it.each(
+  ['name', 'state', 'since', 'lastRunAt', 'responseTime'].flatMap((sort) => [
+    [sort, 'asc'] as const,
+    [sort, 'desc'] as const,
+  ]),
+)('pages by %s %s follow each other without a gap or a repetition', async (sortBy, sortOrder) => {
+  const query = `?sortBy=${sortBy}&sortOrder=${sortOrder}`
+  const all = (await list(query)).entries.map(({ id }) => id)
+  const paged: string[] = []
+  for (let nextId: string | null = ''; nextId !== null;) {
+    const page: CheckRowListResource = await list(`${query}&limit=2${nextId && `&nextId=${nextId}`}`)
+    paged.push(...page.entries.map(({ id }) => id))
+    nextId = page.nextId
+  }
+  expect(paged).toEqual(all)
+  expect(all.toSorted()).toEqual([...ids.values()].toSorted())
+})
+
+it('a check that is muted by its group counts as muted, and a broken cursor is a mistake', async () => {
+  await database
+    .db()
+    .rows(`update check_groups set muted = true where name = 'Shop' and account_id = $1`, [account.accountId])
+  expect(await names('?muted=true')).toEqual(['x failing', 'y failing'])
+  expect((await send('GET', '/v1/check-rows?nextId=broken')).json()).toMatchObject({
+    attributes: { code: 'CURSOR_INVALID' },
+  })
+})

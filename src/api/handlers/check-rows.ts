@@ -1,0 +1,32 @@
+import type { CheckRowResource, Handlers } from '#contract'
+import { getCheckRows } from '#reporting'
+import type { ListedCheck } from '#storage'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+const defaultLimit = 100
+
+const presentRow = ({ position: _position, since, lastRunAt, ...row }: ListedCheck): CheckRowResource => ({
+  ...row,
+  since: since?.toISOString() ?? null,
+  lastRunAt: lastRunAt?.toISOString() ?? null,
+})
+
+export const checkRowHandlers = {
+  listCheckRows: async ({ query }, context) => {
+    const { items, nextId, counts } = await getCheckRows(context.store, callerOf(context), {
+      search: query.search ?? null,
+      states: query.state ?? null,
+      checkTypes: query.checkType ?? null,
+      tags: query.tag ?? null,
+      groupId: query.groupId ?? null,
+      location: query.location ?? null,
+      muted: query.muted ?? null,
+      sortBy: query.sortBy ?? 'state',
+      isDescending: query.sortOrder === 'desc',
+      limit: query.limit ?? defaultLimit,
+      nextId: query.nextId,
+    })
+    return { entries: items.map(presentRow), length: items.length, nextId, counts }
+  },
+} satisfies Partial<Handlers<RequestContext>>

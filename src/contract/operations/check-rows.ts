@@ -1,0 +1,47 @@
+import Type from 'typebox'
+import { publicCheckTypes } from '../check-types/index.ts'
+import { largestId } from '../resources/alert-channel-subscription.ts'
+import { CheckRowListSchema, checkRowStates } from '../resources/check-row.ts'
+import { OneOf } from '../schema.ts'
+import { TagFilter } from './request-parts.ts'
+import { operation } from './row.ts'
+
+/** The orders of lists of checks. A state comes with its worst first, and within it by name. */
+export const checkRowOrders = ['name', 'state', 'since', 'lastRunAt', 'responseTime'] as const
+export type CheckRowOrder = (typeof checkRowOrders)[number]
+
+const Several = <const T extends readonly string[]>(values: T, description: string) =>
+  Type.Optional(Type.Array(OneOf(values), { maxItems: 20, description }))
+
+export const checkRowOperations = {
+  listCheckRows: operation({
+    method: 'GET',
+    path: '/v1/check-rows',
+    tag: 'Checks',
+    summary: 'List checks with their states, and how many have which, as screens show them',
+    access: 'read',
+    query: Type.Object({
+      search: Type.Optional(
+        Type.String({ maxLength: 512, description: 'Part of the name, the URL or a tag, case-insensitive.' }),
+      ),
+      state: Several(checkRowStates, 'Has one of these states. The counts leave this filter out.'),
+      checkType: Several(publicCheckTypes, 'Has one of these types.'),
+      tag: TagFilter(),
+      groupId: Type.Optional(Type.Integer({ minimum: 1, maximum: largestId })),
+      location: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'Code of a public, slug name of a private location.',
+        }),
+      ),
+      muted: Type.Optional(Type.Boolean()),
+      sortBy: Type.Optional(OneOf(checkRowOrders, { default: 'state' })),
+      sortOrder: Type.Optional(OneOf(['asc', 'desc'], { default: 'asc' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+      nextId: Type.Optional(Type.String({ maxLength: 1024, description: 'Cursor from the page before.' })),
+    }),
+    success: { status: 200, schema: CheckRowListSchema },
+    faults: ['CURSOR_INVALID'],
+  }),
+} as const

@@ -1,0 +1,48 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { publicCheckTypes } from '../check-types/index.ts'
+import { DateTime, Nullable, OneOf } from '../schema.ts'
+
+/** The states of checks in lists, the worst first. PENDING has not run yet. */
+export const checkRowStates = ['FAILING', 'DEGRADED', 'PENDING', 'PASSING', 'PAUSED'] as const
+export type CheckRowState = (typeof checkRowStates)[number]
+
+/** What a list shows of a check. */
+export const CheckRowSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  checkType: OneOf(publicCheckTypes),
+  state: OneOf(checkRowStates),
+  since: Nullable(DateTime({ description: 'Since when it has the state; null while it never changed.' })),
+  url: Nullable(Type.String({ description: 'What the check requests, for types with a URL.' })),
+  groupId: Nullable(Type.Integer()),
+  groupName: Nullable(Type.String()),
+  tags: Type.Array(Type.String()),
+  muted: Type.Boolean({ description: 'Muted by the check, its group, or for a time.' }),
+  acknowledgedBy: Nullable(Type.String({ description: 'Who acknowledged the open alert.' })),
+  frequency: Nullable(Type.Number({ description: 'Minutes between runs; 0: 10 to 30 seconds.' })),
+  locations: Type.Array(Type.String()),
+  privateLocations: Type.Array(Type.String()),
+  lastResultId: Nullable(Type.String()),
+  lastRunAt: Nullable(DateTime()),
+  lastResponseTime: Nullable(Type.Number({ description: 'Milliseconds.' })),
+})
+export type CheckRowResource = Static<typeof CheckRowSchema>
+
+/** How many checks have each state. */
+const CountsSchema = Type.Object({
+  FAILING: Type.Integer(),
+  DEGRADED: Type.Integer(),
+  PENDING: Type.Integer(),
+  PASSING: Type.Integer(),
+  PAUSED: Type.Integer(),
+})
+export type CheckCounts = Static<typeof CountsSchema>
+
+export const CheckRowListSchema = Type.Object({
+  entries: Type.Array(CheckRowSchema),
+  length: Type.Integer(),
+  nextId: Nullable(Type.String({ description: 'Cursor of the next page; null on the last.' })),
+  counts: CountsSchema,
+})
+export type CheckRowListResource = Static<typeof CheckRowListSchema>

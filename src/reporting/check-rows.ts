@@ -1,0 +1,47 @@
+import type { CheckCounts, CheckRowOrder } from '#contract'
+import { Fault, isUuid } from '#kernel'
+import type { Caller } from '#kernel'
+import { countCheckStates, listCheckRows } from '#storage'
+import type { CheckRowFilter, CheckRowOrdering, ListedCheck, Store } from '#storage'
+
+export interface CheckRowQuery extends Omit<CheckRowFilter, 'accountId' | 'now'> {
+  readonly sortBy: CheckRowOrder
+  readonly isDescending: boolean
+  readonly limit: number
+  readonly nextId: string | undefined
+}
+
+export interface CheckRowPage {
+  readonly items: readonly ListedCheck[]
+  readonly nextId: string | null
+  readonly counts: CheckCounts
+}
+
+const nobody: CheckCounts = { FAILING: 0, DEGRADED: 0, PENDING: 0, PASSING: 0, PAUSED: 0 }
+
+/** A page of the checks of an account with their states, and how many checks have each. Throws CURSOR_INVALID. */
+export async function getCheckRows(
+  { db }: Store,
+  { accountId, nowMs }: Caller,
+  { sortBy, isDescending, limit, nextId, ...given }: CheckRowQuery,
+): Promise<CheckRowPage> {
+  const filter = { ...given, accountId, now: new Date(nowMs) }
+  const after = nextId === undefined ? null : placeOfCursor(nextId)
+  const [rows, counts] = await Promise.all([
+    listCheckRows(db, filter, { by: sortBy, isDescending, after, limit: limit + 1 }),
+    countCheckStates(db, filter),
+  ])
+  const items = rows.slice(0, limit)
+  const last = rows.length > limit ? items.at(-1) : undefined
+  return { items, nextId: last ? cursorOf(last) : null, counts: { ...nobody, ...counts } }
+}
+
+const cursorOf = ({ id, position }: ListedCheck): string => `${id}${Buffer.from(position).toString('base64url')}`
+const idLength = 36
+
+function placeOfCursor(cursor: string): CheckRowOrdering['after'] {
+  const id = cursor.slice(0, idLength)
+  const position = Buffer.from(cursor.slice(idLength), 'base64url').toString('utf8')
+  if (!isUuid(id) || position.includes('\0')) throw new Fault('CURSOR_INVALID')
+  return { id: id.toLowerCase(), position }
+}

@@ -1,0 +1,116 @@
+import type { CheckCounts, CheckRowOrder, CheckRowState, CheckType } from '#contract'
+import type { Queryable } from '../database/queryable.ts'
+import { isFailing } from './check-states.ts'
+
+export interface CheckRowFilter {
+  readonly accountId: string
+  readonly now: Date
+  readonly search: string | null
+  readonly states: readonly CheckRowState[] | null
+  readonly checkTypes: readonly string[] | null
+  readonly tags: readonly string[] | null
+  readonly groupId: number | null
+  readonly location: string | null
+  readonly muted: boolean | null
+}
+
+export interface ListedCheck {
+  readonly id: string
+  readonly name: string
+  readonly checkType: CheckType
+  readonly state: CheckRowState
+  readonly since: Date | null
+  readonly url: string | null
+  readonly groupId: number | null
+  readonly groupName: string | null
+  readonly tags: string[]
+  readonly muted: boolean
+  readonly acknowledgedBy: string | null
+  readonly frequency: number | null
+  readonly locations: string[]
+  readonly privateLocations: string[]
+  readonly lastResultId: string | null
+  readonly lastRunAt: Date | null
+  readonly lastResponseTime: number | null
+  /** By what the list is ordered, as text, which is what its cursors hold. */
+  readonly position: string
+}
+
+/** The checks that a filter lets through, but for its states. The worst state is the first. */
+const filtered = `
+  select checks.id, checks.name, checks.check_type, checks.group_id, check_groups.name as group_name, checks.tags,
+    checks.frequency, checks.locations, checks.private_locations, state.last_result_id, state.updated_at as last_run_at,
+    state.last_response_time_ms as last_response_time, checks.settings #>> '{request,url}' as url,
+    to_timestamp(coalesce(state.alert_state ->> 'problemSince', state.alert_state ->> 'statusSince')::double precision
+      / 1000) as since,
+    state.alert_state #>> '{acknowledgement,by}' as acknowledged_by,
+    checks.muted or coalesce(check_groups.muted, false)
+      or greatest(state.muted_until, state.snoozed_until, check_groups.muted_until) > $2 is true as muted,
+    case when not checks.activated or check_groups.activated is false then 'PAUSED'
+      when ${isFailing} then 'FAILING'
+      when state.status = 'degraded' then 'DEGRADED'
+      when state.status is null then 'PENDING'
+      else 'PASSING' end as state
+  from checks
+  join check_states state on state.check_id = checks.id
+  left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
+  where checks.account_id = $1
+    and ($3::text is null or position(lower($3) in lower(concat_ws(' ', checks.name, checks.settings #>> '{request,url}',
+      array_to_string(checks.tags, ' ')))) > 0)
+    and ($4::text[] is null or checks.check_type = any($4))
+    and ($5::text[] is null or checks.tags && $5)
+    and ($6::bigint is null or checks.group_id = $6)
+    and ($7::text is null or $7 = any(checks.locations) or $7 = any(checks.private_locations))`
+
+const ofMuted = `($8::boolean is null or muted = $8)`
+
+const valuesOf = (filter: CheckRowFilter): unknown[] => [
+  filter.accountId,
+  filter.now,
+  filter.search,
+  filter.checkTypes,
+  filter.tags,
+  filter.groupId,
+  filter.location,
+  filter.muted,
+]
+
+/** What comes first in each order, as text that sorts alike; checks without it come last. */
+const position = `
+  case $9 when 'name' then lower(name)
+    when 'since' then coalesce(to_char(since at time zone 'UTC', 'YYYYMMDDHH24MISSUS'), '')
+    when 'lastRunAt' then coalesce(to_char(last_run_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS'), '')
+    when 'responseTime' then to_char(coalesce(last_response_time, -1) + 1, '0000000000.000')
+    else array_position(array['FAILING', 'DEGRADED', 'PENDING', 'PASSING', 'PAUSED'], state) || lower(name)
+    end collate "C" as position`
+
+export interface CheckRowOrdering {
+  readonly by: CheckRowOrder
+  readonly isDescending: boolean
+  readonly after: { readonly position: string; readonly id: string } | null
+  readonly limit: number
+}
+
+/** The checks of an account that a filter lets through, in an order. */
+export const listCheckRows = (
+  db: Queryable,
+  filter: CheckRowFilter,
+  { by, isDescending, after, limit }: CheckRowOrdering,
+): Promise<ListedCheck[]> =>
+  db.rows(
+    `select * from (select *, ${position} from (${filtered}) as one) as listed
+     where ${ofMuted} and ($10::text[] is null or state = any($10))
+       and ($11::text is null or case when $13::boolean then (position, id) < ($11, $12::uuid)
+         else (position, id) > ($11, $12::uuid) end)
+     order by case when $13 then position end desc, case when $13 then id end desc, position, id limit $14`,
+    [...valuesOf(filter), by, filter.states, after?.position ?? null, after?.id ?? null, isDescending, limit],
+  )
+
+/** How many checks that the filter lets through have each state; its own states do not matter. */
+export async function countCheckStates(db: Queryable, filter: CheckRowFilter): Promise<Partial<CheckCounts>> {
+  const rows = await db.rows<{ state: CheckRowState; count: number }>(
+    `select state, count(*)::int as count from (${filtered}) as listed where ${ofMuted} group by state`,
+    valuesOf(filter),
+  )
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
