@@ -104,3 +104,17 @@ it('by default requests have a minute, and are looked at every second', () => {
   expect(connectionLimits).toMatchObject({ requestMs: minuteMs, checkEveryMs: 1_000 })
   expect(app.server).toMatchObject({ headersTimeout: limits.requestMs, requestTimeout: limits.requestMs })
 })
+
+it('a connection on which nothing was asked yet does not keep the service from stopping', async () => {
+  const patient = { ...limits, requestMs: 5 * minuteMs, idleMs: 5 * minuteMs }
+  const handlers = { picture: async () => '<svg/>', say: async () => {} }
+  const stopping = aTestApi({ db: database.db(), operations: rows, handlers, connectionLimits: patient })
+  await stopping.listen({ port: 0, host: '127.0.0.1' })
+  const accepted = once(stopping.server, 'connection')
+  const socket = connect((stopping.server.address() as AddressInfo).port, '127.0.0.1')
+  await accepted
+  const closed = new Promise((resolve) => socket.once('close', () => resolve('closed')))
+  socket.on('error', () => {})
+  await stopping.close()
+  expect(await closed).toBe('closed')
+})

@@ -41,7 +41,8 @@ export const timeoutOptions = (limits: ConnectionLimits): TimeoutOptions => ({
 
 /**
  * Closes connections on which a request ended and no other arrived within the keep-alive and header timeouts together.
- * Node does so as well, but counts empty lines as activity and not as the start of a request. Returns how to stop.
+ * Node does so as well, but counts empty lines as activity and not as the start of a request. What is returned closes all
+ * connections without a request, now and until the server is closed: Node waits for those that never sent one.
  */
 export function closeIdleConnections(server: Server, limits: ConnectionLimits): () => void {
   const openRequests = new WeakMap<Socket, number>()
@@ -53,17 +54,27 @@ export function closeIdleConnections(server: Server, limits: ConnectionLimits): 
     idleSince.delete(socket)
     if (open === 0 && !socket.destroyed) idleSince.set(socket, performance.now())
   }
+  server.on('connection', (socket: Socket) => {
+    idleSince.set(socket, performance.now())
+    socket.once('close', () => idleSince.delete(socket))
+  })
   server.on('request', ({ socket }: Request, response: FastifyReply['raw']) => {
     count(socket, 1)
     response.once('close', () => count(socket, -1))
   })
-  const timer = setInterval(() => {
-    const limit = performance.now() - limits.idleMs - limits.requestMs
+  const closeIdleFor = (ms: number): void => {
+    const limit = performance.now() - ms
     for (const [socket, since] of idleSince) {
       if (since > limit) return
       idleSince.delete(socket)
       socket.destroy()
     }
-  }, limits.checkEveryMs).unref()
-  return () => clearInterval(timer)
+  }
+  let allowedMs = limits.idleMs + limits.requestMs
+  const timer = setInterval(() => closeIdleFor(allowedMs), limits.checkEveryMs).unref()
+  server.once('close', () => clearInterval(timer))
+  return () => {
+    allowedMs = 0
+    closeIdleFor(0)
+  }
 }

@@ -12,6 +12,7 @@ import { addBodyParsers } from './body-parser.ts'
 import { closeIdleConnections, connectionLimits, timeoutOptions } from './connection-limits.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 import { servedOperations } from './drop-in.ts'
+import { mountEvents } from './events/mount-events.ts'
 import { createFaultOf, sendFault } from './error-reply.ts'
 import type { FaultOf } from './error-reply.ts'
 import { createKeyDirectory, createSessionDirectory } from './key-directory.ts'
@@ -113,6 +114,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   mountOperations(app, { operations, handlers: options.handlers, environment, admission })
   mountPrometheus(app, environment, admission)
   mountDownloads(app, environment, admission)
+  mountEvents(app, environment, admission)
   mountReference(app, () => openApiDocument({ ...options, operations }))
   const limitTo: LimitTo = (name, limit) => gate(admission(name, { ...addressRow, limit }))
   options.extraRoutes?.(app, limitTo, faultOf)
@@ -142,8 +144,8 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
     frameworkErrors: (error, request, reply) => void sendFault(reply, faultOf(error, request)),
     routerOptions: { maxParamLength: maxParameterLength, querystringParser: parseQueryString },
   })
-  const stopClosing = closeIdleConnections(app.server, limits)
-  app.addHook('onClose', async () => stopClosing())
+  const closeIdle = closeIdleConnections(app.server, limits)
+  app.addHook('preClose', async () => closeIdle())
   app.decorateRequest('caller', null)
   app.decorateRequest('bodyLength', 0)
   addBodyParsers(app)

@@ -351,6 +351,10 @@ export const faults = {
   LAST_OWNER: { status: 409, message: 'An account must keep at least one owner. Make another member an owner first.' },
   BODY_TOO_LARGE: { status: 413, message: 'The body is larger than the limit of {limit} bytes (uncompressed).' },
   CONTENT_TYPE_UNSUPPORTED: { status: 415, message: 'Send the body as {type}.' },
+  EVENT_STREAMS_FULL: {
+    status: 429,
+    message: 'At most {max} streams of events of an account are open at once. Close one.',
+  },
   RATE_LIMITED: {
     status: 429,
     message:

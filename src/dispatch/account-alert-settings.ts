@@ -10,7 +10,8 @@ import {
   saveCheckStates,
 } from '#storage'
 import type { CheckStateRow, Queryable, Store } from '#storage'
-import { alertStateOf, reminderDate } from './advance-checks.ts'
+import { reminderDate } from './advance-checks.ts'
+import { alertStateOf } from './alert-state-of.ts'
 import { loadAlertBatch } from './alert-batch.ts'
 import type { AlertContext, AlertBatch } from './alert-batch.ts'
 

@@ -1,11 +1,13 @@
-import { advance, hasHeld, initialAlertState, recheckTime, nextReminderAt } from '#alerting'
+import { advance, hasHeld, recheckTime, nextReminderAt } from '#alerting'
 import type { AlertEvent, AlertState } from '#alerting'
 import { defaultAlertSettings } from '#contract'
 import type { AlertSettings } from '#contract'
 import { lockCheckStates, saveCheckStates } from '#storage'
 import type { CheckStateRow, Queryable } from '#storage'
+import { announceChanges } from './announce-changes.ts'
 import { loadAlertBatch } from './alert-batch.ts'
 import type { AlertContext, AlertBatch } from './alert-batch.ts'
+import { alertStateOf } from './alert-state-of.ts'
 import { largestSslThreshold, notifyOfCertificate } from './certificate-alerts.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import type { FinishedTick } from './finished-tick.ts'
@@ -40,15 +42,12 @@ export async function advanceChecks(
     states.set(tick.checkId, advanceCheck(state, tick, alertBatch, context))
   }
   await saveCheckStates(tx, [...states.values()])
+  await announceChanges(tx, [...states.values()], new Date(context.nowMs))
   await alertBatch.store(tx)
 }
 
 const isOlder = (tick: FinishedTick, state: CheckStateRow): boolean =>
   state.lastSessionId !== null && tick.tickId <= state.lastSessionId
-
-/** Only this room writes the column, always with a state of `#alerting`. */
-export const alertStateOf = (row: CheckStateRow): AlertState =>
-  row.alertState === null ? initialAlertState : (row.alertState as AlertState)
 
 /** A pass after a pass notifies no one, so nothing about the check has to be read. */
 function isRelevantTick(state: CheckStateRow | undefined, tick: FinishedTick): boolean {

@@ -2,7 +2,7 @@ import { decideUndelivered } from '#alerting'
 import type { UndeliveredDecision } from '#alerting'
 import { findCheckStates, listCovered, lockCarriedByFallbacks } from '#storage'
 import type { CheckStateRow, FallbackChannel, NotificationRow, Queryable } from '#storage'
-import { alertStateOf } from './advance-checks.ts'
+import { alertStateOf } from './alert-state-of.ts'
 import { loadAlertBatch } from './alert-batch.ts'
 import type { AlertContext, AlertBatch } from './alert-batch.ts'
 

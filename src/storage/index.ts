@@ -4,6 +4,7 @@ export * from './accounts/accounts.ts'
 export * from './accounts/allowances.ts'
 export * from './accounts/api-keys.ts'
 export * from './accounts/browser-sessions.ts'
+export * from './accounts/event-streams.ts'
 export * from './accounts/installation.ts'
 export * from './accounts/members.ts'
 export {

@@ -9,6 +9,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'passwords',
     'sign_in_links',
     'browser_sessions',
+    'event_streams',
     'variables',
     'snippets',
   ],

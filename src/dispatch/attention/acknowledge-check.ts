@@ -1,7 +1,7 @@
 import type { Acknowledgement, AlertState } from '#alerting'
 import { Fault } from '#kernel'
 import type { CheckStateRow, Queryable, Store } from '#storage'
-import { alertStateOf } from '../advance-checks.ts'
+import { alertStateOf } from '../alert-state-of.ts'
 import { lockAlertState, saveAlertState } from './locked-alert-state.ts'
 import type { ActingUser } from './locked-alert-state.ts'
 

@@ -3,7 +3,8 @@ import { lockCheckState, saveCheckStates } from '#storage'
 import type { CheckStateRow, Queryable } from '#storage'
 import type { AlertState } from '#alerting'
 import { hasHeld } from '#alerting'
-import { alertStateOf, stateColumns } from '../advance-checks.ts'
+import { stateColumns } from '../advance-checks.ts'
+import { alertStateOf } from '../alert-state-of.ts'
 
 /** The user, key or link that acts on alerts of an account, and when. */
 export interface ActingUser {

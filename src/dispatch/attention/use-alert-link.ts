@@ -9,7 +9,7 @@ import {
   lockCheckState,
 } from '#storage'
 import type { AlertLinkUse, CheckStateRow, LinkedNotificationRow, Queryable, Store } from '#storage'
-import { alertStateOf } from '../advance-checks.ts'
+import { alertStateOf } from '../alert-state-of.ts'
 import { acknowledgeWithin } from './acknowledge-check.ts'
 import { notificationOfToken } from './alert-link-token.ts'
 import type { ActingUser } from './locked-alert-state.ts'

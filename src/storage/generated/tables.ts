@@ -539,6 +539,11 @@ export interface ErrorGroupsTable {
   readonly updatedAt: Date | null
 }
 
+export interface EventStreamsTable {
+  readonly accountId: string
+  readonly followedUntil: Date
+}
+
 export interface GoldenFilesTable {
   readonly accountId: string
   readonly id: string

@@ -1,0 +1,155 @@
+import type { AccountEvents, CheckChange } from '#contract'
+import { randomId } from '#kernel'
+import type { Clock, Log } from '#kernel'
+import { eventsChannel, followEvents } from '#storage'
+import type { Database } from '#storage'
+
+/** One event as a stream sends it. */
+export interface SentEvent {
+  /** Of this process; a stream continues behind it. */
+  readonly id: string
+  readonly name: keyof AccountEvents
+  readonly data: string
+}
+
+export interface Follower {
+  readonly accountId: string
+  /** Receives each event; `null` when some may have been missed, so that everything has to be read again. */
+  readonly send: (event: SentEvent | null) => void
+}
+
+interface Followed {
+  readonly followers: Set<Follower>
+  readonly waiting: Map<string, CheckChange>
+  recent: SentEvent[]
+  isFlushDue: boolean
+  /** Epoch milliseconds: without followers an account is remembered until then. */
+  rememberedUntil: number
+}
+
+/** Changes of this long are sent as one event. */
+const gatherMs = 100
+const keptEvents = 200
+const rememberedMs = 60_000
+const followMs = 60_000
+const renewMs = 20_000
+const accountIdLength = 36
+
+/**
+ * The events of followed accounts, for the streams of this process. Whatever process settles runs announces them through
+ * the database, and only for accounts that are followed. The last events are kept, so that a stream can continue.
+ */
+export class EventHub {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #log: Log
+  readonly #hubId = randomId().slice(0, 8)
+  readonly #accounts = new Map<string, Followed>()
+  readonly #stopping = new AbortController()
+  #sequence = 0
+  #listening: Promise<() => Promise<void>> | undefined
+
+  constructor(db: Database, clock: Clock, log: Log) {
+    this.#db = db
+    this.#clock = clock
+    this.#log = log
+  }
+
+  /** Follows an account from behind an event on; the first call is `null` when that is not possible any more. */
+  async follow(follower: Follower, lastEventId: string | undefined): Promise<() => void> {
+    const account = this.#accountOf(follower.accountId)
+    const missed = this.#eventsBehind(account, lastEventId)
+    account.followers.add(follower)
+    if (missed === null) follower.send(null)
+    else for (const event of missed) follower.send(event)
+    await this.#announceFollowing([follower.accountId])
+    return () => {
+      account.followers.delete(follower)
+      account.rememberedUntil = this.#clock.now() + rememberedMs
+    }
+  }
+
+  countOf(accountId: string): number {
+    return this.#accounts.get(accountId)?.followers.size ?? 0
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    const end = await this.#listening?.catch(() => null)
+    await end?.()
+  }
+
+  #accountOf(accountId: string): Followed {
+    if (this.#listening === undefined) {
+      this.#listening = this.#db.listen(eventsChannel, (payload) => this.#receive(payload))
+      void this.#renewFollowing()
+    }
+    const known = this.#accounts.get(accountId)
+    if (known) return known
+    const account: Followed = {
+      followers: new Set(),
+      waiting: new Map(),
+      recent: [],
+      isFlushDue: false,
+      rememberedUntil: this.#clock.now() + rememberedMs,
+    }
+    this.#accounts.set(accountId, account)
+    return account
+  }
+
+  #eventsBehind({ recent }: Followed, lastEventId: string | undefined): SentEvent[] | null {
+    if (lastEventId === undefined) return null
+    const at = recent.findIndex(({ id }) => id === lastEventId)
+    return at < 0 ? null : recent.slice(at + 1)
+  }
+
+  async #announceFollowing(accountIds: readonly string[]): Promise<void> {
+    if (accountIds.length === 0) return
+    const until = new Date(this.#clock.now() + followMs)
+    await followEvents(this.#db, accountIds, until).catch((error: unknown) =>
+      this.#log.warn({ error: String(error) }, 'Following the events of accounts failed'),
+    )
+  }
+
+  async #renewFollowing(): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      await this.#clock.sleep(renewMs, signal)
+      if (signal.aborted) return
+      for (const [id, { followers, rememberedUntil }] of this.#accounts)
+        if (followers.size === 0 && rememberedUntil < this.#clock.now()) this.#accounts.delete(id)
+      await this.#announceFollowing([...this.#accounts.keys()])
+    }
+  }
+
+  #receive(payload: string | undefined): void {
+    if (payload === undefined) return this.#reset()
+    const account = this.#accounts.get(payload.slice(0, accountIdLength))
+    if (account === undefined) return
+    // Only this service announces there.
+    const { checks } = JSON.parse(payload.slice(accountIdLength)) as AccountEvents
+    for (const change of checks) account.waiting.set(change.id, change)
+    if (account.isFlushDue) return
+    account.isFlushDue = true
+    void this.#clock.sleep(gatherMs, this.#stopping.signal).then(() => this.#flush(account))
+  }
+
+  /** The connection was lost: anything may have been missed. */
+  #reset(): void {
+    for (const account of this.#accounts.values()) {
+      account.recent = []
+      for (const follower of account.followers) follower.send(null)
+    }
+  }
+
+  #flush(account: Followed): void {
+    account.isFlushDue = false
+    const checks = [...account.waiting.values()]
+    account.waiting.clear()
+    if (checks.length === 0) return
+    this.#sequence += 1
+    const event: SentEvent = { id: `${this.#hubId}.${this.#sequence}`, name: 'checks', data: JSON.stringify(checks) }
+    account.recent = [...account.recent.slice(1 - keptEvents), event]
+    for (const follower of account.followers) follower.send(event)
+  }
+}

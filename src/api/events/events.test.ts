@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { handlers } from '#api'
+import { recordPing } from '#dispatch'
+import { systemClock } from '#kernel'
+import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
+import type { TestAccount } from '../../../tests/support/api.ts'
+import { useDatabase } from '../../../tests/support/database.ts'
+
+const database = useDatabase()
+const store = () => testStore(database.db())
+/** Two processes of one installation. */
+const apps: ReturnType<typeof aTestApi>[] = []
+const urls: string[] = []
+beforeAll(async () => {
+  for (let index = 0; index < 2; index += 1) {
+    const app = aTestApi({ db: database.db(), handlers, clock: systemClock })
+    apps.push(app)
+    urls.push(await app.listen({ port: 0, host: '127.0.0.1' }))
+  }
+})
+afterAll(() => Promise.all(apps.map((app) => app.close())))
+
+interface Heartbeat {
+  readonly id: string
+  readonly ping: () => Promise<unknown>
+}
+
+async function aHeartbeat({ key }: TestAccount, name: string): Promise<Heartbeat> {
+  const answer = await fetch(`${urls[0]}/v1/checks/heartbeat`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name, heartbeat: { period: 1, periodUnit: 'hours', grace: 1, graceUnit: 'hours' } }),
+  })
+  const body = (await answer.json()) as { id: string; heartbeat: { pingToken: string } }
+  const context = () => ({ nowMs: Date.now(), publicUrl: 'http://localhost' })
+  const ping = () => recordPing(store(), { token: body.heartbeat.pingToken, source: '', userAgent: '' }, context())
+  return { id: body.id, ping }
+}
+
+interface Received {
+  readonly id: string
+  readonly event: string
+  readonly data: unknown
+}
+
+/** Null for what is no event, and for beats. */
+function eventOf(block: string): Received | null {
+  const fields = new Map(block.split('\n').map((line) => [line.split(': ')[0] ?? '', line.replace(/^\w+: /, '')]))
+  const event = fields.get('event') ?? 'beat'
+  return event === 'beat' ? null : { id: fields.get('id') ?? '', event, data: JSON.parse(fields.get('data') ?? 'null') }
+}
+
+/** Opens a stream; `next` is the next event that is no beat. */
+async function openStream({ key }: TestAccount, at = 0, more: Record<string, string> = {}) {
+  const ended = new AbortController()
+  const headers = { authorization: `Bearer ${key}`, ...more }
+  const answer = await fetch(`${urls[at]}/v1/events`, { headers, signal: ended.signal })
+  expect(answer.headers.get('content-type')).toBe('text/event-stream')
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let unread = ''
+  const nextBlock = async (): Promise<string> => {
+    while (!unread.includes('\n\n')) {
+      const { value, done } = (await reader?.read()) ?? { done: true }
+      if (done) throw new Error('The stream ended')
+      unread += value
+    }
+    const [block = '', ...rest] = unread.split('\n\n')
+    unread = rest.join('\n\n')
+    return block
+  }
+  const next = async (): Promise<Received> => eventOf(await nextBlock()) ?? next()
+  return { next, close: () => ended.abort() }
+}
+
+it('a stream of any process receives the new states of checks, of its own account only', async () => {
+  const [account, other] = [await anAccount(store(), systemClock), await anAccount(store(), systemClock)]
+  const [mine, theirs] = [await aHeartbeat(account, 'mine'), await aHeartbeat(other, 'theirs')]
+  const streams = await Promise.all([openStream(account, 0), openStream(account, 1), openStream(other, 0)])
+  for (const stream of streams) expect(await stream.next()).toMatchObject({ event: 'reset' })
+  await theirs.ping()
+  await mine.ping()
+  const events = await Promise.all(streams.map((stream) => stream.next()))
+  const changeOf = ({ id }: Heartbeat) => ({ event: 'checks', data: [{ id, state: 'PASSING' }] })
+  expect(events).toMatchObject([changeOf(mine), changeOf(mine), changeOf(theirs)])
+  for (const stream of streams) stream.close()
+})
+
+it('a stream that was cut continues behind the last event, and an unknown event begins anew', async () => {
+  const account = await anAccount(store(), systemClock)
+  const [first, second] = [await aHeartbeat(account, 'first'), await aHeartbeat(account, 'second')]
+  const cut = await openStream(account)
+  expect(await cut.next()).toMatchObject({ event: 'reset' })
+  await first.ping()
+  const { id } = await cut.next()
+  cut.close()
+  const meanwhile = await openStream(account)
+  expect(await meanwhile.next()).toMatchObject({ event: 'reset' })
+  await second.ping()
+  await meanwhile.next()
+  meanwhile.close()
+  const continued = await openStream(account, 0, { 'last-event-id': id })
+  expect(await continued.next()).toMatchObject({ event: 'checks', data: [{ id: second.id }] })
+  continued.close()
+  const elsewhere = await openStream(account, 1, { 'last-event-id': id })
+  expect(await elsewhere.next()).toMatchObject({ event: 'reset' })
+  elsewhere.close()
+})
+
+it('nothing is announced for accounts that nobody follows', async () => {
+  const account = await anAccount(store(), systemClock)
+  const heartbeat = await aHeartbeat(account, 'alone')
+  const announced: unknown[] = []
+  const end = await database.db().listen('account_events', (payload) => announced.push(payload))
+  await heartbeat.ping()
+  const follow = await openStream(account)
+  await follow.next()
+  await heartbeat.ping()
+  await expect.poll(() => announced.length).toBe(1)
+  follow.close()
+  await end()
+})
+
+it('a stream needs a key or a session', async () => {
+  expect((await fetch(`${urls[0]}/v1/events`)).status).toBe(401)
+})

@@ -1,0 +1,102 @@
+import type { OperationRow } from '#contract'
+import { Fault, invariant } from '#kernel'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Admit } from '../admission.ts'
+import { gate } from '../mount-operations.ts'
+import type { RequestEnvironment } from '../open-request.ts'
+import { EventHub } from './event-hub.ts'
+import type { SentEvent } from './event-hub.ts'
+
+/** The admission check of the stream. It is no operation: its body never ends. */
+const row: OperationRow = {
+  method: 'GET',
+  path: '/v1/events',
+  tag: 'Browser sessions',
+  summary: 'Follow the states of the checks of an account',
+  access: 'read',
+  success: { status: 200, contentType: 'text/event-stream' },
+  faults: ['EVENT_STREAMS_FULL'],
+}
+
+const streamsOfAccount = 200
+/** A stream says this often that it lives, so that its reader notices a lost connection. */
+const beatMs = 5_000
+/** A stream ends then, and its reader opens another: whoever may not read any more stops reading. */
+const streamLifeMs = 5 * 60_000
+/** A reader that is so far behind reads everything again. */
+const maxUnsentBytes = 1024 * 1024
+
+/** Mounts the stream of events of an account, in the format of server-sent events (HTML, section 9.2). */
+export function mountEvents(
+  app: FastifyInstance,
+  environment: RequestEnvironment,
+  admission: (operationId: string, row: OperationRow) => Admit,
+): void {
+  const { store, clock, log } = environment
+  const hub = new EventHub(store.db, clock, log)
+  app.addHook('onClose', () => hub.stop())
+  app.route({
+    method: 'GET',
+    url: row.path,
+    onRequest: gate(admission('followEvents', row)),
+    handler: async (request, reply) => {
+      const accountId = request.caller?.chosen?.accountId
+      invariant(accountId !== undefined, 'the admission check chose an account')
+      if (hub.countOf(accountId) >= streamsOfAccount)
+        throw new Fault('EVENT_STREAMS_FULL', { values: { max: streamsOfAccount } })
+      return openStream(request, reply, { accountId, hub, environment })
+    },
+  })
+}
+
+interface Stream {
+  readonly accountId: string
+  readonly hub: EventHub
+  readonly environment: RequestEnvironment
+}
+
+async function openStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { accountId, hub, environment: { clock, openSignals } }: Stream,
+): Promise<void> {
+  const ended = new AbortController()
+  openSignals.add(ended)
+  reply.hijack()
+  const { raw } = reply
+  raw.once('close', () => ended.abort())
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    // Proxies of nginx would hold events back.
+    'x-accel-buffering': 'no',
+    // A connection that stays open would keep the service from stopping.
+    connection: 'close',
+    ...headersOf(reply),
+  })
+  const write = (text: string): void => {
+    if (raw.writableLength > maxUnsentBytes) ended.abort()
+    else if (!ended.signal.aborted) raw.write(text)
+  }
+  write('retry: 2000\n\n')
+  const lastEventId = request.headers['last-event-id']
+  const unfollow = await hub.follow(
+    { accountId, send: (event) => write(textOf(event)) },
+    typeof lastEventId === 'string' ? lastEventId : undefined,
+  )
+  const endsAt = clock.now() + streamLifeMs
+  while (!ended.signal.aborted && clock.now() < endsAt) {
+    await clock.sleep(beatMs, ended.signal)
+    write('event: beat\ndata: {}\n\n')
+  }
+  unfollow()
+  openSignals.delete(ended)
+  raw.end()
+}
+
+/** What the admission check has set: the rate limit, and a new session cookie. */
+const headersOf = (reply: FastifyReply): Record<string, string | number | string[]> =>
+  Object.fromEntries(Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+
+const textOf = (event: SentEvent | null): string =>
+  event === null ? 'event: reset\ndata: {}\n\n' : `id: ${event.id}\nevent: ${event.name}\ndata: ${event.data}\n\n`

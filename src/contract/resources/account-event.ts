@@ -1,0 +1,17 @@
+import type { CheckRowState } from './check-row.ts'
+
+/** What a run changed of a check, as `CheckRowResource` has it. */
+export interface CheckChange {
+  readonly id: string
+  readonly state: Exclude<CheckRowState, 'PAUSED' | 'PENDING'>
+  readonly since: string | null
+  readonly lastResultId: string | null
+  readonly lastRunAt: string | null
+  readonly lastResponseTime: number | null
+}
+
+/** The events of `GET /v1/events` by their names, with their data. */
+export interface AccountEvents {
+  /** The outcome of runs. */
+  readonly checks: readonly CheckChange[]
+}

@@ -1,0 +1,48 @@
+import type { AccountEvents, CheckChange } from '#contract'
+import { announceEvents, findFollowedAccounts } from '#storage'
+import type { CheckStateRow, Queryable } from '#storage'
+import { alertStateOf } from './alert-state-of.ts'
+
+/** A notification of the database holds 8,000 bytes. */
+const changesInOne = 25
+
+/** Announces the new states of checks to those who follow the events of their accounts, if anybody does. */
+export async function announceChanges(tx: Queryable, states: readonly CheckStateRow[], now: Date): Promise<void> {
+  const accounts = [...new Set(states.map(({ accountId }) => accountId))]
+  const followed = await findFollowedAccounts(tx, accounts, now)
+  if (followed.size === 0) return
+  const byAccount = Map.groupBy(
+    states.filter(({ accountId }) => followed.has(accountId)),
+    ({ accountId }) => accountId,
+  )
+  const events = [...byAccount].flatMap(([accountId, rows]) =>
+    chunksOf(rows.map(changeOf)).map((checks) => ({
+      accountId,
+      event: JSON.stringify({ checks } satisfies Partial<AccountEvents>),
+    })),
+  )
+  await announceEvents(tx, events)
+}
+
+function changeOf(row: CheckStateRow): CheckChange {
+  const { problemSince, statusSince } = alertStateOf(row)
+  const since = problemSince ?? statusSince
+  return {
+    id: row.checkId,
+    state: stateOf(row),
+    since: since === null ? null : new Date(since).toISOString(),
+    lastResultId: row.lastResultId,
+    lastRunAt: row.updatedAt?.toISOString() ?? null,
+    lastResponseTime: row.lastResponseTimeMs,
+  }
+}
+
+function stateOf({ status, hasErrors }: CheckStateRow): CheckChange['state'] {
+  if (status === 'failing' || hasErrors) return 'FAILING'
+  return status === 'degraded' ? 'DEGRADED' : 'PASSING'
+}
+
+const chunksOf = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / changesInOne) }, (_, index) =>
+    items.slice(index * changesInOne, (index + 1) * changesInOne),
+  )
