@@ -18,7 +18,7 @@ const commands: Readonly<Record<CommandName, Command>> = {
   },
   keys: { help: 'create, list or revoke API keys', run: async (args) => (await import('./keys.ts')).keys(args) },
   users: {
-    help: 'list users, and make links with which they sign in',
+    help: 'list users, and make tokens with which they sign in',
     run: async (args) => (await import('./users.ts')).users(args),
   },
   bundles: {

@@ -24,6 +24,13 @@ something keeps an agent from working; docs/private-locations.md lists the setti
 A key with --role is a service key of the account; without it, a user key of the account's owner.
 With --location it is a key for agents that serve that public location, for all accounts (npx belfry agent).
 `,
+  users: `Usage:
+  belfry users list
+  belfry users token [EMAIL|USER-ID]
+
+\`token\` prints a token with which the user signs in once, within half an hour; without a name that of the first user, who owns the
+first account. docs/sign-in.md says how it is used.
+`,
   bundles: `Usage:
   belfry bundles upload DIRECTORY
 

@@ -7,13 +7,7 @@ import type { Settings } from '#server'
 import { findAccountsOfPerson, listPeople } from '#storage'
 import type { PersonRow, Store } from '#storage'
 import { settingsOrMistakes } from './settings.ts'
-
-const usage = `Usage:
-  belfry users list
-  belfry users link [EMAIL|USER-ID]
-
-\`link\` prints a link that signs the user in once; without a name the first user, who owns the first account.
-`
+import { usages } from './usages.ts'
 
 interface UserCommand {
   readonly store: Store
@@ -21,13 +15,13 @@ interface UserCommand {
   readonly user: string | undefined
 }
 
-const subcommands: Readonly<Record<string, (command: UserCommand) => Promise<number>>> = { list, link }
+const subcommands: Readonly<Record<string, (command: UserCommand) => Promise<number>>> = { list, token }
 
 /** Shows users, and lets them sign in again, next to a running service or without one. */
 export async function users(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args
   const run = name === undefined ? undefined : subcommands[name]
-  if (!run) return misused('Name the action: list or link.')
+  if (!run) return misused('Name the action: list or token.')
   const positionals = positionalsOf(rest)
   if (typeof positionals === 'string') return misused(positionals)
   const settings = settingsOrMistakes()
@@ -73,16 +67,18 @@ async function list({ store }: UserCommand): Promise<number> {
 
 const nameOf = ({ name, email }: PersonRow): string => (isReachableAddress(email) ? `${name} <${email}>` : name)
 
-async function link({ store, publicUrl, user }: UserCommand): Promise<number> {
+async function token({ store, publicUrl, user }: UserCommand): Promise<number> {
   const people = await listPeople(store.db)
   const named = user === undefined ? people.slice(0, 1) : people.filter((person) => isNamed(person, user))
   const [person, ...others] = named
   if (person === undefined) return fail(`There is no such user. \`belfry users list\` shows them.`)
   if (others.length > 0)
     return fail(`${named.length} users have this address. Name one by the id that \`belfry users list\` shows.`)
-  const token = await createSignInLink(store, person.id, new Date(systemClock.now()))
-  process.stdout.write(`${publicUrl}/sign-in#${token}\n`)
-  process.stderr.write(`Signs in ${nameOf(person)} once, within ${linkLifeMs / 60_000} minutes.\n`)
+  const made = await createSignInLink(store, person.id, new Date(systemClock.now()))
+  process.stdout.write(`${made}\n`)
+  process.stderr.write(
+    `Signs in ${nameOf(person)} once, within ${linkLifeMs / 60_000} minutes: POST ${publicUrl}/v1/sign-in/link with {"token": "…"}.\n`,
+  )
   return 0
 }
 
@@ -90,7 +86,7 @@ const isNamed = ({ id, email }: PersonRow, user: string): boolean =>
   isUuid(user) ? id === user.toLowerCase() : email.toLowerCase() === user.toLowerCase()
 
 function misused(problem: string): number {
-  process.stderr.write(`${problem}\n\n${usage}`)
+  process.stderr.write(`${problem}\n\n${usages.users}`)
   return 2
 }
 

@@ -154,7 +154,7 @@ export const faults = {
   SIGN_IN_LINK_INVALID: {
     status: 401,
     message:
-      'This sign-in link was used already, has expired or is incomplete. The operator makes a new one with `belfry users link EMAIL`.',
+      'This sign-in link was used already, has expired or is incomplete. The operator makes a new one with `belfry users token EMAIL`.',
   },
   ACCOUNT_HEADER_MISSING: {
     status: 401,

@@ -174,6 +174,20 @@ export interface ArtifactsTable {
   readonly createdAt: Date
 }
 
+export interface BrowserSessionsTable {
+  readonly id: string
+  readonly userId: string
+  readonly hash: Buffer
+  readonly previousHash: Buffer | null
+  readonly rotatedAt: Date
+  readonly method: string
+  readonly userAgent: string
+  readonly address: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date
+  readonly expiresAt: Date
+}
+
 export interface ChannelStatesTable {
   readonly accountId: string
   readonly channelId: number
@@ -732,6 +746,12 @@ export interface NotificationsTable {
   readonly messageId: string | null
 }
 
+export interface PasswordsTable {
+  readonly userId: string
+  readonly hash: string
+  readonly updatedAt: Date
+}
+
 export interface PrivateLocationEventsTable {
   readonly accountId: string
   readonly id: string
@@ -885,6 +905,13 @@ export interface ServiceTimeTable {
   readonly latestAt: Date
   readonly absenceEndedAt: Date | null
   readonly absenceMs: number | null
+}
+
+export interface SignInLinksTable {
+  readonly hash: Buffer
+  readonly userId: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
 }
 
 export interface SnippetsTable {
