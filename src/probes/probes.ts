@@ -19,6 +19,9 @@ const loadedLate =
   async (task, tools) =>
     (await load())(task, tools)
 
+const GRPC = loadedLate(async () => (await import('./grpc/index.ts')).GRPC)
+const SSL = loadedLate(async () => (await import('./ssl/index.ts')).SSL)
+
 /** The probe of every check type that is observed over the network. A missing one does not compile. */
 const probes: { readonly [T in WireCheckType]: Probe<T> } = {
   TCP,
@@ -26,8 +29,8 @@ const probes: { readonly [T in WireCheckType]: Probe<T> } = {
   URL,
   API,
   ICMP,
-  GRPC: loadedLate(async () => (await import('./grpc/index.ts')).GRPC),
-  SSL: loadedLate(async () => (await import('./ssl/index.ts')).SSL),
+  GRPC,
+  SSL,
   TRACEROUTE,
   BROWSER,
   MULTI_STEP,
