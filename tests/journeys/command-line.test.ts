@@ -36,7 +36,7 @@ function belfry(argv: readonly string[], environment: Readonly<Record<string, st
 }
 
 describe('--help', () => {
-  const commands = ['server', 'agent', 'keys', 'bundles', 'try', 'doctor', 'version']
+  const commands = ['server', 'agent', 'keys', 'users', 'bundles', 'try', 'doctor', 'version']
 
   it.each([...commands, 'agent doctor', 'keys create', 'bundles upload'])(
     'of %s prints its usage, and does nothing',
