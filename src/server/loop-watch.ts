@@ -1,20 +1,28 @@
 interface Watched {
-  /** When the last turn ended, plus the sleep it requested; epoch milliseconds. */
+  /** When the last turn ended, plus the sleep it requested; on the steady clock. */
   readonly dueAt: number
   readonly problem: string | null
   readonly isDiskFull: boolean
 }
 
-/** Records when the next turn of each loop of this process is due, for health checks. */
+/**
+ * Records when the next turn of each loop of this process is due, for health checks. It measures with a clock that is
+ * never turned: after the service has followed a machine's clock forward, no turn is late.
+ */
 export class LoopWatch {
   readonly #loops = new Map<string, Watched>()
+  readonly #steadyMs: () => number
 
-  started(name: string, nowMs: number): void {
-    this.#loops.set(name, { dueAt: nowMs, problem: null, isDiskFull: false })
+  constructor(steadyMs = () => performance.now()) {
+    this.#steadyMs = steadyMs
   }
 
-  succeeded(name: string, nowMs: number, sleepMs = 0): void {
-    this.#loops.set(name, { dueAt: nowMs + sleepMs, problem: null, isDiskFull: false })
+  started(name: string): void {
+    this.#loops.set(name, { dueAt: this.#steadyMs(), problem: null, isDiskFull: false })
+  }
+
+  succeeded(name: string, sleepMs = 0): void {
+    this.#loops.set(name, { dueAt: this.#steadyMs() + sleepMs, problem: null, isDiskFull: false })
   }
 
   failed(name: string, problem: string, isDiskFull = false): void {
@@ -28,9 +36,9 @@ export class LoopWatch {
   }
 
   /** Loops whose turn is overdue, or has been running, for longer than `limitMs`. */
-  stalled(nowMs: number, limitMs: (name: string) => number): { name: string; forMs: number; problem: string | null }[] {
+  stalled(limitMs: (name: string) => number): { name: string; forMs: number; problem: string | null }[] {
     return [...this.#loops].flatMap(([name, { dueAt, problem }]) => {
-      const forMs = nowMs - dueAt
+      const forMs = this.#steadyMs() - dueAt
       return forMs > limitMs(name) ? [{ name, forMs, problem }] : []
     })
   }

@@ -246,7 +246,7 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
     const hasModel = 'explorePrompt' in explorePromptWith(settings)
     loops.push([runnerProblemsLoop({ ...scripts, store, clock, runtimes, hasModel }), new WakeUp()])
   }
-  for (const [loop] of loops) watch.started(loop.name, clock.now())
+  for (const [loop] of loops) watch.started(loop.name)
   await Promise.all([
     processStandstill.run(clock, signal),
     ...loops.map(([loop, wake]) => runLoop(loop, { clock, log, watch, metrics, signal, wake })),

@@ -86,7 +86,7 @@ class ClockScene {
   }
 
   async untilHealth(status: number): Promise<HealthAnswer> {
-    const answered = eventually(`health to be ${status}`, () => this.healthIs(status), 90_000)
+    const answered = eventually(`health to be ${status}`, () => this.healthIs(status), 180_000)
     return answered.catch(async (error: unknown) => {
       throw new Error(await (await fetch(`${this.server.url}/health`)).text(), { cause: error })
     })

@@ -173,7 +173,7 @@ const maxPauseMs = 1_500
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false>,
-  limitMs = minuteMs,
+  limitMs = 3 * minuteMs,
 ): Promise<T> {
   const deadline = Date.now() + limitMs
   let pauseMs = firstPauseMs

@@ -16,8 +16,8 @@ const slowTurnsMs: ReadonlyMap<string, number> = new Map([
 export const loops: FindingSource = {
   name: 'loops',
   readsDatabase: false,
-  find: ({ watch }, nowMs): HealthResult => {
-    const stalled = watch.stalled(nowMs, (name) => slowTurnsMs.get(name) ?? defaultTurnMs)
+  find: ({ watch }): HealthResult => {
+    const stalled = watch.stalled((name) => slowTurnsMs.get(name) ?? defaultTurnMs)
     const messages = stalled.map(
       (loop) => `The loop "${loop.name}" has not finished a turn for ${inSeconds(loop.forMs)}. The log says why.`,
     )

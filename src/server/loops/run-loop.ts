@@ -62,7 +62,7 @@ export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
     try {
       const sleepMs = await loop.turn()
       failures = 0
-      watch.succeeded(loop.name, clock.now(), sleepMs)
+      watch.succeeded(loop.name, sleepMs)
       metrics.turned(loop.name, 'ended', clock.now() - startedAt)
       if (sleepMs > 0) await wake.sleep(clock, sleepMs, signal)
     } catch (error) {
