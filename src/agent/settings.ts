@@ -15,6 +15,8 @@ import {
   webUrl,
 } from '#machine'
 import type { Environment, SettingRow } from '#machine'
+import { dependencySettingRows, readDependencyKeeping } from './dependencies/dependency-settings.ts'
+import type { DependencyKeeping } from './dependencies/dependency-settings.ts'
 import { openPolicy } from './policy/local-policy.ts'
 import type { LocalPolicy } from './policy/local-policy.ts'
 import type { ProxySettings } from './own-proxy.ts'
@@ -40,6 +42,8 @@ export interface AgentSettings {
   /** The proxies of the agent's own traffic. */
   readonly proxies: ProxySettings
   readonly usesOsResolver: boolean
+  /** What happens to the installed dependencies of suites. */
+  readonly dependencies: DependencyKeeping
   readonly reportsCrashes: boolean
   /** Whether Node verifies the certificate of the service; NODE_TLS_REJECT_UNAUTHORIZED=0 turns it off. */
   readonly verifiesService: boolean
@@ -115,6 +119,7 @@ export const agentSettingRows = {
     false,
     truth,
   ),
+  ...dependencySettingRows,
   EXTERNAL_OBSERVABILITY: row(
     'Whether a crash of the agent is reported to the service, without anything of checks: on or off.',
     'on',
@@ -135,6 +140,7 @@ export function readAgentSettings(environment: Environment): AgentSettingsResult
   const reader = new SettingReader(environment)
   reader.rejectUnknown('BELFRY_AGENT_', Object.keys(agentSettingRows), [])
   reader.rejectUnknown('AGENT_', Object.keys(agentSettingRows), [])
+  reader.rejectUnknown('DEPENDENCY_CACHE', Object.keys(agentSettingRows), [])
   const rows = agentSettingRows
   const settings: AgentSettings = {
     url: required(reader, 'BELFRY_URL', rows.BELFRY_URL),
@@ -160,6 +166,7 @@ export function readAgentSettings(environment: Environment): AgentSettingsResult
       NO_PROXY: reader.get('NO_PROXY', rows.NO_PROXY),
     },
     reportsCrashes: reader.get('EXTERNAL_OBSERVABILITY', rows.EXTERNAL_OBSERVABILITY) === 'on',
+    dependencies: readDependencyKeeping(reader),
     usesOsResolver: reader.get('USE_OS_DNS_RESOLVER', rows.USE_OS_DNS_RESOLVER),
     verifiesService: environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
   }

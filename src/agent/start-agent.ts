@@ -9,6 +9,7 @@ import { NetworkEvidence } from '#probes'
 import { createRunner } from '#runner'
 import type { WallStatus } from '#scripting'
 import { AgentCallRejected, AgentClient } from './agent-client.ts'
+import { BucketArchives } from './dependencies/bucket-archives.ts'
 import { sendCrash } from './crash-report.ts'
 import { startHealthProbes } from './health-probes.ts'
 import { createHttpRunnerPort } from './http-runner-port.ts'
@@ -153,7 +154,7 @@ class Agent {
   /** Runs checks until the stop, and ends everything that runs them. */
   async work(): Promise<void> {
     const { url, concurrency, stopGraceSeconds, allowPrivateTargets, runtimes } = this.#settings
-    const { dataDir, policy, usesOsResolver } = this.#settings
+    const { dataDir, policy, usesOsResolver, dependencies } = this.#settings
     const [log, clock, sandbox] = [this.#log, systemClock, this.#sandbox]
     const egress = createEgress({ allowPrivateTargets, usesOsResolver, ...egressRules(policy) })
     const scripts = createApiScripts({
@@ -164,7 +165,8 @@ class Agent {
       clock,
       log,
       encoder: findEncoder(null, log),
-      dependencyCache: join(resolve(dataDir), 'suite-dependencies'),
+      dependencyCache: dependencies.isKept ? join(resolve(dataDir), 'suite-dependencies') : null,
+      ...(dependencies.bucket && { sharedDependencies: new BucketArchives(dependencies.bucket) }),
     })
     const port = createHttpRunnerPort({
       client: this.#client,

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
 import { statfs, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, resolve, join } from 'node:path'
-import { installableRuntimeIds, isReachableAddress } from '#contract'
+import { installableRuntimeIds, isReachableAddress, locationOfQueue } from '#contract'
 import { createEgress } from '#egress'
 import { dayMs, silentLog, systemClock } from '#kernel'
 import { pingPermission } from '#probes'
@@ -237,8 +237,8 @@ async function examineAgents(settings: Settings): Promise<Finding> {
   const crashes = await withStore(settings, ({ db }) => listAgentCrashes(db, { since, limit: crashesShown }))
   if (crashes.length === 0) return { state: 'fine', found: 'no agent reported a crash within 7 days' }
   const lines = crashes.map(
-    ({ message, stack, version, platform, runtimeVersion, reports, lastAt }) =>
-      `${message} at ${stack.split('\n', 1)[0] || 'an unknown place'} (agent ${version}, ${platform}, Node ${runtimeVersion}, ${reports} times, last ${lastAt.toISOString()})`,
+    ({ queue, message, stack, version, platform, runtimeVersion, reports, lastAt }) =>
+      `in ${locationOfQueue(queue)}: ${message} at ${stack.split('\n', 1)[0] || 'an unknown place'} (agent ${version}, ${platform}, Node ${runtimeVersion}, ${reports} times, last ${lastAt.toISOString()})`,
   )
   return {
     state: 'warning',

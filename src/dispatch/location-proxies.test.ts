@@ -27,6 +27,8 @@ async function taskBehind(
   const { accountId, key } = await service.account()
   const call = service.as(key)
   await call('POST', '/v1/variables', { key: 'PROXY_PASSWORD', value: 'p@ss/word', secret: true })
+  await call('POST', '/v1/variables', { key: 'ADDRESS', value: 'proxy.internal:3128' })
+  await call('POST', '/v1/variables', { key: 'PAGE', value: 'proxy.internal:3128/page' })
   await call('POST', '/v1/variables', { key: 'WHOLE', value: 'http://proxy.internal:3128' })
   await call('POST', '/v1/private-locations', { name: 'Office', slugName: 'office', proxyUrl })
   const id = idOf(await call('POST', `/v1/checks/${slug}`, { name: 'x', request, privateLocations: ['office'] }))
@@ -52,13 +54,22 @@ describe('a run in a private location with a proxy', () => {
     expect((await taskBehind('{{WHOLE}}')).proxyUrl).toBe('http://proxy.internal:3128')
   })
 
+  test('gets host and port from one variable, with credentials or without', async () => {
+    expect((await taskBehind('http://{{ADDRESS}}')).proxyUrl).toBe('http://proxy.internal:3128')
+    expect((await taskBehind('http://user:{{PROXY_PASSWORD}}@{{ADDRESS}}')).proxyUrl).toBe(
+      'http://user:p%40ss%2Fword@proxy.internal:3128',
+    )
+  })
+
   test('of a TCP check gets it, too', async () => {
     expect((await taskBehind('http://proxy.internal:3128', tcp)).proxyUrl).toBe('http://proxy.internal:3128')
   })
 
   test('is not executed when the URL is not valid', async () => {
-    const task = await taskBehind('{{NOBODY}}')
-    expect(task).toMatchObject({ unprepared: 'proxyUrl: with its variables filled in it is not a URL.' })
+    const unprepared = 'proxyUrl: with its variables filled in it is not the URL of a proxy.'
+    expect(await taskBehind('{{NOBODY}}')).toMatchObject({ unprepared })
+    expect(await taskBehind('http://{{NOBODY}}')).toMatchObject({ unprepared })
+    expect(await taskBehind('http://{{PAGE}}')).toMatchObject({ unprepared })
   })
 
   test.each([

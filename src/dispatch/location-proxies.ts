@@ -31,14 +31,25 @@ export function withProxy(
   chance: TemplateChance,
 ): RunTask {
   if (proxyUrl === undefined || !descriptorOf(task.checkType).takesProxy || task.unprepared !== undefined) return task
-  // A variable that is the entire URL is inserted as is; one that is a part of it is encoded, so that it stays that
-  // part.
-  const encode = proxyUrl.startsWith('{{') ? 'none' : 'component'
-  const rendered = renderTemplate(proxyUrl, variables, { ...chance, encode })
-  if (rendered.problem !== undefined) return { ...task, unprepared: `proxyUrl: ${rendered.problem}` }
-  const address = URL.parse(rendered.text)
-  if (address === null) return { ...task, unprepared: 'proxyUrl: with its variables filled in it is not a URL.' }
-  return { ...task, proxyUrl: rendered.text, secrets: [...task.secrets, ...passwordsOf(address)] }
+  const { credentials, rest } = partsOf(proxyUrl)
+  const filled = renderTemplate(credentials, variables, { ...chance, encode: 'component' })
+  const plain = renderTemplate(rest, variables, { ...chance, encode: 'none' })
+  const problem = filled.problem ?? plain.problem
+  if (problem !== undefined) return { ...task, unprepared: `proxyUrl: ${problem}` }
+  const text = `${filled.text}${plain.text}`
+  const address = URL.parse(text)
+  if (address === null || address.host === '' || address.pathname !== '/')
+    return { ...task, unprepared: 'proxyUrl: with its variables filled in it is not the URL of a proxy.' }
+  return { ...task, proxyUrl: text, secrets: [...task.secrets, ...passwordsOf(address)] }
+}
+
+/**
+ * A variable in the credentials is encoded, so that it stays that part. Others are inserted as they are: one may bring
+ * host and port, or the entire URL.
+ */
+function partsOf(proxyUrl: string): { readonly credentials: string; readonly rest: string } {
+  const end = proxyUrl.startsWith('{{') ? 0 : proxyUrl.lastIndexOf('@') + 1
+  return { credentials: proxyUrl.slice(0, end), rest: proxyUrl.slice(end) }
 }
 
 /** As it is, and as it is encoded in the URL. */

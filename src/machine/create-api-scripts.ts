@@ -1,6 +1,6 @@
 import type { Clock, Log } from '#kernel'
 import { ApiScripts, PlaywrightRuns, SandboxPool, SuiteRuns, findNpm, takeFromPools, AgentSessions } from '#scripting'
-import type { Runtimes, Sandbox } from '#scripting'
+import type { Runtimes, Sandbox, SharedArchives } from '#scripting'
 import type { Egress } from '#egress'
 import type { ScriptSandbox } from './script-sandbox.ts'
 
@@ -14,8 +14,10 @@ interface Inputs {
   readonly log: Log
   /** The program that records videos. */
   readonly encoder: string | null
-  /** Where suites keep their dependencies for later runs. */
-  readonly dependencyCache: string
+  /** Where suites keep their dependencies for later runs; null: they do not. */
+  readonly dependencyCache: string | null
+  /** Where other machines find them; absent: nowhere. */
+  readonly sharedDependencies?: SharedArchives
 }
 
 export interface MachineScripts {
@@ -29,7 +31,7 @@ export interface MachineScripts {
 
 /** What runs scripts on this machine. Its processes are started when the first script comes. */
 export function createApiScripts(inputs: Inputs): MachineScripts {
-  const { sandbox, runtimes, settings, egress, clock, log, encoder, dependencyCache } = inputs
+  const { sandbox, runtimes, settings, egress, clock, log, encoder, dependencyCache, sharedDependencies } = inputs
   const pools: SandboxPool[] = []
   const createPool = (command: ConstructorParameters<typeof SandboxPool>[0]['command']): SandboxPool => {
     const pool = new SandboxPool({ sandbox, command, size: 2 * settings.waitingScripts, log })
@@ -66,7 +68,15 @@ export function createApiScripts(inputs: Inputs): MachineScripts {
   const npm = findNpm(process.env['PATH'] ?? '')
   return {
     playwright,
-    suites: new SuiteRuns({ runtimes, sandbox: examined, egress, clock, npm, cacheDirectory: dependencyCache }),
+    suites: new SuiteRuns({
+      runtimes,
+      sandbox: examined,
+      egress,
+      clock,
+      npm,
+      ...(dependencyCache !== null && { cacheDirectory: dependencyCache }),
+      ...(sharedDependencies && { sharedDependencies }),
+    }),
     agentSessions: new AgentSessions({ runtimes, sandbox: examined, egress, clock }),
     apiScripts,
     close: async () => {

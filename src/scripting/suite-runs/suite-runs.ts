@@ -5,6 +5,7 @@ import { ScriptSlots } from '../api/script-slots.ts'
 import type { InstalledRuntime } from '../runtimes/find-installed.ts'
 import type { Runtimes } from '../runtimes/runtimes.ts'
 import type { Sandbox } from '../sandbox.ts'
+import type { SharedArchives } from '../suites/dependency-cache.ts'
 import { runSuite } from '../suites/run-suite.ts'
 import type { SuiteEnd, SuiteOrder } from '../suites/run-suite.ts'
 import { keepFiles } from './keep-files.ts'
@@ -20,6 +21,8 @@ export interface SuiteRunsOptions {
   readonly npm: string | null
   /** Where dependencies are kept for later runs; absent: they are not. */
   readonly cacheDirectory?: string
+  /** Where other machines find them; absent: nowhere. */
+  readonly sharedDependencies?: SharedArchives
   /** How many suites run at the same time. */
   readonly atOnce?: number
   /** Shorter limits in milliseconds than those of every suite. */
@@ -127,8 +130,8 @@ export class SuiteRuns {
     const { signal, note } = run
     const sandbox = await this.#options.sandbox()
     const tools = { sandbox, runtime, egress, signal, note, toolbox: this.#options.runtimes.tools }
-    const { cacheDirectory } = this.#options
-    const cache = cacheDirectory === undefined ? null : { directory: cacheDirectory, accountId: run.accountId }
+    const { cacheDirectory: directory, sharedDependencies: shared } = this.#options
+    const cache = directory === undefined ? null : { directory, accountId: run.accountId, ...(shared && { shared }) }
     const { limits } = this.#options
     const order = { ...orderOf(run, bundle, npm ?? ''), cache, ...(limits && { limits }) }
     const end = await runSuite(order, tools, async (directory, { outcome, report }) => {

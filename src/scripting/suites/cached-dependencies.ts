@@ -57,7 +57,7 @@ export class CachedDependencies {
     if (!cache || this.#key !== null) return null
     const parts = [projectKey, installCommand, path.posix.normalize(workingDirectory || '.'), this.#engine]
     this.#key = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
-    const archive = await new DependencyCache(cache).find(cache.accountId, this.#key)
+    const archive = await this.#findKept(new DependencyCache(cache), cache.accountId, this.#key)
     this.hasBeenUsed = archive !== null
     this.#note(
       'INFO',
@@ -66,12 +66,24 @@ export class CachedDependencies {
     return archive
   }
 
+  /** A place that fails is as one without archives, and is said in the log of the run. */
+  async #findKept(cache: DependencyCache, accountId: string, key: string): Promise<string | null> {
+    try {
+      return await cache.find(accountId, key)
+    } catch (error) {
+      this.#note('ERROR', `Kept dependencies cannot be fetched: ${textOf(error)}.`)
+      return null
+    }
+  }
+
   async removeDamaged(): Promise<void> {
     const { cache } = this.#order
     if (!cache || this.#key === null) return
     this.hasBeenUsed = false
     this.#note('ERROR', 'The kept dependencies are damaged: they are removed, and installed anew.')
-    await new DependencyCache(cache).remove(cache.accountId, this.#key)
+    await new DependencyCache(cache)
+      .remove(cache.accountId, this.#key)
+      .catch((error: unknown) => this.#note('ERROR', `They cannot be removed: ${textOf(error)}.`))
   }
 
   /** Copies the archive that the run has made of its installation, before any test runs. */

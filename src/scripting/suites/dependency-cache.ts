@@ -14,6 +14,17 @@ export interface DependencyCacheSettings {
   readonly maxAccountBytes?: number
   /** Epoch milliseconds. Default: the clock of the machine. */
   readonly now?: () => number
+  /** Where other machines find what this one keeps, and the other way round. Default: nowhere. */
+  readonly shared?: SharedArchives
+}
+
+/** Archives that several machines share, by names that begin with that of their account. */
+export interface SharedArchives {
+  /** Writes an archive to a new file of at most that size; false when there is none. Rejects with the reason. */
+  fetch(name: string, file: string, maxBytes: number): Promise<boolean>
+  /** Stores a file under a name, whole or not at all. Rejects with the reason. */
+  store(name: string, file: string): Promise<void>
+  remove(name: string): Promise<void>
 }
 
 const gibibyte = 1024 ** 3
@@ -49,18 +60,36 @@ export class DependencyCache {
     return directory
   }
 
-  /** The archive for a key, which counts as used now; null when there is none. */
+  /**
+   * The archive for a key, which counts as used now; null when there is none, here or where it is shared. Rejects when
+   * that place fails.
+   */
   async find(accountId: string, key: string): Promise<string | null> {
     const file = this.#fileOf(accountId, key)
     const now = this.#now()
     const found = await stat(file).catch(() => null)
-    if (found === null || now - found.mtimeMs > unusedForMs) return null
+    if (found === null || now - found.mtimeMs > unusedForMs) return (await this.#fetch(accountId, key)) ? file : null
     await utimes(file, new Date(now), new Date(now)).catch(() => {})
     return file
   }
 
   async remove(accountId: string, key: string): Promise<void> {
     await rm(this.#fileOf(accountId, key), { force: true })
+    await this.#settings.shared?.remove(this.#nameOf(accountId, key))
+  }
+
+  async #fetch(accountId: string, key: string): Promise<boolean> {
+    const { shared, maxAccountBytes = defaultMaxAccountBytes } = this.#settings
+    if (shared === undefined) return false
+    const draft = path.join(await this.open(accountId), `${draftPrefix}${randomUUID()}`)
+    try {
+      if (!(await shared.fetch(this.#nameOf(accountId, key), draft, maxAccountBytes))) return false
+      await chmod(draft, 0o644)
+      await rename(draft, this.#fileOf(accountId, key))
+      return true
+    } finally {
+      await rm(draft, { force: true })
+    }
   }
 
   /**
@@ -79,6 +108,7 @@ export class DependencyCache {
         await utimes(target, now, now)
         await rename(target, this.#fileOf(accountId, key))
         await this.prune()
+        await this.#settings.shared?.store(this.#nameOf(accountId, key), this.#fileOf(accountId, key))
       },
       discard: () => rm(target, { force: true }),
     }
@@ -107,11 +137,14 @@ export class DependencyCache {
   #now = (): number => (this.#settings.now ?? Date.now)()
 
   #fileOf = (accountId: string, key: string): string =>
-    path.join(this.#directoryOf(accountId), `${createHash('sha256').update(key).digest('hex')}.tgz`)
+    path.join(this.#settings.directory, this.#nameOf(accountId, key))
 
-  #directoryOf = (accountId: string): string =>
-    path.join(this.#settings.directory, createHash('sha256').update(accountId).digest('hex'))
+  #directoryOf = (accountId: string): string => path.join(this.#settings.directory, digestOf(accountId))
+
+  #nameOf = (accountId: string, key: string): string => `${digestOf(accountId)}/${digestOf(key)}.tgz`
 }
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 interface Entry {
   readonly account: string
