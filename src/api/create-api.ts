@@ -69,6 +69,8 @@ export interface ApiOptions {
   readonly runtimeStatus?: RuntimeStatusOf
   /** For operations without a limit of their own. Default: that of the contract. */
   readonly defaultLimit?: RateLimit
+  /** Whether `/` is left to other routes; otherwise it leads to the reference of the API. */
+  readonly hasHome?: boolean
   /** How long clients may take. Default: `connectionLimits`. */
   readonly connectionLimits?: ConnectionLimits
 }
@@ -115,7 +117,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   mountPrometheus(app, environment, admission)
   mountDownloads(app, environment, admission)
   mountEvents(app, environment, admission)
-  mountReference(app, () => openApiDocument({ ...options, operations }))
+  mountReference(app, () => openApiDocument({ ...options, operations }), options.hasHome ?? false)
   const limitTo: LimitTo = (name, limit) => gate(admission(name, { ...addressRow, limit }))
   options.extraRoutes?.(app, limitTo, faultOf)
   return app

@@ -77,7 +77,7 @@ async function token({ store, publicUrl, user }: UserCommand): Promise<number> {
   const made = await createSignInLink(store, person.id, new Date(systemClock.now()))
   process.stdout.write(`${made}\n`)
   process.stderr.write(
-    `Signs in ${nameOf(person)} once, within ${linkLifeMs / 60_000} minutes: POST ${publicUrl}/v1/sign-in/link with {"token": "…"}.\n`,
+    `Signs in ${nameOf(person)} once, within ${linkLifeMs / 60_000} minutes: ${publicUrl}/sign-in#token=${made}\n`,
   )
   return 0
 }

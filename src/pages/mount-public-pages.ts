@@ -35,7 +35,7 @@ export function mountPublicPages(app: FastifyInstance, sources: StatusPageSource
     mountDashboards(scope, sources)
     mountStylesheet(scope, alertStylesheet)
     mountAlertActions(scope, sources)
-    mountAlertLinks(scope, sources.publicUrl)
+    if (sources.hasInterface !== true) mountAlertLinks(scope, sources.publicUrl)
     for (const root of ['/status', '/dashboards', '/pages', '/alerts'])
       scope.get(`${root}/*`, () => Promise.reject(new Fault('ROUTE_NOT_FOUND')))
   })

@@ -14,6 +14,8 @@ export interface PageSources {
   readonly limitTo: (name: string, limit: RateLimit) => onRequestHookHandler
   /** The fault to report for an error; logs internal errors, so it is called once for each. */
   readonly faultOf: (error: unknown, request: FastifyRequest) => Fault
+  /** Whether the web interface answers the links of alerts. */
+  readonly hasInterface?: boolean
   /** How long a public page is answered from memory, in milliseconds; 2000 when absent, 0 for not at all. */
   readonly cacheMs?: number
 }

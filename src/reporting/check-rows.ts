@@ -1,8 +1,8 @@
 import type { CheckCounts, CheckRowOrder } from '#contract'
 import { Fault, isUuid } from '#kernel'
 import type { Caller } from '#kernel'
-import { countCheckStates, listCheckRows } from '#storage'
-import type { CheckRowFilter, CheckRowOrdering, ListedCheck, Store } from '#storage'
+import { countCheckStates, listCheckCells, listCheckRows } from '#storage'
+import type { CheckCell, CheckRowFilter, CheckRowOrdering, ListedCheck, Store } from '#storage'
 
 export interface CheckRowQuery extends Omit<CheckRowFilter, 'accountId' | 'now'> {
   readonly sortBy: CheckRowOrder
@@ -35,6 +35,10 @@ export async function getCheckRows(
   const last = rows.length > limit ? items.at(-1) : undefined
   return { items, nextId: last ? cursorOf(last) : null, counts: { ...nobody, ...counts } }
 }
+
+/** Every check with its state, for pictures of all. */
+export const getCheckCells = ({ db }: Store, { accountId, nowMs }: Caller): Promise<readonly CheckCell[]> =>
+  listCheckCells(db, accountId, new Date(nowMs))
 
 const cursorOf = ({ id, position }: ListedCheck): string => `${id}${Buffer.from(position).toString('base64url')}`
 const idLength = 36

@@ -6,6 +6,7 @@ import type { Runtimes } from '#scripting'
 import type { SeenAgents } from './agents/seen-agents.ts'
 import type { WakeUp } from './loops/run-loop.ts'
 import type { EventLoopWatch } from './event-loop-watch.ts'
+import type { WebInterface } from './web-interface.ts'
 import type { LoopWatch } from './loop-watch.ts'
 import type { OpenedStore } from './open-store.ts'
 import type { RunProblems } from './run-problems.ts'
@@ -36,5 +37,7 @@ export interface Parts {
   /** Signalled when runs were enqueued. */
   readonly runsEnqueued: WakeUp
   readonly seenAgents: SeenAgents
+  /** Null when this process serves none. */
+  readonly webInterface: WebInterface | null
   readonly signal: AbortSignal
 }

@@ -53,6 +53,7 @@ export function readSettings(environment: Environment): SettingsResult {
     retentionDays: get('BELFRY_RETENTION_DAYS', settingRows.BELFRY_RETENTION_DAYS),
     rollupRetentionDays: get('BELFRY_ROLLUP_RETENTION_DAYS', settingRows.BELFRY_ROLLUP_RETENTION_DAYS),
     ...artifactSettings(get),
+    hasInterface: get('BELFRY_INTERFACE', settingRows.BELFRY_INTERFACE),
     requestLimit: get('BELFRY_REQUEST_LIMIT', settingRows.BELFRY_REQUEST_LIMIT),
     trustedProxyHops: get('BELFRY_TRUSTED_PROXY_HOPS', settingRows.BELFRY_TRUSTED_PROXY_HOPS),
   }

@@ -86,6 +86,8 @@ export interface Settings {
   readonly artifactsS3PathStyle: boolean
   readonly artifactsS3AccessKeyId: string | null
   readonly artifactsS3SecretAccessKey: string | null
+  /** Whether people get the web interface. */
+  readonly hasInterface: boolean
   /** Requests of a key in a minute. */
   readonly requestLimit: number
   readonly trustedProxyHops: number
@@ -103,6 +105,7 @@ export const settingRows = {
   DATABASE_URL: optional('An external PostgreSQL (15 or later) instead of the embedded one.', databaseUrl),
   BELFRY_DATA_DIR: row('Directory of the embedded database and the generated secret key.', './data', (text) => text),
   BELFRY_PUBLIC_URL: optional('The URL at which people reach the service, for links in alerts and ping URLs.', webUrl),
+  BELFRY_INTERFACE: row('Whether this process serves the web interface.', true, truth),
   BELFRY_SERVICE_NAME: row(
     'Name used in the account header x-<name>-account, in webhook headers and in metrics; `checkly` is the drop-in mode.',
     'service',
@@ -112,10 +115,7 @@ export const settingRows = {
     'Encrypts secrets at rest; at least 16 characters. Generated on the first start when not given.',
     matching(/^.{16,}$/s, 'at least 16 characters'),
   ),
-  BELFRY_INITIAL_ACCOUNT_ID: optional(
-    'Account id created by the first start, for headless setup.',
-    matching(uuidPattern, 'a uuid'),
-  ),
+  BELFRY_INITIAL_ACCOUNT_ID: optional('Account id created by the first start.', matching(uuidPattern, 'a uuid')),
   BELFRY_INITIAL_API_KEY: optional(
     'API key created by the first start, for headless setup; no secret is printed then.',
     matching(/^[\w-]{20,}$/, 'at least 20 letters, digits, _ or -'),

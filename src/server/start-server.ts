@@ -5,25 +5,23 @@ import { createChannelOutlet } from '#channels'
 import { defaultRateLimit, standsForAll } from '#contract'
 import type { StaticAddresses } from '#contract'
 import { createEgress, ownAddresses } from '#egress'
-import { processStandstill, randomId, serviceTime, systemClock } from '#kernel'
+import { processStandstill, serviceTime, systemClock } from '#kernel'
 import type { Log } from '#kernel'
 import { ScriptSandbox, createMachineRuntimes } from '#machine'
 import type { MachineScripts } from '#machine'
 import { mountPublicPages, PageDomains } from '#pages'
+import { mountInterface } from '#interface'
 import { createRateLimiter } from '#ratelimit'
-import { NetworkEvidence } from '#probes'
-import { createRunner } from '#runner'
-import type { Runner } from '#runner'
 import type { WallStatus } from '#scripting'
 import { preparePartitions } from '#storage'
 import { startAgentRoutes } from './agents/start-agent-routes.ts'
 import { SeenAgents } from './agents/seen-agents.ts'
 import { artifactTools } from './artifact-tools.ts'
+import { createBuiltInRunner } from './built-in-runner.ts'
 import { EventLoopWatch } from './event-loop-watch.ts'
 import { explorePromptWith } from './explore-prompt-with.ts'
 import { freePort } from './free-port.ts'
 import { sourceAddresses } from './source-addresses.ts'
-import { createLocalRunnerPort } from './local-runner-port.ts'
 import { listenProblem } from './listen-problem.ts'
 import { LoopWatch } from './loop-watch.ts'
 import { analystLoop } from './loops/analyst.ts'
@@ -44,6 +42,7 @@ import {
   fallbackSettings,
   subscriberMailerTools,
 } from './notifying-tools.ts'
+import { ownerToken } from './owner-token.ts'
 import { ownEndpoints } from './own-endpoints.ts'
 import { nameLocations } from './name-locations.ts'
 import { openStore } from './open-store.ts'
@@ -57,11 +56,14 @@ import { createSelfMetrics } from './self-metrics.ts'
 import type { Settings } from './settings.ts'
 import { Timekeeper } from './time/timekeeper.ts'
 import { mountTriggerRoutes } from './trigger-routes.ts'
+import { WebInterface } from './web-interface.ts'
 import { mountWebhookRoutes } from './webhook-routes.ts'
 
 export interface RunningServer {
   readonly url: string
   readonly made: { readonly accountId: string; readonly apiKey: string } | null
+  /** With which the owner signs in once; null after the first start, and where there is no interface. */
+  readonly signInToken: string | null
   readonly ownerEmail: string | null
   /** Whether this machine stands for every public location under one name. */
   readonly isEveryLocation: boolean
@@ -94,12 +96,14 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const staticIps = sourceAddresses(settings.staticIps, settings.locations, await ownAddresses())
     const app = createServerApi(parts, egress, staticIps)
     await app.listen({ host: settings.host, port }).catch(failListening)
+    void parts.webInterface?.prepare()
     const scripts = startScripts(parts, egress)
     const working = startWorking(parts, egress, scripts)
     new SpareMemory().start(stopping.signal)
     return {
       url: parts.publicUrl,
       made,
+      signInToken: made && parts.webInterface && (await ownerToken(parts)),
       ownerEmail: settings.ownerEmail,
       isEveryLocation: settings.roles.includes('runner') && standsForAll(settings.locations),
       async stop() {
@@ -136,6 +140,7 @@ function createParts(given: GivenParts): Parts {
     sandbox: new ScriptSandbox(settings, ownEndpoints(port, settings.databaseUrl), log),
     runsEnqueued: new WakeUp(),
     seenAgents: new SeenAgents(opened.store.db, systemClock),
+    webInterface: WebInterface.of(settings, log),
   }
 }
 
@@ -183,8 +188,11 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
     artifacts: parts.artifacts,
     ...(runtimes && { runtimeStatus: (id) => runtimes.status(id) }),
     channels: createChannelOutlet({ ...channelTools(parts, egress), now: () => clock.now() }),
+    hasHome: parts.webInterface !== null,
     extraRoutes: (app, limitTo, faultOf) => {
       const { store } = opened
+      const { webInterface } = parts
+      if (webInterface !== null) mountInterface(app, { state: () => webInterface.state, publicUrl, limitTo })
       const { serviceName } = settings
       const scriptWall = (): WallStatus => parts.sandbox.status
       const own = { clock, watch, runProblems, timekeeper, eventLoop, artifacts: parts.artifacts.health, scriptWall }
@@ -196,7 +204,8 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
       mountWebhookRoutes(app, { store, clock, publicUrl, serviceName, ...github, limitTo })
       startAgentRoutes(app, parts)
       const canMail = settings.smtpUrl !== null
-      const pages = { store, clock, publicUrl, domains, canMail, clientAddress, allowances: settings.entitlements }
+      const shared = { store, clock, publicUrl, domains, hasInterface: webInterface !== null }
+      const pages = { ...shared, canMail, clientAddress, allowances: settings.entitlements }
       mountPublicPages(app, { ...pages, limitTo, faultOf })
     },
     rewriteUrl: domains.rewriteUrl,
@@ -255,46 +264,4 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
   ])
   await Promise.all(unlisten.map((end) => end()))
   metrics.registry.clear()
-}
-
-interface RunnerNeeds {
-  readonly wake: WakeUp
-  readonly scripts: MachineScripts | null
-}
-
-function createBuiltInRunner(parts: Parts, egress: Egress, { wake, scripts }: RunnerNeeds): Runner {
-  const { settings, opened, clock, log, metrics, runProblems } = parts
-  const port = createLocalRunnerPort({
-    store: opened.store,
-    clock,
-    publicUrl: parts.publicUrl,
-    metrics,
-    runProblems,
-    wake,
-    randomNumber: Math.random,
-    automaticAnalysis: settings.automaticAnalysis,
-    artifacts: parts.artifacts,
-  })
-  return createRunner({
-    port,
-    runnerId: `built-in ${randomId()}`,
-    locations: settings.locations,
-    concurrency: settings.runnerConcurrency,
-    tools: {
-      egress,
-      sandbox: parts.sandbox,
-      userAgent: `Belfry/1.0 (${parts.publicUrl})`,
-      networkEvidence: new NetworkEvidence(),
-      ...(parts.runtimes && { runtimes: parts.runtimes }),
-      ...(scripts && {
-        apiScripts: scripts.apiScripts,
-        playwright: scripts.playwright,
-        suites: scripts.suites,
-        agentSessions: scripts.agentSessions,
-      }),
-      ...explorePromptWith(settings),
-    },
-    clock,
-    log,
-  })
 }

@@ -2,6 +2,8 @@ export interface Welcome {
   readonly url: string
   /** Set on the first start, unless account and key were given. */
   readonly made: { readonly accountId: string; readonly apiKey: string } | null
+  /** Signs the owner in once. */
+  readonly signInToken: string | null
   /** The mail address of the owner; null when it is not configured. */
   readonly ownerEmail: string | null
   /** Whether this machine stands for every public location. */
@@ -9,7 +11,7 @@ export interface Welcome {
 }
 
 /** The text printed after the start; on the first start with the account, the key and example commands. */
-export function welcomeText({ url, made, ownerEmail, isEveryLocation }: Welcome): string {
+export function welcomeText({ url, made, signInToken, ownerEmail, isEveryLocation }: Welcome): string {
   const head = [`Belfry is running at ${url}`, `  API reference  ${url}/docs`, `  Health         ${url}/health`]
   if (isEveryLocation)
     head.push('  Locations      all public locations are this machine; docs/locations.md adds others')
@@ -18,6 +20,9 @@ export function welcomeText({ url, made, ownerEmail, isEveryLocation }: Welcome)
   return `${[
     ...head,
     '',
+    ...(signInToken === null
+      ? []
+      : [`  Sign in        ${url}/sign-in#token=${signInToken}`, '                 works once, within 30 minutes', '']),
     `  Account id     ${made.accountId}`,
     `  API key        ${made.apiKey}`,
     ...(ownerEmail === null

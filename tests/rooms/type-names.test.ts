@@ -26,6 +26,8 @@ const allowed: Readonly<Record<string, string>> = {
   'src/dispatch/start-test-session.ts': 'API is a provider of test sessions here, not a check type',
   'src/dispatch/example-facts.ts': 'the example of an alert has to be about some check',
   'src/cli/try/choose-type.ts': 'decides which of the two types of test files a file needs',
+  'src/web/strings/en/checks.ts': 'what people call each type, in a language',
+  'src/web/strings/de/checks.ts': 'what people call each type, in a language',
   'src/cli/doctor.ts': 'DNS is a subject of the examination of the machine here',
   'src/channels/deliver-plain-mail.ts': 'mails that are not alerts need the mail server of the channel type',
   'src/evaluation/run-samples.ts': 'tests of HTTP bodies change the sample of one type',

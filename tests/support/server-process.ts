@@ -98,6 +98,8 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
       BELFRY_INITIAL_API_KEY: journeyKey,
       // A runtime is installed once for all tests, and by those that need one.
       BELFRY_RUNTIMES: 'off',
+      // Built once for all journeys of the interface, which turn it on.
+      BELFRY_INTERFACE: 'false',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

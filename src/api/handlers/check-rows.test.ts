@@ -122,3 +122,20 @@ it('a check that is muted by its group counts as muted, and a broken cursor is a
     attributes: { code: 'CURSOR_INVALID' },
   })
 })
+
+it('cells are all checks of the account with their states, by group and name, and nobody else sees them', async () => {
+  const { groups, cells } = (await send('GET', '/v1/check-cells')).json()
+  expect(groups.map(({ name }: { name: string }) => name)).toEqual(['Shop'])
+  expect(cells.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`)).toEqual([
+    'x failing FAILING',
+    'y failing FAILING',
+    'A passing PASSING',
+    'b passing PASSING',
+    'degraded DEGRADED',
+    'new PENDING',
+    'paused PAUSED',
+  ])
+  const other = await anAccount(testStore(database.db()), clock)
+  const answer = await app.inject({ url: '/v1/check-cells', headers: { authorization: `Bearer ${other.key}` } })
+  expect(answer.json()).toEqual({ groups: [], cells: [] })
+})

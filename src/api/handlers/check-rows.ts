@@ -1,5 +1,5 @@
 import type { CheckRowResource, Handlers } from '#contract'
-import { getCheckRows } from '#reporting'
+import { getCheckCells, getCheckRows } from '#reporting'
 import type { ListedCheck } from '#storage'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -28,5 +28,14 @@ export const checkRowHandlers = {
       nextId: query.nextId,
     })
     return { entries: items.map(presentRow), length: items.length, nextId, counts }
+  },
+  listCheckCells: async (_input, context) => {
+    const rows = await getCheckCells(context.store, callerOf(context))
+    const groups = new Map<number, string>()
+    for (const { groupId, groupName } of rows) if (groupId !== null) groups.set(groupId, groupName ?? '')
+    return {
+      groups: [...groups].map(([id, name]) => ({ id, name })),
+      cells: rows.map(({ id, name, state, groupId }) => ({ id, name, state, groupId })),
+    }
   },
 } satisfies Partial<Handlers<RequestContext>>

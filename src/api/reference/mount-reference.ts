@@ -33,16 +33,17 @@ const keptForADay = 'public, max-age=86400'
 
 /**
  * Serves the OpenAPI document and a reference page for people, both without a key. The page lists the operations; what
- * one of them takes and answers is loaded when it is opened, from a document of that operation alone.
+ * one of them takes and answers is loaded when it is opened, from a document of that operation alone. Unless the service
+ * has a home page, `/` leads there.
  */
-export function mountReference(app: FastifyInstance, document: () => OpenApi): void {
+export function mountReference(app: FastifyInstance, document: () => OpenApi, hasHome: boolean): void {
   const whole = new PreparedText(json, revalidated, () => JSON.stringify(document()))
   const parsed = async (): Promise<OpenApi> => readDocument(await whole.text())
   const send = (url: string, text: PreparedText): void => {
     app.get(url, (request, reply) => text.send(request, reply))
   }
   send('/openapi.json', whole)
-  app.get('/', (_request, reply) => reply.redirect('/docs', 302))
+  if (!hasHome) app.get('/', (_request, reply) => reply.redirect('/docs', 302))
   const page = new PreparedText('text/html; charset=utf-8', revalidated, async () => referencePage(await parsed()))
   app.get('/docs', (request, reply) => page.send(request, secured(reply)))
   send('/docs/page.js', new PreparedText('text/javascript; charset=utf-8', revalidated, () => pageScript))

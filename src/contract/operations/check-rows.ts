@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { publicCheckTypes } from '../check-types/index.ts'
 import { largestId } from '../resources/alert-channel-subscription.ts'
-import { CheckRowListSchema, checkRowStates } from '../resources/check-row.ts'
+import { CheckCellsSchema, CheckRowListSchema, checkRowStates } from '../resources/check-row.ts'
 import { OneOf } from '../schema.ts'
 import { TagFilter } from './request-parts.ts'
 import { operation } from './row.ts'
@@ -43,5 +43,15 @@ export const checkRowOperations = {
     }),
     success: { status: 200, schema: CheckRowListSchema },
     faults: ['CURSOR_INVALID'],
+  }),
+  listCheckCells: operation({
+    method: 'GET',
+    path: '/v1/check-cells',
+    tag: 'Checks',
+    summary: 'List all checks with nothing but their names, groups and states',
+    access: 'read',
+    success: { status: 200, schema: CheckCellsSchema },
+    faults: [],
+    limit: { requests: 60, seconds: 60 },
   }),
 } as const

@@ -10,7 +10,6 @@ import { badgeOperations } from './badges.ts'
 import { catalogueOperations } from './catalogue.ts'
 import { checkGroupOperations } from './check-groups.ts'
 import { checkRowOperations } from './check-rows.ts'
-import { overviewOperations } from './overview.ts'
 import { checkResultOperations } from './check-results.ts'
 import { checkSessionOperations } from './check-sessions.ts'
 import { checkOperations } from './checks.ts'
@@ -51,7 +50,6 @@ import { variableOperations } from './variables.ts'
 export const operations = {
   ...checkOperations,
   ...checkRowOperations,
-  ...overviewOperations,
   ...heartbeatOperations,
   ...checkGroupOperations,
   ...silenceOperations,

@@ -30,7 +30,7 @@ export const CheckRowSchema = Type.Object({
 export type CheckRowResource = Static<typeof CheckRowSchema>
 
 /** How many checks have each state. */
-export const CountsSchema = Type.Object({
+const CountsSchema = Type.Object({
   FAILING: Type.Integer(),
   DEGRADED: Type.Integer(),
   PENDING: Type.Integer(),
@@ -46,3 +46,17 @@ export const CheckRowListSchema = Type.Object({
   counts: CountsSchema,
 })
 export type CheckRowListResource = Static<typeof CheckRowListSchema>
+
+/** All checks of an account, as small as a picture of them needs. */
+export const CheckCellsSchema = Type.Object({
+  groups: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  cells: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      state: OneOf(checkRowStates),
+      groupId: Nullable(Type.Integer()),
+    }),
+    { description: 'By the names of groups, then of checks.' },
+  ),
+})

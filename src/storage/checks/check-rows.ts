@@ -36,13 +36,6 @@ export interface ListedCheck {
   readonly position: string
 }
 
-/** The state of a check as lists show it, of `checks`, `check_states state` and `check_groups`. */
-export const checkRowState = `case when not checks.activated or check_groups.activated is false then 'PAUSED'
-  when ${isFailing} then 'FAILING'
-  when state.status = 'degraded' then 'DEGRADED'
-  when state.status is null then 'PENDING'
-  else 'PASSING' end`
-
 /** The checks that a filter lets through, but for its states. The worst state is the first. */
 const filtered = `
   select checks.id, checks.name, checks.check_type, checks.group_id, check_groups.name as group_name, checks.tags,
@@ -53,7 +46,11 @@ const filtered = `
     state.alert_state #>> '{acknowledgement,by}' as acknowledged_by,
     checks.muted or coalesce(check_groups.muted, false)
       or greatest(state.muted_until, state.snoozed_until, check_groups.muted_until) > $2 is true as muted,
-    ${checkRowState} as state
+    case when not checks.activated or check_groups.activated is false then 'PAUSED'
+      when ${isFailing} then 'FAILING'
+      when state.status = 'degraded' then 'DEGRADED'
+      when state.status is null then 'PENDING'
+      else 'PASSING' end as state
   from checks
   join check_states state on state.check_id = checks.id
   left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
@@ -117,3 +114,13 @@ export async function countCheckStates(db: Queryable, filter: CheckRowFilter): P
   )
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
+
+export type CheckCell = Pick<ListedCheck, 'id' | 'name' | 'state' | 'groupId' | 'groupName'>
+
+/** Every check of an account with its state, in an order that stays when states change. */
+export const listCheckCells = (db: Queryable, accountId: string, now: Date): Promise<CheckCell[]> =>
+  db.rows(
+    `select id, name, state, group_id, group_name from (${filtered}) as listed
+     where $8::boolean is null order by lower(group_name), group_id, lower(name), id`,
+    [accountId, now, null, null, null, null, null, null],
+  )

@@ -1,0 +1,52 @@
+import { randomId } from '#kernel'
+import type { MachineScripts } from '#machine'
+import { NetworkEvidence } from '#probes'
+import { createRunner } from '#runner'
+import type { Runner } from '#runner'
+import { explorePromptWith } from './explore-prompt-with.ts'
+import { createLocalRunnerPort } from './local-runner-port.ts'
+import type { WakeUp } from './loops/run-loop.ts'
+import type { Egress, Parts } from './parts.ts'
+
+export interface RunnerNeeds {
+  readonly wake: WakeUp
+  readonly scripts: MachineScripts | null
+}
+
+/** What runs checks in the process of the service, without a network between. */
+export function createBuiltInRunner(parts: Parts, egress: Egress, { wake, scripts }: RunnerNeeds): Runner {
+  const { settings, opened, clock, log, metrics, runProblems } = parts
+  const port = createLocalRunnerPort({
+    store: opened.store,
+    clock,
+    publicUrl: parts.publicUrl,
+    metrics,
+    runProblems,
+    wake,
+    randomNumber: Math.random,
+    automaticAnalysis: settings.automaticAnalysis,
+    artifacts: parts.artifacts,
+  })
+  return createRunner({
+    port,
+    runnerId: `built-in ${randomId()}`,
+    locations: settings.locations,
+    concurrency: settings.runnerConcurrency,
+    tools: {
+      egress,
+      sandbox: parts.sandbox,
+      userAgent: `Belfry/1.0 (${parts.publicUrl})`,
+      networkEvidence: new NetworkEvidence(),
+      ...(parts.runtimes && { runtimes: parts.runtimes }),
+      ...(scripts && {
+        apiScripts: scripts.apiScripts,
+        playwright: scripts.playwright,
+        suites: scripts.suites,
+        agentSessions: scripts.agentSessions,
+      }),
+      ...explorePromptWith(settings),
+    },
+    clock,
+    log,
+  })
+}

@@ -1,0 +1,87 @@
+import { ApiError, readError } from './api-error.ts'
+import { addressOf } from './operations.ts'
+import type { Answer, Input, InputArguments, UsedOperation } from './operations.ts'
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>>
+  readonly body?: unknown
+  /** Media type of the body. Default: application/json. */
+  readonly bodyType?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+let account: string | null = null
+
+/** Chooses the account of all calls from now on. */
+export function setAccount(accountId: string | null): void {
+  account = accountId
+}
+
+export const accountHeaders = (): Readonly<Record<string, string>> =>
+  account === null ? {} : { 'x-service-account': account }
+
+/** An address of the service, below the path prefix at which the interface is served. */
+export const serviceUrl = (path: string): string => new URL(path.replace(/^\//, ''), document.baseURI).href
+
+/** What every call may add: a signal that cancels it, and headers. */
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Calls an operation with the session of the browser. Throws an ApiError. */
+export const call = <K extends UsedOperation>(id: K, ...[input]: InputArguments<K>): Promise<Answer<K>> =>
+  callWith(id, input)
+
+/** The same with options, and with an input whose type was checked elsewhere. */
+export async function callWith<K extends UsedOperation>(
+  id: K,
+  input: Input<K> | undefined,
+  options?: CallOptions,
+): Promise<Answer<K>> {
+  const { method, path } = addressOf(id)
+  const given = anyInput(input)
+  const response = await fetch(serviceUrl(pathOf(path, given)), {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...accountHeaders(),
+      ...(given.body === undefined ? {} : { 'content-type': given.bodyType ?? 'application/json' }),
+      ...options?.headers,
+    },
+    ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    ...(options?.signal ? { signal: options.signal } : {}),
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0, '')
+  })
+  if (!response.ok) throw await readError(response)
+  return answerOf<Answer<K>>(response)
+}
+
+/** Every input has these optional parts. */
+const anyInput = (input: unknown): AnyInput => (input ?? {}) as AnyInput
+
+function pathOf(path: string, { params = {}, query = {} }: AnyInput): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === 'object' && value !== null) for (const item of value) search.append(`${name}[]`, String(item))
+    else if (value !== undefined && value !== null) search.append(name, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search.toString()}` : filled
+}
+
+/** The cast is safe because the service returns what the contract declares; its conformance tests check that. */
+async function answerOf<T>(response: Response): Promise<T> {
+  const type = response.headers.get('content-type') ?? ''
+  if (response.status === 204) return undefined as T
+  if (!type.startsWith('application/json')) return (await response.text()) as T
+  const body: unknown = await response.json()
+  const range = response.headers.get('content-range')
+  if (range === null || !Array.isArray(body)) return body as T
+  const [, first, total] = /^(?:(\d+)-\d+|\*)\/(\d+)$/.exec(range) ?? []
+  return { items: body, offset: Number(first ?? 0), total: Number(total ?? body.length) } as T
+}

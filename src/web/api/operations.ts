@@ -1,0 +1,65 @@
+import type { OperationAnswer, OperationId, OperationInput, Operations } from '#contract'
+
+type AddressOf<K extends OperationId> = `${Operations[K]['access']} ${Operations[K]['method']} ${Operations[K]['path']}`
+
+/**
+ * The operations that the interface uses, each with its access level, method and path. The contract itself would be too
+ * large for a browser; a row that differs from it is a compile error.
+ */
+export const operations = {
+  getSignedIn: 'read GET /v1/session',
+  signInWithPassword: 'public POST /v1/sign-in/password',
+  signInWithLink: 'public POST /v1/sign-in/link',
+  signOut: 'public POST /v1/sign-out',
+  createUrlCheck: 'write POST /v1/checks/url',
+  listCheckCells: 'read GET /v1/check-cells',
+  getCheck: 'read GET /v1/checks/{id}',
+  deleteCheck: 'write DELETE /v1/checks/{id}',
+  updateCheckGeneric: 'write PUT /v1/checks/{id}',
+  getCheckResult: 'read GET /v1/check-results/{checkId}/{checkResultId}',
+  listCheckResultsV2: 'read GET /v2/check-results/{checkId}',
+  listCheckResultAssets: 'read GET /v1/check-results/{checkId}/{checkResultId}/assets',
+  listCheckAlerts: 'read GET /v1/check-alerts',
+  listCheckAlertsOfCheck: 'read GET /v1/check-alerts/{checkId}',
+  listAlertNotifications: 'read GET /v1/alert-notifications',
+  acknowledgeCheck: 'run POST /v1/checks/{id}/acknowledge',
+  unacknowledgeCheck: 'run DELETE /v1/checks/{id}/acknowledge',
+  muteCheck: 'write POST /v1/checks/{id}/mute',
+  unmuteCheck: 'write DELETE /v1/checks/{id}/mute',
+  getCheckStatus: 'read GET /v1/check-statuses/{checkId}',
+  triggerCheckSessionsV2: 'run POST /v2/check-sessions/trigger',
+  listErrorGroupsOfCheck: 'read GET /v1/error-groups/checks/{checkId}',
+  updateErrorGroup: 'write PATCH /v1/error-groups/{id}',
+  listCheckGroups: 'read GET /v1/check-groups',
+  listLocations: 'public GET /v1/locations',
+  listPrivateLocations: 'read GET /v1/private-locations',
+  listAlertChannels: 'read GET /v1/alert-channels',
+  listCheckRows: 'read GET /v1/check-rows',
+} as const satisfies { readonly [K in OperationId]?: AddressOf<K> }
+
+export type UsedOperation = keyof typeof operations
+
+type Filled<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : K extends 'query' ? K : never }[keyof T]
+type Loose<T> = Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T>>>
+
+/** The input of a call: `params` and `body` where the operation has them, `query` always optional. */
+export type Input<K extends OperationId> = Loose<Filled<OperationInput<Operations[K]>>>
+export type Answer<K extends OperationId> = OperationAnswer<Operations[K]>
+/** Optional exactly when the operation needs nothing. */
+export type InputArguments<K extends OperationId> =
+  Record<never, never> extends Input<K> ? [input?: Input<K>] : [input: Input<K>]
+
+export type Access = 'public' | 'read' | 'run' | 'write' | 'admin'
+
+export interface Address {
+  readonly access: Access
+  readonly method: string
+  readonly path: string
+}
+
+/** The parts of a row; the type of the table guarantees them. */
+export function addressOf(id: UsedOperation): Address {
+  const [access, method, path] = operations[id].split(' ') as [Access, string, string]
+  return { access, method, path }
+}

@@ -1,0 +1,51 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { callWith } from './call.ts'
+import type { Answer, Input, InputArguments, UsedOperation } from './operations.ts'
+
+/** How a screen reads: anew every so often, only under a condition, and whether the last answer stays meanwhile. */
+export interface ReadOptions {
+  readonly everyMs?: number
+  readonly enabled?: boolean
+  /** Shows the answer of the previous input until the new one is there. */
+  readonly keepsPrevious?: boolean
+  readonly staleMs?: number
+}
+
+export const queryKey = <K extends UsedOperation>(id: K, input?: unknown): readonly unknown[] =>
+  input === undefined ? [id] : [id, input]
+
+/** Reads an operation and keeps its answer; cancelled when nobody looks any more. */
+export function useOperation<K extends UsedOperation>(
+  id: K,
+  input?: Input<K>,
+  options: ReadOptions = {},
+): UseQueryResult<Answer<K>, ApiError> {
+  return useQuery<Answer<K>, ApiError>({
+    queryKey: queryKey(id, input),
+    queryFn: ({ signal }) => callWith(id, input, { signal }),
+    ...(options.everyMs === undefined ? {} : { refetchInterval: options.everyMs }),
+    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+    ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
+    ...(options.keepsPrevious ? { placeholderData: keepPreviousData as never } : {}),
+  })
+}
+
+/** Calls an operation that changes something, then reads the named operations anew. */
+export function useChange<K extends UsedOperation>(
+  id: K,
+  rereads: readonly UsedOperation[] = [],
+): UseMutationResult<Answer<K>, ApiError, InputArguments<K>[0]> {
+  const client = useQueryClient()
+  return useMutation<Answer<K>, ApiError, InputArguments<K>[0]>({
+    mutationFn: (input) => callWith(id, input),
+    onSuccess: async () => {
+      await Promise.all(rereads.map((read) => client.invalidateQueries({ queryKey: [read] })))
+    },
+  })
+}
+
+/** Repeats what may succeed by itself: no reply, and a service that is starting. */
+export const shallRetry = (failures: number, error: unknown): boolean =>
+  failures < 3 && error instanceof ApiError && (error.status === 0 || error.status >= 502)

@@ -1,0 +1,23 @@
+import type { Answer } from '../../api/operations.ts'
+import type { State } from '../../ui/status.tsx'
+import type { Tick } from '../../ui/tick-strip.tsx'
+
+type Entry = Answer<'listCheckResultsV2'>['entries'][number]
+
+const fields = 'id,hasFailures,hasErrors,isDegraded,isCancelled,responseTime,startedAt,runLocation,attempts,created_at'
+
+/** The last results of a check with what a tick or a row shows. */
+export const tickQuery = (limit: number) => ({ limit, fields: [fields] })
+
+/** What a result says of its check. An error of the service itself is no statement about the target. */
+export function stateOfResult({ hasFailures, hasErrors, isDegraded, isCancelled }: Entry): State {
+  if (isCancelled) return 'PAUSED'
+  if (hasErrors && !hasFailures) return 'UNKNOWN'
+  if (hasFailures) return 'FAILING'
+  return isDegraded ? 'DEGRADED' : 'PASSING'
+}
+
+export const tickOf = (entry: Entry): Tick => ({
+  state: stateOfResult(entry),
+  responseTime: entry.responseTime ?? null,
+})

@@ -1,0 +1,82 @@
+import { createParser } from 'eventsource-parser'
+import { accountHeaders, serviceUrl } from '../api/call.ts'
+
+export type ConnectionState = 'connecting' | 'open' | 'lost'
+
+export interface StreamEvent {
+  readonly name: string
+  readonly data: unknown
+}
+
+export interface Listener {
+  readonly onEvent: (event: StreamEvent) => void
+  readonly onState: (state: ConnectionState) => void
+}
+
+const silentLimitMs = 12_000
+const retryMs = 2_000
+const hiddenRetryMs = 10_000
+
+/**
+ * Follows the events of the account until the signal aborts: reconnects behind the last event, and says when nothing
+ * has come for 12 seconds although the service beats every five.
+ */
+export async function followEvents({ onEvent, onState }: Listener, signal: AbortSignal): Promise<void> {
+  let lastEventId: string | undefined
+  onState('connecting')
+  while (!signal.aborted) {
+    const silent = new AbortController()
+    let timer = setTimeout(() => silent.abort(), silentLimitMs)
+    try {
+      const response = await fetch(serviceUrl('/v1/events'), {
+        credentials: 'same-origin',
+        headers: { ...accountHeaders(), ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
+        signal: AbortSignal.any([signal, silent.signal]),
+      })
+      if (!response.ok || response.body === null) throw new StreamRefused(String(response.status))
+      onState('open')
+      const parser = createParser({
+        onEvent: ({ id, event, data }) => {
+          lastEventId = id ?? lastEventId
+          if (event !== undefined && event !== 'beat') onEvent({ name: event, data: JSON.parse(data) })
+        },
+      })
+      const decoder = new TextDecoder()
+      for await (const chunk of chunksOf(response.body)) {
+        clearTimeout(timer)
+        timer = setTimeout(() => silent.abort(), silentLimitMs)
+        parser.feed(decoder.decode(chunk, { stream: true }))
+      }
+    } catch {
+      if (!signal.aborted) onState('lost')
+    } finally {
+      clearTimeout(timer)
+    }
+    await pause(document.hidden ? hiddenRetryMs : retryMs, signal)
+  }
+}
+
+class StreamRefused extends Error {}
+
+/** Not every browser iterates over streams by itself. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => null)
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

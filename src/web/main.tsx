@@ -1,0 +1,29 @@
+import './styles/index.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { shallRetry } from './api/use-operation.ts'
+import { language } from './language.ts'
+import { router } from './router.tsx'
+import { applyTheme } from './shell/theme.tsx'
+
+document.documentElement.lang = language
+applyTheme()
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: { retry: shallRetry, staleTime: 5_000, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+})
+
+const root = document.querySelector('#root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )

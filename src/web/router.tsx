@@ -1,0 +1,61 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import type { RouteComponent } from '@tanstack/react-router'
+import { ApiError } from './api/api-error.ts'
+import { texts } from './strings/index.ts'
+import { Shell } from './shell/shell.tsx'
+import { Button } from './ui/button.tsx'
+import { Empty, ErrorState } from './ui/states.tsx'
+import type { Search } from './ui/search-state.ts'
+
+const NotFound = () => <Empty title={texts.common.notFoundTitle}>{texts.common.notFoundText}</Empty>
+
+function Crashed({ error }: { readonly error: unknown }) {
+  if (error instanceof ApiError) return <ErrorState error={error} />
+  return (
+    <Empty
+      title={texts.common.crashedTitle}
+      action={<Button onClick={() => location.reload()}>{texts.common.reload}</Button>}
+    >
+      {texts.common.crashedText}
+      <code className="mt8" style={{ display: 'block' }}>
+        {error instanceof Error ? error.message : String(error)}
+      </code>
+    </Empty>
+  )
+}
+
+/** Only the service's own page writes them, as plain texts. */
+const validateSearch = (search: Record<string, unknown>): Search => search as Search
+
+const root = createRootRoute({ validateSearch, notFoundComponent: NotFound, errorComponent: Crashed })
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell, errorComponent: Crashed })
+
+/** A screen behind the sign-in, loaded when it is first opened. */
+const screen = <P extends string, K extends string>(
+  path: P,
+  load: () => Promise<Readonly<Record<K, RouteComponent>>>,
+  name: K,
+) => createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load, name) })
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('./features/sign-in/sign-in-screen.tsx'), 'SignInScreen'),
+})
+
+const screens = [
+  screen('/', () => import('./features/home/home-screen.tsx'), 'HomeScreen'),
+  screen('/checks', () => import('./features/checks/checks-screen.tsx'), 'ChecksScreen'),
+]
+
+export const router = createRouter({
+  routeTree: root.addChildren([shell.addChildren(screens), signIn]),
+  basepath: new URL(document.baseURI).pathname,
+  parseSearch: (text): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString()
+    return text === '' ? '' : `?${text}`
+  },
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+})

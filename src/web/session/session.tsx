@@ -1,0 +1,66 @@
+import { createContext, useContext } from 'react'
+import type { ReactNode } from 'react'
+import { useOperation } from '../api/use-operation.ts'
+import { setAccount } from '../api/call.ts'
+import type { Access, Answer, UsedOperation } from '../api/operations.ts'
+import { addressOf } from '../api/operations.ts'
+
+export type Role = Answer<'getSignedIn'>['accounts'][number]['role']
+type SignedIn = Answer<'getSignedIn'>
+
+/** Who looks at the page, and what they may do in the account they look at. */
+export interface Session {
+  readonly user: NonNullable<SignedIn['user']>
+  readonly accounts: SignedIn['accounts']
+  readonly account: SignedIn['accounts'][number]
+  /** Whether the person may call an operation here. */
+  readonly may: (operation: UsedOperation) => boolean
+}
+
+const Current = createContext<Session | null>(null)
+
+/** Roles from the lowest on, and the lowest of each access level. */
+const roles: readonly Role[] = ['READ_ONLY', 'READ_RUN', 'READ_WRITE', 'ADMIN', 'OWNER']
+const lowest: Readonly<Record<Access, Role>> = {
+  public: 'READ_ONLY',
+  read: 'READ_ONLY',
+  run: 'READ_RUN',
+  write: 'READ_WRITE',
+  admin: 'ADMIN',
+}
+
+export const allows = (role: Role, access: Access): boolean => roles.indexOf(role) >= roles.indexOf(lowest[access])
+
+const accountKey = 'belfry.account'
+
+/** The account chosen in this browser, if the person still belongs to it; else their first. */
+export function sessionOf({ user, accounts }: SignedIn): Session | null {
+  const chosen = localStorage.getItem(accountKey)
+  const account = accounts.find(({ id }) => id === chosen) ?? accounts[0]
+  if (user === null || account === undefined) return null
+  return { user, accounts, account, may: (operation) => allows(account.role, addressOf(operation).access) }
+}
+
+/** Another account has other data everywhere: the page begins anew. */
+export function chooseAccount(id: string): void {
+  localStorage.setItem(accountKey, id)
+  location.assign(document.baseURI)
+}
+
+export const useSignedIn = () => useOperation('getSignedIn', undefined, { staleMs: 60_000 })
+
+export function SessionProvider({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+  setAccount(session.account.id)
+  return <Current value={session}>{children}</Current>
+}
+
+class SessionMissing extends Error {}
+
+/** Inside the shell only. */
+export function useSession(): Session {
+  const session = useContext(Current)
+  if (session === null) throw new SessionMissing('This component needs a person who is signed in.')
+  return session
+}
+
+export const useMay = (operation: UsedOperation): boolean => useSession().may(operation)

@@ -1,0 +1,35 @@
+import { Bell, ChartNoAxesColumn, FolderTree, House, MapPin, Settings, Variable, Webhook } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { texts } from '../strings/index.ts'
+
+export interface NavEntry {
+  readonly to: string
+  readonly label: string
+  readonly icon: LucideIcon
+  /** Whether it is in the bar of narrow windows. */
+  readonly isShort?: true
+}
+
+const { nav } = texts.shell
+
+/** The entries of the sidebar, in groups. */
+export const navGroups: readonly { readonly label: string | null; readonly entries: readonly NavEntry[] }[] = [
+  {
+    label: null,
+    entries: [
+      { to: '/', label: nav.home, icon: House, isShort: true },
+      { to: '/checks', label: nav.checks, icon: ChartNoAxesColumn, isShort: true },
+      { to: '/alerts', label: nav.alerts, icon: Bell, isShort: true },
+    ],
+  },
+  {
+    label: texts.shell.setUp,
+    entries: [
+      { to: '/channels', label: nav.channels, icon: Webhook, isShort: true },
+      { to: '/groups', label: nav.groups, icon: FolderTree },
+      { to: '/locations', label: nav.locations, icon: MapPin },
+      { to: '/settings/variables', label: nav.variables, icon: Variable },
+      { to: '/settings', label: nav.settings, icon: Settings, isShort: true },
+    ],
+  },
+]

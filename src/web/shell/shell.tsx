@@ -1,0 +1,202 @@
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { BookOpen, Search } from 'lucide-react'
+import { Suspense, lazy, useEffect, useRef } from 'react'
+import { useOperation } from '../api/use-operation.ts'
+import { call } from '../api/call.ts'
+import { LiveProvider, useConnection } from '../live/live.tsx'
+import { SessionProvider, chooseAccount, sessionOf, useSession, useSignedIn } from '../session/session.tsx'
+import { texts } from '../strings/index.ts'
+import { Button } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { setTitleBadge } from '../ui/page.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { Glyph } from '../ui/status.tsx'
+import { Toasts } from '../ui/toasts.tsx'
+import { ApiError } from '../api/api-error.ts'
+import { Logo } from './logo.tsx'
+import { navGroups } from './nav.tsx'
+import type { NavEntry } from './nav.tsx'
+import { openPalette } from './palette-state.ts'
+import { useKeys } from './use-keys.ts'
+import { ThemeButton } from './theme.tsx'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+
+/** Everything behind the sign-in: whoever is not signed in goes there, and returns afterwards. */
+export function Shell() {
+  const signedIn = useSignedIn()
+  if (signedIn.error instanceof ApiError && signedIn.error.status === 401) return <ToSignIn />
+  if (signedIn.error) return <ErrorState error={signedIn.error} onRetry={() => void signedIn.refetch()} />
+  if (signedIn.data === undefined) return <Loading />
+  const session = sessionOf(signedIn.data)
+  if (session === null) return <ToSignIn />
+  return (
+    <SessionProvider session={session}>
+      <LiveProvider>
+        <Frame />
+      </LiveProvider>
+    </SessionProvider>
+  )
+}
+
+/** Goes to the sign-in once, with the address that was asked for: the address changes while it is on its way. */
+function ToSignIn() {
+  const { href } = useLocation()
+  const navigate = useNavigate()
+  const asked = useRef(href)
+  useEffect(() => {
+    const { current } = asked
+    void navigate({ to: '/sign-in', search: current === '/' ? {} : { next: current }, replace: true })
+  }, [navigate])
+  return <Loading />
+}
+
+function Frame() {
+  const { pathname } = useLocation()
+  const counts = useOperation('listCheckRows', { query: { limit: 1 } }, { everyMs: 15_000 }).data?.counts
+  const failing = counts?.FAILING ?? 0
+  useKeys()
+  useEffect(() => setTitleBadge(failing > 0 ? texts.shell.failing(failing) : null), [failing])
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">
+        {texts.shell.skip}
+      </a>
+      <aside className="side" aria-label={texts.shell.main}>
+        <Brand />
+        <button type="button" className="find" onClick={openPalette}>
+          <Search className="ic s" aria-hidden="true" />
+          {texts.shell.find}
+          <kbd>⌘K</kbd>
+        </button>
+        <nav className="nav" aria-label={texts.shell.pages}>
+          {navGroups.map(({ label, entries }) => (
+            <div key={label ?? ''}>
+              {label && <div className="lbl">{label}</div>}
+              {entries.map((entry) => (
+                <NavLink key={entry.to} entry={entry} pathname={pathname}>
+                  {entry.to === '/checks' && failing > 0 && (
+                    <span className="n">
+                      <Glyph state="FAILING" />
+                      {failing}
+                    </span>
+                  )}
+                </NavLink>
+              ))}
+            </div>
+          ))}
+        </nav>
+        <Pulse />
+      </aside>
+      <main className="main" id="main" tabIndex={-1}>
+        <LostBanner />
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <nav className="tabbar" aria-label={texts.shell.pages}>
+        {navGroups
+          .flatMap(({ entries }) => entries)
+          .filter(({ isShort }) => isShort)
+          .map((entry) => (
+            <NavLink key={entry.to} entry={entry} pathname={pathname} />
+          ))}
+      </nav>
+      <Toasts />
+      <Suspense fallback={null}>
+        <Palette />
+      </Suspense>
+    </div>
+  )
+}
+
+const isCurrent = ({ to }: NavEntry, pathname: string): boolean => {
+  if (to === '/') return pathname === '/'
+  if (to === '/settings') return pathname.startsWith('/settings') && !pathname.startsWith('/settings/variables')
+  return pathname === to || pathname.startsWith(`${to}/`)
+}
+
+const NavLink = ({
+  entry,
+  pathname,
+  children,
+}: {
+  readonly entry: NavEntry
+  readonly pathname: string
+  readonly children?: React.ReactNode
+}) => (
+  <Link
+    to={entry.to}
+    title={entry.label}
+    aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+    activeProps={{}}
+  >
+    <entry.icon className="ic" aria-hidden="true" />
+    {entry.label}
+    {children}
+  </Link>
+)
+
+function Brand() {
+  const { account, accounts, user } = useSession()
+  const signOut = (): void => {
+    void call('signOut').finally(() => location.assign(new URL('sign-in', document.baseURI)))
+  }
+  const others = accounts.filter(({ id }) => id !== account.id)
+  return (
+    <div className="brand">
+      <Logo />
+      Belfry
+      <Menu
+        trigger={
+          <Button kind="ghost" size="small" className="end trunc" title={texts.shell.you(user.name || user.email)}>
+            <span className="trunc" style={{ maxWidth: 84 }}>
+              {account.name}
+            </span>
+          </Button>
+        }
+        actions={[
+          ...others.map(({ id, name }) => ({ label: name, onSelect: () => chooseAccount(id) })),
+          ...(others.length > 0 ? (['line'] as const) : []),
+          { label: texts.shell.signOut, onSelect: signOut },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Pulse() {
+  const state = useConnection()
+  const { pulse } = texts.shell
+  const [glyph, words] =
+    state === 'open'
+      ? (['PASSING', pulse.onTime] as const)
+      : state === 'lost'
+        ? (['FAILING', pulse.lost] as const)
+        : (['PENDING', pulse.unknown] as const)
+  return (
+    <div className="pulse">
+      <div className="row">
+        <Glyph state={glyph} />
+        <span>
+          <b>{words}</b>
+        </span>
+        <ThemeButton />
+      </div>
+      <div className="row">
+        <a className="quiet row" href={new URL('docs', document.baseURI).href}>
+          <BookOpen className="ic s" aria-hidden="true" />
+          {texts.shell.reference}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+const LostBanner = () =>
+  useConnection() === 'lost' ? (
+    <div className="banner" role="status">
+      <Glyph state="UNKNOWN" />
+      {texts.shell.lost}
+    </div>
+  ) : null

@@ -1,0 +1,25 @@
+import { SunMoon } from 'lucide-react'
+import { texts } from '../strings/index.ts'
+import { Button } from '../ui/button.tsx'
+
+const storageKey = 'belfry.theme'
+
+/** Applies the theme chosen in this browser; without one the system decides. */
+export function applyTheme(): void {
+  const chosen = localStorage.getItem(storageKey)
+  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset['theme'] = chosen
+}
+
+function toggleTheme(): void {
+  const isDark =
+    (document.documentElement.dataset['theme'] ??
+      (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark'
+  localStorage.setItem(storageKey, isDark ? 'light' : 'dark')
+  applyTheme()
+}
+
+export const ThemeButton = () => (
+  <Button kind="ghost" size="small" isIcon className="end" aria-label={texts.shell.theme} onClick={toggleTheme}>
+    <SunMoon className="ic" aria-hidden="true" />
+  </Button>
+)

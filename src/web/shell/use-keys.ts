@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { openPalette } from './palette-state.ts'
+
+/** Pages by the key behind `g`. */
+export const pageKeys: Readonly<Record<string, string>> = {
+  h: '/',
+  c: '/checks',
+  a: '/alerts',
+  l: '/locations',
+  n: '/channels',
+  g: '/groups',
+  s: '/settings',
+}
+
+const sequenceMs = 1_500
+
+/** Whether keys are text for whatever has the focus. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select'))
+
+/** The keys that work on every screen: ⌘K and ? for the palette, g and a letter for a page, c for a new check, / for the filter. */
+export function useKeys(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    let pageUntil = 0
+    const onKey = (event: KeyboardEvent): void => {
+      if (hasModifier(event)) return openOnShortcut(event)
+      if (event.altKey || isTyping(event.target)) return
+      const page = pageKeys[event.key]
+      if (pageUntil > event.timeStamp && page !== undefined) {
+        pageUntil = 0
+        event.preventDefault()
+        return void navigate({ to: page })
+      }
+      pageUntil = event.key === 'g' ? event.timeStamp + sequenceMs : 0
+      singleKeys[event.key]?.(event)
+    }
+    const singleKeys: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
+      '?': openPalette,
+      c: () => void navigate({ to: '/checks/new' }),
+      '/': focusFilter,
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [navigate])
+}
+
+function focusFilter(event: KeyboardEvent): void {
+  const filter = document.querySelector<HTMLInputElement>('input[type=search]')
+  if (filter === null) return
+  event.preventDefault()
+  filter.focus()
+}
+
+const hasModifier = ({ metaKey, ctrlKey }: KeyboardEvent): boolean => metaKey || ctrlKey
+
+function openOnShortcut(event: KeyboardEvent): void {
+  if (event.key.toLowerCase() !== 'k') return
+  event.preventDefault()
+  openPalette()
+}

@@ -1,0 +1,55 @@
+import type { commonWords as English } from '../en/common-words.ts'
+
+export const commonWords: typeof English = {
+  loading: 'Wird geladen',
+  retry: 'Erneut versuchen',
+  cancel: 'Abbrechen',
+  save: 'Speichern',
+  create: 'Anlegen',
+  delete: 'Löschen',
+  edit: 'Bearbeiten',
+  close: 'Schließen',
+  undo: 'Rückgängig',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  more: 'Mehr',
+  loadMore: 'Mehr laden',
+  search: 'Suchen',
+  none: 'Keine',
+  yes: 'Ja',
+  no: 'Nein',
+  actions: 'Aktionen',
+  required: 'Erforderlich',
+  notFoundTitle: 'Nicht gefunden',
+  notFoundText: 'Diese Seite gibt es nicht, oder sie gehört zu einem anderen Konto.',
+  failedTitle: 'Das konnte nicht geladen werden',
+  unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  forbidden: 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber oder Administrator des Kontos.',
+  tooMany: (seconds) =>
+    seconds === null
+      ? 'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es erneut.'
+      : `Zu viele Anfragen. Versuchen Sie es in ${seconds} s erneut.`,
+  crashedTitle: 'Diese Seite funktioniert nicht mehr',
+  crashedText: 'Laden Sie sie neu. Wenn es wieder geschieht, melden Sie, was unter Details steht.',
+  reload: 'Neu laden',
+  justNow: 'gerade eben',
+  never: 'nie',
+  state: {
+    PASSING: 'In Ordnung',
+    DEGRADED: 'Beeinträchtigt',
+    FAILING: 'Fehlerhaft',
+    PAUSED: 'Pausiert',
+    PENDING: 'Ausstehend',
+    UNKNOWN: 'Unbekannt',
+  },
+  runState: {
+    PASSING: 'Bestanden',
+    DEGRADED: 'Beeinträchtigt',
+    FAILING: 'Fehlgeschlagen',
+    PAUSED: 'Nicht ausgeführt',
+    PENDING: 'Läuft',
+    UNKNOWN: 'Unbekannt',
+  },
+  lastRuns: ({ all, failing, degraded }) =>
+    `Letzte ${all} Läufe: ${failing} fehlgeschlagen, ${degraded} beeinträchtigt`,
+}

@@ -1,0 +1,31 @@
+import type { shell as English } from '../en/shell.ts'
+
+export const shell: typeof English = {
+  skip: 'Zum Inhalt springen',
+  find: 'Suchen oder ausführen',
+  pages: 'Seiten',
+  main: 'Hauptnavigation',
+  nav: {
+    home: 'Übersicht',
+    checks: 'Prüfungen',
+    alerts: 'Alarme',
+    locations: 'Standorte',
+    channels: 'Alarmkanäle',
+    groups: 'Gruppen',
+    variables: 'Variablen',
+    settings: 'Einstellungen',
+  },
+  setUp: 'Einrichten',
+  theme: 'Zwischen hell und dunkel wechseln',
+  account: 'Konto',
+  you: (name) => `Angemeldet als ${name}`,
+  signOut: 'Abmelden',
+  reference: 'API-Referenz',
+  pulse: {
+    onTime: 'Live',
+    lost: 'Verbindung verloren',
+    unknown: 'Verbindung wird aufgebaut',
+  },
+  lost: 'Die Verbindung zum Dienst ist verloren. Zahlen können veraltet sein. Es wird neu verbunden …',
+  failing: (count) => `${count} fehlerhaft`,
+}

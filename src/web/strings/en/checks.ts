@@ -1,0 +1,81 @@
+import { number } from '../plural.ts'
+
+export const checks = {
+  title: 'Checks',
+  filter: 'Filter checks',
+  filterPlaceholder: 'Name, URL or tag',
+  states: 'State',
+  anyState: 'All',
+  type: 'Type',
+  anyType: 'Any type',
+  sort: 'Sort by',
+  sorts: {
+    state: 'State, worst first',
+    name: 'Name',
+    since: 'Longest in this state',
+    lastRunAt: 'Last run',
+    responseTime: 'Response time',
+  },
+  name: 'Name',
+  state: 'State',
+  since: 'Since',
+  responseTime: 'Response time',
+  lastRun: 'Last run',
+  frequency: 'Every',
+  locations: 'Locations',
+  group: 'Group',
+  muted: 'Muted',
+  count: (count: number) => number(count, '1 check', `${count} checks`),
+  empty: 'No check matches',
+  emptyText: 'Remove a filter, or search for something else.',
+  none: 'No checks yet',
+  noneText:
+    'Checks request a URL, resolve a name, open a port or run a script, on schedule, and tell you when that fails.',
+  newCheck: 'New check',
+  select: (name: string) => `Select ${name}`,
+  selectAll: 'Select all shown',
+  selected: (count: number) => `${count} selected`,
+  pause: 'Pause',
+  resume: 'Resume',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  delete: 'Delete',
+  runNow: 'Run now',
+  clear: 'Clear selection',
+  deleteTitle: (count: number) => number(count, 'Delete this check?', `Delete ${count} checks?`),
+  deleteText: 'Their results and alerts are deleted as well. This cannot be undone.',
+  done: {
+    pause: (count: number) => `${number(count, '1 check', `${count} checks`)} paused`,
+    resume: (count: number) => `${number(count, '1 check', `${count} checks`)} resumed`,
+    mute: (count: number) => `${number(count, '1 check', `${count} checks`)} muted`,
+    unmute: (count: number) => `${number(count, '1 check', `${count} checks`)} unmuted`,
+    delete: (count: number) => `${number(count, '1 check', `${count} checks`)} deleted`,
+  },
+  undone: 'Taken back',
+  someFailed: (failed: number, message: string) => `${failed} could not be changed: ${message}`,
+  changes: (count: number) => number(count, '1 change', `${count} changes`),
+  progress: (done: number, all: number) => `${done} of ${all}`,
+  everyMinutes: (minutes: number) =>
+    minutes === 0
+      ? '10 to 30 s'
+      : minutes < 60
+        ? `${minutes} min`
+        : minutes % 60 === 0
+          ? `${minutes / 60} h`
+          : `${minutes} min`,
+  types: {
+    API: 'API',
+    URL: 'URL',
+    TCP: 'TCP',
+    DNS: 'DNS',
+    ICMP: 'ICMP',
+    SSL: 'SSL',
+    GRPC: 'gRPC',
+    TRACEROUTE: 'Traceroute',
+    HEARTBEAT: 'Heartbeat',
+    BROWSER: 'Browser',
+    MULTI_STEP: 'Multi-step',
+    PLAYWRIGHT: 'Playwright suite',
+    AGENTIC: 'Agentic',
+  } as Readonly<Record<string, string>>,
+}

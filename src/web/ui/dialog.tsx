@@ -1,0 +1,66 @@
+import { AlertDialog, Dialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { texts } from '../strings/index.ts'
+import { Button } from './button.tsx'
+
+interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A dialog that is open while it is rendered. Focus returns to where it was. */
+export const Dialog = ({ title, onClose, children }: DialogProps) => (
+  <Primitive.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+    <Primitive.Portal>
+      <Primitive.Overlay className="overlay">
+        <Primitive.Content className="dialog" aria-describedby={undefined}>
+          <Primitive.Title asChild>
+            <h2>{title}</h2>
+          </Primitive.Title>
+          <div className="mt12">{children}</div>
+        </Primitive.Content>
+      </Primitive.Overlay>
+    </Primitive.Portal>
+  </Primitive.Root>
+)
+
+/** Asks before something that cannot be taken back. */
+export const Confirm = ({
+  title,
+  text,
+  action,
+  onConfirm,
+  onClose,
+}: {
+  readonly title: string
+  readonly text: ReactNode
+  readonly action: string
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}) => (
+  <AlertDialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+    <AlertDialog.Portal>
+      <AlertDialog.Overlay className="overlay">
+        <AlertDialog.Content className="dialog">
+          <AlertDialog.Title asChild>
+            <h2>{title}</h2>
+          </AlertDialog.Title>
+          <AlertDialog.Description asChild>
+            <div className="mt8 dim">{text}</div>
+          </AlertDialog.Description>
+          <div className="acts">
+            <AlertDialog.Cancel asChild>
+              <Button>{texts.common.cancel}</Button>
+            </AlertDialog.Cancel>
+            <AlertDialog.Action asChild>
+              <Button kind="danger" onClick={onConfirm}>
+                {action}
+              </Button>
+            </AlertDialog.Action>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Overlay>
+    </AlertDialog.Portal>
+  </AlertDialog.Root>
+)

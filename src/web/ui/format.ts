@@ -1,0 +1,68 @@
+import { language, locale } from '../language.ts'
+
+const number = new Intl.NumberFormat(locale)
+const narrow = (unit: string, digits = 0): Intl.NumberFormat =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
+const milliseconds = narrow('millisecond')
+const seconds = narrow('second', 2)
+const units = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+  { unit: 'second', ms: 1_000 },
+] as const
+const formats = new Map(units.map(({ unit }) => [unit, narrow(unit)]))
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' })
+const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
+
+export const formatNumber = (value: number): string => number.format(value)
+
+export const formatPercent = (share: number, digits = 2): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share)
+
+/** A response time: "312 ms", "1.31 s". */
+export const formatMs = (ms: number | null | undefined): string =>
+  ms === null || ms === undefined ? '–' : ms < 1_000 ? milliseconds.format(Math.round(ms)) : seconds.format(ms / 1_000)
+
+/** The two largest units of a length: "3 h 2 min". */
+export function formatDuration(ms: number): string {
+  const first = units.findIndex(({ ms: size }) => ms >= size)
+  const shown = units.slice(first < 0 ? units.length - 1 : first).slice(0, 2)
+  let left = Math.max(0, ms)
+  const parts = shown.map(({ unit, ms: size }) => {
+    const count = Math.floor(left / size)
+    left -= count * size
+    return { unit, count }
+  })
+  return parts
+    .filter(({ count }, index) => index === 0 || count > 0)
+    .map(({ unit, count }) => formats.get(unit)?.format(count) ?? '')
+    .join(' ')
+}
+
+/** "5 minutes ago". */
+export function formatAgo(at: number, now: number): string {
+  const ms = at - now
+  const found = units.find(({ ms: size }) => Math.abs(ms) >= size)
+  return found ? relative.format(Math.round(ms / found.ms), found.unit) : relative.format(0, 'second')
+}
+
+export const formatClock = (at: number | string): string => clock.format(new Date(at))
+export const formatDay = (at: number | string): string => day.format(new Date(at))
+/** Both zones, for a tooltip. */
+export const formatBoth = (at: number | string): string => {
+  const date = new Date(at)
+  return `${full.format(date)}\n${date
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC')}`
+}
+export const formatFull = (at: number | string): string => full.format(new Date(at))
+
+/** "1.2 MB". */
+export function formatBytes(bytes: number): string {
+  const [unit, size] = bytes < 1_000 ? ['byte', 1] : bytes < 1e6 ? ['kilobyte', 1e3] : ['megabyte', 1e6]
+  return narrow(String(unit), 1).format(bytes / Number(size))
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+
+interface PageProps {
+  readonly title: string
+  /** Links to the pages above. */
+  readonly crumbs?: ReactNode
+  readonly more?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The bar of a screen and its content; names the document as well. */
+export function Page({ title, crumbs, more, actions, children }: PageProps) {
+  useEffect(() => setTitle(title), [title])
+  return (
+    <>
+      <header className="bar">
+        {crumbs && <span className="crumb">{crumbs}</span>}
+        <h1>{title}</h1>
+        {more && <span className="mute">{more}</span>}
+        {actions && <div className="acts">{actions}</div>}
+      </header>
+      {children}
+    </>
+  )
+}
+
+let pageTitle = 'Belfry'
+let badge = ''
+
+const write = (): void => {
+  document.title = `${badge}${pageTitle}${pageTitle === 'Belfry' ? '' : ' · Belfry'}`
+}
+
+export function setTitle(title: string): void {
+  pageTitle = title
+  write()
+}
+
+/** What stands before the title, for example how many checks fail. */
+export function setTitleBadge(text: string | null): void {
+  badge = text === null ? '' : `■ ${text} · `
+  write()
+}

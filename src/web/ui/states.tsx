@@ -1,0 +1,81 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { texts } from '../strings/index.ts'
+import { Button } from './button.tsx'
+
+/** What a person can do about an error, in a sentence. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
+  if (error.status === 0) return texts.common.unreachable
+  if (error.status === 403) return texts.common.forbidden
+  if (error.status === 429) return texts.common.tooMany(error.retryAfter)
+  return error.message
+}
+
+export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <div className="empty" role="alert">
+      <h3>{isMissing ? texts.common.notFoundTitle : texts.common.failedTitle}</h3>
+      <p>{isMissing ? texts.common.notFoundText : messageOf(error)}</p>
+      {onRetry && !isMissing && (
+        <Button className="mt16" onClick={onRetry}>
+          {texts.common.retry}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Says beside a form or a list what did not work. */
+export const ErrorNote = ({ error }: { readonly error: unknown }) =>
+  error === null || error === undefined ? null : (
+    <div className="note fail" role="alert">
+      <CircleAlert className="ic s" aria-hidden="true" />
+      <div className="grow">{messageOf(error)}</div>
+    </div>
+  )
+
+export const Loading = ({ rows = 6 }: { readonly rows?: number }) => (
+  <div className="rows" role="status" aria-label={texts.common.loading}>
+    {Array.from({ length: rows }, (_row, index) => (
+      <span key={index} className="skel" style={{ width: `${80 - ((index * 13) % 40)}%` }} />
+    ))}
+  </div>
+)
+
+export const Empty = ({
+  title,
+  children,
+  action,
+}: {
+  readonly title: string
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}) => (
+  <div className="empty">
+    <h3>{title}</h3>
+    {children && <p>{children}</p>}
+    {action && <div className="mt16">{action}</div>}
+  </div>
+)
+
+/** A read that is loading, failed, or there. */
+export function Loaded<T>({
+  query,
+  children,
+  rows,
+}: {
+  readonly query: {
+    readonly data: T | undefined
+    readonly error: unknown
+    readonly refetch: () => unknown
+  }
+  readonly children: (data: T) => ReactNode
+  readonly rows?: number
+}) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  return <Loading {...(rows === undefined ? {} : { rows })} />
+}

@@ -1,0 +1,73 @@
+import { X } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { texts } from '../strings/index.ts'
+import { Button } from './button.tsx'
+
+export interface Toast {
+  readonly text: string
+  readonly undo?: () => void
+}
+
+interface Shown extends Toast {
+  readonly key: number
+}
+
+const shownMs = 8_000
+let shown: readonly Shown[] = []
+let next = 0
+const subscribers = new Set<() => void>()
+
+function change(toasts: readonly Shown[]): void {
+  shown = toasts
+  for (const notify of subscribers) notify()
+}
+
+/** Says what has happened, for eight seconds. */
+export function toast(message: Toast): void {
+  next += 1
+  change([...shown.slice(-2), { ...message, key: next }])
+}
+
+const dismiss = (key: number): void => change(shown.filter((one) => one.key !== key))
+
+function subscribe(notify: () => void): () => void {
+  subscribers.add(notify)
+  return () => subscribers.delete(notify)
+}
+
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribe, () => shown)
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {toasts.map((one) => (
+        <OneToast key={one.key} toast={one} />
+      ))}
+    </div>
+  )
+}
+
+function OneToast({ toast: { key, text, undo } }: { readonly toast: Shown }) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(key), shownMs)
+    return () => clearTimeout(timer)
+  }, [key])
+  return (
+    <div className="toast">
+      <span className="grow">{text}</span>
+      {undo && (
+        <Button
+          size="small"
+          onClick={() => {
+            dismiss(key)
+            undo()
+          }}
+        >
+          {texts.common.undo}
+        </Button>
+      )}
+      <Button size="small" isIcon aria-label={texts.common.close} onClick={() => dismiss(key)}>
+        <X className="ic s" aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Addresses in the page are relative to its `<base>`, so that the interface also works below a path prefix. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: './',
+  plugins: [react(), tailwindcss()],
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    reportCompressedSize: false,
+  },
+})

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { chromium } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import {
+  commandEnvironment,
+  eventually,
+  freePort,
+  newDataDir,
+  removeDataDir,
+  startServerProcess,
+} from './server-process.ts'
+import type { ServerProcess } from './server-process.ts'
+import { testRuntimes } from './test-runtimes.ts'
+
+/** A busy machine may take long over a step of a page, and over building the interface. */
+const pagePatienceMs = 120_000
+const buildPatienceMs = 240_000
+const main = join(import.meta.dirname, '../../src/cli/main.ts')
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** The service with its interface in processes of their own, and browsers that look at it. */
+export class WebScene {
+  readonly #environment: Readonly<Record<string, string>>
+  readonly dataDir = newDataDir()
+  #server: ServerProcess | undefined
+  #browser: Browser | undefined
+  #port = 0
+  /** What pages wrote to their consoles as errors, and exceptions that nothing caught. */
+  readonly problems: string[] = []
+
+  constructor(environment: Readonly<Record<string, string>> = {}) {
+    this.#environment = environment
+  }
+
+  get server(): ServerProcess {
+    if (this.#server === undefined) throw new Error('The service was not started.')
+    return this.#server
+  }
+
+  async start(): Promise<void> {
+    this.#port = await freePort()
+    await this.startServer()
+    const { chromium: installed } = await testRuntimes().get('2026.04')
+    if (installed === null) throw new Error('The runtime has no Chromium.')
+    this.#browser = await chromium.launch({
+      executablePath: installed.program,
+      env: { ...process.env, ...installed.environment },
+      args: ['--no-sandbox', '--headless', '--disable-gpu', '--disable-dev-shm-usage', ...installed.args],
+    })
+  }
+
+  /** Starts the service on the same port and data, also after a kill, and waits for its interface. */
+  async startServer(): Promise<void> {
+    const { dataDir } = this
+    const environment = { BELFRY_INTERFACE: 'true', BELFRY_ALLOW_PRIVATE_TARGETS: 'true', ...this.#environment }
+    this.#server = await startServerProcess({ dataDir, port: this.#port, environment })
+    const isBuilt = async (): Promise<boolean> => (await fetch(`${this.server.url}/sign-in`)).status === 200
+    await eventually('the interface to be built', isBuilt, buildPatienceMs)
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser?.close()
+    await this.#server?.stop()
+    removeDataDir(this.dataDir)
+  }
+
+  /** A browser of its own, with nothing stored, signed out. */
+  async open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    if (this.#browser === undefined) throw new Error('The browser was not started.')
+    const context = await this.#browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-GB',
+      timezoneId: 'Europe/Berlin',
+      ...options,
+    })
+    context.setDefaultTimeout(pagePatienceMs)
+    const page = await context.newPage()
+    page.on('pageerror', (error) => this.problems.push(`${page.url()}: ${error.message}`))
+    page.on('console', (message) => {
+      // The browser reports every answer that is an error; screens expect some.
+      const isAnswer = message.text().startsWith('Failed to load resource')
+      if (message.type() === 'error' && !isAnswer) this.problems.push(`${page.url()}: ${message.text()}`)
+    })
+    await page.goto(`${this.server.url}${path}`)
+    return page
+  }
+
+  /** A one-time sign-in link of the owner, made as an operator makes it. */
+  async signInLink(): Promise<string> {
+    const { stdout } = await promisify(execFile)(process.execPath, [main, 'users', 'token'], {
+      env: { ...commandEnvironment(), BELFRY_DATA_DIR: this.dataDir },
+    })
+    return `/sign-in#token=${stdout.trim()}`
+  }
+
+  /** A browser in which the owner is signed in, on a screen. */
+  async signedIn(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await this.open(await this.signInLink(), options)
+    await page.locator('nav[aria-label]').first().waitFor({ state: 'attached' })
+    if (path !== '/') await page.goto(`${this.server.url}${path}`)
+    return page
+  }
+
+  /** Violations of WCAG 2.2 AA on the page, each with its first element. */
+  async violations(page: Page): Promise<string[]> {
+    // Evaluated by the debugger: the policy of the page forbids scripts of others.
+    await page.evaluate(axeSource)
+    return page.evaluate(async () => {
+      const found = await Reflect.get(globalThis, 'axe').run(Reflect.get(globalThis, 'document'), {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      })
+      return found.violations.map(
+        ({ id, nodes }: { id: string; nodes: { html: string; failureSummary: string }[] }) =>
+          `${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary.slice(0, 200)}`,
+      )
+    })
+  }
+}
+
+/** A scene of the tests of a file. After the last one no page may have met a problem that nobody expected. */
+export function useWebScene(environment: Readonly<Record<string, string>> = {}): WebScene {
+  const scene = new WebScene(environment)
+  beforeAll(() => scene.start(), buildPatienceMs + pagePatienceMs)
+  afterAll(async () => {
+    await scene.stop()
+    expect(scene.problems).toEqual([])
+  })
+  return scene
+}
