@@ -10,6 +10,7 @@ import { badgeHandlers } from './badges.ts'
 import { catalogueHandlers } from './catalogue.ts'
 import { checkGroupHandlers } from './check-groups.ts'
 import { checkRowHandlers } from './check-rows.ts'
+import { overviewHandlers } from './overview.ts'
 import { checkResultHandlers } from './check-results.ts'
 import { checkSessionHandlers } from './check-sessions.ts'
 import { checkStatusHandlers } from './check-statuses.ts'
@@ -43,6 +44,7 @@ import { variableHandlers } from './variables.ts'
 const own = {
   ...checkHandlers,
   ...checkRowHandlers,
+  ...overviewHandlers,
   ...heartbeatHandlers,
   ...checkGroupHandlers,
   ...silenceHandlers,

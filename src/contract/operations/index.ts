@@ -10,6 +10,7 @@ import { badgeOperations } from './badges.ts'
 import { catalogueOperations } from './catalogue.ts'
 import { checkGroupOperations } from './check-groups.ts'
 import { checkRowOperations } from './check-rows.ts'
+import { overviewOperations } from './overview.ts'
 import { checkResultOperations } from './check-results.ts'
 import { checkSessionOperations } from './check-sessions.ts'
 import { checkOperations } from './checks.ts'
@@ -50,6 +51,7 @@ import { variableOperations } from './variables.ts'
 export const operations = {
   ...checkOperations,
   ...checkRowOperations,
+  ...overviewOperations,
   ...heartbeatOperations,
   ...checkGroupOperations,
   ...silenceOperations,

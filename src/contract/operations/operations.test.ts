@@ -43,6 +43,7 @@ const issuePaths = `
   POST /v1/checks/traceroute, PUT /v1/checks/traceroute/{id},
   POST /v1/checks/playwright, PUT /v1/checks/playwright/{id},
   POST /v1/checks/icmp, PUT /v1/checks/icmp/{id}, POST /v1/checks/heartbeat, PUT /v1/checks/heartbeat/{id},
+  GET /v1/overview, GET /v1/check-ticks, GET /v1/check-cells, GET /v1/search,
   GET /v1/check-rows, GET /v1/checks, GET /v2/checks, GET /v3/checks, GET /v1/checks/{id}, GET /v2/checks/{id}, GET /v3/checks/{id},
   DELETE /v1/checks/{id}, POST /v1/checks, PUT /v1/checks/{id},
   GET /v1/checks/heartbeats/{checkId}/events, GET /v1/checks/heartbeats/{checkId}/events/{id},

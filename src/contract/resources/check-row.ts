@@ -30,7 +30,7 @@ export const CheckRowSchema = Type.Object({
 export type CheckRowResource = Static<typeof CheckRowSchema>
 
 /** How many checks have each state. */
-const CountsSchema = Type.Object({
+export const CountsSchema = Type.Object({
   FAILING: Type.Integer(),
   DEGRADED: Type.Integer(),
   PENDING: Type.Integer(),

@@ -1,0 +1,181 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { handlers } from '#api'
+import type { CheckTicksListResource, FoundListResource, OverviewResource } from '#contract'
+import { TestClock, timeOrderedId } from '#kernel'
+import { insertCheckResults } from '#storage'
+import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
+import type { TestAccount } from '../../../tests/support/api.ts'
+import { useDatabase } from '../../../tests/support/database.ts'
+
+const database = useDatabase()
+const clock = new TestClock()
+let app: ReturnType<typeof aTestApi>
+let account: TestAccount
+let other: TestAccount
+const ids = new Map<string, string>()
+const idOf = (name: string): string => ids.get(name) ?? ''
+let channelId = 0
+
+const send = (method: 'GET' | 'POST', url: string, payload?: object, who = account) =>
+  app.inject({ method, url, headers: { authorization: `Bearer ${who.key}` }, ...(payload && { payload }) })
+
+const names = ['orders', 'billing', 'search', 'slow', 'calm', 'paused']
+
+async function aResult(
+  check: string,
+  seconds: number,
+  outcome: 'passed' | 'failed' | 'degraded',
+  error: string | null,
+) {
+  const at = clock.now() + seconds * 1000
+  const [id, sessionId] = [timeOrderedId(at), timeOrderedId(at)]
+  await insertCheckResults(database.db(), [
+    {
+      accountId: account.accountId,
+      checkId: idOf(check),
+      id,
+      sessionId,
+      sequenceId: timeOrderedId(at),
+      checkName: check,
+      checkType: 'URL',
+      location: 'eu-west-1',
+      runSource: 'SCHEDULER',
+      resultType: 'FINAL',
+      attempt: 1,
+      outcome,
+      hasErrors: false,
+      overMaxResponseTime: false,
+      responseTimeMs: 100 + seconds,
+      statusCode: null,
+      error,
+      scheduledFor: new Date(at),
+      startedAt: new Date(at),
+      stoppedAt: new Date(at),
+      createdAt: new Date(at),
+      detail: outcome === 'degraded' ? { reasons: [{ message: 'The response took 4200 ms.' }] } : {},
+    },
+  ])
+  return { id, sessionId, at }
+}
+
+async function hasState(check: string, status: string, error: string | null): Promise<void> {
+  const outcome = status === 'failing' ? 'failed' : status === 'degraded' ? 'degraded' : 'passed'
+  const { id, sessionId, at } = await aResult(check, 60, outcome, error)
+  await database.db().rows(
+    `update check_states set status = $2, last_result_id = $3, last_session_id = $4, updated_at = $5,
+       alert_state = jsonb_build_object('problemSince', $6::bigint) where check_id = $1`,
+    [idOf(check), status, id, sessionId, new Date(at), clock.now()],
+  )
+}
+
+const plan = (check: string, status: string, silence: string | null, channel: number | null) =>
+  database.db().rows(
+    `insert into notifications (account_id, id, check_id, check_type, channel_id, channel_type, status, silence, facts, created_at)
+     values ($1, $2, $3, 'URL', $4, 'EMAIL', $5, $6, '{}', $7)`,
+    [
+      account.accountId,
+      timeOrderedId(clock.now() + 1000),
+      idOf(check),
+      channel,
+      status,
+      silence,
+      new Date(clock.now()),
+    ],
+  )
+
+beforeAll(async () => {
+  app = aTestApi({ db: database.db(), handlers, clock })
+  account = await anAccount(testStore(database.db()), clock)
+  other = await anAccount(testStore(database.db()), clock)
+  const group = await send('POST', '/v2/check-groups', { name: 'Shop' })
+  const channel = await send('POST', '/v1/alert-channels', { type: 'EMAIL', config: { address: 'ops@shop.example' } })
+  channelId = channel.json().id
+  for (const name of names) {
+    const body = { name, locations: ['eu-west-1'], request: { url: `https://${name}.example/` } }
+    const more = { activated: name !== 'paused', ...(name === 'orders' && { groupId: group.json().id }) }
+    ids.set(name, (await send('POST', '/v1/checks/url', { ...body, ...more })).json().id)
+  }
+  await aResult('orders', 0, 'passed', null)
+  await hasState('orders', 'failing', 'Answers 503.')
+  await hasState('billing', 'failing', 'Answers 503.')
+  await hasState('search', 'failing', 'No answer.')
+  await hasState('slow', 'degraded', null)
+  await hasState('calm', 'passing', null)
+  await hasState('paused', 'failing', 'Answers 503.')
+  await plan('orders', 'SUCCESS', null, channelId)
+  await plan('search', 'SILENCED', 'CHECK_MUTED', channelId)
+  await database.db().rows(
+    `insert into check_alerts (account_id, id, check_id, check_name, check_type, alert_type, error, started_at, created_at)
+     values ($1, $2, $3, 'orders', 'URL', 'ALERT_FAILURE', 'Answers 503.', $4, $4)`,
+    [account.accountId, timeOrderedId(clock.now()), idOf('orders'), new Date(clock.now())],
+  )
+})
+afterAll(() => app.close())
+
+it('the overview says what is wrong, why, since when, and who was notified or why nobody was', async () => {
+  const overview: OverviewResource = (await send('GET', '/v1/overview')).json()
+  expect(overview.counts).toEqual({ FAILING: 3, DEGRADED: 1, PENDING: 0, PASSING: 1, PAUSED: 1 })
+  const told = overview.issues.map(({ state, reason, checks }) => [
+    state,
+    reason,
+    checks.map(({ name }) => name).toSorted(),
+  ])
+  expect(told).toContainEqual(['FAILING', 'Answers 503.', ['billing', 'orders']])
+  expect(told).toContainEqual(['FAILING', 'No answer.', ['search']])
+  expect(told.at(-1)).toEqual(['DEGRADED', 'The response took 4200 ms.', ['slow']])
+  const all = overview.issues.flatMap(({ checks }) => checks)
+  expect(all.find(({ name }) => name === 'orders')).toMatchObject({
+    groupName: 'Shop',
+    since: new Date(clock.now()).toISOString(),
+    locations: [{ location: 'eu-west-1', state: 'FAILING' }],
+    notified: [{ channelId, type: 'EMAIL', name: 'ops@shop.example', status: 'SUCCESS' }],
+    silenceReason: null,
+  })
+  expect(all.find(({ name }) => name === 'search')).toMatchObject({ notified: [], silenceReason: 'CHECK_MUTED' })
+  expect(overview.events).toMatchObject([{ alertType: 'ALERT_FAILURE', checkName: 'orders', error: 'Answers 503.' }])
+})
+
+it('another account sees nothing of it', async () => {
+  const overview: OverviewResource = (await send('GET', '/v1/overview', undefined, other)).json()
+  expect([overview.issues, overview.events, overview.problems]).toEqual([[], [], 0])
+  const ticks = await send('GET', `/v1/check-ticks?checkId=${idOf('orders')}`, undefined, other)
+  expect(ticks.json()).toEqual({ entries: [] })
+  expect((await send('GET', '/v1/search?text=orders', undefined, other)).json()).toEqual({ entries: [] })
+})
+
+it('ticks are the last runs of many checks, the oldest first', async () => {
+  const query = [idOf('calm'), idOf('orders')].map((id) => `checkId[]=${id}`).join('&')
+  const { entries }: CheckTicksListResource = (await send('GET', `/v1/check-ticks?${query}`)).json()
+  expect(entries.map(({ checkId, outcomes, responseTimes }) => [checkId, outcomes, responseTimes])).toEqual([
+    [idOf('calm'), 'P', [160]],
+    [idOf('orders'), 'PF', [100, 160]],
+  ])
+  const latest = await send('GET', `/v1/check-ticks?checkId=${idOf('orders')}&limit=1`)
+  expect(latest.json().entries).toMatchObject([{ outcomes: 'F' }])
+})
+
+it('everything with a name is found, what begins with the text first', async () => {
+  const found = async (text: string): Promise<string[]> => {
+    const { entries }: FoundListResource = (await send('GET', `/v1/search?text=${encodeURIComponent(text)}`)).json()
+    return entries.map(({ kind, name }) => `${kind} ${name}`)
+  }
+  expect(await found('SHO')).toEqual(['group Shop', 'channel ops@shop.example'])
+  expect(await found('s')).toEqual(expect.arrayContaining(['check search', 'check slow']))
+  expect(await found('billing.example')).toEqual(['check billing'])
+  expect(await found('%')).toEqual([])
+})
+
+it('the cells of 10,000 checks are less than 350 kB compressed', async () => {
+  await database.db().rows(
+    `with made as (insert into checks (account_id, id, check_type, name, activated, muted, tags, frequency, locations,
+       private_locations, run_parallel, settings, version, created_at)
+     select $1, gen_random_uuid(), 'URL', 'Orders API of region ' || n, true, false, '{}', 10, '{}', '{}', false, '{}', 1, now()
+     from generate_series(1, 10000) as n returning id)
+     insert into check_states (account_id, check_id, created_at) select $1, id, now() from made`,
+    [other.accountId],
+  )
+  const answer = await send('GET', '/v1/check-cells', undefined, other)
+  expect(answer.json().cells).toHaveLength(10_000)
+  expect(gzipSync(answer.rawPayload).length).toBeLessThan(350_000)
+})

@@ -1,0 +1,20 @@
+import type { Handlers } from '#contract'
+import { getCheckTicks, getOverview, search } from '#reporting'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+const defaultTicks = 60
+const defaultFound = 5
+
+export const overviewHandlers = {
+  getOverview: (_input, context) => getOverview(context.store, callerOf(context)),
+  listCheckTicks: async ({ query }, context) => ({
+    entries: await getCheckTicks(context.store, callerOf(context), {
+      checkIds: query.checkId,
+      limit: query.limit ?? defaultTicks,
+    }),
+  }),
+  search: async ({ query }, context) => ({
+    entries: await search(context.store, callerOf(context), { text: query.text, limit: query.limit ?? defaultFound }),
+  }),
+} satisfies Partial<Handlers<RequestContext>>

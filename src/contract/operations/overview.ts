@@ -1,0 +1,47 @@
+import Type from 'typebox'
+import { CheckTicksListSchema, FoundListSchema, OverviewSchema } from '../resources/overview.ts'
+import { Uuid } from '../schema.ts'
+import { operation } from './row.ts'
+
+const tag = 'Overview'
+
+/** What the first screens read. Each is one or two statements, however many checks there are. */
+export const overviewOperations = {
+  getOverview: operation({
+    method: 'GET',
+    path: '/v1/overview',
+    tag,
+    summary: 'Whether anything is wrong now, since when, why, and who was notified',
+    access: 'read',
+    success: { status: 200, schema: OverviewSchema },
+    faults: [],
+  }),
+  listCheckTicks: operation({
+    method: 'GET',
+    path: '/v1/check-ticks',
+    tag,
+    summary: 'The last runs of many checks',
+    access: 'read',
+    query: Type.Object({
+      checkId: Type.Array(Uuid(), { minItems: 1, maxItems: 100 }),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 240, default: 60 })),
+    }),
+    success: { status: 200, schema: CheckTicksListSchema },
+    faults: [],
+  }),
+  search: operation({
+    method: 'GET',
+    path: '/v1/search',
+    tag,
+    summary: 'Find checks, groups, channels, locations, status pages and variables by name',
+    access: 'read',
+    query: Type.Object({
+      text: Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name, case-insensitive.' }),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 20, default: 5, description: 'Of each kind, at most.' }),
+      ),
+    }),
+    success: { status: 200, schema: FoundListSchema },
+    faults: [],
+  }),
+} as const

@@ -1,0 +1,99 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { publicCheckTypes } from '../check-types/index.ts'
+import { alertChannelTypes } from '../channel-types/index.ts'
+import { alertTypes, silenceReasons } from '../runs/alert.ts'
+import { DateTime, Nullable, OneOf } from '../schema.ts'
+import { notificationStatuses } from './alert-log.ts'
+import { CountsSchema } from './check-row.ts'
+
+const tickStates = ['FAILING', 'DEGRADED', 'PASSING'] as const
+export type TickState = (typeof tickStates)[number]
+
+/** A channel that was to be notified, and how that went. */
+const NotifiedSchema = Type.Object({
+  channelId: Nullable(Type.Integer()),
+  type: Nullable(OneOf(alertChannelTypes)),
+  name: Type.String({ description: 'What the channel is called, or where it sends.' }),
+  status: OneOf(notificationStatuses),
+  at: DateTime(),
+})
+export type NotifiedResource = Static<typeof NotifiedSchema>
+
+const ProblemSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  checkType: OneOf(publicCheckTypes),
+  frequency: Nullable(Type.Number()),
+  groupId: Nullable(Type.Integer()),
+  groupName: Nullable(Type.String()),
+  state: OneOf(['FAILING', 'DEGRADED']),
+  since: Nullable(DateTime()),
+  lastResultId: Nullable(Type.String()),
+  lastRunAt: Nullable(DateTime()),
+  muted: Type.Boolean(),
+  acknowledgedBy: Nullable(Type.String()),
+  acknowledgedAt: Nullable(DateTime()),
+  locations: Type.Array(Type.Object({ location: Type.String(), state: OneOf(tickStates) }), {
+    description: 'The outcome of the last run in each location.',
+  }),
+  notified: Type.Array(NotifiedSchema, { description: 'Who was notified of this problem, the last first.' }),
+  silenceReason: Nullable(OneOf(silenceReasons), { description: 'Why nobody was notified, when nobody was.' }),
+})
+export type ProblemResource = Static<typeof ProblemSchema>
+
+/** Checks that do not pass for one reason. */
+const IssueSchema = Type.Object({
+  state: OneOf(['FAILING', 'DEGRADED']),
+  reason: Nullable(Type.String({ description: 'Why, as the last result says it.' })),
+  since: Nullable(DateTime({ description: 'Since when the first of them does not pass.' })),
+  checks: Type.Array(ProblemSchema),
+})
+export type IssueResource = Static<typeof IssueSchema>
+
+const OverviewEventSchema = Type.Object({
+  id: Type.String(),
+  at: DateTime(),
+  alertType: OneOf(alertTypes),
+  checkId: Type.String(),
+  checkName: Type.String(),
+  checkResultId: Nullable(Type.String()),
+  error: Nullable(Type.String()),
+  notified: Type.Array(Type.String(), { description: 'Names of the channels that were notified.' }),
+})
+export type OverviewEventResource = Static<typeof OverviewEventSchema>
+
+export const OverviewSchema = Type.Object({
+  at: DateTime({ description: 'When this was true.' }),
+  counts: CountsSchema,
+  issues: Type.Array(IssueSchema, { description: 'Failing before degraded, the newest first.' }),
+  problems: Type.Integer({ description: 'Checks that do not pass; at most 500 are in the issues.' }),
+  events: Type.Array(OverviewEventSchema, { description: 'The latest alerts of the last week.' }),
+})
+export type OverviewResource = Static<typeof OverviewSchema>
+
+/** The last runs of one check, the oldest first. A run in several locations counts once: the worst outcome. */
+const CheckTicksSchema = Type.Object({
+  checkId: Type.String(),
+  outcomes: Type.String({ description: 'A letter for each run: P passed, D degraded, F failed.' }),
+  responseTimes: Type.Array(Type.Integer({ description: 'Milliseconds, of the slowest location.' })),
+  startedAt: Nullable(DateTime({ description: 'When the oldest of them began.' })),
+  limit: Nullable(Type.Number({ description: 'The response time that fails the check.' })),
+})
+export type CheckTicksResource = Static<typeof CheckTicksSchema>
+
+export const CheckTicksListSchema = Type.Object({ entries: Type.Array(CheckTicksSchema) })
+export type CheckTicksListResource = Static<typeof CheckTicksListSchema>
+
+export const searchKinds = ['check', 'group', 'channel', 'location', 'status-page', 'variable'] as const
+export type SearchKind = (typeof searchKinds)[number]
+
+const FoundSchema = Type.Object({
+  kind: OneOf(searchKinds),
+  id: Type.String(),
+  name: Type.String(),
+  detail: Nullable(Type.String({ description: 'The URL of a check, the type of a channel, and so on.' })),
+})
+export type FoundResource = Static<typeof FoundSchema>
+export const FoundListSchema = Type.Object({ entries: Type.Array(FoundSchema) })
+export type FoundListResource = Static<typeof FoundListSchema>

@@ -1,0 +1,3 @@
+export { getOverview } from './overview.ts'
+export { getCheckTicks } from './ticks.ts'
+export { search } from './search.ts'

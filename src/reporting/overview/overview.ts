@@ -1,0 +1,111 @@
+import type { CheckCounts, IssueResource, NotifiedResource, OverviewEventResource, OverviewResource } from '#contract'
+import type { ProblemResource } from '#contract'
+import { dayMs, firstIdAt } from '#kernel'
+import type { Caller } from '#kernel'
+import { countCheckStates, findChannels, listOverviewEvents, listProblems } from '#storage'
+import type { ChannelDefinition, OverviewEventRow, PlannedRow, ProblemRow, Store } from '#storage'
+import { channelName } from './channel-name.ts'
+
+const problemsRead = 500
+const eventsRead = 30
+const eventsForMs = 7 * dayMs
+
+const everyCheck = {
+  search: null,
+  states: null,
+  checkTypes: null,
+  tags: null,
+  groupId: null,
+  location: null,
+  muted: null,
+}
+const nobody: CheckCounts = { FAILING: 0, DEGRADED: 0, PENDING: 0, PASSING: 0, PAUSED: 0 }
+
+/** Whether anything is wrong in an account, and who knows. */
+export async function getOverview({ db, encryption }: Store, { accountId, nowMs }: Caller): Promise<OverviewResource> {
+  const now = new Date(nowMs)
+  const [counted, problems, events] = await Promise.all([
+    countCheckStates(db, { ...everyCheck, accountId, now }),
+    listProblems(db, accountId, now, problemsRead),
+    listOverviewEvents(db, accountId, firstIdAt(nowMs - eventsForMs), eventsRead),
+  ])
+  const channelIds = new Set([
+    ...problems.flatMap(({ notifications }) => notifications.flatMap(({ channelId }) => channelId ?? [])),
+    ...events.flatMap((event) => event.channelIds),
+  ])
+  const found = channelIds.size === 0 ? [] : await findChannels(db, encryption, [...channelIds])
+  const channels: Channels = new Map(
+    found.filter((channel) => channel.accountId === accountId).map((channel) => [channel.id, channel]),
+  )
+  const counts = { ...nobody, ...counted }
+  return {
+    at: now.toISOString(),
+    counts,
+    issues: issuesOf(problems, channels),
+    problems: counts.FAILING + counts.DEGRADED,
+    events: events.map((event) => eventOf(event, channels)),
+  }
+}
+
+type Channels = ReadonlyMap<number, ChannelDefinition>
+
+/** Checks of one state with an equal reason are one issue. They are in the order of their newest problem. */
+function issuesOf(problems: readonly ProblemRow[], channels: Channels): IssueResource[] {
+  const causes = Map.groupBy(problems, ({ id, state, reason }) => JSON.stringify([state, reason ?? id]))
+  return [...causes.values()].map((rows) => {
+    const [first] = rows
+    const begins = rows.flatMap(({ sinceMs }) => sinceMs ?? [])
+    return {
+      state: first?.state ?? 'FAILING',
+      reason: first?.reason ?? null,
+      since: begins.length === 0 ? null : instant(Math.min(...begins)),
+      checks: rows.map((row) => problemOf(row, channels)),
+    }
+  })
+}
+
+function problemOf(row: ProblemRow, channels: Channels): ProblemResource {
+  const { sinceMs, acknowledgedAtMs, lastRunAt, reason: _reason, notifications, locations, ...shown } = row
+  const notified = notifiedOf(notifications, channels)
+  const silence = notifications.find((planned) => planned.silence !== null)?.silence ?? null
+  return {
+    id: shown.id,
+    name: shown.name,
+    checkType: shown.checkType,
+    frequency: shown.frequency,
+    groupId: shown.groupId,
+    groupName: shown.groupName,
+    state: shown.state,
+    since: sinceMs === null ? null : instant(sinceMs),
+    lastResultId: shown.lastResultId,
+    lastRunAt: lastRunAt?.toISOString() ?? null,
+    muted: shown.muted,
+    acknowledgedBy: shown.acknowledgedBy,
+    acknowledgedAt: acknowledgedAtMs === null ? null : instant(acknowledgedAtMs),
+    locations: [...locations],
+    notified,
+    silenceReason: notified.length > 0 ? null : silence,
+  }
+}
+
+/** Each channel once, with its last notification of the problem. */
+function notifiedOf(notifications: readonly PlannedRow[], channels: Channels): NotifiedResource[] {
+  const sent = notifications.filter(({ status }) => status !== 'SILENCED')
+  const last = new Map(sent.toReversed().map((planned) => [planned.channelId, planned]))
+  return [...last.values()].map(({ channelId, status, at }) => {
+    const channel = channelId === null ? undefined : channels.get(channelId)
+    const name = channel ? channelName(channel) : (channelId?.toString() ?? '')
+    return { channelId, type: channel?.type ?? null, name, status, at: new Date(at).toISOString() }
+  })
+}
+
+const eventOf = ({ createdAt, channelIds, ...event }: OverviewEventRow, channels: Channels): OverviewEventResource => ({
+  ...event,
+  at: createdAt.toISOString(),
+  notified: channelIds.flatMap((id) => {
+    const channel = channels.get(id)
+    return channel ? [channelName(channel)] : []
+  }),
+})
+
+const instant = (ms: number): string => new Date(ms).toISOString()

@@ -1,0 +1,36 @@
+import type { FoundResource } from '#contract'
+import type { Caller } from '#kernel'
+import { findLocationNames, listChannels, searchNames } from '#storage'
+import type { Store } from '#storage'
+import { channelName } from './channel-name.ts'
+
+/** Channels are encrypted, so that the database cannot search them; accounts have few. */
+const channelsRead = 500
+
+/** What has a text in its name. */
+export async function search(
+  { db, encryption }: Store,
+  { accountId }: Caller,
+  { text, limit }: { readonly text: string; readonly limit: number },
+): Promise<FoundResource[]> {
+  const [named, channels, locations] = await Promise.all([
+    searchNames(db, accountId, text, limit),
+    listChannels(db, encryption, { accountId, limit: channelsRead, offset: 0 }),
+    findLocationNames(db),
+  ])
+  const wanted = text.toLowerCase()
+  const matches = ({ name, detail }: FoundResource): boolean => `${name} ${detail}`.toLowerCase().includes(wanted)
+  const ofChannels = channels.items.map((channel): FoundResource => ({
+    kind: 'channel',
+    id: String(channel.id),
+    name: channelName(channel),
+    detail: channel.type,
+  }))
+  const ofLocations = [...locations].map(([region, name]): FoundResource => ({
+    kind: 'location',
+    id: region,
+    name,
+    detail: region,
+  }))
+  return [...named, ...[ofChannels, ofLocations].flatMap((found) => found.filter(matches).slice(0, limit))]
+}

@@ -1,0 +1,143 @@
+import type { AlertType, CheckType, NotificationStatus, SilenceReason } from '#contract'
+import type { Queryable } from '../database/queryable.ts'
+import { isFailing } from './check-states.ts'
+
+export interface ProblemRow {
+  readonly id: string
+  readonly name: string
+  readonly checkType: CheckType
+  readonly frequency: number | null
+  readonly groupId: number | null
+  readonly groupName: string | null
+  readonly state: 'FAILING' | 'DEGRADED'
+  readonly sinceMs: number | null
+  readonly lastResultId: string | null
+  readonly lastRunAt: Date | null
+  readonly muted: boolean
+  readonly acknowledgedBy: string | null
+  readonly acknowledgedAtMs: number | null
+  readonly reason: string | null
+  readonly locations: readonly { readonly location: string; readonly state: 'FAILING' | 'DEGRADED' | 'PASSING' }[]
+  readonly notifications: readonly PlannedRow[]
+}
+
+export interface PlannedRow {
+  readonly channelId: number | null
+  readonly status: NotificationStatus
+  readonly silence: SilenceReason | null
+  readonly at: string
+}
+
+/** The smallest id made at a time in milliseconds. */
+const firstIdAt = (ms: string): string =>
+  `(overlay(lpad(to_hex((${ms})::bigint), 12, '0') placing '-' from 9 for 0) || '-0000-0000-000000000000')::uuid`
+
+const since = `coalesce(state.alert_state ->> 'problemSince', state.alert_state ->> 'statusSince')::double precision`
+
+/** The checks of an account that do not pass, the newest problems first, with their last outcomes and notifications. */
+export const listProblems = (db: Queryable, accountId: string, now: Date, limit: number): Promise<ProblemRow[]> =>
+  db.rows(
+    `select problem.*, outcomes.locations, coalesce(outcomes.reason, planned.reason) as reason, planned.notifications
+     from (
+       select checks.account_id, checks.id, checks.name, checks.check_type, checks.frequency, checks.group_id,
+         check_groups.name as group_name, case when ${isFailing} then 'FAILING' else 'DEGRADED' end as state,
+         ${since} as since_ms, state.last_result_id, state.last_session_id, state.updated_at as last_run_at,
+         checks.muted or coalesce(check_groups.muted, false)
+           or greatest(state.muted_until, state.snoozed_until, check_groups.muted_until) > $2 is true as muted,
+         state.alert_state #>> '{acknowledgement,by}' as acknowledged_by,
+         (state.alert_state #>> '{acknowledgement,atMs}')::double precision as acknowledged_at_ms
+       from check_states state
+       join checks on checks.account_id = state.account_id and checks.id = state.check_id
+       left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
+       where state.account_id = $1 and (${isFailing} or state.status = 'degraded')
+         and checks.activated and check_groups.activated is not false
+       order by ${isFailing} desc, ${since} desc nulls last, checks.id limit $3) as problem
+     cross join lateral (
+       select coalesce(jsonb_agg(jsonb_build_object('location', one.location, 'state', one.state) order by one.location),
+         '[]') as locations, (array_agg(one.reason order by one.rank desc))[1] as reason
+       from (select distinct on (result.location) result.location,
+           case result.outcome when 'failed' then 2 when 'degraded' then 1 else 0 end as rank,
+           case result.outcome when 'failed' then 'FAILING' when 'degraded' then 'DEGRADED' else 'PASSING' end as state,
+           coalesce(result.error, result.detail #>> '{reasons,0,message}') as reason
+         from check_results result
+         where result.account_id = $1 and result.check_id = problem.id and result.result_type = 'FINAL'
+           and result.id >= overlay(least(problem.last_session_id, problem.last_result_id)::text
+             placing '0000-0000-000000000000' from 15)::uuid
+           and (result.id = problem.last_result_id or result.session_id = problem.last_session_id)
+         order by result.location, result.id desc) as one) as outcomes
+     cross join lateral (
+       select coalesce(jsonb_agg(jsonb_build_object('channelId', one.channel_id, 'status', one.status,
+           'silence', one.silence, 'at', one.created_at) order by one.id desc), '[]') as notifications,
+         (array_agg(coalesce(one.facts #>> '{reasons,0}', nullif(one.facts ->> 'checkErrorMessage', ''))
+           order by one.id desc))[1] as reason
+       from (select id, channel_id, status, silence, facts, created_at from notifications
+         where account_id = $1 and check_id = problem.id and id >= ${firstIdAt('coalesce(problem.since_ms, 0)')}
+         order by id desc limit 40) as one) as planned
+     order by problem.state = 'FAILING' desc, problem.since_ms desc nulls last, problem.id`,
+    [accountId, now, limit],
+  )
+
+export interface OverviewEventRow {
+  readonly id: string
+  readonly createdAt: Date
+  readonly alertType: AlertType
+  readonly checkId: string
+  readonly checkName: string
+  readonly checkResultId: string | null
+  readonly error: string | null
+  readonly channelIds: readonly number[]
+}
+
+/** The latest alerts of an account from an id on, with the channels that were notified of each. */
+export const listOverviewEvents = (
+  db: Queryable,
+  accountId: string,
+  fromId: string,
+  limit: number,
+): Promise<OverviewEventRow[]> =>
+  db.rows(
+    `select alert.id, alert.created_at, alert.alert_type, alert.check_id, alert.check_name, alert.check_result_id,
+       alert.error, array(
+         select distinct channel_id::int from notifications n
+         where n.account_id = $1 and n.check_id = alert.check_id and n.check_alert_id = alert.id
+           and n.id >= ${firstIdAt('extract(epoch from alert.created_at) * 1000 - 60000')}
+           and n.channel_id is not null and n.status in ('SUCCESS', 'IN_PROGRESS')) as channel_ids
+     from (select * from check_alerts where account_id = $1 and id >= $2 and alert_type <> 'NO_ALERT'
+       order by id desc limit $3) as alert
+     order by alert.id desc`,
+    [accountId, fromId, limit],
+  )
+
+export interface CheckTicksRow {
+  readonly checkId: string
+  readonly outcomes: string
+  readonly responseTimes: number[]
+  readonly startedAt: Date | null
+  readonly maxResponseTime: number | null
+}
+
+/** The last runs of these checks of an account, the oldest first; of a run in several locations the worst outcome. */
+export const listTicks = (
+  db: Queryable,
+  accountId: string,
+  checkIds: readonly string[],
+  limit: number,
+): Promise<CheckTicksRow[]> =>
+  db.rows(
+    `select checks.id as check_id, coalesce(ticks.outcomes, '') as outcomes,
+       coalesce(ticks.response_times, '{}') as response_times, ticks.started_at,
+       (checks.settings ->> 'maxResponseTime')::double precision as max_response_time
+     from checks cross join lateral (
+       select string_agg(substr('PDF', tick.worst + 1, 1), '' order by tick.first_id) as outcomes,
+         array_agg(tick.slowest order by tick.first_id) as response_times, min(tick.started_at) as started_at
+       from (select session_id, min(id::text) as first_id, min(started_at) as started_at,
+           max(case outcome when 'failed' then 2 when 'degraded' then 1 else 0 end) as worst,
+           round(max(response_time_ms))::int as slowest
+         from (select id, session_id, outcome, response_time_ms, started_at from check_results
+           where account_id = $1 and check_id = checks.id and result_type = 'FINAL' and not is_cancelled
+           order by id desc limit $3 * case when checks.run_parallel
+             then greatest(1, least(4, cardinality(checks.locations) + cardinality(checks.private_locations))) else 1 end
+         ) as result group by session_id order by first_id desc limit $3) as tick) as ticks
+     where checks.account_id = $1 and checks.id = any($2::uuid[])`,
+    [accountId, checkIds, limit],
+  )
