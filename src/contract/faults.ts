@@ -15,6 +15,12 @@ export const faults = {
     message: 'The body could not be decompressed as {encoding}. Send it uncompressed or fix the compression.',
   },
   PARAMETER_INVALID: { status: 400, message: 'The request is not valid: {problems}' },
+  BULK_SELECTION_INVALID: { status: 400, message: 'Select checks by checkIds or by filter. Send exactly one of them.' },
+  BULK_TOO_LARGE: {
+    status: 400,
+    message: 'The filter selects more than {max} checks, which is the most one change can take. Narrow it.',
+  },
+  SAVED_VIEWS_FULL: { status: 400, message: 'You have {max} saved views, which is the most. Delete one first.' },
   HOST_REPEATED: { status: 400, message: 'The request has more than one Host header. Send one.' },
   FREQUENCY_OFFSET_INVALID: {
     status: 400,
@@ -210,6 +216,11 @@ export const faults = {
   ROUTE_NOT_FOUND: { status: 404, message: 'There is no {method} {path}. The list of operations is at /openapi.json.' },
   ACCOUNT_NOT_FOUND: { status: 404, message: 'No account with this id exists for this key.' },
   CHECK_NOT_FOUND: { status: 404, message: 'No check with this id exists in this account.' },
+  BULK_CHANGE_NOT_FOUND: {
+    status: 404,
+    message: 'No bulk change with this id can be undone. It can be within an hour, and once.',
+  },
+  SAVED_VIEW_NOT_FOUND: { status: 404, message: 'You have no saved view with this id in this account.' },
   CHECK_GROUP_NOT_FOUND: { status: 404, message: 'No check group with this id exists in this account.' },
   MAINTENANCE_WINDOW_NOT_FOUND: { status: 404, message: 'No maintenance window with this id exists in this account.' },
   MAINTENANCE_NOT_FOUND: { status: 404, message: 'No maintenance with this id exists in this maintenance window.' },

@@ -1,6 +1,8 @@
 // Verbs that change and read configuration, one transaction each. They take callers, ids and validated input.
 // They return definitions and resources, or throw faults.
 export * from './checks/index.ts'
+export * from './bulk/index.ts'
+export { deleteSavedView, listSavedViews, saveView } from './saved-views.ts'
 export * from './groups/index.ts'
 export * from './keys/index.ts'
 export * from './accounts.ts'

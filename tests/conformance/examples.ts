@@ -219,6 +219,12 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   // Nothing runs here, so there is nothing to wait for.
   startDryRun: { body: bodies.dryRun, query: { maxWaitSeconds: 0 } },
   getDryRun: { query: { maxWaitSeconds: 0 } },
+  listCheckTicks: { query: { checkId: '0198c6a0-0000-7000-8000-000000000000' } },
+  search: { query: { text: 'a' } },
+  changeChecks: { body: () => ({ filter: { tag: ['none'] }, change: { muted: true } }) },
+  undoBulkChange: { params: (seed) => ({ id: seed.bulkChangeId }) },
+  deleteSavedView: { params: (seed) => ({ id: seed.savedViewId }) },
+  saveView: { body: () => ({ name: 'Failing', query: 's=fail' }) },
   getDryRunProgress: { query: { maxWaitSeconds: 0 } },
   cancelTestSession: { body: () => ({}) },
   // Only runs of types that do not exist yet can be cancelled.

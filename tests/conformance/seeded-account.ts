@@ -43,6 +43,8 @@ export interface SeededAccount extends TestAccount {
   readonly privateLocationSlug: string
   readonly privateLocationKeyId: string
   readonly snippetId: number
+  readonly bulkChangeId: string
+  readonly savedViewId: string
   readonly certificateId: string
   readonly codeBundleId: string
   readonly goldenFileKey: string
@@ -103,6 +105,10 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   await call('createCheckGroupTrigger', { params: { groupId: Number(group.id) } })
   const location = await call('createPrivateLocation', { body: bodies.privateLocation() })
   const snippet = await call('createSnippet', { body: bodies.snippet() })
+  const bulkChange = await call('changeChecks', {
+    body: { checkIds: [String(member.id)], change: { addTags: ['bulk'] } },
+  })
+  const savedView = await call('saveView', { body: { name: 'Saved', query: '' } })
   const certificate = await call('createClientCertificate', { body: bodies.clientCertificate() })
   const memberId = await addMember(world, account.accountId)
   const signIn = await addSignIn(world, account.accountId)
@@ -131,6 +137,8 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     privateLocationSlug: String(location.slugName),
     privateLocationKeyId: String(location.keys?.[0]?.id),
     snippetId: Number(snippet.id),
+    bulkChangeId: String(bulkChange.undoId),
+    savedViewId: String(savedView.id),
     certificateId: String(certificate.id),
     codeBundleId: await addCodeBundle(world, account.accountId),
     goldenFileKey: await addGoldenFile(world, account.accountId),
@@ -164,6 +172,7 @@ async function createChecks(
 /** The fields of answers that seeding reads; each is there in the answers it is read from. */
 interface Answered {
   readonly id?: string | number
+  readonly undoId?: string
   readonly token?: string
   readonly dashboardId?: string
   readonly keys?: readonly { readonly id: string }[]

@@ -11,6 +11,7 @@ import { catalogueHandlers } from './catalogue.ts'
 import { checkGroupHandlers } from './check-groups.ts'
 import { checkRowHandlers } from './check-rows.ts'
 import { overviewHandlers } from './overview.ts'
+import { bulkChangeHandlers } from './bulk-changes.ts'
 import { checkResultHandlers } from './check-results.ts'
 import { checkSessionHandlers } from './check-sessions.ts'
 import { checkStatusHandlers } from './check-statuses.ts'
@@ -45,6 +46,7 @@ const own = {
   ...checkHandlers,
   ...checkRowHandlers,
   ...overviewHandlers,
+  ...bulkChangeHandlers,
   ...heartbeatHandlers,
   ...checkGroupHandlers,
   ...silenceHandlers,

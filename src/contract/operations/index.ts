@@ -11,6 +11,7 @@ import { catalogueOperations } from './catalogue.ts'
 import { checkGroupOperations } from './check-groups.ts'
 import { checkRowOperations } from './check-rows.ts'
 import { overviewOperations } from './overview.ts'
+import { bulkChangeOperations } from './bulk-changes.ts'
 import { checkResultOperations } from './check-results.ts'
 import { checkSessionOperations } from './check-sessions.ts'
 import { checkOperations } from './checks.ts'
@@ -52,6 +53,7 @@ export const operations = {
   ...checkOperations,
   ...checkRowOperations,
   ...overviewOperations,
+  ...bulkChangeOperations,
   ...heartbeatOperations,
   ...checkGroupOperations,
   ...silenceOperations,

@@ -44,6 +44,8 @@ const issuePaths = `
   POST /v1/checks/playwright, PUT /v1/checks/playwright/{id},
   POST /v1/checks/icmp, PUT /v1/checks/icmp/{id}, POST /v1/checks/heartbeat, PUT /v1/checks/heartbeat/{id},
   GET /v1/overview, GET /v1/check-ticks, GET /v1/check-cells, GET /v1/search,
+  POST /v1/bulk-changes, POST /v1/bulk-changes/{id}/undo,
+  GET /v1/saved-views, POST /v1/saved-views, DELETE /v1/saved-views/{id},
   GET /v1/check-rows, GET /v1/checks, GET /v2/checks, GET /v3/checks, GET /v1/checks/{id}, GET /v2/checks/{id}, GET /v3/checks/{id},
   DELETE /v1/checks/{id}, POST /v1/checks, PUT /v1/checks/{id},
   GET /v1/checks/heartbeats/{checkId}/events, GET /v1/checks/heartbeats/{checkId}/events/{id},
@@ -239,6 +241,9 @@ describe('the operations table', () => {
     expect(analytics).toHaveLength(11)
     expect(Object.fromEntries(limited)).toEqual({
       ...Object.fromEntries(analytics.map(([id]) => [id, { requests: 30, seconds: 60 }])),
+      listCheckCells: { requests: 60, seconds: 60 },
+      changeChecks: { requests: 60, seconds: 60 },
+      undoBulkChange: { requests: 60, seconds: 60 },
       createCodeBundle: { requests: 60, seconds: 60 },
       createGoldenFile: { requests: 600, seconds: 60 },
       setPassword: { requests: 30, seconds: 60 },

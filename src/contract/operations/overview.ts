@@ -38,7 +38,7 @@ export const overviewOperations = {
     query: Type.Object({
       text: Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name, case-insensitive.' }),
       limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 20, default: 5, description: 'Of each kind, at most.' }),
+        Type.Integer({ minimum: 1, maximum: 100, default: 5, description: 'Of each kind, at most.' }),
       ),
     }),
     success: { status: 200, schema: FoundListSchema },

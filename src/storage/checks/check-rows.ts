@@ -124,3 +124,11 @@ export const listCheckCells = (db: Queryable, accountId: string, now: Date): Pro
      where $8::boolean is null order by lower(group_name), group_id, lower(name), id`,
     [accountId, now, null, null, null, null, null, null],
   )
+/** The ids of the checks that a filter lets through, at most so many. */
+export async function findFilteredIds(db: Queryable, filter: CheckRowFilter, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select id from (${filtered}) as listed where ${ofMuted} and ($9::text[] is null or state = any($9)) limit $10`,
+    [...valuesOf(filter), filter.states, limit],
+  )
+  return rows.map(({ id }) => id)
+}

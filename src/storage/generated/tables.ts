@@ -188,6 +188,13 @@ export interface BrowserSessionsTable {
   readonly expiresAt: Date
 }
 
+export interface BulkChangesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly before: unknown
+  readonly expiresAt: Date
+}
+
 export interface ChannelStatesTable {
   readonly accountId: string
   readonly channelId: number
@@ -891,6 +898,15 @@ export interface RunnerProblemsTable {
   readonly runnerId: string
   readonly problems: unknown
   readonly seenAt: Date
+}
+
+export interface SavedViewsTable {
+  readonly accountId: string
+  readonly userId: string
+  readonly id: string
+  readonly name: string
+  readonly query: string
+  readonly createdAt: Date
 }
 
 export interface SchemaMigrationTable {

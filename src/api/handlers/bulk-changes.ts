@@ -1,0 +1,31 @@
+import type { BulkChangeBody, Handlers } from '#contract'
+import { changeChecks, deleteSavedView, listSavedViews, saveView, undoBulkChange } from '#management'
+import type { BulkSelection } from '#management'
+import type { RequestContext } from '../request-context.ts'
+import { callerOf } from './caller-of.ts'
+
+const selectionOf = ({ checkIds, filter }: BulkChangeBody): BulkSelection => ({
+  ids: checkIds ?? null,
+  filter: filter
+    ? {
+        search: filter.search ?? null,
+        states: filter.state ?? null,
+        checkTypes: filter.checkType ?? null,
+        tags: filter.tag ?? null,
+        groupId: filter.groupId ?? null,
+        location: filter.location ?? null,
+        muted: filter.muted ?? null,
+      }
+    : null,
+})
+
+export const bulkChangeHandlers = {
+  changeChecks: ({ body }, context) => changeChecks(context.store, callerOf(context), selectionOf(body), body.change),
+  undoBulkChange: ({ params }, context) => undoBulkChange(context.store, callerOf(context), params.id),
+  listSavedViews: (_input, context) => listSavedViews(context.store, callerOf(context), context.userId),
+  saveView: ({ body }, context) => saveView(context.store, callerOf(context), context.userId, body),
+  deleteSavedView: async ({ params }, context) => {
+    await deleteSavedView(context.store, callerOf(context), context.userId, params.id)
+    return undefined
+  },
+} satisfies Partial<Handlers<RequestContext>>

@@ -1,0 +1,83 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { publicCheckTypes } from '../check-types/index.ts'
+import { DateTime, Nullable, OneOf, OneOfNumbers, Strict, Uuid } from '../schema.ts'
+import { IntegerId } from './alert-channel-subscription.ts'
+import { frequencies, LocationsInput, TagsInput } from './check-fields.ts'
+import { checkRowStates } from './check-row.ts'
+
+/** How many checks one bulk change may select. */
+export const largestBulkChange = 10_000
+
+const list = <const V extends readonly string[]>(values: V) =>
+  Type.Optional(Type.Array(OneOf(values), { maxItems: 20 }))
+
+const FilterInput = Strict(
+  {
+    search: Type.Optional(Type.String({ maxLength: 512 })),
+    state: list(checkRowStates),
+    checkType: list(publicCheckTypes),
+    tag: Type.Optional(TagsInput()),
+    groupId: Type.Optional(IntegerId()),
+    location: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    muted: Type.Optional(Type.Boolean()),
+  },
+  { description: 'As in `GET /v1/check-rows`. An empty filter selects every check.' },
+)
+
+const ChangeInput = Strict(
+  {
+    activated: Type.Optional(Type.Boolean()),
+    muted: Type.Optional(Type.Boolean()),
+    addTags: Type.Optional(TagsInput()),
+    removeTags: Type.Optional(TagsInput()),
+    locations: Type.Optional(LocationsInput()),
+    privateLocations: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { uniqueItems: true, maxItems: 100 }),
+    ),
+    frequency: Type.Optional(OneOfNumbers(frequencies)),
+    groupId: Type.Optional(Nullable(IntegerId(), { description: 'Null: in no group.' })),
+    delete: Type.Optional(Type.Boolean({ description: 'Deletes the checks; other fields have no effect then.' })),
+  },
+  { minProperties: 1 },
+)
+export type BulkChangeInput = Static<typeof ChangeInput>
+
+export const BulkChangeBodySchema = Strict({
+  checkIds: Type.Optional(Type.Array(Uuid(), { minItems: 1, maxItems: largestBulkChange })),
+  filter: Type.Optional(FilterInput),
+  change: ChangeInput,
+})
+export type BulkChangeBody = Static<typeof BulkChangeBodySchema>
+
+export const BulkChangeSchema = Type.Object({
+  undoId: Nullable(Type.String({ description: 'Null when nothing was changed.' })),
+  changed: Type.Integer({ description: 'Checks that are different now.' }),
+  unchanged: Type.Integer({ description: 'Selected checks that were like this before.' }),
+  undoUntil: Nullable(DateTime()),
+})
+export type BulkChangeResource = Static<typeof BulkChangeSchema>
+
+export const UndoneChangeSchema = Type.Object({
+  restored: Type.Integer(),
+  refused: Type.Array(
+    Type.Object({
+      checkId: Type.String(),
+      reason: OneOf(['CHANGED_SINCE', 'DELETED_SINCE', 'GROUP_GONE', 'LOCATION_GONE']),
+    }),
+    { description: 'Checks that were left as they are, and why.' },
+  ),
+})
+export type UndoneChangeResource = Static<typeof UndoneChangeSchema>
+
+export const SavedViewBodySchema = Strict({
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  query: Type.String({ maxLength: 2000, description: 'The search parameters of the screen, as its address has them.' }),
+})
+export const SavedViewSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  query: Type.String(),
+  createdAt: DateTime(),
+})
+export type SavedViewResource = Static<typeof SavedViewSchema>
