@@ -3,8 +3,9 @@ import { BellOff } from 'lucide-react'
 import { memo } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
-import { formatAgo, formatMs } from '../../ui/format.ts'
 import { Status } from '../../ui/status.tsx'
+import { templateOf } from './columns.tsx'
+import type { Column } from './columns.tsx'
 
 const words = texts.checks
 
@@ -14,20 +15,21 @@ interface CheckRowProps {
   readonly top: number
   readonly isCurrent: boolean
   readonly isSelected: boolean
-  readonly onSelect?: () => void
+  readonly columns: readonly Column[]
+  readonly onSelect?: (isRange: boolean) => void
 }
 
 /** A row of fixed height; ten thousand of them are cheap because only those in view exist. */
 export const CheckRow = memo(
-  function CheckRow({ row, index, top, isCurrent, isSelected, onSelect }: CheckRowProps) {
-    const { id, name, state, checkType, groupName, lastResponseTime, frequency, lastRunAt, muted, tags } = row
+  function CheckRow({ row, index, top, isCurrent, isSelected, columns, onSelect }: CheckRowProps) {
+    const { id, name, state, checkType, muted, tags } = row
     return (
       <div
         className={`listrow${isCurrent ? ' current' : ''}${isSelected ? ' selected' : ''}`}
         role="row"
         aria-rowindex={index + 1}
         aria-selected={isSelected}
-        style={{ position: 'absolute', top, insetInline: 0 }}
+        style={{ position: 'absolute', top, insetInline: 0, gridTemplateColumns: templateOf(columns) }}
       >
         <span role="gridcell">
           {onSelect && (
@@ -36,7 +38,10 @@ export const CheckRow = memo(
               className="check"
               aria-label={words.select(name)}
               checked={isSelected}
-              onChange={onSelect}
+              onChange={(event) => {
+                const { nativeEvent } = event
+                onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }}
             />
           )}
         </span>
@@ -48,33 +53,27 @@ export const CheckRow = memo(
           {muted && <BellOff className="ic s" aria-label={words.muted} />}
           <span className="wide row gap4 trunc">
             {tags.slice(0, 3).map((tag) => (
-              <span key={tag} className="tag">
+              <Link key={tag} className="tag" to="/checks" search={{ tag }}>
                 {tag}
-              </span>
+              </Link>
             ))}
           </span>
         </span>
         <span role="gridcell">
           <Status state={state} />
         </span>
-        <span role="gridcell" className="wide trunc dim">
-          {groupName}
-        </span>
-        <span role="gridcell" className="wide num">
-          {formatMs(lastResponseTime)}
-        </span>
-        <span role="gridcell" className="wide num">
-          {frequency === null ? '–' : words.everyMinutes(frequency)}
-        </span>
-        <span role="gridcell" className="wide num mute">
-          {lastRunAt === null ? '–' : formatAgo(Date.parse(lastRunAt), Date.now())}
-        </span>
+        {columns.map(({ key, isNumber, cell }) => (
+          <span key={key} role="gridcell" className={isNumber ? 'wide num' : 'wide trunc dim'}>
+            {cell(row)}
+          </span>
+        ))}
       </div>
     )
   },
   (before, after) =>
     before.row === after.row &&
     before.top === after.top &&
+    before.columns === after.columns &&
     before.isCurrent === after.isCurrent &&
     before.isSelected === after.isSelected,
 )

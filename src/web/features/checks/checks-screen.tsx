@@ -15,7 +15,12 @@ import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { CheckRow } from './check-row.tsx'
-import { Filters, queryOf } from './filters.tsx'
+import { templateOf, useColumns } from './columns.tsx'
+import type { Column } from './columns.tsx'
+import { Filters } from './filters.tsx'
+import { queryOf } from './query.ts'
+import type { Query } from './query.ts'
+import { undoLastChange } from './use-bulk-change.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
 const words = texts.checks
@@ -65,6 +70,8 @@ export function ChecksScreen() {
           <Rows
             rows={pages.flatMap(({ entries }) => entries)}
             isFiltered={Object.keys(search).length > 0}
+            filter={filterOf(query)}
+            matching={matchingOf(query, pages[0])}
             hasMore={list.hasNextPage}
             loadMore={() => void (list.isFetchingNextPage || list.fetchNextPage())}
           />
@@ -74,19 +81,35 @@ export function ChecksScreen() {
   )
 }
 
+/** What a bulk change takes of the query of the list. */
+function filterOf({ sortBy: _by, sortOrder: _order, limit: _limit, nextId: _next, ...filter }: Query): Query {
+  return filter
+}
+
+/** How many checks the query lets through: the counts leave its states out. */
+function matchingOf({ state }: Query, page: List | undefined): number {
+  const counts: Readonly<Record<string, number>> = page?.counts ?? {}
+  const chosen = state ?? Object.keys(counts)
+  return chosen.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
+}
+
 interface RowsProps {
+  readonly filter: Query
+  readonly matching: number
   readonly rows: List['entries']
   readonly isFiltered: boolean
   readonly hasMore: boolean
   readonly loadMore: () => void
 }
 
-function Rows({ rows, isFiltered, hasMore, loadMore }: RowsProps) {
+function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState(-1)
   const body = useRef<HTMLDivElement>(null)
   const { shown, waiting, apply } = useLiveRows(rows, body)
-  const mayChange = useMay('updateCheckGeneric')
+  const mayChange = useMay('changeChecks')
+  const columns = useColumns()
+  const anchor = useRef<number | null>(null)
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => body.current,
@@ -98,11 +121,24 @@ function Rows({ rows, isFiltered, hasMore, loadMore }: RowsProps) {
   useEffect(() => {
     if (hasMore && last >= rows.length - 40) loadMore()
   }, [hasMore, last, rows.length, loadMore])
-  useRowKeys({ shown, current, setCurrent, toggle, scrollTo: (index) => virtual.scrollToIndex(index) })
-  function toggle(id: string): void {
-    if (!mayChange) return
+  useRowKeys({
+    shown,
+    current,
+    setCurrent,
+    toggle,
+    clear: () => setSelected(new Set()),
+    scrollTo: (index) => virtual.scrollToIndex(index),
+  })
+  /** With a range, every row from the last one chosen to this one is chosen. */
+  function toggle(index: number, isRange = false): void {
+    const row = shown[index]
+    if (!mayChange || row === undefined) return
     const next = new Set(selected)
-    if (!next.delete(id)) next.add(id)
+    if (isRange && anchor.current !== null) {
+      const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)]
+      for (const { id } of shown.slice(from, to + 1)) next.add(id)
+    } else if (!next.delete(row.id)) next.add(row.id)
+    anchor.current = index
     setSelected(next)
   }
   if (shown.length === 0)
@@ -118,6 +154,7 @@ function Rows({ rows, isFiltered, hasMore, loadMore }: RowsProps) {
       )}
       <div className="list" role="grid" aria-label={words.title} aria-rowcount={shown.length} ref={body} tabIndex={-1}>
         <Head
+          columns={columns}
           mayChange={mayChange}
           isAll={selected.size > 0 && selected.size === shown.length}
           onAll={(isAll) => setSelected(new Set(isAll ? shown.map(({ id }) => id) : []))}
@@ -133,29 +170,37 @@ function Rows({ rows, isFiltered, hasMore, loadMore }: RowsProps) {
                 top={start}
                 isCurrent={index === current}
                 isSelected={selected.has(row.id)}
-                {...(mayChange && { onSelect: () => toggle(row.id) })}
+                columns={columns}
+                {...(mayChange && { onSelect: (isRange: boolean) => toggle(index, isRange) })}
               />
             )
           })}
         </div>
       </div>
       {selected.size > 0 && (
-        <BulkBar rows={shown.filter(({ id }) => selected.has(id))} onClear={() => setSelected(new Set())} />
+        <BulkBar
+          ids={shown.filter(({ id }) => selected.has(id)).map(({ id }) => id)}
+          matching={matching}
+          filter={filter}
+          onClear={() => setSelected(new Set())}
+        />
       )}
     </>
   )
 }
 
 const Head = ({
+  columns,
   mayChange,
   isAll,
   onAll,
 }: {
+  readonly columns: readonly Column[]
   readonly mayChange: boolean
   readonly isAll: boolean
   readonly onAll: (isAll: boolean) => void
 }) => (
-  <div className="listrow head" role="row">
+  <div className="listrow head" role="row" style={{ gridTemplateColumns: templateOf(columns) }}>
     <span role="columnheader">
       {mayChange && (
         <input
@@ -169,18 +214,11 @@ const Head = ({
     </span>
     <span role="columnheader">{words.name}</span>
     <span role="columnheader">{words.state}</span>
-    <span role="columnheader" className="wide">
-      {words.group}
-    </span>
-    <span role="columnheader" className="wide num">
-      {words.responseTime}
-    </span>
-    <span role="columnheader" className="wide num">
-      {words.frequency}
-    </span>
-    <span role="columnheader" className="wide num">
-      {words.lastRun}
-    </span>
+    {columns.map(({ key, label, isNumber }) => (
+      <span key={key} role="columnheader" className={isNumber ? 'wide num' : 'wide'}>
+        {label}
+      </span>
+    ))}
   </div>
 )
 
@@ -188,27 +226,38 @@ interface RowKeys {
   readonly shown: List['entries']
   readonly current: number
   readonly setCurrent: (index: number) => void
-  readonly toggle: (id: string) => void
+  readonly toggle: (index: number, isRange?: boolean) => void
+  readonly clear: () => void
   readonly scrollTo: (index: number) => void
 }
 
-/** j and k move, x selects, Enter opens. */
-function useRowKeys({ shown, current, setCurrent, toggle, scrollTo }: RowKeys): void {
+const steps: Readonly<Record<string, number>> = { j: 1, k: -1, J: 1, K: -1, ArrowDown: 1, ArrowUp: -1 }
+
+/** j and k move, with Shift they extend the selection; x selects, Enter opens, Escape clears, z takes back. */
+function useRowKeys({ shown, current, setCurrent, toggle, clear, scrollTo }: RowKeys): void {
   const navigate = useNavigate()
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
-      const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
+      const isElsewhere = event.target instanceof Element && event.target.closest('[role=menu], [role=dialog]') !== null
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || isElsewhere) return
+      const step = steps[event.key]
       const row = shown[current]
-      if (step !== 0) {
+      if (step !== undefined) {
+        event.preventDefault()
         const next = Math.max(0, Math.min(shown.length - 1, current + step))
+        if (event.shiftKey) toggle(next, true)
         setCurrent(next)
         scrollTo(next)
-      } else if (event.key === 'x' && row) toggle(row.id)
-      else if ((event.key === 'o' || (event.key === 'Enter' && event.target === document.body)) && row)
+      } else if (event.key === 'x') toggle(current)
+      else if (event.key === 'Escape') clear()
+      else if (event.key === 'z') undoLastChange()
+      else if ((event.key === 'o' || (event.key === 'Enter' && !isControl(event.target))) && row)
         void navigate({ to: '/checks/$id', params: { id: row.id } })
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   })
 }
+
+const isControl = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('a, button, input, select') !== null

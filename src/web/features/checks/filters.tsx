@@ -1,35 +1,16 @@
-import { Search as SearchIcon } from 'lucide-react'
+import { Search as SearchIcon, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
-import type { Answer, Input } from '../../api/operations.ts'
+import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { useSearchState } from '../../ui/search-state.ts'
-import type { Search } from '../../ui/search-state.ts'
 import { Glyph } from '../../ui/status.tsx'
+import { ColumnsMenu } from './columns.tsx'
+import { checkTypes, sorts, states } from './query.ts'
+import { SavedViews } from './saved-views.tsx'
 
 const words = texts.checks
-const states = ['FAILING', 'DEGRADED', 'PENDING', 'PASSING', 'PAUSED'] as const
-const sorts = ['state', 'name', 'since', 'lastRunAt', 'responseTime'] as const
-type Query = NonNullable<Input<'listCheckRows'>['query']>
-type CheckType = NonNullable<Query['checkType']>[number]
-
-const isOneOf = <T extends string>(values: readonly T[], value: string | undefined): value is T =>
-  values.some((one) => one === value)
-const checkTypes = Object.keys(words.types) as CheckType[]
-
-/** The query that the address of the page stands for; what is not valid in it is left out. */
-export const queryOf = ({ q, state, type, group, tag, location, muted, sort }: Search): Query => ({
-  ...(q && { search: q }),
-  ...(isOneOf(states, state) && { state: [state] }),
-  ...(isOneOf(checkTypes, type) && { checkType: [type] }),
-  ...(/^\d{1,15}$/.test(group ?? '') && { groupId: Number(group) }),
-  ...(tag && { tag: [tag] }),
-  ...(location && { location }),
-  ...(muted === 'true' && { muted: true }),
-  ...(isOneOf(sorts, sort) && { sortBy: sort, ...(sort === 'responseTime' && { sortOrder: 'desc' as const }) }),
-})
-
 const typingMs = 150
 
 export function Filters({ counts }: { readonly counts: Answer<'listCheckRows'>['counts'] | undefined }) {
@@ -99,7 +80,38 @@ export function Filters({ counts }: { readonly counts: Answer<'listCheckRows'>['
           </option>
         ))}
       </select>
+      <Chosen />
+      <SavedViews />
+      <ColumnsMenu />
     </div>
+  )
+}
+
+/** Filters that other places set, each with a way to remove it, and whether only muted checks are shown. */
+function Chosen() {
+  const [search, change] = useSearchState()
+  const { tag, location, muted } = search
+  const chips = [
+    ...(tag ? [{ key: 'tag', label: words.tagFilter(tag) }] : []),
+    ...(location ? [{ key: 'location', label: words.locationFilter(location) }] : []),
+  ]
+  return (
+    <>
+      <button
+        type="button"
+        className="chip"
+        aria-pressed={muted === 'true'}
+        onClick={() => change({ muted: muted === 'true' ? '' : 'true' })}
+      >
+        {words.onlyMuted}
+      </button>
+      {chips.map(({ key, label }) => (
+        <button key={key} type="button" className="chip" aria-pressed="true" onClick={() => change({ [key]: '' })}>
+          {label}
+          <X className="ic s" aria-label={words.removeFilter} />
+        </button>
+      ))}
+    </>
   )
 }
 

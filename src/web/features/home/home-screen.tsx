@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryKey, useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
@@ -14,41 +14,39 @@ import { Page } from '../../ui/page.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
+import { useSteady } from '../../ui/use-steady.ts'
 import { Estate } from './estate.tsx'
 import { Issue } from './issue.tsx'
 import { LatestAlerts } from './latest-alerts.tsx'
+import { useTicks } from './overview-ticks.ts'
 
 const words = texts.home
-const shownIssues = 20
-const troubled = { query: { state: ['FAILING' as const, 'DEGRADED' as const], limit: shownIssues } }
 const states: readonly State[] = ['FAILING', 'DEGRADED', 'PASSING', 'PENDING', 'PAUSED']
 type Cells = Answer<'listCheckCells'>
-type Rows = Answer<'listCheckRows'>
+type Overview = Answer<'getOverview'>
+type Counts = Overview['counts']
 
 /** Whether anything is wrong right now, since when, why, and who knows. */
 export function HomeScreen() {
-  const rows = useOperation('listCheckRows', troubled, { everyMs: 15_000 })
+  const overview = useOperation('getOverview', undefined, { everyMs: 15_000 })
   const cells = useOperation('listCheckCells', undefined, { everyMs: 60_000 })
   useLiveHome()
   return (
     <Page title={words.title} actions={<NewCheck />}>
-      <Loaded query={rows}>
-        {({ entries, counts }) => {
+      <Loaded query={overview}>
+        {({ counts, issues, events, problems }) => {
           const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
           if (all === 0) return <FirstRun />
-          const failing = entries.filter(({ state }) => state === 'FAILING')
-          const degraded = entries.filter(({ state }) => state === 'DEGRADED')
           return (
             <>
               <Band counts={counts} />
               <div className="split">
                 <div>
-                  <Issues label={words.failingPane} rows={failing} all={counts.FAILING} state="FAILING" />
-                  <Issues label={words.degradedPane} rows={degraded} all={counts.DEGRADED} state="DEGRADED" />
+                  <Issues issues={issues} problems={problems} />
                   <Loaded query={cells}>{(data) => <Estate {...data} />}</Loaded>
                 </div>
                 <aside aria-label={words.events}>
-                  <LatestAlerts />
+                  <LatestAlerts events={events} />
                 </aside>
               </div>
             </>
@@ -59,17 +57,24 @@ export function HomeScreen() {
   )
 }
 
-/** States of cells change in place; the list of troubled checks is read anew when one enters or leaves it. */
+const rereadMs = 1_000
+
+/** States of cells change in place; the overview is read anew when a state changes, at most once a second. */
 function useLiveHome(): void {
   const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
   const onChanges = useCallback(
     (changes: readonly CheckChange[]) => {
       const byId = new Map(changes.map((change) => [change.id, change]))
-      client.setQueryData<Cells>(queryKey('listCheckCells'), (cells) => cells && withStates(cells, byId))
-      const shown = client.getQueryData<Rows>(queryKey('listCheckRows', troubled))
-      const known = new Map(shown?.entries.map(({ id, state }) => [id, state]))
-      const isMoved = changes.some(({ id, state }) => (known.get(id) ?? 'PASSING') !== state)
-      if (isMoved) void client.invalidateQueries({ queryKey: ['listCheckRows'] })
+      const before = client.getQueryData<Cells>(queryKey('listCheckCells'))
+      const after = before && withStates(before, byId)
+      if (after === before && before !== undefined) return
+      if (after) client.setQueryData<Cells>(queryKey('listCheckCells'), after)
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined
+        void client.invalidateQueries({ queryKey: ['getOverview'] })
+      }, rereadMs)
     },
     [client],
   )
@@ -87,7 +92,7 @@ function withStates(cells: Cells, changes: ReadonlyMap<string, CheckChange>): Ce
   return isChanged ? { ...cells, cells: next } : cells
 }
 
-function Band({ counts }: { readonly counts: Rows['counts'] }) {
+function Band({ counts }: { readonly counts: Counts }) {
   const [kind, state, sentence] = sentenceOf(counts)
   return (
     <section className={`band ${kind}`} role="status" aria-live="polite">
@@ -108,40 +113,58 @@ function Band({ counts }: { readonly counts: Rows['counts'] }) {
   )
 }
 
-function sentenceOf({ FAILING, DEGRADED, PASSING }: Rows['counts']): readonly [string, State, string] {
+function sentenceOf({ FAILING, DEGRADED, PASSING }: Counts): readonly [string, State, string] {
   if (FAILING > 0) return ['fail', 'FAILING', words.failing(FAILING)]
   if (DEGRADED > 0) return ['deg', 'DEGRADED', words.degraded(DEGRADED)]
   if (PASSING > 0) return ['pass', 'PASSING', words.allPassing]
   return ['paus', 'PENDING', words.nothingYet]
 }
 
-const Issues = ({
-  label,
-  rows,
-  all,
-  state,
-}: {
-  readonly label: string
-  readonly rows: Rows['entries']
-  readonly all: number
-  readonly state: State
-}) =>
-  rows.length === 0 ? null : (
-    <section className="pane" aria-label={label}>
-      <ul>
-        {rows.map((row) => (
-          <Issue key={row.id} row={row} />
-        ))}
-      </ul>
-      {all > rows.length && (
+const shownAtMost = 50
+const keyOfIssue = ({ state, reason, checks }: Overview['issues'][number]): string =>
+  `${state} ${checks.length > 1 ? reason : checks[0]?.id}`
+
+/** Under the pointer or the keyboard no problem moves: what would is counted, and applied on a click. */
+function Issues({ issues, problems }: { readonly issues: Overview['issues']; readonly problems: number }) {
+  const body = useRef<HTMLDivElement>(null)
+  const { shown, waiting, apply } = useSteady(issues.slice(0, shownAtMost), keyOfIssue, body)
+  const ticks = useTicks(shown.flatMap(({ checks }) => checks[0]?.id ?? []))
+  const panes = [
+    { state: 'FAILING', label: words.failingPane },
+    { state: 'DEGRADED', label: words.degradedPane },
+  ] as const
+  const listed = shown.reduce((sum, { checks }) => sum + checks.length, 0)
+  return (
+    <div ref={body}>
+      {waiting > 0 && (
+        <p className="padx">
+          <button type="button" className="link" onClick={apply}>
+            {words.changes(waiting)}
+          </button>
+        </p>
+      )}
+      {panes.map(({ state, label }) => {
+        const ofState = shown.filter((issue) => issue.state === state)
+        return ofState.length === 0 ? null : (
+          <section key={state} className="pane" aria-label={label}>
+            <ul>
+              {ofState.map((issue) => (
+                <Issue key={keyOfIssue(issue)} issue={issue} ticks={ticks.get(issue.checks[0]?.id ?? '')} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      {problems > listed && (
         <p className="pad">
-          <Link className="link" to="/checks" search={{ state }}>
-            {words.more(all - rows.length)}
+          <Link className="link" to="/checks" search={{ state: 'FAILING' }}>
+            {words.more(problems - listed)}
           </Link>
         </p>
       )}
-    </section>
+    </div>
   )
+}
 
 const NewCheck = () =>
   useMay('createUrlCheck') ? (

@@ -1,92 +1,100 @@
 import { Link } from '@tanstack/react-router'
-import { useChange, useOperation } from '../../api/use-operation.ts'
+import { memo, useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
-import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { TickStrip } from '../../ui/tick-strip.tsx'
+import type { Tick } from '../../ui/tick-strip.tsx'
 import { Since } from '../../ui/time.tsx'
 import { Glyph } from '../../ui/status.tsx'
-import { messageOf } from '../../ui/states.tsx'
-import { toast } from '../../ui/toasts.tsx'
-import { reasonOf } from '../results/reason.ts'
-import { tickOf, tickQuery } from '../results/ticks.ts'
+import { Who } from './who.tsx'
 
 const words = texts.home
-type Row = Answer<'listCheckRows'>['entries'][number]
+type IssueData = Answer<'getOverview'>['issues'][number]
+type Check = IssueData['checks'][number]
 
-/** One check in trouble: what, since when, why, and whether somebody has taken it. */
-export function Issue({ row }: { readonly row: Row }) {
-  const { id, name, state, since, checkType, lastResultId, lastRunAt } = row
-  const result = useOperation(
-    'getCheckResult',
-    { params: { checkId: id, checkResultId: lastResultId ?? '' } },
-    { enabled: lastResultId !== null, keepsPrevious: true, staleMs: 600_000 },
-  )
+/** One problem: what, since when, why, where, and who knows. Several checks that fail for one reason are one problem. */
+export const Issue = memo(function Issue({
+  issue: { state, reason, since, checks },
+  ticks,
+}: {
+  readonly issue: IssueData
+  readonly ticks: readonly Tick[] | undefined
+}) {
+  const [first] = checks
+  if (first === undefined) return null
   return (
-    <li className="issue">
+    <li className={state === 'FAILING' ? 'issue' : 'issue sm'}>
       <Glyph state={state} />
       <div>
-        <div className="row">
-          <Link className="t quiet" to="/checks/$id" params={{ id }}>
-            {name}
-          </Link>
-          <span className="ty">{texts.checks.types[checkType]}</span>
-        </div>
-        <p className="why">{result.data ? (reasonOf(result.data) ?? ' ') : ' '}</p>
+        {checks.length === 1 ? <OneTitle check={first} /> : <SeveralTitle checks={checks} />}
+        <p className="why">{reason ?? words.unknownReason}</p>
         <div className="meta">
           {since && (
-            <span className={state === 'FAILING' ? 'fail' : 'deg'}>
-              <b>
-                <Since at={since} />
-              </b>
-            </span>
+            <b className={state === 'FAILING' ? 'fail' : 'deg'}>
+              {words.sinceLabel} <Since at={since} />
+            </b>
           )}
-          {lastResultId && (
-            <Link className="link" to="/checks/$id/results/$resultId" params={{ id, resultId: lastResultId }}>
+          {checks.length === 1 &&
+            first.locations.map((one) => (
+              <span key={one.location} className="loc">
+                <Glyph state={one.state} />
+                {one.location}
+              </span>
+            ))}
+          {first.lastResultId && (
+            <Link
+              className="link"
+              to="/checks/$id/results/$resultId"
+              params={{ id: first.id, resultId: first.lastResultId }}
+            >
               {words.openResult}
             </Link>
           )}
         </div>
       </div>
-      <Ticks id={id} lastRunAt={lastRunAt} />
-      <Who row={row} />
+      <div>{ticks && ticks.length > 0 && <TickStrip ticks={ticks} />}</div>
+      <Who checks={checks} />
     </li>
   )
-}
+})
 
-function Ticks({ id, lastRunAt }: { readonly id: string; readonly lastRunAt: string | null }) {
-  const results = useOperation(
-    'listCheckResultsV2',
-    { params: { checkId: id }, query: tickQuery(40) },
-    { everyMs: 30_000, enabled: lastRunAt !== null },
-  )
-  return <div>{results.data && <TickStrip ticks={results.data.entries.map(tickOf).toReversed()} />}</div>
-}
+const kindOf = ({ checkType, frequency }: Check): string =>
+  [texts.checks.types[checkType], ...(frequency === null ? [] : [texts.checks.everyMinutes(frequency)])].join(', ')
 
-function Who({ row: { id, muted, acknowledgedBy } }: { readonly row: Row }) {
-  const mayAcknowledge = useMay('acknowledgeCheck')
-  const acknowledge = useChange('acknowledgeCheck', ['listCheckRows'])
-  if (acknowledgedBy) return <div className="who">{words.acknowledgedBy(acknowledgedBy)}</div>
+const OneTitle = ({ check }: { readonly check: Check }) => (
+  <div className="row">
+    <Link className="t quiet" to="/checks/$id" params={{ id: check.id }}>
+      {check.name}
+    </Link>
+    <span className="ty">{kindOf(check)}</span>
+  </div>
+)
+
+const listedAtMost = 50
+
+function SeveralTitle({ checks }: { readonly checks: readonly Check[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const groups = new Set(checks.map(({ groupName }) => groupName))
+  const [group = null] = groups.size === 1 ? groups : []
   return (
-    <div className="who">
-      {muted ? words.muted : words.notAcknowledged}
-      {mayAcknowledge && (
-        <div className="do">
-          <Button
-            size="small"
-            isBusy={acknowledge.isPending}
-            onClick={() =>
-              acknowledge.mutate(
-                { params: { id }, body: {} },
-                { onError: (error) => toast({ text: messageOf(error) }) },
-              )
-            }
-          >
-            {words.acknowledge}
-          </Button>
-        </div>
-      )}
-    </div>
+    <>
+      <div className="row">
+        <b className="t">{words.sameReason(checks.length, group)}</b>
+        <button type="button" className="link small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.hideChecks : words.showChecks}
+        </button>
+      </div>
+      <p className="dim small">
+        {(isOpen ? checks.slice(0, listedAtMost) : checks.slice(0, 3)).map(({ id, name }, index) => (
+          <span key={id}>
+            {index > 0 && ', '}
+            <Link className="link" to="/checks/$id" params={{ id }}>
+              {name}
+            </Link>
+          </span>
+        ))}
+        {!isOpen && checks.length > 3 && ', …'}
+      </p>
+    </>
   )
 }

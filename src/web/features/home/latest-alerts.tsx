@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useOperation } from '../../api/use-operation.ts'
+import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
-import { formatClock } from '../../ui/format.ts'
-import { Loaded } from '../../ui/states.tsx'
+import { formatBoth, formatClock, formatDay } from '../../ui/format.ts'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 
 const words = texts.home
+type Event = Answer<'getOverview'>['events'][number]
 
 export const alertState = (type: string): State =>
   type.includes('RECOVERY')
@@ -15,34 +15,35 @@ export const alertState = (type: string): State =>
       ? 'FAILING'
       : 'DEGRADED'
 
-/** The alerts of the last hours, the latest first. */
-export function LatestAlerts() {
-  const alerts = useOperation('listCheckAlerts', { query: { limit: 30 } }, { everyMs: 15_000 })
+/** The alerts of the last week by day, the latest first, with who was notified of each. */
+export function LatestAlerts({ events }: { readonly events: readonly Event[] }) {
+  const days = Map.groupBy(events, ({ at }) => formatDay(at))
   return (
     <>
       <div className="pane-h">
         <h2>{words.events}</h2>
       </div>
-      <Loaded query={alerts} rows={4}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className="padx mute">{words.noEvents}</p>
-          ) : (
-            items.map(({ id, checkId, name, alertType, startedAt }) => (
-              <div key={id} className="ev">
-                <time dateTime={startedAt}>{formatClock(startedAt).slice(0, 5)}</time>
-                <Glyph state={alertState(alertType)} />
-                <p>
-                  <Link className="quiet" to="/checks/$id" params={{ id: checkId }}>
-                    <b>{name}</b>
-                  </Link>{' '}
-                  {words.alert[alertType] ?? alertType}
-                </p>
-              </div>
-            ))
-          )
-        }
-      </Loaded>
+      {events.length === 0 && <p className="padx mute">{words.noEvents}</p>}
+      {[...days].map(([day, ofDay]) => (
+        <section key={day} aria-label={day}>
+          <div className="day">{day}</div>
+          {ofDay.map(({ id, checkId, checkName, alertType, at, notified }) => (
+            <div key={id} className="ev">
+              <time dateTime={at} title={formatBoth(at)}>
+                {formatClock(at).slice(0, 5)}
+              </time>
+              <Glyph state={alertState(alertType)} />
+              <p>
+                <Link className="quiet" to="/checks/$id" params={{ id: checkId }}>
+                  <b>{checkName}</b>
+                </Link>{' '}
+                {words.alert[alertType] ?? alertType}
+                {notified.length > 0 && `. ${words.told(notified.join(', '))}`}
+              </p>
+            </div>
+          ))}
+        </section>
+      ))}
     </>
   )
 }

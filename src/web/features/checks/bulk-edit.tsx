@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useOperation } from '../../api/use-operation.ts'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import type { BulkChange } from './use-bulk-change.ts'
+
+const words = texts.checks
+const frequencies = [0, 1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440] as const
+const kept = 'keep'
+
+const tagsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+
+/** Asks what to change of many checks. What is left empty stays as it is. */
+export function BulkEdit({
+  title,
+  isBusy,
+  onApply,
+  onClose,
+}: {
+  readonly title: string
+  readonly isBusy: boolean
+  readonly onApply: (change: BulkChange) => void
+  readonly onClose: () => void
+}) {
+  const groups = useOperation('listCheckGroups', { query: { limit: 100 } }, { staleMs: 60_000 })
+  const locations = useOperation('listLocations', undefined, { staleMs: 60_000 })
+  const privateLocations = useOperation('listPrivateLocations', undefined, { staleMs: 60_000 })
+  const [added, setAdded] = useState('')
+  const [removed, setRemoved] = useState('')
+  const [group, setGroup] = useState(kept)
+  const [frequency, setFrequency] = useState(kept)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const slugs = new Set(privateLocations.data?.map(({ slugName }) => slugName))
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const publicOnes = chosen.filter((one) => !slugs.has(one))
+    onApply({
+      ...(tagsOf(added).length > 0 && { addTags: tagsOf(added) }),
+      ...(tagsOf(removed).length > 0 && { removeTags: tagsOf(removed) }),
+      ...(group !== kept && { groupId: group === '' ? null : Number(group) }),
+      ...(frequency !== kept && { frequency: frequencyOf(frequency) }),
+      ...(chosen.length > 0 && {
+        locations: publicOnes as BulkChange['locations'] & string[],
+        privateLocations: chosen.filter((one) => slugs.has(one)),
+      }),
+    })
+  }
+  const isEmpty = !added.trim() && !removed.trim() && group === kept && frequency === kept && chosen.length === 0
+  const offered = [
+    ...(locations.data ?? []).map(({ region, name }) => ({ value: region as string, label: name })),
+    ...(privateLocations.data ?? []).map(({ slugName, name }) => ({ value: slugName, label: name })),
+  ]
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <p className="dim">{words.editHint}</p>
+        <TextField label={words.addTags} value={added} onChange={setAdded} hint={words.tagsHint} />
+        <TextField label={words.removeTags} value={removed} onChange={setRemoved} />
+        <SelectField
+          label={words.group}
+          value={group}
+          onChange={setGroup}
+          options={[
+            { value: kept, label: words.keepGroup },
+            { value: '', label: words.noGroup },
+            ...(groups.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <SelectField
+          label={words.frequencyLabel}
+          value={frequency}
+          onChange={setFrequency}
+          options={[
+            { value: kept, label: words.keepFrequency },
+            ...frequencies.slice(1).map((one) => ({ value: String(one), label: words.everyMinutes(one) })),
+          ]}
+        />
+        <fieldset className="field">
+          <legend>{words.locationsLabel}</legend>
+          <div className="row wrap">
+            {offered.map(({ value, label }) => (
+              <label key={value} className="row gap4">
+                <input
+                  type="checkbox"
+                  className="check"
+                  checked={chosen.includes(value)}
+                  onChange={(event) =>
+                    setChosen(event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+                  }
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+          {chosen.length === 0 && <p className="hint">{words.keepLocations}</p>}
+        </fieldset>
+        <div className="acts">
+          <Button onClick={onClose}>{texts.common.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy} disabled={isEmpty}>
+            {words.apply}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const frequencyOf = (text: string): (typeof frequencies)[number] =>
+  frequencies.find((one) => String(one) === text) ?? 10

@@ -1,0 +1,103 @@
+import { DropdownMenu } from 'radix-ui'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import type { Answer } from '../../api/operations.ts'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatAgo, formatMs } from '../../ui/format.ts'
+
+const words = texts.checks
+type Row = Answer<'listCheckRows'>['entries'][number]
+
+export interface Column {
+  readonly key: string
+  readonly label: string
+  /** Pixels. */
+  readonly width: number
+  readonly isNumber?: true
+  readonly cell: (row: Row) => ReactNode
+}
+
+const agoOf = (at: string | null): string => (at === null ? '–' : formatAgo(Date.parse(at), Date.now()))
+
+/** What the list may show of a check besides its name and state. */
+export const columns: readonly Column[] = [
+  { key: 'since', label: words.since, width: 112, isNumber: true, cell: ({ since }) => agoOf(since) },
+  { key: 'group', label: words.group, width: 140, cell: ({ groupName }) => groupName },
+  {
+    key: 'locations',
+    label: words.locations,
+    width: 160,
+    cell: ({ locations, privateLocations }) => [...locations, ...privateLocations].join(', '),
+  },
+  {
+    key: 'responseTime',
+    label: words.responseTime,
+    width: 104,
+    isNumber: true,
+    cell: ({ lastResponseTime }) => formatMs(lastResponseTime),
+  },
+  {
+    key: 'frequency',
+    label: words.frequency,
+    width: 88,
+    isNumber: true,
+    cell: ({ frequency }) => (frequency === null ? '–' : words.everyMinutes(frequency)),
+  },
+  { key: 'lastRun', label: words.lastRun, width: 112, isNumber: true, cell: ({ lastRunAt }) => agoOf(lastRunAt) },
+]
+
+const storageKey = 'belfry.checks.columns'
+const usual = 'group,responseTime,frequency,lastRun'
+const subscribers = new Set<() => void>()
+
+const read = (): string => localStorage.getItem(storageKey) ?? usual
+
+function subscribe(notify: () => void): () => void {
+  subscribers.add(notify)
+  return () => subscribers.delete(notify)
+}
+
+/** The columns that this browser shows. */
+export function useColumns(): readonly Column[] {
+  const chosen = useSyncExternalStore(subscribe, read)
+  return useMemo(() => columns.filter(({ key }) => chosen.split(',').includes(key)), [chosen])
+}
+
+export const templateOf = (shown: readonly Column[]): string =>
+  ['24px', 'minmax(0, 1fr)', '112px', ...shown.map(({ width }) => `${width}px`)].join(' ')
+
+export function ColumnsMenu() {
+  const shown = useColumns()
+  const toggle = (key: string, isShown: boolean): void => {
+    const keys = shown.map((column) => column.key).filter((one) => one !== key)
+    localStorage.setItem(storageKey, [...keys, ...(isShown ? [key] : [])].join(','))
+    for (const notify of subscribers) notify()
+  }
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <Button size="small" className="columns">
+          {words.columns}
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+          {columns.map(({ key, label }) => (
+            <DropdownMenu.CheckboxItem
+              key={key}
+              checked={shown.some((column) => column.key === key)}
+              onCheckedChange={(isShown) => toggle(key, isShown)}
+              onSelect={(event) => event.preventDefault()}
+            >
+              <span className="w16">
+                <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
+              </span>
+              {label}
+            </DropdownMenu.CheckboxItem>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

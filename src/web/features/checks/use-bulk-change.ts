@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import type { Input } from '../../api/operations.ts'
+import { texts } from '../../strings/index.ts'
+import { messageOf } from '../../ui/states.tsx'
+import { toast } from '../../ui/toasts.tsx'
+
+const words = texts.checks
+type Body = Input<'changeChecks'>['body']
+export type BulkChange = Body['change']
+
+/** Which checks a bulk change is about: chosen ones, or all that the filters of the list let through. */
+export type Selection = Pick<Body, 'checkIds'> | Pick<Body, 'filter'>
+
+let undoLast: (() => void) | null = null
+
+/** Takes the last bulk change back, if there is one; the key `z` does. */
+export const undoLastChange = (): void => undoLast?.()
+
+/** Changes many checks with one request, says how many, and offers to take it back. */
+export function useBulkChange(): {
+  readonly isBusy: boolean
+  readonly change: (selection: Selection, change: BulkChange, done: (count: number) => string) => Promise<boolean>
+} {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const undo = async (id: string): Promise<void> => {
+    undoLast = null
+    try {
+      const { refused } = await call('undoBulkChange', { params: { id } })
+      toast({ text: refused.length > 0 ? words.leftAlone(refused.length) : words.undone })
+    } catch (error) {
+      toast({ text: messageOf(error) })
+    }
+    await client.invalidateQueries()
+  }
+  const change = async (
+    selection: Selection,
+    wanted: BulkChange,
+    done: (count: number) => string,
+  ): Promise<boolean> => {
+    setBusy(true)
+    try {
+      const { undoId, changed } = await call('changeChecks', { body: { ...selection, change: wanted } })
+      await client.invalidateQueries()
+      if (undoId === null) toast({ text: words.nothingChanged })
+      else {
+        undoLast = () => void undo(undoId)
+        toast({ text: done(changed), undo: () => void undo(undoId) })
+      }
+      return true
+    } catch (error) {
+      toast({ text: messageOf(error) })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, change }
+}

@@ -1,0 +1,25 @@
+import type { Answer } from '../../api/operations.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import type { State } from '../../ui/status.tsx'
+import type { Tick } from '../../ui/tick-strip.tsx'
+
+const states: Readonly<Record<string, State>> = { P: 'PASSING', D: 'DEGRADED', F: 'FAILING' }
+const most = 100
+const shownRuns = 60
+
+const ticksOf = ({ outcomes, responseTimes }: Answer<'listCheckTicks'>['entries'][number]): readonly Tick[] =>
+  outcomes.split('').map((letter, index) => ({
+    state: states[letter] ?? 'UNKNOWN',
+    responseTime: responseTimes[index] ?? null,
+  }))
+
+/** The last runs of checks by their ids, read in one request. */
+export function useTicks(ids: readonly string[]): ReadonlyMap<string, readonly Tick[]> {
+  const checkId = ids.slice(0, most)
+  const { data } = useOperation(
+    'listCheckTicks',
+    { query: { checkId, limit: shownRuns } },
+    { enabled: checkId.length > 0, everyMs: 15_000, keepsPrevious: true },
+  )
+  return new Map(data?.entries.map((entry) => [entry.checkId, ticksOf(entry)]))
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import type { Answer } from '../../api/operations.ts'
+import { useMay } from '../../session/session.tsx'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatClock } from '../../ui/format.ts'
+import { messageOf } from '../../ui/states.tsx'
+import { toast } from '../../ui/toasts.tsx'
+
+const words = texts.home
+type Check = Answer<'getOverview'>['issues'][number]['checks'][number]
+
+/** Who knows of a problem, or why nobody does, and the button of whoever takes it. */
+export function Who({ checks }: { readonly checks: readonly Check[] }) {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const mayAcknowledge = useMay('acknowledgeCheck')
+  const open = checks.filter(({ acknowledgedBy }) => acknowledgedBy === null)
+  const acknowledge = async (): Promise<void> => {
+    setBusy(true)
+    const done = await Promise.allSettled(
+      open.slice(0, 50).map(({ id }) => call('acknowledgeCheck', { params: { id }, body: {} })),
+    )
+    const failed = done.find((one) => one.status === 'rejected')
+    if (failed) toast({ text: messageOf(failed.reason) })
+    await client.invalidateQueries({ queryKey: ['getOverview'] })
+    setBusy(false)
+  }
+  const [first] = checks
+  if (first === undefined) return null
+  const by = checks.find(({ acknowledgedBy }) => acknowledgedBy !== null)?.acknowledgedBy
+  return (
+    <div className="who">
+      {sentencesOf(checks).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {by && <p className="pass">{words.acknowledgedBy(by)}</p>}
+      {mayAcknowledge && open.length > 0 && (
+        <div className="do">
+          <Button size="small" isBusy={isBusy} onClick={() => void acknowledge()}>
+            {words.acknowledge}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Each channel once, whichever of the checks it was notified of; a problem nobody was notified of says why. */
+function sentencesOf(checks: readonly Check[]): readonly string[] {
+  const all = checks.flatMap(({ notified }) => notified)
+  if (all.length === 0) {
+    const reason = checks.find(({ silenceReason }) => silenceReason !== null)?.silenceReason
+    if (reason) return [words.nobody(words.silence[reason] ?? reason)]
+    return [checks.every(({ muted }) => muted) ? words.muted : words.notDecided]
+  }
+  const namesOf = (...states: string[]): string =>
+    [...new Set(all.filter(({ status }) => states.includes(status)).map(({ name }) => name))].join(', ')
+  const sent = all.find(({ status }) => status === 'SUCCESS')
+  const pending = namesOf('IN_PROGRESS', 'RATE_LIMITED')
+  const failed = namesOf('FAILURE')
+  return [
+    ...(sent ? [words.notified(namesOf('SUCCESS'), formatClock(sent.at).slice(0, 5))] : []),
+    ...(pending ? [words.notifying(pending)] : []),
+    ...(failed ? [words.notDelivered(failed)] : []),
+  ]
+}
