@@ -1,6 +1,7 @@
 import './styles/index.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { shallRetry } from './api/use-operation.ts'
@@ -10,6 +11,8 @@ import { applyTheme } from './shell/theme.tsx'
 
 document.documentElement.lang = language
 applyTheme()
+// Dialogs add a style that keeps the page behind them from scrolling.
+setNonce(document.querySelector<HTMLMetaElement>('meta[name=nonce]')?.content ?? '')
 
 const client = new QueryClient({
   defaultOptions: {

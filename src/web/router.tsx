@@ -46,6 +46,9 @@ const signIn = createRoute({
 const screens = [
   screen('/', () => import('./features/home/home-screen.tsx'), 'HomeScreen'),
   screen('/checks', () => import('./features/checks/checks-screen.tsx'), 'ChecksScreen'),
+  screen('/checks/$id', () => import('./features/check/check-screen.tsx'), 'CheckScreen'),
+  screen('/checks/$id/results/$resultId', () => import('./features/result/result-screen.tsx'), 'ResultScreen'),
+  screen('/alerts', () => import('./features/alerts/alerts-screen.tsx'), 'AlertsScreen'),
 ]
 
 export const router = createRouter({

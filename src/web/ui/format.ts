@@ -4,6 +4,7 @@ const number = new Intl.NumberFormat(locale)
 const narrow = (unit: string, digits = 0): Intl.NumberFormat =>
   new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
 const milliseconds = narrow('millisecond')
+const fineMilliseconds = narrow('millisecond', 1)
 const seconds = narrow('second', 2)
 const units = [
   { unit: 'day', ms: 86_400_000 },
@@ -17,6 +18,9 @@ const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digi
 const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' })
 const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
 
+/** For axes of charts, which have their own idea of a clock. */
+export const formatAxisTime = (seconds: number): string => clock.format(new Date(seconds * 1_000))
+
 export const formatNumber = (value: number): string => number.format(value)
 
 export const formatPercent = (share: number, digits = 2): string =>
@@ -24,7 +28,13 @@ export const formatPercent = (share: number, digits = 2): string =>
 
 /** A response time: "312 ms", "1.31 s". */
 export const formatMs = (ms: number | null | undefined): string =>
-  ms === null || ms === undefined ? '–' : ms < 1_000 ? milliseconds.format(Math.round(ms)) : seconds.format(ms / 1_000)
+  ms === null || ms === undefined
+    ? '–'
+    : ms < 10
+      ? fineMilliseconds.format(ms)
+      : ms < 1_000
+        ? milliseconds.format(Math.round(ms))
+        : seconds.format(ms / 1_000)
 
 /** The two largest units of a length: "3 h 2 min". */
 export function formatDuration(ms: number): string {

@@ -31,12 +31,25 @@ export const describeAssertion = ({ source, property, comparison, target }: Asse
 /** Why a run failed, in the words of the service: its error, or the first assertion that does not hold. Null: it passed. */
 export function reasonOf(result: Result): string | null {
   const detail = detailOf(result)
-  for (const name of ['requestError', 'scheduleError', 'error', 'pingError']) {
-    const text = textOf(detail[name]) ?? textOf(objectOf(detail[name])['message'])
-    if (text !== null) return text
-  }
   const failed = assertionsOf(detail).find(({ error }) => error)
-  if (failed) return textOf(failed.error) ?? textOf(objectOf(failed.error)['message']) ?? describeAssertion(failed)
   const [first] = Array.isArray(detail['errors']) ? detail['errors'] : []
-  return textOf(first) ?? textOf(objectOf(first)['message'])
+  return (
+    errorIn(detail) ??
+    (failed ? (messageIn(failed.error) ?? describeAssertion(failed)) : null) ??
+    (result.hasFailures ? statusIn(detail) : null) ??
+    messageIn(first)
+  )
+}
+
+const errorNames = ['requestError', 'scheduleError', 'error', 'pingError']
+
+const errorIn = (detail: Readonly<Record<string, unknown>>): string | null =>
+  errorNames.map((name) => messageIn(detail[name])).find((text) => text !== null) ?? null
+
+const messageIn = (value: unknown): string | null => textOf(value) ?? textOf(objectOf(value)['message'])
+
+/** The status of an answer that fails a check by itself. */
+function statusIn(detail: Readonly<Record<string, unknown>>): string | null {
+  const { status, statusText } = objectOf(detail['response'])
+  return typeof status === 'number' && status >= 400 ? `${status} ${textOf(statusText) ?? ''}` : null
 }

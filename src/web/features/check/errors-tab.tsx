@@ -1,0 +1,55 @@
+import { useChange, useOperation } from '../../api/use-operation.ts'
+import { useMay } from '../../session/session.tsx'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { Ago } from '../../ui/time.tsx'
+
+const words = texts.check
+
+/** The distinct errors of the check with their analyses. */
+export function ErrorsTab({ checkId }: { readonly checkId: string }) {
+  const groups = useOperation('listErrorGroupsOfCheck', { params: { checkId } })
+  const mayArchive = useMay('updateErrorGroup')
+  const archive = useChange('updateErrorGroup', ['listErrorGroupsOfCheck'])
+  return (
+    <Loaded query={groups}>
+      {({ items }) => {
+        const open = items.filter(({ archivedUntilNextEvent }) => !archivedUntilNextEvent)
+        if (open.length === 0) return <Empty title={words.noErrors}>{words.noErrorsText}</Empty>
+        return (
+          <ul>
+            {open.map(({ id, cleanedErrorMessage, firstSeen, lastSeen, rootCauseAnalyses }) => {
+              const analysis = rootCauseAnalyses?.[0]?.analysis
+              return (
+                <li key={id} className="pane pad">
+                  <p className="mono">{cleanedErrorMessage}</p>
+                  <p className="small mute mt4">
+                    {words.firstSeen} <Ago at={firstSeen} />, {words.lastSeen} <Ago at={lastSeen} />
+                  </p>
+                  {analysis && (
+                    <dl className="kv mt8">
+                      <dt>{words.analysis}</dt>
+                      <dd>{analysis.rootCause}</dd>
+                      <dt>{words.impact}</dt>
+                      <dd>{analysis.userImpact}</dd>
+                    </dl>
+                  )}
+                  {mayArchive && (
+                    <Button
+                      size="small"
+                      className="mt8"
+                      onClick={() => archive.mutate({ params: { id }, body: { archivedUntilNextEvent: true } })}
+                    >
+                      {words.archive}
+                    </Button>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        )
+      }}
+    </Loaded>
+  )
+}

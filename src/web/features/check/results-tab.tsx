@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ApiError } from '../../api/api-error.ts'
+import { callWith } from '../../api/call.ts'
+import type { Answer } from '../../api/operations.ts'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/field.tsx'
+import { useSearchState } from '../../ui/search-state.ts'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { tickQuery } from '../results/ticks.ts'
+import { ResultRow } from './overview-tab.tsx'
+
+const words = texts.check
+const pageSize = 50
+
+/** Results of the check, the newest first, page by page. */
+export function ResultsTab({ checkId }: { readonly checkId: string }) {
+  const [search, change] = useSearchState()
+  const isFailures = search['failures'] === 'true'
+  const isAll = search['attempts'] === 'true'
+  const list = useInfiniteQuery<Answer<'listCheckResultsV2'>, ApiError>({
+    queryKey: ['listCheckResultsV2', 'pages', checkId, isFailures, isAll],
+    queryFn: ({ pageParam, signal }) =>
+      callWith(
+        'listCheckResultsV2',
+        {
+          params: { checkId },
+          query: {
+            ...tickQuery(pageSize),
+            ...(isFailures && { hasFailures: true }),
+            ...(isAll && { resultType: 'ALL' }),
+            ...(typeof pageParam === 'string' && { nextId: pageParam }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null,
+    getNextPageParam: ({ nextId }) => nextId,
+  })
+  return (
+    <>
+      <div className="row padx wrap filters gap16">
+        <CheckField
+          label={words.onlyFailures}
+          isOn={isFailures}
+          onChange={(isOn) => change({ failures: isOn ? 'true' : '' })}
+        />
+        <CheckField
+          label={words.withAttempts}
+          isOn={isAll}
+          onChange={(isOn) => change({ attempts: isOn ? 'true' : '' })}
+        />
+      </div>
+      <Loaded query={list}>
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries)
+          if (entries.length === 0) return <Empty title={words.noResults}>{words.noResultsText}</Empty>
+          return (
+            <>
+              <table className="tbl">
+                <thead>
+                  <tr>
+                    <th scope="col">{words.time}</th>
+                    <th scope="col">{words.verdict}</th>
+                    <th scope="col">{words.location}</th>
+                    <th scope="col" className="num">
+                      {words.responseTime}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {entries.map((entry) => (
+                    <ResultRow key={entry.id} checkId={checkId} entry={entry} />
+                  ))}
+                </tbody>
+              </table>
+              {list.hasNextPage && (
+                <div className="pad">
+                  <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                    {texts.common.loadMore}
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { texts } from '../../strings/index.ts'
+import { CodeBlock } from '../../ui/copy.tsx'
+import type { Detail } from './read-detail.ts'
+
+/** What the panes above show already. */
+const shownAbove: ReadonlySet<string> = new Set(['assertions', 'jobLog', 'jobAssets', 'requestError', 'pcapDataUrl'])
+
+/** Everything that belongs to the check type alone: hops, certificates, answers, web vitals. */
+export function Details({ detail }: { readonly detail: Detail }) {
+  const isHttp = 'request' in detail && typeof Reflect.get(Object(detail['request']), 'url') === 'string'
+  const rest = Object.entries(detail).filter(
+    ([name, value]) =>
+      !shownAbove.has(name) && value !== null && !(isHttp && (name === 'request' || name === 'response')),
+  )
+  if (rest.length === 0) return null
+  return (
+    <section className="pane pad" aria-label={texts.result.details}>
+      <CodeBlock label={texts.result.details} text={JSON.stringify(Object.fromEntries(rest), null, 2)} />
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { texts } from '../../strings/index.ts'
+import { formatMs } from '../../ui/format.ts'
+import { Moment } from '../../ui/time.tsx'
+import { detailOf } from '../results/reason.ts'
+import { differencesOf } from './differences.ts'
+import type { Result } from './result-screen.tsx'
+
+const words = texts.result
+
+/** What was otherwise in the last run of this location that passed. */
+export function Difference({ result, lastGood }: { readonly result: Result; readonly lastGood: Result | null }) {
+  if (lastGood === null) return null
+  const rows = [
+    { name: words.responseTime, before: formatMs(lastGood.responseTime), after: formatMs(result.responseTime) },
+    ...differencesOf(detailOf(lastGood), detailOf(result)),
+  ]
+  return (
+    <section className="pane" aria-label={words.difference}>
+      <div className="pane-h">
+        <h2>{words.difference}</h2>
+      </div>
+      <div className="diff padx">
+        <span className="h" />
+        <span className="h">
+          {words.lastGoodRun}{' '}
+          <Link
+            className="link"
+            to="/checks/$id/results/$resultId"
+            params={{ id: lastGood.checkId, resultId: lastGood.id }}
+          >
+            <Moment at={lastGood.startedAt ?? lastGood.created_at} />
+          </Link>
+        </span>
+        <span className="h">{words.thisRun}</span>
+        {rows.map(({ name, before, after }) => (
+          <Row key={name} name={name} before={before} after={after} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const Row = ({ name, before, after }: { readonly name: string; readonly before: string; readonly after: string }) => (
+  <>
+    <span className="h">{name}</span>
+    <span className="mono">{before}</span>
+    <span className="mono ch">{after}</span>
+  </>
+)

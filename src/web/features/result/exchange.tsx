@@ -1,0 +1,69 @@
+import { texts } from '../../strings/index.ts'
+import { CodeBlock } from '../../ui/copy.tsx'
+import { objectIn, readable, textIn } from './read-detail.ts'
+import type { Detail } from './read-detail.ts'
+
+const words = texts.result
+const longestShown = 200_000
+
+/** What was sent and what came back, as text and nothing else. */
+export function Exchange({ detail }: { readonly detail: Detail }) {
+  const [request, response] = [objectIn(detail['request']), objectIn(detail['response'])]
+  if (textIn(request['url']) === null) return null
+  return (
+    <div className="cols c2 pane">
+      <Side
+        title={words.request}
+        first={`${textIn(request['method']) ?? ''} ${textIn(request['url']) ?? ''}`}
+        headers={request['headers']}
+        body={textIn(request['data'])}
+      />
+      <Side
+        title={words.response}
+        first={[response['status'], response['statusText'], response['remoteAddress']]
+          .map(textIn)
+          .filter(Boolean)
+          .join(' ')}
+        headers={response['headers']}
+        body={textIn(response['body'])}
+      />
+    </div>
+  )
+}
+
+const Side = ({
+  title,
+  first,
+  headers,
+  body,
+}: {
+  readonly title: string
+  readonly first: string
+  readonly headers: unknown
+  readonly body: string | null
+}) => (
+  <section className="pad stack" aria-label={title}>
+    <h2>{title}</h2>
+    <p className="mono" style={{ overflowWrap: 'anywhere' }}>
+      {first}
+    </p>
+    <h3>{words.headers}</h3>
+    <dl className="kv mono small">
+      {Object.entries(objectIn(headers)).map(([name, value]) => (
+        <Header key={name} name={name} value={textIn(value) ?? JSON.stringify(value)} />
+      ))}
+    </dl>
+    {body ? (
+      <CodeBlock label={words.body} text={readable(body).slice(0, longestShown)} />
+    ) : (
+      <p className="mute">{words.noBody}</p>
+    )}
+  </section>
+)
+
+const Header = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <>
+    <dt style={{ overflowWrap: 'anywhere' }}>{name}</dt>
+    <dd>{value}</dd>
+  </>
+)

@@ -1,0 +1,19 @@
+/** Details of results come from any check type: what is read is tested first. */
+export type Detail = Readonly<Record<string, unknown>>
+
+export const objectIn = (value: unknown): Detail =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+
+export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+export const textIn = (value: unknown): string | null =>
+  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+
+/** JSON over several lines where it is JSON; anything else as it is. */
+export function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
