@@ -23,6 +23,8 @@ export const operations = {
   deleteSavedView: 'read DELETE /v1/saved-views/{id}',
   startDryRun: 'write POST /v1/checks/dry-run',
   createAlertChannel: 'write POST /v1/alert-channels',
+  createCheckGeneric: 'write POST /v1/checks',
+  getDryRun: 'write GET /v1/checks/dry-run/{dryRunId}',
   getCheck: 'read GET /v1/checks/{id}',
   deleteCheck: 'write DELETE /v1/checks/{id}',
   updateCheckGeneric: 'write PUT /v1/checks/{id}',

@@ -2,11 +2,12 @@ import { alerts } from './alerts.ts'
 import { check } from './check.ts'
 import { checks } from './checks.ts'
 import { commonWords as common } from './common-words.ts'
+import { editor } from './editor.ts'
 import { home } from './home.ts'
 import { palette } from './palette.ts'
 import { result } from './result.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 
-export const texts = { alerts, check, checks, common, home, palette, result, shell, signIn }
+export const texts = { alerts, check, checks, common, editor, home, palette, result, shell, signIn }
 export type Texts = typeof texts

@@ -1,0 +1,273 @@
+import { useState } from 'react'
+import { useOperation } from '../../api/use-operation.ts'
+import { texts } from '../../strings/index.ts'
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { channelName } from '../channels/channel-name.ts'
+import { textAt, valueAt, withValue } from './body.ts'
+import { AssertionRows, FieldOf } from './fields.tsx'
+import type { EditProps } from './fields.tsx'
+import { JsonBody } from './json-body.tsx'
+import { typeForms } from './type-forms.ts'
+
+const words = texts.editor
+const frequencies = [0, 1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440]
+const retryTypes = ['NO_RETRIES', 'SINGLE_RETRY', 'FIXED', 'LINEAR', 'EXPONENTIAL'] as const
+type RetryType = (typeof retryTypes)[number]
+
+/** All fields of a check of a type, in sections. */
+export function CheckForm({ type, ...edit }: EditProps & { readonly type: string }) {
+  const form = typeForms[type]
+  const isRun = type !== 'HEARTBEAT'
+  return (
+    <>
+      <Section title={words.general}>
+        <General {...edit} />
+      </Section>
+      <Section title={words.request}>
+        {form?.fields.map((row) => (
+          <FieldOf key={row.path} row={row} {...edit} />
+        ))}
+      </Section>
+      {form && form.sources.length > 0 && (
+        <Section title={words.assertions}>
+          <AssertionRows sources={form.sources} {...edit} />
+        </Section>
+      )}
+      {isRun && (
+        <Section title={words.schedule}>
+          <Schedule {...edit} />
+        </Section>
+      )}
+      {isRun && (
+        <Section title={words.limits}>
+          <Limits {...edit} />
+        </Section>
+      )}
+      <Section title={words.alerts}>
+        <Channels {...edit} />
+      </Section>
+      <details className="pane pad">
+        <summary>
+          <b>{words.json}</b>
+        </summary>
+        <JsonBody {...edit} />
+      </details>
+    </>
+  )
+}
+
+const Section = ({ title, children }: { readonly title: string; readonly children: React.ReactNode }) => (
+  <section className="pane pad stack" style={{ gap: 12 }} aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
+
+function General({ body, onChange, errors }: EditProps) {
+  const tags = valueAt(body, 'tags')
+  const groups = useOperation('listCheckGroups', { query: { limit: 100 } }, { staleMs: 60_000 }).data?.items ?? []
+  const set = (path: string, value: unknown): void => onChange(withValue(body, path, value))
+  return (
+    <>
+      <TextField
+        label={words.fields['name']}
+        value={textAt(body, 'name')}
+        onChange={(name) => set('name', name)}
+        error={errors['name']}
+        isRequired
+      />
+      <CheckField
+        isSwitch
+        label={words.fields['activated']}
+        isOn={valueAt(body, 'activated') !== false}
+        onChange={(isOn) => set('activated', isOn)}
+      />
+      <CheckField
+        isSwitch
+        label={words.fields['muted']}
+        isOn={valueAt(body, 'muted') === true}
+        onChange={(isOn) => set('muted', isOn)}
+      />
+      <TagsField
+        value={Array.isArray(tags) ? tags.map(String) : []}
+        onChange={(list) => set('tags', list)}
+        error={errors['tags']}
+      />
+      <SelectField
+        label={words.group}
+        value={textAt(body, 'groupId')}
+        options={[
+          { value: '', label: words.noGroup },
+          ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={(id) => set('groupId', id === '' ? null : Number(id))}
+        error={errors['groupId']}
+      />
+    </>
+  )
+}
+
+/** The text stays as it is typed; the list follows. */
+function TagsField({
+  value,
+  onChange,
+  error,
+}: {
+  readonly value: readonly string[]
+  readonly onChange: (tags: readonly string[]) => void
+  readonly error: string | undefined
+}) {
+  const [text, setText] = useState(value.join(', '))
+  return (
+    <TextField
+      label={words.fields['tags']}
+      value={text}
+      error={error}
+      onChange={(next) => {
+        setText(next)
+        onChange(next.split(',').flatMap((tag) => tag.trim() || []))
+      }}
+    />
+  )
+}
+
+function Schedule({ body, onChange, errors }: EditProps) {
+  const publicLocations = useOperation('listLocations', undefined, { staleMs: 600_000 }).data ?? []
+  const privateLocations = useOperation('listPrivateLocations', undefined, { staleMs: 60_000 }).data ?? []
+  const frequency = Number(valueAt(body, 'frequency') ?? 5)
+  const every = (minutes: string): void => {
+    const next = withValue(body, 'frequency', Number(minutes))
+    onChange(minutes === '0' ? withValue(next, 'frequencyOffset', valueAt(body, 'frequencyOffset') || 10) : next)
+  }
+  return (
+    <>
+      <SelectField
+        label={words.every}
+        value={String(frequency)}
+        options={[...new Set([...frequencies, frequency])].map((minutes) => ({
+          value: String(minutes),
+          label: texts.checks.everyMinutes(minutes),
+        }))}
+        onChange={every}
+        error={errors['frequency']}
+      />
+      <Several
+        label={words.locations}
+        value={valueAt(body, 'locations')}
+        options={publicLocations.map(({ region, name }) => ({ value: region, label: name }))}
+        onChange={(list) => onChange(withValue(body, 'locations', list))}
+      />
+      {errors['locations'] && <p className="err">{errors['locations']}</p>}
+      {privateLocations.length > 0 && (
+        <Several
+          label={words.privateLocations}
+          value={valueAt(body, 'privateLocations')}
+          options={privateLocations.map(({ slugName, name }) => ({ value: slugName, label: name }))}
+          onChange={(list) => onChange(withValue(body, 'privateLocations', list))}
+        />
+      )}
+      <CheckField
+        label={words.parallel}
+        isOn={valueAt(body, 'runParallel') === true}
+        onChange={(isOn) => onChange(withValue(body, 'runParallel', isOn))}
+      />
+    </>
+  )
+}
+
+function Several({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: unknown
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly onChange: (values: readonly string[]) => void
+}) {
+  const chosen: readonly string[] = Array.isArray(value) ? value.map(String) : []
+  return (
+    <fieldset className="plain">
+      <legend className="label">{label}</legend>
+      <div className="several mt4">
+        {options.map((option) => (
+          <CheckField
+            key={option.value}
+            label={option.label}
+            isOn={chosen.includes(option.value)}
+            onChange={(isOn) =>
+              onChange(isOn ? [...chosen, option.value] : chosen.filter((one) => one !== option.value))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Limits(edit: EditProps) {
+  const { body, onChange } = edit
+  const strategy = valueAt(body, 'retryStrategy.type')
+  const chosen: RetryType = retryTypes.find((type) => type === strategy) ?? 'NO_RETRIES'
+  const choose = (type: RetryType): void =>
+    onChange(
+      withValue(
+        body,
+        'retryStrategy',
+        type === 'NO_RETRIES'
+          ? null
+          : type === 'SINGLE_RETRY'
+            ? { type, baseBackoffSeconds: 0, sameRegion: false }
+            : { type, baseBackoffSeconds: 60, maxRetries: 2, maxDurationSeconds: 600, sameRegion: true },
+      ),
+    )
+  return (
+    <>
+      <FieldOf row={{ path: 'degradedResponseTime', label: 'degradedResponseTime', kind: 'number' }} {...edit} />
+      <FieldOf row={{ path: 'maxResponseTime', label: 'maxResponseTime', kind: 'number' }} {...edit} />
+      <SelectField
+        label={words.retry}
+        value={chosen}
+        options={retryTypes.map((type) => ({ value: type, label: words.retries[type] }))}
+        onChange={choose}
+      />
+    </>
+  )
+}
+
+interface Subscription {
+  readonly alertChannelId: number
+  readonly activated: boolean
+}
+
+function Channels({ body, onChange }: EditProps) {
+  const channels = useOperation('listAlertChannels', { query: { limit: 100 } }, { staleMs: 30_000 }).data?.items ?? []
+  const found = valueAt(body, 'alertChannelSubscriptions')
+  const subscriptions = Array.isArray(found) ? (found as readonly Subscription[]) : []
+  const isOn = (id: number): boolean =>
+    subscriptions.some(({ alertChannelId, activated }) => alertChannelId === id && activated)
+  const set = (id: number, activated: boolean): void => {
+    const others = subscriptions.filter(({ alertChannelId }) => alertChannelId !== id)
+    onChange(withValue(body, 'alertChannelSubscriptions', [...others, { alertChannelId: id, activated }]))
+  }
+  return (
+    <>
+      <CheckField
+        label={words.useGlobal}
+        isOn={valueAt(body, 'useGlobalAlertSettings') !== false}
+        onChange={(isGlobal) => onChange(withValue(body, 'useGlobalAlertSettings', isGlobal))}
+      />
+      <h3>{words.channels}</h3>
+      {channels.length === 0 && <p className="mute">{words.noChannels}</p>}
+      {channels.map((channel) => (
+        <CheckField
+          key={channel.id}
+          label={`${texts.alerts.channels[channel.type] ?? channel.type}: ${channelName(channel)}`}
+          isOn={isOn(channel.id)}
+          onChange={(on) => set(channel.id, on)}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,205 @@
+import { Plus, X } from 'lucide-react'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { textAt, valueAt, withValue } from './body.ts'
+import type { Body } from './body.ts'
+import { comparisons } from './type-forms.ts'
+import type { FieldRow } from './type-forms.ts'
+
+const words = texts.editor
+
+export interface EditProps {
+  readonly body: Body
+  readonly onChange: (body: Body) => void
+  /** Mistakes by the paths of fields. */
+  readonly errors: Readonly<Record<string, string>>
+}
+
+/** The control of one row of a form. */
+export function FieldOf({ row, body, onChange, errors }: EditProps & { readonly row: FieldRow }) {
+  const { path, kind, options = [], rows, isRequired } = row
+  const value = valueAt(body, path)
+  const label = words.fields[row.label] ?? row.label
+  const change = (next: unknown): void => onChange(withValue(body, path, next))
+  const error = errors[path] ?? null
+  if (kind === 'check') return <CheckField label={label} isOn={value === true} onChange={change} />
+  if (kind === 'pairs') return <Pairs label={label} value={value} onChange={change} />
+  if (kind === 'select') {
+    const chosen = textAt(body, path) || (options[0] ?? '')
+    return (
+      <SelectField
+        label={label}
+        value={chosen}
+        options={[...new Set([...options, chosen])].map((option) => ({ value: option, label: option }))}
+        onChange={change}
+        error={error}
+      />
+    )
+  }
+  if (kind === 'number')
+    return (
+      <TextField
+        label={label}
+        type="number"
+        value={textAt(body, path)}
+        onChange={(text) => change(text === '' ? null : Number(text))}
+        error={error}
+      />
+    )
+  return (
+    <TextField
+      label={label}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(text) => change(text === '' && !isRequired ? null : text)}
+      error={error}
+      {...(kind === 'code' && { rows: rows ?? 6, isMono: true })}
+      {...(isRequired && { isRequired })}
+    />
+  )
+}
+
+interface Pair {
+  readonly key: string
+  readonly value: string
+}
+
+function Pairs({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: unknown
+  readonly onChange: (pairs: readonly Pair[]) => void
+}) {
+  const pairs = Array.isArray(value) ? (value as readonly Pair[]) : []
+  const set = (index: number, changes: Partial<Pair>): void =>
+    onChange(pairs.map((pair, at) => (at === index ? { ...pair, ...changes } : pair)))
+  return (
+    <fieldset className="stack plain">
+      <legend className="label">{label}</legend>
+      {pairs.map((pair, index) => (
+        <div key={index} className="row">
+          <input
+            className="input mono"
+            aria-label={`${label}: ${words.fields['key']}`}
+            value={pair.key}
+            onChange={(event) => set(index, { key: event.target.value })}
+          />
+          <input
+            className="input mono"
+            aria-label={`${label}: ${words.fields['value']}`}
+            value={pair.value}
+            onChange={(event) => set(index, { value: event.target.value })}
+          />
+          <Button isIcon kind="ghost" aria-label={words.remove} onClick={() => onChange(pairs.toSpliced(index, 1))}>
+            <X className="ic s" aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button size="small" onClick={() => onChange([...pairs, { key: '', value: '' }])}>
+          <Plus className="ic s" aria-hidden="true" />
+          {words.add}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+type Assertion = Readonly<Record<string, unknown>>
+
+/** Rows of source, property, comparison and target. */
+export function AssertionRows({
+  sources,
+  body,
+  onChange,
+}: Pick<EditProps, 'body' | 'onChange'> & { readonly sources: readonly string[] }) {
+  const found = valueAt(body, 'request.assertions')
+  const rows = Array.isArray(found) ? (found as readonly Assertion[]) : []
+  const change = (next: readonly Assertion[]): void => onChange(withValue(body, 'request.assertions', next))
+  const set = (index: number, changes: Assertion): void =>
+    change(rows.map((row, at) => (at === index ? { ...row, ...changes } : row)))
+  return (
+    <div className="stack">
+      {rows.length === 0 && <p className="mute small">{words.noAssertions}</p>}
+      {rows.map((row, index) => (
+        <div key={index} className="assertion">
+          <Choice
+            label={words.source}
+            value={row['source']}
+            options={sources}
+            onChange={(source) => set(index, { source })}
+          />
+          <Line label={words.property} value={row['property']} onChange={(property) => set(index, { property })} />
+          <Choice
+            label={words.comparison}
+            value={row['comparison']}
+            options={comparisons}
+            onChange={(comparison) => set(index, { comparison })}
+          />
+          <Line label={words.target} value={row['target']} onChange={(target) => set(index, { target })} />
+          <Button
+            isIcon
+            kind="ghost"
+            aria-label={words.removeAssertion}
+            onClick={() => change(rows.toSpliced(index, 1))}
+          >
+            <X className="ic s" aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button
+          size="small"
+          onClick={() => change([...rows, { source: sources[0], property: '', comparison: 'EQUALS', target: '' }])}
+        >
+          <Plus className="ic s" aria-hidden="true" />
+          {words.addAssertion}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Line = ({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: unknown
+  readonly onChange: (text: string) => void
+}) => (
+  <input
+    className="input mono"
+    aria-label={label}
+    placeholder={label}
+    value={typeof value === 'string' || typeof value === 'number' ? value : ''}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+const Choice = ({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: unknown
+  readonly options: readonly string[]
+  readonly onChange: (value: string) => void
+}) => (
+  <select
+    className="select mono"
+    aria-label={label}
+    value={String(value)}
+    onChange={(event) => onChange(event.target.value)}
+  >
+    {[...new Set([...options, String(value)])].map((option) => (
+      <option key={option}>{option}</option>
+    ))}
+  </select>
+)

@@ -1,0 +1,47 @@
+export interface Assertion {
+  readonly source: string
+  readonly property: string
+  readonly comparison: string
+  readonly target: string
+}
+
+const roundTo = 100
+const slack = 3
+const most = 5
+
+/** Assertions that an answer fulfils: its status, a time that leaves room, its media type, and first values of its JSON. */
+export function suggestAssertions(
+  response: { readonly status?: unknown; readonly headers?: unknown; readonly body?: unknown },
+  responseTime: number,
+): readonly Assertion[] {
+  const { status, headers, body } = response
+  const type = Object.entries(Object(headers)).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  const time = Math.ceil((responseTime * slack) / roundTo) * roundTo
+  return [
+    ...(typeof status === 'number'
+      ? [{ source: 'STATUS_CODE', property: '', comparison: 'EQUALS', target: String(status) }]
+      : []),
+    { source: 'RESPONSE_TIME', property: '', comparison: 'LESS_THAN', target: String(time) },
+    ...(typeof type === 'string'
+      ? [{ source: 'HEADERS', property: 'content-type', comparison: 'CONTAINS', target: type.split(';', 1)[0] ?? type }]
+      : []),
+    ...valuesIn(body),
+  ]
+}
+
+function valuesIn(body: unknown): readonly Assertion[] {
+  if (typeof body !== 'string') return []
+  try {
+    return Object.entries(Object(JSON.parse(body)))
+      .filter(([name, value]) => /^\w+$/.test(name) && ['string', 'boolean'].includes(typeof value))
+      .slice(0, most)
+      .map(([name, value]) => ({
+        source: 'JSON_BODY',
+        property: `$.${name}`,
+        comparison: 'EQUALS',
+        target: String(value),
+      }))
+  } catch {
+    return []
+  }
+}

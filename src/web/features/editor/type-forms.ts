@@ -1,0 +1,201 @@
+/** One field of a form: where its value is in the body of the check, and how it is edited. */
+export interface FieldRow {
+  /** Of the body, with dots. */
+  readonly path: string
+  /** The key of its label. */
+  readonly label: string
+  readonly kind: 'text' | 'number' | 'check' | 'select' | 'code' | 'pairs'
+  readonly options?: readonly string[]
+  readonly rows?: number
+  readonly isRequired?: true
+}
+
+export interface TypeForm {
+  /** What a new check of the type begins with. */
+  readonly start: Readonly<Record<string, unknown>>
+  readonly fields: readonly FieldRow[]
+  /** The sources of its assertions. */
+  readonly sources: readonly string[]
+}
+
+const text = (path: string, label: string, more: Partial<FieldRow> = {}): FieldRow => ({
+  path,
+  label,
+  kind: 'text',
+  ...more,
+})
+const whole = (path: string, label: string): FieldRow => ({ path, label, kind: 'number' })
+const check = (path: string, label: string): FieldRow => ({ path, label, kind: 'check' })
+const select = (path: string, label: string, options: readonly string[]): FieldRow => ({
+  path,
+  label,
+  kind: 'select',
+  options,
+})
+const required = { isRequired: true } as const
+const ipFamily = (path = 'request.ipFamily'): FieldRow => select(path, 'ipFamily', ['IPv4', 'IPv6'])
+const units = ['seconds', 'minutes', 'hours', 'days']
+const locations = { locations: ['eu-west-1'] }
+const browserScript = `import { test, expect } from '@playwright/test'
+
+test('the page opens', async ({ page }) => {
+  const response = await page.goto('https://example.com/')
+  expect(response?.status()).toBeLessThan(400)
+})
+`
+const stepScript = `import { test, expect } from '@playwright/test'
+
+test('the API answers', async ({ request }) => {
+  const response = await request.get('https://example.com/')
+  expect(response.ok()).toBe(true)
+})
+`
+const script: FieldRow = { path: 'script', label: 'script', kind: 'code', rows: 18, isRequired: true }
+
+/** The form of each check type. What has no field here is edited as JSON. */
+export const typeForms: Readonly<Record<string, TypeForm>> = {
+  URL: {
+    start: { ...locations, frequency: 5, request: { url: 'https://' } },
+    fields: [
+      text('request.url', 'url', required),
+      check('request.followRedirects', 'followRedirects'),
+      check('request.skipSSL', 'skipSSL'),
+      ipFamily(),
+    ],
+    sources: ['STATUS_CODE'],
+  },
+  API: {
+    start: { ...locations, frequency: 5, request: { method: 'GET', url: 'https://', assertions: [] } },
+    fields: [
+      select('request.method', 'method', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']),
+      text('request.url', 'url', required),
+      { path: 'request.headers', label: 'headers', kind: 'pairs' },
+      { path: 'request.queryParameters', label: 'queryParameters', kind: 'pairs' },
+      select('request.bodyType', 'bodyType', ['NONE', 'JSON', 'FORM', 'RAW', 'GRAPHQL']),
+      { path: 'request.body', label: 'body', kind: 'code', rows: 6 },
+      check('request.followRedirects', 'followRedirects'),
+      check('request.skipSSL', 'skipSSL'),
+      ipFamily(),
+    ],
+    sources: ['STATUS_CODE', 'RESPONSE_TIME', 'JSON_BODY', 'HEADERS', 'TEXT_BODY'],
+  },
+  TCP: {
+    start: { ...locations, frequency: 5, request: { hostname: '', port: 443 } },
+    fields: [
+      text('request.hostname', 'hostname', required),
+      whole('request.port', 'port'),
+      text('request.data', 'data'),
+      ipFamily(),
+    ],
+    sources: ['RESPONSE_TIME', 'RESPONSE_DATA'],
+  },
+  DNS: {
+    start: { ...locations, frequency: 5, request: { query: '', recordType: 'A' } },
+    fields: [
+      text('request.query', 'query', required),
+      select('request.recordType', 'recordType', ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'SOA', 'TXT']),
+      text('request.nameServer', 'nameServer'),
+      whole('request.port', 'port'),
+      select('request.protocol', 'protocol', ['UDP', 'TCP']),
+    ],
+    sources: ['RESPONSE_TIME', 'RESPONSE_CODE', 'TEXT_ANSWER', 'JSON_ANSWER'],
+  },
+  ICMP: {
+    start: { ...locations, frequency: 5, request: { hostname: '', pingCount: 10 } },
+    fields: [text('request.hostname', 'hostname', required), whole('request.pingCount', 'pingCount'), ipFamily()],
+    sources: ['LATENCY', 'JSON_RESPONSE'],
+  },
+  SSL: {
+    start: {
+      ...locations,
+      frequency: 60,
+      request: { sslConfig: { hostname: '', port: 443, alertDaysBeforeExpiry: 20 } },
+    },
+    fields: [
+      text('request.sslConfig.hostname', 'hostname', required),
+      whole('request.sslConfig.port', 'port'),
+      whole('request.sslConfig.alertDaysBeforeExpiry', 'alertDaysBeforeExpiry'),
+      ipFamily('request.sslConfig.ipFamily'),
+    ],
+    sources: ['CERTIFICATE', 'CONNECTION', 'RESPONSE_TIME', 'JSON_RESPONSE', 'TEXT_RESPONSE'],
+  },
+  GRPC: {
+    start: { ...locations, frequency: 5, request: { url: '', port: 50_051, grpcConfig: { mode: 'HEALTH' } } },
+    fields: [
+      text('request.url', 'host', required),
+      whole('request.port', 'port'),
+      text('request.grpcConfig.method', 'grpcMethod'),
+      { path: 'request.grpcConfig.message', label: 'message', kind: 'code', rows: 4 },
+      check('request.skipSSL', 'skipSSL'),
+      whole('request.timeout', 'timeout'),
+    ],
+    sources: [
+      'RESPONSE_TIME',
+      'GRPC_STATUS_CODE',
+      'GRPC_HEALTHCHECK_STATUS',
+      'GRPC_RESPONSE',
+      'GRPC_METADATA',
+      'TEXT_BODY',
+    ],
+  },
+  TRACEROUTE: {
+    start: { ...locations, frequency: 10, request: { url: '', protocol: 'TCP' } },
+    fields: [
+      text('request.url', 'host', required),
+      select('request.protocol', 'protocol', ['TCP', 'UDP', 'ICMP', 'SCTP']),
+      whole('request.port', 'port'),
+      whole('request.maxHops', 'maxHops'),
+      ipFamily(),
+    ],
+    sources: ['RESPONSE_TIME', 'HOP_COUNT', 'PACKET_LOSS'],
+  },
+  HEARTBEAT: {
+    start: { heartbeat: { period: 1, periodUnit: 'days', grace: 30, graceUnit: 'minutes' } },
+    fields: [
+      whole('heartbeat.period', 'period'),
+      select('heartbeat.periodUnit', 'periodUnit', units),
+      whole('heartbeat.grace', 'grace'),
+      select('heartbeat.graceUnit', 'graceUnit', units),
+    ],
+    sources: [],
+  },
+  BROWSER: { start: { ...locations, frequency: 10, script: browserScript }, fields: [script], sources: [] },
+  MULTI_STEP: { start: { ...locations, frequency: 10, script: stepScript }, fields: [script], sources: [] },
+  PLAYWRIGHT: {
+    start: {
+      ...locations,
+      frequency: 10,
+      codeBundlePath: '',
+      testCommand: 'npx playwright test',
+      browsers: ['chromium'],
+    },
+    fields: [
+      text('codeBundlePath', 'codeBundlePath', required),
+      text('testCommand', 'testCommand'),
+      text('installCommand', 'installCommand'),
+    ],
+    sources: [],
+  },
+  AGENTIC: {
+    start: { ...locations, frequency: 60, prompt: '' },
+    fields: [{ path: 'prompt', label: 'prompt', kind: 'code', rows: 6, isRequired: true }],
+    sources: [],
+  },
+}
+
+export const comparisons = [
+  'EQUALS',
+  'NOT_EQUALS',
+  'GREATER_THAN',
+  'LESS_THAN',
+  'CONTAINS',
+  'NOT_CONTAINS',
+  'HAS_KEY',
+  'NOT_HAS_KEY',
+  'HAS_VALUE',
+  'NOT_HAS_VALUE',
+  'IS_EMPTY',
+  'NOT_EMPTY',
+  'IS_NULL',
+  'NOT_NULL',
+] as const

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import type { Body } from './body.ts'
+
+export interface Draft {
+  readonly type: string
+  readonly body: Body
+}
+
+interface StoredDraft {
+  readonly draft: Draft
+  readonly wasRestored: boolean
+  readonly set: (draft: Draft) => void
+  /** Forgets what was stored, and begins anew. */
+  readonly reset: (draft: Draft) => void
+}
+
+/** What is being edited, kept in this tab until it is saved, so that a reload loses nothing. */
+export function useDraft(name: string, initial: Draft): StoredDraft {
+  const key = `belfry.draft.${name}`
+  const [stored] = useState(() => read(key))
+  const [draft, setDraft] = useState<Draft>(stored ?? initial)
+  const [wasRestored, setRestored] = useState(stored !== null)
+  const [clean, setClean] = useState(initial)
+  useEffect(() => {
+    if (JSON.stringify(draft) === JSON.stringify(clean)) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, JSON.stringify(draft))
+  }, [key, draft, clean])
+  return {
+    draft,
+    wasRestored,
+    set: setDraft,
+    reset: (next) => {
+      sessionStorage.removeItem(key)
+      setRestored(false)
+      setClean(next)
+      setDraft(next)
+    },
+  }
+}
+
+function read(key: string): Draft | null {
+  try {
+    // Only this function's counterpart writes it.
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null
+  } catch {
+    return null
+  }
+}

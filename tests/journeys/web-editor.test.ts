@@ -1,0 +1,119 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { useWebScene } from '../support/web-scene.ts'
+
+const scene = useWebScene()
+const target = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end('{"status":"ok"}')
+})
+let url: string
+beforeAll(async () => {
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`
+})
+afterAll(() => {
+  target.closeAllConnections()
+  target.close()
+})
+
+async function choose(page: Page, type: string): Promise<void> {
+  await page.goto(`${scene.server.url}/checks/new`)
+  await page.getByRole('button', { name: new RegExp(`^${type}`) }).click()
+  await page.getByLabel('Name', { exact: true }).waitFor()
+}
+
+const create = async (page: Page, name: string): Promise<string> => {
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name, exact: true }).waitFor()
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+const saved = async (id: string) => (await scene.server.call('GET', `/v1/checks/${id}`)).body
+
+it('an API check is tried before it is saved, takes assertions from the answer, and is created', async () => {
+  const page = await scene.signedIn('/checks')
+  await choose(page, 'API')
+  await page.getByLabel('Name', { exact: true }).fill('Orders')
+  await page.getByLabel('URL', { exact: true }).fill(url)
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByRole('button', { name: /Suggest assertions/ }).click()
+  await page.getByLabel('Property').nth(3).waitFor()
+  expect(await page.getByLabel('Property').nth(3).inputValue()).toBe('$.status')
+  expect(await scene.violations(page)).toEqual([])
+  const id = await create(page, 'Orders')
+  expect(await saved(id)).toMatchObject({
+    checkType: 'API',
+    request: {
+      url,
+      assertions: expect.arrayContaining([expect.objectContaining({ source: 'STATUS_CODE', target: '200' })]),
+    },
+  })
+})
+
+it('a mistake is shown at its field, and what is typed survives a reload', async () => {
+  const page = await scene.signedIn('/checks')
+  await choose(page, 'URL')
+  await page.getByLabel('Name', { exact: true }).fill('Draft')
+  await page.getByLabel('URL', { exact: true }).fill('nonsense')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.locator('[aria-invalid=true]').waitFor()
+  await page.reload()
+  await page.getByText('Your unsaved changes were restored.').waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Draft')
+  await page.getByRole('button', { name: 'Discard them' }).click()
+  await page.getByText('What should be checked?').waitFor()
+  expect(await scene.violations(page)).toEqual([])
+})
+
+it('editing shows what saving changes, and says when somebody else was faster', async () => {
+  const page = await scene.signedIn('/checks')
+  const made = await scene.server.call('POST', '/v1/checks/url', {
+    name: 'Shared',
+    request: { url },
+    locations: ['eu-west-1'],
+  })
+  const { id } = made.body as { readonly id: string }
+  await page.goto(`${scene.server.url}/checks/${id}/edit`)
+  await page.getByLabel('Name', { exact: true }).fill('Mine')
+  await page.getByText('What saving changes').waitFor()
+  await page.getByRole('complementary').getByText('Mine').waitFor()
+  await scene.server.call('PUT', `/v1/checks/url/${id}`, { tags: ['theirs'] })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText(/Somebody else has changed this check/).waitFor()
+  await page.getByRole('button', { name: 'Save anyway' }).click()
+  await page.getByRole('heading', { name: 'Mine', exact: true }).waitFor()
+  expect(await saved(id)).toMatchObject({ name: 'Mine', tags: ['theirs'] })
+})
+
+const forms: readonly (readonly [string, string, Readonly<Record<string, string>>])[] = [
+  ['TCP', 'TCP', { Host: 'db.example.com' }],
+  ['DNS', 'DNS', { 'Name to resolve': 'example.com' }],
+  ['ICMP', 'ICMP', { Host: 'router.example.com' }],
+  ['SSL', 'SSL', { Host: 'shop.example.com' }],
+  ['gRPC', 'GRPC', { Host: 'grpc.example.com' }],
+  ['Traceroute', 'TRACEROUTE', { Host: 'shop.example.com' }],
+  ['Heartbeat', 'HEARTBEAT', {}],
+  ['Browser', 'BROWSER', {}],
+  ['Multi-step', 'MULTI_STEP', {}],
+  ['Playwright suite', 'PLAYWRIGHT', { 'Code bundle': 'bundles/shop-42.tgz' }],
+  ['Agentic', 'AGENTIC', { 'What to do, in words': 'Open https://shop.example.com and see the total.' }],
+]
+
+it('a check of every other type is created and changed by its form', async () => {
+  const page = await scene.signedIn('/checks')
+  for (const [label, checkType, fields] of forms) {
+    await choose(page, label)
+    await page.getByLabel('Name', { exact: true }).fill(label)
+    for (const [field, value] of Object.entries(fields)) await page.getByLabel(field, { exact: true }).fill(value)
+    const id = await create(page, label)
+    expect(await saved(id)).toMatchObject({ checkType, name: label })
+    await page.goto(`${scene.server.url}/checks/${id}/edit`)
+    await page.getByLabel('Tags, separated by commas').fill('edited, twice')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('heading', { name: label, exact: true }).waitFor()
+    expect(await saved(id)).toMatchObject({ tags: ['edited', 'twice'] })
+  }
+})
