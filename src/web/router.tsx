@@ -51,6 +51,7 @@ const screens = [
   screen('/checks/$id', () => import('./features/check/check-screen.tsx'), 'CheckScreen'),
   screen('/checks/$id/results/$resultId', () => import('./features/result/result-screen.tsx'), 'ResultScreen'),
   screen('/alerts', () => import('./features/alerts/alerts-screen.tsx'), 'AlertsScreen'),
+  screen('/welcome', () => import('./features/welcome/welcome-screen.tsx'), 'WelcomeScreen'),
 ]
 
 export const router = createRouter({

@@ -13,5 +13,17 @@ export const isPaletteOpen = (): boolean => isOpen
 
 export function onPalette(notify: Notify): () => void {
   subscribers.add(notify)
-  return () => subscribers.delete(notify)
+  return () => void subscribers.delete(notify)
+}
+
+const helpSubscribers = new Set<Notify>()
+
+/** Opens or closes the list of keys. */
+export function setKeyHelp(open: boolean): void {
+  for (const notify of helpSubscribers) notify(open)
+}
+
+export function onKeyHelp(notify: Notify): () => void {
+  helpSubscribers.add(notify)
+  return () => void helpSubscribers.delete(notify)
 }

@@ -1,38 +1,64 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { useEffect, useState } from 'react'
+import type { Answer } from '../api/operations.ts'
 import { useOperation } from '../api/use-operation.ts'
-import { useMay } from '../session/session.tsx'
+import { undoLastChange } from '../features/checks/use-bulk-change.ts'
+import { useSession } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
-import { Glyph } from '../ui/status.tsx'
 import { navGroups } from './nav.tsx'
-import { isPaletteOpen, onPalette, setPalette } from './palette-state.ts'
+import { isPaletteOpen, onPalette, setKeyHelp, setPalette } from './palette-state.ts'
+import { switchTheme } from './theme.tsx'
 import { pageKeys } from './use-keys.ts'
 
-const foundAtMost = 8
+const words = texts.palette
+const foundAtMost = 6
+const typingMs = 120
 
-/** Finds checks and pages, and lists the keys. */
+/** Finds everything that has a name, opens pages, and does things. */
 export function Palette() {
   const [isOpen, setOpen] = useState(isPaletteOpen())
   useEffect(() => onPalette(setOpen), [])
   return isOpen ? <OpenPalette /> : null
 }
 
+type Found = Answer<'search'>['entries'][number]
+
+/** Where a found thing is shown. */
+const addressOf: Readonly<Record<Found['kind'], (id: string) => string>> = {
+  check: (id) => `/checks/${id}`,
+  group: (id) => `/groups/${id}`,
+  channel: (id) => `/channels/${id}`,
+  location: () => '/locations',
+  variable: () => '/settings/variables',
+  'status-page': () => '/',
+}
+const shownKinds = ['check', 'group', 'channel', 'location', 'variable'] as const
+
+/** Follows a value when it stays the same for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), typingMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
 function OpenPalette() {
   const [text, setText] = useState('')
   const navigate = useNavigate()
-  const mayCreate = useMay('createUrlCheck')
+  const wanted = useSettled(text.trim())
   const found = useOperation(
-    'listCheckRows',
-    { query: { limit: foundAtMost, ...(text && { search: text }) } },
-    { keepsPrevious: true },
+    'search',
+    { query: { text: wanted, limit: foundAtMost } },
+    { enabled: wanted !== '', keepsPrevious: true },
   )
   const go = (to: string): void => {
     setPalette(false)
     void navigate({ to })
   }
-  const pages = navGroups.flatMap(({ entries }) => entries)
-  const isShown = (label: string): boolean => label.toLowerCase().includes(text.toLowerCase())
+  const entries = wanted === '' || text.trim() === '' ? [] : (found.data?.entries ?? [])
   return (
     <Command.Dialog
       open
@@ -42,37 +68,85 @@ function OpenPalette() {
       overlayClassName="scrim"
       contentClassName="dialog menu palette"
     >
-      <Command.Input className="input" value={text} onValueChange={setText} placeholder={texts.palette.placeholder} />
+      <Command.Input className="input" value={text} onValueChange={setText} placeholder={words.placeholder} />
       <Command.List>
-        <Command.Empty className="pad mute">{texts.palette.nothing}</Command.Empty>
-        <Command.Group heading={texts.shell.nav.checks}>
-          {found.data?.entries.map(({ id, name, state }) => (
-            <Command.Item key={id} value={id} onSelect={() => go(`/checks/${id}`)}>
-              <Glyph state={state} />
-              <span className="trunc">{name}</span>
-            </Command.Item>
-          ))}
-        </Command.Group>
-        <Command.Group heading={texts.shell.pages}>
-          {mayCreate && isShown(texts.palette.newCheck) && (
-            <Command.Item value="new" onSelect={() => go('/checks/new')}>
-              {texts.palette.newCheck}
-              <kbd className="end">c</kbd>
-            </Command.Item>
-          )}
-          {pages
-            .filter(({ label }) => isShown(label))
-            .map(({ to, label, icon: Icon }) => (
-              <Command.Item key={to} value={to} onSelect={() => go(to)}>
-                <Icon className="ic s" aria-hidden="true" />
-                {label}
-                <KeysOf to={to} />
-              </Command.Item>
-            ))}
-        </Command.Group>
+        <Command.Empty className="pad mute">{words.nothing}</Command.Empty>
+        {shownKinds.map((kind) => {
+          const ofKind = entries.filter((entry) => entry.kind === kind)
+          return ofKind.length === 0 ? null : (
+            <Command.Group key={kind} heading={words.kinds[kind]}>
+              {ofKind.map(({ id, name, detail }) => (
+                <Command.Item key={id} value={`${kind} ${id}`} onSelect={() => go(addressOf[kind](id))}>
+                  <span className="trunc">{name}</span>
+                  {detail && detail !== name && <span className="mute small trunc end">{detail}</span>}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          )
+        })}
+        <Actions text={text} go={go} />
+        <Pages text={text} go={go} />
       </Command.List>
-      <p className="small mute pad">{texts.palette.keys}</p>
+      <p className="small mute pad">{words.keys}</p>
     </Command.Dialog>
+  )
+}
+
+interface PartProps {
+  readonly text: string
+  readonly go: (to: string) => void
+}
+
+const matches = (label: string, text: string): boolean => label.toLowerCase().includes(text.trim().toLowerCase())
+
+/** What can be done from everywhere; what the role of the person does not allow is not offered. */
+function Actions({ text, go }: PartProps) {
+  const { may } = useSession()
+  const navigate = useNavigate()
+  const close = (work: () => void) => (): void => {
+    setPalette(false)
+    work()
+  }
+  const actions = [
+    ...(may('createUrlCheck')
+      ? [
+          { label: words.newCheck, keys: 'c', run: () => go('/checks/new') },
+          { label: words.watchUrl, keys: null, run: () => go('/welcome') },
+        ]
+      : []),
+    ...(may('changeChecks') ? [{ label: words.undo, keys: 'z', run: close(undoLastChange) }] : []),
+    {
+      label: words.failing,
+      keys: null,
+      run: close(() => void navigate({ to: '/checks', search: { state: 'FAILING' } })),
+    },
+    { label: texts.shell.theme, keys: null, run: close(switchTheme) },
+    { label: words.keyHelp, keys: '?', run: close(() => setKeyHelp(true)) },
+  ].filter(({ label }) => matches(label, text))
+  return actions.length === 0 ? null : (
+    <Command.Group heading={words.actions}>
+      {actions.map(({ label, keys, run }) => (
+        <Command.Item key={label} value={`do ${label}`} onSelect={run}>
+          {label}
+          {keys && <kbd className="end">{keys}</kbd>}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}
+
+function Pages({ text, go }: PartProps) {
+  const pages = navGroups.flatMap((group) => group.entries).filter(({ label }) => matches(label, text))
+  return pages.length === 0 ? null : (
+    <Command.Group heading={texts.shell.pages}>
+      {pages.map(({ to, label, icon: Icon }) => (
+        <Command.Item key={to} value={to} onSelect={() => go(to)}>
+          <Icon className="ic s" aria-hidden="true" />
+          {label}
+          <KeysOf to={to} />
+        </Command.Item>
+      ))}
+    </Command.Group>
   )
 }
 

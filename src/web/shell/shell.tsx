@@ -1,9 +1,9 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { BookOpen, Search } from 'lucide-react'
 import { Suspense, lazy, useEffect, useRef } from 'react'
-import { useOperation } from '../api/use-operation.ts'
 import { call } from '../api/call.ts'
 import { LiveProvider, useConnection } from '../live/live.tsx'
+import { useLiveCounts } from '../live/use-live-counts.ts'
 import { SessionProvider, chooseAccount, sessionOf, useSession, useSignedIn } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,6 +20,7 @@ import { openPalette } from './palette-state.ts'
 import { useKeys } from './use-keys.ts'
 import { ThemeButton } from './theme.tsx'
 
+const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
 /** Everything behind the sign-in: whoever is not signed in goes there, and returns afterwards. */
@@ -53,8 +54,7 @@ function ToSignIn() {
 
 function Frame() {
   const { pathname } = useLocation()
-  const counts = useOperation('listCheckRows', { query: { limit: 1 } }, { everyMs: 15_000 }).data?.counts
-  const failing = counts?.FAILING ?? 0
+  const failing = useLiveCounts()?.FAILING ?? 0
   useKeys()
   useEffect(() => setTitleBadge(failing > 0 ? texts.shell.failing(failing) : null), [failing])
   return (
@@ -105,6 +105,7 @@ function Frame() {
       <Toasts />
       <Suspense fallback={null}>
         <Palette />
+        <KeyHelp />
       </Suspense>
     </div>
   )

@@ -10,7 +10,8 @@ export function applyTheme(): void {
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset['theme'] = chosen
 }
 
-function toggleTheme(): void {
+/** Light becomes dark, and dark light, in this browser. */
+export function switchTheme(): void {
   const isDark =
     (document.documentElement.dataset['theme'] ??
       (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark'
@@ -19,7 +20,7 @@ function toggleTheme(): void {
 }
 
 export const ThemeButton = () => (
-  <Button kind="ghost" size="small" isIcon className="end" aria-label={texts.shell.theme} onClick={toggleTheme}>
+  <Button kind="ghost" size="small" isIcon className="end" aria-label={texts.shell.theme} onClick={switchTheme}>
     <SunMoon className="ic" aria-hidden="true" />
   </Button>
 )

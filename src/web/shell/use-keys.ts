@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { openPalette } from './palette-state.ts'
+import { openPalette, setKeyHelp } from './palette-state.ts'
 
 /** Pages by the key behind `g`. */
 export const pageKeys: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select'))
 
-/** The keys that work on every screen: ⌘K and ? for the palette, g and a letter for a page, c for a new check, / for the filter. */
+/** The keys that work on every screen: ⌘K for the palette, ? for the list of keys, g and a letter for a page, c for a new check, / for the filter. */
 export function useKeys(): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useKeys(): void {
       singleKeys[event.key]?.(event)
     }
     const singleKeys: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
-      '?': openPalette,
+      '?': () => setKeyHelp(true),
       c: () => void navigate({ to: '/checks/new' }),
       '/': focusFilter,
     }

@@ -82,9 +82,9 @@ export function BulkEdit({
             ...frequencies.slice(1).map((one) => ({ value: String(one), label: words.everyMinutes(one) })),
           ]}
         />
-        <fieldset className="field">
+        <fieldset className="field borderless">
           <legend>{words.locationsLabel}</legend>
-          <div className="row wrap">
+          <div className="row wrap scrolled">
             {offered.map(({ value, label }) => (
               <label key={value} className="row gap4">
                 <input

@@ -4,7 +4,6 @@ import { memo } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { Status } from '../../ui/status.tsx'
-import { templateOf } from './columns.tsx'
 import type { Column } from './columns.tsx'
 
 const words = texts.checks
@@ -29,7 +28,7 @@ export const CheckRow = memo(
         role="row"
         aria-rowindex={index + 1}
         aria-selected={isSelected}
-        style={{ position: 'absolute', top, insetInline: 0, gridTemplateColumns: templateOf(columns) }}
+        style={{ position: 'absolute', top, insetInline: 0 }}
       >
         <span role="gridcell">
           {onSelect && (

@@ -152,7 +152,15 @@ function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsPro
           </button>
         </p>
       )}
-      <div className="list" role="grid" aria-label={words.title} aria-rowcount={shown.length} ref={body} tabIndex={-1}>
+      <div
+        className="list"
+        role="grid"
+        aria-label={words.title}
+        aria-rowcount={shown.length}
+        ref={body}
+        tabIndex={-1}
+        style={templateOf(columns)}
+      >
         <Head
           columns={columns}
           mayChange={mayChange}
@@ -200,7 +208,7 @@ const Head = ({
   readonly isAll: boolean
   readonly onAll: (isAll: boolean) => void
 }) => (
-  <div className="listrow head" role="row" style={{ gridTemplateColumns: templateOf(columns) }}>
+  <div className="listrow head" role="row">
     <span role="columnheader">
       {mayChange && (
         <input

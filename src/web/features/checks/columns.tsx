@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -64,8 +64,12 @@ export function useColumns(): readonly Column[] {
   return useMemo(() => columns.filter(({ key }) => chosen.split(',').includes(key)), [chosen])
 }
 
-export const templateOf = (shown: readonly Column[]): string =>
-  ['24px', 'minmax(0, 1fr)', '112px', ...shown.map(({ width }) => `${width}px`)].join(' ')
+/** The widths of the columns, for every row of the list; narrow windows have rows of their own. */
+export const templateOf = (shown: readonly Column[]): CSSProperties => {
+  const columnWidths = ['24px', 'minmax(0, 1fr)', '112px', ...shown.map(({ width }) => `${width}px`)].join(' ')
+  const properties: Readonly<Record<string, string>> = { '--columns': columnWidths }
+  return properties
+}
 
 export function ColumnsMenu() {
   const shown = useColumns()

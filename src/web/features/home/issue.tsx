@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
 import { TickStrip } from '../../ui/tick-strip.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
 import { Since } from '../../ui/time.tsx'
@@ -80,9 +81,9 @@ function SeveralTitle({ checks }: { readonly checks: readonly Check[] }) {
     <>
       <div className="row">
         <b className="t">{words.sameReason(checks.length, group)}</b>
-        <button type="button" className="link small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button kind="ghost" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? words.hideChecks : words.showChecks}
-        </button>
+        </Button>
       </div>
       <p className="dim small">
         {(isOpen ? checks.slice(0, listedAtMost) : checks.slice(0, 3)).map(({ id, name }, index) => (

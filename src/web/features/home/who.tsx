@@ -53,7 +53,7 @@ function sentencesOf(checks: readonly Check[]): readonly string[] {
   const all = checks.flatMap(({ notified }) => notified)
   if (all.length === 0) {
     const reason = checks.find(({ silenceReason }) => silenceReason !== null)?.silenceReason
-    if (reason) return [words.nobody(words.silence[reason] ?? reason)]
+    if (reason) return [words.nobody(texts.alerts.silence[reason] ?? reason)]
     return [checks.every(({ muted }) => muted) ? words.muted : words.notDecided]
   }
   const namesOf = (...states: string[]): string =>

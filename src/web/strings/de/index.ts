@@ -9,5 +9,6 @@ import { palette } from './palette.ts'
 import { result } from './result.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { welcome } from './welcome.ts'
 
-export const texts: Texts = { alerts, check, checks, common, editor, home, palette, result, shell, signIn }
+export const texts: Texts = { alerts, check, checks, common, editor, home, palette, result, shell, signIn, welcome }

@@ -8,6 +8,7 @@ import { palette } from './palette.ts'
 import { result } from './result.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { welcome } from './welcome.ts'
 
-export const texts = { alerts, check, checks, common, editor, home, palette, result, shell, signIn }
+export const texts = { alerts, check, checks, common, editor, home, palette, result, shell, signIn, welcome }
 export type Texts = typeof texts

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { useOperation } from '../../api/use-operation.ts'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatMs } from '../../ui/format.ts'
+import { Glyph } from '../../ui/status.tsx'
+import type { State } from '../../ui/status.tsx'
+import type { Started } from './set-up.tsx'
+
+const words = texts.welcome
+const states: Readonly<Record<string, State>> = { P: 'PASSING', D: 'DEGRADED', F: 'FAILING' }
+
+/** What has happened since the check was saved; its first run appears here. */
+export function FirstRun({ started, onAnother }: { readonly started: Started; readonly onAnother: () => void }) {
+  const { id, name, channel, problem } = started
+  const ticks = useOperation('listCheckTicks', { query: { checkId: [id], limit: 1 } }, { everyMs: 1_000 })
+  const [first] = ticks.data?.entries ?? []
+  const outcome = first?.outcomes[0]
+  return (
+    <>
+      <h2 className="big">{words.watching(name)}</h2>
+      {problem && (
+        <div className="note fail mt12" role="alert">
+          {words.channelFailed(problem)}
+        </div>
+      )}
+      <ol className="mt16 steps" aria-label={words.steps} aria-live="polite">
+        <li className="row">
+          <Glyph state="PASSING" />
+          <b>{words.saved}</b>
+        </li>
+        <li className="row">
+          <Glyph state={outcome === undefined ? 'PENDING' : (states[outcome] ?? 'UNKNOWN')} />
+          <b>{words.firstRun}</b>
+          <span className="mute">
+            {outcome === undefined
+              ? words.firstRunWaiting
+              : `${texts.common.runState[states[outcome] ?? 'UNKNOWN']}, ${words.firstRunDone(formatMs(first?.responseTimes[0]))}`}
+          </span>
+        </li>
+        <li className="row">
+          <Glyph state={channel === null ? 'PENDING' : 'PASSING'} />
+          <b>{words.notified}</b>
+          <span className="mute">{channel === null ? words.nobody : words.notifiedBy(channel)}</span>
+        </li>
+      </ol>
+      <div className="row wrap mt16">
+        <Button kind="primary" asChild>
+          <Link to="/">{words.toHome}</Link>
+        </Button>
+        <Button asChild>
+          <Link to="/checks/$id" params={{ id }}>
+            {words.toCheck}
+          </Link>
+        </Button>
+        <Button kind="ghost" onClick={onAnother}>
+          {words.another}
+        </Button>
+      </div>
+    </>
+  )
+}

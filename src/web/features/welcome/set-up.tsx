@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { useSession } from '../../session/session.tsx'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { ErrorNote, messageOf } from '../../ui/states.tsx'
+
+const words = texts.welcome
+const frequencies = [1, 5, 10] as const
+
+/** A check that runs, who is notified of it, and what did not work about that. */
+export interface Started {
+  readonly id: string
+  readonly name: string
+  readonly channel: string | null
+  readonly problem: string | null
+}
+
+type Way = 'mail' | 'webhook' | 'none'
+
+/** How often the address is checked and who is notified; saves the check, its channel first. */
+export function SetUp({ url, onStarted }: { readonly url: string; readonly onStarted: (started: Started) => void }) {
+  const { user, may } = useSession()
+  const client = useQueryClient()
+  const channels = useOperation('listAlertChannels', { query: { limit: 1 } })
+  const [frequency, setFrequency] = useState<(typeof frequencies)[number]>(1)
+  const [chosen, setWay] = useState<Way>('mail')
+  const [webhook, setWebhook] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const existing = channels.data?.total ?? 0
+  const way: Way = existing > 0 || !may('createAlertChannel') ? 'none' : chosen
+  const start = async (): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    try {
+      const channel = await createChannel(way, { address: user.email, webhook })
+      const name = new URL(url).hostname
+      const check = await call('createUrlCheck', { body: { name, frequency, request: { url } } })
+      await call('triggerCheckSessionsV2', { body: { target: { checkId: [check.id] } } }).catch(() => null)
+      await client.invalidateQueries()
+      onStarted({ id: check.id, name, ...channel })
+    } catch (failed) {
+      setError(failed)
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="setup">
+      <dl className="kv">
+        <dt>{words.kind}</dt>
+        <dd>{words.kindText}</dd>
+        <dt id="every">{words.every}</dt>
+        <dd>
+          <span className="seg sm" role="group" aria-labelledby="every">
+            {frequencies.map((one) => (
+              <button key={one} type="button" aria-pressed={frequency === one} onClick={() => setFrequency(one)}>
+                {texts.checks.everyMinutes(one)}
+              </button>
+            ))}
+          </span>
+        </dd>
+        <dt>{words.notify}</dt>
+        <dd>
+          {existing > 0 ? (
+            words.existing(existing)
+          ) : (
+            <Ways way={way} setWay={setWay} webhook={webhook} setWebhook={setWebhook} address={user.email} />
+          )}
+        </dd>
+      </dl>
+      <ErrorNote error={error} />
+      <div className="row mt12">
+        <Button
+          kind="primary"
+          size="large"
+          isBusy={isBusy}
+          disabled={way === 'webhook' && webhook.trim() === ''}
+          onClick={() => void start()}
+        >
+          {words.start}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Ways({
+  way,
+  setWay,
+  webhook,
+  setWebhook,
+  address,
+}: {
+  readonly way: Way
+  readonly setWay: (way: Way) => void
+  readonly webhook: string
+  readonly setWebhook: (url: string) => void
+  readonly address: string
+}) {
+  const ways: readonly { readonly value: Way; readonly label: string }[] = [
+    { value: 'mail', label: words.mailTo(address) },
+    { value: 'webhook', label: words.webhook },
+    { value: 'none', label: texts.common.none },
+  ]
+  return (
+    <>
+      <div className="row wrap" role="radiogroup" aria-label={words.notify}>
+        {ways.map(({ value, label }) => (
+          <label key={value} className="row gap4">
+            <input type="radio" name="way" className="radio" checked={way === value} onChange={() => setWay(value)} />
+            {label}
+          </label>
+        ))}
+      </div>
+      {way === 'webhook' && (
+        <div className="mt8">
+          <TextField
+            label={words.webhookUrl}
+            value={webhook}
+            onChange={setWebhook}
+            hint={words.webhookHint}
+            placeholder="https://hooks.example/alerts"
+            isMono
+          />
+        </div>
+      )}
+      {way === 'none' && <p className="hint">{words.noChannel}</p>}
+    </>
+  )
+}
+
+/** The channel subscribes to every check that is made later. A channel that is refused does not keep the check away. */
+async function createChannel(
+  way: Way,
+  { address, webhook }: { readonly address: string; readonly webhook: string },
+): Promise<Pick<Started, 'channel' | 'problem'>> {
+  if (way === 'none') return { channel: null, problem: null }
+  try {
+    const body =
+      way === 'mail'
+        ? ({ type: 'EMAIL', autoSubscribe: true, config: { address } } as const)
+        : ({ type: 'WEBHOOK', autoSubscribe: true, config: { name: 'Webhook', url: webhook.trim() } } as const)
+    await call('createAlertChannel', { body })
+    return { channel: way === 'mail' ? address : webhook.trim(), problem: null }
+  } catch (error) {
+    return { channel: null, problem: messageOf(error) }
+  }
+}

@@ -1,0 +1,68 @@
+import type { Answer } from '../../api/operations.ts'
+import { texts } from '../../strings/index.ts'
+import { formatMs } from '../../ui/format.ts'
+import { Glyph } from '../../ui/status.tsx'
+import type { State } from '../../ui/status.tsx'
+
+const words = texts.welcome
+type Run = Answer<'startDryRun'>
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+const states: Readonly<Record<string, State>> = { PASSED: 'PASSING', DEGRADED: 'DEGRADED', FAILED: 'FAILING' }
+const phaseNames = ['dns', 'tcp', 'tls', 'firstByte', 'download'] as const
+
+/** What a run of the address saw, before a check is saved. */
+export function Tried({ run }: { readonly run: Run }) {
+  const state = states[run.status] ?? 'PENDING'
+  const response = objectOf(objectOf(objectOf(run.result)['apiCheckResult'])['response'])
+  const { status, statusText } = response
+  const time = formatMs(run.result?.responseTime)
+  const answer =
+    typeof status === 'number' ? `${status} ${typeof statusText === 'string' ? statusText : ''}`.trim() : null
+  return (
+    <>
+      <div className="row tried">
+        <span className={`st ${state === 'PASSING' ? 'pass' : state === 'DEGRADED' ? 'deg' : 'fail'}`}>
+          <Glyph state={state} />
+          {state === 'FAILING' ? words.fails : answer === null ? words.answersIn(time) : words.answers(answer, time)}
+        </span>
+        <span className="mute small end">{words.triedFrom(run.runLocation)}</span>
+      </div>
+      <Phases phases={objectOf(response['timingPhases'])} />
+      {state !== 'PASSING' && (
+        <div className="reasons">
+          {run.result?.reasons.map(({ message }) => (
+            <p key={message}>{message}</p>
+          ))}
+          <p className="mute">{words.failsHint}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Phases({ phases }: { readonly phases: Readonly<Record<string, unknown>> }) {
+  const shown = phaseNames.flatMap((name, index) => {
+    const ms = phases[name]
+    return typeof ms === 'number' && ms > 0 ? [{ name, ms, index: index + 1 }] : []
+  })
+  if (shown.length === 0) return null
+  return (
+    <div className="phases">
+      <div className="phasebar" aria-hidden="true">
+        {shown.map(({ name, ms, index }) => (
+          <i key={name} style={{ flex: ms, background: `var(--c-p${index})` }} />
+        ))}
+      </div>
+      <div className="row wrap small mute">
+        {shown.map(({ name, ms }) => (
+          <span key={name}>
+            {words.phases[name]} {formatMs(ms)}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

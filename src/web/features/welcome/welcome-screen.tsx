@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useChange } from '../../api/use-operation.ts'
+import { useMay } from '../../session/session.tsx'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty, ErrorNote } from '../../ui/states.tsx'
+import { FirstRun } from './first-run.tsx'
+import { SetUp } from './set-up.tsx'
+import type { Started } from './set-up.tsx'
+import { Tried } from './tried.tsx'
+
+const words = texts.welcome
+
+/** The address of a web page; `https://` is added to one that is written without. Null: it is none. */
+function urlOf(text: string): string | null {
+  const trimmed = text.trim()
+  const full = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
+  const url = URL.parse(full)
+  return url !== null && url.hostname !== '' && !/\s/.test(trimmed) && trimmed !== '' ? full : null
+}
+
+/** From a URL to a running check with an alert channel: the address is tried before anything is saved. */
+export function WelcomeScreen() {
+  const mayCreate = useMay('createUrlCheck')
+  const [started, setStarted] = useState<Started | null>(null)
+  return (
+    <Page title={words.title}>
+      <div className="welcome">
+        {!mayCreate && <Empty title={words.title}>{words.notAllowed}</Empty>}
+        {mayCreate && started === null && <Ask onStarted={setStarted} />}
+        {started !== null && <FirstRun started={started} onAnother={() => setStarted(null)} />}
+      </div>
+    </Page>
+  )
+}
+
+function Ask({ onStarted }: { readonly onStarted: (started: Started) => void }) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const trial = useChange('startDryRun')
+  const [triedUrl, setTriedUrl] = useState<string | null>(null)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const url = urlOf(text)
+    setProblem(url === null ? words.notUrl : null)
+    if (url === null) return
+    setText(url)
+    setTriedUrl(url)
+    trial.mutate({ query: { maxWaitSeconds: 20 }, body: { check: { checkType: 'URL', name: url, request: { url } } } })
+  }
+  const isShown = triedUrl !== null && triedUrl === text.trim()
+  return (
+    <>
+      <h2 className="big">{words.question}</h2>
+      <p className="dim mt4">{words.hint}</p>
+      <form className="ask mt16" onSubmit={submit} noValidate>
+        <TextField
+          label={words.address}
+          value={text}
+          onChange={setText}
+          error={problem}
+          placeholder="https://shop.example"
+          autoComplete="url"
+          type="url"
+          isMono
+          autoFocus
+        />
+        <Button kind={isShown ? 'plain' : 'primary'} size="large" type="submit" isBusy={trial.isPending}>
+          {words.tryIt}
+        </Button>
+      </form>
+      <div aria-live="polite" className="mt12">
+        {trial.isPending && triedUrl && <p className="dim">{words.trying(triedUrl)}</p>}
+        <ErrorNote error={trial.error} />
+      </div>
+      {isShown && trial.data && (
+        <section className="result" aria-label={words.tryIt}>
+          <Tried run={trial.data} />
+          <SetUp url={triedUrl} onStarted={onStarted} />
+        </section>
+      )}
+      <p className="mute mt24">
+        {words.later}{' '}
+        <Link className="link" to="/checks/new">
+          {words.editor}
+        </Link>
+        {', '}
+        <a className="link" href={new URL('docs', document.baseURI).href}>
+          {words.reference}
+        </a>
+        .
+      </p>
+    </>
+  )
+}
