@@ -26,6 +26,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/dispatch/start-test-session.ts': 'API is a provider of test sessions here, not a check type',
   'src/dispatch/example-facts.ts': 'the example of an alert has to be about some check',
   'src/cli/try/choose-type.ts': 'decides which of the two types of test files a file needs',
+  'src/web/features/channels/channel-forms.ts': 'what forms show of each type',
   'src/web/features/editor/type-forms.ts': 'what forms show of each type',
   'src/web/strings/en/editor.ts': 'what people call each type, in a language',
   'src/web/strings/de/editor.ts': 'what people call each type, in a language',

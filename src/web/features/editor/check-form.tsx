@@ -175,7 +175,8 @@ function Schedule({ body, onChange, errors }: EditProps) {
   )
 }
 
-function Several({
+/** A list out of which several are chosen. */
+export function Several({
   label,
   value,
   options,
@@ -241,7 +242,8 @@ interface Subscription {
   readonly activated: boolean
 }
 
-function Channels({ body, onChange }: EditProps) {
+/** Who is notified. */
+export function Channels({ body, onChange }: EditProps) {
   const channels = useOperation('listAlertChannels', { query: { limit: 100 } }, { staleMs: 30_000 }).data?.items ?? []
   const found = valueAt(body, 'alertChannelSubscriptions')
   const subscriptions = Array.isArray(found) ? (found as readonly Subscription[]) : []

@@ -17,10 +17,20 @@ export interface EditProps {
 }
 
 /** The control of one row of a form. */
-export function FieldOf({ row, body, onChange, errors }: EditProps & { readonly row: FieldRow }) {
+export function FieldOf({
+  row,
+  body,
+  onChange,
+  errors,
+  labels = words.fields,
+}: EditProps & {
+  readonly row: FieldRow
+  /** Where the label is found. Default: those of checks. */
+  readonly labels?: Readonly<Record<string, string>>
+}) {
   const { path, kind, options = [], rows, isRequired } = row
   const value = valueAt(body, path)
-  const label = words.fields[row.label] ?? row.label
+  const label = labels[row.label] ?? row.label
   const change = (next: unknown): void => onChange(withValue(body, path, next))
   const error = errors[path] ?? null
   if (kind === 'check') return <CheckField label={label} isOn={value === true} onChange={change} />

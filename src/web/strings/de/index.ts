@@ -7,8 +7,22 @@ import { editor } from './editor.ts'
 import { home } from './home.ts'
 import { palette } from './palette.ts'
 import { result } from './result.ts'
+import { setup } from './setup.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { welcome } from './welcome.ts'
 
-export const texts: Texts = { alerts, check, checks, common, editor, home, palette, result, shell, signIn, welcome }
+export const texts: Texts = {
+  alerts,
+  check,
+  checks,
+  common,
+  editor,
+  home,
+  palette,
+  result,
+  setup,
+  shell,
+  signIn,
+  welcome,
+}

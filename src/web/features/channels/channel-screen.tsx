@@ -1,0 +1,261 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import type { Answer } from '../../api/operations.ts'
+import { useMay } from '../../session/session.tsx'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/copy.tsx'
+import { DeleteButton } from '../../ui/delete-button.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty, ErrorNote, Loaded, messageOf } from '../../ui/states.tsx'
+import { Glyph } from '../../ui/status.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import type { Body } from '../editor/body.ts'
+import { FieldOf } from '../editor/fields.tsx'
+import { channelForms } from './channel-forms.ts'
+import { channelName } from './channel-name.ts'
+
+const words = texts.setup.channels
+type Channel = Answer<'getAlertChannel'>
+const flags = ['sendFailure', 'sendRecovery', 'sendDegraded', 'sslExpiry', 'autoSubscribe'] as const
+type Flags = Readonly<Record<(typeof flags)[number], boolean>>
+const newFlags: Flags = {
+  sendFailure: true,
+  sendRecovery: true,
+  sendDegraded: false,
+  sslExpiry: false,
+  autoSubscribe: true,
+}
+
+/** A new way of telling people: first its type, then its settings. */
+export function NewChannelScreen() {
+  const [type, setType] = useState<string | null>(null)
+  const mayCreate = useMay('createAlertChannel')
+  if (!mayCreate) return <Empty title={words.new}>{texts.common.forbidden}</Empty>
+  if (type !== null)
+    return (
+      <ChannelForm key={type} type={type} config={channelForms[type]?.start ?? {}} flags={newFlags} channel={null} />
+    )
+  return (
+    <Page title={words.new} crumbs={<Crumb />}>
+      <section className="pad">
+        <h2>{words.chooseType}</h2>
+        <div className="types mt16">
+          {Object.keys(channelForms).map((one) => (
+            <button key={one} type="button" className="typecard" onClick={() => setType(one)}>
+              <b>{texts.alerts.channels[one]}</b>
+            </button>
+          ))}
+        </div>
+      </section>
+    </Page>
+  )
+}
+
+const Crumb = () => (
+  <>
+    <Link to="/channels">{words.title}</Link> /
+  </>
+)
+
+export function ChannelScreen() {
+  const { id } = useParams({ strict: false }) as { readonly id: string }
+  const channel = useOperation('getAlertChannel', { params: { id: Number(id) } })
+  return (
+    <Loaded query={channel}>
+      {(data) => (
+        <ChannelForm key={data.updated_at} type={data.type} config={data.config} flags={data} channel={data} />
+      )}
+    </Loaded>
+  )
+}
+
+interface FormProps {
+  readonly type: string
+  readonly config: Body
+  readonly flags: Flags
+  /** Null: a new one. */
+  readonly channel: Channel | null
+}
+
+function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: FormProps) {
+  const [config, setConfig] = useState(givenConfig)
+  const [chosen, setChosen] = useState<Flags>(givenFlags)
+  const [subscribesAll, setSubscribesAll] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const mayChange = useMay('updateAlertChannel')
+  const body = { type, config, ...Object.fromEntries(flags.map((flag) => [flag, chosen[flag]])) }
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    try {
+      if (channel) await call('updateAlertChannel', { params: { id: channel.id }, body: body as never })
+      else {
+        const subscribe = subscribesAll ? { subscribe: { everything: true } } : {}
+        await call('createAlertChannel', { body: { ...body, ...subscribe } as never })
+      }
+      await client.invalidateQueries()
+      await navigate({ to: '/channels' })
+    } catch (thrown) {
+      setError(thrown)
+    }
+    setBusy(false)
+  }
+  const remove = (): void => {
+    if (!channel) return
+    void call('deleteAlertChannel', { params: { id: channel.id } }).then(
+      async () => {
+        await client.invalidateQueries()
+        await navigate({ to: '/channels' })
+      },
+      (thrown: unknown) => toast({ text: messageOf(thrown) }),
+    )
+  }
+  const errors = error instanceof ApiError ? configErrors(error) : {}
+  return (
+    <form
+      className="editor"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Page
+        title={channel ? channelName(channel) : `${words.new}: ${texts.alerts.channels[type]}`}
+        crumbs={<Crumb />}
+        actions={
+          mayChange && (
+            <Button kind="primary" type="submit" isBusy={isBusy}>
+              {channel ? words.save : words.create}
+            </Button>
+          )
+        }
+      >
+        <div className="split">
+          <div className="pad stack" style={{ gap: 12 }}>
+            <ErrorNote error={error} />
+            {channelForms[type]?.fields.map((row) => (
+              <FieldOf
+                key={row.path}
+                row={row}
+                body={config}
+                onChange={setConfig}
+                errors={errors}
+                labels={words.fields}
+              />
+            ))}
+            {type === 'SLACK_APP' && <SlackChannels config={config} onChange={setConfig} />}
+            {flags.map((flag) => (
+              <CheckField
+                key={flag}
+                isSwitch
+                label={words[flag]}
+                isOn={chosen[flag]}
+                disabled={!mayChange}
+                onChange={(isOn) => setChosen({ ...chosen, [flag]: isOn })}
+              />
+            ))}
+            {!channel && <CheckField label={words.everything} isOn={subscribesAll} onChange={setSubscribesAll} />}
+            {channel && mayChange && (
+              <div>
+                <DeleteButton title={words.deleteTitle} text={words.deleteText} onDelete={remove} />
+              </div>
+            )}
+          </div>
+          <aside aria-label={words.preview}>
+            {channel && mayChange && <Test id={channel.id} />}
+            {mayChange && <Preview type={type} config={config} />}
+          </aside>
+        </div>
+      </Page>
+    </form>
+  )
+}
+
+/** Mistakes are named below `config`. */
+const configErrors = ({ fields }: ApiError): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/^config\./, ''), text]))
+
+function SlackChannels({ config, onChange }: { readonly config: Body; readonly onChange: (config: Body) => void }) {
+  const found = config['slackChannels']
+  const [text, setText] = useState(Array.isArray(found) ? found.join(', ') : '')
+  return (
+    <TextField
+      label={words.fields['slackChannels']}
+      value={text}
+      onChange={(next) => {
+        setText(next)
+        onChange({ ...config, slackChannels: next.split(',').flatMap((name) => name.trim() || []) })
+      }}
+    />
+  )
+}
+
+function Test({ id }: { readonly id: number }) {
+  const [outcome, setOutcome] = useState<Answer<'testAlertChannel'> | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const test = async (): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    setOutcome(null)
+    await call('testAlertChannel', { params: { id } }).then(setOutcome, setError)
+    setBusy(false)
+  }
+  return (
+    <section className="pad stack" aria-label={words.test}>
+      <div>
+        <Button isBusy={isBusy} onClick={() => void test()}>
+          {words.test}
+        </Button>
+      </div>
+      <div role="status">
+        {outcome && (
+          <>
+            <p className="st">
+              <Glyph state={outcome.outcome === 'sent' ? 'PASSING' : 'FAILING'} />
+              {words.tested[outcome.outcome]}
+            </p>
+            <p className="small dim mono" style={{ overflowWrap: 'anywhere' }}>
+              {outcome.response.slice(0, 500)}
+            </p>
+          </>
+        )}
+      </div>
+      <ErrorNote error={error} />
+    </section>
+  )
+}
+
+function Preview({ type, config }: { readonly type: string; readonly config: Body }) {
+  const [preview, setPreview] = useState<unknown>(null)
+  const [error, setError] = useState<unknown>(null)
+  const show = (): void => {
+    setError(null)
+    void call('previewNewAlertChannel', { body: { type, config } as never }).then(setPreview, setError)
+  }
+  return (
+    <section className="pad stack pane" aria-label={words.preview}>
+      <div>
+        <Button onClick={show}>{words.preview}</Button>
+      </div>
+      <ErrorNote error={error} />
+      {preview !== null && <CodeBlock label={words.previewOf} text={textOfPreview(preview)} />}
+    </section>
+  )
+}
+
+/** The text of a mail, or the request that would be sent. */
+function textOfPreview(preview: unknown): string {
+  const { mail, request } = Object(preview) as { mail?: { subject: string; text: string } | null; request?: unknown }
+  return mail ? `${mail.subject}\n\n${mail.text}` : JSON.stringify(request ?? preview, null, 2)
+}

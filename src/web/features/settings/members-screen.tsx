@@ -1,0 +1,85 @@
+import { useChange, useOperation } from '../../api/use-operation.ts'
+import { useMay, useSession } from '../../session/session.tsx'
+import { texts } from '../../strings/index.ts'
+import { DeleteButton } from '../../ui/delete-button.tsx'
+import { Loaded, messageOf } from '../../ui/states.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+
+const words = texts.setup.settings
+const given = ['ADMIN', 'READ_WRITE', 'READ_RUN', 'READ_ONLY'] as const
+
+/** Who belongs to the account, and what they may do. */
+export function MembersScreen() {
+  const list = useOperation('listOwnMembers', { query: { limit: 100 } })
+  const { user } = useSession()
+  const mayChange = useMay('updateOwnMember')
+  const update = useChange('updateOwnMember', ['listOwnMembers'])
+  const remove = useChange('removeOwnMember', ['listOwnMembers'])
+  const report = { onError: (error: unknown) => toast({ text: messageOf(error) }) }
+  return (
+    <SettingsFrame title={words.members}>
+      <Loaded query={list}>
+        {({ members }) => (
+          <table className="tbl">
+            <thead>
+              <tr>
+                <th scope="col">{words.members}</th>
+                <th scope="col">{words.role}</th>
+                <th scope="col">
+                  <span className="sr">{texts.common.actions}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {members.map((member) => {
+                const id = member.type === 'member' ? member.userId : member.id
+                const name = (member.type === 'member' ? member.name : null) ?? member.email
+                const isOpen = mayChange && member.type === 'member' && member.role !== 'OWNER' && id !== user.id
+                return (
+                  <tr key={id}>
+                    <td>
+                      {name} <span className="mute small">{member.email}</span>
+                      {member.type === 'invite' && <span className="tag">{words.invited}</span>}
+                    </td>
+                    <td>
+                      {isOpen ? (
+                        <select
+                          className="select sm"
+                          aria-label={`${words.role}: ${name}`}
+                          value={member.role}
+                          onChange={(event) => {
+                            const role = given.find((one) => one === event.target.value)
+                            if (role) update.mutate({ params: { userId: id }, body: { role } }, report)
+                          }}
+                        >
+                          {given.map((role) => (
+                            <option key={role} value={role}>
+                              {words.roles[role]}
+                            </option>
+                          ))}
+                        </select>
+                      ) : (
+                        words.roles[member.role]
+                      )}
+                    </td>
+                    <td>
+                      {isOpen && (
+                        <DeleteButton
+                          title={words.removeTitle(name)}
+                          text={words.removeText}
+                          label={words.remove}
+                          onDelete={() => remove.mutate({ params: { userId: id } }, report)}
+                        />
+                      )}
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        )}
+      </Loaded>
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useChange, useOperation } from '../../api/use-operation.ts'
+import { chooseLanguage, chosenLanguage, languages } from '../../language.ts'
+import { useSession } from '../../session/session.tsx'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { ErrorNote, Loaded } from '../../ui/states.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+
+const words = texts.setup.settings
+
+/** The person: language, password, and browsers in which they are signed in. */
+export function ProfileScreen() {
+  const { user } = useSession()
+  return (
+    <SettingsFrame title={words.title}>
+      <section className="pad stack" style={{ maxWidth: 520 }} aria-label={words.profile}>
+        <h2>{user.name}</h2>
+        <p className="dim">{user.email}</p>
+        <Language />
+      </section>
+      <Password hasPassword={user.hasPassword} />
+      <Sessions />
+    </SettingsFrame>
+  )
+}
+
+function Language() {
+  const options = [
+    { value: 'auto' as const, label: words.languages.auto },
+    ...languages.map((value) => ({ value, label: words.languages[value] })),
+  ]
+  return (
+    <SelectField
+      label={words.language}
+      value={chosenLanguage() ?? 'auto'}
+      options={options}
+      onChange={(value) => chooseLanguage(value === 'auto' ? null : value)}
+    />
+  )
+}
+
+function Password({ hasPassword }: { readonly hasPassword: boolean }) {
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const change = useChange('setPassword', ['getSignedIn', 'listBrowserSessions'])
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    change.mutate(
+      { body: { password, ...(hasPassword && { currentPassword: current }) } },
+      {
+        onSuccess: () => {
+          setCurrent('')
+          setPassword('')
+          toast({ text: words.passwordSet })
+        },
+      },
+    )
+  }
+  return (
+    <form className="pane pad stack" style={{ maxWidth: 520 }} onSubmit={submit} aria-label={words.password}>
+      <h2>{words.password}</h2>
+      {hasPassword && (
+        <TextField
+          label={words.currentPassword}
+          type="password"
+          autoComplete="current-password"
+          value={current}
+          onChange={setCurrent}
+          isRequired
+        />
+      )}
+      <TextField
+        label={words.newPassword}
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+        error={change.error?.fields['password']}
+        isRequired
+      />
+      <ErrorNote error={change.error} />
+      <div>
+        <Button type="submit" isBusy={change.isPending}>
+          {words.setPassword}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Sessions() {
+  const list = useOperation('listBrowserSessions')
+  const end = useChange('endBrowserSession', ['listBrowserSessions', 'getSignedIn'])
+  return (
+    <section className="pane pad stack" aria-label={words.sessions}>
+      <h2>{words.sessions}</h2>
+      <Loaded query={list} rows={2}>
+        {(sessions) =>
+          sessions.map(({ id, userAgent, address, lastUsedAt, isCurrent }) => (
+            <div key={id} className="row wrap">
+              <span className="grow trunc">{userAgent}</span>
+              <span className="mute small">
+                {address}, {isCurrent ? words.thisBrowser : <Ago at={lastUsedAt} />}
+              </span>
+              {!isCurrent && (
+                <Button size="small" onClick={() => end.mutate({ params: { id } })}>
+                  {words.signOut}
+                </Button>
+              )}
+            </div>
+          ))
+        }
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startAgentProcess } from '../support/agent-process.ts'
+import type { AgentProcess } from '../support/agent-process.ts'
+import { startWebReceiver } from '../support/web-receiver.ts'
+import type { WebReceiver } from '../support/web-receiver.ts'
+import { useWebScene } from '../support/web-scene.ts'
+
+const scene = useWebScene()
+let receiver: WebReceiver
+let agent: AgentProcess | undefined
+beforeAll(async () => {
+  receiver = await startWebReceiver((response) => response.end('ok'))
+})
+afterAll(async () => {
+  await agent?.kill()
+  await receiver[Symbol.asyncDispose]()
+})
+
+it('a channel is made, previewed, tested against its receiver, and deleted', async () => {
+  const page = await scene.signedIn('/channels')
+  await page.getByText('No alert channels').waitFor()
+  await page.getByRole('link', { name: 'New channel' }).click()
+  await page.getByRole('button', { name: 'Webhook', exact: true }).click()
+  await page.getByLabel('Name', { exact: true }).fill('On call')
+  await page.getByLabel('URL', { exact: true }).fill(receiver.url)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByText('Example message').waitFor()
+  expect(await scene.violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('link', { name: 'On call' }).click()
+  await page.getByRole('button', { name: 'Send test' }).click()
+  await page.getByText('The receiver took the test message.').waitFor()
+  expect(receiver.requests.length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No alert channels').waitFor()
+})
+
+it('a private location is made, and says when the agent that its command starts is connected', async () => {
+  const page = await scene.signedIn('/locations')
+  await page.getByRole('button', { name: 'New private location' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Head office')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Waiting for an agent').waitFor()
+  expect(await scene.violations(page)).toEqual([])
+  const command = (await page.locator('pre').first().textContent()) ?? ''
+  const [, url = '', apiKey = ''] = /BELFRY_URL=(\S+) API_KEY=(\S+) /.exec(command) ?? []
+  expect(url).toBe(scene.server.url)
+  agent = await startAgentProcess({ BELFRY_URL: url, API_KEY: apiKey })
+  await page.getByText('An agent is connected.').waitFor()
+})
+
+it('a secret is stored and never shown again, a snippet is shared, a group is changed', async () => {
+  const page = await scene.signedIn('/settings/variables')
+  await page.getByRole('button', { name: 'New variable' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('SHOP_TOKEN')
+  await page.getByLabel('Value', { exact: true }).fill('s3cret-value')
+  await page.getByLabel(/^Secret:/).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('hidden').waitFor()
+  expect(await page.content()).not.toContain('s3cret-value')
+  expect(await scene.violations(page)).toEqual([])
+  await page.goto(`${scene.server.url}/settings/snippets`)
+  await page.getByRole('button', { name: 'New snippet' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('sign-in')
+  await page.getByLabel('Script').fill('module.exports = {}')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('cell', { name: 'sign-in' }).waitFor()
+  await page.goto(`${scene.server.url}/groups/new`)
+  await page.getByLabel('Name', { exact: true }).fill('Shop')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('link', { name: 'Shop' }).click()
+  await page.getByLabel(/^Muted/).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('cell', { name: 'Muted' }).waitFor()
+  const groups = await scene.server.call('GET', '/v1/check-groups')
+  expect(groups.body).toMatchObject([{ name: 'Shop', muted: true }])
+})
+
+it('a password is set by hand and signs in; the browsers of the person are listed', async () => {
+  const page = await scene.signedIn('/settings')
+  const password = 'correct horse battery'
+  await page.getByLabel('New password, at least 12 characters').fill('short')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.getByRole('alert').first().waitFor()
+  await page.getByLabel('New password, at least 12 characters').fill(password)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.getByText('The password is set.').waitFor()
+  await page.getByText('this browser').waitFor()
+  expect(await scene.violations(page)).toEqual([])
+  const session = (await page.evaluate(() => fetch('/v1/session').then((answer) => answer.json()))) as {
+    readonly user: { readonly email: string }
+  }
+  const other = await scene.open('/settings')
+  await other.getByLabel('Email address').fill(session.user.email)
+  await other.getByLabel('Password').fill(password)
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await other.getByRole('heading', { name: 'Settings' }).waitFor()
+})
+
+it('every screen of the settings opens in German at 390 pixels, in the dark, without violations or overflow', async () => {
+  const page = await scene.signedIn('/', {
+    viewport: { width: 390, height: 844 },
+    locale: 'de-DE',
+    colorScheme: 'dark',
+  })
+  const paths = [
+    '/',
+    '/checks',
+    '/checks/new',
+    '/alerts',
+    '/channels',
+    '/channels/new',
+    '/groups',
+    '/groups/new',
+    '/locations',
+    '/settings',
+    '/settings/members',
+    '/settings/alerts',
+    '/settings/variables',
+    '/settings/snippets',
+    '/settings/health',
+  ]
+  for (const path of paths) {
+    await page.goto(`${scene.server.url}${path}`)
+    await page.locator('h1').waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    const found = await scene.violations(page)
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = Reflect.get(globalThis, 'document').documentElement
+      return scrollWidth - clientWidth
+    })
+    expect({ path, found, overflow }).toEqual({ path, found: [], overflow: 0 })
+  }
+})
