@@ -7,7 +7,7 @@ import { frequencies, LocationsInput, TagsInput } from './check-fields.ts'
 import { checkRowStates } from './check-row.ts'
 
 /** How many checks one bulk change may select. */
-export const largestBulkChange = 10_000
+export const largestBulkChange = 20_000
 
 const list = <const V extends readonly string[]>(values: V) =>
   Type.Optional(Type.Array(OneOf(values), { maxItems: 20 }))

@@ -10,13 +10,15 @@ import {
   insertBulkChange,
   insertIncidentTasks,
   lockCheckDefinitions,
+  lockCheckIds,
   readRowsOfChecks,
 } from '#storage'
-import type { BulkBefore, CheckRowFilter, Queryable, Store } from '#storage'
+import type { BulkBefore, BulkFields, CheckRowFilter, Queryable, Store } from '#storage'
 import { validateCheck } from '../checks/validate-check.ts'
 import { validateEntitlements } from '../checks/validate-entitlements.ts'
 import { validatePrivateLocations } from '../locations/private-locations.ts'
 import { changedCheck, isSame } from './changed-check.ts'
+import { partsOf } from './parts-of.ts'
 import { fieldsOf, saveChanged } from './save-changed.ts'
 
 /** Checks by their ids, or those that a filter lets through; exactly one of the two. */
@@ -36,64 +38,72 @@ export function changeChecks(
   change: BulkChangeInput,
 ): Promise<BulkChangeResource> {
   return store.db.transaction(async (tx) => {
-    const checks = await selectedChecks(tx, store, caller, selection)
-    const before = change.delete
-      ? await deleteAll(tx, caller, checks)
-      : await changeAll(tx, store, caller, { checks, change })
-    const changed = change.delete ? checks.length : 'fields' in before ? before.fields.length : 0
-    if (changed === 0) return { undoId: null, changed, unchanged: checks.length, undoUntil: null }
     const { accountId, nowMs } = caller
+    const ids = await selectedIds(tx, caller, selection)
+    const before = change.delete
+      ? await deleteAll(tx, caller, ids)
+      : { fields: await changeAll(tx, store, caller, { ids, change }) }
+    const changed = 'fields' in before ? before.fields.length : ids.length
+    if (changed === 0) return { undoId: null, changed, unchanged: ids.length, undoUntil: null }
     const kept = { accountId, id: timeOrderedId(nowMs), before, expiresAt: new Date(nowMs + hourMs) }
     await insertBulkChange(tx, kept, new Date(nowMs))
     const undoUntil = kept.expiresAt.toISOString()
-    return { undoId: kept.id, changed, unchanged: checks.length - changed, undoUntil }
+    return { undoId: kept.id, changed, unchanged: ids.length - changed, undoUntil }
   })
 }
 
-async function selectedChecks(
+async function selectedIds(
   tx: Queryable,
-  { encryption }: Store,
   { accountId, nowMs }: Caller,
   { ids, filter }: BulkSelection,
-): Promise<CheckDefinition[]> {
+): Promise<readonly string[]> {
   if ((ids === null) === (filter === null)) throw new Fault('BULK_SELECTION_INVALID')
   if (ids !== null) {
     const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
-    const checks = await lockCheckDefinitions(tx, encryption, accountId, wanted)
-    if (checks.length < wanted.length) throw new Fault('CHECK_NOT_FOUND')
-    return checks
+    const found = await lockCheckIds(tx, accountId, wanted)
+    if (found.length < wanted.length) throw new Fault('CHECK_NOT_FOUND')
+    return found
   }
   if (filter === null) return []
   const found = await findFilteredIds(tx, { ...filter, accountId, now: new Date(nowMs) }, largestBulkChange + 1)
   if (found.length > largestBulkChange) throw new Fault('BULK_TOO_LARGE', { values: { max: largestBulkChange } })
-  return lockCheckDefinitions(tx, encryption, accountId, found)
+  return lockCheckIds(tx, accountId, found)
 }
 
 async function changeAll(
   tx: Queryable,
   store: Store,
   caller: Caller,
-  { checks, change }: { readonly checks: readonly CheckDefinition[]; readonly change: BulkChangeInput },
-): Promise<BulkBefore> {
-  const changes = checks
-    .map((before) => ({ before, after: changedCheck(before, change) }))
-    .filter(({ before, after }) => !isSame(before, after))
-  for (const { before, after } of changes) {
-    validateCheck(after, caller)
-    validateEntitlements(caller, change, { ...before.settings, ...before })
-  }
+  { ids, change }: { readonly ids: readonly string[]; readonly change: BulkChangeInput },
+): Promise<BulkFields[]> {
+  const fields: BulkFields[] = []
   await validatePrivateLocations(tx, caller.accountId, change.privateLocations ?? [])
-  await saveChanged(tx, store, caller, changes)
-  return { fields: changes.map(({ before }) => ({ ...fieldsOf(before), version: before.version + 1 })) }
+  for (const part of partsOf(ids)) {
+    const checks = await lockCheckDefinitions(tx, store.encryption, caller.accountId, part)
+    const changes = checks
+      .map((before) => ({ before, after: changedCheck(before, change) }))
+      .filter(({ before, after }) => !isSame(before, after))
+    for (const { before, after } of changes) validateChange(caller, change, before, after)
+    await saveChanged(tx, store, caller, changes)
+    fields.push(...changes.map(({ before }) => ({ ...fieldsOf(before), version: before.version + 1 })))
+  }
+  return fields
+}
+
+/** Of what a bulk change writes only the frequency can contradict other fields, and plans limit it and locations. */
+function validateChange(
+  caller: Caller,
+  change: BulkChangeInput,
+  before: CheckDefinition,
+  after: CheckDefinition,
+): void {
+  if (change.frequency !== undefined) validateCheck(after, caller)
+  if (change.frequency !== undefined || change.locations)
+    validateEntitlements(caller, change, { ...before.settings, ...before })
 }
 
 /** As `deleteCheck` does for one. */
-async function deleteAll(
-  tx: Queryable,
-  { accountId, nowMs }: Caller,
-  checks: readonly CheckDefinition[],
-): Promise<BulkBefore> {
-  const ids = checks.map(({ id }) => id)
+async function deleteAll(tx: Queryable, { accountId, nowMs }: Caller, ids: readonly string[]): Promise<BulkBefore> {
   const rows = await readRowsOfChecks(tx, accountId, ids)
   await deleteChecks(tx, accountId, ids)
   const at = new Date(nowMs)

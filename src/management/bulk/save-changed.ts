@@ -18,6 +18,20 @@ export interface CheckChanged {
 export const fieldsOf = (check: CheckDefinition): BulkFields =>
   Object.fromEntries([...bulkColumns, 'id', 'version'].map((name) => [name, Reflect.get(check, name)])) as BulkFields
 
+const scheduleFields = [
+  'activated',
+  'frequency',
+  'frequencyOffset',
+  'locations',
+  'privateLocations',
+  'runParallel',
+] as const
+
+/** Whether a check runs at other times or places; tags and mutes change neither. */
+const isScheduleChanged = ({ before, after }: CheckChanged): boolean =>
+  before.groupId !== after.groupId ||
+  scheduleFields.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+
 /** Writes changed checks with their schedules, timers and held alerts. Throws GROUP_UNKNOWN and RUNTIME_NOT_SUPPORTED. */
 export async function saveChanged(
   tx: Queryable,
@@ -39,8 +53,9 @@ export async function saveChanged(
   const now = new Date(nowMs)
   const written = changes.map(({ before, after }) => ({ ...fieldsOf(after), version: before.version + 1 }))
   await updateBulkFields(tx, accountId, written, now)
-  await refreshSchedules(tx, effective, nowMs)
-  for (const change of effective)
+  const running = effective.filter(isScheduleChanged)
+  await refreshSchedules(tx, running, nowMs)
+  for (const change of running)
     if (isInboundType(change.after.checkType)) await saveHeartbeat(tx, store, change, { pingToken: null, nowMs })
   await releaseHeldOfChecks(
     tx,

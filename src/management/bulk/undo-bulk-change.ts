@@ -11,6 +11,7 @@ import {
 } from '#storage'
 import type { BulkFields, CheckRows, Queryable, Store } from '#storage'
 import { refreshSchedules } from '../schedules/refresh-schedules.ts'
+import { partsOf } from './parts-of.ts'
 import { saveChanged } from './save-changed.ts'
 import type { CheckChanged } from './save-changed.ts'
 
@@ -25,9 +26,13 @@ export function undoBulkChange(store: Store, caller: Caller, id: string): Promis
     const { accountId, nowMs } = caller
     const before = isUuid(id) ? await takeBulkChange(tx, accountId, id, new Date(nowMs)) : null
     if (before === null) throw new Fault('BULK_CHANGE_NOT_FOUND')
-    return 'fields' in before
-      ? restoreFields(tx, store, caller, before.fields)
-      : restoreDeleted(tx, store, caller, before.rows)
+    if ('rows' in before) return restoreDeleted(tx, store, caller, before.rows)
+    const outcomes: UndoneChangeResource[] = []
+    for (const part of partsOf(before.fields)) outcomes.push(await restoreFields(tx, store, caller, part))
+    return {
+      restored: outcomes.reduce((sum, { restored }) => sum + restored, 0),
+      refused: outcomes.flatMap(({ refused }) => refused),
+    }
   })
 }
 

@@ -20,6 +20,15 @@ export async function lockCheckDefinitions(
   return rows.map((row) => definitionOfCheck(row, encryption))
 }
 
+/** Of these checks, those of the account, held until the transaction ends, by id. */
+export async function lockCheckIds(tx: Queryable, accountId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `select id from checks where account_id = $1 and id = any($2::uuid[]) order by id for update`,
+    [accountId, ids],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The columns that bulk changes write. */
 export const bulkColumns = [
   'activated',
