@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventually } from '../support/server-process.ts'
+import { commandEnvironment, eventually } from '../support/server-process.ts'
 import { useWebScene } from '../support/web-scene.ts'
 
 const scene = useWebScene()
@@ -114,4 +117,34 @@ it('filters are saved as a view, and the palette finds checks and keys', async (
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   expect(await scene.violations(page)).toEqual([])
+})
+
+/** Copies of a check that do not run, written at once because requests for each would take minutes. */
+const manyChecks = `with made as (
+    insert into checks select (jsonb_populate_record(null::checks, to_jsonb(one) || jsonb_build_object(
+      'id', gen_random_uuid(), 'name', 'Tenant ' || n, 'tags', jsonb_build_array('tenant')))).*
+    from (select * from checks where name = 'Cart') as one, generate_series(1, 10000) as n returning account_id, id)
+  insert into check_states (account_id, check_id, status, created_at, updated_at)
+  select account_id, id, 'passing', now(), now() from made`
+
+it('ten thousand checks are looked at, filtered, and changed at once', async () => {
+  const program = join(import.meta.dirname, '../../tools/sql.mjs')
+  const env = { ...commandEnvironment(), BELFRY_DATA_DIR: scene.dataDir }
+  await promisify(execFile)(process.execPath, [program, manyChecks], { env })
+  const page = await scene.signedIn('/')
+  await page.getByText(/^100\d\d checks in/).waitFor()
+  expect(await page.locator('*').count()).toBeLessThan(1500)
+  await page.goto(`${scene.server.url}/checks?tag=tenant&sort=name`)
+  await page.getByRole('link', { name: 'Tenant 1', exact: true }).waitFor()
+  expect(await page.getByRole('row').count()).toBeLessThan(100)
+  await page.getByLabel('Filter checks').fill('tenant 9999')
+  await page.getByRole('link', { name: 'Tenant 9999', exact: true }).waitFor()
+  await page.getByLabel('Filter checks').fill('')
+  await page.getByLabel('Select Tenant 1', { exact: true }).check()
+  await page.getByRole('button', { name: 'Select all 10000 that match' }).click()
+  await page.getByRole('button', { name: 'Mute', exact: true }).click()
+  await page.getByText('10000 checks muted').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Taken back').waitFor()
+  expect(await listed('muted=true')).toEqual([])
 })

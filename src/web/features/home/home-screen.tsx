@@ -120,7 +120,7 @@ function sentenceOf({ FAILING, DEGRADED, PASSING }: Counts): readonly [string, S
   return ['paus', 'PENDING', words.nothingYet]
 }
 
-const shownAtMost = 50
+const shownAtMost = 20
 const keyOfIssue = ({ state, reason, checks }: Overview['issues'][number]): string =>
   `${state} ${checks.length > 1 ? reason : checks[0]?.id}`
 
