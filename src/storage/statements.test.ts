@@ -33,6 +33,7 @@ const neverNull: readonly string[] = [
   'alerts/grouped-notifications.ts: channelId',
   'analytics/prometheus.ts: metrics',
   'checks/badges.ts: token',
+  'checks/bulk-changes.ts: frequency',
   'checks/check-groups.ts: mutedUntil',
   'checks/check-schedules.ts: nextRunAt',
   'checks/checks.ts: frequency',

@@ -30,6 +30,8 @@ const allowed: Readonly<Record<string, string>> = {
   'src/web/features/editor/type-forms.ts': 'what forms show of each type',
   'src/web/strings/en/editor.ts': 'what people call each type, in a language',
   'src/web/strings/de/editor.ts': 'what people call each type, in a language',
+  'src/web/strings/en/welcome.ts': 'DNS is a phase of a request here',
+  'src/web/strings/de/welcome.ts': 'DNS is a phase of a request here',
   'src/web/strings/en/alerts.ts': 'what people call each type, in a language',
   'src/web/strings/de/alerts.ts': 'what people call each type, in a language',
   'src/web/strings/en/checks.ts': 'what people call each type, in a language',
