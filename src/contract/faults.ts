@@ -272,6 +272,10 @@ export const faults = {
     message: 'No private location with this id exists in this account.',
   },
   PRIVATE_LOCATION_KEY_NOT_FOUND: { status: 404, message: 'The private location has no key with this id.' },
+  API_KEY_NOT_FOUND: {
+    status: 404,
+    message: 'No active API key with this id exists in this account that you may revoke.',
+  },
   SNIPPET_NOT_FOUND: { status: 404, message: 'No snippet with this id exists in this account.' },
   CLIENT_CERTIFICATE_NOT_FOUND: { status: 404, message: 'No client certificate with this id exists in this account.' },
   CODE_BUNDLE_NOT_FOUND: {

@@ -34,7 +34,7 @@ function alertLinkPage(publicUrl: string, { checkId, resultId }: LinkTarget): Pa
     isUnlisted: true,
     body: html`<main class="notice">
       <h1>${title}</h1>
-      <p>The web interface is not implemented yet. Read it with an API key:</p>
+      <p>This service has no web interface (BELFRY_INTERFACE). Read it with an API key:</p>
       ${paths.map((path) => html`<pre>${curlOf(publicUrl + path)}</pre>`)}
       <p>
         ${resultId !== null && 'The first is the result, the second its check. '}The operator creates keys with

@@ -224,6 +224,8 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   changeChecks: { body: () => ({ filter: { tag: ['none'] }, change: { muted: true } }) },
   undoBulkChange: { params: (seed) => ({ id: seed.bulkChangeId }) },
   deleteSavedView: { params: (seed) => ({ id: seed.savedViewId }) },
+  createApiKey: { body: () => ({ name: 'Deployments', role: 'READ_WRITE' }) },
+  revokeApiKey: { params: (seed) => ({ id: seed.apiKeyId }) },
   saveView: { body: () => ({ name: 'Failing', query: 's=fail' }) },
   getDryRunProgress: { query: { maxWaitSeconds: 0 } },
   cancelTestSession: { body: () => ({}) },

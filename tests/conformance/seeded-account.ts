@@ -44,6 +44,7 @@ export interface SeededAccount extends TestAccount {
   readonly privateLocationKeyId: string
   readonly snippetId: number
   readonly bulkChangeId: string
+  readonly apiKeyId: string
   readonly savedViewId: string
   readonly certificateId: string
   readonly codeBundleId: string
@@ -108,6 +109,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const bulkChange = await call('changeChecks', {
     body: { checkIds: [String(member.id)], change: { addTags: ['bulk'] } },
   })
+  const apiKey = await call('createApiKey', { body: { name: 'Seeded', role: 'READ_ONLY' } })
   const savedView = await call('saveView', { body: { name: 'Saved', query: '' } })
   const certificate = await call('createClientCertificate', { body: bodies.clientCertificate() })
   const memberId = await addMember(world, account.accountId)
@@ -138,6 +140,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     privateLocationKeyId: String(location.keys?.[0]?.id),
     snippetId: Number(snippet.id),
     bulkChangeId: String(bulkChange.undoId),
+    apiKeyId: String(apiKey.id),
     savedViewId: String(savedView.id),
     certificateId: String(certificate.id),
     codeBundleId: await addCodeBundle(world, account.accountId),

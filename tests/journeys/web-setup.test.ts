@@ -77,6 +77,23 @@ it('a secret is stored and never shown again, a snippet is shared, a group is ch
   expect(groups.body).toMatchObject([{ name: 'Shop', muted: true }])
 })
 
+it('a key of a program is made, shown once, works, and is revoked', async () => {
+  const page = await scene.signedIn('/settings/keys')
+  await page.getByLabel('For what the key is').fill('Deployments')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const key = (await page.locator('pre').textContent()) ?? ''
+  const status = async () =>
+    (await fetch(`${scene.server.url}/v1/checks`, { headers: { authorization: `Bearer ${key}` } })).status
+  expect(await status()).toBe(200)
+  expect(await scene.violations(page)).toEqual([])
+  await page
+    .getByRole('row', { name: /Deployments/ })
+    .getByRole('button', { name: 'Revoke' })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect.poll(status).toBe(401)
+})
+
 it('a password is set by hand and signs in; the browsers of the person are listed', async () => {
   const page = await scene.signedIn('/settings')
   const password = 'correct horse battery'
@@ -116,6 +133,7 @@ it('every screen of the settings opens in German at 390 pixels, in the dark, wit
     '/locations',
     '/settings',
     '/settings/members',
+    '/settings/keys',
     '/settings/alerts',
     '/settings/variables',
     '/settings/snippets',

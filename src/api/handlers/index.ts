@@ -28,6 +28,7 @@ import { testSessionHandlers } from './test-sessions.ts'
 import { subscriptionHandlers } from './subscriptions.ts'
 import { clientCertificateHandlers } from './client-certificates.ts'
 import { maintenanceWindowHandlers } from './maintenance-windows.ts'
+import { apiKeyHandlers } from './api-keys.ts'
 import { memberHandlers } from './members.ts'
 import { privateLocationHandlers } from './private-locations.ts'
 import { signInHandlers } from './sign-in.ts'
@@ -74,6 +75,7 @@ const own = {
   ...secretScanHandlers,
   ...privateLocationHandlers,
   ...memberHandlers,
+  ...apiKeyHandlers,
   ...clientCertificateHandlers,
   ...statusPageServiceHandlers,
   ...statusPageIncidentHandlers,

@@ -26,6 +26,7 @@ import { heartbeatOperations } from './heartbeats.ts'
 import { incidentOperations } from './incidents.ts'
 import { clientCertificateOperations } from './client-certificates.ts'
 import { maintenanceWindowOperations } from './maintenance-windows.ts'
+import { apiKeyOperations } from './api-keys.ts'
 import { memberOperations } from './members.ts'
 import { mergePatchOperations } from './merge-patches.ts'
 import type { UpdateId } from './merge-patches.ts'
@@ -80,6 +81,7 @@ export const operations = {
   ...secretScanOperations,
   ...privateLocationOperations,
   ...memberOperations,
+  ...apiKeyOperations,
   ...signInOperations,
   ...clientCertificateOperations,
   ...statusPageServiceOperations,

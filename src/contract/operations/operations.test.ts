@@ -34,6 +34,7 @@ const issuePaths = `
   GET /v1/static-ips, GET /v1/static-ips-by-region, GET /v1/static-ips.txt,
   GET /v1/static-ipv6s, GET /v1/static-ipv6s-by-region, GET /v1/static-ipv6s.txt,
   GET /v1/accounts/me/members, PATCH /v1/accounts/me/members/{userId}, DELETE /v1/accounts/me/members/{userId},
+  GET /v1/api-keys, POST /v1/api-keys, DELETE /v1/api-keys/{id},
   GET /v1/accounts/{accountId}/members, PATCH /v1/accounts/{accountId}/members/{userId},
   DELETE /v1/accounts/{accountId}/members/{userId},
   POST /v1/checks/tcp, PUT /v1/checks/tcp/{id}, POST /v1/checks/dns, PUT /v1/checks/dns/{id},
@@ -241,6 +242,7 @@ describe('the operations table', () => {
     expect(analytics).toHaveLength(11)
     expect(Object.fromEntries(limited)).toEqual({
       ...Object.fromEntries(analytics.map(([id]) => [id, { requests: 30, seconds: 60 }])),
+      createApiKey: { requests: 30, seconds: 60 },
       listCheckCells: { requests: 60, seconds: 60 },
       changeChecks: { requests: 60, seconds: 60 },
       undoBulkChange: { requests: 60, seconds: 60 },

@@ -11,6 +11,7 @@ export type NewKey =
 export interface CreatedKey {
   readonly id: string
   readonly name: string
+  readonly prefix: string
   /** Returned only once; only its hash is stored. */
   readonly key: string
 }
@@ -25,7 +26,7 @@ export function createKey(store: Store, input: NewKey, now: Date): Promise<Creat
     const key = randomKey(input.kind)
     const row = keyRow(key, input.name, ownerOf(input, owner), now)
     await insertApiKey(tx, row)
-    return { id: row.id, name: row.name, key }
+    return { id: row.id, name: row.name, prefix: row.prefix, key }
   })
 }
 
@@ -40,6 +41,8 @@ export interface KeySummary {
   readonly name: string
   /** The first characters of the key, to recognize it by. */
   readonly prefix: string
+  /** Null for service keys. */
+  readonly userId: string | null
   /** Null for user keys: they have the role of their user. */
   readonly role: Role | null
   readonly createdAt: Date
@@ -49,8 +52,9 @@ export interface KeySummary {
 /** The keys of an account, revoked ones included, oldest first. */
 export async function listKeys(store: Store, accountId: string): Promise<KeySummary[]> {
   const rows = await listApiKeys(store.db, accountId)
-  return rows.map(({ id, kind, name, prefix, role, createdAt, revokedAt }) => ({
+  return rows.map(({ id, kind, name, prefix, userId, role, createdAt, revokedAt }) => ({
     id,
+    userId,
     kind,
     name,
     prefix,

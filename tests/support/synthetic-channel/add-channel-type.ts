@@ -20,7 +20,7 @@ export function copySources(directory: string): void {
   const settings = {
     compilerOptions: { ...compilerOptions, incremental: false, tsBuildInfoFile: undefined },
     include: ['src'],
-    exclude: ['src/**/*.test.ts', 'src/**/testing'],
+    exclude: ['src/**/*.test.ts', 'src/**/testing', 'src/web'],
   }
   writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify(settings))
 }

@@ -6,6 +6,7 @@ const words = texts.setup.settings
 const tabs = [
   { to: '/settings', label: words.profile },
   { to: '/settings/members', label: words.members },
+  { to: '/settings/keys', label: texts.setup.keys.title },
   { to: '/settings/alerts', label: words.alerts },
   { to: '/settings/variables', label: words.variables },
   { to: '/settings/snippets', label: words.snippets },

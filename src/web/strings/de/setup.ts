@@ -132,6 +132,17 @@ export const setup: typeof English = {
     deleteText:
       'Seine Schlüssel und Agenten sind dann nutzlos. Ein Standort, den Prüfungen oder Gruppen verwenden, kann nicht gelöscht werden.',
   },
+  keys: {
+    title: 'API-Schlüssel',
+    name: 'Wofür der Schlüssel ist',
+    create: 'Schlüssel anlegen',
+    created: 'Angelegt',
+    shownOnce: 'Der Schlüssel, nur einmal gezeigt',
+    yours: 'Ihr eigener',
+    revoke: 'Widerrufen',
+    revokeTitle: (name) => `${name} widerrufen?`,
+    revokeText: 'Programme, die ihn benutzen, werden sofort abgewiesen.',
+  },
   settings: {
     title: 'Einstellungen',
     profile: 'Sie',

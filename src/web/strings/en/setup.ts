@@ -131,6 +131,17 @@ export const setup = {
     deleteTitle: 'Delete this location?',
     deleteText: 'Its keys and agents are of no use any more. A location that checks or groups use cannot be deleted.',
   },
+  keys: {
+    title: 'API keys',
+    name: 'For what the key is',
+    create: 'Create key',
+    created: 'Created',
+    shownOnce: 'The key, shown only once',
+    yours: 'Your own',
+    revoke: 'Revoke',
+    revokeTitle: (name: string) => `Revoke ${name}?`,
+    revokeText: 'Programs that use it are rejected at once.',
+  },
   settings: {
     title: 'Settings',
     profile: 'You',

@@ -1,0 +1,27 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { DateTime, Nullable, OneOf } from '../schema.ts'
+import { givenRoles, memberRoles } from './member.ts'
+
+export const ApiKeyCreateBodySchema = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 255, description: 'For what the key is.' }),
+  role: OneOf(givenRoles, { description: 'What the key may do in this account.' }),
+})
+export type ApiKeyCreateBody = Static<typeof ApiKeyCreateBodySchema>
+
+const keyFields = {
+  id: Type.String(),
+  name: Type.String(),
+  kind: OneOf(['USER', 'SERVICE'], { description: 'A key of a user has the role of the user; a service key its own.' }),
+  prefix: Type.String({ description: 'The first characters, to recognize the key by.' }),
+  role: Nullable(OneOf(memberRoles), { description: 'Null for keys of users.' }),
+  createdAt: DateTime(),
+}
+
+export const ApiKeySchema = Type.Object(keyFields)
+export type ApiKeyResource = Static<typeof ApiKeySchema>
+
+export const CreatedApiKeySchema = Type.Object({
+  ...keyFields,
+  key: Type.String({ description: 'Shown only here; a hash is stored.' }),
+})
