@@ -4,7 +4,14 @@ import type { AgentCapabilities, AgentHealthNoted, AgentHello, AgentPolicy, Agen
 import { createEgress } from '#egress'
 import { backoffMs, backoffPolicies, processStandstill, randomId, serviceTime, systemClock } from '#kernel'
 import type { Log } from '#kernel'
-import { ScriptSandbox, createApiScripts, createMachineRuntimes, findEncoder, probeCapabilities } from '#machine'
+import {
+  ScriptSandbox,
+  SpareMemory,
+  createApiScripts,
+  createMachineRuntimes,
+  findEncoder,
+  probeCapabilities,
+} from '#machine'
 import { NetworkEvidence } from '#probes'
 import { createRunner } from '#runner'
 import type { WallStatus } from '#scripting'
@@ -59,6 +66,7 @@ export async function startAgent(settings: AgentSettings, log: Log): Promise<Run
     const agent = new Agent(settings, log, stopping.signal)
     const facts = await agent.begin(health.port)
     const working = agent.work()
+    new SpareMemory().start(stopping.signal)
     return {
       facts,
       abandon: () => agent.abandon(),
