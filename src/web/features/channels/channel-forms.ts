@@ -7,7 +7,8 @@ interface ChannelForm {
 
 const text = (label: string, more: Partial<FieldRow> = {}): FieldRow => ({ path: label, label, kind: 'text', ...more })
 const required = { isRequired: true } as const
-const phone: ChannelForm = { start: { number: '', name: '' }, fields: [text('number', required), text('name')] }
+const kept = { keepsText: true } as const
+const phone: ChannelForm = { start: { number: '', name: '' }, fields: [text('number', required), text('name', kept)] }
 
 /** The products whose bodies webhooks know. */
 const products = [
@@ -33,10 +34,12 @@ export const channelForms: Readonly<Record<string, ChannelForm>> = {
   WEBHOOK: {
     start: { name: '', url: 'https://', method: 'POST' },
     fields: [
-      text('name'),
+      text('name', kept),
       text('url', required),
       { path: 'method', label: 'method', kind: 'select', options: ['POST', 'PUT', 'PATCH', 'GET', 'DELETE', 'HEAD'] },
       { path: 'webhookType', label: 'webhookType', kind: 'select', options: products },
+      { path: 'headers', label: 'headers', kind: 'pairs' },
+      { path: 'queryParameters', label: 'queryParameters', kind: 'pairs' },
       { path: 'template', label: 'template', kind: 'code', rows: 6 },
       text('webhookSecret'),
     ],
@@ -45,12 +48,12 @@ export const channelForms: Readonly<Record<string, ChannelForm>> = {
   CALL: phone,
   PAGERDUTY: {
     start: { serviceName: '', serviceKey: '' },
-    fields: [text('serviceName', required), text('serviceKey', required)],
+    fields: [text('serviceName', kept), text('serviceKey', required)],
   },
   OPSGENIE: {
     start: { name: '', apiKey: '', region: 'US', priority: 'P3' },
     fields: [
-      text('name', required),
+      text('name', kept),
       text('apiKey', required),
       { path: 'region', label: 'region', kind: 'select', options: ['US', 'EU'] },
       { path: 'priority', label: 'priority', kind: 'select', options: ['P1', 'P2', 'P3', 'P4', 'P5'] },

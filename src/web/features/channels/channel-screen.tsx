@@ -143,17 +143,19 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
         <div className="split">
           <div className="pad stack" style={{ gap: 12 }}>
             <ErrorNote error={error} />
-            {channelForms[type]?.fields.map((row) => (
-              <FieldOf
-                key={row.path}
-                row={row}
-                body={config}
-                onChange={setConfig}
-                errors={errors}
-                labels={words.fields}
-              />
-            ))}
-            {type === 'SLACK_APP' && <SlackChannels config={config} onChange={setConfig} />}
+            <fieldset className="plain stack" style={{ gap: 12 }} disabled={!mayChange}>
+              {channelForms[type]?.fields.map((row) => (
+                <FieldOf
+                  key={row.path}
+                  row={row}
+                  body={config}
+                  onChange={setConfig}
+                  errors={errors}
+                  labels={words.fields}
+                />
+              ))}
+              {type === 'SLACK_APP' && <SlackChannels config={config} onChange={setConfig} />}
+            </fieldset>
             {flags.map((flag) => (
               <CheckField
                 key={flag}
@@ -237,7 +239,7 @@ function Test({ id }: { readonly id: number }) {
 }
 
 function Preview({ type, config }: { readonly type: string; readonly config: Body }) {
-  const [preview, setPreview] = useState<unknown>(null)
+  const [preview, setPreview] = useState<Answer<'previewNewAlertChannel'> | null>(null)
   const [error, setError] = useState<unknown>(null)
   const show = (): void => {
     setError(null)
@@ -254,8 +256,9 @@ function Preview({ type, config }: { readonly type: string; readonly config: Bod
   )
 }
 
-/** The text of a mail, or the request that would be sent. */
-function textOfPreview(preview: unknown): string {
-  const { mail, request } = Object(preview) as { mail?: { subject: string; text: string } | null; request?: unknown }
-  return mail ? `${mail.subject}\n\n${mail.text}` : JSON.stringify(request ?? preview, null, 2)
+/** The text of a mail, or the requests that would be sent; else what keeps the message from being made. */
+function textOfPreview({ mail, requests, problem }: Answer<'previewNewAlertChannel'>): string {
+  if (mail) return `${mail.subject}\n\n${mail.text}`
+  if (problem) return problem
+  return (requests ?? []).map(({ method, url, body, text }) => text ?? `${method} ${url}\n\n${body ?? ''}`).join('\n\n')
 }

@@ -28,7 +28,7 @@ export function FieldOf({
   /** Where the label is found. Default: those of checks. */
   readonly labels?: Readonly<Record<string, string>>
 }) {
-  const { path, kind, options = [], rows, isRequired } = row
+  const { path, kind, options = [], rows, isRequired, keepsText } = row
   const value = valueAt(body, path)
   const label = labels[row.label] ?? row.label
   const change = (next: unknown): void => onChange(withValue(body, path, next))
@@ -61,7 +61,7 @@ export function FieldOf({
     <TextField
       label={label}
       value={typeof value === 'string' ? value : ''}
-      onChange={(text) => change(text === '' && !isRequired ? null : text)}
+      onChange={(text) => change(text === '' && !isRequired && !keepsText ? null : text)}
       error={error}
       {...(kind === 'code' && { rows: rows ?? 6, isMono: true })}
       {...(isRequired && { isRequired })}

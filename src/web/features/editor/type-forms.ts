@@ -8,6 +8,8 @@ export interface FieldRow {
   readonly options?: readonly string[]
   readonly rows?: number
   readonly isRequired?: true
+  /** An empty text is sent as it is; otherwise it clears the field. */
+  readonly keepsText?: true
 }
 
 export interface TypeForm {

@@ -42,6 +42,8 @@ export const setup: typeof English = {
       method: 'Methode',
       webhookType: 'Produkt hinter der URL',
       template: 'Inhalt, wenn ein anderer als der übliche',
+      headers: 'Header',
+      queryParameters: 'Abfrageparameter, zum Beispiel chat_id für Telegram',
       webhookSecret: 'Geheimnis, das Anfragen signiert',
       number: 'Telefonnummer, zum Beispiel +4915112345678',
       serviceName: 'Name des Dienstes',

@@ -42,6 +42,8 @@ export const setup = {
       method: 'Method',
       webhookType: 'Product behind the URL',
       template: 'Body, if another than the usual',
+      headers: 'Headers',
+      queryParameters: 'Query parameters, for example chat_id for Telegram',
       webhookSecret: 'Secret that signs requests',
       number: 'Phone number, for example +4915112345678',
       serviceName: 'Name of the service',
