@@ -24,7 +24,7 @@ it('a channel is made, previewed, tested against its receiver, and deleted', asy
   await page.getByLabel('Name', { exact: true }).fill('On call')
   await page.getByLabel('URL', { exact: true }).fill(receiver.url)
   await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByText(`POST ${receiver.url}`).waitFor()
+  await page.getByText('POST *********').waitFor()
   expect(await scene.violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('link', { name: 'On call' }).click()

@@ -1,12 +1,13 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { BookOpen, Search } from 'lucide-react'
-import { Suspense, lazy, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { call } from '../api/call.ts'
 import { LiveProvider, useConnection } from '../live/live.tsx'
 import { useLiveCounts } from '../live/use-live-counts.ts'
 import { SessionProvider, chooseAccount, sessionOf, useSession, useSignedIn } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
 import { Button } from '../ui/button.tsx'
+import { latePart } from '../ui/late-part.ts'
 import { Menu } from '../ui/menu.tsx'
 import { setTitleBadge } from '../ui/page.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
@@ -20,8 +21,8 @@ import { openPalette } from './palette-state.ts'
 import { useKeys } from './use-keys.ts'
 import { ThemeButton } from './theme.tsx'
 
-const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const KeyHelp = latePart(async () => (await import('./key-help.tsx')).KeyHelp)
+const Palette = latePart(async () => (await import('./palette.tsx')).Palette)
 
 /** Everything behind the sign-in: whoever is not signed in goes there, and returns afterwards. */
 export function Shell() {

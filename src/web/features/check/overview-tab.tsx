@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
 import { formatMs, formatPercent } from '../../ui/format.ts'
+import { latePart } from '../../ui/late-part.ts'
 import { Loaded, Loading } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { TickStrip, largeTicks } from '../../ui/tick-strip.tsx'
@@ -12,7 +13,7 @@ import { stateOfResult, tickOf, tickQuery } from '../results/ticks.ts'
 import type { Check, Row } from './check-screen.tsx'
 import { WhyPanel } from './why-panel.tsx'
 
-const Chart = lazy(async () => ({ default: (await import('./response-chart.tsx')).ResponseChart }))
+const Chart = latePart(async () => (await import('./response-chart.tsx')).ResponseChart)
 const words = texts.check
 const shown = 100
 type Entries = Answer<'listCheckResultsV2'>['entries']
