@@ -61,6 +61,8 @@ export interface ApiOptions {
   readonly repositoryGrants?: RepositoryGrants | null
   /** Default: none; no operation needs it. */
   readonly channels?: ChannelOutlet
+  /** Whether the service can send mail. Default: it cannot. */
+  readonly canMail?: boolean
   /** The bytes of files of runs. Default: none, so that their downloads are answered 404. */
   readonly blobs?: BlobStore
   /** Stores what is uploaded. Default: none; no other operation needs it. */
@@ -92,6 +94,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     planTerms: selfHosted,
     repositoryGrants: null,
     channels: null,
+    canMail: false,
     blobs: null,
     artifacts: null,
     runtimeStatus: () => null,

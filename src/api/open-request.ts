@@ -30,6 +30,8 @@ export interface RequestEnvironment {
   readonly artifacts: ArtifactTools | null
   /** Null where deliveries are not possible, as in tests of pages. */
   readonly channels: ChannelOutlet | null
+  /** Whether the service can send mail. */
+  readonly canMail: boolean
   readonly runtimeStatus: RuntimeStatusOf
   /** Every signal handed out to a request that still runs; aborted together when the service stops. */
   readonly openSignals: Set<AbortController>
@@ -116,6 +118,9 @@ export class OpenRequest implements RequestContext {
     const { channels } = this.#environment
     invariant(channels !== null, 'a service with these operations has a way out')
     return channels
+  }
+  get canMail(): boolean {
+    return this.#environment.canMail
   }
   get artifacts(): ArtifactTools {
     const { artifacts } = this.#environment

@@ -76,6 +76,8 @@ export interface RequestContext {
   /** Null: the first account may use every repository, and no other any. */
   readonly repositoryGrants: RepositoryGrants | null
   readonly channels: ChannelOutlet
+  /** Whether the service can send mail. */
+  readonly canMail: boolean
   readonly runtimeStatus: RuntimeStatusOf
   /** Stores files. */
   readonly artifacts: ArtifactTools

@@ -286,6 +286,12 @@ export const faults = {
     status: 404,
     message: 'No golden file with this key exists in this account. Unused golden files are deleted after a week.',
   },
+  INVITE_NOT_FOUND: { status: 404, message: 'No open invite with this id exists in this account.' },
+  INVITE_LINK_INVALID: {
+    status: 404,
+    message:
+      'This invite was accepted already, has expired or was revoked, or its link is incomplete. Ask whoever invited you for a new link.',
+  },
   MEMBER_NOT_FOUND: { status: 404, message: 'No member with this user id belongs to this account.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Use {allowed} here.' },
   TRIGGER_RUN_PENDING: {
@@ -362,6 +368,16 @@ export const faults = {
   DRY_RUNS_EXCEEDED: {
     status: 409,
     message: '{limit} dry runs of this account are running. Wait until one has ended, or cancel one.',
+  },
+  MEMBER_EXISTS: { status: 409, message: '{email} is a member of this account already.' },
+  INVITE_EXISTS: {
+    status: 409,
+    message: '{email} is invited already. Renew that invite for a new link, or revoke it and invite again.',
+  },
+  INVITE_NEEDS_SIGN_IN: {
+    status: 409,
+    message:
+      'Somebody with the address of this invite signs in here without a password. Sign in, then open the link again.',
   },
   LAST_OWNER: { status: 409, message: 'An account must keep at least one owner. Make another member an owner first.' },
   BODY_TOO_LARGE: { status: 413, message: 'The body is larger than the limit of {limit} bytes (uncompressed).' },

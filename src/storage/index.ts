@@ -6,6 +6,7 @@ export * from './accounts/api-keys.ts'
 export * from './accounts/browser-sessions.ts'
 export * from './accounts/event-streams.ts'
 export * from './accounts/installation.ts'
+export * from './accounts/invites.ts'
 export * from './accounts/members.ts'
 export {
   findAccountsOfPerson,

@@ -106,6 +106,7 @@ const metricsOf = (type: string, metrics: string): Example => ({
 })
 const tcpCheck = { params: ({ checkIds }: SeededAccount) => ({ id: checkIds.tcp }) }
 const group = { params: (seed: SeededAccount) => ({ id: seed.groupId }) }
+const invite = { params: (seed: SeededAccount) => ({ id: seed.invite.id }) }
 const variable = { params: (seed: SeededAccount) => ({ key: seed.variableKey }) }
 const channel = { params: (seed: SeededAccount) => ({ id: seed.channelId }) }
 const memberOfGroup = { params: (seed: SeededAccount) => ({ groupId: seed.groupId, checkId: seed.groupCheckId }) }
@@ -275,6 +276,13 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   },
   updateOwnMember: { ...ownMember, body: () => ({ role: 'READ_RUN' }) },
   removeOwnMember: ownMember,
+  createInvite: { body: () => ({ email: `${randomId()}@mail.example`, role: 'READ_WRITE' }) },
+  renewInvite: invite,
+  revokeInvite: invite,
+  getInviteOffer: { body: ({ invite }) => ({ token: invite.linkToken }) },
+  acceptInvite: { body: ({ invite }) => ({ token: invite.linkToken, password: 'correct horse battery' }) },
+  // An invite to another account works once; the tests of invites accept some.
+  joinByInvite: { body: () => ({ token: 'unknown' }), answers: 404 },
   updateMember: { ...member, body: () => ({ role: 'READ_RUN' }) },
   removeMember: member,
   getErrorGroup: errorGroup,

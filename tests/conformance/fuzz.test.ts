@@ -295,6 +295,8 @@ it(
     const leaks = []
     for (let done = 0; done < runs / 4; done += batchSize) {
       for (const request of samples(owner, runs / 4 - done, done)) {
+        // Whoever has the link of an invite may accept it.
+        if (request.url.startsWith('/v1/invites/')) continue
         const isPublic = request.url.startsWith('/v1/badges/')
         const answer = await send(request, otherAccount.key)
         if (!isPublic && answer.body.includes(canary)) leaks.push(described(request))

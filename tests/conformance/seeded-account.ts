@@ -50,6 +50,7 @@ export interface SeededAccount extends TestAccount {
   readonly codeBundleId: string
   readonly goldenFileKey: string
   readonly memberId: string
+  readonly invite: { readonly id: string; readonly linkToken: string }
   readonly signIn: SeededSignIn
   readonly sessionId: string
   readonly resultId: string
@@ -146,6 +147,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     codeBundleId: await addCodeBundle(world, account.accountId),
     goldenFileKey: await addGoldenFile(world, account.accountId),
     memberId,
+    invite: await invite(call),
     signIn,
     eventId: String(pings?.events?.[0]?.id),
     ...run,
@@ -157,6 +159,16 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     subscriptionId,
     maintenance,
   }
+}
+
+/** An invite to change, and the token of one to accept. */
+async function invite(
+  call: (id: OperationId, input: Omit<OperationCall, 'key'>) => Promise<Answered>,
+): Promise<SeededAccount['invite']> {
+  const [changed, accepted] = await Promise.all(
+    [1, 2].map(() => call('createInvite', { body: { email: `${randomId()}@mail.example`, role: 'READ_ONLY' } })),
+  )
+  return { id: String(changed?.id), linkToken: String(accepted?.link).split('#token=')[1] ?? '' }
 }
 
 /** One check of each type that is run, by the last part of the path that creates it. */
@@ -177,6 +189,7 @@ interface Answered {
   readonly id?: string | number
   readonly undoId?: string
   readonly token?: string
+  readonly link?: string
   readonly dashboardId?: string
   readonly keys?: readonly { readonly id: string }[]
   readonly slugName?: string

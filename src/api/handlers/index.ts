@@ -29,6 +29,7 @@ import { subscriptionHandlers } from './subscriptions.ts'
 import { clientCertificateHandlers } from './client-certificates.ts'
 import { maintenanceWindowHandlers } from './maintenance-windows.ts'
 import { apiKeyHandlers } from './api-keys.ts'
+import { inviteHandlers } from './invites.ts'
 import { memberHandlers } from './members.ts'
 import { privateLocationHandlers } from './private-locations.ts'
 import { signInHandlers } from './sign-in.ts'
@@ -75,6 +76,7 @@ const own = {
   ...secretScanHandlers,
   ...privateLocationHandlers,
   ...memberHandlers,
+  ...inviteHandlers,
   ...apiKeyHandlers,
   ...clientCertificateHandlers,
   ...statusPageServiceHandlers,

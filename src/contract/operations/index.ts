@@ -27,6 +27,7 @@ import { incidentOperations } from './incidents.ts'
 import { clientCertificateOperations } from './client-certificates.ts'
 import { maintenanceWindowOperations } from './maintenance-windows.ts'
 import { apiKeyOperations } from './api-keys.ts'
+import { inviteOperations } from './invites.ts'
 import { memberOperations } from './members.ts'
 import { mergePatchOperations } from './merge-patches.ts'
 import type { UpdateId } from './merge-patches.ts'
@@ -81,6 +82,7 @@ export const operations = {
   ...secretScanOperations,
   ...privateLocationOperations,
   ...memberOperations,
+  ...inviteOperations,
   ...apiKeyOperations,
   ...signInOperations,
   ...clientCertificateOperations,

@@ -34,6 +34,8 @@ const issuePaths = `
   GET /v1/static-ips, GET /v1/static-ips-by-region, GET /v1/static-ips.txt,
   GET /v1/static-ipv6s, GET /v1/static-ipv6s-by-region, GET /v1/static-ipv6s.txt,
   GET /v1/accounts/me/members, PATCH /v1/accounts/me/members/{userId}, DELETE /v1/accounts/me/members/{userId},
+  GET /v1/accounts/me/invites, POST /v1/accounts/me/invites, POST /v1/accounts/me/invites/{id}/renew,
+  DELETE /v1/accounts/me/invites/{id}, POST /v1/invites/offer, POST /v1/invites/accept, POST /v1/invites/join,
   GET /v1/api-keys, POST /v1/api-keys, DELETE /v1/api-keys/{id},
   GET /v1/accounts/{accountId}/members, PATCH /v1/accounts/{accountId}/members/{userId},
   DELETE /v1/accounts/{accountId}/members/{userId},
@@ -242,6 +244,12 @@ describe('the operations table', () => {
     expect(analytics).toHaveLength(11)
     expect(Object.fromEntries(limited)).toEqual({
       ...Object.fromEntries(analytics.map(([id]) => [id, { requests: 30, seconds: 60 }])),
+      ...Object.fromEntries(
+        ['createInvite', 'renewInvite', 'getInviteOffer', 'acceptInvite', 'joinByInvite'].map((id) => [
+          id,
+          { requests: 30, seconds: 60 },
+        ]),
+      ),
       createApiKey: { requests: 30, seconds: 60 },
       listCheckCells: { requests: 60, seconds: 60 },
       changeChecks: { requests: 60, seconds: 60 },

@@ -6,6 +6,7 @@ import { Discriminated, Nullable, OneOf } from '../schema.ts'
 
 export const memberRoles = ['OWNER', 'ADMIN', 'READ_WRITE', 'READ_RUN', 'READ_ONLY'] as const
 export const givenRoles = ['ADMIN', 'READ_WRITE', 'READ_RUN', 'READ_ONLY'] as const
+export type GivenRole = (typeof givenRoles)[number]
 export const memberStatuses = ['ACTIVE', 'PENDING', 'EXPIRED'] as const
 
 /** Clients expect an address; a user without one has one at localhost, which never gets mail. */

@@ -1,3 +1,6 @@
 export { hashPassword } from './password-hash.ts'
 export * from './sessions.ts'
 export * from './sign-in.ts'
+export { claimDueInviteMails, inviteLink, recordInviteMailTry } from './invite-mails.ts'
+export type { PendingInviteMail } from './invite-mails.ts'
+export * from './invites.ts'

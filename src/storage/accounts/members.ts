@@ -1,7 +1,9 @@
+import { allows } from '#contract'
 import type { Role } from '#contract'
 import { apiKeysChannel } from './api-keys.ts'
 import { findsAny, notify } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { deleteInvitesOf } from './invites.ts'
 
 /** A member, or a pending invite. `id` is the user's or the invite's. */
 export interface MemberRow {
@@ -84,6 +86,7 @@ export interface Membership {
   readonly userId: string
 }
 
+/** Whoever may not invite any more has no open invites left. */
 export async function updateMemberRole(tx: Queryable, one: Membership, role: Role, now: Date): Promise<void> {
   await tx.rows(`update memberships set role = $3, updated_at = $4 where account_id = $1 and user_id = $2`, [
     one.accountId,
@@ -91,6 +94,7 @@ export async function updateMemberRole(tx: Queryable, one: Membership, role: Rol
     role,
     now,
   ])
+  if (!allows(role, 'admin')) await deleteInvitesOf(tx, one.accountId, one.userId)
   await notify(tx, apiKeysChannel)
 }
 
@@ -101,9 +105,10 @@ export const hasOtherAccounts = (tx: Queryable, one: Membership): Promise<boolea
 export const updateUserEmail = (tx: Queryable, userId: string, email: string): Promise<unknown> =>
   tx.rows(`update users set email = $2 where id = $1`, [userId, email])
 
-/** Ends a membership; the keys of a user who belongs to no account any more are revoked. */
+/** Ends a membership and the invites its user made; the keys of a user who belongs to no account any more are revoked. */
 export async function deleteMembership(tx: Queryable, one: Membership, now: Date): Promise<void> {
   await tx.rows(`delete from memberships where account_id = $1 and user_id = $2`, [one.accountId, one.userId])
+  await deleteInvitesOf(tx, one.accountId, one.userId)
   await tx.rows(
     `update api_keys set revoked_at = $2 where user_id = $1 and kind = 'user' and revoked_at is null
        and not exists (select from memberships where user_id = $1)`,

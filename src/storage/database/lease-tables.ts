@@ -80,6 +80,7 @@ export const leaseTables = {
     assignments: 'claims = claims + 1',
   },
   privateLocationMails: { name: 'private_location_mails', key: ofAccount, assignments: 'tries = tries + 1' },
+  memberInvites: { name: 'member_invites', key: ofAccount, assignments: 'tries = tries + 1' },
   commitStatuses: { name: 'commit_statuses', key: ofAccount },
   subscriberMails: {
     name: 'subscriber_mails',

@@ -61,6 +61,15 @@ const needed: Readonly<Record<TableName, Readonly<Record<string, unknown>>>> = {
     createdAt: at(0),
   },
   privateLocationMails: { accountId: randomId, id: randomId, eventId: randomId, address: 'a@company.com' },
+  memberInvites: {
+    accountId: randomId,
+    id: randomId,
+    email: () => `${randomId()}@mail.example`,
+    role: 'READ_ONLY',
+    inviterEmail: 'owner@mail.example',
+    createdAt: at(0),
+    expiresAt: at(60),
+  },
   subscriberMails: { messageId: 1, subscriberId: randomId, status: 'PENDING' },
 }
 
@@ -86,7 +95,7 @@ async function insertRow(name: TableName, minutes: number): Promise<void> {
   await database.db().query(
     `insert into ${leaseTables[name].name} (${columns.map(([property]) => columnOf(property)).join(', ')})
      values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
-    columns.map(([, value]) => (value === randomId ? randomId() : value)),
+    columns.map(([, value]) => (typeof value === 'function' ? value() : value)),
   )
 }
 
@@ -109,6 +118,7 @@ const tableNames: readonly TableName[] = [
   'rootCauseAnalyses',
   'commitStatuses',
   'privateLocationMails',
+  'memberInvites',
   'subscriberMails',
 ]
 

@@ -718,6 +718,14 @@ export interface MemberInvitesTable {
   readonly createdAt: Date
   readonly updatedAt: Date | null
   readonly expiresAt: Date
+  readonly inviterId: string | null
+  readonly tokenHash: Buffer | null
+  readonly encryptedToken: string | null
+  readonly claimableAt: Date | null
+  readonly leaseToken: string | null
+  readonly tries: number
+  readonly mailStatus: string
+  readonly mailResponse: string
 }
 
 export interface MembershipsTable {

@@ -1,0 +1,101 @@
+import Type from 'typebox'
+import {
+  InviteAcceptanceBodySchema,
+  InviteBodySchema,
+  InviteOfferSchema,
+  InviteRenewalBodySchema,
+  InviteTokenBodySchema,
+  LinkedInviteSchema,
+  OpenInviteSchema,
+} from '../resources/invite.ts'
+import { SignedInSchema } from '../resources/sign-in.ts'
+import { byId } from './request-parts.ts'
+import { operation } from './row.ts'
+import type { RateLimit } from './row.ts'
+
+const tag = 'Members'
+const path = '/v1/accounts/me/invites'
+const limit: RateLimit = { requests: 30, seconds: 60 }
+
+/** Invites to an account. Whoever accepts one has its token, and perhaps no session yet. */
+export const inviteOperations = {
+  listInvites: operation({
+    method: 'GET',
+    path,
+    tag,
+    summary: 'List the open and the expired invites of the account, the latest first',
+    access: 'admin',
+    success: { status: 200, schema: Type.Array(OpenInviteSchema) },
+    faults: [],
+  }),
+  createInvite: operation({
+    method: 'POST',
+    path,
+    tag,
+    summary: 'Invite somebody to the account, by mail or by the link of the answer',
+    access: 'admin',
+    body: InviteBodySchema,
+    success: { status: 201, schema: LinkedInviteSchema },
+    faults: ['MEMBER_EXISTS', 'INVITE_EXISTS'],
+    limit,
+  }),
+  renewInvite: operation({
+    method: 'POST',
+    path: `${path}/{id}/renew`,
+    tag,
+    summary: 'Replace the link of an invite by a new one, and mail it',
+    access: 'admin',
+    params: byId,
+    body: InviteRenewalBodySchema,
+    bodyOptional: true,
+    success: { status: 200, schema: LinkedInviteSchema },
+    faults: ['INVITE_NOT_FOUND'],
+    limit,
+  }),
+  revokeInvite: operation({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    tag,
+    summary: 'Revoke an invite: its link is of no use from now on',
+    access: 'admin',
+    params: byId,
+    success: { status: 204 },
+    faults: ['INVITE_NOT_FOUND'],
+  }),
+  getInviteOffer: operation({
+    method: 'POST',
+    path: '/v1/invites/offer',
+    tag,
+    summary: 'What an invite offers, by the token of its link',
+    access: 'public',
+    ownSiteOnly: true,
+    body: InviteTokenBodySchema,
+    success: { status: 200, schema: InviteOfferSchema },
+    faults: ['INVITE_LINK_INVALID'],
+    limit,
+  }),
+  acceptInvite: operation({
+    method: 'POST',
+    path: '/v1/invites/accept',
+    tag,
+    summary: 'Accept an invite with a password, new or known; sets the session cookie',
+    access: 'public',
+    ownSiteOnly: true,
+    body: InviteAcceptanceBodySchema,
+    success: { status: 200, schema: SignedInSchema },
+    faults: ['INVITE_LINK_INVALID', 'INVITE_NEEDS_SIGN_IN', 'SIGN_IN_FAILED', 'MEMBER_EXISTS'],
+    limit,
+  }),
+  joinByInvite: operation({
+    method: 'POST',
+    path: '/v1/invites/join',
+    tag,
+    summary: 'Accept an invite as the person who is signed in',
+    access: 'read',
+    acrossAccounts: true,
+    body: InviteTokenBodySchema,
+    success: { status: 200, schema: SignedInSchema },
+    faults: ['INVITE_LINK_INVALID', 'MEMBER_EXISTS', 'PERSON_REQUIRED'],
+    limit,
+  }),
+} as const

@@ -1,0 +1,170 @@
+import type { InviteAcceptanceBody, InviteBody, InviteOffer, InviteWay } from '#contract'
+import { Fault, dayMs, hashToken, isUuid, randomId, randomToken, timeOrderedId } from '#kernel'
+import type { Caller } from '#kernel'
+import {
+  deleteInvite,
+  findAccountsOfPerson,
+  findInviteByToken,
+  findMember,
+  findPeopleByEmail,
+  findPerson,
+  insertInvite,
+  insertMembership,
+  insertUser,
+  isMemberAddress,
+  listInvites as listStoredInvites,
+  renewInvite as renewStoredInvite,
+  savePassword,
+  takeInvite,
+} from '#storage'
+import type { InviteRow, InviteToken, PersonRow, Queryable, Store } from '#storage'
+import { hashPassword, isPassword } from './password-hash.ts'
+import { openSession } from './sessions.ts'
+import type { NewSession, SigningIn } from './sign-in.ts'
+
+/** How long the link of an invite can be used. */
+export const inviteLifeMs = 7 * dayMs
+const tokenBytes = 32
+/** An address is not unique: so many users with it are tried. */
+const maxPeople = 3
+
+export interface MadeInvite {
+  readonly row: InviteRow
+  /** For the link; only its hash is stored, and until it was mailed, encrypted, itself. */
+  readonly token: string
+}
+
+export interface NewInvitation extends InviteBody {
+  /** The user of the session or key; null for service keys. */
+  readonly callerUserId: string | null
+}
+
+export const listInvites = (store: Store, { accountId }: Caller): Promise<InviteRow[]> =>
+  listStoredInvites(store.db, accountId)
+
+/** Invites an address. Throws MEMBER_EXISTS and INVITE_EXISTS. */
+export async function createInvite(store: Store, caller: Caller, invitation: NewInvitation): Promise<MadeInvite> {
+  const { email, role, sendMail = true, callerUserId } = invitation
+  const { accountId, nowMs } = caller
+  const { token, stored } = newToken(store, nowMs, sendMail)
+  const row = await store.db.transaction(async (tx) => {
+    if (await isMemberAddress(tx, accountId, email)) throw new Fault('MEMBER_EXISTS', { values: { email } })
+    const inviter = callerUserId === null ? null : await findPerson(tx, callerUserId)
+    return insertInvite(tx, {
+      ...stored,
+      accountId,
+      id: timeOrderedId(nowMs),
+      email,
+      role,
+      inviterId: inviter?.id ?? null,
+      inviterEmail: inviter?.email ?? '',
+    })
+  })
+  if (row === null) throw new Fault('INVITE_EXISTS', { values: { email } })
+  return { row, token }
+}
+
+/** Replaces the link of an invite, in force or expired. Throws INVITE_NOT_FOUND. */
+export async function renewInvite(
+  store: Store,
+  { accountId, nowMs }: Caller,
+  { id, sendMail = true }: { readonly id: string; readonly sendMail?: boolean | undefined },
+): Promise<MadeInvite> {
+  const { token, stored } = newToken(store, nowMs, sendMail)
+  const one = { accountId, id: id.toLowerCase() }
+  const row = isUuid(id) ? await store.db.transaction((tx) => renewStoredInvite(tx, one, stored)) : null
+  if (row === null) throw new Fault('INVITE_NOT_FOUND')
+  return { row, token }
+}
+
+/** Throws INVITE_NOT_FOUND. */
+export async function revokeInvite(store: Store, { accountId }: Caller, id: string): Promise<void> {
+  if (!isUuid(id) || !(await deleteInvite(store.db, accountId, id.toLowerCase()))) throw new Fault('INVITE_NOT_FOUND')
+}
+
+function newToken({ encryption }: Store, nowMs: number, sendMail: boolean): { token: string; stored: InviteToken } {
+  const token = randomToken(tokenBytes)
+  const stored = {
+    tokenHash: hashToken(token),
+    encryptedToken: sendMail ? encryption.encrypt(token) : null,
+    expiresAt: new Date(nowMs + inviteLifeMs),
+    now: new Date(nowMs),
+  }
+  return { token, stored }
+}
+
+/** What the invite of a token offers, and how it can be accepted. Throws INVITE_LINK_INVALID. */
+export async function getInviteOffer(store: Store, token: string, now: Date): Promise<InviteOffer> {
+  const invite = await findInviteByToken(store.db, hashToken(token), now)
+  if (invite === null) throw new Fault('INVITE_LINK_INVALID')
+  const { accountId, accountName, email, role, inviterEmail, expiresAt } = invite
+  const { way } = await wayOf(store.db, email)
+  return { accountId, accountName, email, role, inviterEmail, expiresAt: expiresAt.toISOString(), way }
+}
+
+/** How an address accepts, and who of its people have a password. */
+async function wayOf(db: Queryable, email: string): Promise<{ way: InviteWay; withPassword: PersonRow[] }> {
+  const people = await findPeopleByEmail(db, email, maxPeople)
+  const withPassword = people.filter(({ passwordHash }) => passwordHash !== null)
+  if (withPassword.length > 0) return { way: 'PASSWORD', withPassword }
+  const accounts = await Promise.all(people.map(({ id }) => findAccountsOfPerson(db, id)))
+  return { way: accounts.some((theirs) => theirs.length > 0) ? 'SIGN_IN' : 'NEW', withPassword }
+}
+
+/**
+ * Accepts an invite with a password: that of the person who has the address, or the first one of a new person. Throws
+ * INVITE_LINK_INVALID, INVITE_NEEDS_SIGN_IN, SIGN_IN_FAILED and MEMBER_EXISTS.
+ */
+export async function acceptInvite(
+  store: Store,
+  { token, name, password }: InviteAcceptanceBody,
+  { visitor, now }: SigningIn,
+): Promise<NewSession> {
+  const tokenHash = hashToken(token)
+  const offered = await findInviteByToken(store.db, tokenHash, now)
+  if (offered === null) throw new Fault('INVITE_LINK_INVALID')
+  const { way, withPassword } = await wayOf(store.db, offered.email)
+  if (way === 'SIGN_IN') throw new Fault('INVITE_NEEDS_SIGN_IN')
+  const known = way === 'PASSWORD' ? await personWith(password, withPassword) : null
+  const hash = known === null ? await hashPassword(password) : null
+  return store.db.transaction(async (tx) => {
+    const userId = known?.id ?? randomId()
+    if (hash !== null) {
+      await insertUser(tx, {
+        id: userId,
+        name: name?.trim() || localPart(offered.email),
+        email: offered.email,
+        createdAt: now,
+      })
+      await savePassword(tx, { userId, hash, updatedAt: now })
+    }
+    await join(tx, tokenHash, userId, now)
+    return { userId, ...(await openSession(tx, { userId, method: 'PASSWORD', visitor, now })) }
+  })
+}
+
+const localPart = (email: string): string => email.split('@', 1)[0] ?? email
+
+async function personWith(password: string, people: readonly PersonRow[]): Promise<PersonRow> {
+  for (const person of people) if (await isPassword(password, person.passwordHash)) return person
+  throw new Fault('SIGN_IN_FAILED')
+}
+
+/** Accepts an invite as a person who is signed in. Throws PERSON_REQUIRED, INVITE_LINK_INVALID and MEMBER_EXISTS. */
+export async function joinByInvite(
+  store: Store,
+  { token, userId, now }: { readonly token: string; readonly userId: string | null; readonly now: Date },
+): Promise<void> {
+  if (userId === null) throw new Fault('PERSON_REQUIRED')
+  await store.db.transaction((tx) => join(tx, hashToken(token), userId, now))
+}
+
+/** Takes the invite and makes the membership, both or neither. */
+async function join(tx: Queryable, tokenHash: Buffer, userId: string, now: Date): Promise<void> {
+  const invite = await takeInvite(tx, tokenHash, now)
+  if (invite === null) throw new Fault('INVITE_LINK_INVALID')
+  const { accountId, role } = invite
+  const member = await findMember(tx, accountId, userId)
+  if (member !== null) throw new Fault('MEMBER_EXISTS', { values: { email: member.email ?? '' } })
+  await insertMembership(tx, { accountId, userId, role, createdAt: now })
+}

@@ -1,0 +1,29 @@
+import { deliverPlainMail } from '#channels'
+import { claimDueInviteMails, recordInviteMailTry } from '#management'
+import type { PendingInviteMail } from '#management'
+import type { Loop } from './run-loop.ts'
+import type { SubscriberMailerTools } from './subscriber-mailer.ts'
+
+const batch = 10
+/** Longer than any delivery may take, so that no other process sends while an attempt is running. */
+const leaseMs = 30_000
+const idleMs = 2_000
+
+/** Sends invites. A crash between sending and recording sends again, with the same message id and the same link. */
+export const inviteMailerLoop = (tools: SubscriberMailerTools): Loop => ({
+  name: 'invite mails',
+  turn: async () => {
+    const { store, clock, mailTools } = tools
+    const claim = { nowMs: clock.now(), limit: batch, leaseMs, publicUrl: mailTools.publicUrl }
+    const pending = await claimDueInviteMails(store, claim)
+    await Promise.all(pending.map((mail) => deliverOne(tools, mail)))
+    return pending.length > 0 ? 0 : idleMs
+  },
+})
+
+async function deliverOne({ store, clock, log, metrics, mailTools }: SubscriberMailerTools, one: PendingInviteMail) {
+  const delivery = await deliverPlainMail(one.mail, { ...mailTools, now: () => clock.now() })
+  metrics.delivered('INVITE', delivery.outcome)
+  if (delivery.outcome === 'rejected') log.warn({ response: delivery.response }, 'The mail of an invite was rejected')
+  await recordInviteMailTry(store, one, delivery, clock.now())
+}
