@@ -43,6 +43,12 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./features/sign-in/sign-in-screen.tsx'), 'SignInScreen'),
 })
 
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/invites',
+  component: lazyRouteComponent(() => import('./features/invite/invite-screen.tsx'), 'InviteScreen'),
+})
+
 const screens = [
   screen('/', () => import('./features/home/home-screen.tsx'), 'HomeScreen'),
   screen('/checks', () => import('./features/checks/checks-screen.tsx'), 'ChecksScreen'),
@@ -70,7 +76,7 @@ const screens = [
 ]
 
 export const router = createRouter({
-  routeTree: root.addChildren([shell.addChildren(screens), signIn]),
+  routeTree: root.addChildren([shell.addChildren(screens), signIn, invite]),
   basepath: new URL(document.baseURI).pathname,
   parseSearch: (text): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {

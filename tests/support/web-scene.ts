@@ -23,9 +23,11 @@ const buildPatienceMs = 240_000
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+type Environment = Readonly<Record<string, string>>
+
 /** The service with its interface in processes of their own, and browsers that look at it. */
 export class WebScene {
-  readonly #environment: Readonly<Record<string, string>>
+  readonly #environment: () => Environment
   readonly dataDir = newDataDir()
   #server: ServerProcess | undefined
   #browser: Browser | undefined
@@ -33,7 +35,8 @@ export class WebScene {
   /** What pages wrote to their consoles as errors, and exceptions that nothing caught. */
   readonly problems: string[] = []
 
-  constructor(environment: Readonly<Record<string, string>> = {}) {
+  /** The environment is read when the service starts: addresses of receivers are known then. */
+  constructor(environment: () => Environment = () => ({})) {
     this.#environment = environment
   }
 
@@ -57,7 +60,7 @@ export class WebScene {
   /** Starts the service on the same port and data, also after a kill, and waits for its interface. */
   async startServer(): Promise<void> {
     const { dataDir } = this
-    const environment = { BELFRY_INTERFACE: 'true', BELFRY_ALLOW_PRIVATE_TARGETS: 'true', ...this.#environment }
+    const environment = { BELFRY_INTERFACE: 'true', BELFRY_ALLOW_PRIVATE_TARGETS: 'true', ...this.#environment() }
     this.#server = await startServerProcess({ dataDir, port: this.#port, environment })
     const isBuilt = async (): Promise<boolean> => (await fetch(`${this.server.url}/sign-in`)).status === 200
     await eventually('the interface to be built', isBuilt, buildPatienceMs)
@@ -123,7 +126,7 @@ export class WebScene {
 }
 
 /** A scene of the tests of a file. After the last one no page may have met a problem that nobody expected. */
-export function useWebScene(environment: Readonly<Record<string, string>> = {}): WebScene {
+export function useWebScene(environment: () => Environment = () => ({})): WebScene {
   const scene = new WebScene(environment)
   beforeAll(() => scene.start(), buildPatienceMs + pagePatienceMs)
   afterAll(async () => {

@@ -4,6 +4,7 @@ import { texts } from '../../strings/index.ts'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Loaded, messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { InviteButton, Invites } from './invites.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const words = texts.setup.settings
@@ -11,14 +12,15 @@ const given = ['ADMIN', 'READ_WRITE', 'READ_RUN', 'READ_ONLY'] as const
 
 /** Who belongs to the account, and what they may do. */
 export function MembersScreen() {
-  const list = useOperation('listOwnMembers', { query: { limit: 100 } })
+  const list = useOperation('listOwnMembers', { query: { type: 'member', limit: 100 } })
   const { user } = useSession()
   const mayChange = useMay('updateOwnMember')
   const update = useChange('updateOwnMember', ['listOwnMembers'])
   const remove = useChange('removeOwnMember', ['listOwnMembers'])
+  const mayInvite = useMay('createInvite')
   const report = { onError: (error: unknown) => toast({ text: messageOf(error) }) }
   return (
-    <SettingsFrame title={words.members}>
+    <SettingsFrame title={words.members} actions={mayInvite && <InviteButton />}>
       <Loaded query={list}>
         {({ members }) => (
           <table className="tbl">
@@ -40,7 +42,6 @@ export function MembersScreen() {
                   <tr key={id}>
                     <td>
                       {name} <span className="mute small">{member.email}</span>
-                      {member.type === 'invite' && <span className="tag">{words.invited}</span>}
                     </td>
                     <td>
                       {isOpen ? (
@@ -80,6 +81,7 @@ export function MembersScreen() {
           </table>
         )}
       </Loaded>
+      {mayInvite && <Invites />}
     </SettingsFrame>
   )
 }

@@ -28,7 +28,13 @@ export function SettingsFrame({
     <Page title={title} actions={actions}>
       <nav className="tabs" aria-label={words.title}>
         {tabs.map(({ to, label }) => (
-          <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined} activeProps={{}}>
+          <Link
+            key={to}
+            to={to}
+            aria-current={pathname === to ? 'page' : undefined}
+            activeProps={{}}
+            activeOptions={{ exact: true }}
+          >
             {label}
           </Link>
         ))}

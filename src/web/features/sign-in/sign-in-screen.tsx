@@ -5,6 +5,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { useChange } from '../../api/use-operation.ts'
+import { useLinkToken } from '../../session/link-token.ts'
 import { Logo } from '../../shell/logo.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +19,7 @@ const words = texts.signIn
 /** Sign-in by password, or by the token of a link, which is behind `#token=` so that no server logs it. */
 export function SignInScreen() {
   useEffect(() => setTitle(words.title), [])
-  const token = useToken()
+  const token = useLinkToken()
   return (
     <main className="signing" id="main">
       <div>
@@ -32,19 +33,6 @@ export function SignInScreen() {
       </div>
     </main>
   )
-}
-
-const tokenIn = (hash: string): string | null => new URLSearchParams(hash.slice(1)).get('token')
-
-/** The token of the link, also of one that is pasted while the page is open. */
-function useToken(): string | null {
-  const [token, setToken] = useState(() => tokenIn(location.hash))
-  useEffect(() => {
-    const read = (): void => setToken(tokenIn(location.hash))
-    addEventListener('hashchange', read)
-    return () => removeEventListener('hashchange', read)
-  }, [])
-  return token
 }
 
 /** Only pages of this interface: a link of somebody else cannot lead elsewhere. */

@@ -6,6 +6,7 @@ import { commonWords as common } from './common-words.ts'
 import { editor } from './editor.ts'
 import { home } from './home.ts'
 import { palette } from './palette.ts'
+import { people } from './people.ts'
 import { result } from './result.ts'
 import { setup } from './setup.ts'
 import { shell } from './shell.ts'
@@ -20,6 +21,7 @@ export const texts: Texts = {
   editor,
   home,
   palette,
+  people,
   result,
   setup,
   shell,

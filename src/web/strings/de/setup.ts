@@ -175,7 +175,6 @@ export const setup: typeof English = {
     remove: 'Entfernen',
     removeTitle: (name) => `${name} entfernen?`,
     removeText: 'Ihre Schlüssel für dieses Konto funktionieren sofort nicht mehr.',
-    invited: 'Eingeladen',
     escalation: 'Alarmiert wird',
     runBased: 'nach fehlgeschlagenen Läufen',
     timeBased: 'nach Minuten im Fehler',

@@ -5,11 +5,26 @@ import { commonWords as common } from './common-words.ts'
 import { editor } from './editor.ts'
 import { home } from './home.ts'
 import { palette } from './palette.ts'
+import { people } from './people.ts'
 import { result } from './result.ts'
 import { setup } from './setup.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { welcome } from './welcome.ts'
 
-export const texts = { alerts, check, checks, common, editor, home, palette, result, setup, shell, signIn, welcome }
+export const texts = {
+  alerts,
+  check,
+  checks,
+  common,
+  editor,
+  home,
+  palette,
+  people,
+  result,
+  setup,
+  shell,
+  signIn,
+  welcome,
+}
 export type Texts = typeof texts

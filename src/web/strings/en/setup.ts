@@ -174,7 +174,6 @@ export const setup = {
     remove: 'Remove',
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText: 'Their keys of this account stop working at once.',
-    invited: 'Invited',
     escalation: 'An alert is sent',
     runBased: 'after failed runs',
     timeBased: 'after minutes of failing',
