@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { rollUpResults } from '#analytics'
+import { packResults, rollUpResults } from '#analytics'
 import { defaultAlertSettings, runtimeIds } from '#contract'
 import { claimRuns, enqueueDueRuns, PreparedChecks, settleRuns } from '#dispatch'
 import { createEncryption, hourMs, minuteMs, randomId, secondMs } from '#kernel'
@@ -97,7 +97,7 @@ async function measure(world: World, options: KeepOptions): Promise<KeepResult> 
     if ((nowMs - startMs) % checkpointMs === 0) await root.query('checkpoint')
     if ((nowMs - startMs) % minuteMs === 0) await upkeep(world, nowMs)
   }
-  await upkeep(world, endMs + hourMs)
+  await upkeep(world, endMs + 3 * hourMs)
   const wal = await walByRelation(root, from)
   await root.query('vacuum (analyze)')
   const stored = (await bytesByTable(store.db)).map((table) => lessThan(table, empty.get(table.name)))
@@ -119,6 +119,7 @@ const isQueue = (name: string): boolean => ['run_tasks', 'check_schedules', 'che
 /** The background work of the service at a time, until there is nothing left to do. */
 async function upkeep({ store }: World, nowMs: number): Promise<void> {
   while (await rollUpResults(store, nowMs));
+  while ((await packResults(store)).isMore);
 }
 
 /** Everything due at a moment, run and settled; answers how many runs that were. */

@@ -247,7 +247,7 @@ describe('the facts of an alert', () => {
       await readLookups(counting, alerts)
       return statements
     }
-    expect([await counted(1), await counted(20)]).toEqual([2, 2])
+    expect([await counted(1), await counted(20)]).toEqual([3, 3])
   })
 })
 

@@ -1,4 +1,5 @@
 import { locationOfQueue } from '#contract'
+import { timeOfId } from '#kernel'
 import type { Clock } from '#kernel'
 import {
   analysisBacklog,
@@ -6,6 +7,7 @@ import {
   countDueMails,
   countUndelivered,
   earliestNextRun,
+  findPackedBefore,
   findRollupProgress,
   listCounters,
   notificationBacklog,
@@ -33,18 +35,20 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
   const prefix = `${sources.serviceName.replaceAll('-', '_')}_`
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> =>
     new Gauge({ name: prefix + name, help, labelNames: [...labelNames], registers: [registry] })
-  const [queues, next, pending, counters, mails, analyses, rollups, states, undelivered, usage] = await Promise.all([
-    queueDepths(db, new Date(nowMs)),
-    earliestNextRun(db),
-    notificationBacklog(db, new Date(nowMs)),
-    listCounters(db),
-    countDueMails(db, new Date(nowMs)),
-    analysisBacklog(db, new Date(nowMs)),
-    findRollupProgress(db),
-    countChannelStates(db),
-    countUndelivered(db),
-    totalArtifactUsage(db),
-  ])
+  const [queues, next, pending, counters, mails, analyses, rollups, states, undelivered, usage, packedBefore] =
+    await Promise.all([
+      queueDepths(db, new Date(nowMs)),
+      earliestNextRun(db),
+      notificationBacklog(db, new Date(nowMs)),
+      listCounters(db),
+      countDueMails(db, new Date(nowMs)),
+      analysisBacklog(db, new Date(nowMs)),
+      findRollupProgress(db),
+      countChannelStates(db),
+      countUndelivered(db),
+      totalArtifactUsage(db),
+      findPackedBefore(db),
+    ])
   gaugeArtifacts(gauge, usage)
   const waiting = gauge('queue_waiting_runs', 'Runs waiting to be claimed.', ['location'])
   const leased = gauge('queue_leased_runs', 'Runs a runner holds.', ['location'])
@@ -75,6 +79,11 @@ async function databaseMetrics(sources: { db: Database; clock: Clock; serviceNam
     'rollups_behind_seconds',
     'Age of the oldest results that are not rolled up yet; below 4500 when all is well.',
   ).set(rollups.hourMs === 0 ? 0 : Math.max(0, (nowMs - rollups.hourMs) / 1000))
+  const packedMs = packedBefore === null ? 0 : timeOfId(packedBefore)
+  gauge(
+    'packing_behind_seconds',
+    'Age of the oldest results that are not packed yet; below 12600 when all is well, 0 before packing has begun.',
+  ).set(packedMs === 0 ? 0 : Math.max(0, (nowMs - packedMs) / 1000))
   gauge('subscriber_mails_pending', 'Mails to subscribers of status pages whose delivery is due.').set(mails)
   gaugeCounters(gauge, counters)
   return registry

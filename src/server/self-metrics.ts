@@ -12,6 +12,8 @@ export interface SelfMetrics {
   /** Counts runs of this process that were returned to the queue. */
   returned(reason: RunReturnReason, runs: number): void
   delivered(channelType: string, outcome: string): void
+  /** Counts results that were packed. */
+  packed(results: number): void
   /** Records a root cause analysis. */
   analysed(author: 'rules' | 'model', durationMs: number): void
   /** Records a turn of a loop. */
@@ -53,6 +55,11 @@ export function createSelfMetrics(
     labelNames: ['channel_type', 'outcome'],
     registers,
   })
+  const packed = new Counter({
+    name: `${prefix}results_packed_total`,
+    help: 'Results of hours that are over that this process packed, so that they take less space.',
+    registers,
+  })
   artifactMetrics(prefix, registers, { counts: () => artifacts.counts })
   return {
     registry,
@@ -63,6 +70,9 @@ export function createSelfMetrics(
     },
     delivered(channelType, outcome) {
       deliveries.inc({ channel_type: channelType, outcome })
+    },
+    packed(results) {
+      packed.inc(results)
     },
     ...runMetrics(prefix, registers),
     ...loopMetrics(prefix, registers),

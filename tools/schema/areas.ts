@@ -36,6 +36,8 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'dry_run_progress',
     'check_sessions',
     'check_results',
+    'result_packs',
+    'packing_progress',
   ],
   'Files of runs': ['artifacts', 'artifact_contents', 'artifact_usage'],
   'Test sessions and triggers': [

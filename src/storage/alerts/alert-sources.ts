@@ -3,6 +3,8 @@ import { dayMs, firstIdAt, timeOfId } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { CheckResultsTable } from '../generated/tables.ts'
+import { findLastGoodPacked } from '../packs/last-good-packed.ts'
+import type { CheckResultRow } from '../runs/check-results.ts'
 
 /** How far back before a run a good one is looked for. */
 const searchedMs = dayMs
@@ -43,9 +45,14 @@ export async function findLastGoodRuns(tx: Queryable, questions: readonly GoodRu
   if (questions.length === 0) return []
   const before = ({ resultId, failingSinceMs }: GoodRunQuery): string =>
     firstIdAt(Math.min(timeOfId(resultId), failingSinceMs))
-  return tx.rows(
-    `select good.* from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[])
-       as requested (account_id, check_id, before_id, from_id, location)
+  const wanted = questions.map((question) => {
+    const beforeId = before(question)
+    return { ...question, beforeId, fromId: firstIdAt(timeOfId(beforeId) - searchedMs) }
+  })
+  const rows = await tx.rows<GoodRunRow & { readonly position: number }>(
+    `select requested.position::int, good.*
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[]) with ordinality
+       as requested (account_id, check_id, before_id, from_id, location, position)
      cross join lateral (
        select check_id, id, location, outcome, has_errors, attempt, response_time_ms, error, started_at,
          (detail #- '{apiCheckResult,response,body}') #- '{apiCheckResult,request}' as detail
@@ -55,13 +62,48 @@ export async function findLastGoodRuns(tx: Queryable, questions: readonly GoodRu
          and result.location = requested.location
        order by result.id desc limit 1) good`,
     [
-      questions.map(({ accountId }) => accountId),
-      questions.map(({ checkId }) => checkId),
-      questions.map(before),
-      questions.map((question) => firstIdAt(timeOfId(before(question)) - searchedMs)),
-      questions.map(({ location }) => location),
+      wanted.map(({ accountId }) => accountId),
+      wanted.map(({ checkId }) => checkId),
+      wanted.map(({ beforeId }) => beforeId),
+      wanted.map(({ fromId }) => fromId),
+      wanted.map(({ location }) => location),
     ],
   )
+  const rowAt = new Map(rows.map(({ position, ...row }) => [position - 1, row]))
+  // A packed run is better only when it is later than the row.
+  const packed = await findLastGoodPacked(
+    tx,
+    wanted.map((question, index) => ({ ...question, fromId: rowAt.get(index)?.id ?? question.fromId })),
+  )
+  return wanted.flatMap((_, index) => {
+    const [row, packedRun] = [rowAt.get(index), packed[index]]
+    if (packedRun) return [goodRunOf(packedRun)]
+    return row === undefined ? [] : [row]
+  })
+}
+
+const goodRunOf = (result: CheckResultRow): GoodRunRow => ({
+  checkId: result.checkId,
+  id: result.id,
+  location: result.location,
+  outcome: result.outcome,
+  hasErrors: result.hasErrors,
+  attempt: result.attempt,
+  responseTimeMs: result.responseTimeMs,
+  error: result.error,
+  startedAt: result.startedAt,
+  detail: withoutBody(result.detail),
+})
+
+/** As the statement for rows leaves it out. */
+function withoutBody(detail: Record<string, unknown>): Record<string, unknown> {
+  const { apiCheckResult } = detail
+  if (typeof apiCheckResult !== 'object' || apiCheckResult === null) return detail
+  const { request: _request, ...shown }: Record<string, unknown> = { ...apiCheckResult }
+  const { response } = shown
+  if (typeof response !== 'object' || response === null) return { ...detail, apiCheckResult: shown }
+  const { body: _body, ...answer }: Record<string, unknown> = { ...response }
+  return { ...detail, apiCheckResult: { ...shown, response: answer } }
 }
 
 /** When each heartbeat was pinged last, by check id. Heartbeats that never were are absent. */

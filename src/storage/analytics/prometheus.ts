@@ -47,7 +47,7 @@ export interface ScrapedResults {
 }
 
 /**
- * What the checks of an account measured in a stretch of time, retried attempts too. Values stand in the order of the
+ * What the checks of an account measured in a stretch of the current hour, retried attempts too. Values stand in the order of the
  * type's metrics with commas between them; null is an empty text. Results of a check come as one text because a row for
  * each of them takes several times as long.
  */
@@ -67,22 +67,6 @@ export const findScrapedResults = (
     [accountId, new Date(fromMs), toMs === null ? 'infinity' : new Date(toMs), firstIdAt(fromMs - maxQueueToResultMs)],
   )
 
-/** What the latest results of each check and location since a moment measured, in the order of the type's metrics. */
-export const findLatestValues = (
-  db: Queryable,
-  accountId: string,
-  from: Date,
-): Promise<{ checkId: string; location: string; metrics: (number | null)[] }[]> =>
-  db.rows(
-    `select distinct on (latest.check_id, latest.location) latest.check_id, latest.location, latest.measured as metrics
-     from checks cross join lateral (
-       select check_id, location, id, measured from check_results
-       where account_id = $1 and check_id = checks.id and id >= $2 and result_type = 'FINAL' and measured is not null
-       order by id desc limit 2 * (cardinality(checks.locations) + cardinality(checks.private_locations))) as latest
-     where checks.account_id = $1 order by latest.check_id, latest.location, latest.id desc`,
-    [accountId, firstIdAt(from.getTime())],
-  )
-
 export interface ScrapedWait {
   readonly slugName: string
   readonly checkType: CheckType
@@ -90,7 +74,7 @@ export interface ScrapedWait {
   readonly startedAt: Date
 }
 
-/** First attempts that private locations reported since a moment: their ids say when they were queued. */
+/** First attempts that private locations reported since a moment, which is too close to be packed: their ids say when they were queued. */
 export const findScrapedWaits = (db: Queryable, accountId: string, from: Date): Promise<ScrapedWait[]> =>
   db.rows(
     `select location.slug_name, result.check_type, result.id, result.started_at

@@ -1,5 +1,6 @@
 import type { AlertType, CheckType, NotificationStatus, SilenceReason } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
+import { findPackedOfSessions } from '../packs/result-packs.ts'
 import { isFailing } from './check-states.ts'
 
 export interface ProblemRow {
@@ -12,6 +13,7 @@ export interface ProblemRow {
   readonly state: 'FAILING' | 'DEGRADED'
   readonly sinceMs: number | null
   readonly lastResultId: string | null
+  readonly lastSessionId: string | null
   readonly lastRunAt: Date | null
   readonly muted: boolean
   readonly acknowledgedBy: string | null
@@ -35,7 +37,33 @@ const firstIdAt = (ms: string): string =>
 const since = `coalesce(state.alert_state ->> 'problemSince', state.alert_state ->> 'statusSince')::double precision`
 
 /** The checks of an account that do not pass, the newest problems first, with their last outcomes and notifications. */
-export const listProblems = (db: Queryable, accountId: string, now: Date, limit: number): Promise<ProblemRow[]> =>
+export async function listProblems(db: Queryable, accountId: string, now: Date, limit: number): Promise<ProblemRow[]> {
+  const problems = await listProblemRows(db, accountId, now, limit)
+  const packed = await findPackedOfSessions(
+    db,
+    problems.flatMap(({ id, lastSessionId }) =>
+      lastSessionId === null ? [] : [{ accountId, checkId: id, sessionId: lastSessionId }],
+    ),
+  )
+  const packedOf = Map.groupBy(packed, ({ checkId }) => checkId)
+  return problems.map((problem) => ({
+    ...problem,
+    locations: withPassing(problem.locations, packedOf.get(problem.id) ?? []),
+  }))
+}
+
+/** Locations where the last run passed so long ago that its result is packed. */
+function withPassing(
+  locations: ProblemRow['locations'],
+  packed: readonly { readonly location: string }[],
+): ProblemRow['locations'] {
+  const known = new Set(locations.map(({ location }) => location))
+  const passing = packed.filter(({ location }) => !known.has(location))
+  const all = [...locations, ...passing.map(({ location }) => ({ location, state: 'PASSING' as const }))]
+  return passing.length === 0 ? locations : all.toSorted((one, other) => (one.location < other.location ? -1 : 1))
+}
+
+const listProblemRows = (db: Queryable, accountId: string, now: Date, limit: number): Promise<ProblemRow[]> =>
   db.rows(
     `select problem.*, outcomes.locations, coalesce(outcomes.reason, planned.reason) as reason, planned.notifications
      from (
@@ -106,38 +134,4 @@ export const listOverviewEvents = (
        order by id desc limit $3) as alert
      order by alert.id desc`,
     [accountId, fromId, limit],
-  )
-
-export interface CheckTicksRow {
-  readonly checkId: string
-  readonly outcomes: string
-  readonly responseTimes: number[]
-  readonly startedAt: Date | null
-  readonly maxResponseTime: number | null
-}
-
-/** The last runs of these checks of an account, the oldest first; of a run in several locations the worst outcome. */
-export const listTicks = (
-  db: Queryable,
-  accountId: string,
-  checkIds: readonly string[],
-  limit: number,
-): Promise<CheckTicksRow[]> =>
-  db.rows(
-    `select checks.id as check_id, coalesce(ticks.outcomes, '') as outcomes,
-       coalesce(ticks.response_times, '{}') as response_times, ticks.started_at,
-       (checks.settings ->> 'maxResponseTime')::double precision as max_response_time
-     from checks cross join lateral (
-       select string_agg(substr('PDF', tick.worst + 1, 1), '' order by tick.first_id) as outcomes,
-         array_agg(tick.slowest order by tick.first_id) as response_times, min(tick.started_at) as started_at
-       from (select session_id, min(id::text) as first_id, min(started_at) as started_at,
-           max(case outcome when 'failed' then 2 when 'degraded' then 1 else 0 end) as worst,
-           round(max(response_time_ms))::int as slowest
-         from (select id, session_id, outcome, response_time_ms, started_at from check_results
-           where account_id = $1 and check_id = checks.id and result_type = 'FINAL' and not is_cancelled
-           order by id desc limit $3 * case when checks.run_parallel
-             then greatest(1, least(4, cardinality(checks.locations) + cardinality(checks.private_locations))) else 1 end
-         ) as result group by session_id order by first_id desc limit $3) as tick) as ticks
-     where checks.account_id = $1 and checks.id = any($2::uuid[])`,
-    [accountId, checkIds, limit],
   )

@@ -6,6 +6,8 @@ import type { DashboardRow } from './dashboards.ts'
 import type { HeartbeatState } from '../checks/heartbeats.ts'
 import type { PageWindow } from '../database/counted-page.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { findLatestPacked, mergedById } from '../packs/result-packs.ts'
+import type { CheckResultSummary } from '../runs/check-results.ts'
 
 /** The dashboard people open under a name: its dashboardId, or the custom URL that no dashboardId hides. */
 export async function findDashboardOfPath(db: Queryable, name: string): Promise<DashboardRow | null> {
@@ -93,8 +95,9 @@ export interface RecentFilter {
 }
 
 /** The latest final results of each check, newest first. */
-export const listRecentResults = (db: Queryable, filter: RecentFilter): Promise<RecentResultRow[]> =>
-  db.rows(
+export async function listRecentResults(db: Queryable, filter: RecentFilter): Promise<RecentResultRow[]> {
+  const fromId = firstIdAt(filter.sinceMs)
+  const rows = await db.rows<{ [K in keyof RecentResultRow]: RecentResultRow[K] }>(
     `select requested.check_id, result.id, result.outcome, result.response_time_ms, result.started_at as at
      from unnest($2::uuid[]) as requested (check_id)
      cross join lateral (
@@ -103,8 +106,33 @@ export const listRecentResults = (db: Queryable, filter: RecentFilter): Promise<
          and run_source <> all ($5::text[]) and not is_cancelled
        order by id desc limit $4) as result
      order by result.id desc`,
-    [filter.accountId, filter.checkIds, firstIdAt(filter.sinceMs), filter.limit, testRunSources],
+    [filter.accountId, filter.checkIds, fromId, filter.limit, testRunSources],
   )
+  const rowsOf = Map.groupBy(rows, ({ checkId }) => checkId)
+  const packed = await findLatestPacked(
+    db,
+    filter.accountId,
+    filter.checkIds.map((checkId) => ({
+      checkId,
+      size: filter.limit,
+      fromId: rowsOf.get(checkId)?.[filter.limit - 1]?.id ?? fromId,
+    })),
+  )
+  if (packed.length === 0) return rows
+  const packedOf = Map.groupBy(packed.map(recentOf), ({ checkId }) => checkId)
+  const latest = filter.checkIds.flatMap((checkId) =>
+    mergedById(rowsOf.get(checkId) ?? [], packedOf.get(checkId) ?? [], 'descending').slice(0, filter.limit),
+  )
+  return mergedById(latest, [], 'descending')
+}
+
+const recentOf = ({ checkId, id, outcome, responseTimeMs, startedAt }: CheckResultSummary): RecentResultRow => ({
+  checkId,
+  id,
+  outcome,
+  responseTimeMs,
+  at: startedAt,
+})
 
 export interface RecentEventRow {
   readonly checkId: string

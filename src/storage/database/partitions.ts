@@ -1,10 +1,10 @@
-import { dayMs, firstIdAt } from '#kernel'
+import { dayMs, firstIdAt, hourMs } from '#kernel'
 import type { Queryable } from './queryable.ts'
 
 interface PartitionedTable {
   readonly name: string
   readonly key: string
-  readonly length: 'day' | 'month'
+  readonly length: 'hour' | 'day' | 'month'
   /** The smallest key of a moment. */
   readonly firstKeyAt: (ms: number) => string
   /** The setting that defines how long it is retained. */
@@ -18,7 +18,9 @@ const results = { key: 'id', length: 'day', firstKeyAt: firstIdAt, retentionSett
 
 const partitionedTables: readonly PartitionedTable[] = [
   { name: 'check_sessions', ...results },
-  { name: 'check_results', ...results },
+  { name: 'recent_results', ...results, length: 'hour' },
+  { name: 'kept_results', ...results },
+  { name: 'result_packs', ...results, key: 'first_id' },
   { name: 'heartbeat_events', ...results },
   { name: 'test_sessions', ...results },
   { name: 'test_session_results', ...results },
@@ -31,16 +33,21 @@ const partitionedTables: readonly PartitionedTable[] = [
   { name: 'account_days', key: 'bucket', length: 'month', firstKeyAt: isoAt, retentionSetting: 'rollups' },
 ]
 const openTables = partitionedTables.filter((table) => table.isClosed !== true)
+/** Every statement about results looks at all of their hours. */
+const hoursAhead = 12
 
 /**
- * Makes the daily and monthly partitions from today until `daysAhead` days later. Concurrent callers are harmless. A
- * day or month whose rows already went to the default partition is left there.
+ * Makes the daily and monthly partitions from today until `daysAhead` days later, and those of the next hours.
+ * Concurrent callers are harmless. A day or month whose rows already went to the default partition is left there.
  */
 export async function preparePartitions(db: Queryable, nowMs: number, daysAhead: number): Promise<void> {
   const today = Math.floor(nowMs / dayMs) * dayMs
   await db.rows(`select pg_advisory_xact_lock(hashtext('belfry partitions'))`, [])
   for (let day = 0; day <= daysAhead; day += 1)
     for (const table of openTables) if (table.length === 'day') await preparePartition(db, table, today + day * dayMs)
+  for (let hour = 0; hour <= Math.min(hoursAhead, 24 * daysAhead); hour += 1)
+    for (const table of openTables)
+      if (table.length === 'hour') await preparePartition(db, table, startOf('hour', nowMs) + hour * hourMs)
   // Roll-ups of the last month are still written in the first hours of the next.
   for (const day of [-1, 0, daysAhead])
     for (const table of openTables)
@@ -50,32 +57,94 @@ export async function preparePartitions(db: Queryable, nowMs: number, daysAhead:
 /** Makes the partitions that what was measured at a moment is rolled up into, however long ago that is. */
 export async function prepareRollupPartitions(tx: Queryable, ms: number): Promise<void> {
   for (const table of openTables)
-    if (table.key === 'bucket')
-      await preparePartition(tx, table, table.length === 'day' ? Math.floor(ms / dayMs) * dayMs : monthStart(ms, 0))
+    if (table.key === 'bucket') await preparePartition(tx, table, startOf(table.length, ms))
+}
+
+/** Makes the partitions that results of a moment go to when they are packed, however long ago that is. */
+export async function preparePackPartitions(tx: Queryable, ms: number): Promise<void> {
+  for (const table of openTables)
+    if (table.name === 'result_packs' || table.name === 'kept_results')
+      await preparePartition(tx, table, startOf(table.length, ms))
+}
+
+export interface ResultPartition {
+  readonly name: string
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** The partitions of results that are not packed yet, the oldest first. */
+export async function listResultPartitions(db: Queryable): Promise<ResultPartition[]> {
+  const names = await listPartitions(db, 'recent_results')
+  const spans = names.flatMap((name) => {
+    const span = spanOfPartition(name)
+    return span === null ? [] : [{ name, ...span }]
+  })
+  return spans.toSorted((one, other) => one.fromMs - other.fromMs)
+}
+
+/**
+ * Waits until nobody writes to a partition of results any more, and keeps others from it. Nobody waits long behind this:
+ * it fails after 300 ms, and packing tries again later.
+ */
+export async function lockResultPartition(tx: Queryable, { fromMs }: ResultPartition): Promise<void> {
+  for (const { name } of await findResultPartition(tx, fromMs)) {
+    await tx.rows(`set local lock_timeout = '300ms'`)
+    await tx.rows(`lock table ${name} in share mode`)
+  }
+}
+
+export async function dropResultPartition(tx: Queryable, { fromMs }: ResultPartition): Promise<void> {
+  for (const { name } of await findResultPartition(tx, fromMs)) await tx.rows(`drop table ${name}`)
+}
+
+const findResultPartition = async (tx: Queryable, startMs: number): Promise<ResultPartition[]> =>
+  (await listResultPartitions(tx)).filter(({ fromMs }) => fromMs === startMs)
+
+/** What was packed once gets no partition again, or its packs would be taken for those of the partition. */
+const isPacked: Readonly<Record<Length, string>> = {
+  hour: 'union all select 1 from packing_progress where before_id > $1',
+  day: '',
+  month: '',
 }
 
 async function preparePartition(db: Queryable, table: PartitionedTable, startMs: number): Promise<void> {
-  const digits = new Date(startMs).toISOString().slice(0, table.length === 'day' ? 10 : 7)
-  const name = `${table.name}_${digits.replaceAll('-', '')}`
+  const name = `${table.name}_${new Date(startMs).toISOString().replaceAll(/\D/g, '').slice(0, digitsOf[table.length])}`
   const from = table.firstKeyAt(startMs)
   const to = table.firstKeyAt(endOf(table.length, startMs))
-  const existing = await db.rows<{ found: unknown }>(`select to_regclass($1) as found`, [name])
+  const ofDay = name.slice(0, table.name.length + 1 + digitsOf.day)
+  const existing = await db.rows<{ found: unknown }>(
+    `select coalesce(to_regclass($1), to_regclass($2)) as found`,
+    // Partitions that are by the hour now were by the day before.
+    [name, ofDay],
+  )
   if (existing[0]?.found !== null) return
   const strays = await db.rows(
-    `select 1 from ${table.name}_default where ${table.key} >= $1 and ${table.key} < $2 limit 1`,
+    `select 1 from ${table.name}_default where ${table.key} >= $1 and ${table.key} < $2 ${isPacked[table.length]} limit 1`,
     [from, to],
   )
   if (strays.length > 0) return
   await db.rows(`create table ${name} partition of ${table.name} for values from ('${from}') to ('${to}')`)
 }
 
+type Length = PartitionedTable['length']
+
+/** Of the time in the name of a partition, from its year on. */
+const digitsOf: Readonly<Record<Length, number>> = { hour: 10, day: 8, month: 6 }
+
 function monthStart(ms: number, monthsLater: number): number {
   const date = new Date(ms)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + monthsLater)
 }
 
-const endOf = (length: PartitionedTable['length'], startMs: number): number =>
-  length === 'day' ? startMs + dayMs : monthStart(startMs, 1)
+const startOf = (length: Length, ms: number): number => {
+  if (length === 'month') return monthStart(ms, 0)
+  const lengthMs = length === 'day' ? dayMs : hourMs
+  return Math.floor(ms / lengthMs) * lengthMs
+}
+
+const endOf = (length: Length, startMs: number): number =>
+  length === 'month' ? monthStart(startMs, 1) : startMs + (length === 'day' ? dayMs : hourMs)
 
 export interface Retention {
   /** Results, sessions, heartbeat events and measurements from before go, in whole days. */
@@ -89,21 +158,29 @@ export async function dropPartitionsBefore(db: Queryable, retention: Retention):
   const before = { results: retention.resultsBeforeMs, rollups: retention.rollupsBeforeMs }
   const dropped: string[] = []
   for (const table of partitionedTables) {
-    const rows = await db.rows<{ name: string }>(
-      `select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass`,
-      [table.name],
-    )
-    const expired = rows
-      .map((row) => row.name)
-      .filter((name) => endOfPartition(table, name) <= before[table.retentionSetting])
+    const names = await listPartitions(db, table.name)
+    const limit = before[table.retentionSetting]
+    const expired = names.filter((name) => (spanOfPartition(name)?.toMs ?? Number.POSITIVE_INFINITY) <= limit)
     for (const name of expired) await db.rows(`drop table ${name}`)
     dropped.push(...expired)
   }
   return dropped
 }
 
-function endOfPartition(table: PartitionedTable, name: string): number {
-  const digits = /_(\d{4})(\d{2})(\d{2})?$/.exec(name)
-  if (!digits) return Number.POSITIVE_INFINITY
-  return endOf(table.length, Date.UTC(Number(digits[1]), Number(digits[2]) - 1, Number(digits[3] ?? 1)))
+async function listPartitions(db: Queryable, table: string): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass order by 1`,
+    [table],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Null for the default partition. Partitions of results from before they were made by the hour are days. */
+function spanOfPartition(name: string): { readonly fromMs: number; readonly toMs: number } | null {
+  const digits = /_(\d{4})(\d{2})(\d{2})?(\d{2})?$/.exec(name)
+  if (!digits) return null
+  const [year, month, day, hour] = digits.slice(1).map((text) => (text === undefined ? null : Number(text)))
+  const fromMs = Date.UTC(year ?? 0, (month ?? 1) - 1, day ?? 1, hour ?? 0)
+  const length = typeof hour === 'number' ? 'hour' : typeof day === 'number' ? 'day' : 'month'
+  return { fromMs, toMs: endOf(length, fromMs) }
 }

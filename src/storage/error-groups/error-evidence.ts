@@ -1,6 +1,8 @@
 import { descriptorOf, wireCheckTypes } from '#contract'
 import type { CheckType } from '#contract'
 import { dayMs, firstIdAt, timeOfId } from '#kernel'
+import { findLastGoodPacked } from '../packs/last-good-packed.ts'
+import { summaryColumns } from '../runs/check-results.ts'
 import type { CheckResultRow } from '../runs/check-results.ts'
 import type { Queryable } from '../database/queryable.ts'
 
@@ -12,15 +14,19 @@ export async function findLastGoodResult(
   db: Queryable,
   result: Pick<CheckResultRow, 'accountId' | 'checkId' | 'id' | 'location'>,
 ): Promise<CheckResultRow | null> {
+  const { accountId, checkId, id: beforeId } = result
+  const searchedId = firstIdAt(timeOfId(beforeId) - searchedMs)
   for (const location of [result.location, null]) {
-    const rows = await db.rows<CheckResultRow>(
-      `select * from check_results
+    const [row = null] = await db.rows<CheckResultRow>(
+      `select ${summaryColumns}, detail from check_results
        where account_id = $1 and check_id = $2 and id < $3 and id >= $4 and outcome <> 'failed' and result_type = 'FINAL'
          and ($5::text is null or location = $5)
        order by id desc limit 1`,
-      [result.accountId, result.checkId, result.id, firstIdAt(timeOfId(result.id) - searchedMs), location],
+      [accountId, checkId, beforeId, searchedId, location],
     )
-    if (rows[0]) return rows[0]
+    const fromId = row?.id ?? searchedId
+    const [packed = null] = await findLastGoodPacked(db, [{ accountId, checkId, location, fromId, beforeId }])
+    if (packed ?? row) return packed ?? row
   }
   return null
 }

@@ -316,6 +316,7 @@ export interface CheckResultsTable {
   readonly errorGroupIds: string[]
   readonly measured: number[] | null
   readonly isCancelled: boolean
+  readonly isKept: boolean
 }
 
 export interface CheckRollupsTable {
@@ -761,6 +762,14 @@ export interface NotificationsTable {
   readonly messageId: string | null
 }
 
+export interface PackingProgressTable {
+  readonly isOnly: boolean
+  readonly beforeId: string
+  readonly accountId: string | null
+  readonly checkId: string | null
+  readonly resultId: string | null
+}
+
 export interface PasswordsTable {
   readonly userId: string
   readonly hash: string
@@ -833,6 +842,18 @@ export interface RateWindowsTable {
   readonly bucket: string
   readonly windowStart: Date
   readonly used: number
+}
+
+export interface ResultPacksTable {
+  readonly accountId: string
+  readonly checkId: string
+  readonly firstId: string
+  readonly lastId: string
+  readonly size: number
+  readonly locations: string[]
+  readonly locationSizes: number[]
+  readonly heads: Buffer
+  readonly details: Buffer
 }
 
 export interface RollupProgressTable {

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { hourMs } from '#kernel'
+import {
+  countCheckResults,
+  findCheckResult,
+  findLastGoodResult,
+  findLastGoodRuns,
+  findLatestValues,
+  listCheckResults,
+  listRecentResults,
+  listResultsOfSession,
+  listTicks,
+} from '#storage'
+import { useDatabase } from '../../tests/support/database.ts'
+import { aResultHistory, storedSizes } from '../../tests/support/result-history.ts'
+import type { ResultHistory } from '../../tests/support/result-history.ts'
+import { TestService } from '../../tests/support/test-service.ts'
+import { packResults } from './pack-results.ts'
+
+const given = process.env['PACKING_SEED']
+const seeds = given === undefined ? [1, 2, Date.now() % 1_000_000] : [Number(given)]
+
+type Question = readonly [name: string, ask: () => Promise<unknown>]
+
+/** Every read of results that there is, with parameters that stay the same. */
+function questionsTo(history: ResultHistory, size: number): Question[] {
+  const { accountId, checkIds } = history
+  const { db } = history.service
+  const questions: Question[] = []
+  const add = (name: string, ask: () => Promise<unknown>): number => questions.push([name, ask])
+  for (let turn = 0; turn < size; turn += 1) {
+    const filter = history.randomFilter()
+    const page = {
+      limit: 1 + history.below(60),
+      offset: history.pick([0, 0, history.below(300)]),
+      withDetail: history.chance(0.5),
+    }
+    add(`list ${JSON.stringify({ filter, page })}`, () => listCheckResults(db, filter, page))
+    add(`count ${JSON.stringify(filter)}`, () => countCheckResults(db, filter))
+    const { checkId, id, sessionId, location } = history.pick(history.results)
+    add(`result ${id}`, () => findCheckResult(db, accountId, checkId, history.chance(0.5) ? id : id.toUpperCase()))
+    add(`session ${sessionId}`, () => listResultsOfSession(db, { accountId, checkId, id: sessionId }))
+    add(`last good before ${id}`, () => findLastGoodResult(db, { accountId, checkId, id, location }))
+    const question = {
+      accountId,
+      checkId,
+      resultId: id,
+      location,
+      failingSinceMs: history.nowMs - history.below(5 * hourMs),
+    }
+    add(`last good run ${JSON.stringify(question)}`, () =>
+      findLastGoodRuns(db, [question, { ...question, location: 'eu-west-1' }]),
+    )
+  }
+  for (const limit of [1, 7, 30, 2_000])
+    add(`${limit} ticks`, async () => sorted(await listTicks(db, accountId, checkIds, limit)))
+  for (const hours of [1, 4, 8])
+    add(`recent ${hours}`, () =>
+      listRecentResults(db, { accountId, checkIds, sinceMs: history.nowMs - hours * hourMs, limit: 40 * hours }),
+    )
+  for (const hours of [1, 5])
+    add(`latest values ${hours}`, () => findLatestValues(db, accountId, new Date(history.nowMs - hours * hourMs)))
+  return questions
+}
+
+const sorted = (rows: readonly { readonly checkId: string }[]) =>
+  rows.toSorted((one, other) => (one.checkId < other.checkId ? -1 : 1))
+
+type Answers = readonly (readonly [name: string, answer: unknown])[]
+
+async function answersTo(questions: readonly Question[]): Promise<Answers> {
+  const answers: [string, unknown][] = []
+  for (const [name, ask] of questions) answers.push([name, await ask()])
+  return answers
+}
+
+function expectSame(answers: Answers, before: Answers): void {
+  for (const [index, [name, answer]] of answers.entries()) expect([name, answer]).toEqual(before[index])
+}
+
+/** The same over HTTP, by a service that remembers nothing. */
+async function apiAnswers(history: ResultHistory): Promise<Answers> {
+  const service = new TestService(history.service.db)
+  service.clock.advance(history.nowMs - service.clock.now())
+  const send = service.as(history.key)
+  const answers: [string, unknown][] = []
+  const ask = async (path: string): Promise<string> => {
+    const { status, text } = await send('GET', path)
+    answers.push([path, { status, text }])
+    return text
+  }
+  for (const checkId of history.checkIds) {
+    let next: string | null = ''
+    for (let page = 0; page < 6 && next !== null; page += 1) {
+      const list = JSON.parse(
+        await ask(`/v2/check-results/${checkId}?limit=100${next && `&nextId=${encodeURIComponent(next)}`}`),
+      )
+      next = Object(list).nextId ?? null
+    }
+    await ask(`/v1/check-results/${checkId}?limit=100&page=2`)
+    await ask(`/v1/analytics/tcp-checks/${checkId}?quickRange=last24Hours&metrics=total_avg,availability`)
+    await ask(`/v1/badges/checks/${checkId}`)
+    const [one] = history.results.filter((result) => result.checkId === checkId)
+    await ask(`/v1/check-results/${checkId}/${one?.id}/assets`)
+    await ask(`/v2/check-sessions/${one?.sessionId}`)
+    await ask(`/v2/check-sessions/${one?.sessionId}/completion?maxWaitSeconds=1`)
+  }
+  await ask('/v1/reporting')
+  await ask('/v1/check-ticks')
+  await ask('/v1/overview')
+  await ask('/v1/check-statuses')
+  await ask(`/accounts/${history.accountId}/v2/prometheus/metrics`)
+  return answers
+}
+
+const database = useDatabase()
+
+describe.each(seeds)('a random history (PACKING_SEED=%i)', (seed) => {
+  it('answers every read the same at any moment of being packed', async () => {
+    const history = await aResultHistory(database.db(), seed)
+    const questions = questionsTo(history, 120)
+    const before = await answersTo(questions)
+    const apiBefore = await apiAnswers(history)
+    const stored = await storedSizes(database.db())
+    for (let batches = 0, isMore = true; isMore; batches += 1) {
+      isMore = (await packResults(history.service.store)).isMore
+      const asked = (_: unknown, index: number): boolean => (index + batches) % 9 === 0
+      expectSame(await answersTo(questions.filter(asked)), before.filter(asked))
+    }
+    expectSame(await answersTo(questions), before)
+    expectSame(await apiAnswers(history), apiBefore)
+
+    const after = await storedSizes(database.db())
+    expect(after.rows + after.packed, 'nothing is lost and nothing is there twice').toBe(stored.rows)
+    expect(after.packed, 'most of what passed is packed').toBeGreaterThan(stored.rows / 3)
+    expect(after.recent, 'hours that are packed are dropped').toBeLessThan(stored.rows / 2)
+  }, 60_000)
+})
