@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
+import { firstIdAt, hourMs } from '#kernel'
+import { findRunningEmbeddedPostgres, insertCheckResults, listCheckResults, openDatabase } from '#storage'
 import type { Database } from '#storage'
+import { checkResultRow } from '../support/check-result-row.ts'
 import { FlakyTarget } from '../support/flaky-target.ts'
 import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
 import { initialisedDataDir } from '../support/initialised-data-dir.ts'
@@ -47,6 +49,7 @@ it(`loses no acknowledged write, doubles no slot and loses no alert over ${kills
     expect(created.status).toBe(201)
   }
 
+  const history = await withDatabase(storeHistory)
   const acknowledged: string[] = []
   const writing = new AbortController()
   const writer = writeVariables(acknowledged, writing.signal)
@@ -65,12 +68,16 @@ it(`loses no acknowledged write, doubles no slot and loses no alert over ${kills
     await eventually('every notification to be delivered', () => nothingPending(db), 90_000)
 
     expect(acknowledged.length).toBeGreaterThan(kills)
-    const kept = await db.rows<{ key: string }>(`select key from variables`)
-    const keys = new Set(kept.map((row) => row.key))
+    const variables = await db.rows<{ key: string }>(`select key from variables`)
+    const keys = new Set(variables.map((row) => row.key))
     expect(
       acknowledged.filter((key) => !keys.has(key)),
       'acknowledged writes that are gone',
     ).toEqual([])
+
+    await eventually('old results to be packed', () => hasPacked(db), 90_000)
+    const kept = await listHistory(db, history.length)
+    expect(kept, 'old results that packing lost or doubled').toEqual(history)
 
     const doubled = await db.rows(
       `select check_id, scheduled_for from check_results where run_source = 'SCHEDULER'
@@ -105,11 +112,40 @@ async function writeVariables(acknowledged: string[], signal: AbortSignal): Prom
   }
 }
 
-async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
+async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const connectionString = await findRunningEmbeddedPostgres(dataDir)
   if (connectionString === undefined) throw new Error('The embedded database does not run.')
   const db = openDatabase({ connectionString, maxConnections: 1 })
-  await work(db).finally(() => db.close())
+  return work(db).finally(() => db.close())
+}
+
+/** Results of hours ago, of one check, which the service packs while it is killed; their ids, the newest first. */
+async function storeHistory(db: Database): Promise<string[]> {
+  const [owner] = await db.rows<{ accountId: string; checkId: string }>(
+    `select account_id, id as check_id from checks order by id limit 1`,
+  )
+  if (owner === undefined) throw new Error('There is no check.')
+  const fromMs = Date.now() - 9 * hourMs
+  const results = Array.from({ length: 9_000 }, (_, index) =>
+    checkResultRow(owner, fromMs + index * 2_000, { measured: [index] }),
+  )
+  for (let from = 0; from < results.length; from += 500) await insertCheckResults(db, results.slice(from, from + 500))
+  return results.map(({ id }) => id).toReversed()
+}
+
+async function listHistory(db: Database, size: number): Promise<string[]> {
+  const [check] = await db.rows<{ accountId: string; id: string }>(
+    `select account_id, id from checks order by id limit 1`,
+  )
+  const filter = { accountId: check?.accountId ?? '', checkId: check?.id ?? '', fromId: null, checkType: null }
+  const before = { beforeId: firstIdAt(Date.now() - 3 * hourMs), queues: null, hasFailures: null, resultType: null }
+  const listed = await listCheckResults(db, { ...filter, ...before }, { limit: size + 1, offset: 0, withDetail: false })
+  return listed.map(({ id }) => id)
+}
+
+async function hasPacked(db: Database): Promise<boolean> {
+  const [row] = await db.rows<{ packed: number }>(`select coalesce(sum(size), 0)::int as packed from result_packs`)
+  return (row?.packed ?? 0) > 8_000
 }
 
 async function allFailing(db: Database): Promise<boolean> {

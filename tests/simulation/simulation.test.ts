@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { packResults, rollUpResults } from '#analytics'
+import { hourMs } from '#kernel'
+import { listCheckResults, preparePartitions } from '#storage'
 import type { Database } from '#storage'
 import { useDatabase } from '../support/database.ts'
 import { World } from './world.ts'
@@ -17,7 +20,7 @@ beforeEach(async () => {
   await database
     .db()
     .rows(
-      `truncate accounts, run_tasks, check_sessions, check_results, test_sessions, test_session_results, heartbeat_events, check_alerts, notifications, counters cascade`,
+      `truncate accounts, run_tasks, check_sessions, check_results, result_packs, rollup_progress, check_hours, test_sessions, test_session_results, heartbeat_events, check_alerts, notifications, counters cascade`,
     )
 })
 
@@ -48,6 +51,7 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
   it('runs each slot once, gives each lease one holder, alternates alerts and loses nothing planned', async () => {
     const db = database.db()
     const world = new World(db, seed)
+    await db.transaction((tx) => preparePartitions(tx, world.clock.now(), 1))
     await world.create(12)
     for (let step = 0; step < steps; step += 1) await world.actions[world.pick(deck)]?.()
     await world.settleDown()
@@ -59,25 +63,19 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     expect(await world.agents.problems()).toEqual([])
     const accountId = world.checks[0]?.accountId
 
-    const doubled = await db.rows(
-      `select check_id, scheduled_for from check_results where account_id = $1 and run_source = 'SCHEDULER'
-       group by check_id, scheduled_for having count(distinct session_id) > 1`,
-      [accountId],
-    )
+    const unpacked = await listAllResults(db, accountId)
+    expect(await packAll(world), 'results must have been packed').toBeGreaterThan(100)
+    const results = await listAllResults(db, accountId)
+    expect(results, 'packing changes no result').toEqual(unpacked)
+    expect(results.length, 'the world must have seen enough to prove anything').toBeGreaterThan(100)
+
+    const scheduled = results.filter(({ runSource }) => runSource === 'SCHEDULER')
+    const slots = Map.groupBy(scheduled, ({ checkId, scheduledFor }) => `${checkId} ${scheduledFor.toISOString()}`)
+    const doubled = [...slots].filter(([, runs]) => new Set(runs.map(({ sessionId }) => sessionId)).size > 1)
     expect(doubled, 'slots that ran twice').toEqual([])
 
-    const finals = await db.rows(
-      `select sequence_id from check_results where account_id = $1 and result_type = 'FINAL'
-       group by sequence_id having count(*) > 1`,
-      [accountId],
-    )
-    expect(finals, 'sequences with two final results').toEqual([])
-
-    const [stored] = await db.rows<{ results: number }>(
-      `select count(*)::int as results from check_results where account_id = $1`,
-      [accountId],
-    )
-    expect(stored?.results, 'the world must have seen enough to prove anything').toBeGreaterThan(100)
+    const finals = results.filter(({ resultType }) => resultType === 'FINAL').map(({ sequenceId }) => sequenceId)
+    expect(new Set(finals).size, 'sequences with one final result').toBe(finals.length)
 
     expect(world.maintenance.covered, 'maintenance windows must have covered checks').toBeGreaterThan(10)
     // A maintenance window keeps a recovery back; it ends the episode all the same, also when it is sent later.
@@ -121,6 +119,30 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     expect(open, 'sessions nobody will ever end').toEqual([])
   }, 600_000)
 })
+
+/** Every result of an account in both of its forms. */
+async function listAllResults(db: Database, accountId: string | undefined) {
+  const filter = { fromId: null, beforeId: null, queues: null, checkType: null, hasFailures: null, resultType: null }
+  const page = { limit: 1_000_000, offset: 0, withDetail: true }
+  const checks = await db.rows<{ id: string }>(`select id from checks where account_id = $1 order by id`, [accountId])
+  const lists = await Promise.all(
+    checks.map(({ id }) => listCheckResults(db, { ...filter, accountId: accountId ?? '', checkId: id }, page)),
+  )
+  return lists.flat()
+}
+
+/** What the service does hours later; answers how many results it packed. */
+async function packAll({ store, clock }: World): Promise<number> {
+  clock.advance(4 * hourMs)
+  while (await rollUpResults(store, clock.now()));
+  let packed = 0
+  for (let isMore = true; isMore;) {
+    const batch = await packResults(store)
+    packed += batch.results
+    isMore = batch.isMore
+  }
+  return packed
+}
 
 /**
  * The state of each running check, and its last notification. Omitted is what waits for a run, and what
