@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import type { Role } from '#contract'
+import { randomId } from '#kernel'
 import {
   commandEnvironment,
   eventually,
@@ -106,6 +108,20 @@ export class WebScene {
     const page = await this.open(await this.signInLink(), options)
     await page.locator('nav[aria-label]').first().waitFor({ state: 'attached' })
     if (path !== '/') await page.goto(`${this.server.url}${path}`)
+    return page
+  }
+
+  /** A browser in which a new member with this role is signed in, on a screen. */
+  async member(role: Role, path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+    const invitation = { email: `${randomId()}@mail.example`, role, sendMail: false }
+    const { body } = await this.server.call('POST', '/v1/accounts/me/invites', invitation)
+    const [, token] = (body as { readonly link: string }).link.split('#token=')
+    const page = await this.open('/sign-in', options)
+    const accepted = await page.request.post(`${this.server.url}/v1/invites/accept`, {
+      data: { token, name: role, password: 'correct horse battery' },
+    })
+    if (!accepted.ok()) throw new Error(`The invite was not accepted: ${await accepted.text()}`)
+    await page.goto(`${this.server.url}${path}`)
     return page
   }
 

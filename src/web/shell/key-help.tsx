@@ -1,16 +1,22 @@
 import { useEffect, useState } from 'react'
+import { useMay } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { navGroups } from './nav.tsx'
-import { onKeyHelp, setKeyHelp } from './palette-state.ts'
+import { isKeyHelpOpen, onKeyHelp, setKeyHelp } from './palette-state.ts'
 import { pageKeys } from './use-keys.ts'
 
 const words = texts.palette
 
-/** Lists every key, where each works. */
+/** Keys in lists that select checks to change, and take changes back. */
+const changing: ReadonlySet<string> = new Set(['x', '⇧j', 'z'])
+
+/** Lists the keys that do something for this person, where each works. */
 export function KeyHelp() {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isKeyHelpOpen())
   useEffect(() => onKeyHelp(setOpen), [])
+  const mayCreate = useMay('createCheckGeneric')
+  const mayChange = useMay('changeChecks')
   if (!isOpen) return null
   const pages = navGroups.flatMap(({ entries }) => entries)
   const toPages = Object.entries(pageKeys).flatMap(([key, to]) => {
@@ -18,8 +24,14 @@ export function KeyHelp() {
     return page ? [{ keys: ['g', key], does: page.label }] : []
   })
   const groups = [
-    { title: words.everywhere, rows: [...words.globalKeys, ...toPages] },
-    { title: words.inLists, rows: words.listKeys },
+    {
+      title: words.everywhere,
+      rows: [...words.globalKeys.filter(({ keys: [key] }) => mayCreate || key !== 'c'), ...toPages],
+    },
+    {
+      title: words.inLists,
+      rows: words.listKeys.filter(({ keys }) => mayChange || !keys.some((key) => changing.has(key))),
+    },
   ]
   return (
     <Dialog title={words.keyHelp} onClose={() => setKeyHelp(false)}>

@@ -17,11 +17,16 @@ export function onPalette(notify: Notify): () => void {
 }
 
 const helpSubscribers = new Set<Notify>()
+let isHelpOpen = false
 
 /** Opens or closes the list of keys. */
 export function setKeyHelp(open: boolean): void {
+  isHelpOpen = open
   for (const notify of helpSubscribers) notify(open)
 }
+
+/** Also before the list itself is loaded. */
+export const isKeyHelpOpen = (): boolean => isHelpOpen
 
 export function onKeyHelp(notify: Notify): () => void {
   helpSubscribers.add(notify)

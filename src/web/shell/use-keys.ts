@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useMay } from '../session/session.tsx'
 import { openPalette, setKeyHelp } from './palette-state.ts'
 
 /** Pages by the key behind `g`. */
@@ -20,9 +21,10 @@ export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select'))
 
-/** The keys that work on every screen: ⌘K for the palette, ? for the list of keys, g and a letter for a page, c for a new check, / for the filter. */
+/** The keys that work on every screen: ⌘K for the palette, ? for the list of keys, g and a letter for a page, / for the filter, and c for a new check for whoever may make one. */
 export function useKeys(): void {
   const navigate = useNavigate()
+  const mayCreate = useMay('createCheckGeneric')
   useEffect(() => {
     let pageUntil = 0
     const onKey = (event: KeyboardEvent): void => {
@@ -39,12 +41,12 @@ export function useKeys(): void {
     }
     const singleKeys: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
       '?': () => setKeyHelp(true),
-      c: () => void navigate({ to: '/checks/new' }),
+      ...(mayCreate && { c: () => void navigate({ to: '/checks/new' }) }),
       '/': focusFilter,
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [navigate])
+  }, [navigate, mayCreate])
 }
 
 function focusFilter(event: KeyboardEvent): void {

@@ -5,12 +5,37 @@ import { Button } from './button.tsx'
 
 const shownMs = 1_500
 
+/** False where the browser allows nobody to copy. Without HTTPS browsers have the old way only. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelected(text)
+  }
+}
+
+function copySelected(text: string): boolean {
+  const focused = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.className = 'sr'
+  // Inside the dialog that has the focus: outside of it nothing can be selected.
+  const place = focused?.closest('[role=dialog]') ?? document.body
+  place.append(field)
+  field.select()
+  const isDone = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return isDone
+}
+
 /** Copies a text; says for a moment that it did. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = (): void => {
-    void navigator.clipboard.writeText(text).then(() => {
-      setCopied(true)
+    void copyText(text).then((isDone) => {
+      setCopied(isDone)
       setTimeout(() => setCopied(false), shownMs)
     })
   }

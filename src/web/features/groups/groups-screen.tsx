@@ -169,7 +169,7 @@ function GroupForm({ group, before }: { readonly group: Group | null; readonly b
         }
       >
         <div className="split">
-          <div className="pad stack" style={{ gap: 12 }}>
+          <fieldset className="plain pad stack" style={{ gap: 12 }} disabled={!mayChange}>
             <ErrorNote error={error} />
             <FieldOf
               row={{ path: 'name', label: 'name', kind: 'text', isRequired: true }}
@@ -200,7 +200,7 @@ function GroupForm({ group, before }: { readonly group: Group | null; readonly b
                 <DeleteButton title={words.deleteTitle} text={words.deleteText} onDelete={remove} />
               </div>
             )}
-          </div>
+          </fieldset>
           <aside aria-label={texts.editor.changes}>{group && <SavingChanges before={before} after={body} />}</aside>
         </div>
       </Page>

@@ -1,4 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import type { UsedOperation } from '../../api/operations.ts'
+import { useSession } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { Page } from '../../ui/page.tsx'
 
@@ -6,14 +8,14 @@ const words = texts.setup.settings
 const tabs = [
   { to: '/settings', label: words.profile },
   { to: '/settings/members', label: words.members },
-  { to: '/settings/keys', label: texts.setup.keys.title },
+  { to: '/settings/keys', label: texts.setup.keys.title, needs: 'listApiKeys' },
   { to: '/settings/alerts', label: words.alerts },
   { to: '/settings/variables', label: words.variables },
   { to: '/settings/snippets', label: words.snippets },
   { to: '/settings/health', label: words.health },
-] as const
+] as const satisfies readonly { readonly to: string; readonly label: string; readonly needs?: UsedOperation }[]
 
-/** The tabs of the settings around one of them. */
+/** The tabs of the settings that the person may open, around one of them. */
 export function SettingsFrame({
   title,
   actions,
@@ -24,20 +26,23 @@ export function SettingsFrame({
   readonly children: React.ReactNode
 }) {
   const { pathname } = useLocation()
+  const { may } = useSession()
   return (
     <Page title={title} actions={actions}>
       <nav className="tabs" aria-label={words.title}>
-        {tabs.map(({ to, label }) => (
-          <Link
-            key={to}
-            to={to}
-            aria-current={pathname === to ? 'page' : undefined}
-            activeProps={{}}
-            activeOptions={{ exact: true }}
-          >
-            {label}
-          </Link>
-        ))}
+        {tabs
+          .filter((tab) => !('needs' in tab) || may(tab.needs))
+          .map(({ to, label }) => (
+            <Link
+              key={to}
+              to={to}
+              aria-current={pathname === to ? 'page' : undefined}
+              activeProps={{}}
+              activeOptions={{ exact: true }}
+            >
+              {label}
+            </Link>
+          ))}
       </nav>
       {children}
     </Page>
