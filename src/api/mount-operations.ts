@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { gzip } from 'node:zlib'
 import { bodyLimitOf, hasEntityTag, mergePatchType } from '#contract'
 import type { ExistingAnswer, OperationRow, Page, PendingAnswer } from '#contract'
@@ -14,6 +15,7 @@ import { acceptedEncoding } from './accepted-encoding.ts'
 import { answerWriter } from './answer-writer.ts'
 import type { WriteAnswer } from './answer-writer.ts'
 import type { Admit } from './admission.ts'
+import { auditorOf } from './audit-requests.ts'
 import { uploadTypes } from './body-parser.ts'
 import { boundedBody } from './bounded-body.ts'
 import { boundedUpload } from './bounded-upload.ts'
@@ -51,6 +53,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
     const read = inputReader(row)
     const readUpdate = updateReader(id, row, leavesOutEmpty(options.environment.serviceName))
     const send = answerSender(row)
+    const audited = auditorOf(id, row)
     app.route({
       method: row.method,
       url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -60,7 +63,9 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
       handler: async (request, reply) => {
         const input = read(request)
         const given = readUpdate ? { ...input, body: readUpdate(Object(input.body), request) } : input
-        const answer = await handle(given, new OpenRequest(options.environment, request, reply))
+        const answer = await audited(options.environment, request, (environment) =>
+          handle(given, new OpenRequest(environment, request, reply)),
+        )
         return send(answer, request, reply)
       },
     })
@@ -170,7 +175,7 @@ function answerSender(
   return (answer, request, reply) => {
     reply.code(status)
     if (row.access !== 'public') reply.header('cache-control', hasEntityTag(row) ? 'private, no-cache' : 'no-store')
-    if (contentType !== undefined) return sendText(textOf(answer), contentType, request, reply)
+    if (contentType !== undefined) return sendText(answer, contentType, request, reply)
     if (schema === undefined) return reply.send()
     if (pending !== undefined && isPending(answer)) {
       writePending ??= writerOf(reply, pending)
@@ -236,6 +241,7 @@ const writerOf = (reply: FastifyReply, schema: TSchema): ((value: unknown) => st
 /** The cast is safe because handlers are typed by their rows. */
 const pageOf = (answer: unknown): Page<unknown> => answer as Page<unknown>
 const textOf = (answer: unknown): string => String(answer)
+const isStream = (answer: unknown): answer is AsyncIterable<string> => Symbol.asyncIterator in Object(answer)
 
 /** `first-last/total`, zero-based; a page with nothing on it has no range (RFC 9110 section 14.4). */
 function writtenPage({ items, offset, total }: Page<unknown>, reply: FastifyReply): readonly unknown[] {
@@ -244,8 +250,9 @@ function writtenPage({ items, offset, total }: Page<unknown>, reply: FastifyRepl
   return items
 }
 
-function sendText(text: string, type: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendText(answer: unknown, type: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isStream(answer)) return reply.type(type).send(Readable.from(answer))
   const etag = reply.getHeader('etag')
   if (typeof etag === 'string' && isUnchanged(request, etag)) return reply.code(304).send()
-  return reply.type(type).send(text)
+  return reply.type(type).send(textOf(answer))
 }

@@ -104,7 +104,7 @@ describe.each(blobStores)('files of runs in %s', (_name, make) => {
     const second = await scene.result([aFile('both days')])
     service.clock.advance(dayMs)
     const drop = async (beforeMs: number): Promise<void> => {
-      await dropPartitionsBefore(service.db, { resultsBeforeMs: beforeMs, rollupsBeforeMs: 0 })
+      await dropPartitionsBefore(service.db, { resultsBeforeMs: beforeMs, rollupsBeforeMs: 0, auditBeforeMs: 0 })
       await scene.sweep(beforeMs)
     }
     const firstDayEnd = Math.floor(start / dayMs) * dayMs + dayMs

@@ -14,6 +14,7 @@ import { openStore, StartProblem } from '#server'
 import type { Settings } from '#server'
 import type { Store } from '#storage'
 import { findAccounts, findOldestAccountId } from '#storage'
+import { auditedStore } from './audited-store.ts'
 import { settingsOrMistakes } from './settings.ts'
 import { usages } from './usages.ts'
 
@@ -56,7 +57,7 @@ async function runInStore(
     if (accountId === null) return fail('There is no account yet. Start the service once first.')
     const [account] = isUuid(accountId) ? await findAccounts(opened.store.db, [accountId]) : []
     if (account === undefined) return fail(`No account has the id ${accountId}. The first start printed the id.`)
-    return await run({ store: opened.store, accountId, ...options })
+    return await run({ store: auditedStore(opened.store, 'keys', accountId), accountId, ...options })
   } finally {
     await opened.close()
   }

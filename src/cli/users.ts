@@ -6,6 +6,7 @@ import { openStore, StartProblem } from '#server'
 import type { Settings } from '#server'
 import { findAccountsOfPerson, listPeople } from '#storage'
 import type { PersonRow, Store } from '#storage'
+import { auditedStore } from './audited-store.ts'
 import { settingsOrMistakes } from './settings.ts'
 import { usages } from './usages.ts'
 
@@ -50,7 +51,7 @@ async function runInStore(
   const opened = await openStore({ settings, log: silentLog, maxConnections: 2, onlyExisting: true })
   try {
     const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
-    return await run({ store: opened.store, publicUrl, user })
+    return await run({ store: auditedStore(opened.store, 'users', null), publicUrl, user })
   } finally {
     await opened.close()
   }

@@ -29,6 +29,8 @@ const builtFromArguments: readonly string[] = [
 
 /** Columns that may be null in their tables, and are not in these rows: the statement leaves such rows out. */
 const neverNull: readonly string[] = [
+  'accounts/invites.ts: encryptedToken',
+  'accounts/invites.ts: leaseToken',
   'agents/location-mails.ts: leaseToken',
   'alerts/grouped-notifications.ts: channelId',
   'analytics/prometheus.ts: metrics',

@@ -323,6 +323,9 @@ async function nameEverything(owner: SeededAccount): Promise<string> {
   return canary
 }
 
+/** Whoever knows a password, or guesses at one, is recorded. */
+const withoutSignIns = ` and action <> 'FAILED' and operation !~ '^sign'`
+
 /** A checksum per table over the rows of one account. */
 async function rowsOf({ accountId }: SeededAccount): Promise<Record<string, string>> {
   const db = database.db()
@@ -333,7 +336,7 @@ async function rowsOf({ accountId }: SeededAccount): Promise<Record<string, stri
   const sums = tables.map(
     ({ name }) =>
       `select '${name}' as name, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as sum
-       from ${name} t where account_id = $1`,
+       from ${name} t where account_id = $1${name.startsWith('audit_log') ? withoutSignIns : ''}`,
   )
   const rows = await db.rows<{ name: string; sum: string }>(sums.join(' union all '), [accountId])
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))

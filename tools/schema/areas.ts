@@ -10,6 +10,8 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'sign_in_links',
     'browser_sessions',
     'event_streams',
+    'audit_log',
+    'captured_changes',
     'saved_views',
     'variables',
     'snippets',

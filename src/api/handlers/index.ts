@@ -5,6 +5,7 @@ import { accountHandlers } from './accounts.ts'
 import { alertChannelHandlers } from './alert-channels.ts'
 import { alertLogHandlers } from './alert-log.ts'
 import { assetHandlers } from './assets.ts'
+import { auditLogHandlers } from './audit-log.ts'
 import { analyticsHandlers } from './analytics.ts'
 import { badgeHandlers } from './badges.ts'
 import { catalogueHandlers } from './catalogue.ts'
@@ -78,6 +79,7 @@ const own = {
   ...memberHandlers,
   ...inviteHandlers,
   ...apiKeyHandlers,
+  ...auditLogHandlers,
   ...clientCertificateHandlers,
   ...statusPageServiceHandlers,
   ...statusPageIncidentHandlers,

@@ -136,6 +136,7 @@ export const alertChannelOperations = {
     tag: 'Alert channels',
     summary: 'Show what an alert channel that does not exist yet would send',
     access: 'write',
+    readsOnly: true,
     body: PreviewBodySchema,
     bodySize: 'largest',
     success: { status: 200, schema: ChannelPreviewSchema },

@@ -115,6 +115,7 @@ export const analyticsOperations = {
     tag: 'Analytics',
     summary: 'Get the main metrics of up to 100 checks',
     access: 'read',
+    readsOnly: true,
     query: Type.Object({ quickRange: QuickRange() }),
     body: CheckBatchSchema,
     success: { status: 200, schema: Type.Array(CheckBatchAnalyticsSchema) },

@@ -4,6 +4,7 @@ import { checkCreateBody } from '../resources/check-body.ts'
 import { accountOperations } from './accounts.ts'
 import { alertChannelOperations } from './alert-channels.ts'
 import { alertLogOperations } from './alert-log.ts'
+import { auditLogOperations } from './audit-log.ts'
 import { assetOperations } from './assets.ts'
 import { analyticsOperations } from './analytics.ts'
 import { badgeOperations } from './badges.ts'
@@ -84,6 +85,7 @@ export const operations = {
   ...memberOperations,
   ...inviteOperations,
   ...apiKeyOperations,
+  ...auditLogOperations,
   ...signInOperations,
   ...clientCertificateOperations,
   ...statusPageServiceOperations,
@@ -136,6 +138,7 @@ export const dropInBodies: { readonly [K in OperationId]?: TSchema } = Object.fr
   ),
 )
 
+export { auditFilters } from './audit-log.ts'
 export { measuredTypes } from './analytics.ts'
 export type { MeasuredOperationId } from './analytics.ts'
 export * from './body-limits.ts'

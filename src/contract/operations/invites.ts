@@ -69,6 +69,7 @@ export const inviteOperations = {
     summary: 'What an invite offers, by the token of its link',
     access: 'public',
     ownSiteOnly: true,
+    readsOnly: true,
     body: InviteTokenBodySchema,
     success: { status: 200, schema: InviteOfferSchema },
     faults: ['INVITE_LINK_INVALID'],

@@ -50,6 +50,8 @@ export interface OperationRow {
   readonly bodyType?: typeof mergePatchType
   /** Instead of `body`: bytes that the handler reads as they arrive, of this media type. */
   readonly upload?: { readonly type: 'application/gzip' | 'application/octet-stream'; readonly maxBytes: number }
+  /** Changes nothing although it is no GET, so that the audit log leaves it out. */
+  readonly readsOnly?: true
   /** A body that may be omitted (triggers, cancels). */
   readonly bodyOptional?: true
   readonly success: {
@@ -61,6 +63,8 @@ export interface OperationRow {
     readonly existingStatus?: 200
     /** Other than application/json, for example image/svg+xml; the handler then returns a string. */
     readonly contentType?: string
+    /** The handler returns the text in parts, which are sent as clients take them. */
+    readonly isStream?: true
     /** Whether a text has an `etag`; `hasEntityTag` says it of every operation. */
     readonly hasEtag?: true
     /** page: an array with a `content-range` header. */
@@ -76,6 +80,10 @@ export interface OperationRow {
 /** Whether results have an `etag`, and a matching `if-none-match` is answered 304: all in JSON that are read. */
 export const hasEntityTag = ({ method, success }: OperationRow): boolean =>
   success.hasEtag ?? (method === 'GET' && success.schema !== undefined)
+
+/** Whether calls are recorded in the audit log: all that change something, and those by which people sign in. */
+export const isAudited = ({ method, access, readsOnly, ownSiteOnly }: OperationRow): boolean =>
+  method !== 'GET' && readsOnly !== true && (access !== 'public' || ownSiteOnly === true)
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined
 
@@ -120,9 +128,11 @@ type FinalAnswer<R extends OperationRow> = R['success'] extends { readonly list:
     : never
   : R['success'] extends { readonly schema: infer S }
     ? StaticOf<S>
-    : R['success'] extends { readonly contentType: string }
-      ? string
-      : undefined
+    : R['success'] extends { readonly isStream: true }
+      ? AsyncIterable<string>
+      : R['success'] extends { readonly contentType: string }
+        ? string
+        : undefined
 
 /** The result of the handler of a row: the body, a page for page lists, or nothing. */
 export type OperationAnswer<R extends OperationRow> = Answer<R>

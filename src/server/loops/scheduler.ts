@@ -47,6 +47,7 @@ const tickGranularityMs = 200
 const idleMs = 1_000
 /** Longer than providers repeat a delivery. */
 const deliveryRetentionMs = 7 * dayMs
+const auditRetentionMs = 366 * dayMs
 
 /**
  * The loops of the scheduler: ticks, missed heartbeats, reminders, held alerts, incidents, abandoned runs, queues of
@@ -140,7 +141,11 @@ async function partitions({ store, clock, log, retentionDays, rollupRetentionDay
   }
   const resultsBeforeMs = nowMs - retentionDays * dayMs
   const rollupsBeforeMs = nowMs - rollupRetentionDays * dayMs
-  const dropped = await dropPartitionsBefore(store.db, { resultsBeforeMs, rollupsBeforeMs })
+  const dropped = await dropPartitionsBefore(store.db, {
+    resultsBeforeMs,
+    rollupsBeforeMs,
+    auditBeforeMs: nowMs - auditRetentionMs,
+  })
   await saveResultsKeptFrom(store.db, resultsBeforeMs)
   await deleteOldErrorGroups(store, resultsBeforeMs)
   await deleteOldDeliveries(store.db, new Date(nowMs - deliveryRetentionMs))

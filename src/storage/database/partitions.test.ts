@@ -9,7 +9,7 @@ const atMs = Date.parse('2026-03-28T12:00:00Z')
 test('results go in whole days and roll-ups in whole months, each after its own time', async () => {
   const db = database.db()
   await db.transaction((tx) => preparePartitions(tx, atMs, 7))
-  const retained = { resultsBeforeMs: 0, rollupsBeforeMs: 0 }
+  const retained = { resultsBeforeMs: 0, rollupsBeforeMs: 0, auditBeforeMs: 0 }
   expect(await dropPartitionsBefore(db, retained)).toEqual([])
   expect(await dropPartitionsBefore(db, { ...retained, resultsBeforeMs: Date.parse('2026-03-29T01:30:00Z') })).toEqual([
     'check_sessions_20260328',
@@ -28,6 +28,9 @@ test('results go in whole days and roll-ups in whole months, each after its own 
   expect(await dropPartitionsBefore(db, { ...retained, rollupsBeforeMs: Date.parse('2026-04-01T00:00:00Z') })).toEqual([
     'check_rollups_202603',
     'account_days_202603',
+  ])
+  expect(await dropPartitionsBefore(db, { ...retained, auditBeforeMs: Date.parse('2026-04-01T00:00:00Z') })).toEqual([
+    'audit_log_202603',
   ])
 })
 

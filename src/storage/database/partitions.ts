@@ -8,7 +8,7 @@ interface PartitionedTable {
   /** The smallest key of a moment. */
   readonly firstKeyAt: (ms: number) => string
   /** The setting that defines how long it is retained. */
-  readonly retentionSetting: 'results' | 'rollups'
+  readonly retentionSetting: 'results' | 'rollups' | 'audit'
   /** Gets no more partitions. */
   readonly isClosed?: boolean
 }
@@ -30,6 +30,7 @@ const partitionedTables: readonly PartitionedTable[] = [
   { name: 'check_hours', ...results, key: 'bucket', firstKeyAt: isoAt },
   { name: 'account_quarters', ...results, key: 'bucket', firstKeyAt: isoAt },
   { name: 'check_rollups', key: 'bucket', length: 'month', firstKeyAt: isoAt, retentionSetting: 'rollups' },
+  { name: 'audit_log', key: 'id', length: 'month', firstKeyAt: firstIdAt, retentionSetting: 'audit' },
   { name: 'account_days', key: 'bucket', length: 'month', firstKeyAt: isoAt, retentionSetting: 'rollups' },
 ]
 const openTables = partitionedTables.filter((table) => table.isClosed !== true)
@@ -151,11 +152,17 @@ export interface Retention {
   readonly resultsBeforeMs: number
   /** Roll-ups from before go, in whole months. */
   readonly rollupsBeforeMs: number
+  /** Entries of the audit log from before go, in whole months. */
+  readonly auditBeforeMs: number
 }
 
 /** Drops whole days and months that ended before the retention time. */
 export async function dropPartitionsBefore(db: Queryable, retention: Retention): Promise<string[]> {
-  const before = { results: retention.resultsBeforeMs, rollups: retention.rollupsBeforeMs }
+  const before = {
+    results: retention.resultsBeforeMs,
+    rollups: retention.rollupsBeforeMs,
+    audit: retention.auditBeforeMs,
+  }
   const dropped: string[] = []
   for (const table of partitionedTables) {
     const names = await listPartitions(db, table.name)

@@ -174,6 +174,25 @@ export interface ArtifactsTable {
   readonly createdAt: Date
 }
 
+export interface AuditLogTable {
+  readonly accountId: string
+  readonly id: string
+  readonly createdAt: Date
+  readonly operation: string
+  readonly action: string
+  readonly resourceType: string | null
+  readonly resourceId: string | null
+  readonly resourceName: string | null
+  readonly actorType: string
+  readonly actorId: string | null
+  readonly userId: string | null
+  readonly actorName: string | null
+  readonly address: string
+  readonly userAgent: string
+  readonly changes: unknown
+  readonly fault: string | null
+}
+
 export interface BrowserSessionsTable {
   readonly id: string
   readonly userId: string
@@ -193,6 +212,14 @@ export interface BulkChangesTable {
   readonly id: string
   readonly before: unknown
   readonly expiresAt: Date
+}
+
+export interface CapturedChangesTable {
+  readonly transaction: number
+  readonly id: number
+  readonly source: string
+  readonly before: unknown
+  readonly after: unknown
 }
 
 export interface ChannelStatesTable {

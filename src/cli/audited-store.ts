@@ -1,0 +1,15 @@
+import { systemClock } from '#kernel'
+import { AuditRecord } from '#storage'
+import type { Store } from '#storage'
+
+/** A store whose changes are in the audit log as those of a command of the operator. */
+export const auditedStore = (store: Store, command: string, accountId: string | null): Store =>
+  new AuditRecord({
+    operation: `belfry ${command}`,
+    actor: { type: 'COMMAND_LINE', id: null, userId: null },
+    address: '',
+    userAgent: '',
+    accountId,
+    subject: { type: null, id: null },
+    now: () => new Date(systemClock.now()),
+  }).of(store)

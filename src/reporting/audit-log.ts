@@ -1,0 +1,51 @@
+import type { Caller } from '#kernel'
+import { listAuditEntries } from '#storage'
+import type { AuditFilter, AuditLogRow, Store } from '#storage'
+import { cursorPage, earlierId, idOfCursor } from './cursor-page.ts'
+import { idRangeOf, openRange } from './time-range.ts'
+
+export interface AuditQuery extends AuditFilter {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+interface AuditCursor {
+  readonly limit: number
+  readonly nextId?: string | undefined
+}
+
+/** Entries of an account, the latest first. Throws CURSOR_INVALID and TIME_RANGE_INVALID. */
+export async function listAuditLog(
+  { db }: Store,
+  { accountId }: Pick<Caller, 'accountId'>,
+  query: AuditQuery,
+  { limit, nextId }: AuditCursor,
+): Promise<{ items: AuditLogRow[]; nextId: string | null }> {
+  const range = idRangeOf(openRange(query, ['from', 'to']))
+  const beforeId = earlierId(range.beforeId, idOfCursor(nextId))
+  return cursorPage(
+    await listAuditEntries(db, accountId, query, { fromId: range.fromId, beforeId, limit: limit + 1 }),
+    limit,
+  )
+}
+
+/** Entries a file holds at a time in memory. */
+const batch = 500
+
+/** Every entry that the query finds, page after page as they are taken. Throws TIME_RANGE_INVALID. */
+export async function readAuditLog(
+  store: Store,
+  caller: Pick<Caller, 'accountId'>,
+  query: AuditQuery,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<readonly AuditLogRow[]>> {
+  let page = await listAuditLog(store, caller, query, { limit: batch })
+  async function* pages(): AsyncGenerator<readonly AuditLogRow[]> {
+    yield page.items
+    while (page.nextId !== null && !signal.aborted) {
+      page = await listAuditLog(store, caller, query, { limit: batch, nextId: page.nextId })
+      yield page.items
+    }
+  }
+  return pages()
+}
