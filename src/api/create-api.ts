@@ -24,7 +24,7 @@ import { parseQueryString } from './query-string.ts'
 import { mountDownloads } from './mount-downloads.ts'
 import { mountPrometheus } from './mount-prometheus.ts'
 import { mountReference } from './reference/mount-reference.ts'
-import type { ChannelOutlet, RequestContext, RuntimeStatusOf } from './request-context.ts'
+import type { ChannelOutlet, RequestContext, RuntimeStatusOf, SignInProvider } from './request-context.ts'
 import { addUnreadBodyHooks } from './unread-body.ts'
 import { createMethodFinder } from './method-finder.ts'
 
@@ -63,6 +63,8 @@ export interface ApiOptions {
   readonly channels?: ChannelOutlet
   /** Whether the service can send mail. Default: it cannot. */
   readonly canMail?: boolean
+  /** Default: none, so that nobody signs in there. */
+  readonly signInProvider?: SignInProvider | null
   /** The bytes of files of runs. Default: none, so that their downloads are answered 404. */
   readonly blobs?: BlobStore
   /** Stores what is uploaded. Default: none; no other operation needs it. */
@@ -93,6 +95,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     staticIps: {},
     planTerms: selfHosted,
     repositoryGrants: null,
+    signInProvider: null,
     channels: null,
     canMail: false,
     blobs: null,

@@ -11,8 +11,9 @@ import type {
   ChannelOutlet,
   RequestContext,
   RuntimeStatusOf,
+  SignInProvider,
 } from './request-context.ts'
-import { SessionCookie } from './session-cookie.ts'
+import { OidcCookie, SessionCookie } from './session-cookie.ts'
 
 /** What is the same for all requests. */
 export interface RequestEnvironment {
@@ -28,6 +29,8 @@ export interface RequestEnvironment {
   readonly blobs: BlobStore | null
   /** Null where nothing is uploaded, as in tests of other things. */
   readonly artifacts: ArtifactTools | null
+  /** Null when the operator has set up none. */
+  readonly signInProvider: SignInProvider | null
   /** Null where deliveries are not possible, as in tests of pages. */
   readonly channels: ChannelOutlet | null
   /** Whether the service can send mail. */
@@ -84,6 +87,9 @@ export class OpenRequest implements RequestContext {
   get sessionToken(): string | undefined {
     return new SessionCookie(this.publicUrl).read(this.#request.headers)
   }
+  get oidcToken(): string | undefined {
+    return new OidcCookie(this.publicUrl).read(this.#request.headers)
+  }
   get grants(): readonly AccountGrant[] {
     return this.#calling().grants
   }
@@ -122,6 +128,9 @@ export class OpenRequest implements RequestContext {
   get canMail(): boolean {
     return this.#environment.canMail
   }
+  get signInProvider(): SignInProvider | null {
+    return this.#environment.signInProvider
+  }
   get artifacts(): ArtifactTools {
     const { artifacts } = this.#environment
     invariant(artifacts !== null, 'a service with these operations has an artifact store')
@@ -136,6 +145,10 @@ export class OpenRequest implements RequestContext {
 
   setSessionCookie(token: string | null): void {
     this.setHeader('set-cookie', new SessionCookie(this.publicUrl).write(token))
+  }
+
+  setOidcCookie(token: string | null): void {
+    this.setHeader('set-cookie', new OidcCookie(this.publicUrl).write(token))
   }
 
   setHeader(name: string, value: string): void {

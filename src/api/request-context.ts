@@ -11,7 +11,8 @@ import type {
 } from '#contract'
 import type { ArtifactTools } from '#artifacts'
 import type { Clock, Log } from '#kernel'
-import type { Visitor } from '#management'
+import type { IdentityProvider } from '#identity'
+import type { OidcTerms, Visitor } from '#management'
 import type { Store } from '#storage'
 
 export interface AccountGrant {
@@ -40,6 +41,14 @@ export interface ChannelOutlet {
   render(message: OutgoingMessage): Promise<RenderedDelivery>
 }
 
+/** The identity provider that the operator has set up. */
+export interface SignInProvider {
+  /** What people call it. */
+  readonly name: string
+  readonly identities: IdentityProvider
+  readonly terms: OidcTerms
+}
+
 /** Whether the machine has a runtime; null where no checks run. */
 export type RuntimeStatusOf = (id: RuntimeId) => Readonly<NonNullable<RuntimeResource['installation']>> | null
 
@@ -60,6 +69,8 @@ export interface RequestContext {
   readonly visitor: Visitor
   /** The token in the session cookie, whether or not it is valid; also on public operations. */
   readonly sessionToken: string | undefined
+  /** The same of the cookie that `setOidcCookie` sets. */
+  readonly oidcToken: string | undefined
   /** Every account the key works for. */
   readonly grants: readonly AccountGrant[]
   readonly store: Store
@@ -75,6 +86,8 @@ export interface RequestContext {
   readonly planTerms: PlanTerms
   /** Null: the first account may use every repository, and no other any. */
   readonly repositoryGrants: RepositoryGrants | null
+  /** Null when the operator has set up none. */
+  readonly signInProvider: SignInProvider | null
   readonly channels: ChannelOutlet
   /** Whether the service can send mail. */
   readonly canMail: boolean
@@ -85,6 +98,8 @@ export interface RequestContext {
   readonly signal: AbortSignal
   /** Sets the session cookie; null removes it. */
   setSessionCookie(token: string | null): void
+  /** Sets the cookie of a browser that is at the identity provider; null removes it. */
+  setOidcCookie(token: string | null): void
   /** Sets a response header. With an `etag`, a matching `if-none-match` is answered 304 automatically. */
   setHeader(name: string, value: string): void
 }

@@ -1,17 +1,19 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { IncomingHttpHeaders } from 'node:http'
-import { sessionLifeMs } from '#management'
+import { oidcSignInLifeMs, sessionLifeMs } from '#management'
 
 const tokenPattern = /^[0-9a-f]{64}$/
 
-/** The cookie of a session of a browser. Over HTTPS its prefix binds it to this host (RFC 6265bis, 4.1.3.2). */
-export class SessionCookie {
+/** A token in a cookie that only the service reads. Over HTTPS its prefix binds it to this host (RFC 6265bis, 4.1.3.2). */
+class TokenCookie {
   readonly #isSecure: boolean
   readonly #name: string
+  readonly #lifeMs: number
 
-  constructor(publicUrl: string) {
+  constructor(publicUrl: string, name: string, lifeMs: number) {
     this.#isSecure = publicUrl.startsWith('https:')
-    this.#name = this.#isSecure ? '__Host-belfry_session' : 'belfry_session'
+    this.#name = this.#isSecure ? `__Host-${name}` : name
+    this.#lifeMs = lifeMs
   }
 
   /** The token, or undefined when there is none or it cannot be one. */
@@ -29,7 +31,21 @@ export class SessionCookie {
       httpOnly: true,
       secure: this.#isSecure,
       sameSite: 'lax',
-      maxAge: token === null ? 0 : sessionLifeMs / 1000,
+      maxAge: token === null ? 0 : this.#lifeMs / 1000,
     })
+  }
+}
+
+/** The cookie of a session of a browser. */
+export class SessionCookie extends TokenCookie {
+  constructor(publicUrl: string) {
+    super(publicUrl, 'belfry_session', sessionLifeMs)
+  }
+}
+
+/** The cookie of a browser that is at the identity provider. */
+export class OidcCookie extends TokenCookie {
+  constructor(publicUrl: string) {
+    super(publicUrl, 'belfry_oidc', oidcSignInLifeMs)
   }
 }

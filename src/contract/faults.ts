@@ -162,6 +162,15 @@ export const faults = {
     message:
       'This sign-in link was used already, has expired or is incomplete. The operator makes a new one with `belfry users token EMAIL`.',
   },
+  OIDC_SIGN_IN_ENDED: {
+    status: 401,
+    message:
+      'This sign-in was finished already, has expired, or was started in another browser or at another address than BELFRY_PUBLIC_URL. Start it again from the sign-in page.',
+  },
+  OIDC_REJECTED: {
+    status: 401,
+    message: 'The identity provider did not sign you in: {problem}. Start again; if it stays, tell the operator.',
+  },
   ACCOUNT_HEADER_MISSING: {
     status: 401,
     message: 'The key belongs to several accounts. Send the account id in the header {header}.',
@@ -183,6 +192,26 @@ export const faults = {
   CROSS_SITE_REQUEST: {
     status: 403,
     message: 'This request comes from a page of another site. Only pages of this service may use its session cookie.',
+  },
+  OIDC_EMAIL_UNVERIFIED: {
+    status: 403,
+    message:
+      'The identity provider sends no verified email address. Verify yours there; if it never says so, the operator sets BELFRY_OIDC_TRUST_EMAILS.',
+  },
+  OIDC_GROUPS_MISSING: {
+    status: 403,
+    message:
+      'The identity provider sends no claim {claim}, which decides roles. The operator adds it there, or changes BELFRY_OIDC_SCOPES or BELFRY_OIDC_GROUP_CLAIM.',
+  },
+  OIDC_NOT_ALLOWED: {
+    status: 403,
+    message:
+      '{person} may not sign in here: no group of theirs gives a role. An admin of the account invites them, or the operator changes BELFRY_OIDC_ROLES.',
+  },
+  OIDC_ADDRESS_SHARED: {
+    status: 403,
+    message:
+      'Several members have the address {email}, so it does not say which one you are. An admin changes the others.',
   },
   PASSWORD_WRONG: { status: 403, message: 'currentPassword is not the current password.' },
   PERSON_REQUIRED: {
@@ -211,6 +240,10 @@ export const faults = {
   DASHBOARD_KEY_MISSING: {
     status: 403,
     message: 'The dashboard is private. Send one of its keys: Authorization: Bearer <key>.',
+  },
+  OIDC_NOT_CONFIGURED: {
+    status: 404,
+    message: 'No identity provider is set up here. The operator does that with BELFRY_OIDC_ISSUER.',
   },
   BROWSER_SESSION_NOT_FOUND: { status: 404, message: 'You have no session with this id.' },
   ROUTE_NOT_FOUND: { status: 404, message: 'There is no {method} {path}. The list of operations is at /openapi.json.' },
@@ -403,6 +436,11 @@ export const faults = {
   STORAGE_TOO_SLOW: {
     status: 503,
     message: 'The database query timed out. Request less data at a time, or try again later.',
+  },
+  OIDC_UNREACHABLE: {
+    status: 503,
+    message:
+      'The identity provider {issuer} does not answer as one: {problem}. Sign in another way or try again; the operator checks BELFRY_OIDC_ISSUER.',
   },
   ARTIFACT_STORE_UNAVAILABLE: {
     status: 503,

@@ -25,6 +25,7 @@ export interface InterfaceOptions {
 const screenPaths = [
   '/',
   '/sign-in',
+  '/sign-in/oidc',
   '/welcome',
   '/alerts',
   ...['/checks', '/groups', '/channels', '/locations', '/settings', '/invites'].flatMap((path) => [path, `${path}/*`]),

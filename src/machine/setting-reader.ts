@@ -46,6 +46,11 @@ export class SettingReader {
     }
   }
 
+  /** Whether a setting is given, also as a file. */
+  isSet(name: string): boolean {
+    return Boolean(this.#environment[name] || this.#environment[`${name}_FILE`])
+  }
+
   /** Names with this prefix that are no settings are mistakes. `accepted` are names that others read. */
   rejectUnknown(prefix: string, names: readonly string[], accepted: readonly string[]): void {
     const known = names.flatMap((name) => [name, `${name}_FILE`])

@@ -170,3 +170,42 @@ it('reads the name of the plan and its entitlements, and rejects unknown entitle
   ])
     expect(mistakesOf({ BELFRY_ENTITLEMENTS: text })).toEqual([expect.stringMatching(/^BELFRY_ENTITLEMENTS /)])
 })
+
+it('takes an identity provider with its client, and roles by group', () => {
+  const provider = { BELFRY_OIDC_ISSUER: 'https://login.example.com/realms/main/', BELFRY_OIDC_CLIENT_ID: 'belfry' }
+  expect(settingsOf({}).oidc).toBeNull()
+  expect(settingsOf(provider).oidc).toEqual({
+    issuer: 'https://login.example.com/realms/main/',
+    clientId: 'belfry',
+    clientSecret: null,
+    name: 'single sign-on',
+    scopes: 'openid profile email',
+    groupClaim: 'groups',
+    rolesOfGroups: null,
+    accountId: null,
+    trustsEmails: false,
+  })
+  const roles = 'cn=ops,dc=example=ADMIN; on call=read-write ;*=READ_ONLY'
+  expect(settingsOf({ ...provider, BELFRY_OIDC_ROLES: roles }).oidc?.rolesOfGroups).toEqual(
+    new Map([
+      ['cn=ops,dc=example', 'ADMIN'],
+      ['on call', 'READ_WRITE'],
+      ['*', 'READ_ONLY'],
+    ]),
+  )
+})
+
+it('says what is wrong with an identity provider, and never repeats its secret', () => {
+  const provider = { BELFRY_OIDC_ISSUER: 'https://login.example.com', BELFRY_OIDC_CLIENT_ID: 'belfry' }
+  const wrong = (more: Record<string, string>) => mistakesOf({ ...provider, ...more })
+  expect(wrong({ BELFRY_OIDC_ISSUER: 'http://login.example.com' })).toEqual([
+    'BELFRY_OIDC_ISSUER must begin with https://.',
+  ])
+  expect(wrong({ BELFRY_OIDC_ISSUER: 'http://localhost:8080' })).toEqual([])
+  expect(wrong({ BELFRY_OIDC_CLIENT_ID: '' })).toEqual([expect.stringMatching(/^BELFRY_OIDC_CLIENT_ID is missing: /)])
+  expect(mistakesOf({ BELFRY_OIDC_ROLES: '*=ADMIN' })).toHaveLength(2)
+  for (const roles of ['ops', 'ops=KING', '=ADMIN'])
+    expect(wrong({ BELFRY_OIDC_ROLES: roles })).toEqual([expect.stringContaining('write group=ROLE')])
+  expect(wrong({ BELFRY_OIDC_SCOPES: 'profile email' })).toHaveLength(1)
+  expect(wrong({ BELFRY_OIDC_CLIENT_SECRET: 'hunter2 hunter2' }).join()).not.toContain('hunter2')
+})

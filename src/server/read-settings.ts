@@ -1,6 +1,7 @@
 import { regions } from '#contract'
 import { SettingReader } from '#machine'
 import type { Environment, SettingRow } from '#machine'
+import { oidcRows, readOidc } from './oidc-settings.ts'
 import type { ServedLocations } from './setting-parsers.ts'
 import { settingRows } from './settings.ts'
 import type { Settings } from './settings.ts'
@@ -27,6 +28,7 @@ export function readSettings(environment: Environment): SettingsResult {
     mailFrom: get('BELFRY_MAIL_FROM', settingRows.BELFRY_MAIL_FROM),
     ownerEmail: get('BELFRY_OWNER_EMAIL', settingRows.BELFRY_OWNER_EMAIL),
     fallbackAfterMinutes: get('BELFRY_FALLBACK_AFTER_MINUTES', settingRows.BELFRY_FALLBACK_AFTER_MINUTES),
+    ...readOidc(get),
     slackBotToken: get('BELFRY_SLACK_BOT_TOKEN', settingRows.BELFRY_SLACK_BOT_TOKEN),
     twilioAccountSid: get('BELFRY_TWILIO_ACCOUNT_SID', settingRows.BELFRY_TWILIO_ACCOUNT_SID),
     twilioAuthToken: get('BELFRY_TWILIO_AUTH_TOKEN', settingRows.BELFRY_TWILIO_AUTH_TOKEN),
@@ -58,7 +60,7 @@ export function readSettings(environment: Environment): SettingsResult {
     trustedProxyHops: get('BELFRY_TRUSTED_PROXY_HOPS', settingRows.BELFRY_TRUSTED_PROXY_HOPS),
   }
   const { mistakes } = reader
-  if (mistakes.length === 0) mistakes.push(...missingCompanions(settings))
+  if (mistakes.length === 0) mistakes.push(...missingCompanions(settings, (name) => reader.isSet(name)))
   return mistakes.length > 0 ? { mistakes } : { settings: Object.freeze(settings) }
 }
 
@@ -105,9 +107,10 @@ const artifactSettings = (get: Get) => ({
 })
 
 /** Settings that must be set together. */
-function missingCompanions(settings: Settings): string[] {
+function missingCompanions(settings: Settings, isSet: (name: string) => boolean): string[] {
   return [
     ...unknownRegions(settings),
+    ...missingOfOidc(isSet),
     ...missingOf({
       BELFRY_TWILIO_ACCOUNT_SID: settings.twilioAccountSid,
       BELFRY_TWILIO_AUTH_TOKEN: settings.twilioAuthToken,
@@ -129,6 +132,16 @@ const unknownRegions = ({ staticIps, locations }: Settings): string[] =>
   Object.keys(staticIps)
     .filter((region) => !regions.includes(region) && !locations.includes(region))
     .map((region) => `BELFRY_STATIC_IPS names "${region}", which is not a region. BELFRY_LOCATIONS can add it.`)
+
+/** Other settings of the provider would have no effect without these two. */
+function missingOfOidc(isSet: (name: string) => boolean): string[] {
+  if (!Object.keys(oidcRows).some(isSet)) return []
+  return ['BELFRY_OIDC_ISSUER', 'BELFRY_OIDC_CLIENT_ID']
+    .filter((name) => !isSet(name))
+    .map(
+      (name) => `${name} is missing: people sign in with an identity provider when both it and its client are named.`,
+    )
+}
 
 function missingOf(together: Readonly<Record<string, string | null>>): string[] {
   const missing = Object.entries(together).filter(([, value]) => value === null)

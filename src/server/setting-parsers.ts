@@ -3,6 +3,8 @@ import type { PlanTerms, PublicLocation, RepositoryGrants, StaticAddresses } fro
 import { Mistake, matching } from '#machine'
 import { parseStaticAddresses } from './static-addresses.ts'
 
+export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
 export function staticAddresses(text: string): StaticAddresses {
   const read = parseStaticAddresses(text)
   if ('problem' in read) throw new Mistake(read.problem)

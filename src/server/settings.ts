@@ -24,11 +24,14 @@ import {
   servedLocations,
   smtpUrl,
   staticAddresses,
+  uuidPattern,
 } from './setting-parsers.ts'
 import type { ServedLocations } from './setting-parsers.ts'
+import { oidcRows } from './oidc-settings.ts'
+import type { WithOidc } from './oidc-settings.ts'
 
 /** All settings, read from environment variables or from the files named by `<NAME>_FILE`. */
-export interface Settings {
+export interface Settings extends WithOidc {
   readonly host: string
   readonly port: number
   readonly databaseUrl: string | null
@@ -96,8 +99,6 @@ export interface Settings {
 export const processRoles = ['api', 'scheduler', 'notifier', 'runner'] as const
 export type ProcessRole = (typeof processRoles)[number]
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 /** The table of settings, from which they are read and validated, and the documentation is generated. */
 export const settingRows = {
   HOST: row('IP address to listen on.', '0.0.0.0', (text) => text),
@@ -121,6 +122,7 @@ export const settingRows = {
     matching(/^[\w-]{20,}$/, 'at least 20 letters, digits, _ or -'),
   ),
   BELFRY_LOG_LEVEL: row('debug, info, warn, error or silent.', 'warn', oneOf(logLevels)),
+  ...oidcRows,
   BELFRY_SMTP_URL: optional(
     'Mail server for e-mail alerts and subscribers of status pages, for example smtp://user:password@mail.example.com:587.',
     smtpUrl,

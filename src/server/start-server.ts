@@ -21,6 +21,7 @@ import { createBuiltInRunner } from './built-in-runner.ts'
 import { EventLoopWatch } from './event-loop-watch.ts'
 import { explorePromptWith } from './explore-prompt-with.ts'
 import { freePort } from './free-port.ts'
+import { signInProviderOf } from './sign-in-provider.ts'
 import { sourceAddresses } from './source-addresses.ts'
 import { listenProblem } from './listen-problem.ts'
 import { LoopWatch } from './loop-watch.ts'
@@ -190,6 +191,7 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
     ...(runtimes && { runtimeStatus: (id) => runtimes.status(id) }),
     channels: createChannelOutlet({ ...channelTools(parts, egress), now: () => clock.now() }),
     canMail: settings.smtpUrl !== null,
+    signInProvider: signInProviderOf(parts),
     hasHome: parts.webInterface !== null,
     extraRoutes: (app, limitTo, faultOf) => {
       const { store } = opened

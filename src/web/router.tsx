@@ -49,6 +49,12 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('./features/invite/invite-screen.tsx'), 'InviteScreen'),
 })
 
+const providerReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/oidc',
+  component: lazyRouteComponent(() => import('./features/sign-in/provider-sign-in.tsx'), 'ProviderReturnScreen'),
+})
+
 const screens = [
   screen('/', () => import('./features/home/home-screen.tsx'), 'HomeScreen'),
   screen('/checks', () => import('./features/checks/checks-screen.tsx'), 'ChecksScreen'),
@@ -76,7 +82,7 @@ const screens = [
 ]
 
 export const router = createRouter({
-  routeTree: root.addChildren([shell.addChildren(screens), signIn, invite]),
+  routeTree: root.addChildren([shell.addChildren(screens), signIn, providerReturn, invite]),
   basepath: new URL(document.baseURI).pathname,
   parseSearch: (text): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {

@@ -269,6 +269,8 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   updateAlertSettings: { ...account, body: () => ({ reminders: { amount: 2, interval: 10 } }) },
   updateOwnAlertSettings: { body: () => ({ escalationType: 'TIME_BASED' }) },
   signInWithPassword: { body: ({ signIn: { email, password } }) => ({ email, password }) },
+  startOidcSignIn: { body: () => ({ next: '/checks' }), answers: 404 },
+  finishOidcSignIn: { body: () => ({ parameters: 'state=unknown&code=unknown' }), answers: 404 },
   signInWithLink: { body: ({ signIn }) => ({ token: signIn.linkToken }) },
   endBrowserSession: { params: ({ signIn }) => ({ id: signIn.sessionId }) },
   setPassword: {

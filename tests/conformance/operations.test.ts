@@ -101,7 +101,8 @@ describe('without a right to it', () => {
   })
 
   it.each(those(isPublic))('%s needs no key', async (id, row) => {
-    expect((await call(id, owner, { key: null })).statusCode).toBe(row.success.status)
+    const { statusCode } = await call(id, owner, { key: null })
+    expect(statusCode).toBe(examples[id]?.answers ?? row.success.status)
   })
 
   it.each(those(({ access }) => lowerRole[access]))('%s rejects every role below its own', async (id, { access }) => {

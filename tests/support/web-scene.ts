@@ -29,7 +29,7 @@ type Environment = Readonly<Record<string, string>>
 
 /** The service with its interface in processes of their own, and browsers that look at it. */
 export class WebScene {
-  readonly #environment: () => Environment
+  readonly #environment: (port: number) => Environment
   readonly dataDir = newDataDir()
   #server: ServerProcess | undefined
   #browser: Browser | undefined
@@ -38,7 +38,7 @@ export class WebScene {
   readonly problems: string[] = []
 
   /** The environment is read when the service starts: addresses of receivers are known then. */
-  constructor(environment: () => Environment = () => ({})) {
+  constructor(environment: (port: number) => Environment = () => ({})) {
     this.#environment = environment
   }
 
@@ -62,7 +62,11 @@ export class WebScene {
   /** Starts the service on the same port and data, also after a kill, and waits for its interface. */
   async startServer(): Promise<void> {
     const { dataDir } = this
-    const environment = { BELFRY_INTERFACE: 'true', BELFRY_ALLOW_PRIVATE_TARGETS: 'true', ...this.#environment() }
+    const environment = {
+      BELFRY_INTERFACE: 'true',
+      BELFRY_ALLOW_PRIVATE_TARGETS: 'true',
+      ...this.#environment(this.#port),
+    }
     this.#server = await startServerProcess({ dataDir, port: this.#port, environment })
     const isBuilt = async (): Promise<boolean> => (await fetch(`${this.server.url}/sign-in`)).status === 200
     await eventually('the interface to be built', isBuilt, buildPatienceMs)
@@ -142,7 +146,7 @@ export class WebScene {
 }
 
 /** A scene of the tests of a file. After the last one no page may have met a problem that nobody expected. */
-export function useWebScene(environment: () => Environment = () => ({})): WebScene {
+export function useWebScene(environment: (port: number) => Environment = () => ({})): WebScene {
   const scene = new WebScene(environment)
   beforeAll(() => scene.start(), buildPatienceMs + pagePatienceMs)
   afterAll(async () => {

@@ -8,6 +8,8 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'api_keys',
     'passwords',
     'sign_in_links',
+    'identities',
+    'oidc_sign_ins',
     'browser_sessions',
     'event_streams',
     'audit_log',

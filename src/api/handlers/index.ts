@@ -33,6 +33,7 @@ import { apiKeyHandlers } from './api-keys.ts'
 import { inviteHandlers } from './invites.ts'
 import { memberHandlers } from './members.ts'
 import { privateLocationHandlers } from './private-locations.ts'
+import { oidcHandlers } from './oidc.ts'
 import { signInHandlers } from './sign-in.ts'
 import { silenceHandlers } from './silences.ts'
 import { secretScanHandlers } from './secret-scans.ts'
@@ -67,6 +68,7 @@ const own = {
   ...analyticsHandlers,
   ...accountHandlers,
   ...signInHandlers,
+  ...oidcHandlers,
   ...catalogueHandlers,
   ...errorGroupHandlers,
   ...rootCauseAnalysisHandlers,

@@ -116,6 +116,7 @@ const issuePaths = `
   GET /v1/accounts/{accountId}/alert-settings, PUT /v1/accounts/{accountId}/alert-settings,
   POST /v1/golden-files, GET /v1/golden-files/{key},
   GET /v1/code-bundles, POST /v1/code-bundles, GET /v1/code-bundles/{id}, DELETE /v1/code-bundles/{id},
+  GET /v1/sign-in, POST /v1/sign-in/oidc, POST /v1/sign-in/oidc/finish,
   POST /v1/sign-in/password, POST /v1/sign-in/link, POST /v1/sign-out, GET /v1/session, GET /v1/sessions,
   DELETE /v1/sessions/{id}, PUT /v1/password,
   POST /v1/checks/dry-run, GET /v1/checks/dry-run/{dryRunId}, GET /v1/checks/dry-run/{dryRunId}/progress, DELETE /v1/checks/dry-run/{dryRunId}
@@ -260,6 +261,8 @@ describe('the operations table', () => {
       createCodeBundle: { requests: 60, seconds: 60 },
       createGoldenFile: { requests: 600, seconds: 60 },
       setPassword: { requests: 30, seconds: 60 },
+      startOidcSignIn: { requests: 30, seconds: 60 },
+      finishOidcSignIn: { requests: 30, seconds: 60 },
       signInWithLink: { requests: 30, seconds: 60 },
       signInWithPassword: { requests: 30, seconds: 60 },
       startDryRun: { requests: 60, seconds: 60 },

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { matching } from '../matching.ts'
 import { roles } from '../operations/row.ts'
 import { Nullable, OneOf } from '../schema.ts'
 
@@ -20,7 +21,33 @@ export const PasswordBodySchema = Type.Object({
   ),
 })
 
-export const signInMethods = ['PASSWORD', 'LINK'] as const
+/** How people can sign in here, for the sign-in screen. */
+export const SignInOptionsSchema = Type.Object({
+  provider: Nullable(Type.Object({ name: Type.String({ description: 'What people call the identity provider.' }) }), {
+    description: 'Null when the operator has set up none.',
+  }),
+})
+export const OidcStartBodySchema = Type.Object({
+  next: Type.String({
+    maxLength: 2000,
+    default: '/',
+    ...matching('^/($|[^/\\\\])', 'a path of this service, for example /checks'),
+    description: 'The page to return to.',
+  }),
+})
+export const OidcStartSchema = Type.Object({
+  url: Type.String({ description: 'Where the browser goes; the identity provider sends it back to `/sign-in/oidc`.' }),
+})
+export const OidcFinishBodySchema = Type.Object({
+  parameters: Type.String({
+    minLength: 1,
+    maxLength: 8000,
+    description: 'The query of the address to which the provider sent the browser back.',
+  }),
+})
+export const OidcFinishSchema = Type.Object({ next: Type.String({ description: 'The page to return to.' }) })
+
+export const signInMethods = ['PASSWORD', 'LINK', 'OIDC'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
 export const BrowserSessionSchema = Type.Object({

@@ -1,3 +1,4 @@
+export * from './oidc-sign-in.ts'
 export { hashPassword } from './password-hash.ts'
 export * from './sessions.ts'
 export * from './sign-in.ts'

@@ -627,6 +627,14 @@ export interface HeartbeatTimersTable {
   readonly failingAt: Date | null
 }
 
+export interface IdentitiesTable {
+  readonly issuer: string
+  readonly subject: string
+  readonly userId: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date
+}
+
 export interface IncidentServicesTable {
   readonly accountId: string
   readonly incidentId: string
@@ -787,6 +795,15 @@ export interface NotificationsTable {
   readonly isGroupable: boolean
   readonly hasWaited: boolean
   readonly messageId: string | null
+}
+
+export interface OidcSignInsTable {
+  readonly hash: Buffer
+  readonly browserHash: Buffer
+  readonly encryptedSecrets: string
+  readonly returnPath: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
 }
 
 export interface PackingProgressTable {

@@ -9,6 +9,9 @@ type AddressOf<K extends OperationId> = `${Operations[K]['access']} ${Operations
 export const operations = {
   getSignedIn: 'read GET /v1/session',
   signInWithPassword: 'public POST /v1/sign-in/password',
+  getSignInOptions: 'public GET /v1/sign-in',
+  startOidcSignIn: 'public POST /v1/sign-in/oidc',
+  finishOidcSignIn: 'public POST /v1/sign-in/oidc/finish',
   signInWithLink: 'public POST /v1/sign-in/link',
   signOut: 'public POST /v1/sign-out',
   createUrlCheck: 'write POST /v1/checks/url',

@@ -1,52 +1,52 @@
-import { useNavigate } from '@tanstack/react-router'
 import { SquareTerminal } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { useChange } from '../../api/use-operation.ts'
+import { useChange, useOperation } from '../../api/use-operation.ts'
 import { useLinkToken } from '../../session/link-token.ts'
-import { Logo } from '../../shell/logo.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { setTitle } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { ErrorNote, Loading } from '../../ui/states.tsx'
+import { ProviderButton } from './provider-sign-in.tsx'
+import { Or, SignInFrame } from './sign-in-frame.tsx'
+import { useEnter } from './use-enter.ts'
 
 const words = texts.signIn
 
-/** Sign-in by password, or by the token of a link, which is behind `#token=` so that no server logs it. */
+/** Sign-in by password, at an identity provider, or by the token of a link, which is behind `#token=` so that no server logs it. */
 export function SignInScreen() {
-  useEffect(() => setTitle(words.title), [])
   const token = useLinkToken()
-  return (
-    <main className="signing" id="main">
-      <div>
-        <div className="row" style={{ marginBottom: 40 }}>
-          <Logo size={24} />
-          <b style={{ fontSize: 17 }}>Belfry</b>
-        </div>
-        <h1>{words.title}</h1>
-        <p className="dim mt4">{words.to(location.host)}</p>
-        {token === null ? <PasswordForm /> : <LinkSignIn key={token} token={token} />}
-      </div>
-    </main>
-  )
+  return <SignInFrame>{token === null ? <Ways /> : <LinkSignIn key={token} token={token} />}</SignInFrame>
 }
 
-/** Only pages of this interface: a link of somebody else cannot lead elsewhere. */
-export const safeNext = (next: string | undefined): string =>
-  next !== undefined && /^\/(?![/\\])/.test(next) ? next : '/'
-
 function useReturn(): () => Promise<void> {
-  const client = useQueryClient()
-  const navigate = useNavigate()
+  const enter = useEnter()
   const [{ next }] = useSearchState()
-  return async () => {
-    client.clear()
-    await navigate({ href: safeNext(next), replace: true })
-  }
+  return () => enter(next)
+}
+
+/** All ways that are open to somebody without a link. */
+function Ways() {
+  const { data } = useOperation('getSignInOptions', undefined, { staleMs: 60_000 })
+  const [{ next }] = useSearchState()
+  return (
+    <>
+      <PasswordForm />
+      {data?.provider && (
+        <>
+          <Or />
+          <div className="stack mt16" style={{ gap: 16 }}>
+            <ProviderButton name={data.provider.name} next={next} />
+          </div>
+        </>
+      )}
+      <Hint>
+        {words.firstTime} <code>npx belfry users token</code>
+      </Hint>
+    </>
+  )
 }
 
 function PasswordForm() {
@@ -60,35 +60,30 @@ function PasswordForm() {
   }
   const isWrong = signIn.error instanceof ApiError && signIn.error.code === 'SIGN_IN_FAILED'
   return (
-    <>
-      <form className="stack mt24" style={{ gap: 16 }} onSubmit={submit}>
-        <TextField
-          label={words.email}
-          value={email}
-          onChange={setEmail}
-          type="email"
-          autoComplete="username"
-          isRequired
-          autoFocus
-        />
-        <TextField
-          label={words.password}
-          value={password}
-          onChange={setPassword}
-          type="password"
-          autoComplete="current-password"
-          isRequired
-          error={isWrong ? words.wrong : null}
-        />
-        {!isWrong && <ErrorNote error={signIn.error} />}
-        <Button kind="primary" size="large" type="submit" isBusy={signIn.isPending}>
-          {words.submit}
-        </Button>
-      </form>
-      <Hint>
-        {words.firstTime} <code>npx belfry users token</code>
-      </Hint>
-    </>
+    <form className="stack mt24" style={{ gap: 16 }} onSubmit={submit}>
+      <TextField
+        label={words.email}
+        value={email}
+        onChange={setEmail}
+        type="email"
+        autoComplete="username"
+        isRequired
+        autoFocus
+      />
+      <TextField
+        label={words.password}
+        value={password}
+        onChange={setPassword}
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        error={isWrong ? words.wrong : null}
+      />
+      {!isWrong && <ErrorNote error={signIn.error} />}
+      <Button kind="primary" size="large" type="submit" isBusy={signIn.isPending}>
+        {words.submit}
+      </Button>
+    </form>
   )
 }
 
@@ -112,7 +107,7 @@ function LinkSignIn({ token }: { readonly token: string }) {
   return (
     <>
       <div className="mt24">{isUsed ? <ErrorNote error={words.linkInvalid} /> : <ErrorNote error={error} />}</div>
-      <PasswordForm />
+      <Ways />
     </>
   )
 }

@@ -1,0 +1,39 @@
+import type { Handlers } from '#contract'
+import { Fault, randomToken } from '#kernel'
+import { rememberOidcSignIn, resumeOidcSignIn, signInAttested } from '#management'
+import type { RequestContext, SignInProvider } from '../request-context.ts'
+
+const tokenBytes = 32
+
+/** Throws OIDC_NOT_CONFIGURED. */
+function providerOf({ signInProvider }: RequestContext): SignInProvider {
+  if (signInProvider === null) throw new Fault('OIDC_NOT_CONFIGURED')
+  return signInProvider
+}
+
+export const oidcHandlers = {
+  getSignInOptions: async (_input, { signInProvider }) => ({
+    provider: signInProvider && { name: signInProvider.name },
+  }),
+
+  startOidcSignIn: async ({ body }, context) => {
+    const { url, ...started } = await providerOf(context).identities.start()
+    // One browser may start several, in several tabs.
+    const browserToken = context.oidcToken ?? randomToken(tokenBytes)
+    const { store, now } = context
+    await rememberOidcSignIn(store, { ...started, browserToken, returnPath: body.next, now })
+    context.setOidcCookie(browserToken)
+    return { url }
+  },
+
+  finishOidcSignIn: async ({ body: { parameters } }, context) => {
+    const { identities, terms } = providerOf(context)
+    const { store, now, oidcToken: browserToken } = context
+    const state = new URLSearchParams(parameters).get('state') ?? ''
+    const { returnPath, ...secrets } = await resumeOidcSignIn(store, { state, browserToken, now })
+    const attested = await identities.finish(parameters, { ...secrets, state })
+    const { token } = await signInAttested(store, attested, { terms, visitor: context.visitor, now })
+    context.setSessionCookie(token)
+    return { next: returnPath }
+  },
+} satisfies Partial<Handlers<RequestContext>>
