@@ -26,6 +26,7 @@ it('a channel is made, previewed, tested against its receiver, and deleted', asy
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText('POST *********').waitFor()
   expect(await scene.violations(page)).toEqual([])
+  await page.getByLabel('Subscribe all checks there are').check()
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('link', { name: 'On call' }).click()
   await page.getByRole('button', { name: 'Send test' }).click()

@@ -1,3 +1,4 @@
+import { announceChange, announceSignOut, doubtSession } from './announcements.ts'
 import { ApiError, readError } from './api-error.ts'
 import { addressOf } from './operations.ts'
 import type { Answer, Input, InputArguments, UsedOperation } from './operations.ts'
@@ -57,8 +58,21 @@ export async function callWith<K extends UsedOperation>(
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError(0, '')
   })
-  if (!response.ok) throw await readError(response)
+  if (!response.ok) throw await rejectionOf(id, response)
+  tellOtherTabs(id)
   return answerOf<Answer<K>>(response)
+}
+
+/** A session that has ended is noticed by whatever is called next. */
+function rejectionOf(id: UsedOperation, response: Response): Promise<ApiError> {
+  if (response.status === 401 && addressOf(id).access !== 'public' && id !== 'getSignedIn') doubtSession()
+  return readError(response)
+}
+
+function tellOtherTabs(id: UsedOperation): void {
+  const { access, method } = addressOf(id)
+  if (id === 'signOut') announceSignOut()
+  else if (method !== 'GET' && access !== 'public') announceChange(account)
 }
 
 /** Every input has these optional parts. */

@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser'
+import { doubtSession } from '../api/announcements.ts'
 import { accountHeaders, serviceUrl } from '../api/call.ts'
 
 export type ConnectionState = 'connecting' | 'open' | 'lost'
@@ -33,6 +34,7 @@ export async function followEvents({ onEvent, onState }: Listener, signal: Abort
         headers: { ...accountHeaders(), ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
         signal: AbortSignal.any([signal, silent.signal]),
       })
+      if (response.status === 401) doubtSession()
       if (!response.ok || response.body === null) throw new StreamRefused(String(response.status))
       onState('open')
       const parser = createParser({

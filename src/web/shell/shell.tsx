@@ -1,9 +1,12 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { BookOpen, Search } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { onAnnouncements } from '../api/announcements.ts'
 import { call } from '../api/call.ts'
 import { LiveProvider, useConnection } from '../live/live.tsx'
 import { useLiveCounts } from '../live/use-live-counts.ts'
+import { forgetDrafts, forgetDraftsOfOthers } from '../session/drafts.ts'
 import { SessionProvider, chooseAccount, sessionOf, useSession, useSignedIn } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
 import { Button } from '../ui/button.tsx'
@@ -32,13 +35,40 @@ export function Shell() {
   if (signedIn.data === undefined) return <Loading />
   const session = sessionOf(signedIn.data)
   if (session === null) return <ToSignIn />
+  forgetDraftsOfOthers(session.user.id)
   return (
     <SessionProvider session={session}>
       <LiveProvider>
+        <Announcements />
         <Frame />
       </LiveProvider>
     </SessionProvider>
   )
+}
+
+const gatherMs = 300
+
+/** Reads anew what another tab has changed, and asks who is signed in when the session may have ended. */
+function Announcements() {
+  const { account } = useSession()
+  const client = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = onAnnouncements(account.id, {
+      onChange: () => {
+        timer ??= setTimeout(() => {
+          timer = undefined
+          void client.invalidateQueries()
+        }, gatherMs)
+      },
+      onDoubt: () => void client.refetchQueries({ queryKey: ['getSignedIn'] }, { cancelRefetch: false }),
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [account.id, client])
+  return null
 }
 
 /** Goes to the sign-in once, with the address that was asked for: the address changes while it is on its way. */
@@ -142,6 +172,7 @@ const NavLink = ({
 function Brand() {
   const { account, accounts, user } = useSession()
   const signOut = (): void => {
+    forgetDrafts()
     void call('signOut').finally(() => location.assign(new URL('sign-in', document.baseURI)))
   }
   const others = accounts.filter(({ id }) => id !== account.id)

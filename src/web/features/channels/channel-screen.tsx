@@ -99,7 +99,7 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
     try {
       if (channel) await call('updateAlertChannel', { params: { id: channel.id }, body: body as never })
       else {
-        const subscribe = subscribesAll ? { subscribe: { everything: true } } : {}
+        const subscribe = subscribesAll ? { subscribe: { all: true } } : {}
         await call('createAlertChannel', { body: { ...body, ...subscribe } as never })
       }
       await client.invalidateQueries()

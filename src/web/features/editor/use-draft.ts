@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { draftPrefix } from '../../session/drafts.ts'
 import type { Body } from './body.ts'
 
 export interface Draft {
@@ -16,7 +17,7 @@ interface StoredDraft {
 
 /** What is being edited, kept in this tab until it is saved, so that a reload loses nothing. */
 export function useDraft(name: string, initial: Draft): StoredDraft {
-  const key = `belfry.draft.${name}`
+  const key = `${draftPrefix}${name}`
   const [stored] = useState(() => read(key))
   const [draft, setDraft] = useState<Draft>(stored ?? initial)
   const [wasRestored, setRestored] = useState(stored !== null)
