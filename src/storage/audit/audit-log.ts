@@ -5,23 +5,27 @@ import { recordset } from '../database/records.ts'
 import type { AuditLogTable } from '../generated/tables.ts'
 import type { CapturedChange } from './collect-entries.ts'
 
+type CapturedRow = CapturedChange & { readonly id: number }
+
 /** Has the database capture what this transaction changes. */
 export const captureChanges = (tx: Queryable): Promise<unknown> =>
   tx.namedRows('capture-changes', `select set_config('belfry.audited', 'on', true)`)
 
-/** What this transaction changed since it was last asked, the first ones first, at most `limit`. */
-export async function takeCapturedChanges(tx: Queryable, limit: number): Promise<CapturedChange[]> {
-  const rows = await tx.namedRows<CapturedChange & { readonly id: number }>(
-    'take-captured-changes',
-    `delete from captured_changes
-     where transaction = pg_current_xact_id_if_assigned()::text::bigint and id in (
-       select id from captured_changes where transaction = pg_current_xact_id_if_assigned()::text::bigint
-       order by id limit $1)
-     returning id, source, before, after`,
-    [limit],
+/** What this transaction changed, in that order: at most `limit` rows whose ids are above `afterId`. */
+export const readCapturedChanges = (tx: Queryable, afterId: number, limit: number): Promise<CapturedRow[]> =>
+  tx.namedRows(
+    'read-captured-changes',
+    `select id, source, before, after from captured_changes
+     where transaction = pg_current_xact_id_if_assigned()::text::bigint and id > $1 order by id limit $2`,
+    [afterId, limit],
   )
-  return rows.toSorted((one, other) => one.id - other.id)
-}
+
+/** Forgets what this transaction changed, once: rows deleted in portions would be passed over again by every next one. */
+export const deleteCapturedChanges = (tx: Queryable): Promise<unknown> =>
+  tx.namedRows(
+    'delete-captured-changes',
+    `delete from captured_changes where transaction = pg_current_xact_id_if_assigned()::text::bigint`,
+  )
 
 /** Whether this transaction wrote anything so far. */
 export async function hasWritten(tx: Queryable): Promise<boolean> {

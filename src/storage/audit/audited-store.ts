@@ -3,7 +3,13 @@ import { timeOrderedId } from '#kernel'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Queryable } from '../database/queryable.ts'
 import type { Store } from '../database/store.ts'
-import { captureChanges, hasWritten, insertAuditEntries, takeCapturedChanges } from './audit-log.ts'
+import {
+  captureChanges,
+  deleteCapturedChanges,
+  hasWritten,
+  insertAuditEntries,
+  readCapturedChanges,
+} from './audit-log.ts'
 import type { NewAuditEntry } from './audit-log.ts'
 import { collectChanges } from './collect-entries.ts'
 import type { AuditedChange, AuditSubject } from './collect-entries.ts'
@@ -78,9 +84,9 @@ export class AuditRecord {
 
   /** Returns whether there was anything to write. */
   async #write(tx: Transaction, encryption: Store['encryption']): Promise<boolean> {
-    let [written, found] = [0, 0]
+    let [written, lastId] = [0, 0]
     for (let isLast = false; !isLast;) {
-      const captured = await takeCapturedChanges(tx, portion)
+      const captured = await readCapturedChanges(tx, lastId, portion)
       const changed = collectChanges(captured, this.#origin.subject, encryption)
       if (changed.length > 0)
         await insertAuditEntries(
@@ -88,11 +94,12 @@ export class AuditRecord {
           changed.map((change) => ({ ...this.#entryOf(change), ...this.#signedIn(changed) })),
         )
       written += changed.length
-      found += captured.length
+      lastId = captured.at(-1)?.id ?? lastId
       isLast = captured.length < portion
     }
+    if (lastId > 0) await deleteCapturedChanges(tx)
     if (written > 0) return true
-    if (this.#isWritten || (found === 0 && !(await hasWritten(tx)))) return false
+    if (this.#isWritten || (lastId === 0 && !(await hasWritten(tx)))) return false
     await this.#performed(tx)
     return true
   }
