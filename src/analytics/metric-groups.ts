@@ -9,6 +9,7 @@ import type { MetricsQuery } from './metrics-query.ts'
 export interface ResultCounts {
   readonly results: number
   readonly failures: number
+  readonly degraded: number
   readonly retries: number
 }
 
@@ -22,7 +23,7 @@ export interface MetricGroup {
 }
 
 interface OpenGroup extends MetricGroup {
-  readonly counts: { results: number; failures: number; retries: number }
+  readonly counts: { results: number; failures: number; degraded: number; retries: number }
   readonly metrics: Map<MetricPosition, Distribution>
 }
 
@@ -146,7 +147,7 @@ export class MetricGroups {
     const key = `${checkId} ${spanIndex} ${groupKey}`
     const known = this.#groups.get(key)
     if (known) return known
-    const counts = { results: 0, failures: 0, retries: 0 }
+    const counts = { results: 0, failures: 0, degraded: 0, retries: 0 }
     const group = { checkId, groupKey, spanIndex, counts, metrics: new Map<MetricPosition, Distribution>() }
     this.#groups.set(key, group)
     return group
@@ -190,6 +191,7 @@ function count({ counts }: OpenGroup, results: { size: number; retries: number; 
   counts.results += results.size
   counts.retries += results.retries
   if (results.outcome === 'failed') counts.failures += results.size
+  if (results.outcome === 'degraded') counts.degraded += results.size
 }
 
 function distributionOf({ metrics }: OpenGroup, position: MetricPosition): Distribution {

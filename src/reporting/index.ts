@@ -2,6 +2,7 @@
 // heartbeat events and queues. Takes callers, ids and filters. Returns rows and pages, or throws faults.
 export * from './alerts/list-check-alerts.ts'
 export * from './alerts/list-notifications.ts'
+export { listAnnotations } from './annotations/list-annotations.ts'
 export * from './assets/asset-links.ts'
 export * from './assets/download-asset.ts'
 export * from './assets/list-assets.ts'

@@ -39,6 +39,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET /v1/overview': 'whether anything is wrong, and who was notified',
   'GET /v1/check-ticks': 'the last runs of many checks',
   'GET /v1/check-cells': 'the state of every check in few bytes',
+  'GET /v1/checks/{id}/series': 'results by interval for all types, with what else happened',
   'GET /v1/search': 'finds resources by name',
   'POST /v1/bulk-changes': 'changes many checks at once',
   'POST /v1/bulk-changes/{id}/undo': 'undoes that',

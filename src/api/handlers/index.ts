@@ -14,6 +14,7 @@ import { checkRowHandlers } from './check-rows.ts'
 import { overviewHandlers } from './overview.ts'
 import { bulkChangeHandlers } from './bulk-changes.ts'
 import { checkResultHandlers } from './check-results.ts'
+import { checkSeriesHandlers } from './check-series.ts'
 import { checkSessionHandlers } from './check-sessions.ts'
 import { checkStatusHandlers } from './check-statuses.ts'
 import { checkHandlers } from './checks.ts'
@@ -57,6 +58,7 @@ const own = {
   ...variableHandlers,
   ...alertChannelHandlers,
   ...alertLogHandlers,
+  ...checkSeriesHandlers,
   ...checkSessionHandlers,
   ...checkResultHandlers,
   ...assetHandlers,

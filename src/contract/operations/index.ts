@@ -14,6 +14,7 @@ import { checkRowOperations } from './check-rows.ts'
 import { overviewOperations } from './overview.ts'
 import { bulkChangeOperations } from './bulk-changes.ts'
 import { checkResultOperations } from './check-results.ts'
+import { checkSeriesOperations } from './check-series.ts'
 import { checkSessionOperations } from './check-sessions.ts'
 import { checkOperations } from './checks.ts'
 import { codeBundleOperations } from './code-bundles.ts'
@@ -65,6 +66,7 @@ export const operations = {
   ...alertLogOperations,
   ...checkSessionOperations,
   ...checkResultOperations,
+  ...checkSeriesOperations,
   ...assetOperations,
   ...testSessionOperations,
   ...dryRunOperations,

@@ -1,0 +1,32 @@
+import Type from 'typebox'
+import { CheckSeriesSchema } from '../resources/check-series.ts'
+import { byId, rangeFields } from './request-parts.ts'
+import { operation } from './row.ts'
+
+export const maxSeriesPoints = 500
+
+export const checkSeriesOperations = {
+  getCheckSeries: operation({
+    method: 'GET',
+    path: '/v1/checks/{id}/series',
+    tag: 'Analytics',
+    summary: 'Get the results of a check by interval, and what else happened to it',
+    access: 'read',
+    params: byId,
+    query: Type.Object({
+      ...rangeFields,
+      points: Type.Optional(
+        Type.Integer({
+          minimum: 2,
+          maximum: maxSeriesPoints,
+          default: 120,
+          description: 'At most so many intervals, of a length that clocks show, for example 5 minutes.',
+        }),
+      ),
+      byLocation: Type.Optional(Type.Boolean({ default: false, description: 'Also each location apart.' })),
+    }),
+    success: { status: 200, schema: CheckSeriesSchema },
+    faults: ['CHECK_NOT_FOUND', 'TIME_RANGE_INVALID'],
+    limit: { requests: 120, seconds: 60 },
+  }),
+} as const
