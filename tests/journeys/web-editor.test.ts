@@ -117,3 +117,47 @@ it('a check of every other type is created and changed by its form', async () =>
     expect(await saved(id)).toMatchObject({ tags: ['edited', 'twice'] })
   }
 })
+
+it('scripts are written in an editor with colours, which the keyboard can leave, and are saved as they are written', async () => {
+  const page = await scene.signedIn('/checks')
+  await choose(page, 'Browser')
+  await page.getByLabel('Name', { exact: true }).fill('By keyboard')
+  await page.locator('.cm-content .code-key').first().waitFor()
+  const script = page.getByLabel('Script', { exact: true })
+  await script.focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type("test('opens', async () => {\n// <img src=x onerror=alert(1)>")
+  expect(await page.locator('.cm-content .code-com').textContent()).toBe('// <img src=x onerror=alert(1)>')
+  await page.keyboard.press('Tab')
+  expect(await page.locator('.cm-content:focus').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  expect(await page.locator('.cm-content:focus').count()).toBe(0)
+  expect(await scene.violations(page)).toEqual([])
+  const { script: written } = (await saved(await create(page, 'By keyboard'))) as { readonly script: string }
+  expect(written).toContain("test('opens', async () => {\n")
+  expect(written).toContain('// <img src=x onerror=alert(1)>')
+})
+
+it('an API check has scripts around its request, snippets and credentials, and JSON that is wrong says so', async () => {
+  await scene.server.call('POST', '/v1/snippets', { name: 'sign-in', script: 'request.headers.a = "b"' })
+  const page = await scene.signedIn('/checks')
+  await choose(page, 'API')
+  await page.locator('summary', { hasText: 'As JSON' }).click()
+  await page.getByLabel('As JSON').fill('{"name": ')
+  await page.getByRole('alert').getByText('This is no JSON object.').waitFor()
+  const body = { name: 'Around', locations: ['eu-west-1'], request: { method: 'GET', url } }
+  await page.getByLabel('As JSON').fill(JSON.stringify(body))
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+  await page.getByLabel('Snippet before the request').selectOption('sign-in')
+  await page.getByLabel('Script after the response').fill('console.log(response.status)')
+  await page.getByLabel('User name').fill('robot')
+  await page.getByLabel('Password').fill('{{SHOP_PASSWORD}}')
+  expect(await page.getByLabel('As JSON').textContent()).toContain('console.log(response.status)')
+  expect(await scene.violations(page)).toEqual([])
+  expect(await saved(await create(page, 'Around'))).toMatchObject({
+    setupSnippetId: expect.any(Number),
+    localTearDownScript: 'console.log(response.status)',
+    request: { url, basicAuth: { username: 'robot', password: '{{SHOP_PASSWORD}}' } },
+  })
+})

@@ -9,12 +9,20 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
+/** In an editor of code, Escape belongs to the editor. */
+const isInCode = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('.cm-editor') !== null
+
 /** A dialog that is open while it is rendered. Focus returns to where it was. */
 export const Dialog = ({ title, onClose, children }: DialogProps) => (
   <Primitive.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
     <Primitive.Portal>
       <Primitive.Overlay className="overlay">
-        <Primitive.Content className="dialog" aria-describedby={undefined}>
+        <Primitive.Content
+          className="dialog"
+          aria-describedby={undefined}
+          onEscapeKeyDown={(event) => isInCode(event.target) && event.preventDefault()}
+        >
           <Primitive.Title asChild>
             <h2>{title}</h2>
           </Primitive.Title>

@@ -40,7 +40,7 @@ export const channelForms: Readonly<Record<string, ChannelForm>> = {
       { path: 'webhookType', label: 'webhookType', kind: 'select', options: products },
       { path: 'headers', label: 'headers', kind: 'pairs' },
       { path: 'queryParameters', label: 'queryParameters', kind: 'pairs' },
-      { path: 'template', label: 'template', kind: 'code', rows: 6 },
+      { path: 'template', label: 'template', kind: 'code', language: 'json', rows: 6 },
       text('webhookSecret'),
     ],
   },

@@ -1,5 +1,5 @@
 import { texts } from '../../strings/index.ts'
-import { CodeBlock } from '../../ui/copy.tsx'
+import { CodeView } from '../../ui/code/code-view.tsx'
 import { formatMs } from '../../ui/format.ts'
 import { Ago } from '../../ui/time.tsx'
 import { targetOf } from './check-code.ts'
@@ -45,7 +45,7 @@ export function SettingsTab({ check }: { readonly check: Check }) {
         </dd>
       </dl>
       <div className="mt24">
-        <CodeBlock label={showJson} text={JSON.stringify(check, null, 2)} />
+        <CodeView label={showJson} text={JSON.stringify(check, null, 2)} language="json" />
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import { textAt, valueAt, withValue } from './body.ts'
 import { AssertionRows, FieldOf } from './fields.tsx'
 import type { EditProps } from './fields.tsx'
 import { JsonBody } from './json-body.tsx'
-import { typeForms } from './type-forms.ts'
+import { formOf } from './type-forms.ts'
 
 const words = texts.editor
 const frequencies = [0, 1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440]
@@ -16,7 +16,7 @@ type RetryType = (typeof retryTypes)[number]
 
 /** All fields of a check of a type, in sections. */
 export function CheckForm({ type, ...edit }: EditProps & { readonly type: string }) {
-  const form = typeForms[type]
+  const form = formOf(type)
   const isRun = type !== 'HEARTBEAT'
   return (
     <>
@@ -31,6 +31,13 @@ export function CheckForm({ type, ...edit }: EditProps & { readonly type: string
       {form && form.sources.length > 0 && (
         <Section title={words.assertions}>
           <AssertionRows sources={form.sources} {...edit} />
+        </Section>
+      )}
+      {form?.scripts && (
+        <Section title={words.scripts}>
+          {form.scripts.map((row) => (
+            <FieldOf key={row.path} row={row} {...edit} />
+          ))}
         </Section>
       )}
       {isRun && (

@@ -16,7 +16,7 @@ import type { Body } from './body.ts'
 import { CheckForm } from './check-form.tsx'
 import { SavingChanges } from './saving-changes.tsx'
 import { TryIt } from './try-it.tsx'
-import { typeForms } from './type-forms.ts'
+import { formOf, typeForms } from './type-forms.ts'
 import { useDraft } from './use-draft.ts'
 
 const words = texts.editor
@@ -37,7 +37,7 @@ export function NewCheckScreen() {
   if (draft.type === '')
     return (
       <Page title={words.newTitle}>
-        <TypeChoice onChoose={(type) => set({ type, body: { name: '', ...typeForms[type]?.start } })} />
+        <TypeChoice onChoose={(type) => set({ type, body: { name: '', ...formOf(type)?.start } })} />
       </Page>
     )
   return (

@@ -1,9 +1,15 @@
 import { Plus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code/code-field.tsx'
+import { languageOf } from '../../ui/code/languages.ts'
+import type { CodeLanguage } from '../../ui/code/languages.ts'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { textAt, valueAt, withValue } from './body.ts'
 import type { Body } from './body.ts'
+import { Credentials } from './credentials.tsx'
+import { SnippetField } from './snippet-field.tsx'
 import { comparisons } from './type-forms.ts'
 import type { FieldRow } from './type-forms.ts'
 
@@ -15,6 +21,59 @@ export interface EditProps {
   /** Mistakes by the paths of fields. */
   readonly errors: Readonly<Record<string, string>>
 }
+
+interface ControlOf {
+  readonly row: FieldRow
+  readonly body: Body
+  readonly label: string
+  readonly value: unknown
+  readonly error: string | null
+  readonly change: (value: unknown) => void
+}
+
+/** The control of each kind of field. */
+const controls: Readonly<Record<FieldRow['kind'], (control: ControlOf) => ReactNode>> = {
+  check: ({ label, value, change }) => <CheckField label={label} isOn={value === true} onChange={change} />,
+  pairs: ({ label, value, change }) => <Pairs label={label} value={value} onChange={change} />,
+  select: ({ row: { options = [] }, label, value, error, change }) => {
+    const chosen = typeof value === 'string' || typeof value === 'number' ? String(value) : (options[0] ?? '')
+    const all = [...new Set([...options, chosen])].map((option) => ({ value: option, label: option }))
+    return <SelectField label={label} value={chosen} options={all} onChange={change} error={error} />
+  },
+  number: ({ label, body, row, error, change }) => (
+    <TextField
+      label={label}
+      type="number"
+      value={textAt(body, row.path)}
+      onChange={(text) => change(text === '' ? null : Number(text))}
+      error={error}
+    />
+  ),
+  credentials: ({ label, value, error, change }) => (
+    <Credentials label={label} value={value} onChange={change} error={error} />
+  ),
+  snippet: ({ label, value, error, change }) => (
+    <SnippetField label={label} value={value} onChange={change} error={error} />
+  ),
+  code: (control) => (
+    <CodeField
+      {...textProps(control)}
+      language={languageIn(control.row, control.body)}
+      rows={control.row.rows ?? usualRows}
+    />
+  ),
+  prose: (control) => <TextField {...textProps(control)} rows={control.row.rows ?? usualRows} />,
+  text: (control) => <TextField {...textProps(control)} />,
+}
+const usualRows = 6
+
+const textProps = ({ row: { isRequired, keepsText }, label, value, error, change }: ControlOf) => ({
+  label,
+  value: typeof value === 'string' ? value : '',
+  onChange: (text: string) => change(text === '' && !isRequired && !keepsText ? null : text),
+  error,
+  ...(isRequired && { isRequired }),
+})
 
 /** The control of one row of a form. */
 export function FieldOf({
@@ -28,45 +87,20 @@ export function FieldOf({
   /** Where the label is found. Default: those of checks. */
   readonly labels?: Readonly<Record<string, string>>
 }) {
-  const { path, kind, options = [], rows, isRequired, keepsText } = row
-  const value = valueAt(body, path)
-  const label = labels[row.label] ?? row.label
-  const change = (next: unknown): void => onChange(withValue(body, path, next))
-  const error = errors[path] ?? null
-  if (kind === 'check') return <CheckField label={label} isOn={value === true} onChange={change} />
-  if (kind === 'pairs') return <Pairs label={label} value={value} onChange={change} />
-  if (kind === 'select') {
-    const chosen = textAt(body, path) || (options[0] ?? '')
-    return (
-      <SelectField
-        label={label}
-        value={chosen}
-        options={[...new Set([...options, chosen])].map((option) => ({ value: option, label: option }))}
-        onChange={change}
-        error={error}
-      />
-    )
-  }
-  if (kind === 'number')
-    return (
-      <TextField
-        label={label}
-        type="number"
-        value={textAt(body, path)}
-        onChange={(text) => change(text === '' ? null : Number(text))}
-        error={error}
-      />
-    )
-  return (
-    <TextField
-      label={label}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(text) => change(text === '' && !isRequired && !keepsText ? null : text)}
-      error={error}
-      {...(kind === 'code' && { rows: rows ?? 6, isMono: true })}
-      {...(isRequired && { isRequired })}
-    />
-  )
+  const { path, kind } = row
+  return controls[kind]({
+    row,
+    body,
+    label: labels[row.label] ?? row.label,
+    value: valueAt(body, path),
+    error: errors[path] ?? null,
+    change: (next) => onChange(withValue(body, path, next)),
+  })
+}
+
+function languageIn({ language = 'text', path }: FieldRow, body: Body): CodeLanguage {
+  if (language !== 'body') return language
+  return textAt(body, 'request.bodyType') === 'JSON' ? 'json' : languageOf(textAt(body, path))
 }
 
 interface Pair {

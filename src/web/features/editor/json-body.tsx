@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { texts } from '../../strings/index.ts'
+import { CodeField } from '../../ui/code/code-field.tsx'
 import type { EditProps } from './fields.tsx'
 
 const words = texts.editor
@@ -7,29 +8,26 @@ const words = texts.editor
 /** The whole body as text. */
 export function JsonBody({ body, onChange }: EditProps) {
   const [text, setText] = useState<string | null>(null)
-  const [isWrong, setWrong] = useState(false)
-  const hintId = useId()
+  const written = JSON.stringify(body, null, 2)
+  const parsed = text === null ? null : parse(text)
+  const isWrong = text !== null && parsed === null
   const change = (next: string): void => {
+    const value = parse(next)
     setText(next)
-    const parsed = parse(next)
-    setWrong(parsed === null)
-    if (parsed !== null) onChange(parsed)
+    if (value !== null) onChange(value)
   }
+  // What is written here stays as it is written; what the form changes meanwhile replaces it.
+  const isOwn = text !== null && (isWrong || JSON.stringify(parsed, null, 2) === written)
   return (
-    <div className="mt8 stack">
-      <p className="hint" id={hintId}>
-        {isWrong ? words.jsonWrong : words.jsonHint}
-      </p>
-      <textarea
-        className="area mono"
+    <div className="mt8">
+      <CodeField
+        label={words.json}
+        value={isOwn ? text : written}
+        onChange={change}
+        language="checkedJson"
+        hint={`${words.jsonHint} ${texts.common.leaveEditor}`}
+        error={isWrong ? words.jsonWrong : null}
         rows={20}
-        aria-label={words.json}
-        aria-describedby={hintId}
-        aria-invalid={isWrong || undefined}
-        spellCheck={false}
-        value={text ?? JSON.stringify(body, null, 2)}
-        onChange={(event) => change(event.target.value)}
-        onBlur={() => isWrong || setText(null)}
       />
     </div>
   )

@@ -1,10 +1,15 @@
+import type { CheckType } from '#contract'
+import type { CodeLanguage } from '../../ui/code/languages.ts'
+
 /** One field of a form: where its value is in the body of the check, and how it is edited. */
 export interface FieldRow {
   /** Of the body, with dots. */
   readonly path: string
   /** The key of its label. */
   readonly label: string
-  readonly kind: 'text' | 'number' | 'check' | 'select' | 'code' | 'pairs'
+  readonly kind: 'text' | 'number' | 'check' | 'select' | 'prose' | 'code' | 'pairs' | 'credentials' | 'snippet'
+  /** Of code. `body`: as the type of the body says. Default: none. */
+  readonly language?: CodeLanguage | 'body'
   readonly options?: readonly string[]
   readonly rows?: number
   readonly isRequired?: true
@@ -16,6 +21,8 @@ export interface TypeForm {
   /** What a new check of the type begins with. */
   readonly start: Readonly<Record<string, unknown>>
   readonly fields: readonly FieldRow[]
+  /** What runs before and after the request. Default: nothing can. */
+  readonly scripts?: readonly FieldRow[]
   /** The sources of its assertions. */
   readonly sources: readonly string[]
 }
@@ -52,12 +59,20 @@ test('the API answers', async ({ request }) => {
   expect(response.ok()).toBe(true)
 })
 `
-const script: FieldRow = { path: 'script', label: 'script', kind: 'code', rows: 18, isRequired: true }
+const script: FieldRow = {
+  path: 'script',
+  label: 'script',
+  kind: 'code',
+  language: 'javascript',
+  rows: 18,
+  isRequired: true,
+}
+const javascript = { kind: 'code', language: 'javascript', rows: 6 } as const
 
 /** The form of each check type. What has no field here is edited as JSON. */
-export const typeForms: Readonly<Record<string, TypeForm>> = {
+export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
   URL: {
-    start: { ...locations, frequency: 5, request: { url: 'https://' } },
+    start: { ...locations, frequency: 5, request: { url: 'https://', followRedirects: true } },
     fields: [
       text('request.url', 'url', required),
       check('request.followRedirects', 'followRedirects'),
@@ -67,17 +82,28 @@ export const typeForms: Readonly<Record<string, TypeForm>> = {
     sources: ['STATUS_CODE'],
   },
   API: {
-    start: { ...locations, frequency: 5, request: { method: 'GET', url: 'https://', assertions: [] } },
+    start: {
+      ...locations,
+      frequency: 5,
+      request: { method: 'GET', url: 'https://', followRedirects: true, assertions: [] },
+    },
     fields: [
       select('request.method', 'method', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']),
       text('request.url', 'url', required),
       { path: 'request.headers', label: 'headers', kind: 'pairs' },
       { path: 'request.queryParameters', label: 'queryParameters', kind: 'pairs' },
       select('request.bodyType', 'bodyType', ['NONE', 'JSON', 'FORM', 'RAW', 'GRAPHQL']),
-      { path: 'request.body', label: 'body', kind: 'code', rows: 6 },
+      { path: 'request.body', label: 'body', kind: 'code', language: 'body', rows: 6 },
+      { path: 'request.basicAuth', label: 'basicAuth', kind: 'credentials' },
       check('request.followRedirects', 'followRedirects'),
       check('request.skipSSL', 'skipSSL'),
       ipFamily(),
+    ],
+    scripts: [
+      { path: 'setupSnippetId', label: 'setupSnippet', kind: 'snippet' },
+      { path: 'localSetupScript', label: 'setupScript', ...javascript },
+      { path: 'tearDownSnippetId', label: 'tearDownSnippet', kind: 'snippet' },
+      { path: 'localTearDownScript', label: 'tearDownScript', ...javascript },
     ],
     sources: ['STATUS_CODE', 'RESPONSE_TIME', 'JSON_BODY', 'HEADERS', 'TEXT_BODY'],
   },
@@ -127,7 +153,7 @@ export const typeForms: Readonly<Record<string, TypeForm>> = {
       text('request.url', 'host', required),
       whole('request.port', 'port'),
       text('request.grpcConfig.method', 'grpcMethod'),
-      { path: 'request.grpcConfig.message', label: 'message', kind: 'code', rows: 4 },
+      { path: 'request.grpcConfig.message', label: 'message', kind: 'code', language: 'json', rows: 4 },
       check('request.skipSSL', 'skipSSL'),
       whole('request.timeout', 'timeout'),
     ],
@@ -180,10 +206,14 @@ export const typeForms: Readonly<Record<string, TypeForm>> = {
   },
   AGENTIC: {
     start: { ...locations, frequency: 60, prompt: '' },
-    fields: [{ path: 'prompt', label: 'prompt', kind: 'code', rows: 6, isRequired: true }],
+    fields: [{ path: 'prompt', label: 'prompt', kind: 'prose', rows: 6, isRequired: true }],
     sources: [],
   },
 }
+
+/** Undefined: a type of a later version of the service. */
+export const formOf = (type: string): TypeForm | undefined =>
+  type in typeForms ? typeForms[type as CheckType] : undefined
 
 export const comparisons = [
   'EQUALS',

@@ -1,5 +1,5 @@
 import { texts } from '../../strings/index.ts'
-import { CodeBlock } from '../../ui/copy.tsx'
+import { CodeView } from '../../ui/code/code-view.tsx'
 import type { Detail } from './read-detail.ts'
 
 /** What the panes above show already. */
@@ -15,7 +15,7 @@ export function Details({ detail }: { readonly detail: Detail }) {
   if (rest.length === 0) return null
   return (
     <section className="pane pad" aria-label={texts.result.details}>
-      <CodeBlock label={texts.result.details} text={JSON.stringify(Object.fromEntries(rest), null, 2)} />
+      <CodeView label={texts.result.details} text={JSON.stringify(Object.fromEntries(rest), null, 2)} language="json" />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { texts } from '../../strings/index.ts'
-import { CodeBlock } from '../../ui/copy.tsx'
+import { CodeView } from '../../ui/code/code-view.tsx'
+import { languageOf } from '../../ui/code/languages.ts'
 import { objectIn, readable, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
 
@@ -54,7 +55,7 @@ const Side = ({
       ))}
     </dl>
     {body ? (
-      <CodeBlock label={words.body} text={readable(body).slice(0, longestShown)} />
+      <CodeView label={words.body} text={readable(body).slice(0, longestShown)} language={languageOf(body)} />
     ) : (
       <p className="mute">{words.noBody}</p>
     )}

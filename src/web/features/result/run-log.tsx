@@ -1,5 +1,5 @@
 import { texts } from '../../strings/index.ts'
-import { formatClock } from '../../ui/format.ts'
+import { CodeView } from '../../ui/code/code-view.tsx'
 import { listIn, objectIn, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
 
@@ -23,25 +23,24 @@ function linesOf(log: unknown): readonly Line[] {
   })
 }
 
-const classes: Readonly<Record<string, string>> = { ERROR: 'e', WARN: 'w' }
+const textOf = ({ time, level, text }: Line): string =>
+  [time === null ? '' : clockOf(time), level.toUpperCase(), text].filter(Boolean).join(' ')
+
+/** To the millisecond, in the zone of the viewer. */
+function clockOf(time: number): string {
+  const at = new Date(time)
+  const [hours, minutes, seconds] = [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) =>
+    String(part).padStart(2, '0'),
+  )
+  return `${hours}:${minutes}:${seconds}.${String(at.getMilliseconds()).padStart(3, '0')}`
+}
 
 export function RunLog({ detail }: { readonly detail: Detail }) {
   const lines = linesOf(detail['jobLog'])
   if (lines.length === 0) return null
   return (
-    <section className="pane" aria-label={texts.result.log}>
-      <div className="pane-h">
-        <h2>{texts.result.log}</h2>
-      </div>
-      <div className="log">
-        {lines.map(({ time, level, text }, index) => (
-          <div key={index}>
-            <time>{time === null ? '' : formatClock(time)}</time>
-            <span className={`lv ${classes[level.toUpperCase()] ?? ''}`}>{level}</span>
-            <span style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</span>
-          </div>
-        ))}
-      </div>
+    <section className="pane pad" aria-label={texts.result.log}>
+      <CodeView label={texts.result.log} text={lines.map(textOf).join('\n')} language="log" isWrapped />
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { CodeField } from '../../ui/code/code-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Empty, ErrorNote, Loaded, messageOf } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
@@ -112,13 +113,13 @@ function Edit({ snippet, onClose }: { readonly snippet: Snippet | null; readonly
       >
         <ErrorNote error={error} />
         <TextField label={words.name} value={name} onChange={setName} error={error?.fields['name']} isRequired isMono />
-        <TextField
+        <CodeField
           label={words.script}
           value={script}
           onChange={setScript}
           error={error?.fields['script']}
+          language="javascript"
           rows={14}
-          isMono
         />
         <div className="acts">
           <Button onClick={onClose}>{texts.common.cancel}</Button>

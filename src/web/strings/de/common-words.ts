@@ -12,6 +12,8 @@ export const commonWords: typeof English = {
   undo: 'Rückgängig',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  wrapLines: 'Umbrechen',
+  leaveEditor: 'Tab rückt ein; mit Esc und dann Tab verlassen Sie das Feld.',
   more: 'Mehr',
   loadMore: 'Mehr laden',
   search: 'Suchen',

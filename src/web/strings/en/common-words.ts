@@ -11,6 +11,8 @@ export const commonWords = {
   undo: 'Undo',
   copy: 'Copy',
   copied: 'Copied',
+  wrapLines: 'Wrap',
+  leaveEditor: 'Tab indents; press Esc, then Tab to leave.',
   more: 'More',
   loadMore: 'Load more',
   search: 'Search',

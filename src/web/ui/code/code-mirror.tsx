@@ -1,0 +1,120 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
+import { Compartment, EditorState } from '@codemirror/state'
+import type { Extension } from '@codemirror/state'
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { useEffect, useRef } from 'react'
+import { highlighting } from './highlighting.ts'
+import { lineMarks } from './marks.ts'
+
+export interface CodeMirrorProps {
+  readonly value: string
+  readonly language: Extension
+  /** Attributes of the element that has the focus: its name, and what describes it. */
+  readonly attributes: Readonly<Record<string, string>>
+  /** Absent: the text is read only. */
+  readonly onChange?: (text: string) => void
+  readonly isWrapped?: boolean
+  readonly marks?: readonly number[]
+  /** Lines that an editor shows when it is empty. */
+  readonly rows?: number
+  /** Takes the focus, at this position, from the plain field that it replaces. */
+  readonly focusAt?: number | null
+}
+
+const none: readonly number[] = []
+const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[name=nonce]')?.content ?? ''
+
+/** A text with lines and colours. What it shows is text, whatever it contains. */
+export function CodeMirror(props: CodeMirrorProps) {
+  const { value, language, onChange, isWrapped = false, marks = none, rows, focusAt } = props
+  const holder = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView | null>(null)
+  const parts = useRef({ wrap: new Compartment(), marks: new Compartment(), attributes: new Compartment() })
+  const latest = useRef({ onChange, value })
+  latest.current = { onChange, value }
+  const attributes = JSON.stringify(props.attributes)
+  const isEditable = onChange !== undefined
+  useEffect(() => {
+    if (holder.current === null) return undefined
+    const made = new EditorView({
+      parent: holder.current,
+      state: EditorState.create({
+        doc: latest.current.value,
+        extensions: [
+          EditorView.cspNonce.of(nonce()),
+          lineNumbers(),
+          highlighting,
+          language,
+          parts.current.wrap.of([]),
+          parts.current.marks.of([]),
+          parts.current.attributes.of([]),
+          isEditable ? editing((text) => latest.current.onChange?.(text)) : reading,
+        ],
+      }),
+    })
+    view.current = made
+    return () => {
+      made.destroy()
+      view.current = null
+    }
+  }, [language, isEditable])
+  useEffect(() => {
+    const shown = view.current
+    if (shown === null || shown.state.doc.toString() === value) return
+    shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: value } })
+  }, [value])
+  useEffect(() => {
+    const { wrap, marks: marked, attributes: named } = parts.current
+    const given = JSON.parse(attributes) as Readonly<Record<string, string>>
+    view.current?.dispatch({
+      effects: [
+        wrap.reconfigure(isWrapped ? EditorView.lineWrapping : []),
+        marked.reconfigure(lineMarks(marks)),
+        named.reconfigure(EditorView.contentAttributes.of(given)),
+      ],
+    })
+  }, [isWrapped, marks, attributes, language, isEditable])
+  useEffect(() => {
+    const shown = view.current
+    if (shown === null || focusAt === null || focusAt === undefined) return
+    shown.focus()
+    shown.dispatch({ selection: { anchor: Math.min(focusAt, shown.state.doc.length) } })
+    // Once, when it replaces the plain field.
+  }, [])
+  const height = rows === undefined ? undefined : { '--rows': rows }
+  return <div ref={holder} className={`cm${isEditable ? ' edits' : ''}`} style={height as React.CSSProperties} />
+}
+
+/**
+ * Replaces what is selected. Left to itself the browser would merge the lines with styles of its own, which the policy of
+ * the page forbids.
+ */
+function typeOverSelection(event: InputEvent, view: EditorView): boolean {
+  const { from, to, empty } = view.state.selection.main
+  if (empty || view.composing || event.inputType !== 'insertText' || event.data === null) return false
+  const { data } = event
+  const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type' })
+  const isHandled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert))
+  if (!isHandled) view.dispatch(insert())
+  event.preventDefault()
+  return true
+}
+
+const editing = (onChange: (text: string) => void): Extension => [
+  history(),
+  drawSelection(),
+  highlightActiveLine(),
+  indentUnit.of('  '),
+  EditorState.tabSize.of(2),
+  indentOnInput(),
+  bracketMatching(),
+  // Escape, then Tab leaves the editor: see `keymap` of CodeMirror.
+  keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+  EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
+  EditorView.updateListener.of(({ docChanged, state }) => {
+    if (docChanged) onChange(state.doc.toString())
+  }),
+]
+
+const reading: Extension = [EditorState.readOnly.of(true), EditorView.editable.of(false)]

@@ -1,0 +1,51 @@
+import { WrapText } from 'lucide-react'
+import { useState } from 'react'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../button.tsx'
+import { CopyButton } from '../copy.tsx'
+import type { CodeLanguage } from './languages.ts'
+import { useCodeMirror } from './use-code-mirror.ts'
+
+interface CodeViewProps {
+  readonly text: string
+  readonly label: string
+  readonly language: CodeLanguage
+  /** Numbers of lines, from 1, that stand out. */
+  readonly marks?: readonly number[]
+  readonly isWrapped?: boolean
+  /** The label is only for screen readers: a heading says it already. */
+  readonly hidesLabel?: boolean
+}
+
+/** A text to read, with line numbers, colours, a switch for long lines, and a button that copies it. */
+export function CodeView({ text, label, language, marks, isWrapped: wrapsFirst = false, hidesLabel }: CodeViewProps) {
+  const { place, code } = useCodeMirror(language)
+  const [isWrapped, setWrapped] = useState(wrapsFirst)
+  return (
+    <figure aria-label={label} className="codeview">
+      <div className="row">
+        <span className="label grow">{!hidesLabel && label}</span>
+        <Button size="small" aria-pressed={isWrapped} onClick={() => setWrapped(!isWrapped)}>
+          <WrapText className="ic s" aria-hidden="true" />
+          {texts.common.wrapLines}
+        </Button>
+        <CopyButton text={text} />
+      </div>
+      <div ref={place} className="mt4">
+        {code === null ? (
+          <pre className={`code padded${isWrapped ? ' wrapped' : ''}`} tabIndex={0}>
+            {text}
+          </pre>
+        ) : (
+          <code.Editor
+            value={text}
+            language={code.language}
+            isWrapped={isWrapped}
+            {...(marks && { marks })}
+            attributes={{ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }}
+          />
+        )}
+      </div>
+    </figure>
+  )
+}
