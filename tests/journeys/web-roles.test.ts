@@ -7,17 +7,18 @@ import { walkControls } from '../support/walk-controls.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
 import type { WebReceiver } from '../support/web-receiver.ts'
 import { useWebScene } from '../support/web-scene.ts'
+import { addressesOf, findThings } from '../support/web-screens.ts'
 
 const scene = useWebScene()
 const sourceOf = (file: string): string => readFileSync(new URL(`../../src/web/${file}`, import.meta.url), 'utf8')
-const routerSource = sourceOf('router.tsx')
 /** The operations that screens use: their compiler checks that access, method and path are those of the contract. */
 const used = [...sourceOf('api/operations.ts').matchAll(/^ {2}(\w+): '(\w+) ([A-Z]+) (\S+)',$/gm)].map(
   ([, id = '', access = '', method = '', path = '']) => ({ id, access: access as Access, method, path }),
 )
 let target: WebReceiver
-/** The addresses of screens about one thing. */
-const addresses = new Map<string, readonly string[]>()
+/** Every screen, with something to show. */
+let everyScreen: readonly string[] = []
+let check: string
 
 async function create(path: string, body: object): Promise<string> {
   const made = await scene.server.call('POST', path, body)
@@ -28,12 +29,12 @@ async function create(path: string, body: object): Promise<string> {
 /** One thing of each kind, and a check that fails. */
 beforeAll(async () => {
   target = await startWebReceiver((response) => response.writeHead(503).end('down'))
-  const channel = await create('/v1/alert-channels', {
+  await create('/v1/alert-channels', {
     type: 'WEBHOOK',
     config: { name: 'Hook', url: target.url, method: 'POST' },
   })
   const group = await create('/v2/check-groups', { name: 'Shop', locations: ['eu-west-1'] })
-  const location = await create('/v1/private-locations', { name: 'Office', slugName: 'office' })
+  await create('/v1/private-locations', { name: 'Office', slugName: 'office' })
   await create('/v1/variables', { key: 'TOKEN', value: 'x' }).catch(() => '')
   await create('/v1/snippets', { name: 'sign-in', script: '1' })
   const body = {
@@ -44,40 +45,28 @@ beforeAll(async () => {
     frequency: 0,
     frequencyOffset: 10,
   }
-  const check = await create('/v1/checks/url', { ...body, request: { url: target.url } })
-  const result = await eventually('the check to have failed', async () => {
+  check = await create('/v1/checks/url', { ...body, request: { url: target.url } })
+  await eventually('the check to have failed', async () => {
     const { body: found } = await scene.server.call('GET', `/v2/check-results/${check}?limit=1`)
-    return (found as { readonly entries: readonly { readonly id: string }[] }).entries[0]?.id
+    return (found as { readonly entries: readonly unknown[] }).entries.length > 0
   })
-  const tabs = ['results', 'alerts', 'errors', 'settings', 'code'].map((tab) => `/checks/${check}?tab=${tab}`)
-  addresses.set('/checks/$id', [`/checks/${check}`, ...tabs])
-  addresses.set('/checks/$id/edit', [`/checks/${check}/edit`])
-  addresses.set('/checks/$id/results/$resultId', [`/checks/${check}/results/${result}`])
-  addresses.set('/channels/$id', [`/channels/${channel}`])
-  addresses.set('/groups/$id', [`/groups/${group}`])
-  addresses.set('/locations/$id', [`/locations/${location}`])
+  const things = await findThings((method, path) => scene.server.call(method, path))
+  everyScreen = addressesOf(things).map(([, address]) => address)
 }, 360_000)
 afterAll(() => target[Symbol.asyncDispose]())
-
-/** Every screen that the router knows, with something to show. */
-function everyScreen(): readonly string[] {
-  const patterns = [...routerSource.matchAll(/\bscreen\('([^']+)'/g)].map(([, pattern = '']) => pattern)
-  expect(patterns.filter((pattern) => pattern.includes('$') && !addresses.has(pattern))).toEqual([])
-  return patterns.flatMap((pattern) => addresses.get(pattern) ?? [pattern])
-}
 
 const roles: readonly Role[] = ['READ_ONLY', 'READ_RUN', 'READ_WRITE']
 
 it.each(roles)('whoever has the role %s sees no control that would be refused', async (role) => {
   const page = await scene.member(role)
-  const { refused, controls } = await walkControls(page, role, everyScreen())
+  const { refused, controls } = await walkControls(page, role, everyScreen)
   expect(refused).toEqual([])
   expect(controls).toBeGreaterThan(15)
 })
 
 it('the walk finds a control that would be refused', async () => {
   const page = await scene.member('READ_RUN')
-  const { refused } = await walkControls(page, 'READ_ONLY', addresses.get('/checks/$id')?.slice(0, 1) ?? [])
+  const { refused } = await walkControls(page, 'READ_ONLY', [`/checks/${check}`])
   expect(refused).toContainEqual(expect.stringMatching(/Run now: POST \/v2\/check-sessions\/trigger$/))
 })
 

@@ -1,10 +1,12 @@
-import { seedChecks, seedGroups } from './plan.ts'
+import { randomToken } from '#kernel'
+import { seedChecks, seedGroups, warehouse } from './plan.ts'
 
 /** Calls an operation of the API as the owner of the account; throws with the answer unless it succeeds. */
 export type Call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<Answer>
 
 interface Answer {
   readonly id?: string | number
+  readonly link?: string
   readonly heartbeat?: { readonly pingToken?: string }
 }
 
@@ -17,29 +19,34 @@ const hourMs = 3_600_000
 
 /** Makes the resources of the account through the API: what a team that runs a shop would have. */
 export async function makeResources(call: Call, { port, endMs }: { port: number; endMs: number }) {
-  const channelId = await makeChannels(call)
+  const channels = await makeChannels(call)
   const services = await makeServices(call)
+  await call('POST', '/v1/private-locations', warehouse)
   const groups = new Map<string, number>()
   for (const body of seedGroups) {
     const made = await call('POST', '/v2/check-groups', body)
     groups.set(String(body['name']), Number(made.id))
   }
   const typicalMs = new Map<string, number>()
-  for (const { key, group, route, body, typicalMs: typical } of seedChecks(port)) {
+  for (const { key, group, checkType, body, typicalMs: typical } of seedChecks(port)) {
     const serviceId = services.get(group ?? 'Website')
-    const made = await call('POST', `/v1/checks/${route}`, {
+    const made = await call('POST', '/v1/checks', {
+      checkType,
       locations: ['eu-west-1'],
       ...body,
       groupId: group === null ? null : groups.get(group),
-      retryStrategy: { type: 'FIXED', baseBackoffSeconds: 30, maxRetries: 2, sameRegion: true },
-      alertChannelSubscriptions: [{ alertChannelId: channelId, activated: true }],
+      ...(checkType !== 'PLAYWRIGHT' && { retryStrategy }),
+      alertChannelSubscriptions: channels.map((alertChannelId) => ({ alertChannelId, activated: true })),
       ...(serviceId !== undefined && { triggerIncident: incidentOf(key, serviceId) }),
     })
     typicalMs.set(String(made.id), typical)
   }
   await makeMaintenance(call, endMs)
-  return { typicalMs, heartbeats: await makeHeartbeats(call, channelId) } satisfies SeededResources
+  await makePeople(call)
+  return { typicalMs, heartbeats: await makeHeartbeats(call, channels) } satisfies SeededResources
 }
+
+const retryStrategy = { type: 'FIXED', baseBackoffSeconds: 30, maxRetries: 2, sameRegion: true } as const
 
 const incidentOf = (check: string, serviceId: string) => ({
   serviceId,
@@ -49,15 +56,23 @@ const incidentOf = (check: string, serviceId: string) => ({
   notifySubscribers: false,
 })
 
-/** A webhook to the service itself, which answers 404, so that generated alerts reach no one. */
-async function makeChannels(call: Call): Promise<number> {
-  const made = await call('POST', '/v1/alert-channels', {
-    type: 'WEBHOOK',
-    config: { name: 'On-call', url: 'http://localhost/on-call', method: 'POST' },
-    sendDegraded: true,
-  })
+/**
+ * Those of the checks. Their addresses lead to the service itself, which answers 404, so that generated alerts reach no
+ * one.
+ */
+async function makeChannels(call: Call): Promise<number[]> {
+  const ofChecks = [
+    {
+      type: 'WEBHOOK',
+      config: { name: 'On-call', url: 'http://localhost/on-call', method: 'POST' },
+      sendDegraded: true,
+    },
+    { type: 'SLACK', config: { url: 'http://localhost/chat', channel: '#shop' } },
+  ]
+  const ids = []
+  for (const body of ofChecks) ids.push(Number((await call('POST', '/v1/alert-channels', body)).id))
   await call('POST', '/v1/alert-channels', { type: 'EMAIL', config: { address: 'team@shop.example' } })
-  return Number(made.id)
+  return ids
 }
 
 async function makeServices(call: Call): Promise<ReadonlyMap<string, string>> {
@@ -80,6 +95,21 @@ async function makeServices(call: Call): Promise<ReadonlyMap<string, string>> {
   return services
 }
 
+/** Two have accepted their invites, with passwords that nobody knows; one has not yet. */
+async function makePeople(call: Call): Promise<void> {
+  for (const [name, role] of [
+    ['Mara Winter', 'READ_WRITE'],
+    ['Jonas Berg', 'READ_ONLY'],
+    ['Ines Duarte', 'READ_RUN'],
+  ] as const) {
+    const email = `${name.split(' ')[0]?.toLowerCase()}@shop.example`
+    const { link = '' } = await call('POST', '/v1/accounts/me/invites', { email, role, sendMail: false })
+    const token = link.split('#token=')[1]
+    if (role !== 'READ_RUN') await call('POST', '/v1/invites/accept', { token, name, password: randomToken(16) })
+  }
+  await call('POST', '/v1/snippets', { name: 'sign-in', script: "await page.goto('{{SHOP_URL}}/sign-in')" })
+}
+
 async function makeMaintenance(call: Call, endMs: number): Promise<void> {
   const at = (hours: number): string => new Date(endMs + hours * hourMs).toISOString()
   await call('POST', '/v1/maintenance-windows', {
@@ -97,16 +127,23 @@ async function makeMaintenance(call: Call, endMs: number): Promise<void> {
     repeatInterval: 1,
     tags: ['shop'],
   })
+  await call('POST', '/v1/maintenance-windows', {
+    name: 'Move of the invoices',
+    startsAt: at(-1),
+    endsAt: at(2),
+    tags: ['invoices'],
+    silenceAlertsTags: ['invoices'],
+  })
 }
 
-async function makeHeartbeats(call: Call, channelId: number): Promise<string[]> {
+async function makeHeartbeats(call: Call, channels: readonly number[]): Promise<string[]> {
   const tokens = []
   for (const name of ['Nightly backup', 'Import of orders']) {
     const made = await call('POST', '/v1/checks/heartbeat', {
       name,
       heartbeat: { period: 10, periodUnit: 'minutes', grace: 5, graceUnit: 'minutes' },
       tags: ['jobs'],
-      alertChannelSubscriptions: [{ alertChannelId: channelId, activated: true }],
+      alertChannelSubscriptions: channels.map((alertChannelId) => ({ alertChannelId, activated: true })),
     })
     tokens.push(String(made.heartbeat?.pingToken))
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createApi, handlers } from '#api'
 import { rollUpResults } from '#analytics'
+import { privateLocationQueue, regions } from '#contract'
 import { dayMs, randomId, silentLog, TestClock } from '#kernel'
 import { setUpFirstAccount } from '#management'
 import { openStore, readSettings, StartProblem } from '#server'
@@ -8,6 +9,7 @@ import { findOldestAccountId, preparePartitions } from '#storage'
 import type { Store } from '#storage'
 import { makeResources } from './account.ts'
 import type { Call } from './account.ts'
+import { warehouse } from './plan.ts'
 import { replay } from './replay.ts'
 import { seededRandom } from '../../tests/support/seeded-random.ts'
 
@@ -22,7 +24,7 @@ async function main(): Promise<void> {
   if (!('settings' in read)) throw new SeedProblem(`The settings have mistakes: ${read.mistakes.join('; ')}`)
   const opened = await openStore({ settings: read.settings, log: silentLog, maxConnections: 8, onlyExisting: false })
   try {
-    await seed(opened.store, { days, port: read.settings.port })
+    await seed(opened.store, { days, port: read.settings.port, apiKey: read.settings.initialApiKey })
   } finally {
     await opened.close()
   }
@@ -36,11 +38,18 @@ function daysOf(argv: string[]): number {
   return days
 }
 
+interface SeedOptions {
+  readonly days: number
+  readonly port: number
+  /** Of the account; default: a new one. */
+  readonly apiKey?: string | null
+}
+
 /** Makes an account with `days` of history that ends now, and prints how to see it. */
-export async function seed(store: Store, { days, port }: { readonly days: number; readonly port: number }) {
+export async function seed(store: Store, { days, port, apiKey: wantedKey = null }: SeedOptions) {
   const endMs = Date.now()
   const clock = new TestClock(endMs - days * dayMs)
-  const apiKey = `bfu_${randomId().replaceAll('-', '')}`
+  const apiKey = wantedKey ?? `bfu_${randomId().replaceAll('-', '')}`
   await store.db.transaction((tx) => preparePartitions(tx, clock.now(), days + 7))
   if ((await findOldestAccountId(store.db)) !== null)
     throw new SeedProblem('This installation has an account already. Choose an empty BELFRY_DATA_DIR.')
@@ -56,6 +65,7 @@ export async function seed(store: Store, { days, port }: { readonly days: number
       endMs,
       publicUrl,
       random: seededRandom(1),
+      queues: [...regions, privateLocationQueue(accountId, warehouse.slugName)],
       typicalMs,
       heartbeats: heartbeats.map((token, index) => ({ token, silentFromMs: silence[index] ?? endMs })),
       progress: showProgress,

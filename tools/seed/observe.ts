@@ -1,12 +1,13 @@
 import { checkTypes, descriptorOf, isHttpCall } from '#contract'
 import type { AnalyticsDescriptor, Observation, ObservationFailure, RunReport, RunTask } from '#contract'
 import { describeResult, hideSecrets, evaluateRun } from '#evaluation'
-import type { SeedOutage } from './plan.ts'
+import type { SeedFault } from './plan.ts'
+import { actedAnswer, isActed } from './scripts.ts'
 
 export interface SeedConditions {
   readonly atMs: number
   readonly typicalMs: number
-  readonly outage: SeedOutage['kind'] | null
+  readonly outage: SeedFault | null
   /** At least 0 and below 1. */
   readonly random: () => number
 }
@@ -26,11 +27,11 @@ export function reportOf(task: RunTask, conditions: SeedConditions): RunReport {
 }
 
 function observe(task: RunTask, { atMs, typicalMs, outage, random }: SeedConditions): Observation {
-  const failure = failureOf(task, outage)
   const elapsed = elapsedMs({ atMs, typicalMs, outage, random })
+  const failure = isActed(task.checkType) ? null : failureOf(task, outage)
   const times = { startedAt: atMs, stoppedAt: atMs + Math.ceil(elapsed), responseTimeMs: elapsed, log: [] }
   if (failure) return { ...times, answer: null, failure }
-  return { ...times, answer: answerOf(task, elapsed, outage), failure: null }
+  return { ...times, answer: answerOf(task, { atMs, elapsed, outage }), failure: null }
 }
 
 /** Slower by day than by night, now and then much slower. */
@@ -42,7 +43,7 @@ function elapsedMs({ atMs, typicalMs, outage, random }: SeedConditions): number 
   return Math.round(typicalMs * daily * noise * (outage === 'slow' ? 5 : 1) * 1000) / 1000
 }
 
-function failureOf(task: RunTask, outage: SeedOutage['kind'] | null): ObservationFailure | null {
+function failureOf(task: RunTask, outage: SeedFault | null): ObservationFailure | null {
   const target = `${task.checkName.toLowerCase().replaceAll(' ', '-')}.example`
   if (outage === 'refused')
     return {
@@ -61,8 +62,20 @@ function failureOf(task: RunTask, outage: SeedOutage['kind'] | null): Observatio
   return null
 }
 
+const scriptFailures = {
+  refused: 'Error: apiRequestContext.post: connect ECONNREFUSED 192.0.2.7:443',
+  timeout: 'Error: Timed out 5000ms waiting for expect(locator).toBeVisible()',
+  'status 503': 'Error: expect(received).toBe(expected)\n\nExpected: 201\nReceived: 503',
+} as const
+
 /** The sample of the check type, with durations that make `elapsed` of its main metric. */
-function answerOf(task: RunTask, elapsed: number, outage: SeedOutage['kind'] | null): Observation['answer'] {
+function answerOf(
+  task: RunTask,
+  { atMs, elapsed, outage }: { readonly atMs: number; readonly elapsed: number; readonly outage: SeedFault | null },
+): Observation['answer'] {
+  const failure = outage === null || outage === 'slow' ? null : scriptFailures[outage]
+  if (isActed(task.checkType))
+    return actedAnswer(checkTypes.BROWSER.shapes.sample.answer, task.checkType, { atMs, elapsed, failure })
   const { shapes } = checkTypes[task.checkType]
   const analytics: AnalyticsDescriptor = descriptorOf(task.checkType).analytics
   const answer = structuredClone(shapes.sample.answer)
@@ -86,7 +99,7 @@ function scaleAt(value: object, path: readonly string[], factor: number): void {
   if (before !== null) Reflect.set(holder, path.at(-1) ?? '', before * factor)
 }
 
-const httpAnswer = (finalUrl: string, outage: SeedOutage['kind'] | null) => ({
+const httpAnswer = (finalUrl: string, outage: SeedFault | null) => ({
   finalUrl,
   ...(outage === 'status 503'
     ? {

@@ -1,4 +1,3 @@
-import { regions } from '#contract'
 import type { RunTask } from '#contract'
 import {
   claimPendingNotifications,
@@ -18,7 +17,7 @@ import { applyIncidentTasks } from '#publishing'
 import type { Store } from '#storage'
 import { reportOf } from './observe.ts'
 import { seedOutages } from './plan.ts'
-import type { SeedOutage } from './plan.ts'
+import type { SeedFault } from './plan.ts'
 
 export interface Replay {
   readonly store: Store
@@ -26,6 +25,8 @@ export interface Replay {
   readonly endMs: number
   readonly publicUrl: string
   readonly random: () => number
+  /** Where the checks run. */
+  readonly queues: readonly string[]
   /** Typical response times by id of check. */
   readonly typicalMs: ReadonlyMap<string, number>
   /** Tokens of heartbeats, and the time after which they get no pings. */
@@ -68,12 +69,12 @@ async function step(history: Replay, checks: PreparedChecks): Promise<number> {
 
 /** Retries are due seconds later; here they run within the step of their first attempt. */
 async function runAll(history: Replay, checks: PreparedChecks): Promise<number> {
-  const { store, publicUrl, random } = history
+  const { store, publicUrl, queues, random } = history
   const nowMs = history.clock.now()
   let runs = 0
   for (let aheadMs = 0; aheadMs < stepMs; aheadMs += stepMs / 4) {
     const tasks = await claimRuns(store, checks, {
-      queues: regions,
+      queues,
       limit: batch,
       runnerId: 'seed',
       leaseMs: stepMs,
@@ -98,7 +99,7 @@ const conditionsOf = ({ endMs, random, typicalMs }: Replay, task: RunTask, atMs:
 
 const hourMs = 3_600_000
 
-function outageOf(task: RunTask, agoMs: number, random: () => number): SeedOutage['kind'] | null {
+function outageOf(task: RunTask, agoMs: number, random: () => number): SeedFault | null {
   const outage = seedOutages.find(
     ({ check, hoursAgo, minutes, location }) =>
       check === task.checkName &&

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+
+/** Ids of what screens about one thing show. */
+export interface Things {
+  readonly check: string
+  readonly channel: string
+  readonly group: string
+  readonly location: string
+  /** The last result of one check of each type, the first of which is that of `check`. */
+  readonly results: readonly { readonly name: string; readonly check: string; readonly result: string }[]
+}
+
+type Addresses = (things: Things) => Readonly<Record<string, string>>
+
+const tabs = ['results', 'alerts', 'errors', 'settings', 'code'] as const
+
+/** Every route of the interface: the addresses to look at, by the names of their pictures. */
+export const screens: Readonly<Record<string, Addresses>> = {
+  '/': () => ({ home: '/' }),
+  '/checks': () => ({ checks: '/checks', 'checks-none': '/checks?q=nothing+has+this+name' }),
+  '/checks/new': () => ({ 'check-new': '/checks/new' }),
+  '/checks/$id': ({ check, results }) => ({
+    check: `/checks/${check}`,
+    ...Object.fromEntries(tabs.map((tab) => [`check-${tab}`, `/checks/${check}?tab=${tab}`])),
+    ...Object.fromEntries(results.slice(1).map((one) => [`check-of-${one.name}`, `/checks/${one.check}`])),
+  }),
+  '/checks/$id/edit': ({ results }) =>
+    Object.fromEntries(results.map(({ name, check }) => [`edit-${name}`, `/checks/${check}/edit`])),
+  '/checks/$id/results/$resultId': ({ results }) =>
+    Object.fromEntries(
+      results.map(({ name, check, result }) => [`result-${name}`, `/checks/${check}/results/${result}`]),
+    ),
+  '/channels': () => ({ channels: '/channels' }),
+  '/channels/new': () => ({ 'channel-new': '/channels/new' }),
+  '/channels/$id': ({ channel }) => ({ channel: `/channels/${channel}` }),
+  '/groups': () => ({ groups: '/groups' }),
+  '/groups/new': () => ({ 'group-new': '/groups/new' }),
+  '/groups/$id': ({ group }) => ({ group: `/groups/${group}` }),
+  '/locations': () => ({ locations: '/locations' }),
+  '/locations/$id': ({ location }) => ({ location: `/locations/${location}` }),
+  '/settings': () => ({ settings: '/settings' }),
+  '/settings/members': () => ({ 'settings-members': '/settings/members' }),
+  '/settings/keys': () => ({ 'settings-keys': '/settings/keys' }),
+  '/settings/alerts': () => ({ 'settings-alerts': '/settings/alerts' }),
+  '/settings/variables': () => ({ 'settings-variables': '/settings/variables' }),
+  '/settings/snippets': () => ({ 'settings-snippets': '/settings/snippets' }),
+  '/settings/health': () => ({ 'settings-health': '/settings/health' }),
+  '/alerts': () => ({ alerts: '/alerts' }),
+  '/welcome': () => ({ welcome: '/welcome' }),
+}
+
+/** The routes of whoever is signed out. */
+export const signedOutScreens: Readonly<Record<string, Addresses>> = {
+  '/sign-in': () => ({ 'sign-in': '/sign-in' }),
+  '/sign-in/oidc': () => ({ 'sign-in-oidc': '/sign-in/oidc' }),
+  '/invites': () => ({ invite: '/invites' }),
+}
+
+const routerSource = readFileSync(new URL('../../src/web/router.tsx', import.meta.url), 'utf8')
+
+/** The routes that the router knows. */
+export const routes: readonly string[] = [...routerSource.matchAll(/(?:\bscreen\(|\bpath: )'([^']+)'/g)].map(
+  ([, path = '']) => path,
+)
+
+/** The addresses of screens behind the sign-in, by the names of their pictures. */
+export const addressesOf = (things: Things): readonly (readonly [name: string, address: string])[] =>
+  Object.values(screens).flatMap((addresses) => Object.entries(addresses(things)))
+
+type Call = (method: string, path: string) => Promise<{ readonly status: number; readonly body: unknown }>
+
+/** Finds something of each kind in an account, whose first check in trouble is the one that is looked at. */
+export async function findThings(call: Call): Promise<Things> {
+  const read = async <T>(path: string): Promise<T> => {
+    const { status, body } = await call('GET', path)
+    if (status !== 200) throw new Error(`${path} is answered with ${status}: ${JSON.stringify(body)}`)
+    return body as T
+  }
+  const firstId = async (path: string): Promise<string> => {
+    const [first] = await read<readonly { readonly id: string | number }[]>(path)
+    if (first === undefined) throw new Error(`${path} has nothing to look at.`)
+    return String(first.id)
+  }
+  const { entries } = await read<{ readonly entries: readonly Row[] }>('/v1/check-rows?limit=500')
+  const [channel, group, location] = await Promise.all(
+    ['/v1/alert-channels', '/v1/check-groups', '/v1/private-locations'].map(firstId),
+  )
+  const results = resultsOf(entries)
+  const [first] = results
+  if (first === undefined) throw new Error('No check has a result.')
+  return { check: first.check, channel: channel ?? '', group: group ?? '', location: location ?? '', results }
+}
+
+/** What the list of checks says of each. */
+interface Row {
+  readonly id: string
+  readonly checkType: string
+  readonly lastResultId: string | null
+}
+
+function resultsOf(rows: readonly Row[]): Things['results'] {
+  const byType = new Map<string, Things['results'][number]>()
+  for (const { id, checkType, lastResultId } of rows)
+    if (lastResultId !== null && !byType.has(checkType))
+      byType.set(checkType, {
+        name: checkType.toLowerCase().replaceAll('_', '-'),
+        check: id,
+        result: lastResultId,
+      })
+  return [...byType.values()]
+}

@@ -1,0 +1,86 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Page } from 'playwright-core'
+import { BrowserScene } from '../../tests/support/browser-scene.ts'
+import { addressesOf, findThings, signedOutScreens } from '../../tests/support/web-screens.ts'
+import type { Things } from '../../tests/support/web-screens.ts'
+
+const root = join(import.meta.dirname, '../..')
+const usage = `Usage: npm run screenshots [-- --only TEXT] [--days N] [--out DIR] [--docs]
+
+  --only TEXT  the screens whose name contains the text
+  --days N     so much history; default: 2
+  --out DIR    default: .cache/screenshots
+  --docs       the pictures of docs/images instead
+`
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    days: { type: 'string', default: '2' },
+    out: { type: 'string', default: join(root, '.cache/screenshots') },
+    docs: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const themes = ['light', 'dark'] as const
+const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const
+
+async function takeAll(): Promise<void> {
+  const scene = new BrowserScene(() => ({ BELFRY_ROLES: 'api' }), Number(values.days))
+  try {
+    await scene.start()
+    const things = await findThings((method, path) => scene.server.call(method, path))
+    await mkdir(values.out, { recursive: true })
+    for (const theme of themes)
+      for (const [width, viewport] of Object.entries(widths)) {
+        const options = { viewport, colorScheme: theme, reducedMotion: 'reduce' } as const
+        const page = await scene.signedIn('/', options)
+        const count = await takeEach(page, addressesOf(things), `${theme}-${width}`)
+        const out = await scene.open('/sign-in', options)
+        await takeEach(out, signedOut(things), `${theme}-${width}`)
+        await page.context().close()
+        await out.context().close()
+        process.stdout.write(`${theme}, ${width}: ${count} pictures\n`)
+      }
+    for (const problem of scene.problems) process.stdout.write(`In the console of a page: ${problem}\n`)
+  } finally {
+    await scene.stop()
+  }
+}
+
+const signedOut = (things: Things): readonly (readonly [string, string])[] =>
+  Object.values(signedOutScreens).flatMap((addresses) => Object.entries(addresses(things)))
+
+async function takeEach(
+  page: Page,
+  addresses: readonly (readonly [name: string, address: string])[],
+  suffix: string,
+): Promise<number> {
+  const chosen = addresses.filter(([name]) => name.includes(values.only))
+  for (const [name, address] of chosen) {
+    await page.goto(new URL(address, page.url()).href)
+    await settled(page)
+    await page.screenshot({ path: join(values.out, `${name}-${suffix}.png`), fullPage: true })
+  }
+  return chosen.length
+}
+
+/** Waits until nothing is being loaded and the fonts are there. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1, h2, h3').first().waitFor()
+  await page.waitForFunction(() => {
+    const { document } = globalThis as unknown as { readonly document: Screen }
+    return document.querySelector('.skel, [aria-busy=true]') === null && document.fonts.status === 'loaded'
+  })
+  await page.waitForTimeout(250)
+}
+
+interface Screen {
+  readonly querySelector: (selector: string) => object | null
+  readonly fonts: { readonly status: string }
+}
+
+if (values.help) process.stdout.write(usage)
+else await takeAll()
