@@ -13,8 +13,8 @@ import { startKeepTarget } from './keep-target.ts'
 import type { AnswerSize } from './keep-target.ts'
 import { seedChecks } from './seed-checks.ts'
 import type { Kind } from './seed-checks.ts'
-import { bytesByTable, walByRelation, walPosition } from './stored-bytes.ts'
-import type { TableBytes, WalBytes } from './stored-bytes.ts'
+import { bytesByTable, noteFiles, walByRelation, walPosition } from './stored-bytes.ts'
+import type { FileNames, TableBytes, WalBytes } from './stored-bytes.ts'
 
 export interface KeepOptions {
   readonly kind: Kind
@@ -90,15 +90,20 @@ async function measure(world: World, options: KeepOptions): Promise<KeepResult> 
   await root.query('checkpoint')
   const empty = new Map((await bytesByTable(store.db)).map((table) => [table.name, table]))
   const from = await walPosition(store.db)
+  const names: FileNames = new Map()
   let runs = 0
   const endMs = startMs + options.hours * hourMs
   for (let nowMs = startMs; nowMs < endMs; nowMs += options.everySeconds * secondMs) {
     runs += await takeTick(world, nowMs)
     if ((nowMs - startMs) % checkpointMs === 0) await root.query('checkpoint')
-    if ((nowMs - startMs) % minuteMs === 0) await upkeep(world, nowMs)
+    if ((nowMs - startMs) % minuteMs === 0) {
+      await noteFiles(store.db, names)
+      await upkeep(world, nowMs)
+    }
   }
   await upkeep(world, endMs + 3 * hourMs)
-  const wal = await walByRelation(root, from)
+  await noteFiles(store.db, names)
+  const wal = await walByRelation(root, from, names)
   await root.query('vacuum (analyze)')
   const stored = (await bytesByTable(store.db)).map((table) => lessThan(table, empty.get(table.name)))
   const perRun = stored.map((table) => dividedBy(table, runs)).filter((table) => table.total >= 0.5)

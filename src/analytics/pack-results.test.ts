@@ -78,6 +78,17 @@ function expectSame(answers: Answers, before: Answers): void {
   for (const [index, [name, answer]] of answers.entries()) expect([name, answer]).toEqual(before[index])
 }
 
+/** Whatever form they have, details are what was stored. */
+async function expectStoredDetails({ accountId, checkIds, results, service }: ResultHistory): Promise<void> {
+  const filter = { fromId: null, beforeId: null, queues: null, checkType: null, hasFailures: null, resultType: null }
+  const expected = new Map(results.map(({ id, detail }) => [id, detail]))
+  for (const checkId of checkIds) {
+    const page = { limit: 100_000, offset: 0, withDetail: true }
+    const listed = await listCheckResults(service.db, { ...filter, accountId, checkId }, page)
+    for (const { id, detail } of listed) expect([id, detail]).toEqual([id, expected.get(id)])
+  }
+}
+
 /** The same over HTTP, by a service that remembers nothing. */
 async function apiAnswers(history: ResultHistory): Promise<Answers> {
   const service = new TestService(history.service.db)
@@ -121,12 +132,14 @@ describe.each(seeds)('a random history (PACKING_SEED=%i)', (seed) => {
     const questions = questionsTo(history, 120)
     const before = await answersTo(questions)
     const apiBefore = await apiAnswers(history)
+    await expectStoredDetails(history)
     const stored = await storedSizes(database.db())
     for (let batches = 0, isMore = true; isMore; batches += 1) {
       isMore = (await packResults(history.service.store)).isMore
       const asked = (_: unknown, index: number): boolean => (index + batches) % 9 === 0
       expectSame(await answersTo(questions.filter(asked)), before.filter(asked))
     }
+    await expectStoredDetails(history)
     expectSame(await answersTo(questions), before)
     expectSame(await apiAnswers(history), apiBefore)
 

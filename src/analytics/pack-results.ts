@@ -1,6 +1,7 @@
 import { firstIdAt, hourMs, timeOfId } from '#kernel'
 import {
   deletePacked,
+  detachDetails,
   arePacked,
   deletePacks,
   dropResultPartition,
@@ -138,6 +139,7 @@ async function packStrays(tx: Queryable, span: IdSpan): Promise<PackedBatch> {
     span,
     chosen.filter(({ id }) => !packed.has(id)),
   )
+  await detachDetails(tx, span, packable)
   await deletePacked(tx, span, packable)
   const packs = await makePacks(packable)
   await insertPacks(tx, packs)

@@ -25,6 +25,7 @@ const builtFromArguments: readonly string[] = [
   'analytics/roll-ups.ts: select check_id, json_agg(piece)::text as pieces',
   'checks/heartbeats.ts: insert into heartbeat_timers',
   'dashboards/dashboards.ts: select * from dashboards where account_id = any($1::uuid[]) and',
+  'packs/detach-details.ts: update recent_results result set',
 ]
 
 /** Columns that may be null in their tables, and are not in these rows: the statement leaves such rows out. */
@@ -42,6 +43,7 @@ const neverNull: readonly string[] = [
   'checks/linked-checks.ts: frequency',
   'checks/private-locations.ts: encryptedProxyUrl',
   'dashboards/dashboard-pages.ts: customDomain',
+  'details/open-details.ts: detailBytes',
   'maintenances/maintenance-windows.ts: planningDueAt',
   'maintenances/maintenances.ts: effectiveFrom',
   'status-pages/public-pages.ts: customDomain',

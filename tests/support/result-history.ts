@@ -9,6 +9,13 @@ import { TestService } from './test-service.ts'
 const regions = ['eu-west-1', 'us-east-1', 'ap-south-1']
 const historyHours = 9
 
+/** What resembles that of the run before, as most do. */
+const similarDetail = (responseTimeMs: number, served: number): NewCheckResult['detail'] => ({
+  tcpCheckResult: { request: { hostname: 'db.example', port: 5432, data: 'ü€😀'.repeat(20) }, served, responseTimeMs },
+  reasons: [],
+  jobLog: { setup: [], request: [`Connected after ${responseTimeMs} ms`, 'Closed by the other end'], teardown: [] },
+})
+
 /** Checks with hours of random results behind them, all of them kept and rolled up as far as they can be. */
 export class ResultHistory {
   readonly service: TestService
@@ -105,7 +112,10 @@ export class ResultHistory {
       startedAt: new Date(atMs + wait),
       stoppedAt: new Date(atMs + wait + took),
       createdAt: new Date(Math.min(stored, this.nowMs - minuteMs)),
-      detail: { tcpCheckResult: { response: { shown, number: responseTimeMs, nothing: null } }, reasons: [] },
+      detail: this.pick([
+        { tcpCheckResult: { response: { shown, number: responseTimeMs, nothing: null } }, reasons: [] },
+        similarDetail(responseTimeMs, this.below(1_000_000)),
+      ]),
       measured: this.chance(0.02) ? null : [responseTimeMs, this.pick([1.5, null]), took, 0.1],
       isCancelled: this.chance(0.02),
     })

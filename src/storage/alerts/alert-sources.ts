@@ -3,8 +3,9 @@ import { dayMs, firstIdAt, timeOfId } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { CheckResultsTable } from '../generated/tables.ts'
+import { openDetails } from '../details/open-details.ts'
+import type { DetailRow } from '../details/open-details.ts'
 import { findLastGoodPacked } from '../packs/last-good-packed.ts'
-import type { CheckResultRow } from '../runs/check-results.ts'
 
 /** How far back before a run a good one is looked for. */
 const searchedMs = dayMs
@@ -49,13 +50,15 @@ export async function findLastGoodRuns(tx: Queryable, questions: readonly GoodRu
     const beforeId = before(question)
     return { ...question, beforeId, fromId: firstIdAt(timeOfId(beforeId) - searchedMs) }
   })
-  const rows = await tx.rows<GoodRunRow & { readonly position: number }>(
-    `select requested.position::int, good.*
+  const rows = await tx.rows<
+    Omit<GoodRunRow, 'detail'> & Pick<DetailRow, keyof DetailRow> & { readonly position: number }
+  >(
+    `select requested.position::int, requested.account_id, good.*
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[]) with ordinality
        as requested (account_id, check_id, before_id, from_id, location, position)
      cross join lateral (
        select check_id, id, location, outcome, has_errors, attempt, response_time_ms, error, started_at,
-         (detail #- '{apiCheckResult,response,body}') #- '{apiCheckResult,request}' as detail
+         (detail #- '{apiCheckResult,response,body}') #- '{apiCheckResult,request}' as detail, detail_bytes, base_id
        from check_results result
        where result.account_id = requested.account_id and result.check_id = requested.check_id and result.id < requested.before_id
          and result.id >= requested.from_id and outcome <> 'failed' and result_type = 'FINAL'
@@ -69,6 +72,7 @@ export async function findLastGoodRuns(tx: Queryable, questions: readonly GoodRu
       wanted.map(({ location }) => location),
     ],
   )
+  const details = await openDetails(tx, rows)
   const rowAt = new Map(rows.map(({ position, ...row }) => [position - 1, row]))
   // A packed run is better only when it is later than the row.
   const packed = await findLastGoodPacked(
@@ -78,11 +82,12 @@ export async function findLastGoodRuns(tx: Queryable, questions: readonly GoodRu
   return wanted.flatMap((_, index) => {
     const [row, packedRun] = [rowAt.get(index), packed[index]]
     if (packedRun) return [goodRunOf(packedRun)]
-    return row === undefined ? [] : [row]
+    const detail = row && details.get(row.id)
+    return row === undefined || detail === undefined ? [] : [goodRunOf({ ...row, detail })]
   })
 }
 
-const goodRunOf = (result: CheckResultRow): GoodRunRow => ({
+const goodRunOf = (result: GoodRunRow): GoodRunRow => ({
   checkId: result.checkId,
   id: result.id,
   location: result.location,
@@ -95,7 +100,7 @@ const goodRunOf = (result: CheckResultRow): GoodRunRow => ({
   detail: withoutBody(result.detail),
 })
 
-/** As the statement for rows leaves it out. */
+/** As the statement leaves it out of what it reads as JSON. */
 function withoutBody(detail: Record<string, unknown>): Record<string, unknown> {
   const { apiCheckResult } = detail
   if (typeof apiCheckResult !== 'object' || apiCheckResult === null) return detail

@@ -9,6 +9,8 @@ interface PartitionedTable {
   readonly firstKeyAt: (ms: number) => string
   /** The setting that defines how long it is retained. */
   readonly retentionSetting: 'results' | 'rollups' | 'audit'
+  /** Its partitions are dropped before vacuuming what was inserted is worth its writes. */
+  readonly isShortLived?: boolean
   /** Gets no more partitions. */
   readonly isClosed?: boolean
 }
@@ -18,7 +20,7 @@ const results = { key: 'id', length: 'day', firstKeyAt: firstIdAt, retentionSett
 
 const partitionedTables: readonly PartitionedTable[] = [
   { name: 'check_sessions', ...results },
-  { name: 'recent_results', ...results, length: 'hour' },
+  { name: 'recent_results', ...results, length: 'hour', isShortLived: true },
   { name: 'kept_results', ...results },
   { name: 'result_packs', ...results, key: 'first_id' },
   { name: 'heartbeat_events', ...results },
@@ -125,7 +127,8 @@ async function preparePartition(db: Queryable, table: PartitionedTable, startMs:
     [from, to],
   )
   if (strays.length > 0) return
-  await db.rows(`create table ${name} partition of ${table.name} for values from ('${from}') to ('${to}')`)
+  const options = table.isShortLived ? 'with (autovacuum_vacuum_insert_threshold = -1)' : ''
+  await db.rows(`create table ${name} partition of ${table.name} for values from ('${from}') to ('${to}') ${options}`)
 }
 
 type Length = PartitionedTable['length']

@@ -2,8 +2,9 @@ import { descriptorOf, wireCheckTypes } from '#contract'
 import type { CheckType } from '#contract'
 import { dayMs, firstIdAt, timeOfId } from '#kernel'
 import { findLastGoodPacked } from '../packs/last-good-packed.ts'
-import { summaryColumns } from '../runs/check-results.ts'
-import type { CheckResultRow } from '../runs/check-results.ts'
+import { detailColumns } from '../details/open-details.ts'
+import { openResults, summaryColumns } from '../runs/check-results.ts'
+import type { CheckResultRow, UnopenedResultRow } from '../runs/check-results.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 /** How far back a good run is looked for. */
@@ -17,16 +18,19 @@ export async function findLastGoodResult(
   const { accountId, checkId, id: beforeId } = result
   const searchedId = firstIdAt(timeOfId(beforeId) - searchedMs)
   for (const location of [result.location, null]) {
-    const [row = null] = await db.rows<CheckResultRow>(
-      `select ${summaryColumns}, detail from check_results
+    const found = await db.rows<UnopenedResultRow>(
+      `select ${summaryColumns}, ${detailColumns} from check_results
        where account_id = $1 and check_id = $2 and id < $3 and id >= $4 and outcome <> 'failed' and result_type = 'FINAL'
          and ($5::text is null or location = $5)
        order by id desc limit 1`,
       [accountId, checkId, beforeId, searchedId, location],
     )
-    const fromId = row?.id ?? searchedId
-    const [packed = null] = await findLastGoodPacked(db, [{ accountId, checkId, location, fromId, beforeId }])
-    if (packed ?? row) return packed ?? row
+    const [row] = await openResults(db, found)
+    const [packed] = await findLastGoodPacked(db, [
+      { accountId, checkId, location, fromId: row?.id ?? searchedId, beforeId },
+    ])
+    const last = packed ?? row
+    if (last) return last
   }
   return null
 }

@@ -344,6 +344,8 @@ export interface CheckResultsTable {
   readonly measured: number[] | null
   readonly isCancelled: boolean
   readonly isKept: boolean
+  readonly detailBytes: Buffer | null
+  readonly baseId: string | null
 }
 
 export interface CheckRollupsTable {

@@ -1,11 +1,16 @@
-import { hourMs } from '#kernel'
+import { hourMs, invariant } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
+import { encodeAlone } from '../details/detail-bytes.ts'
+import { decodeTexts } from '../details/open-details.ts'
+import type { DetailRow } from '../details/open-details.ts'
 import type { CheckResultsTable, ResultPacksTable } from '../generated/tables.ts'
 
 /** Results larger than this as they are stored stay rows, so that a pack is opened quickly. */
 const largestDetail = 100_000
 /** Of one batch: what is read into memory, as it is stored. */
 const limits = { results: 2_000, detailBytes: 4_000_000 } as const
+
+const detailSize = 'coalesce(pg_column_size(detail), 4 * octet_length(detail_bytes))'
 
 /** The number of the hour of an id since 1970. */
 const hourOf = (id: string): string => `(('x' || left(replace(${id}::text, '-', ''), 12))::bit(48)::bigint / ${hourMs})`
@@ -19,7 +24,7 @@ const isPackable = `result.run_source = 'SCHEDULER' and result.result_type = 'FI
   and not result.is_cancelled and result.error_group_ids = '{}' and result.measured is not null
   and ${hourOf('result.session_id')} = ${hourOf('result.id')}
   and date_part('epoch', result.created_at) * 1000 < (${hourOf('result.id')} + 1) * ${hourMs}
-  and pg_column_size(result.detail) <= ${largestDetail}
+  and ${detailSize} <= ${largestDetail}
   and not exists (select from artifacts file where file.account_id = result.account_id and file.result_id = result.id
     and file.result_id >= $1 and file.result_id < $2)`
 
@@ -52,8 +57,10 @@ export type PackableResult = Pick<
   | 'stoppedAt'
   | 'createdAt'
 > & {
-  /** As the database writes it; null when the result stays a row. */
+  /** As it is stored; null when the result stays a row. */
   readonly detail: string | null
+  /** Of a result that stays a row: its detail without a base. Null when it needs none anyway. */
+  readonly detailBytes: Buffer | null
 }
 
 export interface PackingBatch {
@@ -65,18 +72,42 @@ export interface PackingBatch {
 
 /** The next recent results behind a place. */
 export async function readPackingBatch(tx: Queryable, span: IdSpan, after: PackingPlace): Promise<PackingBatch> {
-  const results = await tx.rows<{ [K in keyof PackableResult]: PackableResult[K] }>(
+  const rows = await tx.rows<ReadResult>(
     `select account_id, check_id, id, session_id, sequence_id, check_name, check_type, location, status_code,
        response_time_ms, scheduled_for, started_at, stopped_at, created_at,
-       case when ${isPackable} then detail::text end as detail
-     from (select *, sum(pg_column_size(detail)) over (order by account_id, check_id, id) - pg_column_size(detail) as before
+       ${isPackable} as is_packable, case when ${isPackable} then detail::text end as text, detail_bytes, base_id
+     from (select *, sum(${detailSize}) over (order by account_id, check_id, id) - ${detailSize} as before
        from (select * from recent_results where id >= $1 and id < $2 and (account_id, check_id, id) > ($3, $4, $5)
          order by account_id, check_id, id limit $6) as next) as result
      where before <= $7 order by account_id, check_id, id`,
     [span.fromId, span.beforeId, after.accountId, after.checkId, after.id, limits.results + 1, limits.detailBytes],
   )
-  const isMore = results.length > limits.results || (await isFollowed(tx, span, results.at(-1)))
-  return { results: results.slice(0, limits.results), isMore }
+  const isMore = rows.length > limits.results || (await isFollowed(tx, span, rows.at(-1)))
+  const chosen = rows.slice(0, limits.results)
+  const texts = await decodeTexts(
+    tx,
+    chosen.map((row) => ({ ...row, detail: null })),
+  )
+  return { results: chosen.map((row) => withDetail(row, texts.get(row.id))), isMore }
+}
+
+type ReadResult = Omit<PackableResult, 'detail' | 'detailBytes'> &
+  Pick<DetailRow, 'detailBytes' | 'baseId'> & {
+    readonly isPackable: boolean
+    readonly text: string | null
+  } & Record<string, unknown>
+
+function withDetail(
+  { isPackable, text, detailBytes, baseId, ...result }: ReadResult,
+  decoded?: Buffer,
+): PackableResult {
+  invariant(detailBytes === null || decoded !== undefined, 'the base of a recent result is there as long as itself')
+  const needsBytes = !isPackable && baseId !== null && decoded !== undefined
+  return {
+    ...result,
+    detail: isPackable ? (decoded?.toString() ?? text) : null,
+    detailBytes: needsBytes ? encodeAlone(decoded) : null,
+  }
 }
 
 /** Whether there are recent results behind the last of a batch, which may have ended because of its size. */
@@ -101,12 +132,20 @@ const deleteRecent = `delete from recent_results result
     and result.id >= $1 and result.id < $2`
 
 /** Moves recent results to where they stay rows. */
-export async function moveToKept(tx: Queryable, span: IdSpan, results: readonly PackingPlace[]): Promise<void> {
+export async function moveToKept(tx: Queryable, span: IdSpan, results: readonly PackableResult[]): Promise<void> {
   if (results.length === 0) return
   await tx.rows(
     `with moved as (${deleteRecent} returning result.*)
-     insert into check_results (${rowColumns}, is_kept) select ${rowColumns}, true from moved`,
-    [span.fromId, span.beforeId, ...keyOf(results)],
+     insert into check_results (${rowColumns}, detail_bytes, is_kept)
+     select ${rowColumns}, coalesce(alone.bytes, detail_bytes), true
+     from moved left join unnest($6::uuid[], $7::bytea[]) as alone (result_id, bytes) on result_id = moved.id`,
+    [
+      span.fromId,
+      span.beforeId,
+      ...keyOf(results),
+      results.map(({ id }) => id),
+      results.map(({ detailBytes }) => detailBytes),
+    ],
   )
 }
 

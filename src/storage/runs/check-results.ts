@@ -4,10 +4,13 @@ import type { Queryable } from '../database/queryable.ts'
 import { storableJson } from '../database/storable-json.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { CheckResultsTable } from '../generated/tables.ts'
+import { encodeDetails } from '../details/encode-details.ts'
+import { detailColumns, openDetails } from '../details/open-details.ts'
+import type { DetailRow } from '../details/open-details.ts'
 import { findPackedOfSessions, findPackedResults, mergedById } from '../packs/result-packs.ts'
 
 export type CheckResultRow = Narrowed<
-  Omit<CheckResultsTable, 'measured' | 'isKept'>,
+  Omit<CheckResultsTable, 'measured' | 'isKept' | 'detailBytes' | 'baseId'>,
   {
     readonly checkType: CheckType
     readonly runSource: RunSource
@@ -30,14 +33,13 @@ const columns = `account_id, check_id, id, session_id, sequence_id, check_name, 
   started_at, stopped_at, created_at, detail`
 
 const insert = `
-insert into check_results (${columns}, error_group_ids, measured, is_cancelled, is_kept)
-select ${columns}, error_group_ids::uuid[], measured::double precision[], is_cancelled, is_kept
+insert into check_results (${columns}, error_group_ids, measured, is_cancelled, is_kept, detail_bytes, base_id)
+select ${columns}, error_group_ids::uuid[], measured::double precision[], is_cancelled, is_kept, detail_bytes, base_id
 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[],
   $9::text[], $10::text[], $11::smallint[], $12::text[], $13::boolean[], $14::boolean[], $15::double precision[],
   $16::int[], $17::text[], $18::timestamptz[], $19::timestamptz[], $20::timestamptz[], $21::timestamptz[], $22::jsonb[],
-  $23::text[], $24::text[], $25::boolean[], $26::boolean[])
-  as result (${columns}, error_group_ids, measured, is_cancelled, is_kept)
-on conflict do nothing`
+  $23::text[], $24::text[], $25::boolean[], $26::boolean[], $27::bytea[], $28::uuid[])
+  as result (${columns}, error_group_ids, measured, is_cancelled, is_kept, detail_bytes, base_id)`
 
 /** Results of an hour are packed more than an hour after its end. Those that come later than this stay rows. */
 const latestMs = hourMs / 2
@@ -45,9 +47,13 @@ const latestMs = hourMs / 2
 const isLate = ({ id, createdAt }: NewCheckResult): boolean =>
   createdAt.getTime() >= (Math.floor(timeOfId(id) / hourMs) + 1) * hourMs + latestMs
 
-/** Stores results; one that is there already stays as it is. */
+/** Stores results, each once. */
 export async function insertCheckResults(tx: Queryable, results: readonly NewCheckResult[]): Promise<void> {
   if (results.length === 0) return
+  const details = await encodeDetails(
+    tx,
+    results.map((result) => ({ result, text: storableJson(result.detail), isKept: isLate(result) })),
+  )
   await tx.namedRows('insert-check-results', insert, [
     results.map((result) => result.accountId),
     results.map((result) => result.checkId),
@@ -70,11 +76,13 @@ export async function insertCheckResults(tx: Queryable, results: readonly NewChe
     results.map((result) => result.startedAt),
     results.map((result) => result.stoppedAt),
     results.map((result) => result.createdAt),
-    results.map((result) => storableJson(result.detail)),
+    details.map(({ detail }) => detail),
     results.map((result) => `{${(result.errorGroupIds ?? []).join(',')}}`),
     results.map(({ measured }) => (measured ? `{${measured.map(String).join(',')}}` : null)),
     results.map(({ isCancelled = false }) => isCancelled),
     results.map(isLate),
+    details.map(({ detailBytes }) => detailBytes),
+    details.map(({ baseId }) => baseId),
   ])
 }
 
@@ -85,6 +93,18 @@ export const summaryColumns = `account_id, check_id, id, session_id, sequence_id
   result_type, attempt, outcome, has_errors, over_max_response_time, response_time_ms, status_code, error, scheduled_for,
   started_at, stopped_at, created_at, error_group_ids, is_cancelled`
 
+/** A result as a statement with `detailColumns` reads it. */
+export type UnopenedResultRow = Narrowed<CheckResultSummary & DetailRow, object>
+
+/** Results with their details. Absent are those that were packed since their rows were read. */
+export async function openResults(db: Queryable, rows: readonly UnopenedResultRow[]): Promise<CheckResultRow[]> {
+  const details = await openDetails(db, rows)
+  return rows.flatMap(({ detailBytes: _bytes, baseId: _base, ...row }) => {
+    const detail = details.get(row.id)
+    return detail === undefined ? [] : [{ ...row, detail }]
+  })
+}
+
 /** A result whether it is a row or packed. Rows are read first, because results only ever go from there into packs. */
 export async function findCheckResult(
   db: Queryable,
@@ -92,10 +112,13 @@ export async function findCheckResult(
   checkId: string,
   id: string,
 ): Promise<CheckResultRow | null> {
-  const [row] = await db.namedRows<CheckResultRow>(
-    'find-check-result',
-    `select ${summaryColumns}, detail from check_results where account_id = $1 and check_id = $2 and id = $3`,
-    [accountId, checkId, id],
+  const [row] = await openResults(
+    db,
+    await db.namedRows<UnopenedResultRow>(
+      'find-check-result',
+      `select ${summaryColumns}, ${detailColumns} from check_results where account_id = $1 and check_id = $2 and id = $3`,
+      [accountId, checkId, id],
+    ),
   )
   if (row) return row
   const [packed] = await findPackedResults(db, { accountId, checkId }, [id.toLowerCase()])

@@ -1,5 +1,7 @@
 import type { Queryable } from '../database/queryable.ts'
 import { hourOfId, mergedById, packedSummaries, findPackedResults } from '../packs/result-packs.ts'
+import { detailColumns, openDetails } from '../details/open-details.ts'
+import type { DetailRow } from '../details/open-details.ts'
 import { isPackRead } from '../packs/packing-progress.ts'
 import { firstIdAt } from '#kernel'
 import { summaryColumns } from './check-results.ts'
@@ -124,11 +126,12 @@ async function withDetails(
   listed: readonly CheckResultSummary[],
 ): Promise<ListedCheckResult[]> {
   const ids = listed.map(({ id }) => id)
-  const rows = await db.rows<{ id: string; detail: Record<string, unknown> }>(
-    `select id, detail from check_results where account_id = $1 and check_id = $2 and id = any($3::uuid[])`,
+  const rows = await db.rows<{ [K in keyof DetailRow]: DetailRow[K] }>(
+    `select account_id, check_id, id, ${detailColumns} from check_results
+     where account_id = $1 and check_id = $2 and id = any($3::uuid[])`,
     [accountId, checkId, ids],
   )
-  const details = new Map(rows.map(({ id, detail }) => [id, detail]))
+  const details = await openDetails(db, rows)
   const left = ids.filter((id) => !details.has(id))
   for (const { id, detail } of await findPackedResults(db, { accountId, checkId }, left)) details.set(id, detail)
   return listed.flatMap((result) => {
