@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { getDashboardMetrics, rollUpResults } from '#analytics'
 import { dayMs, hourMs, minuteMs } from '#kernel'
@@ -32,6 +32,14 @@ export interface AnalyticsResult {
   /** What keeping the values adds to the settlement of a run, in microseconds. */
   readonly settleMicroseconds: number
   readonly questions: readonly QuestionResult[]
+  readonly pages: readonly PageSize[]
+}
+
+/** Bytes of a page for Prometheus, as text and as sent to clients that accept gzip. */
+export interface PageSize {
+  readonly page: string
+  readonly bytes: number
+  readonly compressed: number
 }
 
 const checkCount = 500
@@ -74,7 +82,8 @@ export async function runAnalytics(results: number, turns: number): Promise<Anal
       ofAccounts: (await sizeOf(store, 'account_quarters')) + (await sizeOf(store, 'account_days')),
     }
     const questions = await queryAll(world, turns)
-    return { results, checks: checkCount, loadSeconds, rollUpSeconds, megabytes, settleMicroseconds, questions }
+    const pages = await pageSizes(world)
+    return { results, checks: checkCount, loadSeconds, rollUpSeconds, megabytes, settleMicroseconds, questions, pages }
   } finally {
     await service.stop()
   }
@@ -114,10 +123,7 @@ async function queryAll(world: World, turns: number): Promise<QuestionResult[]> 
     found.push({ question, ...times, ofPointSelect: times.p50 / point.p50 })
   record('bare SQL: select one check', point)
   for (const [question, runQuery] of Object.entries(questionsOf(world))) record(question, await timed(runQuery, turns))
-  const [first, plain, byLocation] = await timedPages(world, turns)
-  record('Prometheus, 500 checks, the first page', first)
-  record('Prometheus, 500 checks, each page regenerated', plain)
-  record('Prometheus, 500 checks, by location, each page regenerated', byLocation)
+  for (const [page, times] of Object.entries(await timedPages(world, turns))) record(`Prometheus, ${page}`, times)
   record('bare SQL: the same 7 days from the results', await timed((turn) => rawScan(world, turn, 7), 5, 1))
   record('bare SQL: the same 30 days from the results', await timed((turn) => rawScan(world, turn, 30), 5, 1))
   return found
@@ -191,7 +197,10 @@ let requests = 0
 /** Answers the number of bytes. They are not made into text here: that takes longer than to make and send a large page. */
 async function request({ service, keys }: World, turn: number, path: string, body?: object): Promise<number> {
   requests += 1
-  const headers = { authorization: `Bearer ${keys[requests % keys.length]}`, 'content-type': 'application/json' }
+  const headers = {
+    authorization: `Bearer ${keys[requests % keys.length]}`,
+    'content-type': 'application/json',
+  }
   const clientRequest = http.request(service.url + path, { method: body ? 'POST' : 'GET', headers, agent })
   clientRequest.end(body && JSON.stringify(body))
   const [answer] = (await once(clientRequest, 'response')) as [http.IncomingMessage]
@@ -205,13 +214,41 @@ async function request({ service, keys }: World, turn: number, path: string, bod
 
 const agent = new http.Agent({ keepAlive: true })
 
+const everything = 'includeBuckets=true&includePhases=true&includeDeprecatedNames=true'
+/** The pages that are measured, by what they are called. */
+const pageQueries = {
+  '500 checks': 'locationLabelEnabled=false',
+  '500 checks, every bucket and phase': everything,
+  '500 checks by location': 'locationLabelEnabled=true',
+  '500 checks by location, every bucket and phase': `locationLabelEnabled=true&${everything}`,
+}
+
+const pagePath = ({ accountId }: World, query: string): string =>
+  `/accounts/${accountId}/v2/prometheus/metrics?${query}`
+
 const prometheusPage =
-  (world: World, withLocations: boolean): TimedQuery =>
+  (world: World, page: string): TimedQuery =>
   (turn) => {
     const [attempts, tags] = [1, 2].map((bit) => (turn & bit) !== 0)
-    const query = `locationLabelEnabled=${withLocations}&includeRetryAttempts=${attempts}&disableTagParsing=${tags}`
-    return request(world, turn, `/accounts/${world.accountId}/v2/prometheus/metrics?${query}`)
+    return request(world, turn, pagePath(world, `${page}&includeRetryAttempts=${attempts}&disableTagParsing=${tags}`))
   }
+
+async function pageSizes(world: World): Promise<PageSize[]> {
+  const sizes: PageSize[] = []
+  for (const [page, query] of Object.entries(pageQueries)) {
+    const bytes = await request(world, 0, pagePath(world, query))
+    sizes.push({ page, bytes, compressed: await compressedSize(world, pagePath(world, query)) })
+  }
+  return sizes
+}
+
+/** As Prometheus asks. */
+async function compressedSize({ service, keys }: World, path: string): Promise<number> {
+  const headers = { authorization: `Bearer ${keys[0]}`, 'accept-encoding': 'gzip' }
+  const clientRequest = http.get(service.url + path, { headers, agent })
+  const [answer] = (await once(clientRequest, 'response')) as [http.IncomingMessage]
+  return (await buffer(answer)).length
+}
 
 const pointSelect = ({ store, accountId, checkIds }: World, turn: number): Promise<unknown> =>
   store.db.named('bench-point', 'select * from checks where account_id = $1 and id = $2', [
@@ -229,16 +266,17 @@ const rawScan = ({ store, accountId, checkIds, nowMs }: World, turn: number, bac
 const pageCacheMs = minuteMs
 const variants = 4
 
-/** Pages are kept for a minute, so each of the eight is requested once, and once more when that is over. */
-async function timedPages(world: World, turns: number): Promise<[first: Times, plain: Times, byLocation: Times]> {
-  const first = await timed(prometheusPage(world, false), 1, 0)
-  const times: Record<'plain' | 'byLocation', number[]> = { plain: [], byLocation: [] }
+/** Pages are kept for a minute, so each variant of each is requested once, and once more when that is over. */
+async function timedPages(world: World, turns: number): Promise<Readonly<Record<string, Times>>> {
+  const first = await timed(prometheusPage(world, pageQueries['500 checks']), 1, 0)
+  const times: Record<string, number[]> = {}
   for (let round = 0; round < Math.max(1, turns / 15); round += 1) {
     await setTimeout(pageCacheMs)
-    times.plain.push(...(await eachOf(prometheusPage(world, false), variants)))
-    times.byLocation.push(...(await eachOf(prometheusPage(world, true), variants)))
+    for (const [page, query] of Object.entries(pageQueries))
+      (times[page] ??= []).push(...(await eachOf(prometheusPage(world, query), variants)))
   }
-  return [first, sharesOf(times.plain), sharesOf(times.byLocation)]
+  const shares = Object.entries(times).map(([page, some]) => [`${page}, regenerated`, sharesOf(some)])
+  return { '500 checks, the first page': first, ...Object.fromEntries(shares) }
 }
 
 type Times = Pick<QuestionResult, 'p50' | 'p95' | 'p99'>

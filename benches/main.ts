@@ -239,6 +239,11 @@ async function analytics(): Promise<Output> {
     question.startsWith('bare SQL') ? '-' : p95 < maxMs ? 'yes' : 'NO',
   ])
   print(`${tableOf(['', 'p50 ms', 'p95 ms', 'p99 ms', 'x point select', `p95 < ${maxMs} ms`], rows)}\n`)
+  const pages = result.pages.map(({ page, bytes, compressed }) => [
+    page,
+    ...[bytes, compressed].map((size) => formatted(size / 1_000_000)),
+  ])
+  print(`${tableOf(['page for Prometheus', 'MB', 'MB compressed'], pages)}\n`)
   return { ...result }
 }
 

@@ -1,8 +1,17 @@
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 /** A weak tag: the same for the same text, whatever a proxy does to its encoding (RFC 9110 section 8.8.3). */
-export const weakTagOf = (text: string | Buffer): string => `W/"${hash('sha1', text, 'base64url')}"`
+export const weakTagOf = (text: string | Buffer): string => weakTag(hash('sha1', text, 'base64url'))
+
+/** The tag of a text in chunks. */
+export function weakTagOfChunks(chunks: readonly Buffer[]): string {
+  const sum = createHash('sha1')
+  for (const chunk of chunks) sum.update(chunk)
+  return weakTag(sum.digest('base64url'))
+}
+
+const weakTag = (sum: string): string => `W/"${sum}"`
 
 const opaqueOf = (tag: string): string => tag.trim().replace(/^W\//, '')
 

@@ -75,8 +75,10 @@ const page = (query = '', version = '/v2', accountId = account.accountId): strin
 const labels = (): string =>
   `name="data \\"base\\"",check_id="${checkId}",check_type="tcp",muted="false",activated="true",group="",team="core",tags="nightly,type:x"`
 
+const everything = '?includeBuckets=true&includePhases=true&includeDeprecatedNames=true'
+
 test('a scrape returns the state, the results and the durations of the checks of an account', async () => {
-  const answer = await service.as(account.key)('GET', page())
+  const answer = await service.as(account.key)('GET', page(everything))
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
   const lines = answer.text.split('\n')
@@ -96,6 +98,41 @@ test('a scrape returns the state, the results and the durations of the checks of
   )
 })
 
+test('a page has one histogram of one bucket for each check unless more is asked for', async () => {
+  const linesOf = async (query: string): Promise<string[]> => {
+    const { text } = await service.as(account.key)('GET', page(query))
+    return text.split('\n').filter((line) => line.includes('timing_seconds') && !line.startsWith('#'))
+  }
+  const of = `${labels()},type="total"`
+  const name = 'service_tcp_monitor_timing_seconds'
+  const slim = [`${name}_bucket{${of},le="+Inf"} 2`, `${name}_sum{${of}} 0.74`, `${name}_count{${of}} 2`]
+  expect(await linesOf('')).toEqual(slim)
+  const sizes = await Promise.all(
+    ['includeBuckets', 'includePhases', 'includeDeprecatedNames'].map(
+      async (one) => (await linesOf(`?${one}=true`)).length,
+    ),
+  )
+  expect(sizes).toEqual([15, 12, 6])
+  const all = await linesOf(everything)
+  expect(all).toHaveLength(15 * 4 * 2)
+  expect(all).toEqual(expect.arrayContaining(slim))
+})
+
+test('500 checks take less than a megabyte of text', async () => {
+  const { text } = await service.as(account.key)('GET', page())
+  const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  expect(samples.join('\n').length * 500).toBeLessThan(1_000_000)
+})
+
+test('a page that a client has already is not sent again', async () => {
+  const first = await service.as(account.key)('GET', page())
+  const { etag } = first.headers
+  const again = await service.as(account.key, { 'if-none-match': String(etag) })('GET', page())
+  expect(again).toMatchObject({ status: 304, text: '' })
+  const other = await service.as(account.key, { 'if-none-match': String(etag) })('GET', page('?includeBuckets=true'))
+  expect(other.status).toBe(200)
+})
+
 test('location labels and unparsed tags are returned on request', async () => {
   const answer = await service.as(account.key)('GET', page('?locationLabelEnabled=true&disableTagParsing=true'))
   expect(answer.text).toMatch(
@@ -113,8 +150,9 @@ test('the first version returns the latest duration of each region', async () =>
 })
 
 test('a page is sent compressed to clients that accept gzip, as text to others', async () => {
-  const plain = await service.as(account.key)('GET', page())
-  const packed = await service.as(account.key, { 'accept-encoding': 'gzip;q=1.0,identity;q=0.5' })('GET', page())
+  const plain = await service.as(account.key)('GET', page(everything))
+  const gzipped = service.as(account.key, { 'accept-encoding': 'gzip;q=1.0,identity;q=0.5' })
+  const packed = await gzipped('GET', page(everything))
   expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
   expect(packed.headers['content-length']).toBe(String(packed.bytes.length))
   expect(gunzipSync(packed.bytes).toString()).toBe(plain.text)

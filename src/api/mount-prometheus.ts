@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import type { Admit } from './admission.ts'
 import type { RequestEnvironment } from './open-request.ts'
+import { isUnchanged, weakTagOfChunks } from './entity-tags.ts'
 import { gate } from './mount-operations.ts'
 import { uuidFromPath } from './path-id.ts'
 import { Readable } from 'node:stream'
@@ -34,10 +35,13 @@ export function mountPrometheus(
   const scrape = (version: 1 | 2) => async (request: FastifyRequest, reply: FastifyReply) => {
     const question = { ...questionOf(request), version }
     const page = await pages.page(question)
+    const etag = tagOf(page)
+    void reply.header('cache-control', 'private, no-cache').header('etag', etag)
+    if (isUnchanged(request, etag)) return reply.code(304).send()
     const encoding = acceptedEncoding(request, ['gzip'])
     const chunks = encoding === null ? page : await compressed(page)
     const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
-    void reply.type(prometheusContentType).header('cache-control', 'no-store').header('content-length', length)
+    void reply.type(prometheusContentType).header('content-length', length)
     void reply.header('vary', 'accept-encoding')
     if (encoding !== null) void reply.header('content-encoding', encoding)
     return reply.send(Readable.from(chunks))
@@ -61,6 +65,17 @@ function compressed(page: readonly Buffer[]): Promise<Buffer[]> {
   return chunks
 }
 
+const tags = new WeakMap<readonly Buffer[], string>()
+
+/** A page is the same for a minute, and tagged once. */
+function tagOf(page: readonly Buffer[]): string {
+  const known = tags.get(page)
+  if (known !== undefined) return known
+  const made = weakTagOfChunks(page)
+  tags.set(page, made)
+  return made
+}
+
 /** The account must be one of the key's: others are not there. Every role may read. */
 function questionOf(request: FastifyRequest) {
   const params: unknown = request.params
@@ -74,5 +89,8 @@ function questionOf(request: FastifyRequest) {
     locationLabelEnabled: isOn('locationLabelEnabled'),
     includeRetryAttempts: isOn('includeRetryAttempts'),
     disableTagParsing: isOn('disableTagParsing'),
+    includeBuckets: isOn('includeBuckets'),
+    includePhases: isOn('includePhases'),
+    includeDeprecatedNames: isOn('includeDeprecatedNames'),
   }
 }

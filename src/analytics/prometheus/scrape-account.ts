@@ -2,16 +2,16 @@ import { descriptorOf, isInboundType, locationOfQueue } from '#contract'
 import { findScrapedChecks, findScrapedQueues, findScrapedWaits } from '#storage'
 import type { ScrapedCheck, ScrapedWait, Store } from '#storage'
 import { dayMs, minuteMs, secondMs, timeOfId } from '#kernel'
-import { metricsOf } from '../metrics.ts'
 import { exactPercentiles } from '../percentiles.ts'
 import { checkLabels } from './check-labels.ts'
-import { checkTimings, timingBoundsSeconds } from './check-timings.ts'
 import { labelText, withLabels } from './exposition.ts'
 import type { Exposition, Labels } from './exposition.ts'
 import type { HourCounts } from './hour-counts.ts'
+import { tellRatios, tellTimings } from './tell-timings.ts'
+import type { TimingOptions } from './tell-timings.ts'
 import type { LocationCounts } from './scraped-counts.ts'
 
-export interface ScrapeOptions {
+export interface ScrapeOptions extends TimingOptions {
   readonly accountId: string
   readonly nowMs: number
   readonly locationLabelEnabled: boolean
@@ -37,8 +37,8 @@ export async function scrapeAccount(
     for (const counts of hour.of(check.id, shown)) {
       const all = withLabels(labels, placed(counts.location))
       tellResults(counts, all, into)
-      tellTimings(check, all, counts, into)
-      tellRatios(check, all, counts, into)
+      tellTimings({ check, labels: all, counts }, options, into)
+      tellRatios({ check, labels: all, counts }, into)
     }
   }
   await tellQueues(store, options, into)
@@ -83,29 +83,6 @@ function tellState(check: ScrapedCheck, labels: string, into: Exposition): void 
 }
 
 const domainOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).hostname : '')
-
-function tellTimings(check: ScrapedCheck, labels: string, { metric }: LocationCounts, into: Exposition): void {
-  const family = checkTimings[check.checkType]
-  if (!family) return
-  for (const [name, type] of Object.entries(family.types)) {
-    const stored = metricsOf(check.checkType).get(name)
-    if (stored === undefined) continue
-    const { size, counts, total } = metric(stored.position)
-    if (size === 0) continue
-    const all = withLabels(labels, type === null ? {} : { type })
-    for (const full of family.names)
-      into.histogram(full, family.help, all, { bounds: timingBoundsSeconds, counts, total: total / 1000 })
-  }
-}
-
-function tellRatios({ checkType }: ScrapedCheck, labels: string, { metric }: LocationCounts, into: Exposition): void {
-  for (const ratio of descriptorOf(checkType).analytics.ratios ?? []) {
-    const stored = metricsOf(checkType).get(ratio.metric)
-    if (stored === undefined) continue
-    const { size, total } = metric(stored.position)
-    if (size > 0) into.gauge(ratio.name, ratio.help, labels, total / size / 100)
-  }
-}
 
 async function tellQueues(store: Store, { accountId, nowMs }: ScrapeOptions, into: Exposition): Promise<void> {
   const queues = await findScrapedQueues(store.db, accountId, new Date(nowMs))

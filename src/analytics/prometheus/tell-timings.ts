@@ -1,0 +1,66 @@
+import { descriptorOf } from '#contract'
+import type { AnalyticsType, TimingFamily } from '#contract'
+import type { ScrapedCheck } from '#storage'
+import { mainMetricOf, metricsOf } from '../metrics.ts'
+import { checkTimings, timingBoundsSeconds } from './check-timings.ts'
+import { withLabels } from './exposition.ts'
+import type { Exposition, HistogramValues } from './exposition.ts'
+import type { LocationCounts, MetricCounts } from './scraped-counts.ts'
+
+export interface TimingOptions {
+  /** Every bucket of the histograms; without it only that of all values, their sum and their number. */
+  readonly includeBuckets: boolean
+  /** The histograms of every phase; without it that of the main metric. */
+  readonly includePhases: boolean
+  /** The same histograms under the names that they had before. */
+  readonly includeDeprecatedNames: boolean
+}
+
+interface MeasuredCheck {
+  readonly check: Pick<ScrapedCheck, 'checkType'>
+  readonly labels: string
+  readonly counts: LocationCounts
+}
+
+/** The histograms of the durations of a check: those of all phases and buckets take nine tenths of a page. */
+export function tellTimings(
+  { check: { checkType }, labels, counts: { metric } }: MeasuredCheck,
+  options: TimingOptions,
+  into: Exposition,
+): void {
+  const family = checkTimings[checkType]
+  if (!family) return
+  const names = options.includeDeprecatedNames ? family.names : family.names.slice(0, 1)
+  for (const { position, type } of metricsShown(checkType, family, options)) {
+    const counted = metric(position)
+    if (counted.size === 0) continue
+    const all = withLabels(labels, type === null ? {} : { type })
+    for (const full of names) into.histogram(full, family.help, all, histogramOf(counted, options.includeBuckets))
+  }
+}
+
+function metricsShown(checkType: AnalyticsType, family: TimingFamily, { includePhases }: TimingOptions) {
+  const main = mainMetricOf(checkType)
+  return Object.entries(family.types).flatMap(([name, type]) => {
+    const stored = metricsOf(checkType).get(name)
+    if (stored === undefined || (!includePhases && stored.position !== main?.position)) return []
+    return [{ position: stored.position, type }]
+  })
+}
+
+const histogramOf = ({ size, counts, total }: MetricCounts, includeBuckets: boolean): HistogramValues => ({
+  ...(includeBuckets ? { bounds: timingBoundsSeconds, counts } : { bounds: none, counts: [size] }),
+  total: total / 1000,
+})
+
+const none: readonly number[] = []
+
+/** The means of metrics in percent, from 0 to 1. */
+export function tellRatios({ check, labels, counts: { metric } }: MeasuredCheck, into: Exposition): void {
+  for (const ratio of descriptorOf(check.checkType).analytics.ratios ?? []) {
+    const stored = metricsOf(check.checkType).get(ratio.metric)
+    if (stored === undefined) continue
+    const { size, total } = metric(stored.position)
+    if (size > 0) into.gauge(ratio.name, ratio.help, labels, total / size / 100)
+  }
+}
