@@ -57,7 +57,7 @@ export async function prepareClaimed(
   const dead: RunTaskRow[] = []
   for (const row of rows) {
     const check = prepared.get(row.checkId)
-    const mayRun = check && (check.effective.check.activated || row.runSource !== 'SCHEDULER')
+    const mayRun = check && (check.check.activated || row.runSource !== 'SCHEDULER')
     if (!mayRun) {
       dead.push(row)
       continue

@@ -49,7 +49,7 @@ export async function gatherEvidence(store: Store, analysis: RootCauseAnalysisRo
   const evidence = {
     ...groupEvidence(group),
     ...target,
-    checkName: prepared?.effective.check.name ?? result?.checkName ?? '',
+    checkName: prepared?.check.name ?? result?.checkName ?? '',
     checkType: analysis.checkType,
     maxResponseTimeMs: prepared?.limits.maxResponseTime ?? null,
     userContext: analysis.userContext,
@@ -69,8 +69,8 @@ const groupEvidence = (group: AnyErrorGroup) => ({
 /** The target of the run, or that of the check when the run is no longer stored. */
 function targetOf(result: AnyResult | null, prepared: PreparedCheck | null): Pick<Evidence, 'target' | 'host'> {
   const went = result && targetOfRun(storedRun(result))
-  const check = prepared?.effective.check
-  return went ?? (check && targetOfRequest(check.checkType, check.settings.request)) ?? { target: null, host: null }
+  const check = prepared?.check
+  return went ?? (check && targetOfRequest(check.checkType, check.request)) ?? { target: null, host: null }
 }
 
 async function runEvidence(

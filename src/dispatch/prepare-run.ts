@@ -19,7 +19,7 @@ import type { PreparedCode } from './code/prepare-code.ts'
 import { suiteVariables } from './code/suite-variables.ts'
 import { taskCodeOf } from './code/task-code.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
-import type { PreparedCheck } from './prepared-check.ts'
+import type { PreparedCheck, RunCheck } from './prepared-check.ts'
 
 /** What the runs of a check need of its account. */
 export interface AccountParts {
@@ -39,7 +39,7 @@ export function prepareCheck(
   const { request } = effective.check.settings
   const hidden = variables.filter(isSecretVariable)
   return {
-    effective,
+    check: runCheckOf(effective),
     variables: Object.fromEntries(variables.map((variable) => [variable.key, variable.value])),
     secretKeys: new Set(hidden.map(({ key }) => key)),
     secrets: secretsOf(hidden, request),
@@ -49,6 +49,13 @@ export function prepareCheck(
     runtimeId: runtimeIdOf(effective.check.settings.runtimeId ?? accountRuntimeId),
     certificates,
   }
+}
+
+function runCheckOf({ check, group }: EffectiveCheck): RunCheck {
+  const { accountId, id, checkType, name, activated, settings } = check
+  const { request, shouldFail } = settings
+  const groupBaseUrl = group?.settings.apiCheckDefaults.url ?? ''
+  return { accountId, id, checkType, name, activated, request, shouldFail, groupBaseUrl }
 }
 
 /** What variables and code may depend on besides the check. */
@@ -70,8 +77,8 @@ export function prepareRun(
   prepared: PreparedCheck,
   chance: TemplateChance,
 ): RunTask {
-  const { check } = prepared.effective
-  const request = requestOf(check.settings)
+  const { check } = prepared
+  const request = requestOf(check)
   const task = {
     protocol: 1,
     id: row.id,
@@ -88,7 +95,7 @@ export function prepareRun(
     timeoutMs: checkTypes[wireTypeOf(check.checkType)].runTimeLimitMs,
     request,
     limits: prepared.limits,
-    shouldFail: check.settings.shouldFail,
+    shouldFail: check.shouldFail,
     ...(isDryRun(row) && { storesNoFiles: true as const, isWatched: true as const }),
     ...(prepared.includesTraces && { reportsTraces: true as const }),
     secrets: prepared.secrets,
@@ -107,13 +114,13 @@ export function prepareRun(
   return withCertificate({ ...task, request: updated, secrets }, prepared)
 }
 
-type RunFacts = Parameters<typeof builtInVariables>[2] & {
+type RunFacts = Parameters<typeof builtInVariables>[1] & {
   /** Further built-in variables. */
   readonly own?: Readonly<Record<string, string>>
 }
 
-const variablesOf = ({ effective, variables }: PreparedCheck, run: RunFacts): Record<string, string> => ({
-  ...builtInVariables(effective.check, effective.group, run),
+const variablesOf = ({ check, variables }: PreparedCheck, run: RunFacts): Record<string, string> => ({
+  ...builtInVariables(check, run),
   ...run.own,
   ...variables,
 })
@@ -146,8 +153,8 @@ function withCertificate(task: RunTask, { certificates }: PreparedCheck, url?: s
 export const checkRunIdOf = (id: string): number => timeOfId(id) * 4096 + Number.parseInt(id.slice(15, 18), 16)
 
 /** Only checks of wire types are scheduled, and those that ask something cannot be created without a request. */
-const requestOf = (settings: CheckSettings): CheckRequests[WireCheckType] =>
-  (settings.request ?? codeRequest) as CheckRequests[WireCheckType]
+const requestOf = ({ request }: RunCheck): CheckRequests[WireCheckType] =>
+  (request ?? codeRequest) as CheckRequests[WireCheckType]
 /** Ids are validated when they are stored; null for what an older version left. */
 const runtimeIdOf = (id: string | null | undefined) => (id !== null && id !== undefined && isRuntimeId(id) ? id : null)
 const wireTypeOf = (type: string): WireCheckType => type as WireCheckType

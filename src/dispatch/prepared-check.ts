@@ -1,11 +1,18 @@
-import type { RunLimits, RuntimeId } from '#contract'
+import type { CheckDefinition, CheckSettings, RunLimits, RuntimeId } from '#contract'
 import type { ClientCertificate } from '#storage'
 import type { PreparedCode } from './code/prepare-code.ts'
-import type { EffectiveCheck } from './effective-checks.ts'
+
+/** What runs need of a check, with the settings of its group applied. */
+export interface RunCheck extends Pick<CheckDefinition, 'accountId' | 'id' | 'checkType' | 'name' | 'activated'> {
+  readonly request: CheckSettings['request']
+  readonly shouldFail: boolean
+  /** Empty without a group. */
+  readonly groupBaseUrl: string
+}
 
 /** A check prepared to run: everything that is the same for all its runs. */
 export interface PreparedCheck {
-  readonly effective: EffectiveCheck
+  readonly check: RunCheck
   readonly variables: Readonly<Record<string, string>>
   /** The names of variables whose values are secret. */
   readonly secretKeys: ReadonlySet<string>

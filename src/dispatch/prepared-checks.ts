@@ -6,22 +6,26 @@ import {
   openClientCertificates,
 } from '#storage'
 import type { PreparedVersions, Store } from '#storage'
+import { secretsOfRequest } from '#contract'
 import { LRUCache } from 'lru-cache'
 import { prepareCode } from './code/prepare-code.ts'
+import { bytesOfCompact, bytesOfParts, compactCheck, expandedCheck, sharedPartsOf } from './compact-check.ts'
+import type { CompactCheck, SharedParts } from './compact-check.ts'
 import { loadEffectiveChecks, withGroups } from './effective-checks.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import { prepareCheck } from './prepare-run.ts'
 import type { PreparedCheck } from './prepared-check.ts'
 
-/** How many prepared checks one process keeps, and how many bytes their scripts may have together. */
-const capacity = 20_000
-const maxCodeBytes = 128_000_000
+/** What one process keeps: a hundred thousand small checks take about 90 MB, scripts come to it. */
+const defaultBytes = 128_000_000
+/** Of accounts and groups whose parts are shared. */
+const maxShared = 1_000
 
-interface CachedCheck {
-  readonly stamp: string
+interface CachedCheck extends CompactCheck {
+  readonly version: number
   /** The version of the snippets of its account; null when it has no scripts that import any. */
   readonly snippetsVersion: number | null
-  readonly prepared: PreparedCheck
+  readonly bytes: number
 }
 
 /**
@@ -30,14 +34,18 @@ interface CachedCheck {
  */
 export class PreparedChecks {
   readonly #store: Store
-  readonly #cache = new LRUCache<string, CachedCheck>({
-    max: capacity,
-    maxSize: maxCodeBytes,
-    sizeCalculation: ({ prepared }) => 1 + (prepared.code?.bytes ?? 0),
-  })
+  readonly #cache: LRUCache<string, CachedCheck>
+  readonly #shared = new LRUCache<string, SharedParts>({ max: maxShared })
 
-  constructor(store: Store) {
+  /** Keeps what was used last, within `maxBytes`. */
+  constructor(store: Store, maxBytes = defaultBytes) {
     this.#store = store
+    this.#cache = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
+  }
+
+  /** About the memory of all that is kept. */
+  get bytes(): number {
+    return this.#cache.calculatedSize
   }
 
   /** Prepared checks by check id. Deleted checks are absent. */
@@ -47,7 +55,7 @@ export class PreparedChecks {
     const outdated: PreparedVersions[] = []
     for (const row of versions) {
       const cached = this.#cache.get(row.checkId)
-      if (cached && isCurrent(row, cached)) all.set(row.checkId, cached.prepared)
+      if (cached && isCurrent(row, cached)) all.set(row.checkId, expandedCheck(row.checkId, cached))
       else outdated.push(row)
     }
     if (outdated.length > 0) for (const [id, prepared] of await this.#prepare(outdated)) all.set(id, prepared)
@@ -76,11 +84,24 @@ export class PreparedChecks {
     const all = await this.#prepareEffective(effective)
     for (const row of outdated) {
       const prepared = all.get(row.checkId)
-      if (!prepared) continue
-      const snippetsVersion = prepared.code?.dependsOnSnippets ? row.snippetsVersion : null
-      this.#cache.set(row.checkId, { stamp: stampOf(row), snippetsVersion, prepared })
+      const check = effective.get(row.checkId)
+      if (prepared && check) this.#keep(row, prepared, hasOwnParts(check))
     }
     return all
+  }
+
+  #keep(row: PreparedVersions, prepared: PreparedCheck, isAlone: boolean): void {
+    const stamp = stampOf(row)
+    const known = isAlone ? undefined : this.#shared.get(stamp)
+    const parts = known ?? sharedPartsOf(prepared, stamp)
+    if (!isAlone) this.#shared.set(stamp, parts)
+    const compact = compactCheck(prepared, parts)
+    this.#cache.set(row.checkId, {
+      ...compact,
+      version: row.version,
+      snippetsVersion: prepared.code?.dependsOnSnippets ? row.snippetsVersion : null,
+      bytes: bytesOfCompact(compact) + (known ? 0 : bytesOfParts(parts)),
+    })
   }
 
   async #prepareEffective(checks: ReadonlyMap<string, EffectiveCheck>): Promise<Map<string, PreparedCheck>> {
@@ -104,8 +125,15 @@ export class PreparedChecks {
   }
 }
 
-const isCurrent = (row: PreparedVersions, cached: CachedCheck): boolean =>
-  cached.stamp === stampOf(row) && (cached.snippetsVersion ?? row.snippetsVersion) === row.snippetsVersion
+/** Whether variables or secrets of a check are its own, so that no other check has the same. */
+const hasOwnParts = ({ own, check }: EffectiveCheck): boolean =>
+  own.settings.environmentVariables.length > 0 || secretsOfRequest(check.settings.request).length > 0
 
-const stampOf = (row: PreparedVersions): string =>
-  `${row.version}/${row.groupId ?? ''}:${row.groupVersion ?? ''}/${row.variablesVersion}/${row.runtimeId}`
+const isCurrent = (row: PreparedVersions, { version, parts, snippetsVersion }: CachedCheck): boolean =>
+  version === row.version &&
+  parts.stamp === stampOf(row) &&
+  (snippetsVersion ?? row.snippetsVersion) === row.snippetsVersion
+
+/** What parts were made from: never older than these versions, which are read first. */
+const stampOf = ({ accountId, groupId, groupVersion, variablesVersion, runtimeId }: PreparedVersions): string =>
+  `${accountId}/${groupId ?? ''}:${groupVersion ?? ''}/${variablesVersion}/${runtimeId}`

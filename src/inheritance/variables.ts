@@ -12,11 +12,16 @@ export function mergedVariables(
   return [...byKey.values()]
 }
 
+interface RunVariables {
+  readonly location: string
+  readonly resultId: string
+  readonly checkRunId: number
+}
+
 /** The built-in variables of every run. */
 export const builtInVariables = (
-  check: CheckDefinition,
-  group: GroupDefinition | null,
-  run: { readonly location: string; readonly resultId: string; readonly checkRunId: number },
+  check: Pick<CheckDefinition, 'accountId' | 'id' | 'name' | 'checkType'> & { readonly groupBaseUrl: string },
+  run: RunVariables,
 ): Record<string, string> => ({
   ACCOUNT_ID: check.accountId,
   CHECK_ID: check.id,
@@ -25,5 +30,5 @@ export const builtInVariables = (
   CHECK_RESULT_ID: run.resultId,
   CHECK_RUN_ID: String(run.checkRunId),
   REGION: run.location,
-  GROUP_BASE_URL: group?.settings.apiCheckDefaults.url ?? '',
+  GROUP_BASE_URL: check.groupBaseUrl,
 })

@@ -159,16 +159,6 @@ describe('the code of an API check', () => {
     expect(await seen()).toEqual([])
   })
 
-  test('of a check that imports no snippet is not read again when snippets change', async () => {
-    const { send } = await service.owner()
-    const checks = new PreparedChecks(service.store)
-    const ids = [await apiCheck(send, { localSetupScript: '1' }), await apiCheck(send, {})].map(String)
-    const before = await checks.get(ids)
-    await snippet(send, 'new', '1')
-    const after = await checks.get(ids)
-    for (const id of ids) expect(after.get(id)).toBe(before.get(id))
-  })
-
   test.each([
     [
       'more than 2 MB of files',
