@@ -161,3 +161,49 @@ it('an API check has scripts around its request, snippets and credentials, and J
     request: { url, basicAuth: { username: 'robot', password: '{{SHOP_PASSWORD}}' } },
   })
 })
+
+it('a curl command that is pasted fills a request, and one that is wrong says why', async () => {
+  const page = await scene.signedIn('/checks/new')
+  const command = `curl '${url}orders?page=2' -u robot:geheim -H 'content-type: application/json' --data-raw '{"a":1}' -kL`
+  await page.getByRole('button', { name: 'Paste curl' }).click()
+  await page.getByLabel('Command', { exact: true }).fill(`${command} -F a=b`)
+  await page.getByRole('button', { name: 'Fill in' }).click()
+  await page.getByRole('alert').getByText('A check cannot send --form').waitFor()
+  expect(await scene.violations(page)).toEqual([])
+  await page.getByLabel('Command', { exact: true }).fill(command)
+  await page.getByRole('button', { name: 'Fill in' }).click()
+  await page.getByLabel('Name', { exact: true }).waitFor()
+  const { host } = new URL(url)
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(`POST ${host}/orders`)
+  expect(await saved(await create(page, `POST ${host}/orders`))).toMatchObject({
+    checkType: 'API',
+    request: {
+      method: 'POST',
+      url: `${url}orders`,
+      bodyType: 'JSON',
+      body: '{"a":1}',
+      queryParameters: [{ key: 'page', value: '2' }],
+      basicAuth: { username: 'robot', password: 'geheim' },
+      followRedirects: true,
+      skipSSL: true,
+    },
+  })
+})
+
+it('the first run takes a curl command that is pasted for a URL', async () => {
+  const page = await scene.signedIn('/welcome', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const field = page.getByRole('textbox').first()
+  const paste = async (text: string): Promise<void> => {
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+    await field.focus()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Control+V')
+  }
+  await paste(`curl --nonsense ${url}`)
+  await page.getByRole('alert').getByText('--nonsense is no known option of curl').waitFor()
+  await paste(`curl '${url}' \\\n  -X PUT -H 'x-team: shop' \\\n  -d a=1`)
+  await page.getByText('From curl: PUT with one header and a body').waitFor()
+  expect(await field.inputValue()).toBe(url)
+  await page.keyboard.press('Enter')
+  await page.getByText('API check: fails on status 400').waitFor()
+})

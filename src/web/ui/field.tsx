@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
-import type { ReactNode } from 'react'
+import type { ClipboardEventHandler, ReactNode } from 'react'
 
 /** What a control needs to belong to its label, hint and error. */
 export interface ControlProps {
@@ -58,6 +58,7 @@ interface TextProps {
   readonly maxLength?: number
   readonly disabled?: boolean
   readonly autoFocus?: boolean
+  readonly onPaste?: ClipboardEventHandler
 }
 
 /** One line of text, or several with `rows`. */

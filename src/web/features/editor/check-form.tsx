@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { PasteCurl } from '../curl/paste-curl.tsx'
+import { withRequest } from '../curl/with-request.ts'
 import { channelName } from '../channels/channel-name.ts'
 import { textAt, valueAt, withValue } from './body.ts'
 import { AssertionRows, FieldOf } from './fields.tsx'
@@ -18,12 +20,16 @@ type RetryType = (typeof retryTypes)[number]
 export function CheckForm({ type, ...edit }: EditProps & { readonly type: string }) {
   const form = formOf(type)
   const isRun = type !== 'HEARTBEAT'
+  const hasMethod = form?.fields.some(({ path }) => path === 'request.method')
   return (
     <>
       <Section title={words.general}>
         <General {...edit} />
       </Section>
-      <Section title={words.request}>
+      <Section
+        title={words.request}
+        action={hasMethod && <PasteCurl onRequest={(request) => edit.onChange(withRequest(edit.body, request))} />}
+      >
         {form?.fields.map((row) => (
           <FieldOf key={row.path} row={row} {...edit} />
         ))}
@@ -63,9 +69,18 @@ export function CheckForm({ type, ...edit }: EditProps & { readonly type: string
   )
 }
 
-const Section = ({ title, children }: { readonly title: string; readonly children: React.ReactNode }) => (
+interface SectionProps {
+  readonly title: string
+  readonly action?: React.ReactNode
+  readonly children: React.ReactNode
+}
+
+const Section = ({ title, action, children }: SectionProps) => (
   <section className="pane pad stack" style={{ gap: 12 }} aria-label={title}>
-    <h2>{title}</h2>
+    <div className="row">
+      <h2>{title}</h2>
+      {action && <div className="end">{action}</div>}
+    </div>
     {children}
   </section>
 )

@@ -11,6 +11,9 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, ErrorNote, Loaded } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { PasteCurl } from '../curl/paste-curl.tsx'
+import type { CurlRequest } from '../curl/request-of.ts'
+import { withRequest } from '../curl/with-request.ts'
 import { bodyOfCheck, changedFields } from './body.ts'
 import type { Body } from './body.ts'
 import { CheckForm } from './check-form.tsx'
@@ -37,7 +40,10 @@ export function NewCheckScreen() {
   if (draft.type === '')
     return (
       <Page title={words.newTitle}>
-        <TypeChoice onChoose={(type) => set({ type, body: { name: '', ...formOf(type)?.start } })} />
+        <TypeChoice
+          onChoose={(type) => set({ type, body: { name: '', ...formOf(type)?.start } })}
+          onRequest={(request) => set({ type: 'API', body: withRequest({ ...typeForms.API.start }, request) })}
+        />
       </Page>
     )
   return (
@@ -123,9 +129,19 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
   )
 }
 
-const TypeChoice = ({ onChoose }: { readonly onChoose: (type: string) => void }) => (
+interface TypeChoiceProps {
+  readonly onChoose: (type: string) => void
+  readonly onRequest: (request: CurlRequest) => void
+}
+
+const TypeChoice = ({ onChoose, onRequest }: TypeChoiceProps) => (
   <section className="pad" aria-label={words.chooseType}>
-    <h2>{words.chooseType}</h2>
+    <div className="row">
+      <h2>{words.chooseType}</h2>
+      <div className="end">
+        <PasteCurl onRequest={onRequest} />
+      </div>
+    </div>
     <div className="types mt16">
       {Object.keys(typeForms).map((type) => (
         <button key={type} type="button" className="typecard" onClick={() => onChoose(type)}>

@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,6 +7,8 @@ import { CodeField } from '../../ui/code/code-field.tsx'
 import { languageOf } from '../../ui/code/languages.ts'
 import type { CodeLanguage } from '../../ui/code/languages.ts'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { takeCurl } from '../curl/paste-curl.tsx'
+import { withRequest } from '../curl/with-request.ts'
 import { textAt, valueAt, withValue } from './body.ts'
 import type { Body } from './body.ts'
 import { Credentials } from './credentials.tsx'
@@ -29,6 +32,8 @@ interface ControlOf {
   readonly value: unknown
   readonly error: string | null
   readonly change: (value: unknown) => void
+  /** Replaces the whole body. */
+  readonly replace: (body: Body) => void
 }
 
 /** The control of each kind of field. */
@@ -64,6 +69,7 @@ const controls: Readonly<Record<FieldRow['kind'], (control: ControlOf) => ReactN
   ),
   prose: (control) => <TextField {...textProps(control)} rows={control.row.rows ?? usualRows} />,
   text: (control) => <TextField {...textProps(control)} />,
+  url: (control) => <UrlField {...control} />,
 }
 const usualRows = 6
 
@@ -74,6 +80,26 @@ const textProps = ({ row: { isRequired, keepsText }, label, value, error, change
   error,
   ...(isRequired && { isRequired }),
 })
+
+/** The URL of a request, which a curl command that is pasted fills in whole. */
+function UrlField(control: ControlOf) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const { body, replace } = control
+  const onPaste = takeCurl((request) => replace(withRequest(body, request)), setProblem)
+  const { onChange, error, ...field } = textProps(control)
+  return (
+    <TextField
+      {...field}
+      isMono
+      error={problem ?? error}
+      onPaste={onPaste}
+      onChange={(text) => {
+        setProblem(null)
+        onChange(text)
+      }}
+    />
+  )
+}
 
 /** The control of one row of a form. */
 export function FieldOf({
@@ -95,6 +121,7 @@ export function FieldOf({
     value: valueAt(body, path),
     error: errors[path] ?? null,
     change: (next) => onChange(withValue(body, path, next)),
+    replace: onChange,
   })
 }
 

@@ -7,7 +7,7 @@ export interface FieldRow {
   readonly path: string
   /** The key of its label. */
   readonly label: string
-  readonly kind: 'text' | 'number' | 'check' | 'select' | 'prose' | 'code' | 'pairs' | 'credentials' | 'snippet'
+  readonly kind: 'text' | 'url' | 'number' | 'check' | 'select' | 'prose' | 'code' | 'pairs' | 'credentials' | 'snippet'
   /** Of code. `body`: as the type of the body says. Default: none. */
   readonly language?: CodeLanguage | 'body'
   readonly options?: readonly string[]
@@ -89,7 +89,7 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
     },
     fields: [
       select('request.method', 'method', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']),
-      text('request.url', 'url', required),
+      text('request.url', 'url', { ...required, kind: 'url' }),
       { path: 'request.headers', label: 'headers', kind: 'pairs' },
       { path: 'request.queryParameters', label: 'queryParameters', kind: 'pairs' },
       select('request.bodyType', 'bodyType', ['NONE', 'JSON', 'FORM', 'RAW', 'GRAPHQL']),

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import type { CurlRequest } from '../curl/request-of.ts'
+import { nameOf } from '../curl/with-request.ts'
 import { useSession } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,8 +23,23 @@ export interface Started {
 
 type Way = 'mail' | 'webhook' | 'none'
 
+/** A check that sends a whole request. */
+export const apiCheckOf = (request: CurlRequest) => ({
+  checkType: 'API' as const,
+  request: { ...request, headers: [...request.headers], queryParameters: [...request.queryParameters] },
+})
+
 /** How often the address is checked and who is notified; saves the check, its channel first. */
-export function SetUp({ url, onStarted }: { readonly url: string; readonly onStarted: (started: Started) => void }) {
+export function SetUp({
+  url,
+  request,
+  onStarted,
+}: {
+  readonly url: string
+  /** Of a curl command; null: the address alone is checked. */
+  readonly request: CurlRequest | null
+  readonly onStarted: (started: Started) => void
+}) {
   const { user, may } = useSession()
   const client = useQueryClient()
   const channels = useOperation('listAlertChannels', { query: { limit: 1 } })
@@ -38,8 +55,11 @@ export function SetUp({ url, onStarted }: { readonly url: string; readonly onSta
     setError(null)
     try {
       const channel = await createChannel(way, { address: user.email, webhook })
-      const name = new URL(url).hostname
-      const check = await call('createUrlCheck', { body: { name, frequency, request: { url } } })
+      const name = request === null ? new URL(url).hostname : nameOf(request)
+      const check =
+        request === null
+          ? await call('createUrlCheck', { body: { name, frequency, request: { url } } })
+          : await call('createCheckGeneric', { body: { ...apiCheckOf(request), name, frequency } })
       await call('triggerCheckSessionsV2', { body: { target: { checkId: [check.id] } } }).catch(() => null)
       await client.invalidateQueries()
       onStarted({ id: check.id, name, ...channel })
@@ -52,7 +72,7 @@ export function SetUp({ url, onStarted }: { readonly url: string; readonly onSta
     <div className="setup">
       <dl className="kv">
         <dt>{words.kind}</dt>
-        <dd>{words.kindText}</dd>
+        <dd>{request === null ? words.kindText : words.apiKindText}</dd>
         <dt id="every">{words.every}</dt>
         <dd>
           <span className="seg sm" role="group" aria-labelledby="every">

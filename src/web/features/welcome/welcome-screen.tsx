@@ -8,8 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, ErrorNote } from '../../ui/states.tsx'
+import { looksLikeCurl } from '../curl/parse-curl.ts'
+import { readCurl, takeCurl } from '../curl/paste-curl.tsx'
+import type { CurlRequest } from '../curl/request-of.ts'
 import { FirstRun } from './first-run.tsx'
-import { SetUp } from './set-up.tsx'
+import { apiCheckOf, SetUp } from './set-up.tsx'
 import type { Started } from './set-up.tsx'
 import { Tried } from './tried.tsx'
 
@@ -43,14 +46,27 @@ function Ask({ onStarted }: { readonly onStarted: (started: Started) => void }) 
   const [problem, setProblem] = useState<string | null>(null)
   const trial = useChange('startDryRun')
   const [triedUrl, setTriedUrl] = useState<string | null>(null)
+  const [pasted, setPasted] = useState<CurlRequest | null>(null)
+  // Another address is another request.
+  const request = pasted?.url === text.trim() ? pasted : null
+  const take = (given: CurlRequest): void => {
+    setProblem(null)
+    setText(given.url)
+    setPasted(given)
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const url = urlOf(text)
+    if (looksLikeCurl(text)) {
+      const read = readCurl(text)
+      return 'problem' in read ? setProblem(read.problem) : take(read)
+    }
+    const url = request?.url ?? urlOf(text)
     setProblem(url === null ? words.notUrl : null)
     if (url === null) return
     setText(url)
     setTriedUrl(url)
-    trial.mutate({ query: { maxWaitSeconds: 20 }, body: { check: { checkType: 'URL', name: url, request: { url } } } })
+    const check = request === null ? ({ checkType: 'URL', request: { url } } as const) : apiCheckOf(request)
+    trial.mutate({ query: { maxWaitSeconds: 20 }, body: { check: { ...check, name: url } } })
   }
   const isShown = triedUrl !== null && triedUrl === text.trim()
   return (
@@ -63,6 +79,7 @@ function Ask({ onStarted }: { readonly onStarted: (started: Started) => void }) 
           value={text}
           onChange={setText}
           error={problem}
+          onPaste={takeCurl(take, setProblem)}
           placeholder="https://shop.example"
           autoComplete="url"
           type="url"
@@ -74,13 +91,16 @@ function Ask({ onStarted }: { readonly onStarted: (started: Started) => void }) 
         </Button>
       </form>
       <div aria-live="polite" className="mt12">
+        {request && (
+          <p className="dim">{words.curl(request.method, request.headers.length, request.bodyType !== 'NONE')}</p>
+        )}
         {trial.isPending && triedUrl && <p className="dim">{words.trying(triedUrl)}</p>}
         <ErrorNote error={trial.error} />
       </div>
       {isShown && trial.data && (
         <section className="result" aria-label={words.tryIt}>
           <Tried run={trial.data} />
-          <SetUp url={triedUrl} onStarted={onStarted} />
+          <SetUp url={triedUrl} request={request} onStarted={onStarted} />
         </section>
       )}
       <p className="mute mt24">

@@ -3,6 +3,7 @@ import { alerts } from './alerts.ts'
 import { check } from './check.ts'
 import { checks } from './checks.ts'
 import { commonWords as common } from './common-words.ts'
+import { curl } from './curl.ts'
 import { editor } from './editor.ts'
 import { home } from './home.ts'
 import { palette } from './palette.ts'
@@ -18,6 +19,7 @@ export const texts: Texts = {
   check,
   checks,
   common,
+  curl,
   editor,
   home,
   palette,

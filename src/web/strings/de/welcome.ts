@@ -3,7 +3,7 @@ import type { welcome as English } from '../en/welcome.ts'
 export const welcome: typeof English = {
   title: 'Erste Prüfung anlegen',
   question: 'Was soll Belfry überwachen?',
-  hint: 'Fügen Sie eine URL ein. Sie wird sofort probiert, bevor etwas gespeichert wird.',
+  hint: 'Fügen Sie eine URL oder einen curl-Befehl ein. Das wird sofort probiert, bevor etwas gespeichert wird.',
   address: 'Adresse',
   tryIt: 'Probieren',
   start: 'Überwachen',
@@ -16,6 +16,9 @@ export const welcome: typeof English = {
   failsHint: 'Sie können sie trotzdem überwachen: die Prüfung ist fehlerhaft, bis die Adresse antwortet.',
   phases: { dns: 'DNS', tcp: 'Verbindung', tls: 'TLS', firstByte: 'Erstes Byte', download: 'Übertragung' },
   kind: 'Art',
+  apiKindText: 'API-Check: schlägt fehl ab Status 400 oder ohne Antwort',
+  curl: (method, headers, hasBody) =>
+    `Aus curl: ${method} mit ${headers === 1 ? 'einem Header' : `${headers} Headern`}${hasBody ? ' und einem Inhalt' : ''}`,
   kindText: 'URL-Prüfung: schlägt fehl ab Status 400 oder ohne Antwort',
   every: 'Alle',
   notify: 'Benachrichtigen per',

@@ -2,6 +2,7 @@ import { alerts } from './alerts.ts'
 import { check } from './check.ts'
 import { checks } from './checks.ts'
 import { commonWords as common } from './common-words.ts'
+import { curl } from './curl.ts'
 import { editor } from './editor.ts'
 import { home } from './home.ts'
 import { palette } from './palette.ts'
@@ -17,6 +18,7 @@ export const texts = {
   check,
   checks,
   common,
+  curl,
   editor,
   home,
   palette,

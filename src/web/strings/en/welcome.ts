@@ -1,7 +1,7 @@
 export const welcome = {
   title: 'Add your first check',
   question: 'What should Belfry watch?',
-  hint: 'Paste a URL. It is tried at once, before anything is saved.',
+  hint: 'Paste a URL or a curl command. It is tried at once, before anything is saved.',
   address: 'Address',
   tryIt: 'Try it',
   start: 'Start watching',
@@ -14,6 +14,9 @@ export const welcome = {
   failsHint: 'You can start watching nevertheless: the check is failing until the address answers.',
   phases: { dns: 'DNS', tcp: 'Connect', tls: 'TLS', firstByte: 'First byte', download: 'Download' },
   kind: 'Kind',
+  apiKindText: 'API check: fails on status 400 and above, or without an answer',
+  curl: (method: string, headers: number, hasBody: boolean) =>
+    `From curl: ${method} with ${headers === 1 ? 'one header' : `${headers} headers`}${hasBody ? ' and a body' : ''}`,
   kindText: 'URL check: fails on status 400 and above, or without an answer',
   every: 'Every',
   notify: 'Notify by',
