@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { runAgents } from './agents.ts'
 import { runAnalytics } from './analytics.ts'
 import { runApi } from './api.ts'
+import { clientsText, runClients } from './clients.ts'
 import { runGrowth } from './growth.ts'
 import { runIdle } from './idle.ts'
 import { runHostile } from './hostile.ts'
@@ -18,7 +19,7 @@ import { runScripts } from './scripts.ts'
 import { runTestFiles } from './test-files.ts'
 import { formatted, tableOf } from './table.ts'
 
-const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents|idle|keep] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
+const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents|idle|keep|clients] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
                      [--seconds S] [--statements] [--profile DIR] [--agents N]
                      [--idle N]
 
@@ -31,6 +32,7 @@ const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scr
   idle           the memory of a fresh installation without checks, by process
   agents         agents over HTTP against the built-in runner, with the same checks
   keep           bytes and WAL of each run that is kept, by table
+  clients        the plain client against Node's, in alternating pairs
   --long         whole windows and the search for the most that is sustained; minutes
   --checks ...   one load of your own instead of the ladder
   --statements   the dearest statements of the database, for one load
@@ -62,10 +64,18 @@ const maxMs = 100
 /** What is promised of ordinary checks beside a hostile script, at the 99th percentile. */
 const maxMoreLatenessMs = 250
 
-const benches = { journey, api, growth, analytics, hostile, scripts, agents, idle, keep } as const satisfies Record<
-  string,
-  () => Promise<Output>
->
+const benches = {
+  journey,
+  api,
+  growth,
+  analytics,
+  hostile,
+  scripts,
+  agents,
+  idle,
+  keep,
+  clients,
+} as const satisfies Record<string, () => Promise<Output>>
 const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)
 
 const print = (text: string): void => void (values.json || process.stdout.write(`${text}\n`))
@@ -364,4 +374,10 @@ async function keep(): Promise<Output> {
     print(`${keepText(result)}\n`)
   }
   return { results }
+}
+
+async function clients(): Promise<Output> {
+  const result = await runClients(values.long ? 31 : 11)
+  print(`${clientsText(result)}\n`)
+  return { ...result }
 }

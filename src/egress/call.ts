@@ -3,7 +3,7 @@ import { Deadline } from './deadline.ts'
 import { exchange } from './exchange.ts'
 import type { HttpDoor } from './exchange.ts'
 import { failure } from './failure.ts'
-import { readBody } from './read-body.ts'
+import type { ResponseHead } from './response-head.ts'
 import { safeDecode } from './safe-decode.ts'
 
 export interface HttpCall {
@@ -62,14 +62,13 @@ async function callWithin(door: HttpDoor, request: HttpCall, url: URL, deadline:
   )
   if (opened.failure) return { failure: opened.failure }
   const maxBytes = request.maxResponseBytes ?? defaultMaxBytes
-  const read = await readBody(opened.response, { maxBytes }, deadline, opened.endpoint)
+  const read = await opened.readBody({ maxBytes }, deadline)
   opened.close()
   if (read.failure) return read
-  const { statusCode = 0, headers } = opened.response
   return {
     failure: null,
-    status: statusCode,
-    headers: joined(headers),
+    status: opened.response.status,
+    headers: joined(opened.response),
     body: read.bytes.toString('utf8'),
     bytes: read.bytes,
   }
@@ -85,9 +84,5 @@ function withCredentials(url: URL, headers: Record<string, string>): Record<stri
   return { ...headers, authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
 }
 
-const joined = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
-    ),
-  )
+const joined = ({ headers, header }: ResponseHead): Record<string, string> =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, header(name) ?? '']))

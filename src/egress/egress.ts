@@ -32,6 +32,8 @@ export interface EgressPolicy extends AddressRules, PortRules {
   readonly caFile?: string
   /** Whether TCP targets are looked up by the operating system (getaddrinfo) instead of by its name servers. */
   readonly usesOsResolver?: boolean
+  /** Whether Node's client sends even plain requests, for comparison with it. */
+  readonly usesNodeOnly?: boolean
 }
 
 /**
@@ -86,7 +88,7 @@ export function createEgress(policy: EgressPolicy, sources: NameSources = system
   const tls = { resolve, contextFor: createSecureContexts(authorities) }
   const isStrict = restrictsAddresses(policy)
   const tunnel = createTunnel(tls, isStrict)
-  const door = { ...tls, tunnel, isStrict }
+  const door = { ...tls, tunnel, isStrict, usesNodeOnly: policy.usesNodeOnly ?? false }
   const tcpDoor = policy.usesOsResolver
     ? { ...door, resolve: createResolve({ ...names, lookup: osLookup }, checkAddress, checkPort) }
     : door

@@ -1,15 +1,17 @@
-import { request as openRequest } from 'node:http'
-import type { ClientRequest, IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
 import type { ObservationFailure } from '#contract'
-import { activeNow } from '#kernel'
-import { connectTcp, dropErrors, endpointOf } from './connect-tcp.ts'
+import { connectTcp, endpointOf } from './connect-tcp.ts'
 import type { Target } from './connect-tcp.ts'
 import { connectTls } from './connect-tls.ts'
 import type { TlsDoor, TlsSettings } from './connect-tls.ts'
 import type { Deadline } from './deadline.ts'
-import { errorCode, failure, failureOf } from './failure.ts'
+import type { Failed } from './failure.ts'
 import type { IpFamily } from './name-resolver.ts'
+import { nodeExchange } from './node-exchange.ts'
+import type { Open } from './node-exchange.ts'
+import { plainExchange } from './plain-exchange.ts'
+import { plainRequest } from './plain-request.ts'
+import type { BodyLimits, ReadBody } from './read-body.ts'
+import type { ResponseHead } from './response-head.ts'
 import { checkProxied, connectToProxy, proxyAuthorization } from './tunnel.ts'
 
 export interface ExchangeRequest {
@@ -25,10 +27,10 @@ export interface ExchangeRequest {
   readonly proxyUrl?: string | undefined
 }
 
-/** The head of a response; its body is read with `readBody`. `close` must be called in the end. */
+/** A response whose body was not read yet. `close` must be called in the end. */
 export interface Exchange {
   readonly failure: null
-  readonly response: IncomingMessage
+  readonly response: ResponseHead
   readonly address: string
   /** Durations in milliseconds; `tlsMs` is null without TLS, `firstByteMs` runs until the headers are there. */
   readonly phases: {
@@ -39,7 +41,9 @@ export interface Exchange {
   }
   readonly certificateExpiresAt: number | null
   readonly endpoint: string
-  close(): void
+  /** Reads the body as it was transferred, once. */
+  readonly readBody: (limits: BodyLimits, deadline: Deadline) => Promise<ReadBody | Failed>
+  readonly close: () => void
 }
 
 export interface ExchangeFailed {
@@ -49,22 +53,12 @@ export interface ExchangeFailed {
   readonly certificateExpiresAt: number | null
 }
 
-interface SentRequest extends ExchangeRequest {
-  /** Whether the request line has the whole URL. */
-  readonly isWhole?: boolean
+export interface HttpDoor extends TlsDoor {
+  /** The address policy must hold for what is behind a proxy, too. */
+  readonly isStrict?: boolean
+  /** Whether Node's client sends even plain requests, for comparison with it. */
+  readonly usesNodeOnly?: boolean
 }
-
-interface Open {
-  readonly failure: null
-  readonly socket: Socket
-  readonly address: string
-  readonly dnsMs: number
-  readonly connectMs: number
-  readonly tlsMs: number | null
-  readonly certificateExpiresAt: number | null
-}
-
-const maxHeaderBytes = 64 * 1024
 
 /** One request on one new connection, without redirects, until the response's headers have arrived. */
 export async function exchange(
@@ -80,12 +74,10 @@ export async function exchange(
     ? connectTls(door, target, request.tls, deadline)
     : openPlain(door, target, deadline))
   if (open.failure) return open
-  return sendAndReceive(open, request, endpointOf(target), deadline)
-}
-
-/** `isStrict`: the address policy must hold for what is behind a proxy, too. */
-export interface HttpDoor extends TlsDoor {
-  readonly isStrict?: boolean
+  const endpoint = endpointOf(target)
+  const bytes = door.usesNodeOnly ? null : plainRequest(request)
+  if (bytes === null) return nodeExchange(open, request, endpoint, deadline)
+  return plainExchange(open, { request, bytes, endpoint }, deadline)
 }
 
 /** Plain HTTP through a proxy is a request for the whole URL (RFC 9112, 3.2.2), because many tunnel to port 443 only. */
@@ -103,7 +95,7 @@ async function exchangeByProxy(
   const authorization = proxy && proxyAuthorization(proxy)
   const headers = { ...request.headers, ...(authorization !== null && { 'proxy-authorization': authorization }) }
   const plain = { ...open, tlsMs: null, certificateExpiresAt: null }
-  return sendAndReceive(plain, { ...request, headers, isWhole: true }, endpointOf(target), deadline)
+  return nodeExchange(plain, { ...request, headers, isWhole: true }, endpointOf(target), deadline)
 }
 
 function targetOf(url: URL, { family, proxyUrl }: ExchangeRequest): Target {
@@ -115,70 +107,4 @@ async function openPlain(door: TlsDoor, target: Target, deadline: Deadline): Pro
   const open = await connectTcp(door, target, deadline)
   if (open.failure) return { ...open, certificateExpiresAt: null }
   return { ...open, tlsMs: null, certificateExpiresAt: null }
-}
-
-function sendAndReceive(
-  open: Open,
-  request: SentRequest,
-  endpoint: string,
-  deadline: Deadline,
-): Promise<Exchange | ExchangeFailed> {
-  const { socket, address, certificateExpiresAt } = open
-  return new Promise((settle) => {
-    const startedAt = activeNow()
-    const sent = start(socket, request)
-    if (!('end' in sent)) return settle({ failure: sent, certificateExpiresAt })
-    const fail = (why: ObservationFailure): void => {
-      stop()
-      socket.destroy()
-      settle({ failure: why, address, certificateExpiresAt })
-    }
-    const stop = deadline.onExpire((why) => {
-      socket.destroy()
-      settle({ failure: why, address, certificateExpiresAt })
-    })
-    const receive = (response: IncomingMessage): void => {
-      stop()
-      const { dnsMs, connectMs, tlsMs } = open
-      const phases = { dnsMs, connectMs, tlsMs, firstByteMs: activeNow() - startedAt }
-      const close = (): void => void socket.destroy()
-      settle({ failure: null, response, address, phases, certificateExpiresAt, endpoint, close })
-    }
-    sent.once('response', receive)
-    sent.once('upgrade', receive)
-    sent.once('error', (error) => fail(failureOf(errorCode(error), endpoint, 'protocol')))
-    sent.on('error', dropErrors)
-    sent.end(request.body ?? undefined)
-  })
-}
-
-/** Node rejects header names and values that could break out of the header; that is an error of the request. */
-function start(
-  socket: Socket,
-  { method, url, headers, body, isWhole }: SentRequest,
-): ClientRequest | ObservationFailure {
-  try {
-    return openRequest({
-      createConnection: () => socket,
-      method,
-      host: url.host,
-      path: `${isWhole ? url.origin : ''}${url.pathname}${url.search}`,
-      setHost: false,
-      setDefaultHeaders: false,
-      maxHeaderSize: maxHeaderBytes,
-      headers: {
-        ...(!('host' in headers) && { host: url.host }),
-        ...headers,
-        connection: 'close',
-        ...(body && { 'content-length': String(body.length) }),
-      },
-    })
-  } catch (error) {
-    socket.destroy()
-    return failure(
-      'preparation',
-      errorCode(error),
-      'A header, the method or the path of the request is not valid in HTTP.',
-    )
-  }
 }

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http'
 import type { ObservationFailure } from '#contract'
 import { failure } from '#egress'
+import type { ResponseHead } from '#egress'
 import { isHttp } from './http-request.ts'
 import type { Prepared } from './http-request.ts'
 
@@ -10,18 +10,15 @@ const redirecting = new Set([301, 302, 303, 307, 308])
 const ofTheBody = ['content-type', 'content-encoding', 'content-language', 'content-location']
 
 /** Whether the response redirects. Without a `location` a 30x is a response like any other. */
-export const isRedirect = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
-  redirecting.has(statusCode) && headers.location !== undefined && headers.location !== ''
+export const isRedirect = ({ status, header }: ResponseHead): boolean =>
+  redirecting.has(status) && (header('location') ?? '') !== ''
 
 /**
  * The request after a redirect (RFC 9110 15.4): 303 becomes GET, 301 and 302 turn POST into GET, 307 and 308 change
  * nothing. Credentials, `host` and headers that are locked or contain a secret are only sent to the original origin.
  */
-export function followRedirect(
-  prepared: Prepared,
-  response: IncomingMessage,
-): Prepared | { failure: ObservationFailure } {
-  const location = Buffer.from(response.headers.location ?? '', 'latin1').toString('utf8')
+export function followRedirect(prepared: Prepared, response: ResponseHead): Prepared | { failure: ObservationFailure } {
+  const location = Buffer.from(response.header('location') ?? '', 'latin1').toString('utf8')
   const url = URL.parse(location, prepared.url.href)
   if (!url || !isHttp(url))
     return {
@@ -29,7 +26,7 @@ export function followRedirect(
     }
   url.username = ''
   url.password = ''
-  const becomesGet = changesMethod(prepared.method, response.statusCode ?? 0)
+  const becomesGet = changesMethod(prepared.method, response.status)
   const isElsewhere = url.origin !== prepared.url.origin
   const dropped = new Set([...(becomesGet ? ofTheBody : []), ...(isElsewhere ? prepared.confined : [])])
   return {

@@ -1,6 +1,6 @@
 import { isBelowPath } from '#contract'
 import type { HttpAnswer, HttpRequest, Observation, ObservationFailure, UndecodedBody } from '#contract'
-import { Deadline, failure, readBody } from '#egress'
+import { Deadline, failure } from '#egress'
 import type { ClientIdentity, Exchange, ReadBody } from '#egress'
 import { dayMs } from '#kernel'
 import { decodeContent } from './content-coding.ts'
@@ -114,18 +114,18 @@ async function observe(run: Run, prepared: Prepared): Promise<Seen> {
   if (arrived.failure) return arrived
   const { exchange, url, waitedMs } = arrived
   const { response } = exchange
-  const form = bodyForm(response.headers['content-type'] ?? '', run.task.request)
+  const form = bodyForm(response.header('content-type') ?? '', run.task.request)
   const limits = { maxBytes: maxBodyBytes, maxStoredBytes: memoryBytes(form), gate: gateOf(run) }
-  const read = await readBody(response, limits, run.deadline, exchange.endpoint)
+  const read = await exchange.readBody(limits, run.deadline)
   exchange.close()
   if (read.failure) return read
   const endedMs = run.watch.elapsedMs() - run.largeBody.waitedMs()
   const stored = await beforeDeadline(present(run, exchange, form, read), run.deadline)
   if ('kind' in stored) return { failure: stored }
   const answer: HttpAnswer = {
-    status: response.statusCode ?? 0,
-    statusText: response.statusMessage ?? '',
-    headers: presentHeaders(exchange),
+    status: response.status,
+    statusText: response.statusText,
+    headers: response.headers,
     ...stored.body,
     finalUrl: url.href,
     remoteAddress: exchange.address,
@@ -152,7 +152,7 @@ async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | 
     exchange.close()
     const next = followRedirect(prepared, exchange.response)
     if (next.failure) return next
-    run.watch.note('INFO', `${exchange.response.statusCode ?? 0} redirects to ${next.url.href}`)
+    run.watch.note('INFO', `${exchange.response.status} redirects to ${next.url.href}`)
     prepared = next
   }
   return { failure: tooManyRedirects }
@@ -200,8 +200,8 @@ async function present(
   form: BodyForm,
   read: ReadBody,
 ): Promise<Presented | ObservationFailure> {
-  const { headers } = exchange.response
-  const coding = form === 'binary' ? '' : (headers['content-encoding'] ?? '')
+  const { header } = exchange.response
+  const coding = form === 'binary' ? '' : (header('content-encoding') ?? '')
   const decoded =
     coding === '' ? read : await decodeContent(read, coding, { maxBytes: maxBodyBytes, gate: gateOf(run) })
   if (!decoded) {
@@ -209,18 +209,9 @@ async function present(
     return failure('protocol', 'ERR_CONTENT_DECODING', text)
   }
   const { bytes, truncated } = decoded
-  const contentType = headers['content-type'] ?? ''
+  const contentType = header('content-type') ?? ''
   if (form === 'text' && run.tools.largeBody && bytes.length > freeBodyBytes)
     return { body: { body: '', bodyTruncated: truncated }, undecodedBody: { bytes, contentType } }
   const { cut, ...stored } = showBody(form, bytes, contentType, read.size)
   return { body: { ...stored, bodyTruncated: truncated || cut }, undecodedBody: null }
-}
-
-function presentHeaders({ response }: Exchange): HttpAnswer['headers'] {
-  const stored: Record<string, string | readonly string[]> = {}
-  for (const [name, values] of Object.entries(response.headersDistinct)) {
-    const [only = '', ...rest] = values ?? []
-    stored[name] = rest.length === 0 ? only : [only, ...rest]
-  }
-  return stored
 }

@@ -1,0 +1,98 @@
+import { request as openRequest } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { ObservationFailure } from '#contract'
+import { activeNow } from '#kernel'
+import { dropErrors } from './connect-tcp.ts'
+import type { Deadline } from './deadline.ts'
+import type { Exchange, ExchangeFailed, ExchangeRequest } from './exchange.ts'
+import { errorCode, failure, failureOf } from './failure.ts'
+import { readBody } from './read-body.ts'
+import { headOf } from './response-head.ts'
+import { sentHeaders } from './sent-headers.ts'
+
+/** A connection over which nothing was sent yet. */
+export interface Open {
+  readonly failure: null
+  readonly socket: Duplex
+  readonly address: string
+  readonly dnsMs: number
+  readonly connectMs: number
+  readonly tlsMs: number | null
+  readonly certificateExpiresAt: number | null
+}
+
+export interface SentRequest extends ExchangeRequest {
+  /** Whether the request line has the whole URL. */
+  readonly isWhole?: boolean
+}
+
+const maxHeaderBytes = 64 * 1024
+
+/** One request and its response by Node's client. */
+export function nodeExchange(
+  open: Open,
+  request: SentRequest,
+  endpoint: string,
+  deadline: Deadline,
+): Promise<Exchange | ExchangeFailed> {
+  const { socket, address, certificateExpiresAt } = open
+  return new Promise((settle) => {
+    const startedAt = activeNow()
+    const sent = start(socket, request)
+    if (!('end' in sent)) return settle({ failure: sent, certificateExpiresAt })
+    const fail = (why: ObservationFailure): void => {
+      stop()
+      socket.destroy()
+      settle({ failure: why, address, certificateExpiresAt })
+    }
+    const stop = deadline.onExpire((why) => {
+      socket.destroy()
+      settle({ failure: why, address, certificateExpiresAt })
+    })
+    const receive = (response: IncomingMessage): void => {
+      stop()
+      const { dnsMs, connectMs, tlsMs } = open
+      const phases = { dnsMs, connectMs, tlsMs, firstByteMs: activeNow() - startedAt }
+      settle({
+        failure: null,
+        response: headOf(response),
+        address,
+        phases,
+        certificateExpiresAt,
+        endpoint,
+        readBody: (limits, until) => readBody(response, limits, until, endpoint),
+        close: () => void socket.destroy(),
+      })
+    }
+    sent.once('response', receive)
+    sent.once('upgrade', receive)
+    sent.once('error', (error) => fail(failureOf(errorCode(error), endpoint, 'protocol')))
+    sent.on('error', dropErrors)
+    sent.end(request.body ?? undefined)
+  })
+}
+
+/** Node rejects header names and values that could break out of the header; that is an error of the request. */
+function start(socket: Duplex, request: SentRequest): ClientRequest | ObservationFailure {
+  const { method, url, isWhole } = request
+  try {
+    return openRequest({
+      createConnection: () => socket,
+      method,
+      host: url.host,
+      path: `${isWhole ? url.origin : ''}${url.pathname}${url.search}`,
+      setHost: false,
+      setDefaultHeaders: false,
+      maxHeaderSize: maxHeaderBytes,
+      headers: sentHeaders(request),
+    })
+  } catch (error) {
+    socket.destroy()
+    return failure(
+      'preparation',
+      errorCode(error),
+      'A header, the method or the path of the request is not valid in HTTP.',
+    )
+  }
+}
