@@ -73,6 +73,7 @@ const screens = [
   screen('/settings', () => import('./features/settings/profile-screen.tsx'), 'ProfileScreen'),
   screen('/settings/members', () => import('./features/settings/members-screen.tsx'), 'MembersScreen'),
   screen('/settings/keys', () => import('./features/settings/keys-screen.tsx'), 'KeysScreen'),
+  screen('/settings/audit', () => import('./features/audit/audit-screen.tsx'), 'AuditScreen'),
   screen('/settings/alerts', () => import('./features/settings/alert-settings-screen.tsx'), 'AlertSettingsScreen'),
   screen('/settings/variables', () => import('./features/settings/variables-screen.tsx'), 'VariablesScreen'),
   screen('/settings/snippets', () => import('./features/settings/snippets-screen.tsx'), 'SnippetsScreen'),

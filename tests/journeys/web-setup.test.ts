@@ -135,6 +135,7 @@ it('every screen of the settings opens in German at 390 pixels, in the dark, wit
     '/settings',
     '/settings/members',
     '/settings/keys',
+    '/settings/audit',
     '/settings/alerts',
     '/settings/variables',
     '/settings/snippets',

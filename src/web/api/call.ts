@@ -36,11 +36,31 @@ export const call = <K extends UsedOperation>(id: K, ...[input]: InputArguments<
   callWith(id, input)
 
 /** The same with options, and with an input whose type was checked elsewhere. */
-export async function callWith<K extends UsedOperation>(
+export const callWith = async <K extends UsedOperation>(
   id: K,
   input: Input<K> | undefined,
   options?: CallOptions,
-): Promise<Answer<K>> {
+): Promise<Answer<K>> => answerOf<Answer<K>>(await send(id, input, options))
+
+/** Calls an operation whose answer is a file, and has the browser save it. Throws an ApiError. */
+export async function saveFile<K extends UsedOperation>(id: K, input: Input<K>, name: string): Promise<void> {
+  const content = await (await send(id, input)).blob().catch(() => null)
+  // The answer ended before all of it was there.
+  if (content === null) throw new ApiError(0, '')
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), fileKeptMs)
+}
+
+const fileKeptMs = 60_000
+
+async function send<K extends UsedOperation>(
+  id: K,
+  input: Input<K> | undefined,
+  options?: CallOptions,
+): Promise<Response> {
   const { method, path } = addressOf(id)
   const given = anyInput(input)
   const response = await fetch(serviceUrl(pathOf(path, given)), {
@@ -60,7 +80,7 @@ export async function callWith<K extends UsedOperation>(
   })
   if (!response.ok) throw await rejectionOf(id, response)
   tellOtherTabs(id)
-  return answerOf<Answer<K>>(response)
+  return response
 }
 
 /** A session that has ended is noticed by whatever is called next. */

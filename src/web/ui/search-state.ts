@@ -7,8 +7,10 @@ export function useSearchState(): readonly [Search, (changes: Readonly<Record<st
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
   const change = (changes: Readonly<Record<string, string>>): void => {
-    const entries = Object.entries({ ...search, ...changes }).filter(([, value]) => value !== '')
-    void navigate({ to: '.', search: Object.fromEntries(entries), replace: true })
+    // Of the moment: another change may have come since this was rendered.
+    const changed = (current: Search): Search =>
+      Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== ''))
+    void navigate({ to: '.', search: changed, replace: true })
   }
   return [search, change]
 }

@@ -9,6 +9,7 @@ const tabs = [
   { to: '/settings', label: words.profile },
   { to: '/settings/members', label: words.members },
   { to: '/settings/keys', label: texts.setup.keys.title, needs: 'listApiKeys' },
+  { to: '/settings/audit', label: texts.audit.title, needs: 'listAuditLog' },
   { to: '/settings/alerts', label: words.alerts },
   { to: '/settings/variables', label: words.variables },
   { to: '/settings/snippets', label: words.snippets },

@@ -1,5 +1,6 @@
 import type { Texts } from '../en/index.ts'
 import { alerts } from './alerts.ts'
+import { audit } from './audit.ts'
 import { check } from './check.ts'
 import { checks } from './checks.ts'
 import { commonWords as common } from './common-words.ts'
@@ -16,6 +17,7 @@ import { welcome } from './welcome.ts'
 
 export const texts: Texts = {
   alerts,
+  audit,
   check,
   checks,
   common,

@@ -1,4 +1,5 @@
 import { alerts } from './alerts.ts'
+import { audit } from './audit.ts'
 import { check } from './check.ts'
 import { checks } from './checks.ts'
 import { commonWords as common } from './common-words.ts'
@@ -15,6 +16,7 @@ import { welcome } from './welcome.ts'
 
 export const texts = {
   alerts,
+  audit,
   check,
   checks,
   common,

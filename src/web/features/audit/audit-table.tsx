@@ -1,0 +1,84 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { Fragment, useId, useState } from 'react'
+import type { Answer } from '../../api/operations.ts'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Moment } from '../../ui/time.tsx'
+import { AuditDetails } from './audit-details.tsx'
+
+const words = texts.audit
+export type AuditEntry = Answer<'listAuditLog'>['entries'][number]
+
+export const AuditTable = ({ entries }: { readonly entries: readonly AuditEntry[] }) => (
+  <table className="tbl">
+    <thead>
+      <tr>
+        <th scope="col">{words.time}</th>
+        <th scope="col">{words.who}</th>
+        <th scope="col">{words.what}</th>
+        <th scope="col">{words.where}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </tbody>
+  </table>
+)
+
+function Entry({ entry }: { readonly entry: AuditEntry }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const { actor, action, resource, address } = entry
+  const name = nameOf(entry)
+  return (
+    <Fragment>
+      <tr>
+        <td className="nw dim">
+          <Moment at={entry.createdAt} />
+        </td>
+        <td>
+          {actor.name ?? words.actors[actor.type]}{' '}
+          {actor.name !== null && actor.type !== 'PERSON' && (
+            <span className="mute small">{words.actors[actor.type]}</span>
+          )}
+        </td>
+        <td>
+          <span className="row wrap" style={{ overflowWrap: 'anywhere' }}>
+            <Button
+              kind="ghost"
+              size="small"
+              isIcon
+              aria-label={words.show(name)}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? (
+                <ChevronDown className="ic s" aria-hidden="true" />
+              ) : (
+                <ChevronRight className="ic s" aria-hidden="true" />
+              )}
+            </Button>
+            <span className="tag">{words.actions[action]}</span>
+            {resource && words.types[resource.type]}
+            <b>{name}</b>
+          </span>
+        </td>
+        <td className="mute small">{address}</td>
+      </tr>
+      {isOpen && (
+        <tr id={id}>
+          <td colSpan={4}>
+            <AuditDetails entry={entry} />
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  )
+}
+
+/** What it is about; without a resource, what was done. */
+const nameOf = ({ resource, operation }: AuditEntry): string =>
+  resource === null ? operation : (resource.name ?? resource.id ?? '')
