@@ -2,14 +2,11 @@ import { descriptorOf } from '#contract'
 import type { CheckType } from '#contract'
 import { Fault, minuteMs } from '#kernel'
 import type { Caller } from '#kernel'
-import { findRunConditions, findRunnerProblems, listCheckStates } from '#storage'
-import type { CheckStateRow, Queryable, Store } from '#storage'
+import { countStates, findRunConditions, findRunnerProblems, listCheckStates } from '#storage'
+import type { ListedCheckState, Queryable, Store } from '#storage'
 import { dependsOnConditions, whyNotRun } from './why-not-run.ts'
 
-export type NamedCheckState = CheckStateRow & {
-  readonly name: string
-  readonly checkType: CheckType
-  readonly groupMutedUntil: Date | null
+export type NamedCheckState = ListedCheckState & {
   /** What every runner lacks that a run needs. */
   readonly whyNotRun: string | null
 }
@@ -17,24 +14,37 @@ export type NamedCheckState = CheckStateRow & {
 /** Runners say every half minute what they lack; those that ended without a word are ignored after this. */
 const runnerSilenceMs = 2 * minuteMs
 
-/** The status of every check of the account. */
-export const listStatuses = (store: Store, caller: Caller, now: Date): Promise<NamedCheckState[]> =>
-  findStates(store, caller, null, now)
+/** A page of the statuses of the account's checks and the number of all; every status when `limit` is null. */
+export async function listStatuses(
+  store: Store,
+  { accountId }: Caller,
+  { limit, offset }: { readonly limit: number | null; readonly offset: number },
+  now: Date,
+): Promise<{ items: NamedCheckState[]; total: number }> {
+  const states = await listCheckStates(store.db, accountId, { limit, offset })
+  const total = limit === null ? states.length : await countStates(store.db, accountId)
+  return { items: await withReasons(store.db, accountId, states, now), total }
+}
 
 /** The status of one check. Throws CHECK_NOT_FOUND. */
-export async function getStatus(store: Store, caller: Caller, checkId: string, now: Date): Promise<NamedCheckState> {
-  const [state] = await findStates(store, caller, checkId, now)
+export async function getStatus(
+  { db }: Store,
+  { accountId }: Caller,
+  checkId: string,
+  now: Date,
+): Promise<NamedCheckState> {
+  const states = await listCheckStates(db, accountId, { checkId })
+  const [state] = await withReasons(db, accountId, states, now)
   if (state === undefined) throw new Fault('CHECK_NOT_FOUND')
   return state
 }
 
-async function findStates(
-  { db }: Store,
-  { accountId }: Caller,
-  checkId: string | null,
+async function withReasons(
+  db: Queryable,
+  accountId: string,
+  states: readonly ListedCheckState[],
   now: Date,
 ): Promise<NamedCheckState[]> {
-  const states = await listCheckStates(db, accountId, checkId)
   const reasons = await findReasons(db, accountId, states, now)
   return states.map((state) => ({ ...state, whyNotRun: reasons.get(state.checkId) ?? null }))
 }

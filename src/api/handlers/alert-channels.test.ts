@@ -29,6 +29,32 @@ async function newGroup(accountId: string): Promise<number> {
 }
 
 describe('alert channels', () => {
+  test('a list leaves out subscriptions on request and counts the active ones', async () => {
+    const { account, send } = await own()
+    const groupId = await newGroup(account.accountId)
+    const checkIds = [await service.check(account.accountId), await service.check(account.accountId)]
+    const subscriptions = [
+      { groupId, activated: true },
+      ...checkIds.map((checkId, index) => ({ checkId, activated: index === 0 })),
+    ]
+    await send('POST', '/v1/alert-channels', { ...email, subscriptions })
+    await send('POST', '/v1/alert-channels', email)
+    const whole = (await send('GET', '/v1/alert-channels')).body as Record<string, unknown>[]
+    const short = await send('GET', '/v1/alert-channels?includeSubscriptions=false')
+    expect(
+      whole.map((one) => [Object(one['subscriptions']).length, Object.hasOwn(one, 'activeSubscriptions')]),
+    ).toEqual([
+      [3, false],
+      [0, false],
+    ])
+    expect(short.body).toEqual(
+      whole.map(({ subscriptions: _left, ...rest }, index) => ({ ...rest, activeSubscriptions: [2, 0][index] })),
+    )
+    expect(short.headers['content-range']).toBe('0-1/2')
+    const again = service.as(account.key, { 'if-none-match': String(short.headers['etag']) })
+    expect((await again('GET', '/v1/alert-channels?includeSubscriptions=false')).status).toBe(304)
+  })
+
   test('create fills the defaults of the flags and of the config, update keeps absent flags', async () => {
     const { send } = await own()
     const created = await send('POST', '/v1/alert-channels', {

@@ -6,11 +6,12 @@ import {
   previewedChannel,
   getChannel,
   listChannels,
+  listChannelsOnly,
   subscribeManyToChannel,
   subscribeToChannel,
   updateChannel,
 } from '#management'
-import { presentChannel } from '../presenters/alert-channel.ts'
+import { presentChannel, presentListedChannel } from '../presenters/alert-channel.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -19,8 +20,10 @@ import { previewOf, tested } from './channel-examples.ts'
 export const alertChannelHandlers = {
   listAlertChannels: async ({ query }, context) => {
     const page = pageWindow(query)
-    const found = await listChannels(context.store, callerOf(context), page)
-    return presentedPage(found, page.offset, (view) => presentChannel(view, context))
+    const asked = [context.store, callerOf(context), page] as const
+    return query.includeSubscriptions === false
+      ? presentedPage(await listChannelsOnly(...asked), page.offset, (view) => presentListedChannel(view, context))
+      : presentedPage(await listChannels(...asked), page.offset, (view) => presentChannel(view, context))
   },
 
   createAlertChannel: async ({ body }, context) =>

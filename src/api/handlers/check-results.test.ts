@@ -204,6 +204,23 @@ describe('check statuses', () => {
     expect(all).toContainEqual(expect.objectContaining({ checkId: fresh, hasFailures: false, updated_at: null }))
   })
 
+  test('are all listed, or a page of them on request', async () => {
+    const { accountId, send } = await aCheck()
+    for (let made = 1; made < 5; made += 1) await service.check(accountId)
+    const statuses = async (query: string) => {
+      const { status, body, headers } = await send('GET', `/v1/check-statuses${query}`)
+      expect(status).toBe(200)
+      return { ids: (body as { checkId: string }[]).map(({ checkId }) => checkId), range: headers['content-range'] }
+    }
+    const all = await statuses('')
+    expect(all).toEqual({ ids: all.ids.toSorted(), range: '0-4/5' })
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => statuses(`?limit=2&page=${page}`)))
+    expect(pages.map(({ range }) => range)).toEqual(['0-1/5', '2-3/5', '4-4/5', '*/5'])
+    expect(pages.flatMap(({ ids }) => ids)).toEqual(all.ids)
+    for (const query of ['?limit=0', '?limit=1001', '?limit=2&page=0'])
+      expect((await send('GET', `/v1/check-statuses${query}`)).status).toBe(400)
+  })
+
   test('of a check that is malformed or of another account are not found', async () => {
     const foreign = (await aCheck()).checkId
     const { send } = await aCheck()

@@ -3,15 +3,17 @@ import { findLocationProblems } from '#dispatch'
 import { getStatus, listStatuses } from '#reporting'
 import { uuidFromPath } from '../path-id.ts'
 import { presentStatus } from '../presenters/check-status.ts'
+import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 
 export const checkStatusHandlers = {
-  listCheckStatuses: async (_input, context) => {
-    const states = await listStatuses(context.store, callerOf(context), context.now)
-    const ids = states.map(({ checkId }) => checkId)
+  listCheckStatuses: async ({ query: { limit = null, page = 1 } }, context) => {
+    const offset = (page - 1) * (limit ?? 0)
+    const found = await listStatuses(context.store, callerOf(context), { limit, offset }, context.now)
+    const ids = found.items.map(({ checkId }) => checkId)
     const problems = await findLocationProblems(context.store, callerOf(context), ids)
-    return states.map((state) => presentStatus(state, context.now, problems.get(state.checkId)))
+    return presentedPage(found, offset, (state) => presentStatus(state, context.now, problems.get(state.checkId)))
   },
 
   getCheckStatus: async ({ params }, context) => {

@@ -1,30 +1,38 @@
 import { allows } from '#contract'
-import type { AlertChannelResource, ChannelSubscriptionResource, Role } from '#contract'
-import type { ChannelView } from '#management'
+import type { AlertChannelResource, ChannelSubscriptionResource, ListedChannelResource, Role } from '#contract'
+import type { ChannelView, ListedChannelView } from '#management'
 import { validated } from './validated.ts'
 import { maskedConfig } from './masked-config.ts'
 
 /** A channel as a role may read it: credentials are shown to roles that may write. */
-export const presentChannel = (
-  { channel, subscriptions, state }: ChannelView,
-  { role }: { role: Role },
-): AlertChannelResource =>
+export const presentChannel = (view: ChannelView, context: { role: Role }): AlertChannelResource =>
   validated<AlertChannelResource>({
-    id: channel.id,
-    type: channel.type,
-    config: allows(role, 'write') ? { ...channel.config } : maskedConfig(channel.type, channel.config),
-    subscriptions: subscriptions.map(presentSubscription),
-    sendRecovery: channel.sendRecovery,
-    sendFailure: channel.sendFailure,
-    sendDegraded: channel.sendDegraded,
-    sslExpiry: channel.sslExpiry,
-    sslExpiryThreshold: channel.sslExpiryThreshold,
-    autoSubscribe: channel.autoSubscribe,
-    pausedUntil: channel.pausedUntil?.toISOString() ?? null,
-    created_at: channel.createdAt.toISOString(),
-    updated_at: channel.updatedAt?.toISOString() ?? null,
-    ...presentDeliveries(state),
+    ...presentSettings(view, context),
+    subscriptions: view.subscriptions.map(presentSubscription),
   })
+
+/** The same without subscriptions. */
+export const presentListedChannel = (view: ListedChannelView, context: { role: Role }): ListedChannelResource =>
+  validated<ListedChannelResource>({
+    ...presentSettings(view, context),
+    activeSubscriptions: view.activeSubscriptions,
+  })
+
+const presentSettings = ({ channel, state }: Pick<ChannelView, 'channel' | 'state'>, { role }: { role: Role }) => ({
+  id: channel.id,
+  type: channel.type,
+  config: allows(role, 'write') ? { ...channel.config } : maskedConfig(channel.type, channel.config),
+  sendRecovery: channel.sendRecovery,
+  sendFailure: channel.sendFailure,
+  sendDegraded: channel.sendDegraded,
+  sslExpiry: channel.sslExpiry,
+  sslExpiryThreshold: channel.sslExpiryThreshold,
+  autoSubscribe: channel.autoSubscribe,
+  pausedUntil: channel.pausedUntil?.toISOString() ?? null,
+  created_at: channel.createdAt.toISOString(),
+  updated_at: channel.updatedAt?.toISOString() ?? null,
+  ...presentDeliveries(state),
+})
 
 const noDeliveries = {
   deliveryState: 'UNKNOWN',

@@ -3,6 +3,7 @@ import {
   AlertChannelCreateBodySchema,
   AlertChannelSchema,
   AlertChannelUpdateBodySchema,
+  ListedChannelSchema,
 } from '../resources/alert-channel.ts'
 import { ChannelSubscriptionInput, ChannelSubscriptionSchema } from '../resources/alert-channel-subscription.ts'
 import {
@@ -12,7 +13,7 @@ import {
   PreviewQuerySchema,
 } from '../resources/channel-preview.ts'
 import { SubscribedSchema, SubscriptionSelectionSchema } from '../resources/subscription-selection.ts'
-import { byIntegerId, PageQuery } from './request-parts.ts'
+import { byIntegerId, pageFields } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
 
@@ -25,8 +26,13 @@ export const alertChannelOperations = {
     tag: 'Alert channels',
     summary: 'List alert channels',
     access: 'read',
-    query: PageQuery,
-    success: { status: 200, schema: Type.Array(AlertChannelSchema), list: 'page' },
+    query: Type.Object({
+      ...pageFields,
+      includeSubscriptions: Type.Optional(
+        Type.Boolean({ default: true, description: 'Without them, channels have the number of active ones instead.' }),
+      ),
+    }),
+    success: { status: 200, schema: Type.Array(ListedChannelSchema), list: 'page' },
     faults: [],
   }),
   createAlertChannel: operation({

@@ -73,9 +73,15 @@ export const checkResultOperations = {
     method: 'GET',
     path: '/v1/check-statuses',
     tag: 'Check statuses',
-    summary: 'List the statuses of all checks',
+    summary: 'List the statuses of checks',
     access: 'read',
-    success: { status: 200, schema: Type.Array(CheckStatusSchema) },
+    query: Type.Object({
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 1000, description: 'Of a page. Without it the list has every check.' }),
+      ),
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+    }),
+    success: { status: 200, schema: Type.Array(CheckStatusSchema), list: 'page' },
     faults: [],
   }),
   getCheckStatus: operation({

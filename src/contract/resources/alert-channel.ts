@@ -95,4 +95,14 @@ export const AlertChannelSchema = Type.Object({
   ...deliveryFields,
   projectBindings: Type.Optional(ProjectBindingsSchema),
 })
+/** A channel of a list that may leave out its subscriptions, of which a channel can have one for every check. */
+export const ListedChannelSchema = Type.Object({
+  ...AlertChannelSchema.properties,
+  subscriptions: Type.Optional(Type.Array(ChannelSubscriptionSchema)),
+  activeSubscriptions: Type.Optional(
+    Type.Integer({ description: 'Checks and groups that use the channel; only without `subscriptions`.' }),
+  ),
+})
+export type ListedChannelResource = Static<typeof ListedChannelSchema>
+
 export type AlertChannelResource = Static<typeof AlertChannelSchema>

@@ -41,5 +41,5 @@ export const unacknowledgeCheck = (store: Store, actingUser: ActingUser, checkId
   })
 
 /** The acknowledgement of the running episode of a check; null without one. */
-export const acknowledgementOf = (row: CheckStateRow): Acknowledgement | null =>
+export const acknowledgementOf = (row: Pick<CheckStateRow, 'alertState'>): Acknowledgement | null =>
   alertStateOf(row).acknowledgement ?? null

@@ -1,4 +1,4 @@
-export type { ChannelView } from './channel-view.ts'
+export type { ChannelView, ListedChannelView } from './channel-view.ts'
 export * from './create-channel.ts'
 export * from './delete-channel.ts'
 export { previewedChannel } from './previewed-channel.ts'

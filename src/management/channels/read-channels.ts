@@ -1,32 +1,52 @@
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
 import {
+  countActiveSubscriptions,
   findChannel,
   listChannelStates,
   listChannels as listStoredChannels,
   listSubscriptionsOfChannels,
 } from '#storage'
 import type { ChannelDefinition, ChannelStateRow, PageWindow, Queryable, Store } from '#storage'
-import type { ChannelView } from './channel-view.ts'
+import type { ChannelView, ListedChannelView } from './channel-view.ts'
 
-/** One page of the account's channels, oldest first, and the number of all. */
+/** One page of the account's channels with their subscriptions, oldest first, and the number of all channels. */
 export async function listChannels(
   store: Store,
-  caller: Caller,
+  { accountId }: Caller,
   page: PageWindow,
 ): Promise<{ items: ChannelView[]; total: number }> {
-  const { accountId } = caller
-  const { items, total } = await listStoredChannels(store.db, store.encryption, { accountId, ...page })
-  const ids = items.map((channel) => channel.id)
+  const { items, states, ids, total } = await pageOf(store, accountId, page)
   const subscriptions = ids.length === 0 ? [] : await listSubscriptionsOfChannels(store.db, accountId, ids)
   const byChannel = Map.groupBy(subscriptions, (subscription) => subscription.channelId)
-  const states = await statesOf(store.db, accountId, ids)
   const viewOf = (channel: ChannelDefinition): ChannelView => ({
     channel,
     subscriptions: byChannel.get(channel.id) ?? [],
     state: states.get(channel.id) ?? null,
   })
   return { items: items.map(viewOf), total }
+}
+
+/** The same without reading subscriptions. */
+export async function listChannelsOnly(
+  store: Store,
+  { accountId }: Caller,
+  page: PageWindow,
+): Promise<{ items: ListedChannelView[]; total: number }> {
+  const { items, states, ids, total } = await pageOf(store, accountId, page)
+  const active = ids.length === 0 ? new Map<number, number>() : await countActiveSubscriptions(store.db, accountId, ids)
+  const viewOf = (channel: ChannelDefinition): ListedChannelView => ({
+    channel,
+    activeSubscriptions: active.get(channel.id) ?? 0,
+    state: states.get(channel.id) ?? null,
+  })
+  return { items: items.map(viewOf), total }
+}
+
+async function pageOf({ db, encryption }: Store, accountId: string, page: PageWindow) {
+  const { items, total } = await listStoredChannels(db, encryption, { accountId, ...page })
+  const ids = items.map((channel) => channel.id)
+  return { items, ids, states: await statesOf(db, accountId, ids), total }
 }
 
 /** Throws ALERT_CHANNEL_NOT_FOUND. */

@@ -86,6 +86,20 @@ export const listSubscriptionsOfChannels = (
     channelIds,
   ])
 
+/** How many checks and groups use each channel; channels without any are absent. */
+export async function countActiveSubscriptions(
+  db: Queryable,
+  accountId: string,
+  channelIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db.rows<{ channelId: number; size: number }>(
+    `select channel_id, count(*)::int as size from channel_subscriptions
+     where account_id = $1 and channel_id = any($2::bigint[]) and activated group by channel_id`,
+    [accountId, channelIds],
+  )
+  return new Map(rows.map(({ channelId, size }) => [channelId, size]))
+}
+
 export interface SubscriptionTarget {
   readonly checkId?: string
   readonly groupId?: number

@@ -157,20 +157,56 @@ export const saveSilences = (
 /** Whether a check counts as failing where lists of checks are filtered, of `check_states state`. */
 export const isFailing = `(state.status = 'failing' or state.has_errors)`
 
-/** The states of one check of an account or of all. */
+/** What reads show of the state of a check. */
+export type ListedCheckState = Pick<
+  CheckStateRow,
+  | 'checkId'
+  | 'status'
+  | 'hasErrors'
+  | 'longestRunMs'
+  | 'shortestRunMs'
+  | 'lastRunLocation'
+  | 'lastResultId'
+  | 'sslDaysRemaining'
+  | 'snoozedUntil'
+  | 'mutedUntil'
+  | 'createdAt'
+  | 'updatedAt'
+> & {
+  /** Null without an acknowledgement, because nothing else of it is shown. */
+  readonly alertState: object | null
+  readonly name: string
+  readonly checkType: CheckType
+  readonly groupMutedUntil: Date | null
+}
+
+/** The states of one check of an account, or a page of all, by id; without a limit all of them. */
 export const listCheckStates = (
   db: Queryable,
   accountId: string,
-  checkId: string | null,
-): Promise<(CheckStateRow & { name: string; checkType: CheckType; groupMutedUntil: Date | null })[]> =>
+  { checkId, limit, offset }: { checkId?: string; limit?: number | null; offset?: number },
+): Promise<ListedCheckState[]> =>
   db.rows(
-    `select state.*, checks.name, checks.check_type, check_groups.muted_until as group_muted_until
+    `select state.check_id, state.status, state.has_errors, state.longest_run_ms, state.shortest_run_ms,
+       state.last_run_location, state.last_result_id, state.ssl_days_remaining, state.snoozed_until, state.muted_until,
+       state.created_at, state.updated_at,
+       case when state.alert_state ? 'acknowledgement' then state.alert_state end as alert_state,
+       checks.name, checks.check_type, check_groups.muted_until as group_muted_until
      from check_states state
      join checks on checks.account_id = state.account_id and checks.id = state.check_id
      left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
-     where state.account_id = $1 and ($2::uuid is null or state.check_id = $2) order by state.check_id`,
-    [accountId, checkId],
+     where state.account_id = $1 and ($2::uuid is null or state.check_id = $2) order by state.check_id
+     limit $3 offset $4`,
+    [accountId, checkId ?? null, limit ?? null, offset ?? 0],
   )
+
+export async function countStates(db: Queryable, accountId: string): Promise<number> {
+  const rows = await db.rows<{ total: number }>(
+    `select count(*)::int as total from check_states where account_id = $1`,
+    [accountId],
+  )
+  return rows[0]?.total ?? 0
+}
 
 /** The checks of an account about which reminders may be sent. */
 export async function listRemindedChecks(tx: Queryable, accountId: string): Promise<string[]> {

@@ -266,7 +266,9 @@ interface Subscription {
 
 /** Who is notified. */
 export function Channels({ body, onChange }: EditProps) {
-  const channels = useOperation('listAlertChannels', { query: { limit: 100 } }, { staleMs: 30_000 }).data?.items ?? []
+  const channels =
+    useOperation('listAlertChannels', { query: { limit: 100, includeSubscriptions: false } }, { staleMs: 30_000 }).data
+      ?.items ?? []
   const found = valueAt(body, 'alertChannelSubscriptions')
   const subscriptions = Array.isArray(found) ? (found as readonly Subscription[]) : []
   const isOn = (id: number): boolean =>

@@ -42,7 +42,7 @@ export function SetUp({
 }) {
   const { user, may } = useSession()
   const client = useQueryClient()
-  const channels = useOperation('listAlertChannels', { query: { limit: 1 } })
+  const channels = useOperation('listAlertChannels', { query: { limit: 1, includeSubscriptions: false } })
   const [frequency, setFrequency] = useState<(typeof frequencies)[number]>(1)
   const [chosen, setWay] = useState<Way>('mail')
   const [webhook, setWebhook] = useState('')
