@@ -1,5 +1,5 @@
 import { analyticsTypes, isInboundType, locationOfQueue } from '#contract'
-import type { CheckSeriesResource, MetricRow, SeriesBucketResource, Statistic } from '#contract'
+import type { CheckSeriesResource, MetricRow, SeriesBucketResource, SeriesTotalResource, Statistic } from '#contract'
 import { Fault, hourMs } from '#kernel'
 import type { Caller } from '#kernel'
 import { countHeartbeatsInSpans, findAnalyticsChecks, findRollupProgress } from '#storage'
@@ -58,7 +58,7 @@ const spansOf = (first: number, end: number, lengthMs: number): Span[] =>
     toMs: (first + spanIndex + 1) * lengthMs,
   }))
 
-type Series = Pick<CheckSeries, 'metric' | 'metrics' | 'buckets' | 'locations'>
+type Series = Pick<CheckSeries, 'metric' | 'metrics' | 'total' | 'buckets' | 'locations'>
 
 async function heartbeatSeries(
   { db }: Store,
@@ -75,7 +75,10 @@ async function heartbeatSeries(
       passed: size - failures,
       failed: failures,
     }))
-  return { metric: null, metrics: [], buckets, locations: [] }
+  const sum = (count: (bucket: SeriesBucketResource) => number): number =>
+    buckets.reduce((total, bucket) => total + count(bucket), 0)
+  const total = { ...nothingMeasured, passed: sum(({ passed }) => passed), failed: sum(({ failed }) => failed) }
+  return { metric: null, metrics: [], total, buckets, locations: [] }
 }
 
 const nothingMeasured = { degraded: 0, p50: null, p95: null, p99: null, max: null, means: [] }
@@ -99,18 +102,19 @@ async function measuredSeries(
     positions: [...(main ? [main] : []), ...shown.others].map(({ position }) => position),
     status: null,
   }
+  const whole = [...spans, wholeOf(spans)]
   const [all, apart] = await Promise.all([
-    findMetrics(store, { ...query, groupBy: null }, spans),
-    byLocation ? findMetrics(store, { ...query, groupBy: 'runLocation' }, spans) : [],
+    findMetrics(store, { ...query, groupBy: null }, whole),
+    byLocation ? findMetrics(store, { ...query, groupBy: 'runLocation' }, whole) : [],
   ])
   const locations = [...Map.groupBy(apart, ({ groupKey }) => groupKey)].map(([queue, groups]) => ({
     location: locationOfQueue(queue),
-    buckets: bucketsOf(groups, spans, shown),
+    ...summariesOf(groups, spans, shown),
   }))
   return {
     metric: main ? { name: main.name, label: main.label, unit: main.unit } : null,
     metrics: others.map(({ stored: { name, label, unit }, isPhase: phase }) => ({ name, label, unit, isPhase: phase })),
-    buckets: bucketsOf(all, spans, shown),
+    ...summariesOf(all, spans, shown),
     locations: locations.toSorted((one, other) => (one.location < other.location ? -1 : 1)),
   }
 }
@@ -122,26 +126,42 @@ interface ShownMetrics {
   readonly others: readonly StoredMetric[]
 }
 
-function bucketsOf(
+/** The last group is that of the whole range. */
+function summariesOf(
   groups: readonly MetricGroup[],
   spans: readonly Span[],
-  { main, others }: ShownMetrics,
-): SeriesBucketResource[] {
-  return groups
-    .toSorted((one, other) => one.spanIndex - other.spanIndex)
-    .map(({ spanIndex, counts, metrics }) => ({
-      at: instant(spans[spanIndex]?.fromMs ?? 0),
-      passed: counts.results - counts.failures - counts.degraded,
-      degraded: counts.degraded,
-      failed: counts.failures,
-      ...timesOf(main, metrics),
-      means: others.map((metric) => metric.valueOf(metrics, 'avg')),
-    }))
+  shown: ShownMetrics,
+): Pick<CheckSeries, 'total' | 'buckets'> {
+  const sorted = groups.toSorted((one, other) => one.spanIndex - other.spanIndex)
+  return {
+    total: totalOf(sorted.at(-1), shown),
+    buckets: sorted
+      .slice(0, -1)
+      .map((group) => ({ at: instant(spans[group.spanIndex]?.fromMs ?? 0), ...totalOf(group, shown) })),
+  }
+}
+
+/** The range around all spans, behind them. */
+const wholeOf = (spans: readonly Span[]): Span => ({
+  spanIndex: spans.length,
+  fromMs: spans[0]?.fromMs ?? 0,
+  toMs: spans.at(-1)?.toMs ?? 0,
+})
+
+function totalOf(group: MetricGroup | undefined, { main, others }: ShownMetrics): SeriesTotalResource {
+  const { results, failures, degraded } = group?.counts ?? { results: 0, failures: 0, degraded: 0 }
+  return {
+    passed: results - failures - degraded,
+    degraded,
+    failed: failures,
+    ...timesOf(main, group?.metrics),
+    means: others.map((metric) => metric.valueOf(group?.metrics, 'avg')),
+  }
 }
 
 function timesOf(
   main: StoredMetric | undefined,
-  metrics: MetricGroup['metrics'],
+  metrics: MetricGroup['metrics'] | undefined,
 ): Pick<SeriesBucketResource, 'p50' | 'p95' | 'p99' | 'max'> {
   const valueOf = (statistic: Statistic): number | null => main?.valueOf(metrics, statistic) ?? null
   return { p50: valueOf('p50'), p95: valueOf('p95'), p99: valueOf('p99'), max: valueOf('max') }

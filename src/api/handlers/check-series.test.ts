@@ -39,6 +39,8 @@ test.each([
     expect(bucket.means[0]).toBe(rounded(naive(results, 'wait_avg')))
   }
   const all = finals(within(Date.parse(series.from), Date.parse(series.to)))
+  expect(series.total).toMatchObject({ ...counted(all), max: rounded(naive(all, 'responseTime_max')) })
+  expect(series.total.p95).toBeCloseTo(naive(all, 'responseTime_p95') ?? 0, 1)
   const sum = series.buckets.reduce((total, { passed, degraded, failed }) => total + passed + degraded + failed, 0)
   expect(sum).toBe(all.length)
   expect(series.locations.map(({ location }) => location)).toEqual(['ap-south-1', 'eu-west-1', 'us-east-1'])

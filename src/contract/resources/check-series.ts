@@ -9,9 +9,7 @@ import { incidentSeverities } from './check-fields.ts'
 
 const Duration = () => Nullable(Type.Number())
 
-/** What the results of one check stored within one interval have in common. */
-const SeriesBucketSchema = Type.Object({
-  at: DateTime({ description: 'When the interval begins.' }),
+const bucketFields = {
   passed: Type.Integer({ description: 'Results, degraded ones apart.' }),
   degraded: Type.Integer(),
   failed: Type.Integer(),
@@ -20,6 +18,15 @@ const SeriesBucketSchema = Type.Object({
   p99: Duration(),
   max: Duration(),
   means: Type.Array(Nullable(Type.Number()), { description: 'Of each of `metrics`, in their order.' }),
+}
+
+const SeriesTotalSchema = Type.Object(bucketFields, { description: 'All results of the range.' })
+export type SeriesTotalResource = Static<typeof SeriesTotalSchema>
+
+/** What the results of one check stored within one interval have in common. */
+const SeriesBucketSchema = Type.Object({
+  at: DateTime({ description: 'When the interval begins.' }),
+  ...bucketFields,
 })
 export type SeriesBucketResource = Static<typeof SeriesBucketSchema>
 
@@ -67,10 +74,12 @@ export const CheckSeriesSchema = Type.Object({
     }),
     { description: 'What else the runs of this type measure.' },
   ),
+  total: SeriesTotalSchema,
   buckets: Type.Array(SeriesBucketSchema, { description: 'Intervals with results, the oldest first.' }),
-  locations: Type.Array(Type.Object({ location: Type.String(), buckets: Type.Array(SeriesBucketSchema) }), {
-    description: 'The same apart for each location, when asked for.',
-  }),
+  locations: Type.Array(
+    Type.Object({ location: Type.String(), total: SeriesTotalSchema, buckets: Type.Array(SeriesBucketSchema) }),
+    { description: 'The same apart for each location, when asked for.' },
+  ),
   annotations: Type.Array(SeriesAnnotationSchema, { description: 'The oldest first; the latest 100 of each kind.' }),
 })
 export type CheckSeriesResource = Static<typeof CheckSeriesSchema>

@@ -41,6 +41,8 @@ export const operations = {
   unacknowledgeCheck: 'run DELETE /v1/checks/{id}/acknowledge',
   muteCheck: 'write POST /v1/checks/{id}/mute',
   unmuteCheck: 'write DELETE /v1/checks/{id}/mute',
+  getCheckSeries: 'read GET /v1/checks/{id}/series',
+  listHeartbeatEvents: 'read GET /v1/checks/heartbeats/{checkId}/events',
   getCheckStatus: 'read GET /v1/check-statuses/{checkId}',
   triggerCheckSessionsV2: 'run POST /v2/check-sessions/trigger',
   listErrorGroupsOfCheck: 'read GET /v1/error-groups/checks/{checkId}',

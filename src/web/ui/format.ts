@@ -16,10 +16,13 @@ const formats = new Map(units.map(({ unit }) => [unit, narrow(unit)]))
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' })
+const axisDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
 const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** For axes of charts, which have their own idea of a clock. */
 export const formatAxisTime = (seconds: number): string => clock.format(new Date(seconds * 1_000))
+
+export const formatAxisDay = (at: number): string => axisDay.format(new Date(at))
 
 export const formatNumber = (value: number): string => number.format(value)
 

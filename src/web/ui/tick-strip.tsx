@@ -17,8 +17,9 @@ interface Shape {
 export const smallTicks: Shape = { width: 2, gap: 1, height: 26 }
 export const largeTicks: Shape = { width: 4, gap: 1, height: 96 }
 
-const tail = 6
-const classes: Readonly<Record<State, string>> = {
+/** Below the base line, of ticks that go through it. */
+export const tail = 6
+export const tickClasses: Readonly<Record<State, string>> = {
   PASSING: 't0',
   DEGRADED: 't1',
   FAILING: 't2',
@@ -43,8 +44,8 @@ export function TickStrip({
   const top = highest ?? Math.max(1, ...ticks.map(({ responseTime }) => responseTime ?? 0))
   const paths = new Map<string, string>()
   ticks.forEach((tick, index) => {
-    const name = classes[tick.state]
-    paths.set(name, (paths.get(name) ?? '') + pathOf(tick, index * (width + gap), { width, base, top }))
+    const name = tickClasses[tick.state]
+    paths.set(name, (paths.get(name) ?? '') + tickPath(tick, index * (width + gap), { width, base, top }))
   })
   const failing = ticks.filter(({ state }) => state === 'FAILING').length
   const degraded = ticks.filter(({ state }) => state === 'DEGRADED').length
@@ -67,7 +68,7 @@ export function TickStrip({
 }
 
 /** On a square-root scale, so that ordinary runs are seen beside slow ones. */
-function pathOf(
+export function tickPath(
   { state, responseTime }: Tick,
   x: number,
   { width, base, top }: { readonly width: number; readonly base: number; readonly top: number },

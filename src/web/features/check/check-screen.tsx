@@ -80,18 +80,18 @@ function LoadedCheck({ check }: { readonly check: Check }) {
           </a>
         ))}
       </nav>
-      <TabContent tab={tab} check={check} row={row} />
+      <TabContent tab={tab} check={check} />
     </Page>
   )
 }
 
-function TabContent({ tab, check, row }: { readonly tab: Tab; readonly check: Check; readonly row: Row | undefined }) {
+function TabContent({ tab, check }: { readonly tab: Tab; readonly check: Check }) {
   if (tab === 'results') return <ResultsTab checkId={check.id} />
   if (tab === 'alerts') return <AlertsTab checkId={check.id} />
   if (tab === 'errors') return <ErrorsTab checkId={check.id} />
   if (tab === 'settings') return <SettingsTab check={check} />
   if (tab === 'code') return <CodeTab check={check} />
-  return <OverviewTab check={check} row={row} />
+  return <OverviewTab check={check} />
 }
 
 /** The row of the check with its state, which runs change as they end. */
@@ -114,6 +114,21 @@ function useRow({ id, name }: Check): Row | undefined {
 
 const inTrouble: ReadonlySet<State> = new Set(['FAILING', 'DEGRADED'])
 const muteMinutes = [30, 120, 1440]
+
+function RunNow({ check: { id, checkType }, perform }: { readonly check: Check; readonly perform: Perform }) {
+  const { may } = useSession()
+  if (!may('triggerCheckSessionsV2') || checkType === 'HEARTBEAT') return null
+  const run = (): void =>
+    perform(call('triggerCheckSessionsV2', { body: { target: { checkId: [id] } } }), words.started)
+  return (
+    <Button onClick={run}>
+      <Play className="ic s" aria-hidden="true" />
+      {words.runNow}
+    </Button>
+  )
+}
+
+type Perform = (work: Promise<unknown>, done: string) => void
 
 function Actions({ check, row }: { readonly check: Check; readonly row: Row | undefined }) {
   const { may } = useSession()
@@ -167,16 +182,7 @@ function Actions({ check, row }: { readonly check: Check; readonly row: Row | un
     )
   return (
     <>
-      {may('triggerCheckSessionsV2') && (
-        <Button
-          onClick={() =>
-            perform(call('triggerCheckSessionsV2', { body: { target: { checkId: [id] } } }), words.started)
-          }
-        >
-          <Play className="ic s" aria-hidden="true" />
-          {words.runNow}
-        </Button>
-      )}
+      <RunNow check={check} perform={perform} />
       {may('updateCheckGeneric') && (
         <Button kind="primary" asChild>
           <Link to="/checks/$id/edit" params={{ id }}>

@@ -1,145 +1,231 @@
-import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
-import { formatMs, formatPercent } from '../../ui/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/field.tsx'
 import { latePart } from '../../ui/late-part.ts'
-import { Loaded, Loading } from '../../ui/states.tsx'
-import { Status } from '../../ui/status.tsx'
-import { TickStrip, largeTicks } from '../../ui/tick-strip.tsx'
-import { Ago, Moment } from '../../ui/time.tsx'
-import { stateOfResult, tickOf, tickQuery } from '../results/ticks.ts'
-import type { Check, Row } from './check-screen.tsx'
+import { useSearchState } from '../../ui/search-state.ts'
+import { Empty, Loaded, Loading } from '../../ui/states.tsx'
+import type { Check } from './check-screen.tsx'
+import { SelectedResults } from './selected-results.tsx'
+import { AnnotationList } from './series/annotation-marks.tsx'
+import { CheckFacts } from './series/check-facts.tsx'
+import { LocationsTable } from './series/locations-table.tsx'
+import { PhasesChart, phasesOf } from './series/phases-chart.tsx'
+import { brushOf, rangeNameOf, rangeNames, searchOfBrush, searchOfRange } from './series/range.ts'
+import type { ShownStatistic } from './series/response-chart.tsx'
+import { RunStrip } from './series/run-strip.tsx'
+import { SeriesTable } from './series/series-table.tsx'
+import { formatMetric, sizeOf } from './series/series-words.ts'
+import type { Series } from './series/series-words.ts'
+import type { Limit } from './series/strip-marks.tsx'
+import { formatSpan } from './series/time-axis.tsx'
+import { useLimits, useSeries } from './series/use-series.ts'
+import { Pings } from './pings.tsx'
 import { WhyPanel } from './why-panel.tsx'
 
-const Chart = latePart(async () => (await import('./response-chart.tsx')).ResponseChart)
-const words = texts.check
-const shown = 100
-type Entries = Answer<'listCheckResultsV2'>['entries']
+const Chart = latePart(async () => (await import('./series/response-chart.tsx')).ResponseChart)
+const words = texts.series
+const statistics = ['p50', 'p95', 'p99', 'max'] as const satisfies readonly ShownStatistic[]
 
-/** The last runs as ticks and as a chart, beside who is notified. */
-export function OverviewTab({ check, row }: { readonly check: Check; readonly row: Row | undefined }) {
-  const results = useOperation(
-    'listCheckResultsV2',
-    { params: { checkId: check.id }, query: tickQuery(shown) },
-    { everyMs: 30_000 },
-  )
-  return (
-    <div className="split">
-      <div>
-        <Loaded query={results}>
-          {({ entries }) => <Runs checkId={check.id} entries={entries} check={check} row={row} />}
-        </Loaded>
-      </div>
-      <aside aria-label={words.why}>
-        <WhyPanel check={check} />
-      </aside>
-    </div>
-  )
-}
-
-function Runs({
-  checkId,
-  entries,
-  check,
-  row,
-}: {
-  readonly checkId: string
-  readonly entries: Entries
-  readonly check: Check
-  readonly row: Row | undefined
-}) {
-  if (entries.length === 0) return <p className="pad mute">{words.pending}</p>
-  const oldestFirst = entries.toReversed()
-  const times = entries.flatMap(({ responseTime }) => responseTime ?? []).toSorted((a, b) => a - b)
-  const passed = entries.filter((entry) => ['PASSING', 'DEGRADED'].includes(stateOfResult(entry))).length
+/** The runs of a range, a part of it in charts and results, what else happened, and who is notified. */
+export function OverviewTab({ check }: { readonly check: Check }) {
+  const { strip, shown } = useSeries(check.id)
+  const locations = shown.data?.locations.length ?? 0
+  const limits = useLimits(check)
   return (
     <>
-      <div className="facts">
-        <Fact
-          name={words.availability}
-          value={formatPercent(passed / entries.length, 1)}
-          more={words.ofRuns(entries.length)}
-        />
-        <Fact name={words.responseTime} value={formatMs(entries[0]?.responseTime)} />
-        <Fact name={words.p95} value={formatMs(times[Math.floor(times.length * 0.95)])} />
+      <Loaded query={strip}>
+        {(series) => <Runs check={check} series={series} limits={limits} locations={locations} />}
+      </Loaded>
+      <div className="split pane">
         <div>
-          <div className="k">{words.lastRun}</div>
-          <div className="v">
-            <Ago at={row?.lastRunAt ?? entries[0]?.startedAt ?? null} />
-          </div>
+          <Loaded query={shown}>{(series) => <Shown check={check} series={series} limits={limits} />}</Loaded>
         </div>
+        <aside aria-label={texts.check.why}>
+          <WhyPanel check={check} />
+        </aside>
       </div>
-      <section className="pane pad runs" aria-label={words.runs}>
-        <TickStrip ticks={oldestFirst.map(tickOf)} shape={largeTicks} />
-      </section>
-      <section className="pane" aria-label={words.responseTimes}>
-        <div className="pane-h">
-          <h2>{words.responseTimes}</h2>
-        </div>
-        <div className="padx">
-          <Suspense fallback={<Loading rows={4} />}>
-            <Chart
-              entries={oldestFirst}
-              degraded={check.degradedResponseTime ?? null}
-              failing={check.maxResponseTime ?? null}
-            />
-          </Suspense>
-        </div>
-      </section>
-      <section className="pane" aria-label={words.tabs.results}>
-        <table className="tbl flat">
-          <thead>
-            <tr>
-              <th scope="col">{words.time}</th>
-              <th scope="col">{words.verdict}</th>
-              <th scope="col">{words.location}</th>
-              <th scope="col" className="num">
-                {words.responseTime}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.slice(0, 10).map((entry) => (
-              <ResultRow key={entry.id} checkId={checkId} entry={entry} />
-            ))}
-          </tbody>
-        </table>
-      </section>
     </>
   )
 }
 
-const Fact = ({ name, value, more }: { readonly name: string; readonly value: string; readonly more?: string }) => (
-  <div>
-    <div className="k">{name}</div>
-    <div className="v">
-      {value} {more && <small>{more}</small>}
-    </div>
-  </div>
-)
+interface PartProps {
+  readonly check: Check
+  readonly series: Series
+  readonly limits: readonly Limit[]
+}
 
-export function ResultRow({ checkId, entry }: { readonly checkId: string; readonly entry: Entries[number] }) {
-  const at = entry.startedAt ?? entry.created_at ?? ''
+function Runs({ check, series, limits, locations }: PartProps & { readonly locations: number }) {
+  const [search, change] = useSearchState()
+  const brush = brushOf(search)
+  const isEach = search['each'] === 'true'
+  const inBrush = series.buckets.filter(
+    ({ at }) => brush && Date.parse(at) < brush.toMs && Date.parse(at) + series.interval * 1000 > brush.fromMs,
+  )
   return (
-    <tr>
-      <td>
-        <Link className="link" to="/checks/$id/results/$resultId" params={{ id: checkId, resultId: entry.id ?? '' }}>
-          <Moment at={at} />
-        </Link>
-      </td>
-      <td>
-        <Status state={stateOfResult(entry)} of="run" />
-        {(entry.attempts ?? 1) > 1 && (
-          <span className="mute small">
-            {' '}
-            {words.attempt} {entry.attempts}
-          </span>
-        )}
-      </td>
-      <td className="dim">{entry.runLocation}</td>
-      <td className="num">{formatMs(entry.responseTime)}</td>
-    </tr>
+    <section className="padx runs" aria-label={words.runs}>
+      <div className="row wrap runs-head">
+        <h2>{words.runs}</h2>
+        {series.metric && <span className="mute">{words.explained}</span>}
+        <div className="end row wrap">
+          {brush && (
+            <>
+              <span className="mute small">
+                {words.selected(
+                  formatSpan(brush),
+                  inBrush.reduce((sum, bucket) => sum + sizeOf(bucket), 0),
+                )}
+              </span>
+              <Button size="small" kind="ghost" onClick={() => change(searchOfBrush(null))}>
+                {words.showAll}
+              </Button>
+            </>
+          )}
+          <Segmented
+            isSmall
+            label={words.range}
+            value={rangeNameOf(search)}
+            options={rangeNames.map((value) => ({ value, label: words.ranges[value] }))}
+            onChange={(name) => change(searchOfRange(name))}
+          />
+          {locations > 1 && (
+            <Segmented
+              isSmall
+              label={words.strip}
+              value={isEach ? 'each' : 'worst'}
+              options={[
+                { value: 'worst', label: words.worst(locations) },
+                { value: 'each', label: words.each },
+              ]}
+              onChange={(value) => change({ each: value === 'each' ? 'true' : '' })}
+            />
+          )}
+        </div>
+      </div>
+      <RunStrip
+        checkId={check.id}
+        series={series}
+        limits={limits}
+        isEach={isEach}
+        brush={brush}
+        onBrush={(next) => change(searchOfBrush(next))}
+      />
+    </section>
+  )
+}
+
+function Shown({ check, series, limits }: PartProps) {
+  const [search] = useSearchState()
+  const days = useOperation('getCheckStatus', { params: { checkId: check.id } }).data?.sslDaysRemaining ?? null
+  return (
+    <>
+      <CheckFacts series={series} checkId={check.id} days={days} />
+      {sizeOf(series.total) === 0 ? (
+        <Empty title={words.noResults}>{words.noResultsText}</Empty>
+      ) : (
+        <>
+          {series.metric && <Times series={series} limits={limits} />}
+          <Measurements series={series} />
+          {series.locations.length > 0 && (
+            <section className="pane" aria-label={words.locations}>
+              <div className="pane-h">
+                <h2>{words.locations}</h2>
+              </div>
+              <LocationsTable series={series} />
+            </section>
+          )}
+        </>
+      )}
+      <section className="pane" aria-label={words.events}>
+        <div className="pane-h">
+          <h2>{words.events}</h2>
+        </div>
+        <AnnotationList annotations={series.annotations} />
+      </section>
+      {series.metric ? (
+        <SelectedResults checkId={check.id} span={brushOf(search)} />
+      ) : (
+        <Pings checkId={check.id} span={brushOf(search)} />
+      )}
+    </>
+  )
+}
+
+/** Response times and phases as charts, or as one table. */
+function Times({ series, limits }: Omit<PartProps, 'check'>) {
+  const [search, change] = useSearchState()
+  const statistic = statistics.find((one) => one === search['stat']) ?? 'p95'
+  const isTable = search['view'] === 'table'
+  const hasPhases = phasesOf(series).length > 0
+  return (
+    <section className="pane" aria-label={words.responseTime}>
+      <div className="pane-h">
+        <h2>{words.responseTime}</h2>
+        <div className="end row wrap">
+          {!isTable && (
+            <Segmented
+              isSmall
+              label={words.statistic}
+              value={statistic}
+              options={statistics.map((value) => ({ value, label: value === 'max' ? words.max : value }))}
+              onChange={(value) => change({ stat: value === 'p95' ? '' : value })}
+            />
+          )}
+          <Segmented
+            isSmall
+            label={words.view}
+            value={isTable ? 'table' : 'chart'}
+            options={[
+              { value: 'chart', label: words.chart },
+              { value: 'table', label: words.table },
+            ]}
+            onChange={(value) => change({ view: value === 'table' ? 'table' : '' })}
+          />
+        </div>
+      </div>
+      {isTable ? (
+        <SeriesTable series={series} />
+      ) : (
+        <div className={`padx pb${hasPhases ? ' times' : ''}`}>
+          <Suspense fallback={<Loading rows={4} />}>
+            <Chart series={series} statistic={statistic} limits={limits} />
+          </Suspense>
+          {hasPhases && (
+            <div>
+              <h3>
+                {words.phases} <span className="mute">{words.mean}</span>
+              </h3>
+              <PhasesChart series={series} />
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What else runs of this type measure. */
+function Measurements({ series }: { readonly series: Series }) {
+  const shown = series.metrics.flatMap((metric, index) => {
+    const value = series.total.means[index]
+    return metric.isPhase || value === null || value === undefined ? [] : [{ ...metric, value }]
+  })
+  if (shown.length === 0) return null
+  return (
+    <section className="pane" aria-label={words.measurements}>
+      <div className="pane-h">
+        <h2>{words.measurements}</h2>
+        <span className="mute">{words.mean}</span>
+      </div>
+      <dl className="kv padx pb">
+        {shown.map(({ name, label, unit, value }) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
+            <dd>{formatMetric(value, unit)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -8,7 +8,7 @@ import { CheckField } from '../../ui/field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { tickQuery } from '../results/ticks.ts'
-import { ResultRow } from './overview-tab.tsx'
+import { ResultRow } from './result-row.tsx'
 
 const words = texts.check
 const pageSize = 50

@@ -10,6 +10,7 @@ import { home } from './home.ts'
 import { palette } from './palette.ts'
 import { people } from './people.ts'
 import { result } from './result.ts'
+import { series } from './series.ts'
 import { setup } from './setup.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
@@ -27,6 +28,7 @@ export const texts: Texts = {
   palette,
   people,
   result,
+  series,
   setup,
   shell,
   signIn,

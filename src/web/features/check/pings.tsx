@@ -1,0 +1,67 @@
+import { useOperation } from '../../api/use-operation.ts'
+import type { Answer } from '../../api/operations.ts'
+import { texts } from '../../strings/index.ts'
+import { Loaded } from '../../ui/states.tsx'
+import { Glyph } from '../../ui/status.tsx'
+import type { State } from '../../ui/status.tsx'
+import { Moment } from '../../ui/time.tsx'
+import type { TimeSpan } from './series/range.ts'
+
+const words = texts.series
+type Ping = Answer<'listHeartbeatEvents'>[number]['events'][number]
+
+const glyphs: Readonly<Record<Ping['state'], State>> = {
+  FAILING: 'FAILING',
+  EARLY: 'DEGRADED',
+  RECEIVED: 'PASSING',
+  GRACE: 'PASSING',
+  LATE: 'DEGRADED',
+}
+
+/** The latest pings of a heartbeat, and those that did not come. */
+export function Pings({ checkId, span }: { readonly checkId: string; readonly span: TimeSpan | null }) {
+  const range = span && { startTime: String(span.fromMs / 1000), endTime: String(span.toMs / 1000) }
+  const list = useOperation('listHeartbeatEvents', { params: { checkId }, query: { ...range } }, { everyMs: 15_000 })
+  return (
+    <section className="pane" aria-label={words.pings}>
+      <div className="pane-h">
+        <h2>{words.pings}</h2>
+      </div>
+      <Loaded query={list} rows={3}>
+        {([first]) =>
+          first === undefined || first.events.length === 0 ? (
+            <p className="padx pb mute">{words.noPings}</p>
+          ) : (
+            <div className="scrolling" tabIndex={0} role="region" aria-label={words.pings}>
+              <table className="tbl flat">
+                <thead>
+                  <tr>
+                    <th scope="col">{texts.check.time}</th>
+                    <th scope="col">{texts.check.verdict}</th>
+                    <th scope="col">{words.source}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {first.events.map(({ id, timestamp, state, source, userAgent }) => (
+                    <tr key={id}>
+                      <td className="nw">
+                        <Moment at={timestamp} />
+                      </td>
+                      <td className="nw">
+                        <span className="st">
+                          <Glyph state={glyphs[state]} />
+                          {words.pingStates[state]}
+                        </span>
+                      </td>
+                      <td className="dim">{[source, userAgent].filter(Boolean).join(', ')}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useRef } from 'react'
+import { useOperation } from '../../api/use-operation.ts'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { useSearchState } from '../../ui/search-state.ts'
+import { Loaded } from '../../ui/states.tsx'
+import { useSteady } from '../../ui/use-steady.ts'
+import { tickQuery } from '../results/ticks.ts'
+import { ResultRow } from './result-row.tsx'
+import type { Entries } from './result-row.tsx'
+import { queryOf } from './series/range.ts'
+import type { TimeSpan } from './series/range.ts'
+
+const words = texts.check
+const shown = 15
+
+/** The latest results of a time; the list stays as it is under the pointer. */
+export function SelectedResults({ checkId, span }: { readonly checkId: string; readonly span: TimeSpan | null }) {
+  const [, change] = useSearchState()
+  const results = useOperation(
+    'listCheckResultsV2',
+    { params: { checkId }, query: { ...tickQuery(shown), ...(span && queryOf(span)) } },
+    { everyMs: 30_000, keepsPrevious: true },
+  )
+  return (
+    <section className="pane" aria-label={words.tabs.results}>
+      <div className="pane-h">
+        <h2>{words.tabs.results}</h2>
+        <div className="end">
+          <Button size="small" kind="ghost" onClick={() => change({ tab: 'results' })}>
+            {texts.series.allResults}
+          </Button>
+        </div>
+      </div>
+      <Loaded query={results} rows={3}>
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <p className="padx pb mute">{words.noResultsText}</p>
+          ) : (
+            <Rows checkId={checkId} entries={entries} />
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+function Rows({ checkId, entries }: { readonly checkId: string; readonly entries: Entries }) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { shown: rows, waiting, apply } = useSteady(entries, ({ id }) => id ?? '', body)
+  return (
+    <>
+      {waiting > 0 && (
+        <div className="padx">
+          <Button size="small" onClick={apply}>
+            {texts.checks.changes(waiting)}
+          </Button>
+        </div>
+      )}
+      <table className="tbl flat">
+        <thead>
+          <tr>
+            <th scope="col">{words.time}</th>
+            <th scope="col">{words.verdict}</th>
+            <th scope="col">{words.location}</th>
+            <th scope="col" className="num">
+              {words.responseTime}
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows.map((entry) => (
+            <ResultRow key={entry.id} checkId={checkId} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { texts } from '../../../strings/index.ts'
+import { formatMs, formatPercent } from '../../../ui/format.ts'
+import { Status } from '../../../ui/status.tsx'
+import { shareOf, sizeOf, stateOf } from './series-words.ts'
+import type { Series } from './series-words.ts'
+
+const words = texts.series
+
+/** How each location fares in the range. Its state is that of its last interval with runs. */
+export const LocationsTable = ({ series }: { readonly series: Series }) => (
+  <div className="scrolling" tabIndex={0} role="region" aria-label={words.locations}>
+    <table className="tbl flat">
+      <thead>
+        <tr>
+          <th scope="col">{words.location}</th>
+          <th scope="col">{texts.check.verdict}</th>
+          <th scope="col" className="num">
+            {words.availability}
+          </th>
+          <th scope="col" className="num">
+            {words.runs}
+          </th>
+          {['p50', 'p95', 'p99'].map((name) => (
+            <th key={name} scope="col" className="num">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {series.locations.map(({ location, total, buckets }) => {
+          const last = buckets.at(-1)
+          const share = shareOf(total)
+          return (
+            <tr key={location}>
+              <td>{location}</td>
+              <td>{last && <Status state={stateOf(last)} of="run" />}</td>
+              <td className="num">{share === null ? '–' : formatPercent(share)}</td>
+              <td className="num">{sizeOf(total)}</td>
+              <td className="num">{formatMs(total.p50)}</td>
+              <td className="num">{formatMs(total.p95)}</td>
+              <td className="num">{formatMs(total.p99)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,170 @@
+import { useEffect, useRef } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { texts } from '../../../strings/index.ts'
+import { formatAxisDay, formatAxisTime, formatMs } from '../../../ui/format.ts'
+import type { Annotation, Series } from './series-words.ts'
+import type { Limit } from './strip-marks.tsx'
+
+export type ShownStatistic = 'p50' | 'p95' | 'p99' | 'max'
+
+interface ChartProps {
+  readonly series: Series
+  readonly statistic: ShownStatistic
+  readonly limits: readonly Limit[]
+}
+
+const height = 200
+const dashes = [[], [6, 3], [2, 2], [8, 3, 2, 3], [1, 3]]
+const longSeconds = 2 * 86_400
+/** Names of annotations that lie nearer would cover each other. */
+const labelPx = 76
+
+/** Times by location with gaps where nothing ran, limits that are near, failing intervals, and what else happened. */
+export function ResponseChart({ series, statistic, limits }: ChartProps) {
+  const holder = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = holder
+    if (current === null) return undefined
+    const colour = (name: string): string => resolved(current, `var(--c-${name})`)
+    const times = timesOf(series)
+    const lines = series.locations.map(({ buckets }) => {
+      const values = new Map(buckets.map((bucket) => [Date.parse(bucket.at) / 1000, bucket[statistic]]))
+      return times.map((at) => values.get(at) ?? null)
+    })
+    const highest = Math.max(...lines.flat().map((value) => value ?? 0), 1)
+    const near = limits.filter(({ ms }) => ms < highest * 1.6)
+    const top = Math.max(highest, ...near.map(({ ms }) => ms)) * 1.1
+    const isLong = (times.at(-1) ?? 0) - (times[0] ?? 0) > longSeconds
+    const axis = { stroke: colour('ink-3'), grid: { stroke: colour('line'), width: 1 }, ticks: { show: false } }
+    const marked = {
+      failing: colour('fail-wash'),
+      lines: colour('ink-3'),
+      words: colour('ink-2'),
+      limits: [colour('deg-mark'), colour('fail-mark')] as const,
+    }
+    const plot = new uPlot(
+      {
+        width: current.clientWidth,
+        height,
+        scales: { x: { time: true }, y: { range: () => [0, top] } },
+        axes: [
+          {
+            ...axis,
+            values: (_plot, values) =>
+              values.map((at) => (isLong ? formatAxisDay(at * 1000) : formatAxisTime(at).slice(0, 5))),
+          },
+          { ...axis, size: 64, values: (_plot, values) => values.map((value) => formatMs(value)) },
+        ],
+        series: [
+          { label: texts.series.time, value: (_plot, at) => (at === null ? '–' : labelOfTime(at, isLong)) },
+          ...series.locations.map(({ location }, index) => ({
+            label: location,
+            stroke: colour(`s${(index % 5) + 1}`),
+            width: 1.5,
+            dash: dashes[index % dashes.length] ?? [],
+            value: (_plot: uPlot, value: number | null) => formatMs(value),
+          })),
+        ],
+        hooks: {
+          drawAxes: [(drawn) => drawFailing(drawn, series, marked.failing)],
+          draw: [
+            (drawn) => drawLimits(drawn, near, marked.limits),
+            (drawn) => drawAnnotations(drawn, series.annotations, marked),
+          ],
+        },
+      },
+      [times, ...lines],
+      current,
+    )
+    const observer = new ResizeObserver(() => plot.setSize({ width: current.clientWidth, height }))
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      plot.destroy()
+    }
+  }, [series, statistic, limits])
+  return <div ref={holder} className="chart" role="img" aria-label={`${texts.series.responseTime}, ${statistic}`} />
+}
+
+const labelOfTime = (at: number, isLong: boolean): string =>
+  isLong ? `${formatAxisDay(at * 1000)}, ${formatAxisTime(at)}` : formatAxisTime(at)
+
+/** Every interval of the range, so that a line ends where nothing ran. */
+function timesOf({ from, to, interval }: Series): number[] {
+  const [first, end] = [Date.parse(from) / 1000, Date.parse(to) / 1000]
+  return Array.from(
+    { length: Math.max(0, Math.round((end - first) / interval)) },
+    (_, index) => first + index * interval,
+  )
+}
+
+function drawFailing(plot: uPlot, { buckets, interval }: Series, fill: string): void {
+  const { ctx, bbox } = plot
+  ctx.save()
+  ctx.fillStyle = fill
+  for (const { at, failed } of buckets) {
+    if (failed === 0) continue
+    const from = plot.valToPos(Date.parse(at) / 1000, 'x', true)
+    const to = plot.valToPos(Date.parse(at) / 1000 + interval, 'x', true)
+    ctx.fillRect(from, bbox.top, Math.max(2, to - from), bbox.height)
+  }
+  ctx.restore()
+}
+
+function drawLimits(plot: uPlot, limits: readonly Limit[], [degraded, failing]: readonly [string, string]): void {
+  const { ctx, bbox } = plot
+  ctx.save()
+  ctx.setLineDash([4, 3])
+  ctx.font = `${11 * devicePixelRatio}px sans-serif`
+  ctx.textAlign = 'right'
+  for (const { ms, label, isFailing } of limits) {
+    const y = plot.valToPos(ms, 'y', true)
+    ctx.strokeStyle = isFailing ? failing : degraded
+    ctx.fillStyle = isFailing ? failing : degraded
+    ctx.beginPath()
+    ctx.moveTo(bbox.left, y)
+    ctx.lineTo(bbox.left + bbox.width, y)
+    ctx.stroke()
+    ctx.fillText(label, bbox.left + bbox.width - 4, y - 4)
+  }
+  ctx.restore()
+}
+
+/** A dashed line with its word, so that none is told by its colour alone. */
+function drawAnnotations(
+  plot: uPlot,
+  annotations: readonly Annotation[],
+  { lines, words }: { readonly lines: string; readonly words: string },
+): void {
+  const { ctx, bbox } = plot
+  ctx.save()
+  ctx.strokeStyle = lines
+  ctx.fillStyle = words
+  ctx.setLineDash([2, 3])
+  ctx.font = `${11 * devicePixelRatio}px sans-serif`
+  let free = -Infinity
+  for (const { at, kind } of annotations) {
+    const x = plot.valToPos(Date.parse(at) / 1000, 'x', true)
+    if (x < bbox.left || x > bbox.left + bbox.width) continue
+    ctx.beginPath()
+    ctx.moveTo(x, bbox.top)
+    ctx.lineTo(x, bbox.top + bbox.height)
+    ctx.stroke()
+    if (x < free) continue
+    const isNearEnd = x + labelPx * devicePixelRatio > bbox.left + bbox.width
+    ctx.textAlign = isNearEnd ? 'right' : 'left'
+    ctx.fillText(texts.series.kinds[kind], x + (isNearEnd ? -4 : 4), bbox.top + 12 * devicePixelRatio)
+    free = x + labelPx * devicePixelRatio
+  }
+  ctx.restore()
+}
+
+/** A canvas does not know variables: the browser resolves them for an element. */
+function resolved(element: HTMLElement, colour: string): string {
+  const before = element.style.color
+  element.style.color = colour
+  const { color } = getComputedStyle(element)
+  element.style.color = before
+  return color
+}

@@ -1,0 +1,143 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+import { texts } from '../../../strings/index.ts'
+import { useWidth } from '../../../ui/use-width.ts'
+import { AnnotationMarks } from './annotation-marks.tsx'
+import { brushAfterKey } from './brush.ts'
+import type { SlotRange } from './brush.ts'
+import { findResult } from './find-result.ts'
+import type { TimeSpan } from './range.ts'
+import { sizeOf } from './series-words.ts'
+import type { Bucket, Series } from './series-words.ts'
+import { formatSpan, TimeAxis } from './time-axis.tsx'
+import { slotOf, StripMarks } from './strip-marks.tsx'
+import type { Limit, Slots } from './strip-marks.tsx'
+import { StripTip } from './strip-tip.tsx'
+import { useStripPointer } from './use-strip-pointer.ts'
+
+const words = texts.series
+const heights = { one: 96, each: 44 } as const
+
+interface StripProps {
+  readonly checkId: string
+  readonly series: Series
+  readonly limits: readonly Limit[]
+  readonly isEach: boolean
+  readonly brush: TimeSpan | null
+  readonly onBrush: (brush: TimeSpan | null) => void
+}
+
+/** The runs of a range. A drag or the arrow keys select a part of it; a click opens the worst result of an interval. */
+export function RunStrip({ checkId, series, limits, isEach, brush, onBrush }: StripProps) {
+  const holder = useRef<HTMLDivElement>(null)
+  const width = useWidth(holder)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const slots = slotsOf(series)
+  const bySlot = new Map(series.buckets.map((bucket) => [slotOf(slots, bucket.at), bucket]))
+  const timeOf = (slot: number): number => slots.fromMs + slot * slots.lengthMs
+  const spanOf = ({ start, end }: SlotRange): TimeSpan => ({ fromMs: timeOf(start), toMs: timeOf(end) })
+  const open = (bucket: Bucket | undefined): void => {
+    if (bucket === undefined) return
+    void findResult(client, checkId, bucket, slots.lengthMs).then((found) => {
+      const resultId = found?.entry.id
+      return resultId === undefined
+        ? null
+        : navigate({ to: '/checks/$id/results/$resultId', params: { id: checkId, resultId } })
+    })
+  }
+  const pointer = useStripPointer(holder, slots.count, {
+    onClick: (slot) => open(bySlot.get(slot)),
+    onSelect: (range) => onBrush(spanOf(range)),
+  })
+  const { dragged, hovered } = pointer
+  const selected = dragged ?? (brush && slotRangeOf(slots, brush))
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const next = brushAfterKey(selected, event, slots.count)
+    if (next === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    onBrush(next && spanOf(next))
+  }
+  const own = series.metric === null ? series.buckets.map((bucket) => ({ ...bucket, p95: 1 })) : series.buckets
+  const strips = isEach ? series.locations : [{ location: null, buckets: own }]
+  const step = width / slots.count
+  const valueText = selected ? formatSpan(spanOf(selected)) : words.all
+  return (
+    <div ref={holder} className="strip">
+      {width > 0 && (
+        <>
+          <AnnotationMarks annotations={series.annotations} slots={slots} width={width} />
+          <div
+            className="strip-runs"
+            role="slider"
+            tabIndex={0}
+            aria-label={words.selection}
+            aria-describedby="strip-keys"
+            aria-valuemin={0}
+            aria-valuemax={slots.count}
+            aria-valuenow={selected?.start ?? 0}
+            aria-valuetext={valueText}
+            onKeyDown={onKeyDown}
+            {...pointer.handlers}
+          >
+            {strips.map(({ location, buckets }) => (
+              <div key={location ?? ''} className="strip-row">
+                {location !== null && <span className="strip-label">{location}</span>}
+                <StripMarks
+                  buckets={buckets}
+                  slots={slots}
+                  width={width}
+                  height={isEach || series.metric === null ? heights.each : heights.one}
+                  limits={limits}
+                  label={`${location ?? words.runs}, ${countsOf(buckets)}`}
+                />
+              </div>
+            ))}
+            {selected && (
+              <span
+                className="strip-brush"
+                style={{ left: selected.start * step, width: Math.max(2, (selected.end - selected.start) * step) }}
+              />
+            )}
+            {hovered !== null && <span className="strip-cursor" style={{ left: (hovered + 0.5) * step }} />}
+          </div>
+          {hovered !== null && (
+            <StripTip
+              checkId={checkId}
+              bucket={bySlot.get(hovered)}
+              span={{ fromMs: timeOf(hovered), toMs: timeOf(hovered + 1) }}
+              left={(hovered + 0.5) * step}
+              width={width}
+            />
+          )}
+          <TimeAxis span={{ fromMs: slots.fromMs, toMs: timeOf(slots.count) }} width={width} />
+        </>
+      )}
+      <p id="strip-keys" className="sr">
+        {words.keys}
+      </p>
+    </div>
+  )
+}
+
+const slotsOf = ({ from, to, interval }: Series): Slots => {
+  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
+  return { fromMs, lengthMs: interval * 1000, count: Math.max(1, Math.round((toMs - fromMs) / (interval * 1000))) }
+}
+
+/** The part of a selection that lies on the strip; null when none does. */
+function slotRangeOf({ fromMs, lengthMs, count }: Slots, brush: TimeSpan): SlotRange | null {
+  const start = Math.max(0, Math.floor((brush.fromMs - fromMs) / lengthMs))
+  const end = Math.min(count, Math.ceil((brush.toMs - fromMs) / lengthMs))
+  return start < end ? { start, end } : null
+}
+
+const countsOf = (buckets: readonly Bucket[]): string =>
+  words.counts({
+    all: buckets.reduce((sum, bucket) => sum + sizeOf(bucket), 0),
+    failed: buckets.reduce((sum, { failed }) => sum + failed, 0),
+    degraded: buckets.reduce((sum, { degraded }) => sum + degraded, 0),
+  })

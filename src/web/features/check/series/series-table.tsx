@@ -1,0 +1,54 @@
+import { texts } from '../../../strings/index.ts'
+import { formatMs, formatNumber } from '../../../ui/format.ts'
+import { Moment } from '../../../ui/time.tsx'
+import { formatMetric } from './series-words.ts'
+import type { Series } from './series-words.ts'
+
+const words = texts.series
+
+/** What the charts show, in numbers, the latest interval first. */
+export const SeriesTable = ({ series }: { readonly series: Series }) => (
+  <div className="scrolling" tabIndex={0} role="region" aria-label={words.table}>
+    <table className="tbl flat">
+      <thead>
+        <tr>
+          <th scope="col">{words.time}</th>
+          {[words.passed, words.degraded, words.failed, 'p50', 'p95', 'p99', words.max].map((name) => (
+            <th key={name} scope="col" className="num">
+              {name}
+            </th>
+          ))}
+          {series.metrics.map(({ name, label }) => (
+            <th key={name} scope="col" className="num">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {series.buckets.toReversed().map((bucket) => (
+          <tr key={bucket.at}>
+            <td className="nw">
+              <Moment at={bucket.at} />
+            </td>
+            {[bucket.passed, bucket.degraded, bucket.failed].map((count, index) => (
+              <td key={index} className="num">
+                {formatNumber(count)}
+              </td>
+            ))}
+            {[bucket.p50, bucket.p95, bucket.p99, bucket.max].map((value, index) => (
+              <td key={index} className="num">
+                {formatMs(value)}
+              </td>
+            ))}
+            {series.metrics.map(({ name, unit }, index) => (
+              <td key={name} className="num">
+                {formatMetric(bucket.means[index], unit)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,46 @@
+import type { Answer } from '../../../api/operations.ts'
+import { texts } from '../../../strings/index.ts'
+import type { State } from '../../../ui/status.tsx'
+import { formatMs, formatNumber } from '../../../ui/format.ts'
+
+export type Series = Answer<'getCheckSeries'>
+export type Bucket = Series['buckets'][number]
+export type Annotation = Series['annotations'][number]
+type Counts = Pick<Bucket, 'passed' | 'degraded' | 'failed'>
+
+/** The worst verdict of an interval. */
+export const stateOf = ({ degraded, failed }: Counts): State =>
+  failed > 0 ? 'FAILING' : degraded > 0 ? 'DEGRADED' : 'PASSING'
+
+export const sizeOf = ({ passed, degraded, failed }: Counts): number => passed + degraded + failed
+
+/** The share of results that did not fail; null without results. */
+export const shareOf = (counts: Counts): number | null =>
+  sizeOf(counts) === 0 ? null : (sizeOf(counts) - counts.failed) / sizeOf(counts)
+
+/** A value of a metric with its unit. */
+export const formatMetric = (value: number | null | undefined, unit: Series['metrics'][number]['unit']): string => {
+  if (value === null || value === undefined) return '–'
+  if (unit === 'milliseconds') return formatMs(value)
+  return `${formatNumber(value)}${unit === 'percentage' ? '\u202f%' : ''}`
+}
+
+const words = texts.series
+
+/** What happened, in a sentence. */
+export const describeAnnotation = (annotation: Annotation): string => sentences[annotation.kind](annotation)
+
+const describeChange = ({ kind, name, action, ofGroup, fields }: Annotation): string => {
+  const subject = ofGroup ? words.theGroup : words.theCheck
+  const by = name ?? (kind === 'DEPLOYMENT' ? words.aKey : words.somebody)
+  return action === 'CREATED' ? words.created(subject, by) : words.updated({ subject, by, fields: fields.join(', ') })
+}
+
+const sentences: { readonly [K in Annotation['kind']]: (annotation: Annotation) => string } = {
+  ALERT: ({ alertType, error }) =>
+    [texts.alerts.types[alertType ?? ''] ?? words.alert, error].filter(Boolean).join(': '),
+  CHANGE: describeChange,
+  DEPLOYMENT: describeChange,
+  INCIDENT: ({ name }) => words.incident(name ?? ''),
+  MAINTENANCE: ({ name, pauses, silences }) => words.maintenance(name ?? '', pauses === true, silences === true),
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { tail, tickClasses, tickPath } from '../../../ui/tick-strip.tsx'
+import { stateOf } from './series-words.ts'
+import type { Bucket } from './series-words.ts'
+
+export interface Limit {
+  readonly ms: number
+  readonly label: string
+  readonly isFailing: boolean
+}
+
+/** How intervals lie on a strip: their number, the first one, their length. */
+export interface Slots {
+  readonly count: number
+  readonly fromMs: number
+  readonly lengthMs: number
+}
+
+export const slotOf = ({ fromMs, lengthMs }: Slots, at: string): number =>
+  Math.floor((Date.parse(at) - fromMs) / lengthMs)
+
+const widestTick = 6
+
+/** The ticks of one strip, one for each interval with runs, with the limits that are near them. */
+export function StripMarks({
+  buckets,
+  slots,
+  width,
+  height,
+  limits,
+  label,
+}: {
+  readonly buckets: readonly Bucket[]
+  readonly slots: Slots
+  readonly width: number
+  readonly height: number
+  readonly limits: readonly Limit[]
+  readonly label: string
+}): ReactNode {
+  const base = height - tail
+  const times = buckets.flatMap(({ p95 }) => p95 ?? []).toSorted((one, other) => one - other)
+  const high = times[Math.floor(times.length * 0.99)] ?? 1
+  // A limit far above all runs would press them flat.
+  const near = limits.filter(({ ms }) => ms <= high * 2.5)
+  const top = Math.max(1, high, ...near.map(({ ms }) => ms))
+  const step = width / slots.count
+  const tickWidth = Math.max(1, Math.min(widestTick, Math.floor(step * 0.8)))
+  const paths = new Map<string, string>()
+  for (const bucket of buckets) {
+    const state = stateOf(bucket)
+    const x = Math.round(slotOf(slots, bucket.at) * step)
+    const name = tickClasses[state]
+    const path = tickPath({ state, responseTime: bucket.p95 }, x, { width: tickWidth, base, top })
+    paths.set(name, (paths.get(name) ?? '') + path)
+  }
+  return (
+    <svg className="ticks" width={width} height={height} role="img" aria-label={label}>
+      <path className="base" d={`M0 ${base + 0.5}H${width}`} />
+      {[...paths].map(([name, d]) => (
+        <path key={name} className={name} d={d} />
+      ))}
+      {near.map(({ ms, label: text, isFailing }) => {
+        const y = Math.round(base - Math.sqrt(ms / top) * base) + 0.5
+        return (
+          <g key={text}>
+            <path className={isFailing ? 'lim fails' : 'lim'} d={`M0 ${y}H${width}`} />
+            <text x={width} y={y < 14 ? y + 12 : y - 4} textAnchor="end">
+              {text}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { ApiError } from '../../../api/api-error.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useCheckChanges } from '../../../live/live.tsx'
+import type { CheckChange } from '../../../live/live.tsx'
+import { texts } from '../../../strings/index.ts'
+import { formatMs } from '../../../ui/format.ts'
+import { useSearchState } from '../../../ui/search-state.ts'
+import { useNow } from '../../../ui/time.tsx'
+import { brushOf, queryOf, rangeNameOf, windowOf } from './range.ts'
+import type { Series } from './series-words.ts'
+import type { Limit } from './strip-marks.tsx'
+
+const chartPoints = 120
+const tickPx = 5
+/** Beside the strip: the sidebar and the inset of the page. */
+const asidePx = 260
+
+type SeriesQuery = UseQueryResult<Series, ApiError>
+
+/** The series of the strip, which is the range, and of what is below it, which is the selection or the range. */
+export function useSeries(checkId: string): { readonly strip: SeriesQuery; readonly shown: SeriesQuery } {
+  const [search] = useSearchState()
+  const now = useNow(5_000)
+  const client = useQueryClient()
+  const stripPoints = Math.max(40, Math.min(240, Math.floor((innerWidth - (innerWidth > 720 ? asidePx : 0)) / tickPx)))
+  const range = windowOf(rangeNameOf(search), now, stripPoints)
+  const read = (span: { readonly fromMs: number; readonly toMs: number }, points: number, byLocation: boolean) => ({
+    params: { id: checkId },
+    query: { ...queryOf(span), points, byLocation },
+  })
+  const strip = useOperation('getCheckSeries', read(range, stripPoints + 1, search['each'] === 'true'), {
+    keepsPrevious: true,
+  })
+  const shown = useOperation('getCheckSeries', read(brushOf(search) ?? range, chartPoints, true), {
+    keepsPrevious: true,
+  })
+  const onChanges = useCallback(
+    (changes: readonly CheckChange[]) => {
+      if (changes.some(({ id }) => id === checkId))
+        void client.invalidateQueries({ queryKey: ['getCheckSeries'], refetchType: 'active' })
+    },
+    [client, checkId],
+  )
+  useCheckChanges(onChanges)
+  return { strip, shown }
+}
+
+interface Limited {
+  readonly degradedResponseTime?: number | null
+  readonly maxResponseTime?: number | null
+}
+
+/** The limits of a check as lines. */
+export const useLimits = ({ degradedResponseTime, maxResponseTime }: Limited): readonly Limit[] =>
+  useMemo(
+    () => [
+      ...(degradedResponseTime ? [limitOf(degradedResponseTime, false)] : []),
+      ...(maxResponseTime ? [limitOf(maxResponseTime, true)] : []),
+    ],
+    [degradedResponseTime, maxResponseTime],
+  )
+
+const limitOf = (ms: number, isFailing: boolean): Limit => ({
+  ms,
+  isFailing,
+  label: (isFailing ? texts.series.limitFailing : texts.series.limitDegraded)(formatMs(ms)),
+})

@@ -1,0 +1,116 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { useWebScene } from '../support/web-scene.ts'
+
+const scene = useWebScene()
+const target = createServer((_request, response) => response.end('ok'))
+let checkId: string
+let heartbeatId: string
+
+const idOf = ({ body }: { readonly body: unknown }): string => (body as { readonly id: string }).id
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`
+  const often = { frequency: 0, frequencyOffset: 10, retryStrategy: null, runParallel: true }
+  const body = { ...often, name: 'Orders', locations: ['eu-west-1', 'us-east-1'], request: { method: 'GET', url } }
+  checkId = idOf(await scene.server.call('POST', '/v1/checks/api', body))
+  const heartbeat = { period: 1, periodUnit: 'hours', grace: 1, graceUnit: 'minutes' }
+  heartbeatId = idOf(await scene.server.call('POST', '/v1/checks/heartbeat', { name: 'Backup', heartbeat }))
+})
+afterAll(() => {
+  target.closeAllConnections()
+  target.close()
+})
+
+const opened = async (search = '', options = {}): Promise<Page> => {
+  const page = await scene.signedIn(`/checks/${checkId}${search}`, options)
+  await page.getByRole('slider', { name: 'Selected time' }).waitFor()
+  return page
+}
+
+it('runs arrive in the strip, the charts and the list without a reload', async () => {
+  const page = await opened('?r=1h')
+  const runs = page.getByRole('img', { name: /^Runs, [1-9]/ })
+  await runs.waitFor()
+  const before = await runs.getAttribute('aria-label')
+  await page.getByRole('region', { name: 'Locations' }).getByText('us-east-1').waitFor()
+  await page.getByRole('button', { name: 'Run now' }).click()
+  await page.getByRole('img', { name: before ?? '', exact: true }).waitFor({ state: 'detached' })
+  expect(await scene.violations(page)).toEqual([])
+})
+
+it('keys and a drag select a time, which is in the address, and Escape shows all again', async () => {
+  const page = await opened('?r=1h')
+  const strip = page.getByRole('slider', { name: 'Selected time' })
+  await strip.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.waitForURL(/from=\d+&to=\d+/)
+  await page.getByText(/^Selected .* to .*, \d+ runs?$/).waitFor()
+  const first = new URL(page.url()).searchParams
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.waitForURL((url) => Number(url.searchParams.get('to')) < Number(first.get('to')))
+  expect(new URL(page.url()).searchParams.get('from')).toBe(first.get('from'))
+  await page.reload()
+  await page.getByText(/^Selected .* to .*, \d+ runs?$/).waitFor()
+  await strip.focus()
+  await page.keyboard.press('Escape')
+  await page.waitForURL((url) => !url.searchParams.has('from'))
+  const box = await strip.boundingBox()
+  if (box === null) throw new Error('The strip is not there.')
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.8, box.y + 40, { steps: 4 })
+  await page.mouse.up()
+  await page.waitForURL(/from=\d+&to=\d+/)
+  // Nothing ran half an hour ago: the selection is what charts and results show.
+  await page.getByRole('heading', { name: 'No results in this time' }).waitFor()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('heading', { name: 'Phases mean' }).waitFor()
+})
+
+it('a click on a run opens its result', async () => {
+  const page = await opened('?r=1h')
+  await page.getByRole('img', { name: /^Runs, [1-9]/ }).waitFor()
+  const strip = await page.getByRole('slider', { name: 'Selected time' }).boundingBox()
+  const tick = await page.locator('.strip .ticks .t0').first().boundingBox()
+  if (strip === null || tick === null) throw new Error('There is no tick.')
+  await page.mouse.click(tick.x + tick.width - 2, strip.y + strip.height - 12)
+  await page.waitForURL(/\/results\//)
+  expect(new URL(page.url()).pathname).toContain(`/checks/${checkId}/results/`)
+})
+
+it('charts can be read as a table, and each location has a strip of its own', async () => {
+  const page = await opened('?r=1h&view=table&each=true', { colorScheme: 'dark' })
+  await page.getByRole('columnheader', { name: 'p95' }).first().waitFor()
+  await page.getByRole('columnheader', { name: 'First Byte' }).waitFor()
+  await page.getByRole('img', { name: /^eu-west-1, [1-9]/ }).waitFor()
+  await page.getByRole('img', { name: /^us-east-1, [1-9]/ }).waitFor()
+  expect(await scene.violations(page)).toEqual([])
+})
+
+it('a change by a person is listed with who made it and what was changed', async () => {
+  const page = await opened('?r=1h')
+  const data = { degradedResponseTime: 4321 }
+  const changed = await page.request.put(`${scene.server.url}/v1/checks/${checkId}`, { data })
+  expect(changed.status()).toBe(200)
+  await page.reload()
+  await page.getByText('Check changed by Owner: degradedResponseTime').waitFor()
+  await page.getByText(/^Check created by /).waitFor()
+})
+
+it('a heartbeat shows its pings, in German on a phone as well', async () => {
+  const answer = await scene.server.call('GET', `/v1/checks/${heartbeatId}`)
+  const { heartbeat } = answer.body as { readonly heartbeat: { readonly pingUrl: string } }
+  const { pathname } = new URL(heartbeat.pingUrl)
+  await fetch(`${scene.server.url}${pathname}`, { method: 'POST' })
+  const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'de-DE' } as const
+  const page = await scene.signedIn(`/checks/${heartbeatId}`, phone)
+  await page.getByText('Angekommen').waitFor()
+  expect(await page.getByRole('button', { name: 'Jetzt ausführen' }).count()).toBe(0)
+  const main = await page.locator('main').boundingBox()
+  expect(main?.width).toBeLessThanOrEqual(390)
+  expect(await scene.violations(page)).toEqual([])
+})
