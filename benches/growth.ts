@@ -80,8 +80,8 @@ async function seed(store: Store, count: number): Promise<string[]> {
     frequencyOffset: null,
     port: 9,
   })
-  await store.db.query(`update check_schedules set next_run_at = next_run_at + interval '1 day'`)
-  await store.db.query('vacuum analyze check_schedules')
+  await store.db.query(`update schedule_times set next_run_at = next_run_at + interval '1 day'`)
+  await store.db.query('vacuum analyze check_schedules, schedule_times')
   return ids
 }
 
@@ -105,7 +105,7 @@ async function takeTick(world: World): Promise<Tick> {
   const nowMs = Date.now()
   const chosen = new Set<string>()
   while (chosen.size < Math.min(due, world.ids.length)) chosen.add(pick(world.ids))
-  await store.db.query(`update check_schedules set next_run_at = $2 where check_id = any($1::uuid[])`, [
+  await store.db.query(`update schedule_times set next_run_at = $2 where check_id = any($1::uuid[])`, [
     [...chosen],
     new Date(nowMs - 1),
   ])

@@ -150,7 +150,7 @@ async function readStored(service: Service, from: Date, until: Date) {
 
 async function skippedTicks(service: Service): Promise<number> {
   const rows = await service.store.db.rows<{ skipped: number }>(
-    `select coalesce(sum(skipped_ticks), 0)::int as skipped from check_schedules`,
+    `select coalesce(sum(skipped_ticks), 0)::int as skipped from schedule_times`,
   )
   return rows[0]?.skipped ?? 0
 }

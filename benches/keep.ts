@@ -119,7 +119,8 @@ async function measure(world: World, options: KeepOptions): Promise<KeepResult> 
 }
 
 /** Tables whose rows are one for a check, or go with their run: they have a size, but do not grow. */
-const isQueue = (name: string): boolean => ['run_tasks', 'check_schedules', 'check_states', 'checks'].includes(name)
+const isQueue = (name: string): boolean =>
+  ['run_tasks', 'schedule_times', 'check_schedules', 'check_states', 'checks'].includes(name)
 
 /** The background work of the service at a time, until there is nothing left to do. */
 async function upkeep({ store }: World, nowMs: number): Promise<void> {
@@ -174,7 +175,7 @@ async function seed(store: Store, { kind, checks, everySeconds }: KeepOptions, p
     port,
     address: '127.0.0.1',
   })
-  await store.db.query(`update check_schedules set next_run_at = $1`, [new Date(startMs)])
+  await store.db.query(`update schedule_times set next_run_at = $1`, [new Date(startMs)])
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -42,7 +42,7 @@ export async function seedChecks(store: Store, seed: CheckSeed): Promise<string[
     })
     ids.push(...checks.map((check) => check.id))
   }
-  await store.db.query('analyze checks, check_states, check_schedules')
+  await store.db.query('analyze checks, check_states, check_schedules, schedule_times')
   await notify(store.db, 'schedules')
   return ids
 }

@@ -13,6 +13,7 @@ import {
 import type { CheckScheduleRow, NewCheckSession, NewRunTask, Queryable, ScheduleMove, Store } from '#storage'
 import { pausedChecks } from './active-maintenance-windows.ts'
 import { newSession } from './new-session.ts'
+import { planAfterCrash } from './plan-after-crash.ts'
 import type { ReplacedRun } from './replace-waiting-runs.ts'
 
 export interface EnqueueSummary {
@@ -46,6 +47,7 @@ export async function enqueueDueRuns(
   limit: number,
   replaced: readonly ReplacedRun[] = [],
 ): Promise<EnqueueSummary> {
+  await planAfterCrash(store, nowMs)
   const now = new Date(nowMs)
   const work = async (tx: Queryable): Promise<EnqueueSummary> => {
     const due = await lockDueSchedules(tx, now, limit)

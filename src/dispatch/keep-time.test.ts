@@ -130,12 +130,12 @@ describe('schedules', () => {
       (
         await database
           .db()
-          .rows<{ next: Date }>('select next_run_at as next from check_schedules where check_id = $1', [id])
+          .rows<{ next: Date }>('select next_run_at as next from schedule_times where check_id = $1', [id])
       )[0]?.next
     const before = await nextOf(near)
     await database
       .db()
-      .rows(`update check_schedules set next_run_at = $2, last_slot = $2 where check_id = $1`, [
+      .rows(`update schedule_times set next_run_at = $2, last_slot = $2 where check_id = $1`, [
         far,
         new Date(now() + hourMs),
       ])

@@ -38,7 +38,7 @@ const window = (from: number, to: number, effect: object) =>
 const skippedOf = async (checkId: string): Promise<number | undefined> => {
   const [row] = await database
     .db()
-    .rows<{ skipped: number }>(`select skipped_ticks as skipped from check_schedules where check_id = $1`, [checkId])
+    .rows<{ skipped: number }>(`select skipped_ticks as skipped from schedule_times where check_id = $1`, [checkId])
   return row?.skipped
 }
 

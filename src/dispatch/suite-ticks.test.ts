@@ -33,7 +33,7 @@ async function nextMinute(): Promise<RunTask[]> {
 
 const rowsOf = (sql: string) => database.db().rows(sql, [suite])
 async function skipped(): Promise<number> {
-  const [row] = await rowsOf('select skipped_ticks from check_schedules where check_id = $1')
+  const [row] = await rowsOf('select skipped_ticks from schedule_times where check_id = $1')
   return Number(Reflect.get(Object(row), 'skippedTicks'))
 }
 const sessions = () => rowsOf('select distinct session_id from run_tasks where check_id = $1')

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { firstIdAt, hourMs } from '#kernel'
@@ -33,7 +35,7 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-it(`loses no acknowledged write, doubles no slot and loses no alert over ${kills} kill -9 under load`, async () => {
+it(`loses no acknowledged write, doubles no slot and loses no alert over ${kills} kill -9 of the service and the database under load`, async () => {
   const hook = { type: 'WEBHOOK', config: { name: 'receiver', url: receiver.url }, autoSubscribe: true }
   expect((await server.call('POST', '/v1/alert-channels', hook)).status).toBe(201)
   for (let index = 0; index < checks; index += 1) {
@@ -57,6 +59,8 @@ it(`loses no acknowledged write, doubles no slot and loses no alert over ${kills
     if (round % 4 === 1) await target.down()
     if (round % 4 === 3) await target.up()
     await setTimeout(700 + ((round * 377) % 1_500))
+    if (round % 3 === 0) await killDatabase()
+    if (round % 6 === 0) await setTimeout(1_500)
     await server.kill()
     server = await startServerProcess({ dataDir, port })
   }
@@ -101,6 +105,12 @@ it(`loses no acknowledged write, doubles no slot and loses no alert over ${kills
     expect(new Set(alerts.map((row) => row.checkId)).size).toBe(checks)
   })
 })
+
+/** Ends PostgreSQL as a crash does, which empties its unlogged tables. */
+async function killDatabase(): Promise<void> {
+  const [pid] = (await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+}
 
 /** Writes one variable after the other and remembers those the service said it has. */
 async function writeVariables(acknowledged: string[], signal: AbortSignal): Promise<void> {

@@ -89,7 +89,7 @@ async function checksWithResultsSince(moment: Date): Promise<number> {
 async function standstill(since: Date): Promise<string> {
   const rows = await db.rows(
     `select now(), s.check_id, s.next_run_at, s.last_slot, s.skipped_ticks, t.id as task, t.claimable_at, t.claims, t.runner_id
-     from check_schedules s left join run_tasks t using (check_id)
+     from schedule_times s left join run_tasks t using (check_id)
      where not exists (select from check_results r where r.check_id = s.check_id and r.started_at > $1)`,
     [since],
   )

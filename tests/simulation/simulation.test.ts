@@ -31,6 +31,7 @@ const weights: Readonly<Record<string, number>> = {
   watch: 4,
   report: 20,
   crashRunner: 2,
+  crashDatabase: 1,
   flip: 4,
   edit: 2,
   expire: 3,

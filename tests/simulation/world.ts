@@ -27,6 +27,7 @@ import {
   updateCheck,
 } from '#storage'
 import type { Database, Store } from '#storage'
+import { crashUnlogged } from '../support/crash-unlogged.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { AgentWitness } from './agent-witness.ts'
 import { MaintenanceWitness } from './maintenance-witness.ts'
@@ -225,6 +226,7 @@ export class World {
     },
     watch: async () => this.agents.watch(),
     report: async () => this.#witnessed(() => this.#report()),
+    crashDatabase: async () => void (await crashUnlogged(this.store.db)),
     crashRunner: async () => this.pick(this.runners).tasks.clear(),
     flip: async () => {
       const { id } = this.pick(this.checks)

@@ -23,6 +23,8 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'check_groups',
     'agentic_scripts',
     'check_schedules',
+    'schedule_times',
+    'planned_since_crash',
     'check_states',
     'bulk_changes',
     'heartbeat_timers',

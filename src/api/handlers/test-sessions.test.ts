@@ -80,7 +80,7 @@ describe('a test session', () => {
     await trigger()
     await database
       .db()
-      .rows(`update check_schedules set next_run_at = $2 where check_id = any($1)`, [
+      .rows(`update schedule_times set next_run_at = $2 where check_id = any($1)`, [
         [checkId, free],
         new Date(service().clock.now()),
       ])

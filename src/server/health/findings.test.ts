@@ -64,7 +64,7 @@ it('a schedule that is further ahead than any interval makes health red', async 
   const set = (ms: number) =>
     database
       .db()
-      .rows('update check_schedules set next_run_at = $2 where check_id = $1', [id, new Date(service.clock.now() + ms)])
+      .rows('update schedule_times set next_run_at = $2 where check_id = $1', [id, new Date(service.clock.now() + ms)])
   await set(30 * dayMs)
   expect(await find('ahead')).toMatchObject({
     ok: false,

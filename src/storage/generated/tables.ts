@@ -377,9 +377,6 @@ export interface CheckSchedulesTable {
   readonly locations: string[]
   readonly runParallel: boolean
   readonly nextRunAt: Date | null
-  readonly lastSlot: Date | null
-  readonly locationCursor: number
-  readonly skippedTicks: number
   readonly droppedRuns: number
 }
 
@@ -822,6 +819,10 @@ export interface PasswordsTable {
   readonly updatedAt: Date
 }
 
+export interface PlannedSinceCrashTable {
+  readonly isOnly: boolean
+}
+
 export interface PrivateLocationEventsTable {
   readonly accountId: string
   readonly id: string
@@ -967,6 +968,7 @@ export interface RunTasksTable {
   readonly claims: number
   readonly returns: number
   readonly needs: string[] | null
+  readonly isUnlogged: boolean
 }
 
 export interface RunnerProblemsTable {
@@ -982,6 +984,14 @@ export interface SavedViewsTable {
   readonly name: string
   readonly query: string
   readonly createdAt: Date
+}
+
+export interface ScheduleTimesTable {
+  readonly checkId: string
+  readonly nextRunAt: Date | null
+  readonly lastSlot: Date | null
+  readonly locationCursor: number
+  readonly skippedTicks: number
 }
 
 export interface SchemaMigrationTable {

@@ -14,7 +14,7 @@ const latestOf = (table: string, column: string): string =>
 export async function findFurthestWork(db: Queryable): Promise<FurthestWork> {
   const rows = await db.namedRows<Record<keyof FurthestWork, Date | null>>(
     'furthest-work',
-    `select ${latestOf('check_schedules', 'next_run_at')} as schedule,
+    `select ${latestOf('schedule_times', 'next_run_at')} as schedule,
        (select max(claimable_at) from run_tasks) as run,
        ${latestOf('notifications', 'claimable_at')} as notification`,
     [],

@@ -7,14 +7,6 @@ import type { CheckSessionRow } from './check-sessions.ts'
 import type { RunTaskRow } from './run-tasks.ts'
 import type { SessionKey } from './session-rows.ts'
 
-/**
- * Whether the session of a run has no row, because its task and results imply it: a scheduled run in one location, whose
- * first attempt has the id of its session. A row is stored when such a session ends otherwise than by a result that
- * says something about its target.
- */
-export const isImplied = (task: Pick<RunTaskRow, 'runSource' | 'sessionSize' | 'sequenceId' | 'sessionId'>): boolean =>
-  task.runSource === 'SCHEDULER' && task.sessionSize === 1 && task.sequenceId === task.sessionId
-
 /** The check of a session that has no row. */
 interface SessionCheck {
   readonly checkId: string

@@ -8,7 +8,7 @@ import type { Narrowed } from '../database/narrowed.ts'
 import type { RunTasksTable } from '../generated/tables.ts'
 
 export type RunTaskRow = Narrowed<
-  Omit<RunTasksTable, 'runnerId'>,
+  Omit<RunTasksTable, 'runnerId' | 'isUnlogged'>,
   {
     readonly runSource: RunSource
     /** How often a runner gave it back. */
@@ -24,11 +24,22 @@ export type NewRunTask = Omit<RunTaskRow, 'leaseToken' | 'claims' | 'returns' | 
 /** Whether a run belongs to a test session: it says nothing about how its check does. */
 export const isTestRun = (task: Pick<RunTaskRow, 'runSource'>): boolean => isTestRunSource(task.runSource)
 
+/**
+ * Whether the session of a run has no row, because its task and results imply it: a scheduled run in one location, whose
+ * first attempt has the id of its session. A row is stored when such a session ends otherwise than by a result that
+ * says something about its target.
+ */
+export const isImplied = (task: Pick<RunTaskRow, 'runSource' | 'sessionSize' | 'sequenceId' | 'sessionId'>): boolean =>
+  task.runSource === 'SCHEDULER' && task.sessionSize === 1 && task.sequenceId === task.sessionId
+
+/** Whether a run is planned again by its schedule when a crash of the database loses it. */
+const isUnlogged = (task: NewRunTask): boolean => isImplied(task) && task.attempt === 1
+
 const insert = `
 insert into run_tasks (id, account_id, check_id, session_id, sequence_id, queue, session_size, attempt, run_source,
-  scheduled_for, sequence_started_at, claimable_at, queued_at)
+  scheduled_for, sequence_started_at, claimable_at, queued_at, is_unlogged)
 select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::smallint[],
-  $8::smallint[], $9::text[], $10::timestamptz[], $11::timestamptz[], $12::timestamptz[], $13::timestamptz[])`
+  $8::smallint[], $9::text[], $10::timestamptz[], $11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::boolean[])`
 
 export async function insertRunTasks(db: Queryable, tasks: readonly NewRunTask[]): Promise<void> {
   if (tasks.length === 0) return
@@ -46,6 +57,7 @@ export async function insertRunTasks(db: Queryable, tasks: readonly NewRunTask[]
     tasks.map((task) => task.sequenceStartedAt),
     tasks.map((task) => task.claimableAt),
     tasks.map((task) => task.queuedAt),
+    tasks.map(isUnlogged),
   ])
 }
 
@@ -184,9 +196,10 @@ export async function findReplaceableRuns(
 ): Promise<string[]> {
   const rows = await db.namedRows<{ id: string }>(
     'find-replaceable-runs',
-    `select task.id from check_schedules schedule
+    `select task.id from schedule_times times
+     join check_schedules schedule on schedule.check_id = times.check_id
      join run_tasks task on task.check_id = schedule.check_id
-     where schedule.next_run_at <= $1 and cardinality(schedule.locations) > 1
+     where times.next_run_at <= $1 and cardinality(schedule.locations) > 1
        and task.run_source = 'SCHEDULER' and ${waitsForAgent('task')}
        and (schedule.run_parallel or task.claimable_at <= $2)
        and not exists (
