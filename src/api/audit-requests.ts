@@ -1,7 +1,7 @@
 import { isAudited } from '#contract'
 import type { AuditResourceType, OperationRow } from '#contract'
 import { Fault } from '#kernel'
-import { AuditRecord, findPeopleByEmail } from '#storage'
+import { AuditRecord, findPasskey, findPeopleByEmail } from '#storage'
 import type { AuditOrigin, Database } from '#storage'
 import type { FastifyRequest } from 'fastify'
 import type { RequestEnvironment } from './open-request.ts'
@@ -43,6 +43,7 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
   ['/v1/api-keys', 'API_KEY'],
   ['/v1/sessions', 'BROWSER_SESSION'],
   ['/v1/password', 'PASSWORD'],
+  ['/v1/passkeys', 'PASSKEY'],
   ['/v1/client-certificates', 'CLIENT_CERTIFICATE'],
   ['/v1/status-pages/services', 'STATUS_PAGE_SERVICE'],
   ['/v1/status-pages/incidents', 'INCIDENT'],
@@ -74,15 +75,22 @@ export function auditorOf(operationId: string, row: OperationRow): Audited {
 }
 
 /** The faults of attempts that somebody may want to know of. */
-const failures: ReadonlySet<string> = new Set(['SIGN_IN_FAILED', 'PASSWORD_WRONG'])
+const failures: ReadonlySet<string> = new Set(['SIGN_IN_FAILED', 'PASSWORD_WRONG', 'PASSKEY_REJECTED'])
 /** An address is not unique: so many users with it are told. */
 const maxPeople = 3
 
 async function usersOf(db: Database, { caller, body }: FastifyRequest): Promise<string[]> {
   if (caller !== null) return caller.userId === null ? [] : [caller.userId]
-  const { email } = Object(body) as { email?: unknown }
+  const { email, credential } = Object(body) as { email?: unknown; credential?: unknown }
+  if (credential !== undefined) return ownersOf(db, credential)
   const people = typeof email === 'string' ? await findPeopleByEmail(db, email, maxPeople) : []
   return people.map(({ id }) => id)
+}
+
+async function ownersOf(db: Database, credential: unknown): Promise<string[]> {
+  const { id } = Object(credential) as { id?: unknown }
+  const passkey = typeof id === 'string' ? await findPasskey(db, Buffer.from(id, 'base64url')) : null
+  return passkey === null ? [] : [passkey.userId]
 }
 
 interface Subject {

@@ -20,6 +20,7 @@ export const faults = {
     status: 400,
     message: 'The filter selects more than {max} checks, which is the most one change can take. Narrow it.',
   },
+  PASSKEYS_FULL: { status: 400, message: 'You have {max} passkeys, which is the most. Remove one first.' },
   SAVED_VIEWS_FULL: { status: 400, message: 'You have {max} saved views, which is the most. Delete one first.' },
   HOST_REPEATED: { status: 400, message: 'The request has more than one Host header. Send one.' },
   FREQUENCY_OFFSET_INVALID: {
@@ -162,6 +163,16 @@ export const faults = {
     message:
       'This sign-in link was used already, has expired or is incomplete. The operator makes a new one with `belfry users token EMAIL`.',
   },
+  PASSKEY_CHALLENGE_ENDED: {
+    status: 401,
+    message: 'This was finished already, took longer than ten minutes, or was started by somebody else. Start again.',
+  },
+  PASSKEY_UNKNOWN: {
+    status: 401,
+    message:
+      'Nobody here has this passkey: it was removed, or belongs to another service. Sign in another way, and delete it on your device.',
+  },
+  PASSKEY_REJECTED: { status: 401, message: 'The passkey was not accepted: {problem}.' },
   OIDC_SIGN_IN_ENDED: {
     status: 401,
     message:
@@ -244,6 +255,12 @@ export const faults = {
   OIDC_NOT_CONFIGURED: {
     status: 404,
     message: 'No identity provider is set up here. The operator does that with BELFRY_OIDC_ISSUER.',
+  },
+  PASSKEY_NOT_FOUND: { status: 404, message: 'You have no passkey with this id.' },
+  PASSKEYS_UNAVAILABLE: {
+    status: 404,
+    message:
+      'Passkeys need HTTPS and a host name, or localhost. The operator sets BELFRY_PUBLIC_URL to such an address.',
   },
   BROWSER_SESSION_NOT_FOUND: { status: 404, message: 'You have no session with this id.' },
   ROUTE_NOT_FOUND: { status: 404, message: 'There is no {method} {path}. The list of operations is at /openapi.json.' },
@@ -402,6 +419,7 @@ export const faults = {
     status: 409,
     message: '{limit} dry runs of this account are running. Wait until one has ended, or cancel one.',
   },
+  PASSKEY_EXISTS: { status: 409, message: 'This passkey is added already.' },
   MEMBER_EXISTS: { status: 409, message: '{email} is a member of this account already.' },
   INVITE_EXISTS: {
     status: 409,

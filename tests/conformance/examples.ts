@@ -171,6 +171,9 @@ const analyticsExamples: Readonly<Record<string, Example>> = Object.fromEntries(
   }),
 )
 
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
+const clientDataJSON = Buffer.from('{"challenge":"AAAA"}').toString('base64url')
+
 const ownExamples: { readonly [K in OperationId]?: Example } = {
   ...checkExamples,
   createCheckGeneric: { body: () => ({ checkType: 'TCP', ...checkBodies['tcp'] }) },
@@ -271,6 +274,22 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   signInWithPassword: { body: ({ signIn: { email, password } }) => ({ email, password }) },
   startOidcSignIn: { body: () => ({ next: '/checks' }), answers: 404 },
   finishOidcSignIn: { body: () => ({ parameters: 'state=unknown&code=unknown' }), answers: 404 },
+  finishPasskeySignIn: {
+    body: () => ({
+      credential: { ...credential, response: { clientDataJSON, authenticatorData: 'AAAA', signature: 'AAAA' } },
+    }),
+    answers: 401,
+  },
+  startPasskey: { body: ({ signIn: { password } }) => ({ currentPassword: password }) },
+  createPasskey: {
+    body: () => ({
+      name: 'Laptop',
+      credential: { ...credential, response: { clientDataJSON, attestationObject: 'AAAA' } },
+    }),
+    answers: 401,
+  },
+  renamePasskey: { params: ({ signIn }) => ({ id: signIn.passkeyId }), body: () => ({ name: 'Phone' }) },
+  deletePasskey: { params: ({ signIn }) => ({ id: signIn.passkeyId }) },
   signInWithLink: { body: ({ signIn }) => ({ token: signIn.linkToken }) },
   endBrowserSession: { params: ({ signIn }) => ({ id: signIn.sessionId }) },
   setPassword: {

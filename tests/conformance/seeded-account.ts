@@ -9,6 +9,7 @@ import {
   insertCodeBundle,
   insertGoldenFile,
   insertMembership,
+  insertPasskey,
   insertUser,
   lockArtifactUsage,
   markContentStored,
@@ -74,6 +75,7 @@ interface SeededSignIn {
   readonly password: string
   readonly linkToken: string
   readonly sessionId: string
+  readonly passkeyId: string
 }
 
 interface World {
@@ -228,8 +230,23 @@ async function addSignIn({ store, clock }: World, accountId: string): Promise<Se
     await savePassword(tx, { userId, hash, updatedAt: now })
     return openSession(tx, { userId, method: 'LINK', visitor, now })
   })
-  return { email, password, linkToken, sessionId }
+  const passkeyId = randomId()
+  await insertPasskey(store.db, aPasskey(passkeyId, userId))
+  return { email, password, linkToken, sessionId, passkeyId }
 }
+
+const aPasskey = (id: string, userId: string) => ({
+  id,
+  userId,
+  credentialId: Buffer.from(id),
+  publicKey: Buffer.from('a public key'),
+  signCount: 0,
+  transports: [],
+  name: 'Laptop',
+  isSynced: false,
+  createdAt: new Date(),
+  lastUsedAt: null,
+})
 
 /** As an upload leaves it; these tests read no bytes. */
 async function addContent(tx: Queryable, accountId: string, now: Date) {

@@ -10,6 +10,8 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'sign_in_links',
     'identities',
     'oidc_sign_ins',
+    'passkeys',
+    'passkey_challenges',
     'browser_sessions',
     'event_streams',
     'audit_log',

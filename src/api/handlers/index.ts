@@ -33,6 +33,7 @@ import { maintenanceWindowHandlers } from './maintenance-windows.ts'
 import { apiKeyHandlers } from './api-keys.ts'
 import { inviteHandlers } from './invites.ts'
 import { memberHandlers } from './members.ts'
+import { passkeyHandlers } from './passkeys.ts'
 import { privateLocationHandlers } from './private-locations.ts'
 import { oidcHandlers } from './oidc.ts'
 import { signInHandlers } from './sign-in.ts'
@@ -71,6 +72,7 @@ const own = {
   ...accountHandlers,
   ...signInHandlers,
   ...oidcHandlers,
+  ...passkeyHandlers,
   ...catalogueHandlers,
   ...errorGroupHandlers,
   ...rootCauseAnalysisHandlers,

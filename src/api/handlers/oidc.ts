@@ -1,4 +1,5 @@
 import type { Handlers } from '#contract'
+import { allowsPasskeys } from '#identity'
 import { Fault, randomToken } from '#kernel'
 import { rememberOidcSignIn, resumeOidcSignIn, signInAttested } from '#management'
 import type { RequestContext, SignInProvider } from '../request-context.ts'
@@ -12,8 +13,9 @@ function providerOf({ signInProvider }: RequestContext): SignInProvider {
 }
 
 export const oidcHandlers = {
-  getSignInOptions: async (_input, { signInProvider }) => ({
+  getSignInOptions: async (_input, { signInProvider, publicUrl }) => ({
     provider: signInProvider && { name: signInProvider.name },
+    passkeys: allowsPasskeys(publicUrl),
   }),
 
   startOidcSignIn: async ({ body }, context) => {

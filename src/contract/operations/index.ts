@@ -33,6 +33,7 @@ import { inviteOperations } from './invites.ts'
 import { memberOperations } from './members.ts'
 import { mergePatchOperations } from './merge-patches.ts'
 import type { UpdateId } from './merge-patches.ts'
+import { passkeyOperations } from './passkeys.ts'
 import { privateLocationOperations } from './private-locations.ts'
 import { signInOperations } from './sign-in.ts'
 import { silenceOperations } from './silences.ts'
@@ -88,6 +89,7 @@ export const operations = {
   ...inviteOperations,
   ...apiKeyOperations,
   ...auditLogOperations,
+  ...passkeyOperations,
   ...signInOperations,
   ...clientCertificateOperations,
   ...statusPageServiceOperations,

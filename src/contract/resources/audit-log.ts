@@ -31,6 +31,7 @@ export const auditResourceTypes = [
   'INVITE',
   'MAINTENANCE_WINDOW',
   'MEMBER',
+  'PASSKEY',
   'PASSWORD',
   'PRIVATE_LOCATION',
   'ROOT_CAUSE_ANALYSIS',

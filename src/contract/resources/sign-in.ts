@@ -26,6 +26,7 @@ export const SignInOptionsSchema = Type.Object({
   provider: Nullable(Type.Object({ name: Type.String({ description: 'What people call the identity provider.' }) }), {
     description: 'Null when the operator has set up none.',
   }),
+  passkeys: Type.Boolean({ description: 'Whether the address of the service allows passkeys.' }),
 })
 export const OidcStartBodySchema = Type.Object({
   next: Type.String({
@@ -47,7 +48,7 @@ export const OidcFinishBodySchema = Type.Object({
 })
 export const OidcFinishSchema = Type.Object({ next: Type.String({ description: 'The page to return to.' }) })
 
-export const signInMethods = ['PASSWORD', 'LINK', 'OIDC'] as const
+export const signInMethods = ['PASSWORD', 'LINK', 'OIDC', 'PASSKEY'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
 export const BrowserSessionSchema = Type.Object({

@@ -1,5 +1,6 @@
 export * from './oidc-sign-in.ts'
 export { hashPassword } from './password-hash.ts'
+export * from './passkeys.ts'
 export * from './sessions.ts'
 export * from './sign-in.ts'
 export { claimDueInviteMails, inviteLink, recordInviteMailTry } from './invite-mails.ts'

@@ -44,9 +44,10 @@ export async function findMembersByEmail(
   return rows.map(({ id }) => id)
 }
 
-/** Ends what a user signs in with besides identities: the password and open links. */
+/** Ends what a user signs in with besides identities: the password, passkeys and open links. */
 export async function deleteOwnCredentials(tx: Queryable, userId: string): Promise<void> {
   await tx.rows('delete from passwords where user_id = $1', [userId])
+  await tx.rows('delete from passkeys where user_id = $1', [userId])
   await tx.rows('delete from sign_in_links where user_id = $1', [userId])
 }
 

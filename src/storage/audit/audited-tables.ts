@@ -26,6 +26,7 @@ export const auditedTables: Readonly<Record<string, AuditedTable>> = {
   memberships: whole('MEMBER', 'name', 'user_id'),
   memberInvites: whole('INVITE', 'email'),
   apiKeys: whole('API_KEY'),
+  passkeys: whole('PASSKEY'),
   passwords: whole('PASSWORD', 'name', 'user_id'),
   browserSessions: whole('BROWSER_SESSION', 'user_agent'),
   signInLinks: whole('SIGN_IN_LINK', 'name', 'user_id'),

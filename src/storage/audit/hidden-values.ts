@@ -39,6 +39,10 @@ const bookkeeping: ReadonlySet<string> = new Set([
   'tries',
   'mailStatus',
   'mailResponse',
+  'publicKey',
+  'credentialId',
+  'signCount',
+  'transports',
 ])
 
 const secretNames = /password|passphrase|secret$|token|api_?key$|private_?key|service_?key|credential/i

@@ -813,6 +813,26 @@ export interface PackingProgressTable {
   readonly resultId: string | null
 }
 
+export interface PasskeyChallengesTable {
+  readonly hash: Buffer
+  readonly userId: string | null
+  readonly sessionId: string | null
+  readonly expiresAt: Date
+}
+
+export interface PasskeysTable {
+  readonly id: string
+  readonly userId: string
+  readonly credentialId: Buffer
+  readonly publicKey: Buffer
+  readonly signCount: number
+  readonly transports: string[]
+  readonly name: string
+  readonly isSynced: boolean
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+}
+
 export interface PasswordsTable {
   readonly userId: string
   readonly hash: string

@@ -9,6 +9,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const words = texts.setup.settings
@@ -24,6 +25,7 @@ export function ProfileScreen() {
         <Language />
       </section>
       <Password hasPassword={user.hasPassword} />
+      <Passkeys hasPassword={user.hasPassword} />
       <Sessions />
     </SettingsFrame>
   )

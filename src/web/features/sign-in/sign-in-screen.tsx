@@ -3,12 +3,14 @@ import { useEffect, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
+import { hasPasskeys } from '../../session/passkey-problem.ts'
 import { useLinkToken } from '../../session/link-token.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { ErrorNote, Loading } from '../../ui/states.tsx'
+import { PasskeyButton } from './passkey-sign-in.tsx'
 import { ProviderButton } from './provider-sign-in.tsx'
 import { Or, SignInFrame } from './sign-in-frame.tsx'
 import { useEnter } from './use-enter.ts'
@@ -31,14 +33,17 @@ function useReturn(): () => Promise<void> {
 function Ways() {
   const { data } = useOperation('getSignInOptions', undefined, { staleMs: 60_000 })
   const [{ next }] = useSearchState()
+  const enter = useReturn()
+  const hasPasskey = data?.passkeys === true && hasPasskeys()
   return (
     <>
       <PasswordForm />
-      {data?.provider && (
+      {(data?.provider || hasPasskey) && (
         <>
           <Or />
           <div className="stack mt16" style={{ gap: 16 }}>
-            <ProviderButton name={data.provider.name} next={next} />
+            {hasPasskey && <PasskeyButton onSignedIn={enter} />}
+            {data?.provider && <ProviderButton name={data.provider.name} next={next} />}
           </div>
         </>
       )}
@@ -66,7 +71,7 @@ function PasswordForm() {
         value={email}
         onChange={setEmail}
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         isRequired
         autoFocus
       />

@@ -38,6 +38,7 @@ export const audit: typeof English = {
     INVITE: 'Einladung',
     MAINTENANCE_WINDOW: 'Wartungsfenster',
     MEMBER: 'Mitglied',
+    PASSKEY: 'Passkey',
     PASSWORD: 'Passwort',
     PRIVATE_LOCATION: 'Privater Standort',
     ROOT_CAUSE_ANALYSIS: 'Ursachenanalyse',

@@ -36,6 +36,7 @@ export const audit = {
     INVITE: 'Invite',
     MAINTENANCE_WINDOW: 'Maintenance window',
     MEMBER: 'Member',
+    PASSKEY: 'Passkey',
     PASSWORD: 'Password',
     PRIVATE_LOCATION: 'Private location',
     ROOT_CAUSE_ANALYSIS: 'Root cause analysis',

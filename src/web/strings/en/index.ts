@@ -7,6 +7,7 @@ import { curl } from './curl.ts'
 import { editor } from './editor.ts'
 import { home } from './home.ts'
 import { palette } from './palette.ts'
+import { passkeys } from './passkeys.ts'
 import { people } from './people.ts'
 import { result } from './result.ts'
 import { series } from './series.ts'
@@ -25,6 +26,7 @@ export const texts = {
   editor,
   home,
   palette,
+  passkeys,
   people,
   result,
   series,

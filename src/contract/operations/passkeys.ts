@@ -1,0 +1,110 @@
+import Type from 'typebox'
+import {
+  PasskeyBodySchema,
+  PasskeyCreationOptionsSchema,
+  PasskeyNameBodySchema,
+  PasskeyRequestOptionsSchema,
+  PasskeySchema,
+  PasskeySignInBodySchema,
+  PasskeyStartBodySchema,
+} from '../resources/passkey.ts'
+import { SignedInSchema } from '../resources/sign-in.ts'
+import { byId } from './request-parts.ts'
+import { operation } from './row.ts'
+import type { RateLimit } from './row.ts'
+
+const tag = 'Passkeys'
+const limit: RateLimit = { requests: 30, seconds: 60 }
+
+/** Passkeys of a person (WebAuthn), and signing in with one. */
+export const passkeyOperations = {
+  startPasskeySignIn: operation({
+    method: 'POST',
+    path: '/v1/sign-in/passkey',
+    tag,
+    summary: 'Start a sign-in with a passkey: what the browser hands to the authenticator',
+    access: 'public',
+    ownSiteOnly: true,
+    readsOnly: true,
+    success: { status: 200, schema: PasskeyRequestOptionsSchema },
+    faults: ['PASSKEYS_UNAVAILABLE'],
+    limit,
+  }),
+  finishPasskeySignIn: operation({
+    method: 'POST',
+    path: '/v1/sign-in/passkey/finish',
+    tag,
+    summary: 'Sign in with what the authenticator signed; sets the session cookie',
+    access: 'public',
+    ownSiteOnly: true,
+    body: PasskeySignInBodySchema,
+    success: { status: 200, schema: SignedInSchema },
+    faults: ['PASSKEYS_UNAVAILABLE', 'PASSKEY_CHALLENGE_ENDED', 'PASSKEY_UNKNOWN', 'PASSKEY_REJECTED'],
+    limit,
+  }),
+  startPasskey: operation({
+    method: 'POST',
+    path: '/v1/passkeys/options',
+    tag,
+    summary: 'Start to add a passkey: what the browser hands to the authenticator',
+    access: 'read',
+    acrossAccounts: true,
+    readsOnly: true,
+    body: PasskeyStartBodySchema,
+    success: { status: 200, schema: PasskeyCreationOptionsSchema },
+    faults: ['PASSKEYS_UNAVAILABLE', 'PERSON_REQUIRED', 'PASSWORD_WRONG', 'PASSKEYS_FULL'],
+    limit,
+  }),
+  createPasskey: operation({
+    method: 'POST',
+    path: '/v1/passkeys',
+    tag,
+    summary: 'Add a passkey that the authenticator has made',
+    access: 'read',
+    acrossAccounts: true,
+    body: PasskeyBodySchema,
+    success: { status: 201, schema: PasskeySchema },
+    faults: [
+      'PASSKEYS_UNAVAILABLE',
+      'PERSON_REQUIRED',
+      'PASSKEY_CHALLENGE_ENDED',
+      'PASSKEY_REJECTED',
+      'PASSKEY_EXISTS',
+      'PASSKEYS_FULL',
+    ],
+    limit,
+  }),
+  listPasskeys: operation({
+    method: 'GET',
+    path: '/v1/passkeys',
+    tag,
+    summary: 'List the passkeys of the person, the first ones first',
+    access: 'read',
+    acrossAccounts: true,
+    success: { status: 200, schema: Type.Array(PasskeySchema) },
+    faults: [],
+  }),
+  renamePasskey: operation({
+    method: 'PUT',
+    path: '/v1/passkeys/{id}',
+    tag,
+    summary: 'Name a passkey of the person',
+    access: 'read',
+    acrossAccounts: true,
+    params: byId,
+    body: PasskeyNameBodySchema,
+    success: { status: 200, schema: PasskeySchema },
+    faults: ['PASSKEY_NOT_FOUND'],
+  }),
+  deletePasskey: operation({
+    method: 'DELETE',
+    path: '/v1/passkeys/{id}',
+    tag,
+    summary: 'Remove a passkey of the person: nobody signs in with it any more',
+    access: 'read',
+    acrossAccounts: true,
+    params: byId,
+    success: { status: 204 },
+    faults: ['PASSKEY_NOT_FOUND'],
+  }),
+} as const
