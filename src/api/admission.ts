@@ -9,6 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountHeaders, chooseAccount } from './choose-account.ts'
 import { clientAddress } from './client-address.ts'
 import { isCrossSite } from './cross-site.ts'
+import type { KeyUses } from './key-uses.ts'
 import type { KeyDirectory, SessionDirectory } from './key-directory.ts'
 import type { AuthenticatedKey } from './request-context.ts'
 import { SessionCookie } from './session-cookie.ts'
@@ -19,6 +20,7 @@ interface AdmissionOptions {
   readonly publicUrl: string
   readonly keys: KeyDirectory
   readonly sessions: SessionDirectory
+  readonly uses: Pick<KeyUses, 'note'>
   readonly limiter: RateLimiter
   readonly serviceName: string
   readonly defaultLimit?: RateLimit
@@ -84,11 +86,12 @@ class OperationGate {
   }
 
   #admitKey(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void> | undefined {
-    const { keys, limiter } = this.#tools
+    const { keys, uses, limiter } = this.#tools
     return whenReady(keys.find(key), (found) => {
       if (found === null || found.grants.length === 0) return this.#reject(request, reply, 'KEY_INVALID')
       return whenReady(limiter.take(`key:${found.id}${this.#suffix}`, this.#limit), (rate) => {
         enforceRateLimit(rate, reply)
+        uses.note(found.id)
         this.#accept(request, { ...found, sessionId: null })
       })
     })

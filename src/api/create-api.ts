@@ -15,6 +15,7 @@ import { servedOperations } from './drop-in.ts'
 import { mountEvents } from './events/mount-events.ts'
 import { createFaultOf, sendFault } from './error-reply.ts'
 import type { FaultOf } from './error-reply.ts'
+import { KeyUses } from './key-uses.ts'
 import { createKeyDirectory, createSessionDirectory } from './key-directory.ts'
 import { gate, mountOperations } from './mount-operations.ts'
 import type { AnyHandler, OperationTable } from './mount-operations.ts'
@@ -107,6 +108,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   const app = createServer(options, faultOf)
   const keys = createKeyDirectory(options.store.db, options.clock, options.log)
   const sessions = createSessionDirectory(options.store, options.clock, options.log)
+  const uses = new KeyUses({ ...options, db: options.store.db })
   const limiter = createRateLimiter(options.store.db, options.clock, options.log)
 
   app.addHook('onReady', async () => {
@@ -116,9 +118,9 @@ export function createApi(options: ApiOptions): FastifyInstance {
   app.addHook('preClose', async () => {
     for (const controller of environment.openSignals) controller.abort()
   })
-  app.addHook('onClose', async () => void (await Promise.all([keys.stop(), sessions.stop()])))
+  app.addHook('onClose', async () => void (await Promise.all([keys.stop(), sessions.stop(), uses.stop()])))
 
-  const admission = createAdmission({ ...options, keys, sessions, limiter })
+  const admission = createAdmission({ ...options, keys, sessions, uses, limiter })
   mountOperations(app, { operations, handlers: options.handlers, environment, admission })
   mountPrometheus(app, environment, admission)
   mountDownloads(app, environment, admission)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handlers } from '#api'
-import { TestClock, randomId } from '#kernel'
+import { minuteMs, randomId, secondMs, TestClock } from '#kernel'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import type { TestAccount } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -33,6 +33,7 @@ it('a key is shown once, works with its role, is listed without itself, and ends
     prefix,
     role: 'READ_ONLY',
     createdAt: made.json().createdAt,
+    lastUsedAt: null,
   })
   expect(JSON.stringify(listed)).not.toContain(key)
   expect((await send('DELETE', `/v1/api-keys/${id}`)).statusCode).toBe(204)
@@ -50,4 +51,36 @@ it('nobody makes an owner, and nobody sees or revokes the keys of another accoun
   expect((await send('DELETE', `/v1/api-keys/${id}`, undefined, other.key)).statusCode).toBe(404)
   expect((await send('DELETE', `/v1/api-keys/${randomId()}`)).statusCode).toBe(404)
   expect((await send('GET', '/v1/api-keys', undefined, other.key)).body).not.toContain(id)
+})
+
+it('the last use of a key is known to a minute, and many uses are one statement', async () => {
+  const { id, key } = (await send('POST', '/v1/api-keys', { name: 'Counted', role: 'READ_ONLY' })).json()
+  const lastUse = async (): Promise<string | null> =>
+    (await send('GET', '/v1/api-keys')).json().find((one: { readonly id: string }) => one.id === id).lastUsedAt
+  const use = () => send('GET', '/v1/accounts', undefined, key)
+  const at = () => new Date(clock.now()).toISOString()
+  expect(await lastUse()).toBe(null)
+  const first = at()
+  await Promise.all(Array.from({ length: 20 }, use))
+  clock.advance(10 * secondMs)
+  await expect.poll(lastUse).toBe(first)
+  await use()
+  clock.advance(10 * secondMs)
+  expect(await lastUse()).toBe(first)
+  clock.advance(minuteMs)
+  const second = at()
+  await use()
+  clock.advance(10 * secondMs)
+  await expect.poll(lastUse).toBe(second)
+})
+
+it('what was used before a process ends is written when it stops', async () => {
+  const db = database.db()
+  const other = aTestApi({ db, handlers, clock })
+  const { id, key } = (await send('POST', '/v1/api-keys', { name: 'Late', role: 'READ_ONLY' })).json()
+  await other.inject({ url: '/v1/accounts', headers: { authorization: `Bearer ${key}` } })
+  await other.close()
+  expect(await db.rows('select last_used_at from api_keys where id = $1', [id])).toEqual([
+    { lastUsedAt: new Date(clock.now()) },
+  ])
 })

@@ -12,6 +12,7 @@ const presentKey = ({
   prefix,
   role,
   createdAt,
+  lastUsedAt,
 }: Omit<KeySummary, 'userId' | 'revokedAt'>): ApiKeyResource => ({
   id,
   name,
@@ -19,6 +20,7 @@ const presentKey = ({
   prefix,
   role,
   createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt && lastUsedAt.toISOString(),
 })
 
 /** Service keys of the account and keys of the caller. Those of other people work for their other accounts, too. */
@@ -36,7 +38,7 @@ export const apiKeyHandlers = {
     const createdAt = new Date(nowMs)
     const made = await createKey(context.store, { kind: 'service', accountId, name, role }, createdAt)
     const { id, prefix, key } = made
-    return { ...presentKey({ id, name, kind: 'service', prefix, role, createdAt }), key }
+    return { ...presentKey({ id, name, kind: 'service', prefix, role, createdAt, lastUsedAt: null }), key }
   },
   revokeApiKey: async ({ params: { id } }, context) => {
     const { accountId, nowMs } = callerOf(context)

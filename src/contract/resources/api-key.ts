@@ -16,6 +16,7 @@ const keyFields = {
   prefix: Type.String({ description: 'The first characters, to recognize the key by.' }),
   role: Nullable(OneOf(memberRoles), { description: 'Null for keys of users.' }),
   createdAt: DateTime(),
+  lastUsedAt: Nullable(DateTime(), { description: 'A minute or so old. Null when it was not used.' }),
 }
 
 export const ApiKeySchema = Type.Object(keyFields)

@@ -47,12 +47,14 @@ export interface KeySummary {
   readonly role: Role | null
   readonly createdAt: Date
   readonly revokedAt: Date | null
+  /** A minute or so old. Null when it was never used. */
+  readonly lastUsedAt: Date | null
 }
 
 /** The keys of an account, revoked ones included, oldest first. */
 export async function listKeys(store: Store, accountId: string): Promise<KeySummary[]> {
   const rows = await listApiKeys(store.db, accountId)
-  return rows.map(({ id, kind, name, prefix, userId, role, createdAt, revokedAt }) => ({
+  return rows.map(({ id, kind, name, prefix, userId, role, createdAt, revokedAt, lastUsedAt }) => ({
     id,
     userId,
     kind,
@@ -61,6 +63,7 @@ export async function listKeys(store: Store, accountId: string): Promise<KeySumm
     role,
     createdAt,
     revokedAt,
+    lastUsedAt,
   }))
 }
 

@@ -1,6 +1,7 @@
 import type { Role } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 import { notify } from '../database/queryable.ts'
+import { recordset } from '../database/records.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { ApiKeysTable } from '../generated/tables.ts'
 
@@ -65,7 +66,8 @@ export async function insertApiKey(tx: Queryable, key: NewApiKey): Promise<boole
   return rows.length > 0
 }
 
-const columns = 'k.id, k.kind, k.name, k.prefix, k.account_id, k.user_id, k.role, k.created_at, k.revoked_at'
+const columns =
+  'k.id, k.kind, k.name, k.prefix, k.account_id, k.user_id, k.role, k.created_at, k.revoked_at, k.last_used_at'
 const worksFor = `(k.account_id = $1 or exists (
   select 1 from memberships m where k.kind = 'user' and m.user_id = k.user_id and m.account_id = $1))`
 
@@ -82,6 +84,17 @@ export async function revokeApiKey(tx: Queryable, accountId: string, id: string,
   await notify(tx, apiKeysChannel)
   return rows.length > 0
 }
+
+/** Notes uses of keys. Processes write in any order: the latest use stays. */
+export const touchApiKeys = (
+  db: Queryable,
+  uses: readonly { readonly id: string; readonly at: Date }[],
+): Promise<unknown> =>
+  db.rows(
+    `update api_keys k set last_used_at = u.at from jsonb_to_recordset($1::jsonb) as u (id uuid, at timestamptz)
+     where k.id = u.id and (k.last_used_at is null or k.last_used_at < u.at)`,
+    [recordset(uses)],
+  )
 
 /** The user of a key or of a session; a key without one stands for itself. */
 export interface KeyHolder {

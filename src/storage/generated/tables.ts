@@ -139,6 +139,7 @@ export interface ApiKeysTable {
   readonly role: string | null
   readonly createdAt: Date
   readonly revokedAt: Date | null
+  readonly lastUsedAt: Date | null
 }
 
 export interface ArtifactContentsTable {

@@ -7,7 +7,7 @@ import { CodeBlock } from '../../ui/copy.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Empty, ErrorNote, Loaded, messageOf } from '../../ui/states.tsx'
-import { Moment } from '../../ui/time.tsx'
+import { Ago, Moment } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -75,13 +75,14 @@ function KeyList() {
               <th scope="col">{words.name}</th>
               <th scope="col">{texts.setup.settings.role}</th>
               <th scope="col">{words.created}</th>
+              <th scope="col">{words.lastUsed}</th>
               <th scope="col">
                 <span className="sr">{texts.common.actions}</span>
               </th>
             </tr>
           </thead>
           <tbody>
-            {keys.map(({ id, name, prefix, role, createdAt }) => (
+            {keys.map(({ id, name, prefix, role, createdAt, lastUsedAt }) => (
               <tr key={id}>
                 <td>
                   {name} <code className="mute">{prefix}…</code>
@@ -89,6 +90,9 @@ function KeyList() {
                 <td>{role === null ? words.yours : roles[role]}</td>
                 <td className="dim">
                   <Moment at={createdAt} />
+                </td>
+                <td className="dim">
+                  <Ago at={lastUsedAt} />
                 </td>
                 <td>
                   <DeleteButton

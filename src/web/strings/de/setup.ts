@@ -139,6 +139,7 @@ export const setup: typeof English = {
     name: 'Wofür der Schlüssel ist',
     create: 'Schlüssel anlegen',
     created: 'Angelegt',
+    lastUsed: 'Zuletzt benutzt',
     shownOnce: 'Der Schlüssel, nur einmal gezeigt',
     yours: 'Ihr eigener',
     revoke: 'Widerrufen',

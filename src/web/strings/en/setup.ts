@@ -138,6 +138,7 @@ export const setup = {
     name: 'For what the key is',
     create: 'Create key',
     created: 'Created',
+    lastUsed: 'Last used',
     shownOnce: 'The key, shown only once',
     yours: 'Your own',
     revoke: 'Revoke',
