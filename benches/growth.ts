@@ -31,15 +31,7 @@ const publicUrl = 'http://belfry.example'
 
 /** A database with so many checks, of which the same number comes due with every tick, picked at random. */
 export async function runGrowth(stored: number, options: GrowthOptions): Promise<GrowthResult> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'belfry-bench-'))
-  const server = await startEmbeddedPostgres({ dataDir })
-  const db = openDatabase({ connectionString: server.connectionString, maxConnections: 1 })
-  try {
-    await migrate(db)
-    await db.transaction((tx) => preparePartitions(tx, Date.now(), 1))
-    const store = { db, encryption: createEncryption('benchmark of growth') }
-    const ids = await seed(store, stored)
-    const world = { store, checks: new PreparedChecks(store), ids, due: options.due }
+  return withChecks({ stored, due: options.due, connections: 1 }, async (world) => {
     const ticks: Tick[] = []
     for (let turn = 0; turn < warmUpTicks + options.ticks; turn += 1) {
       const tick = await takeTick(world)
@@ -56,6 +48,29 @@ export async function runGrowth(stored: number, options: GrowthOptions): Promise
       rows: of('rows'),
       blocks: of('blocks'),
     }
+  })
+}
+
+export interface WorldOptions {
+  readonly stored: number
+  readonly due: number
+  readonly connections: number
+}
+
+/** Work on a database of its own with so many checks, none of which comes due by itself. */
+export async function withChecks<T>(
+  { stored, due, connections }: WorldOptions,
+  work: (world: World) => Promise<T>,
+): Promise<T> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'belfry-bench-'))
+  const server = await startEmbeddedPostgres({ dataDir })
+  const db = openDatabase({ connectionString: server.connectionString, maxConnections: connections })
+  try {
+    await migrate(db)
+    await db.transaction((tx) => preparePartitions(tx, Date.now(), 1))
+    const store = { db, encryption: createEncryption('benchmark of growth') }
+    const ids = await seed(store, stored)
+    return await work({ store, checks: new PreparedChecks(store), ids, due })
   } finally {
     await db.close()
     await server.stop()
@@ -85,7 +100,7 @@ async function seed(store: Store, count: number): Promise<string[]> {
   return ids
 }
 
-interface World {
+export interface World {
   readonly store: Store
   readonly checks: PreparedChecks
   readonly ids: readonly string[]
@@ -101,34 +116,44 @@ interface Tick {
 }
 
 async function takeTick(world: World): Promise<Tick> {
-  const { store, checks, due } = world
+  const { store } = world
+  const nowMs = await makeDue(world)
+  const before = await touched(store)
+  const [, enqueueMs] = await timed(() => enqueueDue(world, nowMs))
+  const [reports, claimMs] = await timed(() => claimDue(world, nowMs))
+  const [settled, settleMs] = await timed(() => settle(world, reports, nowMs))
+  if (settled !== world.due) throw new Error(`${settled} of ${world.due} runs were settled.`)
+  const after = await touched(store)
+  return { enqueueMs, claimMs, settleMs, rows: after.rows - before.rows, blocks: after.blocks - before.blocks }
+}
+
+/** Makes checks due that are picked at random, and returns the time at which they are. */
+export async function makeDue({ store, ids, due }: World): Promise<number> {
   const nowMs = Date.now()
   const chosen = new Set<string>()
-  while (chosen.size < Math.min(due, world.ids.length)) chosen.add(pick(world.ids))
+  while (chosen.size < Math.min(due, ids.length)) chosen.add(pick(ids))
   await store.db.query(`update schedule_times set next_run_at = $2 where check_id = any($1::uuid[])`, [
     [...chosen],
     new Date(nowMs - 1),
   ])
-  const before = await touched(store)
-  const [summary, enqueueMs] = await timed(() => enqueueDueRuns(store, nowMs, due))
-  if (summary.enqueued !== due) throw new Error(`${summary.enqueued} of ${due} runs were enqueued.`)
-  const [tasks, claimMs] = await timed(() =>
-    claimRuns(store, checks, {
-      queues: ['eu-west-1'],
-      limit: due,
-      runnerId: 'bench',
-      leaseMs: minuteMs,
-      nowMs,
-      publicUrl,
-      chance: { uuid: randomId, randomNumber: () => 0 },
-    }),
-  )
-  const reports = tasks.map((task) => reportOf(task, nowMs))
-  const [settled, settleMs] = await timed(() => settleRuns(store, reports, { nowMs, publicUrl, randomNumber: () => 0 }))
-  if (settled.settled !== due) throw new Error(`${settled.settled} of ${due} runs were settled.`)
-  const after = await touched(store)
-  return { enqueueMs, claimMs, settleMs, rows: after.rows - before.rows, blocks: after.blocks - before.blocks }
+  return nowMs
 }
+
+export async function enqueueDue({ store, due }: World, nowMs: number): Promise<void> {
+  const { enqueued } = await enqueueDueRuns(store, nowMs, due)
+  if (enqueued !== due) throw new Error(`${enqueued} of ${due} runs were enqueued.`)
+}
+
+/** The reports of the runs that are due, which all pass. */
+export async function claimDue({ store, checks, due }: World, nowMs: number): Promise<RunReport[]> {
+  const claim = { queues: ['eu-west-1'], limit: due, runnerId: 'bench', leaseMs: minuteMs, nowMs, publicUrl }
+  const tasks = await claimRuns(store, checks, { ...claim, chance: { uuid: randomId, randomNumber: () => 0 } })
+  return tasks.map((task) => reportOf(task, nowMs))
+}
+
+/** Returns how many were settled. */
+export const settle = async ({ store }: World, reports: readonly RunReport[], nowMs: number): Promise<number> =>
+  (await settleRuns(store, reports, { nowMs, publicUrl, randomNumber: () => 0 })).settled
 
 function pick(ids: readonly string[]): string {
   return ids[Math.floor(Math.random() * ids.length)] ?? ''
@@ -146,7 +171,7 @@ async function touched(store: Store): Promise<{ rows: number; blocks: number }> 
   return row ?? { rows: 0, blocks: 0 }
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+export async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   const startedAt = performance.now()
   const result = await work()
   return [result, performance.now() - startedAt]
@@ -163,6 +188,6 @@ function reportOf(task: RunTask, nowMs: number): RunReport {
   }
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

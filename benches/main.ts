@@ -15,11 +15,12 @@ import type { BareResult, Load, LoadResult, RestartResult, Window } from './jour
 import { describeMachine } from './machine.ts'
 import type { ServiceOptions } from './service.ts'
 import { runHostileScripts } from './hostile-scripts.ts'
+import { runSettlements } from './settlements.ts'
 import { runScripts } from './scripts.ts'
 import { runTestFiles } from './test-files.ts'
 import { formatted, tableOf } from './table.ts'
 
-const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents|idle|keep|clients] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
+const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents|idle|keep|clients|settlements] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
                      [--seconds S] [--statements] [--profile DIR] [--agents N]
                      [--idle N]
 
@@ -33,6 +34,7 @@ const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scr
   agents         agents over HTTP against the built-in runner, with the same checks
   keep           bytes and WAL of each run that is kept, by table
   clients        the plain client against Node's, in alternating pairs
+  settlements    batches of results stored two at once against one after the other
   --long         whole windows and the search for the most that is sustained; minutes
   --checks ...   one load of your own instead of the ladder
   --statements   the dearest statements of the database, for one load
@@ -75,6 +77,7 @@ const benches = {
   idle,
   keep,
   clients,
+  settlements,
 } as const satisfies Record<string, () => Promise<Output>>
 const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)
 
@@ -379,5 +382,15 @@ async function keep(): Promise<Output> {
 async function clients(): Promise<Output> {
   const result = await runClients(values.long ? 31 : 11)
   print(`${clientsText(result)}\n`)
+  return { ...result }
+}
+
+async function settlements(): Promise<Output> {
+  const result = await runSettlements(values.long ? 30 : 9)
+  const { runs, pairs, oneAtATime, twoAtOnce, ratio } = result
+  print(
+    `${runs} results in batches of 400, ${pairs} alternating pairs: ${formatted(twoAtOnce)} ms two at once, ` +
+      `${formatted(oneAtATime)} ms one after the other: ratio ${formatted(ratio)}\n`,
+  )
   return { ...result }
 }

@@ -8,6 +8,8 @@ export interface HiddenText {
   readonly excerpt: (text: string, limit: number) => string
   /** How many characters beyond its limit `excerpt` needs to be safe. */
   readonly margin: number
+  /** There is nothing to replace, so that what is not cut may stay as it is. */
+  readonly isEmpty: boolean
 }
 
 /** Secrets are replaced before a string is cut, because a partial secret would not be recognised. */
@@ -17,6 +19,7 @@ export function hiddenText(secrets: readonly string[]): HiddenText {
   return {
     all: redact,
     margin,
+    isEmpty: secrets.length === 0,
     excerpt(text, limit) {
       const window = limit + margin
       if (text.length <= window) return redact(text).slice(0, limit)

@@ -4,7 +4,8 @@ import type { HiddenText } from './hidden-text.ts'
 export function hideRecord<V extends string | readonly string[]>(
   record: Readonly<Record<string, V>>,
   hidden: HiddenText,
-): Record<string, V> {
+): Readonly<Record<string, V>> {
+  if (hidden.isEmpty) return record
   const entries = Object.entries(record).map(([name, value]): [string, V] => [
     hidden.all(name),
     hideValue(value, hidden),

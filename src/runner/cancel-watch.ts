@@ -10,22 +10,31 @@ interface Watched {
   /** The current lease of the run. */
   readonly leaseOf: () => RunLease
   readonly cancel: AbortController
+  readonly isLong: boolean
 }
 
-/** Ends long runs whose lease is lost, because someone cancelled them or deleted their check. */
+/** Ends long runs whose lease is lost, because someone cancelled them or deleted their check, and all runs at once. */
 export class CancelWatch {
   readonly #options: Pick<RunnerOptions, 'port' | 'clock' | 'log'>
   readonly #runs = new Map<string, Watched>()
+  #isEnded = false
 
   constructor(options: Pick<RunnerOptions, 'port' | 'clock' | 'log'>) {
     this.#options = options
   }
 
-  /** The signal that ends this run. */
+  /** The signal that ends this run. One of its own: signals made of others cost every run ten times as much. */
   add({ id, checkType }: RunTask, leaseOf: () => RunLease): AbortSignal {
     const cancel = new AbortController()
-    if (checkTypes[checkType].runTimeLimitMs > longRunMs) this.#runs.set(id, { leaseOf, cancel })
+    this.#runs.set(id, { leaseOf, cancel, isLong: checkTypes[checkType].runTimeLimitMs > longRunMs })
+    if (this.#isEnded) cancel.abort()
     return cancel.signal
+  }
+
+  /** Ends all runs, also those that are added later. */
+  endAll(): void {
+    this.#isEnded = true
+    for (const { cancel } of this.#runs.values()) cancel.abort()
   }
 
   remove({ id }: RunTask): void {
@@ -37,13 +46,14 @@ export class CancelWatch {
     const { clock, log } = this.#options
     while (!signal.aborted) {
       await clock.sleep(askEveryMs, signal)
-      if (this.#runs.size > 0)
-        await this.#ask().catch((error: unknown) => log.warn({ error: String(error) }, 'Asking for leases failed'))
+      const long = [...this.#runs.values()].filter(({ isLong }) => isLong)
+      if (long.length > 0)
+        await this.#ask(long).catch((error: unknown) => log.warn({ error: String(error) }, 'Asking for leases failed'))
     }
   }
 
-  async #ask(): Promise<void> {
-    const asked = [...this.#runs.values()].map(({ leaseOf }) => leaseOf())
+  async #ask(runs: readonly Watched[]): Promise<void> {
+    const asked = runs.map(({ leaseOf }) => leaseOf())
     const lost = await this.#options.port.findLostLeases?.(asked)
     for (const { taskId, leaseToken } of lost ?? []) {
       const run = this.#runs.get(taskId)

@@ -115,3 +115,44 @@ it('gives up no report, however often nothing at all can be stored', async () =>
   stop.abort()
   await done
 }, 40_000)
+
+/** The most batches that were under way at a time, while a thousand and more finished runs waited behind the first. */
+async function batchesAtOnce(tasks: readonly RunTask[], poison?: string) {
+  const { port, stored } = aPort(tasks, (reports) => reports.some(({ taskId }) => taskId === poison))
+  const open = Promise.withResolvers<void>()
+  let underWay = 0
+  let most = 0
+  const counted: RunnerPort = {
+    ...port,
+    async report(reports) {
+      underWay += 1
+      most = Math.max(most, underWay)
+      await open.promise
+      await port.report(reports).finally(() => (underWay -= 1))
+    },
+  }
+  const { stop, done, runner } = runWith(counted)
+  await expect.poll(() => runner.load(), { timeout: 15_000 }).toEqual({ running: 0, unreported: tasks.length })
+  open.resolve()
+  await expect.poll(() => stored.size, { timeout: 40_000 }).toBe(tasks.length - (poison === undefined ? 0 : 1))
+  stop.abort()
+  await done
+  return most
+}
+
+it('stores two batches at once when runs finish faster than one is stored', async () => {
+  const target = await aTarget()
+  expect(await batchesAtOnce(Array.from({ length: 1_300 }, () => aTask(target)))).toBe(2)
+}, 40_000)
+
+it('never stores results of one check in two batches at once, because their order counts', async () => {
+  const target = await aTarget()
+  const checkId = randomId()
+  expect(await batchesAtOnce(Array.from({ length: 1_300 }, () => ({ ...aTask(target), checkId })))).toBe(1)
+}, 40_000)
+
+it('stores the others when one of two batches has a report that can never be stored', async () => {
+  const target = await aTarget()
+  const tasks = Array.from({ length: 1_300 }, () => aTask(target))
+  expect(await batchesAtOnce(tasks, tasks[1_000]?.id)).toBe(2)
+}, 60_000)

@@ -5,7 +5,8 @@ import { CancelWatch } from './cancel-watch.ts'
 import { executeTask, hasNone } from './execute-task.ts'
 import { Evaluators } from './evaluators.ts'
 import { Scrubbers } from './scrub/scrubbers.ts'
-import { isUnavailable, messageOf } from './port-error.ts'
+import { FinishedRuns, reportBatch, underItsLease } from './finished-runs.ts'
+import { messageOf } from './port-error.ts'
 import { ProgressSender } from './progress-sender.ts'
 import { RunReturner } from './run-returner.ts'
 import type { Runner, RunnerOptions } from './runner-options.ts'
@@ -13,15 +14,12 @@ import type { Runner, RunnerOptions } from './runner-options.ts'
 type RunTools = Parameters<typeof executeTask>[1]
 
 const claimBatch = 200
-const reportBatch = 400
 const claimWaitMs = 1_000
 /** How long a finished run may wait for others that are under way: a batch costs the database as much as a single report. */
 const gatherMs = 100
 /** More finished runs than this mean that they are stored too slowly: others may claim instead. */
 const maxUnreported = 2_000
 const defaultRenewEveryMs = 15_000
-/** A report that cannot be stored even alone is tried this often; then its run is left to the end of its lease. */
-const loneTries = 5
 /** Most types run no longer. A run that takes longer is left to its lease. */
 const defaultStopGraceMs = 30_000
 /** Runs that a stopping runner has not evaluated by then are claimed again when their lease ends. */
@@ -38,16 +36,13 @@ class ClaimingRunner implements Runner {
   readonly #options: RunnerOptions
   /** What leases must not end: runs under way and reports not stored yet. */
   readonly #held = new Map<string, RunLease>()
-  /** Tries of reports that failed alone. */
-  readonly #lone = new Map<string, number>()
   readonly #evaluators = new Evaluators()
   readonly #scrubbers = new Scrubbers()
   readonly #abandoned = new AbortController()
   readonly #returner: RunReturner
   readonly #standstill: StandstillWatch
   readonly #cancels: CancelWatch
-  #finished: RunReport[] = []
-  #batchLimit = reportBatch
+  readonly #finished: FinishedRuns
   #running = 0
   #isClaiming = false
   #wakeClaimer = (): void => {}
@@ -58,10 +53,12 @@ class ClaimingRunner implements Runner {
     this.#standstill = options.standstill ?? processStandstill
     this.#returner = new RunReturner(options)
     this.#cancels = new CancelWatch(options)
+    this.#finished = new FinishedRuns(options, this.#held, () => this.#wakeClaimer())
+    this.#abandoned.signal.addEventListener('abort', () => this.#cancels.endAll(), { once: true })
   }
 
   load(): { running: number; unreported: number } {
-    return { running: this.#running, unreported: this.#finished.length }
+    return { running: this.#running, unreported: this.#finished.count }
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -111,7 +108,7 @@ class ClaimingRunner implements Runner {
     const { concurrency, port, runnerId, locations } = this.#options
     let failures = 0
     while (!signal.aborted) {
-      const free = Math.min(concurrency - this.#running, maxUnreported - this.#finished.length)
+      const free = Math.min(concurrency - this.#running, maxUnreported - this.#finished.count)
       if (free < Math.min(claimBatch, concurrency / 4)) {
         await new Promise<void>((resolve) => (this.#wakeClaimer = resolve))
         continue
@@ -146,7 +143,7 @@ class ClaimingRunner implements Runner {
     void this.#watched(task, execute).then((ended) => {
       this.#running -= 1
       this.#cancels.remove(task)
-      this.#take(task.id, ended)
+      this.#take(task, ended)
       this.#wakeClaimer()
       this.#wakeReporter()
     })
@@ -156,7 +153,7 @@ class ClaimingRunner implements Runner {
   async #watched<T>(task: RunTask, execute: (tools: RunTools) => Promise<T>): Promise<T> {
     const { tools, clock, port } = this.#options
     // A stop lets runs finish for a while: their results must not be lost.
-    const signal = AbortSignal.any([this.#abandoned.signal, this.#cancels.add(task, () => this.#leaseOf(task))])
+    const signal = this.#cancels.add(task, () => this.#leaseOf(task))
     const send = port.progress?.bind(port)
     const readGoldenFile = (key: string) => port.readGoldenFile(this.#leaseOf(task), key)
     if (!task.isWatched || send === undefined) return execute({ ...tools, signal, readGoldenFile })
@@ -180,10 +177,10 @@ class ClaimingRunner implements Runner {
     return this.#held.get(task.id) ?? leaseOf(task)
   }
 
-  #take(taskId: string, ended: RunReport | RunReturn | null): void {
-    if (ended !== null && 'verdict' in ended) return void this.#finished.push(ended)
+  #take({ id: taskId, checkId }: RunTask, ended: RunReport | RunReturn | null): void {
+    if (ended !== null && 'verdict' in ended) return this.#finished.add(ended, checkId)
     const returned = ended ?? this.#unfinished(taskId)
-    if (returned !== null) this.#returner.add(this.#underItsLease(returned))
+    if (returned !== null) this.#returner.add(underItsLease(this.#held, returned))
     // Before it is in the queue again, where this runner may claim it again.
     this.#held.delete(taskId)
   }
@@ -194,22 +191,16 @@ class ClaimingRunner implements Runner {
     return { taskId, leaseToken: lease.leaseToken, reason: 'RUNNER_STOPPED' }
   }
 
-  /** With the current lease of this runner. */
-  #underItsLease<T extends RunLease>(ended: T): T {
-    const leaseToken = this.#held.get(ended.taskId)?.leaseToken ?? ended.leaseToken
-    return leaseToken === ended.leaseToken ? ended : { ...ended, leaseToken }
-  }
-
   async #report(): Promise<void> {
     let failures = 0
     while (!this.#isDone()) {
-      if (this.#finished.length === 0) {
+      if (this.#finished.count === 0) {
         await new Promise<void>((resolve) => (this.#wakeReporter = resolve))
         continue
       }
       try {
         await this.#gather()
-        await this.#send()
+        await this.#finished.send()
         failures = 0
       } catch (error) {
         failures += 1
@@ -231,50 +222,11 @@ class ClaimingRunner implements Runner {
 
   /** Nobody is left to wait for, or the batch is full. */
   #isGathered(): boolean {
-    return this.#running === 0 || !this.#isClaiming || this.#finished.length >= reportBatch
+    return this.#running === 0 || !this.#isClaiming || this.#finished.count >= reportBatch
   }
 
   #isDone(): boolean {
-    return !this.#isClaiming && this.#running === 0 && this.#finished.length === 0
-  }
-
-  /** A batch that fails is halved, so that one report that cannot be stored does not delay the others. */
-  async #send(): Promise<void> {
-    const batch = this.#finished.slice(0, this.#batchLimit).map((report) => this.#underItsLease(report))
-    try {
-      await this.#options.port.report(batch)
-    } catch (error) {
-      // Nothing can be stored at all: no report of the batch is to blame.
-      if (isUnavailable(error)) throw error
-      this.#batchLimit = Math.max(1, Math.floor(batch.length / 2))
-      const [only, ...others] = batch
-      if (only && others.length === 0) this.#putBack(only, error)
-      throw error
-    }
-    this.#batchLimit = Math.min(reportBatch, this.#batchLimit * 2)
-    this.#drop(batch)
-  }
-
-  /** The others go first. A report that failed too often is given up; the lease ends and the run is taken again. */
-  #putBack(report: RunReport, error: unknown): void {
-    const tries = (this.#lone.get(report.taskId) ?? 0) + 1
-    this.#drop([report])
-    if (tries >= loneTries) {
-      this.#options.log.error({ taskId: report.taskId, error: messageOf(error) }, 'A report cannot be stored')
-      return
-    }
-    this.#lone.set(report.taskId, tries)
-    this.#held.set(report.taskId, report)
-    this.#finished.push(report)
-  }
-
-  #drop(batch: readonly RunReport[]): void {
-    this.#finished = this.#finished.slice(batch.length)
-    for (const { taskId } of batch) {
-      this.#held.delete(taskId)
-      this.#lone.delete(taskId)
-    }
-    this.#wakeClaimer()
+    return !this.#isClaiming && this.#running === 0 && this.#finished.count === 0
   }
 
   async #renew(signal: AbortSignal): Promise<void> {
