@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
+import { ownUrl } from './script/own-url.ts'
 import type { Result } from './result-screen.tsx'
 
 const words = texts.result
@@ -20,7 +21,12 @@ export function Files({ result: { id, checkId } }: { readonly result: Result }) 
         <div className="row wrap padx gap12">
           {pictures.map(({ name, url }) => (
             <figure key={url}>
-              <img src={url} alt={name} loading="lazy" style={{ maxWidth: 420, maxHeight: 280 }} />
+              <img
+                src={ownUrl(url)}
+                alt={name}
+                loading="lazy"
+                style={{ maxWidth: 'min(420px, 100%)', maxHeight: 280 }}
+              />
               <figcaption className="small mute">{name}</figcaption>
             </figure>
           ))}
@@ -30,7 +36,7 @@ export function Files({ result: { id, checkId } }: { readonly result: Result }) 
         {assets.map(({ name, url, contentType }) => (
           <li key={url} className="row">
             <Download className="ic s" aria-hidden="true" />
-            <a className="link" href={url} download={name} rel="noreferrer">
+            <a className="link" href={ownUrl(url)} download={name} rel="noreferrer">
               {name}
             </a>
             <span className="mute small">{contentType}</span>

@@ -18,6 +18,7 @@ import { Difference } from './difference.tsx'
 import { Exchange } from './exchange.tsx'
 import { Files } from './files.tsx'
 import { RunLog } from './run-log.tsx'
+import { ScriptResult } from './script/script-result.tsx'
 import { Timing } from './timing.tsx'
 
 const words = texts.result
@@ -64,7 +65,9 @@ function LoadedResult({ result }: { readonly result: Result }) {
     >
       <section className={`band ${{ FAILING: 'fail', DEGRADED: 'deg', PASSING: 'pass' }[state as string] ?? ''}`}>
         <Glyph state={state} />
-        <h2 className="say">{reasonOf(result) ?? (result.overMaxResponseTime ? words.overLimit : sentences[state])}</h2>
+        <h2 className="say">
+          {reasonOf(result)?.split('\n', 1)[0] ?? (result.overMaxResponseTime ? words.overLimit : sentences[state])}
+        </h2>
       </section>
       <div className="facts">
         <Fact name={words.at} value={<Moment at={startedAt ?? created_at} />} />
@@ -72,6 +75,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
         <Fact name={words.responseTime} value={formatMs(responseTime)} />
         <Fact name={words.attempt} value={String(attempts)} />
       </div>
+      <ScriptResult result={result} detail={detail} />
       <Assertions detail={detail} />
       <Timing detail={detail} lastGood={goodDetail} />
       <Difference result={result} lastGood={lastGood} />

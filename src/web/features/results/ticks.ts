@@ -1,6 +1,5 @@
 import type { Answer } from '../../api/operations.ts'
 import type { State } from '../../ui/status.tsx'
-import type { Tick } from '../../ui/tick-strip.tsx'
 
 type Entry = Answer<'listCheckResultsV2'>['entries'][number]
 
@@ -16,8 +15,3 @@ export function stateOfResult({ hasFailures, hasErrors, isDegraded, isCancelled 
   if (hasFailures) return 'FAILING'
   return isDegraded ? 'DEGRADED' : 'PASSING'
 }
-
-export const tickOf = (entry: Entry): Tick => ({
-  state: stateOfResult(entry),
-  responseTime: entry.responseTime ?? null,
-})

@@ -16,6 +16,8 @@ export interface CodeMirrorProps {
   readonly onChange?: (text: string) => void
   readonly isWrapped?: boolean
   readonly marks?: readonly number[]
+  /** The number of the first line. */
+  readonly firstLine?: number
   /** Lines that an editor shows when it is empty. */
   readonly rows?: number
   /** Takes the focus, at this position, from the plain field that it replaces. */
@@ -27,7 +29,7 @@ const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[name=n
 
 /** A text with lines and colours. What it shows is text, whatever it contains. */
 export function CodeMirror(props: CodeMirrorProps) {
-  const { value, language, onChange, isWrapped = false, marks = none, rows, focusAt } = props
+  const { value, language, onChange, isWrapped = false, marks = none, rows, focusAt, firstLine = 1 } = props
   const holder = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   const parts = useRef({ wrap: new Compartment(), marks: new Compartment(), attributes: new Compartment() })
@@ -43,7 +45,7 @@ export function CodeMirror(props: CodeMirrorProps) {
         doc: latest.current.value,
         extensions: [
           EditorView.cspNonce.of(nonce()),
-          lineNumbers(),
+          lineNumbers({ formatNumber: (number) => String(number + firstLine - 1) }),
           highlighting,
           language,
           parts.current.wrap.of([]),
@@ -58,7 +60,7 @@ export function CodeMirror(props: CodeMirrorProps) {
       made.destroy()
       view.current = null
     }
-  }, [language, isEditable])
+  }, [language, isEditable, firstLine])
   useEffect(() => {
     const shown = view.current
     if (shown === null || shown.state.doc.toString() === value) return
@@ -74,7 +76,7 @@ export function CodeMirror(props: CodeMirrorProps) {
         named.reconfigure(EditorView.contentAttributes.of(given)),
       ],
     })
-  }, [isWrapped, marks, attributes, language, isEditable])
+  }, [isWrapped, marks, attributes, language, isEditable, firstLine])
   useEffect(() => {
     const shown = view.current
     if (shown === null || focusAt === null || focusAt === undefined) return

@@ -12,13 +12,22 @@ interface CodeViewProps {
   readonly language: CodeLanguage
   /** Numbers of lines, from 1, that stand out. */
   readonly marks?: readonly number[]
+  readonly firstLine?: number
   readonly isWrapped?: boolean
   /** The label is only for screen readers: a heading says it already. */
   readonly hidesLabel?: boolean
 }
 
 /** A text to read, with line numbers, colours, a switch for long lines, and a button that copies it. */
-export function CodeView({ text, label, language, marks, isWrapped: wrapsFirst = false, hidesLabel }: CodeViewProps) {
+export function CodeView({
+  text,
+  label,
+  language,
+  marks,
+  firstLine,
+  isWrapped: wrapsFirst = false,
+  hidesLabel,
+}: CodeViewProps) {
   const { place, code } = useCodeMirror(language)
   const [isWrapped, setWrapped] = useState(wrapsFirst)
   return (
@@ -42,6 +51,7 @@ export function CodeView({ text, label, language, marks, isWrapped: wrapsFirst =
             language={code.language}
             isWrapped={isWrapped}
             {...(marks && { marks })}
+            {...(firstLine !== undefined && { firstLine })}
             attributes={{ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }}
           />
         )}

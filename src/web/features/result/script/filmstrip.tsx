@@ -1,0 +1,48 @@
+import { texts } from '../../../strings/index.ts'
+import { formatMs } from '../../../ui/format.ts'
+import { Glyph } from '../../../ui/status.tsx'
+import type { Picture } from '../trace/read-trace.ts'
+import { spread } from '../trace/trace-events.ts'
+import type { ScriptStep } from './script-steps.ts'
+
+const words = texts.result.script
+const mostShown = 9
+
+interface FilmstripProps {
+  readonly pictures: readonly Picture[]
+  readonly steps: readonly ScriptStep[]
+  readonly selected: ScriptStep
+  readonly onSelect: (index: number) => void
+  /** Epoch milliseconds from which times count. */
+  readonly start: number
+}
+
+/** Pictures of the pages in their order, each with the step in which it was taken. */
+export function Filmstrip({ pictures, steps, selected, onSelect, start }: FilmstripProps) {
+  if (pictures.length === 0) return null
+  return (
+    <section aria-label={words.filmstrip} className="pad filmstrip">
+      {spread(pictures, mostShown).map(({ at, url }) => {
+        const index = Math.max(
+          0,
+          steps.findLastIndex((step) => step.start <= at),
+        )
+        const step = steps[index]
+        if (step === undefined) return null
+        return (
+          <button key={url} type="button" aria-pressed={step === selected} onClick={() => onSelect(index)}>
+            <img src={url} alt={pictureText(step)} />
+            <span className="small mute row gap4">
+              {step.error !== null && <Glyph state="FAILING" />}
+              {formatMs(Math.max(0, at - start))}
+            </span>
+          </button>
+        )
+      })}
+    </section>
+  )
+}
+
+/** What a picture shows, for whoever does not see it: its step, and the error of the step. */
+export const pictureText = ({ title, error }: ScriptStep): string =>
+  error === null ? words.picture(title) : words.pictureOfError(title, error.split('\n', 1)[0] ?? '')

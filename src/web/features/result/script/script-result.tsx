@@ -1,0 +1,53 @@
+import { useMemo, useState } from 'react'
+import { useOperation } from '../../../api/use-operation.ts'
+import type { Answer } from '../../../api/operations.ts'
+import { texts } from '../../../strings/index.ts'
+import { useSearchState } from '../../../ui/search-state.ts'
+import type { Detail } from '../read-detail.ts'
+import { Filmstrip } from './filmstrip.tsx'
+import { firstStep, spanOf, stepsOf } from './script-steps.ts'
+import type { ScriptStep } from './script-steps.ts'
+import { StepList } from './step-list.tsx'
+import { StepPanes } from './step-panes.tsx'
+import { usePictures } from './use-pictures.ts'
+import { Vitals } from './vitals.tsx'
+
+const words = texts.result.script
+
+type Result = Answer<'getCheckResult'>
+export type Asset = Answer<'listCheckResultAssets'>['assets'][number]
+
+/** What a script did, step by step; the step that is selected decides what else is shown. */
+export function ScriptResult({ result, detail }: { readonly result: Result; readonly detail: Detail }) {
+  const params = { checkId: result.checkId, checkResultId: result.id }
+  const assets = useOperation('listCheckResultAssets', { params }, { staleMs: 300_000 }).data?.assets ?? []
+  const pictures = usePictures(assets.find(({ type }) => type === 'trace')?.url ?? null)
+  const steps = useMemo(() => stepsOf(detail), [detail])
+  const [search, change] = useSearchState()
+  const asked = Number(search['step'] ?? Number.NaN) - 1
+  const at = steps[asked] === undefined ? firstStep(steps) : asked
+  const step = steps[at]
+  const [tab, setTab] = useState<string | null>(null)
+  const select = (index: number): void => change({ step: String(index + 1) })
+  if (step === undefined) return null
+  return (
+    <>
+      <Filmstrip pictures={pictures} steps={steps} selected={step} onSelect={select} start={startOf(steps)} />
+      <div className="script pane">
+        <section aria-label={words.steps}>
+          <div className="pane-h">
+            <h2>{words.steps}</h2>
+            <span className="mute">
+              {words.passed(steps.filter(({ error }) => error === null).length, steps.length)}
+            </span>
+          </div>
+          <StepList steps={steps} at={at} onSelect={select} />
+          <Vitals detail={detail} span={spanOf(steps, at)} />
+        </section>
+        <StepPanes {...{ detail, step, span: spanOf(steps, at), pictures, assets, tab }} onTab={setTab} />
+      </div>
+    </>
+  )
+}
+
+const startOf = (steps: readonly ScriptStep[]): number => Math.min(...steps.map(({ start }) => start))

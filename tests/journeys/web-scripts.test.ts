@@ -1,0 +1,93 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../support/server-process.ts'
+import { runtimesDirectory } from '../support/test-runtimes.ts'
+import { useWebScene } from '../support/web-scene.ts'
+
+const scene = useWebScene(() => ({ BELFRY_RUNTIMES: 'on-demand', BELFRY_RUNTIMES_DIR: runtimesDirectory }))
+const hostile = "<img src=x onerror='window.hacked=1'>"
+const target = createServer((request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' })
+  response.end(
+    `<!doctype html><title>Shop</title><h1>Shop ${request.url}</h1><a href="/cart">Cart</a><button disabled>Pay now</button>` +
+      `<script>console.log(${JSON.stringify(hostile)})</script>`,
+  )
+})
+let url: string
+beforeAll(async () => {
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`
+})
+afterAll(() => {
+  target.closeAllConnections()
+  target.close()
+})
+
+const script = (): string => `import { test } from '@playwright/test'
+test('pays', async ({ page }) => {
+  await test.step('Open the shop', async () => {
+    await page.goto('${url}')
+    // Pages report what they do a little later.
+    await page.waitForTimeout(1000)
+  })
+  await test.step("Go to ${hostile.replaceAll("'", '`')}", () => page.getByRole('link', { name: 'Cart' }).click())
+  await test.step('Confirm payment', () => page.getByRole('button', { name: 'Pay now' }).click({ timeout: 1000 }))
+})
+`
+
+/** The id of the last result of the check, once there is one. */
+async function resultOf(checkId: string): Promise<string> {
+  let id: string | undefined
+  const isThere = async (): Promise<boolean> => {
+    const { body } = await scene.server.call('GET', `/v2/check-results/${checkId}?limit=1`)
+    id = (body as { readonly entries: readonly { readonly id: string }[] }).entries[0]?.id
+    return id !== undefined
+  }
+  await eventually('the check to have run', isThere, 240_000)
+  return id ?? ''
+}
+
+it('a failed browser run shows its steps; the one that is selected decides which error, picture and requests are shown', async () => {
+  const made = await scene.server.call('POST', '/v1/checks/browser', {
+    name: 'Checkout',
+    script: script(),
+    frequency: 1440,
+    locations: ['eu-west-1'],
+    retryStrategy: null,
+  })
+  const { id } = made.body as { readonly id: string }
+  const resultId = await resultOf(id)
+  const page = await scene.signedIn(`/checks/${id}/results/${resultId}`)
+  const selected = page.locator('[aria-current=step]')
+  await selected.getByText('Confirm payment').waitFor()
+  await page.getByText('2 of 3 passed').waitFor()
+  await page
+    .getByText(/TimeoutError: locator.click: Timeout 1000ms exceeded/)
+    .nth(1)
+    .waitFor()
+  await page.locator('.cm-line.hl').getByText('Pay now').waitFor()
+  const film = page.getByRole('region', { name: 'Filmstrip' })
+  await film
+    .getByRole('img', { name: /when the step “Confirm payment” failed: .*Timeout 1000ms/ })
+    .first()
+    .waitFor()
+  await page.getByRole('tab', { name: 'Screenshot' }).click()
+  const picture = page.getByRole('tabpanel').getByRole('img')
+  expect(await picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(100)
+  expect(await scene.violations(page)).toEqual([])
+  await page
+    .getByRole('button', { name: /Open the shop/ })
+    .first()
+    .click()
+  await page.getByRole('tab', { name: /Network/ }).click()
+  await page.getByRole('cell', { name: `GET ${url}`, exact: true }).waitFor()
+  await page.getByRole('tab', { name: /Console/ }).click()
+  await page.getByRole('tabpanel').getByText(hostile).waitFor()
+  expect(new URL(page.url()).search).toBe('?step=1')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'hacked'))).toBeUndefined()
+  expect(await scene.violations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+})
