@@ -8,6 +8,7 @@ import { clientsText, runClients } from './clients.ts'
 import { runGrowth } from './growth.ts'
 import { runIdle } from './idle.ts'
 import { runHostile } from './hostile.ts'
+import { keepReadsText, runKeepReads } from './keep-reads.ts'
 import { keepSamples, keepText } from './keep-table.ts'
 import { runKeep } from './keep.ts'
 import { runBareConnects, runLoad, runRestart } from './journey.ts'
@@ -22,7 +23,7 @@ import { formatted, tableOf } from './table.ts'
 
 const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents|idle|keep|clients|settlements] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
                      [--seconds S] [--statements] [--profile DIR] [--agents N]
-                     [--idle N]
+                     [--idle N] [--reads N]
 
   journey        checks that run on schedule against a target on this machine, everything stored
   api            the HTTP API against bare servers
@@ -32,7 +33,7 @@ const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scr
   scripts        what the scripts of checks add to their runs, and test files beside \`npx playwright test\`
   idle           the memory of a fresh installation without checks, by process
   agents         agents over HTTP against the built-in runner, with the same checks
-  keep           bytes and WAL of each run that is kept, by table
+  keep           bytes and WAL of each run that is kept, by table, and reads of packed results, --reads N of them
   clients        the plain client against Node's, in alternating pairs
   settlements    batches of results stored two at once against one after the other
   --long         whole windows and the search for the most that is sustained; minutes
@@ -54,6 +55,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string' },
     profile: { type: 'string' },
     agents: { type: 'string', default: '200' },
+    reads: { type: 'string', default: '300000' },
     idle: { type: 'string', default: '1000' },
   },
 })
@@ -376,7 +378,9 @@ async function keep(): Promise<Output> {
     results.push(result)
     print(`${keepText(result)}\n`)
   }
-  return { results }
+  const reads = await runKeepReads(Number(values.reads))
+  print(`${keepReadsText(reads)}\n`)
+  return { results, reads }
 }
 
 async function clients(): Promise<Output> {

@@ -127,9 +127,15 @@ async function preparePartition(db: Queryable, table: PartitionedTable, startMs:
     [from, to],
   )
   if (strays.length > 0) return
-  const options = table.isShortLived ? 'with (autovacuum_vacuum_insert_threshold = -1)' : ''
-  await db.rows(`create table ${name} partition of ${table.name} for values from ('${from}') to ('${to}') ${options}`)
+  const options = table.isShortLived ? shortLived : 'fillfactor = 100'
+  await db.rows(
+    `create table ${name} partition of ${table.name} for values from ('${from}') to ('${to}') with (${options})`,
+  )
 }
+
+/** New rows alone are no reason to vacuum it, and seldom one to analyse it. */
+const shortLived = `autovacuum_vacuum_insert_threshold = -1, autovacuum_analyze_threshold = 1000,
+  autovacuum_analyze_scale_factor = 0.5`
 
 type Length = PartitionedTable['length']
 

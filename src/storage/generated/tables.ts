@@ -403,18 +403,18 @@ export interface CheckStatesTable {
   readonly longestRunMs: number | null
   readonly shortestRunMs: number | null
   readonly lastRunLocation: string | null
-  readonly lastResultId: string | null
-  readonly lastResponseTimeMs: number | null
   readonly sslDaysRemaining: number | null
   readonly sslNotified: unknown
   readonly alertState: unknown
-  readonly lastSessionId: string | null
   readonly reminderAt: Date | null
   readonly createdAt: Date
-  readonly updatedAt: Date | null
   readonly heldAlertsDueAt: Date | null
   readonly snoozedUntil: Date | null
   readonly mutedUntil: Date | null
+  readonly lastResultId: string | null
+  readonly lastSessionId: string | null
+  readonly lastResponseTimeMs: number | null
+  readonly updatedAt: Date | null
 }
 
 export interface ChecksTable {
