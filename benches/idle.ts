@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { descendantsOf, memoryOf } from './machine.ts'
+import { descendantsOf, isPostgres, memoryOf } from './machine.ts'
 import { startService } from './service.ts'
 
 /** Memory of a part of a fresh installation, in megabytes. `anonymous` is what no file on disk holds as well. */
@@ -27,17 +26,8 @@ export async function runIdle(
 
 function partsOf(server: number): IdlePart[] {
   const children = descendantsOf(server)
-  const database = children.filter((pid) => commandOf(pid).includes('postgres'))
+  const database = children.filter(isPostgres)
   const helpers = children.filter((pid) => !database.includes(pid))
   const parts = { server: [server], database, 'helper processes': helpers, all: [server, ...children] }
   return Object.entries(parts).map(([part, pids]) => ({ part, processes: pids.length, ...memoryOf(pids) }))
-}
-
-/** A process may end meanwhile. */
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
 }

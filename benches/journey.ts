@@ -55,9 +55,12 @@ export interface StatementCost {
 export async function runLoad(load: Load, window: Window, options: ServiceOptions = {}): Promise<LoadResult> {
   const target = await startScript('target.ts')
   const { port } = await target.message<{ port: number }>()
-  const service = await startService(options)
+  // Installing a runtime meanwhile would be measured too.
+  const environment = { BELFRY_RUNTIMES: 'on-demand', ...options.environment }
+  const service = await startService({ ...options, environment })
   try {
     await seedLoad(service, load, port)
+    await service.reconnect()
     await setTimeout((load.everySeconds + window.warmUpSeconds) * 1000)
     if (options.countsStatements) await service.asSuperuser((db) => db.query('create extension pg_stat_statements'))
     const result = await measure({ service, target, load, seconds: window.seconds })

@@ -37,6 +37,9 @@ export function descendantsOf(root: number): number[] {
   return [...found]
 }
 
+/** Whether a process is one of the database. */
+export const isPostgres = (pid: number): boolean => readOrEmpty(`/proc/${pid}/cmdline`).includes('postgres')
+
 /** CPU seconds of one process without its children, threads included. */
 export const cpuSecondsOf = (pid: number): number => timesOf(pid)?.own ?? 0
 

@@ -264,7 +264,9 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
   for (const [loop] of loops) watch.started(loop.name)
   await Promise.all([
     processStandstill.run(clock, signal),
-    ...loops.map(([loop, wake]) => runLoop(loop, { clock, log, watch, metrics, signal, wake })),
+    ...loops.map(([loop, wake]) =>
+      runLoop(loop, { clock, log, watch, metrics, signal, wake, firstShare: Math.random() }),
+    ),
     ...(does('runner') ? [createBuiltInRunner(parts, egress, { wake: wakeUps.run_tasks, scripts }).run(signal)] : []),
     parts.runtimes?.keepInstalled(settings.runtimes ?? []),
   ])

@@ -47,3 +47,26 @@ it('a loop that fails for minutes says so at once and then once a minute, and wh
   stop.abort()
   await running
 })
+
+it('a loop sleeps a part of its first sleep and then all of each, so that loops do not turn together', async () => {
+  const clock = new TestClock()
+  const stop = new AbortController()
+  const startedAt = clock.now()
+  const turnsOf = (firstShare: number) => {
+    const times: number[] = []
+    const turn = async (): Promise<number> => {
+      times.push(clock.now() - startedAt)
+      return 1_000
+    }
+    const tools = { clock, log: createLog('silent'), watch: new LoopWatch(), metrics: { turned: () => {} } }
+    void runLoop({ name: 'ticks', turn }, { ...tools, signal: stop.signal, wake: new WakeUp(), firstShare })
+    return times
+  }
+  const [early, late] = [turnsOf(0.25), turnsOf(0.75)]
+  for (let step = 0; step < 10; step += 1) {
+    await new Promise((resolve) => setImmediate(resolve))
+    clock.advance(250)
+  }
+  stop.abort()
+  expect({ early, late }).toEqual({ early: [0, 250, 1_250, 2_250], late: [0, 750, 1_750] })
+})

@@ -20,6 +20,11 @@ export interface LoopTools {
   readonly signal: AbortSignal
   /** Wakes a sleeping loop early; a hint that there is work. */
   readonly wake: WakeUp
+  /**
+   * The part of its first sleep that is slept, from 0 to 1. Loops that start together would always turn together, and
+   * need a connection to the database each.
+   */
+  readonly firstShare?: number
 }
 
 /** Lets a hint end the sleep of the loop that waits for it. */
@@ -57,6 +62,7 @@ export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
   const { clock, log, watch, metrics, signal, wake } = tools
   let failures = 0
   let loggedAt = 0
+  let share = tools.firstShare ?? 1
   while (!signal.aborted) {
     const startedAt = clock.now()
     try {
@@ -64,7 +70,8 @@ export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
       failures = 0
       watch.succeeded(loop.name, sleepMs)
       metrics.turned(loop.name, 'ended', clock.now() - startedAt)
-      if (sleepMs > 0) await wake.sleep(clock, sleepMs, signal)
+      if (sleepMs > 0) await wake.sleep(clock, sleepMs * share, signal)
+      share = 1
     } catch (error) {
       failures += 1
       const message = error instanceof Error ? error.message : String(error)

@@ -7,15 +7,25 @@ export interface DetailBase {
   readonly text: Buffer
 }
 
+interface KeptBase {
+  readonly id: string
+  /** Its bytes as characters: a small buffer is part of a large one, all of which it would keep in memory. */
+  readonly bytes: string
+}
+
 /** Of this process: a check whose base is forgotten has its next result stored alone, which becomes its base. */
-const bases = new LRUCache<string, DetailBase>({
+const bases = new LRUCache<string, KeptBase>({
   maxSize: 24_000_000,
-  sizeCalculation: ({ text }) => text.length + 300,
+  sizeCalculation: ({ bytes }) => bytes.length + 300,
 })
 
-export const baseOf = (checkId: string): DetailBase | undefined => bases.get(checkId)
+export function baseOf(checkId: string): DetailBase | undefined {
+  const kept = bases.get(checkId)
+  return kept && { id: kept.id, text: Buffer.from(kept.bytes, 'latin1') }
+}
 
-export const rememberBase = (checkId: string, base: DetailBase): unknown => bases.set(checkId, base)
+export const rememberBase = (checkId: string, { id, text }: DetailBase): unknown =>
+  bases.set(checkId, { id, bytes: text.toString('latin1') })
 
 export interface BaseKey {
   readonly accountId: string

@@ -13,7 +13,8 @@ const ownSettings: ServerSettings = {
   port: socketPort,
   unix_socket_permissions: '0700',
   max_connections: 60,
-  shared_buffers: '128MB',
+  // The rest is in the cache of the system, which gives it to others when they need it.
+  shared_buffers: '64MB',
   effective_cache_size: '512MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
