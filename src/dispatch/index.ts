@@ -5,6 +5,8 @@
 export * from './account-alert-settings.ts'
 export * from './agents/agent-runs.ts'
 export { reportProblem } from './agents/report-problem.ts'
+export { previewAlerts } from './alert-preview.ts'
+export type { AlertPreview } from './alert-preview.ts'
 export * from './analyse-error-groups.ts'
 export { previewMessage, testChannel } from './channel-examples.ts'
 export * from './attention/index.ts'

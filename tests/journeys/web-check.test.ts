@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { useWebScene } from '../support/web-scene.ts'
 
 const scene = useWebScene()
-const target = createServer((_request, response) => response.end('ok'))
+let answersWith = 200
+const target = createServer((_request, response) => response.writeHead(answersWith).end('ok'))
 let checkId: string
 let heartbeatId: string
 
@@ -113,4 +114,50 @@ it('a heartbeat shows its pings, in German on a phone as well', async () => {
   const main = await page.locator('main').boundingBox()
   expect(main?.width).toBeLessThanOrEqual(390)
   expect(await scene.violations(page)).toEqual([])
+})
+
+it('the panel says who would be notified and why nobody is, and the log mutes a check and follows its filters', async () => {
+  const channel = { type: 'WEBHOOK', config: { name: 'Pager', url: 'http://127.0.0.1:9/' } }
+  const channelId = idOf(await scene.server.call('POST', '/v1/alert-channels', channel))
+  const subscription = { checkId, activated: true }
+  await scene.server.call('PUT', `/v1/alert-channels/${channelId}/subscriptions`, subscription)
+  const page = await opened()
+  await page.getByText('Pager would be notified.').waitFor()
+  await page.getByText('One passing run ends it. Pager would hear of the recovery.').waitFor()
+  answersWith = 503
+  await page.goto(`${scene.server.url}/alerts`)
+  await page.getByRole('button', { name: 'Actions for Orders' }).first().click()
+  await page.getByRole('menuitem', { name: 'Acknowledge' }).click()
+  await page.getByText('The alert of Orders is acknowledged').waitFor()
+  await page.getByRole('button', { name: 'Actions for Orders' }).first().click()
+  expect(await page.getByRole('menuitem', { name: 'Acknowledge' }).count()).toBe(0)
+  await page.getByRole('menuitem', { name: 'Mute for 2 hours' }).click()
+  await page.getByText('Orders is muted').waitFor()
+  await page.getByRole('combobox', { name: 'Reason of silence' }).selectOption('SILENCED_BY_MAINTENANCE')
+  await page.getByRole('heading', { name: 'No alerts' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'No alerts' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('reason')).toBe('SILENCED_BY_MAINTENANCE')
+  expect(await scene.violations(page)).toEqual([])
+  await page.goto(`${scene.server.url}/checks/${checkId}`)
+  await page.getByText('Nobody would be notified. The check is muted.').waitFor()
+  await page.getByRole('heading', { name: 'What was notified' }).waitFor()
+  expect(await scene.violations(page)).toEqual([])
+})
+
+it('before a variable is deleted, the checks that use it are named', async () => {
+  await scene.server.call('POST', '/v1/variables', { key: 'SHOP_HOST', value: 'shop.example' })
+  const request = { method: 'GET', url: 'https://{{SHOP_HOST}}/' }
+  await scene.server.call('POST', '/v1/checks/api', {
+    name: 'Uses it',
+    activated: false,
+    locations: ['eu-west-1'],
+    request,
+  })
+  const page = await scene.signedIn('/settings/variables')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Used by 1 check and 0 groups:').waitFor()
+  expect(await scene.violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Uses it' }).click()
+  await page.getByRole('heading', { name: 'Uses it' }).waitFor()
 })

@@ -142,6 +142,20 @@ describe('alert notifications', () => {
     )
   })
 
+  test('can be narrowed to a check and to reasons of silence', async () => {
+    const { accountId, key } = await service.account()
+    const [one, two] = [await service.check(accountId), await service.check(accountId)]
+    const sent = await planned(accountId, one, {})
+    const muted = await planned(accountId, one, { status: 'SILENCED', silence: 'CHECK_MUTED' })
+    await planned(accountId, two, { status: 'SILENCED', silence: 'NO_CHANNEL' })
+    const send = service.as(key)
+    const listed = async (query: string) => idsOf((await send('GET', `/v1/alert-notifications?${query}`)).body)
+    expect(await listed(`checkId=${one.toUpperCase()}`)).toEqual([sent])
+    expect(await listed(`checkId=${one}&includeSilenced=true`)).toEqual([muted, sent])
+    expect(await listed('silenceReason=CHECK_MUTED&silenceReason=ACKNOWLEDGED')).toEqual([muted])
+    expect((await send('GET', '/v1/alert-notifications?silenceReason=BORED')).status).toBe(400)
+  })
+
   test("another account's notifications are not listed", async () => {
     const { accountId } = await service.account()
     await planned(accountId, await service.check(accountId), {})

@@ -3,14 +3,15 @@ import {
   acknowledgeCheck,
   muteCheck,
   muteGroup,
+  previewAlerts,
   snoozeCheck,
   unacknowledgeCheck,
   unmuteCheck,
   unmuteGroup,
   unsnoozeCheck,
 } from '#dispatch'
-import type { ActingUser } from '#dispatch'
-import { getStatus } from '#reporting'
+import type { ActingUser, AlertPreview } from '#dispatch'
+import { findChannelNames, getStatus } from '#reporting'
 import { findKeyHolder } from '#storage'
 import { uuidFromPath } from '../path-id.ts'
 import { presentStatus } from '../presenters/check-status.ts'
@@ -18,6 +19,19 @@ import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 
 export const silenceHandlers = {
+  getAlertPreview: async ({ params }, context) => {
+    const { accountId, nowMs } = callerOf(context)
+    const { store, publicUrl } = context
+    const preview = await previewAlerts(store, { accountId, nowMs, publicUrl }, checkIdOf(params))
+    const ids = preview.channels.map(({ channelId }) => channelId)
+    const names = await findChannelNames(store, { accountId }, ids)
+    const named = (channel: AlertPreview['channels'][number]) => ({
+      ...channel,
+      name: names.get(channel.channelId) ?? channel.type,
+    })
+    return { ...preview, channels: preview.channels.map(named) }
+  },
+
   acknowledgeCheck: async ({ params, body }, context) => {
     const checkId = checkIdOf(params)
     await acknowledgeCheck(context.store, await actingUserOf(context), { checkId, note: body?.note ?? null })

@@ -1,6 +1,7 @@
 import { pageWindow } from '#contract'
 import type { Handlers, SnippetResource } from '#contract'
 import { createSnippet, deleteSnippet, getSnippet, listSnippets, updateSnippet } from '#management'
+import { findUsesOfSnippet } from '#reporting'
 import type { SnippetRow } from '#storage'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -26,6 +27,8 @@ export const snippetHandlers = {
 
   getSnippet: async ({ params }, context) =>
     presentSnippet(await getSnippet(context.store, callerOf(context), params.id)),
+
+  getUsesOfSnippet: ({ params }, context) => findUsesOfSnippet(context.store, callerOf(context), params.id),
 
   updateSnippet: async ({ params, body }, context) =>
     presentSnippet(await updateSnippet(context.store, callerOf(context), { id: params.id, body })),

@@ -8,6 +8,7 @@ import {
   listVariables,
   updateVariable,
 } from '#management'
+import { findUsesOfVariable } from '#reporting'
 import { presentedPage } from '../presenters/presented-page.ts'
 import { maskedVariable } from '../presenters/visibility.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -27,6 +28,8 @@ export const variableHandlers = {
 
   getVariable: async ({ params }, context) =>
     maskedVariable(await getVariable(context.store, callerOf(context), params.key), context),
+
+  getUsesOfVariable: ({ params }, context) => findUsesOfVariable(context.store, callerOf(context), params.key),
 
   updateVariable: ({ params, body }, context) =>
     updateVariable(context.store, callerOf(context), { key: params.key, body }),

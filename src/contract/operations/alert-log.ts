@@ -1,6 +1,8 @@
 import Type from 'typebox'
 import { largestId } from '../resources/alert-channel-subscription.ts'
 import { AlertNotificationSchema, CheckAlertSchema } from '../resources/alert-log.ts'
+import { silenceReasons } from '../runs/alert.ts'
+import { OneOf, Uuid } from '../schema.ts'
 import { byCheckId, pageFields, rangeFields } from './request-parts.ts'
 import { operation } from './row.ts'
 
@@ -16,6 +18,10 @@ export const alertLogOperations = {
     query: Type.Object({
       ...RangeQuery.properties,
       alertChannelId: Type.Optional(Type.Integer({ minimum: 1, maximum: largestId })),
+      checkId: Type.Optional(Uuid()),
+      silenceReason: Type.Optional(
+        Type.Array(OneOf(silenceReasons), { maxItems: 20, description: 'Silenced for one of these reasons.' }),
+      ),
       hasFailures: Type.Optional(Type.Boolean({ description: 'Whether the delivery failed.' })),
       includeSilenced: Type.Optional(
         Type.Boolean({ default: false, description: 'Also list notifications that were silenced, with the reason.' }),

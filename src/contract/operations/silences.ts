@@ -1,3 +1,4 @@
+import { AlertPreviewSchema } from '../resources/alert-preview.ts'
 import { CheckStatusSchema } from '../resources/check-status.ts'
 import { AcknowledgeBodySchema, GroupMuteSchema, SilenceBodySchema } from '../resources/silence.ts'
 import { byId, byIntegerId } from './request-parts.ts'
@@ -8,6 +9,16 @@ const status = { status: 200, schema: CheckStatusSchema } as const
 
 /** Operations of this service: who works on an alert, and who is not notified for a while. */
 export const silenceOperations = {
+  getAlertPreview: operation({
+    method: 'GET',
+    path: '/v1/checks/{id}/alert-preview',
+    tag,
+    summary: 'Preview who would be notified, or why nobody, if a check failed now',
+    access: 'read',
+    params: byId,
+    success: { status: 200, schema: AlertPreviewSchema },
+    faults: ['CHECK_NOT_FOUND'],
+  }),
   acknowledgeCheck: operation({
     method: 'POST',
     path: '/v1/checks/{id}/acknowledge',

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { SnippetBodySchema, SnippetSchema } from '../resources/snippet.ts'
+import { UsedBySchema } from '../resources/used-by.ts'
 import { byIntegerId, PageQuery } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
@@ -37,6 +38,17 @@ export const snippetOperations = {
     params: byIntegerId,
     success: { status: 200, schema: SnippetSchema },
     faults: ['SNIPPET_NOT_FOUND'],
+  }),
+  getUsesOfSnippet: operation({
+    method: 'GET',
+    path: '/v1/snippets/{id}/uses',
+    tag,
+    summary: 'Find the checks and groups that use a snippet',
+    access: 'read',
+    params: byIntegerId,
+    success: { status: 200, schema: UsedBySchema },
+    faults: ['SNIPPET_NOT_FOUND'],
+    limit: { requests: 60, seconds: 60 },
   }),
   updateSnippet: operation({
     method: 'PUT',

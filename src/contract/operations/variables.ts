@@ -5,6 +5,7 @@ import {
   VariableSchema,
   VariableUpdateBodySchema,
 } from '../resources/environment-variable.ts'
+import { UsedBySchema } from '../resources/used-by.ts'
 import { defaultPageSize } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
@@ -54,6 +55,17 @@ export const variableOperations = {
     params: byKey,
     success: { status: 200, schema: VariableSchema },
     faults: ['VARIABLE_NOT_FOUND'],
+  }),
+  getUsesOfVariable: operation({
+    method: 'GET',
+    path: '/v1/variables/{key}/uses',
+    tag: 'Environment variables',
+    summary: 'Find the checks and groups that use a variable',
+    access: 'read',
+    params: byKey,
+    success: { status: 200, schema: UsedBySchema },
+    faults: ['VARIABLE_NOT_FOUND'],
+    limit: { requests: 60, seconds: 60 },
   }),
   updateVariable: operation({
     method: 'PUT',

@@ -1,3 +1,4 @@
+import type { SilenceReason } from '#contract'
 import { dayMs, firstIdAt } from '#kernel'
 import type { Caller } from '#kernel'
 import { findChannels, listNotifications as listStoredNotifications } from '#storage'
@@ -14,6 +15,8 @@ export interface NotificationQuery {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly alertChannelId?: number | undefined
+  readonly checkId?: string | undefined
+  readonly silenceReason?: readonly SilenceReason[] | undefined
   readonly hasFailures?: boolean | undefined
   readonly includeSilenced?: boolean | undefined
 }
@@ -34,8 +37,10 @@ export async function listNotifications(
     store.db,
     {
       channelId: query.alertChannelId ?? null,
+      checkId: query.checkId?.toLowerCase() ?? null,
+      silences: query.silenceReason ?? null,
       hasFailures: query.hasFailures ?? null,
-      includeSilenced: query.includeSilenced ?? false,
+      includeSilenced: query.includeSilenced === true || query.silenceReason !== undefined,
     },
     { accountId: caller.accountId, fromId: firstIdAt(range.fromMs), beforeId: firstIdAt(range.toMs), ...page },
   )

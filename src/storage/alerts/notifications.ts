@@ -163,6 +163,9 @@ export interface AlertLogPage {
 
 export interface NotificationFilter {
   readonly channelId: number | null
+  readonly checkId: string | null
+  /** Silenced for one of these reasons; null for all. */
+  readonly silences: readonly SilenceReason[] | null
   readonly hasFailures: boolean | null
   readonly includeSilenced: boolean
 }
@@ -170,15 +173,25 @@ export interface NotificationFilter {
 /** A delivery that the receiver rate-limited has failed when no further attempt is pending. */
 const hasFailed = `(status = 'FAILURE' or status = 'RATE_LIMITED' and claimable_at is null)`
 const isListed = `account_id = $1 and id >= $2 and id < $3 and ($4::bigint is null or channel_id = $4)
-  and ($5::boolean is null or ${hasFailed} = $5) and ($6 or status <> 'SILENCED')`
+  and ($5::boolean is null or ${hasFailed} = $5) and ($6 or status <> 'SILENCED')
+  and ($7::uuid is null or check_id = $7) and ($8::text[] is null or silence = any($8))`
 
 /** Notifications planned within a range of ids, newest first, and how many there are. */
 export const listNotifications = (
   db: Queryable,
-  { channelId, hasFailures, includeSilenced }: NotificationFilter,
+  { channelId, checkId, silences, hasFailures, includeSilenced }: NotificationFilter,
   page: AlertLogPage,
 ): Promise<CountedPage<NotificationRow>> => {
-  const values = [page.accountId, page.fromId, page.beforeId, channelId, hasFailures, includeSilenced]
+  const values = [
+    page.accountId,
+    page.fromId,
+    page.beforeId,
+    channelId,
+    hasFailures,
+    includeSilenced,
+    checkId,
+    silences,
+  ]
   return countedPage(db, { from: `notifications where ${isListed}`, order: 'id desc', values }, page)
 }
 

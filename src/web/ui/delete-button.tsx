@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { texts } from '../strings/index.ts'
 import { Button } from './button.tsx'
 import { Confirm } from './dialog.tsx'
@@ -11,7 +12,7 @@ export function DeleteButton({
   onDelete,
 }: {
   readonly title: string
-  readonly text: string
+  readonly text: ReactNode
   readonly label?: string
   readonly onDelete: () => void
 }) {

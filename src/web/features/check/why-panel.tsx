@@ -1,35 +1,45 @@
+import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
+import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { formatFull } from '../../ui/format.ts'
+import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
+import { Moment } from '../../ui/time.tsx'
+import { alertState } from '../home/latest-alerts.tsx'
 import type { Check } from './check-screen.tsx'
 
 const words = texts.check
+const logged = texts.alerts
+type Preview = Answer<'getAlertPreview'>
+type Notification = Answer<'listAlertNotifications'>['items'][number]
 
 interface Step {
+  readonly key: string
   readonly state: State
   readonly text: string
+  readonly more?: string | undefined
 }
 
-/** The rules by which somebody is notified of this check, or why nobody is. */
+/** Who was notified, who would be if the check failed now, and why somebody is not. */
 export function WhyPanel({ check }: { readonly check: Check }) {
-  const status = useOperation('getCheckStatus', { params: { checkId: check.id } }).data
-  const steps = stepsOf(check, status?.mutedUntil ?? null)
-  const problems = status?.locationProblems ?? []
+  const preview = useOperation('getAlertPreview', { params: { id: check.id } }, { everyMs: 30_000 })
+  const log = useOperation(
+    'listAlertNotifications',
+    { query: { checkId: check.id, includeSilenced: true, limit: 6 } },
+    { everyMs: 30_000 },
+  )
+  const problems = useOperation('getCheckStatus', { params: { checkId: check.id } }).data?.locationProblems ?? []
   return (
     <>
+      {log.data && log.data.items.length > 0 && <Past items={log.data.items} checkId={check.id} />}
       <div className="pane-h">
         <h2>{words.why}</h2>
       </div>
-      <ol className="whybox padx">
-        {steps.map(({ state, text }) => (
-          <li key={text} className="step">
-            <Glyph state={state} />
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
+      <Loaded query={preview} rows={3}>
+        {(data) => <Steps steps={stepsOf(check, data)} />}
+      </Loaded>
       <p className="pad small mute">{check.useGlobalAlertSettings ? words.whyAccount : words.whyOwn}</p>
       {problems.length > 0 && (
         <div className="pad">
@@ -50,31 +60,108 @@ export function WhyPanel({ check }: { readonly check: Check }) {
   )
 }
 
-function stepsOf(check: Check, mutedUntil: string | null): readonly Step[] {
-  const { muted, retryStrategy, alertSettings, alertChannelSubscriptions } = check
-  const channels = alertChannelSubscriptions.filter(({ activated }) => activated).length
+/** The latest notifications, the oldest first, each with its outcome or the reason of its silence. */
+const Past = ({ items, checkId }: { readonly items: readonly Notification[]; readonly checkId: string }) => (
+  <>
+    <div className="pane-h">
+      <h2>{words.whyPast}</h2>
+      <Link className="link small end" to="/checks/$id" params={{ id: checkId }} search={{ tab: 'alerts' } as never}>
+        {words.whyAll}
+      </Link>
+    </div>
+    <ol className="whybox padx">
+      {items.toReversed().map((item) => (
+        <li key={item.id} className="step">
+          <Glyph state={alertState(item.alertType)} />
+          <div>
+            <p>
+              {item.timestamp && <Moment at={item.timestamp} />} <b>{logged.types[item.alertType] ?? item.alertType}</b>
+            </p>
+            <p className="small">
+              {item.silenceReason
+                ? logged.silence[item.silenceReason]
+                : `${item.type === null ? logged.nobody : (logged.channels[item.type] ?? item.type)}: ${logged.status[item.status]}`}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  </>
+)
+
+const Steps = ({ steps }: { readonly steps: readonly Step[] }) => (
+  <ol className="whybox padx">
+    {steps.map(({ key, state, text, more }) => (
+      <li key={key} className="step">
+        <Glyph state={state} />
+        <div>
+          <p>{text}</p>
+          {more && <p className="small">{more}</p>}
+        </div>
+      </li>
+    ))}
+  </ol>
+)
+
+function stepsOf(check: Check, preview: Preview): readonly Step[] {
+  if (!preview.activated) return [{ key: 'off', state: 'PAUSED', text: words.whyOff }]
+  const { retryStrategy } = check
   const retries = retryStrategy && 'maxRetries' in retryStrategy ? (retryStrategy.maxRetries ?? 0) : 0
   return [
-    ...(muted ? [{ state: 'PAUSED' as const, text: words.whyMuted }] : []),
-    ...(mutedUntil ? [{ state: 'PAUSED' as const, text: words.whyMutedUntil(formatFull(mutedUntil)) }] : []),
-    { state: 'PENDING', text: retries > 0 ? words.retries(retries) : words.noRetries },
-    ...alertSteps(alertSettings),
-    channels > 0
-      ? { state: 'PASSING', text: words.whyChannels(channels) }
-      : { state: 'DEGRADED', text: words.whyNoChannel },
+    ...(preview.isPaused ? [{ key: 'pause', state: 'PAUSED' as const, text: pauseOf(preview) }] : []),
+    { key: 'retries', state: 'PENDING', text: retries > 0 ? words.retries(retries) : words.noRetries },
+    thresholdOf(preview),
+    ...silenceSteps(preview),
+    ...preview.channels.map(channelStep),
+    ...(preview.reminders.amount > 0
+      ? [
+          {
+            key: 'reminders',
+            state: 'FAILING' as const,
+            text: words.whyReminders(preview.reminders.amount, preview.reminders.interval),
+          },
+        ]
+      : []),
+    ...recoveryStep(preview),
   ]
 }
 
-function alertSteps(settings: Check['alertSettings']): readonly Step[] {
-  if (settings === null) return []
-  const { escalationType, runBasedEscalation, timeBasedEscalation, reminders } = settings
-  const after =
-    escalationType === 'TIME_BASED'
-      ? words.whyMinutes(timeBasedEscalation?.minutesFailingThreshold ?? 5)
-      : words.whyRuns(runBasedEscalation?.failedRunThreshold ?? 1)
-  const amount = reminders?.amount ?? 0
+const pauseOf = ({ pausedUntil }: Preview): string =>
+  pausedUntil === null ? words.whyPaused : words.whyPausedUntil(formatFull(pausedUntil))
+
+function thresholdOf({ escalation, threshold, failedRuns, isAlerted, locationShare }: Preview): Step {
+  const progress = isAlerted ? words.whyReached : failedRuns > 0 ? words.whySoFar(failedRuns) : null
+  const share = locationShare === null ? null : words.whyShare(locationShare)
+  return {
+    key: 'threshold',
+    state: 'FAILING',
+    text: escalation === 'TIME_BASED' ? words.whyMinutes(threshold) : words.whyRuns(threshold),
+    more: [progress, share].filter(Boolean).join(' '),
+  }
+}
+
+function silenceSteps({ silenceReason, silencedUntil }: Preview): readonly Step[] {
+  if (silenceReason === null) return []
   return [
-    { state: 'FAILING', text: after },
-    ...(amount > 0 ? [{ state: 'FAILING' as const, text: words.whyReminders(amount, reminders?.interval ?? 5) }] : []),
+    {
+      key: 'silence',
+      state: silenceReason === 'NO_CHANNEL' ? 'DEGRADED' : 'PAUSED',
+      text: words.whyNobody(logged.silence[silenceReason] ?? silenceReason),
+      more: silencedUntil === null ? undefined : words.whyUntil(formatFull(silencedUntil)),
+    },
   ]
+}
+
+const channelStep = ({ channelId, name, type, silenceReason }: Preview['channels'][number]): Step => ({
+  key: String(channelId),
+  state: silenceReason === null ? 'PASSING' : 'PAUSED',
+  text: silenceReason === null ? words.whyNotified(name) : words.whyNotNotified(name),
+  more: silenceReason === null ? (logged.channels[type] ?? type) : logged.silence[silenceReason],
+})
+
+function recoveryStep({ channels, silenceReason }: Preview): readonly Step[] {
+  const told = channels.filter((channel) => channel.silenceReason === null && channel.notifiesRecovery)
+  if (silenceReason !== null || channels.length === 0) return []
+  const text = told.length === 0 ? words.whyNoRecovery : words.whyRecovery(told.map(({ name }) => name).join(', '))
+  return [{ key: 'recovery', state: 'PASSING', text }]
 }

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Empty, ErrorNote, Loaded, messageOf } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { UsesOfSnippet } from './used-by.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const words = texts.setup.snippets
@@ -66,7 +67,12 @@ export function SnippetsScreen() {
                             </Button>
                             <DeleteButton
                               title={words.deleteTitle(snippet.name)}
-                              text={words.deleteText}
+                              text={
+                                <>
+                                  {words.deleteText}
+                                  <UsesOfSnippet id={snippet.id} />
+                                </>
+                              }
                               onDelete={() =>
                                 remove.mutate(
                                   { params: { id: snippet.id } },
@@ -121,6 +127,7 @@ function Edit({ snippet, onClose }: { readonly snippet: Snippet | null; readonly
           language="javascript"
           rows={14}
         />
+        <UsesOfSnippet id={snippet?.id ?? null} />
         <div className="acts">
           <Button onClick={onClose}>{texts.common.cancel}</Button>
           <Button kind="primary" type="submit" isBusy={create.isPending || update.isPending}>

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { Empty, ErrorNote, Loaded, messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { UsesOfVariable } from './used-by.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const words = texts.setup.variables
@@ -65,7 +66,12 @@ export function VariablesScreen() {
                           </Button>
                           <DeleteButton
                             title={words.deleteTitle(variable.key)}
-                            text={words.deleteText}
+                            text={
+                              <>
+                                {words.deleteText}
+                                <UsesOfVariable name={variable.key} />
+                              </>
+                            }
                             onDelete={() =>
                               remove.mutate(
                                 { params: { key: variable.key } },
@@ -119,8 +125,10 @@ function Edit({ variable, onClose }: { readonly variable: Variable | null; reado
         }}
       >
         <ErrorNote error={error} />
-        {variable === null && (
+        {variable === null ? (
           <TextField label={words.key} value={key} onChange={setKey} error={error?.fields['key']} isRequired isMono />
+        ) : (
+          <UsesOfVariable name={variable.key} />
         )}
         <TextField
           label={isHidden ? words.newValue : words.value}

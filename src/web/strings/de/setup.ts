@@ -70,6 +70,13 @@ export const setup: typeof English = {
     deleteTitle: 'Diese Gruppe löschen?',
     deleteText: 'Ihre Prüfungen bleiben, ohne die Einstellungen der Gruppe.',
   },
+  usedBy: {
+    title: 'Benutzt von',
+    nothing: 'Keine Prüfung und keine Gruppe benutzt es.',
+    counts: (checks, groups) =>
+      `Benutzt von ${number(checks, '1 Prüfung', `${checks} Prüfungen`)} und ${number(groups, '1 Gruppe', `${groups} Gruppen`)}:`,
+    group: 'Gruppe',
+  },
   variables: {
     title: 'Variablen',
     new: 'Neue Variable',

@@ -70,6 +70,13 @@ export const setup = {
     deleteTitle: 'Delete this group?',
     deleteText: 'Its checks stay, without the settings of the group.',
   },
+  usedBy: {
+    title: 'Used by',
+    nothing: 'No check and no group uses it.',
+    counts: (checks: number, groups: number) =>
+      `Used by ${number(checks, '1 check', `${checks} checks`)} and ${number(groups, '1 group', `${groups} groups`)}:`,
+    group: 'group',
+  },
   variables: {
     title: 'Variables',
     new: 'New variable',
