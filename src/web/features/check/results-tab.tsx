@@ -8,6 +8,8 @@ import { CheckField } from '../../ui/field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { tickQuery } from '../results/ticks.ts'
+import { brushOf, queryOf, searchOfBrush } from './series/range.ts'
+import { formatSpan } from './series/time-axis.tsx'
 import { ResultRow } from './result-row.tsx'
 
 const words = texts.check
@@ -18,8 +20,9 @@ export function ResultsTab({ checkId }: { readonly checkId: string }) {
   const [search, change] = useSearchState()
   const isFailures = search['failures'] === 'true'
   const isAll = search['attempts'] === 'true'
+  const span = brushOf(search)
   const list = useInfiniteQuery<Answer<'listCheckResultsV2'>, ApiError>({
-    queryKey: ['listCheckResultsV2', 'pages', checkId, isFailures, isAll],
+    queryKey: ['listCheckResultsV2', 'pages', checkId, isFailures, isAll, span],
     queryFn: ({ pageParam, signal }) =>
       callWith(
         'listCheckResultsV2',
@@ -27,6 +30,7 @@ export function ResultsTab({ checkId }: { readonly checkId: string }) {
           params: { checkId },
           query: {
             ...tickQuery(pageSize),
+            ...(span && queryOf(span)),
             ...(isFailures && { hasFailures: true }),
             ...(isAll && { resultType: 'ALL' }),
             ...(typeof pageParam === 'string' && { nextId: pageParam }),
@@ -50,6 +54,14 @@ export function ResultsTab({ checkId }: { readonly checkId: string }) {
           isOn={isAll}
           onChange={(isOn) => change({ attempts: isOn ? 'true' : '' })}
         />
+        {span && (
+          <div className="row">
+            <span className="small mute">{formatSpan(span)}</span>
+            <Button size="small" kind="ghost" onClick={() => change(searchOfBrush(null))}>
+              {texts.series.showAll}
+            </Button>
+          </div>
+        )}
       </div>
       <Loaded query={list}>
         {({ pages }) => {

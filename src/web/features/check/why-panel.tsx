@@ -109,7 +109,9 @@ function stepsOf(check: Check, preview: Preview): readonly Step[] {
   const retries = retryStrategy && 'maxRetries' in retryStrategy ? (retryStrategy.maxRetries ?? 0) : 0
   return [
     ...(preview.isPaused ? [{ key: 'pause', state: 'PAUSED' as const, text: pauseOf(preview) }] : []),
-    { key: 'retries', state: 'PENDING', text: retries > 0 ? words.retries(retries) : words.noRetries },
+    ...(check.checkType === 'HEARTBEAT'
+      ? []
+      : [{ key: 'retries', state: 'PENDING' as const, text: retries > 0 ? words.retries(retries) : words.noRetries }]),
     thresholdOf(preview),
     ...silenceSteps(preview),
     ...preview.channels.map(channelStep),

@@ -3,6 +3,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { texts } from '../../../strings/index.ts'
 import { formatAxisDay, formatAxisTime, formatMs } from '../../../ui/format.ts'
+import { timesOf } from './gaps.ts'
 import type { Annotation, Series } from './series-words.ts'
 import type { Limit } from './strip-marks.tsx'
 
@@ -27,10 +28,11 @@ export function ResponseChart({ series, statistic, limits }: ChartProps) {
     const { current } = holder
     if (current === null) return undefined
     const colour = (name: string): string => resolved(current, `var(--c-${name})`)
-    const times = timesOf(series)
+    const { times, gaps } = timesOf(series)
     const lines = series.locations.map(({ buckets }) => {
       const values = new Map(buckets.map((bucket) => [Date.parse(bucket.at) / 1000, bucket[statistic]]))
-      return times.map((at) => values.get(at) ?? null)
+      // Undefined is no gap, null is one.
+      return times.map((at) => (gaps.has(at) ? null : (values.get(at) ?? undefined)))
     })
     const highest = Math.max(...lines.flat().map((value) => value ?? 0), 1)
     const near = limits.filter(({ ms }) => ms < highest * 1.6)
@@ -47,7 +49,10 @@ export function ResponseChart({ series, statistic, limits }: ChartProps) {
       {
         width: current.clientWidth,
         height,
-        scales: { x: { time: true }, y: { range: () => [0, top] } },
+        scales: {
+          x: { time: true, range: () => [Date.parse(series.from) / 1000, Date.parse(series.to) / 1000] },
+          y: { range: () => [0, top] },
+        },
         axes: [
           {
             ...axis,
@@ -89,15 +94,6 @@ export function ResponseChart({ series, statistic, limits }: ChartProps) {
 
 const labelOfTime = (at: number, isLong: boolean): string =>
   isLong ? `${formatAxisDay(at * 1000)}, ${formatAxisTime(at)}` : formatAxisTime(at)
-
-/** Every interval of the range, so that a line ends where nothing ran. */
-function timesOf({ from, to, interval }: Series): number[] {
-  const [first, end] = [Date.parse(from) / 1000, Date.parse(to) / 1000]
-  return Array.from(
-    { length: Math.max(0, Math.round((end - first) / interval)) },
-    (_, index) => first + index * interval,
-  )
-}
 
 function drawFailing(plot: uPlot, { buckets, interval }: Series, fill: string): void {
   const { ctx, bbox } = plot
