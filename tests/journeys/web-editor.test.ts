@@ -42,6 +42,14 @@ it('an API check is tried before it is saved, takes assertions from the answer, 
   await page.getByRole('button', { name: /Suggest assertions/ }).click()
   await page.getByLabel('Property').nth(3).waitFor()
   expect(await page.getByLabel('Property').nth(3).inputValue()).toBe('$.status')
+  await page.getByRole('button', { name: /^Move assertion 4/ }).press('ArrowUp')
+  expect(await page.getByLabel('Property').nth(2).inputValue()).toBe('$.status')
+  await page.getByRole('button', { name: /^Move assertion 3/ }).press('ArrowDown')
+  expect(await page.getByRole('button', { name: /^Move assertion 4/ }).evaluate((at) => at.matches(':focus'))).toBe(
+    true,
+  )
+  await page.getByRole('button', { name: /^Move assertion 1/ }).dragTo(page.locator('.assertion').nth(2))
+  expect(await page.getByLabel('Source').nth(2).inputValue()).toBe('STATUS_CODE')
   expect(await scene.violations(page)).toEqual([])
   const id = await create(page, 'Orders')
   expect(await saved(id)).toMatchObject({

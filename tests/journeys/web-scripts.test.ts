@@ -91,3 +91,29 @@ it('a failed browser run shows its steps; the one that is selected decides which
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
 })
+
+it('a failed run says what caused it when it is asked, and keys lead to its neighbours', async () => {
+  const made = await scene.server.call('POST', '/v1/checks/url', {
+    name: 'Down',
+    request: { url: 'http://127.0.0.1:1/' },
+    frequency: 1440,
+    locations: ['eu-west-1'],
+    retryStrategy: null,
+  })
+  const { id } = made.body as { readonly id: string }
+  const first = await resultOf(id)
+  await scene.server.call('POST', '/v2/check-sessions/trigger', { target: { checkId: [id] } })
+  await eventually('the second run', async () => (await resultOf(id)) !== first)
+  const page = await scene.signedIn(`/checks/${id}/results/${first}`)
+  const analysis = page.getByRole('region', { name: 'Root cause analysis' })
+  await analysis.getByRole('button', { name: /^Analyse/ }).click()
+  await analysis.getByText('built-in rules').waitFor()
+  await analysis.getByText('Evidence').waitFor()
+  expect(await scene.violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Next result (J)' }).waitFor()
+  await page.keyboard.press('j')
+  await page.waitForURL((at) => !at.pathname.endsWith(first))
+  await page.getByRole('link', { name: 'Previous result (K)' }).waitFor()
+  await page.keyboard.press('k')
+  await page.waitForURL((at) => at.pathname.endsWith(first))
+})

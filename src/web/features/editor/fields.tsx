@@ -12,6 +12,7 @@ import { withRequest } from '../curl/with-request.ts'
 import { textAt, valueAt, withValue } from './body.ts'
 import type { Body } from './body.ts'
 import { Credentials } from './credentials.tsx'
+import { dropTarget, moved, MoveHandle } from './move-handle.tsx'
 import { SnippetField } from './snippet-field.tsx'
 import { comparisons } from './type-forms.ts'
 import type { FieldRow } from './type-forms.ts'
@@ -192,11 +193,13 @@ export function AssertionRows({
   const change = (next: readonly Assertion[]): void => onChange(withValue(body, 'request.assertions', next))
   const set = (index: number, changes: Assertion): void =>
     change(rows.map((row, at) => (at === index ? { ...row, ...changes } : row)))
+  const move = (from: number, to: number): void => change(moved(rows, from, to))
   return (
     <div className="stack">
       {rows.length === 0 && <p className="mute small">{words.noAssertions}</p>}
       {rows.map((row, index) => (
-        <div key={index} className="assertion">
+        <div key={index} className="assertion" {...dropTarget({ index, onMove: move })}>
+          <MoveHandle index={index} onMove={move} />
           <Choice
             label={words.source}
             value={row['source']}

@@ -1,7 +1,9 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { isTyping } from '../../shell/use-keys.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMs } from '../../ui/format.ts'
@@ -12,6 +14,7 @@ import type { State } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { detailOf, reasonOf } from '../results/reason.ts'
 import { stateOfResult, tickQuery } from '../results/ticks.ts'
+import { Analysis } from './analysis.tsx'
 import { Assertions } from './assertions.tsx'
 import { Details } from './details.tsx'
 import { Difference } from './difference.tsx'
@@ -77,6 +80,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
       </div>
       <ScriptResult result={result} detail={detail} />
       <Assertions detail={detail} />
+      <Analysis result={result} />
       <Timing detail={detail} lastGood={goodDetail} />
       <Difference result={result} lastGood={lastGood} />
       <Exchange detail={detail} />
@@ -128,6 +132,7 @@ function Neighbours({ result: { id, checkId } }: { readonly result: Result }) {
   const entries = list.data?.entries ?? []
   const at = entries.findIndex((entry) => entry.id === id)
   const [next, previous] = at < 0 ? [] : [entries[at - 1]?.id, entries[at + 1]?.id]
+  useNeighbourKeys(checkId, { j: next, k: previous })
   return (
     <>
       <NeighbourLink
@@ -144,6 +149,24 @@ function Neighbours({ result: { id, checkId } }: { readonly result: Result }) {
       />
     </>
   )
+}
+
+/** Newer and older results by key, as rows of lists. */
+function useNeighbourKeys(checkId: string, results: Readonly<Record<string, string | undefined>>): void {
+  const navigate = useNavigate()
+  const latest = useRef(results)
+  latest.current = results
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
+      const resultId = latest.current[event.key]
+      if (resultId === undefined) return
+      event.preventDefault()
+      void navigate({ to: '/checks/$id/results/$resultId', params: { id: checkId, resultId } })
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [checkId, navigate])
 }
 
 const NeighbourLink = ({

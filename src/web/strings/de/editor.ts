@@ -43,6 +43,7 @@ export const editor: typeof English = {
   triedIn: (location, time) => `von ${location} in ${time}`,
   suggest: 'Zusicherungen aus dieser Antwort vorschlagen',
   addAssertion: 'Zusicherung hinzufügen',
+  moveAssertion: (number) => `Assertion ${number} verschieben: Pfeiltasten oder ziehen`,
   removeAssertion: 'Zusicherung entfernen',
   noAssertions: 'Ohne Zusicherungen besteht eine Antwort mit einem Status unter 400.',
   changes: 'Was das Speichern ändert',

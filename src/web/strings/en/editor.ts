@@ -44,6 +44,7 @@ export const editor = {
   suggest: 'Suggest assertions from this answer',
   addAssertion: 'Add assertion',
   removeAssertion: 'Remove assertion',
+  moveAssertion: (number: number) => `Move assertion ${number}: arrow keys, or drag it`,
   noAssertions: 'Without assertions an answer with a status below 400 passes.',
   changes: 'What saving changes',
   noChanges: 'Nothing is changed yet.',

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useChange, useOperation } from '../../api/use-operation.ts'
+import type { Answer } from '../../api/operations.ts'
+import { useMay } from '../../session/session.tsx'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeView } from '../../ui/code/code-view.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
+import { Ago } from '../../ui/time.tsx'
+import type { Result } from './result-screen.tsx'
+
+const words = texts.result.analysis
+type Listed = NonNullable<Answer<'getErrorGroup'>['rootCauseAnalyses']>[number]
+
+const pollMs = 1_500
+/** A new group is analysed by itself within this time. */
+const automaticMs = 2 * 60_000
+
+/** Why a run failed, as the service or a model explains it; or why there is no explanation. */
+export function Analysis({ result }: { readonly result: Result }) {
+  if (!result.hasFailures) return null
+  const [groupId] = result.errorGroupIds ?? []
+  return (
+    <section className="pane pad stack" aria-label={words.title}>
+      <h2>{words.title}</h2>
+      {groupId === undefined ? (
+        <p className="dim">{result.resultType === 'ATTEMPT' ? words.noneOfAttempt : words.noGroup}</p>
+      ) : (
+        <OfGroup groupId={groupId} failedAt={Date.parse(result.created_at)} />
+      )}
+    </section>
+  )
+}
+
+function OfGroup({ groupId, failedAt }: { readonly groupId: string; readonly failedAt: number }) {
+  const isAwaited = Date.now() - failedAt < automaticMs
+  const group = useOperation('getErrorGroup', { params: { id: groupId } }, isAwaited ? { everyMs: 5_000 } : {})
+  const mayAsk = useMay('requestAnalysis')
+  if (group.data === undefined) return <ErrorNote error={group.error} />
+  const [analysis] = group.data.rootCauseAnalyses ?? []
+  return (
+    <>
+      {analysis ? <Explained listed={analysis} /> : <p className="dim">{isAwaited ? words.soon : words.none}</p>}
+      {mayAsk && <Ask groupId={groupId} label={analysis ? words.again : words.ask} />}
+    </>
+  )
+}
+
+/** Asks for an analysis and waits for its end. */
+function Ask({ groupId, label }: { readonly groupId: string; readonly label: string }) {
+  const client = useQueryClient()
+  const request = useChange('requestAnalysis')
+  const [asked, setAsked] = useState<string | null>(null)
+  const input = { params: { id: asked ?? '' } }
+  const pending = useOperation('getRootCauseAnalysis', input, { enabled: asked !== null, everyMs: pollMs })
+  const isDone = asked !== null && pending.data !== undefined && 'analysis' in pending.data
+  useEffect(() => {
+    if (!isDone) return
+    setAsked(null)
+    void client.invalidateQueries({ queryKey: ['getErrorGroup'] })
+  }, [isDone, client])
+  const ask = (): void => request.mutate({ params: { errorGroupId: groupId } }, { onSuccess: ({ id }) => setAsked(id) })
+  return (
+    <div>
+      <ErrorNote error={request.error ?? pending.error} />
+      <Button size="small" isBusy={request.isPending || asked !== null} onClick={ask}>
+        {label}
+      </Button>
+      <p className="sr" role="status">
+        {asked === null ? '' : words.running}
+      </p>
+    </div>
+  )
+}
+
+function Explained({ listed: { analysis, model, provider, created_at: at } }: { readonly listed: Listed }) {
+  const links = (analysis.referenceLinks ?? []).filter(({ url }) => /^https?:\/\//.test(url))
+  return (
+    <div className="stack">
+      <p>
+        <b>{analysis.rootCause}</b>
+      </p>
+      <p className="dim">{analysis.userImpact}</p>
+      {analysis.evidence && analysis.evidence.length > 0 && (
+        <>
+          <h3>{words.evidence}</h3>
+          <ol className="stack small dim">
+            {analysis.evidence.map(({ description }, index) => (
+              <li key={index}>{description}</li>
+            ))}
+          </ol>
+        </>
+      )}
+      {analysis.codeFix && <CodeView label={words.codeFix} text={analysis.codeFix} language="text" isWrapped />}
+      {links.map(({ url, title }) => (
+        <a key={url} className="link" href={url} rel="noreferrer" target="_blank">
+          {title}
+        </a>
+      ))}
+      <p className="mute small">
+        {provider === 'belfry' ? words.byRules : words.byModel(model)}, <Ago at={at} />
+      </p>
+    </div>
+  )
+}
