@@ -19,9 +19,10 @@ import { runHostileScripts } from './hostile-scripts.ts'
 import { runSettlements } from './settlements.ts'
 import { runScripts } from './scripts.ts'
 import { runTestFiles } from './test-files.ts'
+import { runWeb } from './web.ts'
 import { formatted, tableOf } from './table.ts'
 
-const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents|idle|keep|clients|settlements] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
+const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents|idle|keep|clients|settlements|web] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
                      [--seconds S] [--statements] [--profile DIR] [--agents N]
                      [--idle N] [--reads N]
 
@@ -36,6 +37,7 @@ const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scr
   keep           bytes and WAL of each run that is kept, by table, and reads of packed results, --reads N of them
   clients        the plain client against Node's, in alternating pairs
   settlements    batches of results stored two at once against one after the other
+  web            the interface in a browser, with 10 000 checks; budgets and how much of them is used
   --long         whole windows and the search for the most that is sustained; minutes
   --checks ...   one load of your own instead of the ladder
   --statements   the dearest statements of the database, for one load
@@ -80,6 +82,7 @@ const benches = {
   keep,
   clients,
   settlements,
+  web,
 } as const satisfies Record<string, () => Promise<Output>>
 const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)
 
@@ -397,4 +400,21 @@ async function settlements(): Promise<Output> {
       `${formatted(oneAtATime)} ms one after the other: ratio ${formatted(ratio)}\n`,
   )
   return { ...result }
+}
+
+async function web(): Promise<Output> {
+  const figures = await runWeb({
+    checks: Number(values.checks ?? 10_000),
+    seconds: Number(values.seconds ?? (values.long ? 3_600 : 20)),
+    progress: (text) => print(text),
+  })
+  const rows = figures.map(({ what, value, unit, budget }) => [
+    what,
+    `${formatted(value)} ${unit}`.trim(),
+    budget === null ? '-' : budget,
+    budget === null ? '-' : formatted(value / budget),
+    budget === null ? '-' : value <= budget ? 'yes' : 'NO',
+  ])
+  print(`\n${tableOf(['', 'measured', 'budget', 'ratio', 'within'], rows)}\n`)
+  return { figures }
 }

@@ -1,7 +1,7 @@
 import type { CheckCounts, CheckRowOrder } from '#contract'
 import { Fault, isUuid } from '#kernel'
 import type { Caller } from '#kernel'
-import { countCheckStates, listCheckCells, listCheckRows } from '#storage'
+import { listCheckCells, listCheckRows } from '#storage'
 import type { CheckCell, CheckRowFilter, CheckRowOrdering, ListedCheck, Store } from '#storage'
 
 export interface CheckRowQuery extends Omit<CheckRowFilter, 'accountId' | 'now'> {
@@ -27,10 +27,7 @@ export async function getCheckRows(
 ): Promise<CheckRowPage> {
   const filter = { ...given, accountId, now: new Date(nowMs) }
   const after = nextId === undefined ? null : placeOfCursor(nextId)
-  const [rows, counts] = await Promise.all([
-    listCheckRows(db, filter, { by: sortBy, isDescending, after, limit: limit + 1 }),
-    countCheckStates(db, filter),
-  ])
+  const { rows, counts } = await listCheckRows(db, filter, { by: sortBy, isDescending, after, limit: limit + 1 })
   const items = rows.slice(0, limit)
   const last = rows.length > limit ? items.at(-1) : undefined
   return { items, nextId: last ? cursorOf(last) : null, counts: { ...nobody, ...counts } }

@@ -41,6 +41,7 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/settings': () => ({ settings: '/settings' }),
   '/settings/members': () => ({ 'settings-members': '/settings/members' }),
   '/settings/keys': () => ({ 'settings-keys': '/settings/keys' }),
+  '/settings/audit': () => ({ 'settings-audit': '/settings/audit' }),
   '/settings/alerts': () => ({ 'settings-alerts': '/settings/alerts' }),
   '/settings/variables': () => ({ 'settings-variables': '/settings/variables' }),
   '/settings/snippets': () => ({ 'settings-snippets': '/settings/snippets' }),

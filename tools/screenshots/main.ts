@@ -25,6 +25,8 @@ const { values } = parseArgs({
 })
 
 const themes = ['light', 'dark'] as const
+/** Of a picture, in pixels. */
+const maxHeight = 2400
 const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const
 
 async function takeAll(): Promise<void> {
@@ -62,9 +64,18 @@ async function takeEach(
   for (const [name, address] of chosen) {
     await page.goto(new URL(address, page.url()).href)
     await settled(page)
-    await page.screenshot({ path: join(values.out, `${name}-${suffix}.png`), fullPage: true })
+    await takeWhole(page, join(values.out, `${name}-${suffix}.png`))
   }
   return chosen.length
+}
+
+/** In a window as high as the page: bars that stay at its edge would cover the middle of the picture. */
+async function takeWhole(page: Page, path: string): Promise<void> {
+  const before = page.viewportSize()
+  const height = await page.evaluate(() => Reflect.get(globalThis, 'document').documentElement.scrollHeight)
+  if (before) await page.setViewportSize({ ...before, height: Math.max(before.height, Math.min(height, maxHeight)) })
+  await page.screenshot({ path })
+  if (before) await page.setViewportSize(before)
 }
 
 /** Waits until nothing is being loaded and the fonts are there. */

@@ -26,6 +26,8 @@ export interface SeedOutage {
 const europe = ['eu-west-1', 'eu-central-1']
 const everywhere = ['eu-west-1', 'us-east-1', 'ap-southeast-1']
 
+const tenants = ['Aurora', 'Birch', 'Cedar'] as const
+
 const status = (code: number) => ({ source: 'STATUS_CODE', comparison: 'EQUALS', target: String(code) })
 const limits = { degradedResponseTime: 800, maxResponseTime: 3000 }
 
@@ -69,8 +71,8 @@ const businessChecks = (home: string): readonly SeedCheck[] => [
     tags: ['invoices'],
   }),
   check('Order to delivery', ['Payments', 'MULTI_STEP', 900], { script: orderScript(home), frequency: 10 }),
-  ...['Aurora', 'Birch', 'Cedar'].map((tenant) =>
-    check(tenant, ['Tenants', 'URL', 130], {
+  ...tenants.map((tenant) =>
+    check(`Tenant ${tenant}`, ['Tenants', 'URL', 130], {
       request: { url: `${home}/tenants/${tenant.toLowerCase()}` },
       frequency: 10,
     }),
@@ -134,7 +136,10 @@ export const seedOutages: readonly SeedOutage[] = [
   { check: 'Product search', hoursAgo: 0.6, minutes: 60, kind: 'slow' },
   { check: 'Refunds', hoursAgo: 1, minutes: 70, kind: 'status 503' },
   { check: 'Invoices', hoursAgo: 0.5, minutes: 60, kind: 'status 503' },
-  { check: 'Aurora', hoursAgo: 0.4, minutes: 60, kind: 'refused' },
-  { check: 'Birch', hoursAgo: 0.4, minutes: 60, kind: 'refused' },
-  { check: 'Cedar', hoursAgo: 0.4, minutes: 60, kind: 'refused' },
+  ...tenants.map((tenant) => ({
+    check: `Tenant ${tenant}`,
+    hoursAgo: 0.4,
+    minutes: 60,
+    kind: 'refused' as const,
+  })),
 ]

@@ -91,20 +91,57 @@ export interface CheckRowOrdering {
   readonly limit: number
 }
 
-/** The checks of an account that a filter lets through, in an order. */
-export const listCheckRows = (
+type PageRow = { readonly [K in keyof ListedCheck]: ListedCheck[K] | null } & {
+  readonly counts: Partial<CheckCounts> | null
+}
+
+/** What the page needs besides the order is read for its rows alone: for all of an account it would be most of the work. */
+const pageOf = (isDescending: boolean): string => `
+  with matching as materialized (
+    select id, state, ${position} from (${filtered}) as listed where ${ofMuted}
+  ), page as (
+    select id, position from matching
+    where ($10::text[] is null or state = any($10))
+      and ($11::text is null or (position, id) ${isDescending ? '<' : '>'} ($11, $12::uuid))
+    ${inOrder(isDescending)} limit $13
+  ), counted as (
+    select jsonb_object_agg(state, count) as counts
+    from (select state, count(*) as count from matching group by state) as by_state
+  )
+  select listed.*, page.position, counts
+  from counted left join (page join (${filtered}) as listed using (id)) on true
+  ${inOrder(isDescending)}`
+
+const inOrder = (isDescending: boolean): string =>
+  isDescending ? 'order by position desc, id desc' : 'order by position, id'
+
+export interface ListedChecks {
+  readonly rows: readonly ListedCheck[]
+  /** How many checks that the filter lets through have each state; its own states do not matter. */
+  readonly counts: Partial<CheckCounts>
+}
+
+/** The checks of an account that a filter lets through, in an order, and how many there are. */
+export async function listCheckRows(
   db: Queryable,
   filter: CheckRowFilter,
   { by, isDescending, after, limit }: CheckRowOrdering,
-): Promise<ListedCheck[]> =>
-  db.rows(
-    `select * from (select *, ${position} from (${filtered}) as one) as listed
-     where ${ofMuted} and ($10::text[] is null or state = any($10))
-       and ($11::text is null or case when $13::boolean then (position, id) < ($11, $12::uuid)
-         else (position, id) > ($11, $12::uuid) end)
-     order by case when $13 then position end desc, case when $13 then id end desc, position, id limit $14`,
-    [...valuesOf(filter), by, filter.states, after?.position ?? null, after?.id ?? null, isDescending, limit],
-  )
+): Promise<ListedChecks> {
+  const rows = await db.rows<PageRow>(pageOf(isDescending), [
+    ...valuesOf(filter),
+    by,
+    filter.states,
+    after?.position ?? null,
+    after?.id ?? null,
+    limit,
+  ])
+  return { rows: rows.flatMap(listedOf), counts: rows[0]?.counts ?? {} }
+}
+
+/** Without a check on the page there is one row, for the counts. */
+function listedOf({ counts: _counts, ...row }: PageRow): ListedCheck[] {
+  return row.id === null ? [] : [row as ListedCheck]
+}
 
 /** How many checks that the filter lets through have each state; its own states do not matter. */
 export async function countCheckStates(db: Queryable, filter: CheckRowFilter): Promise<Partial<CheckCounts>> {

@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { BookOpen, Search } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { onAnnouncements } from '../api/announcements.ts'
 import { call } from '../api/call.ts'
@@ -20,7 +20,7 @@ import { ApiError } from '../api/api-error.ts'
 import { Logo } from './logo.tsx'
 import { navGroups } from './nav.tsx'
 import type { NavEntry } from './nav.tsx'
-import { openPalette } from './palette-state.ts'
+import { onKeyHelp, onPalette, openPalette } from './palette-state.ts'
 import { useKeys } from './use-keys.ts'
 import { ThemeButton } from './theme.tsx'
 
@@ -134,11 +134,22 @@ function Frame() {
           ))}
       </nav>
       <Toasts />
-      <Suspense fallback={null}>
-        <Palette />
-        <KeyHelp />
-      </Suspense>
+      <OnDemand />
     </div>
+  )
+}
+
+/** The palette and the list of keys are loaded when they are first opened. */
+function OnDemand() {
+  const [hasPalette, addPalette] = useState(false)
+  const [hasKeyHelp, addKeyHelp] = useState(false)
+  useEffect(() => onPalette(() => addPalette(true)), [])
+  useEffect(() => onKeyHelp(() => addKeyHelp(true)), [])
+  return (
+    <Suspense fallback={null}>
+      {hasPalette && <Palette />}
+      {hasKeyHelp && <KeyHelp />}
+    </Suspense>
   )
 }
 

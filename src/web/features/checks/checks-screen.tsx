@@ -22,10 +22,11 @@ import { queryOf } from './query.ts'
 import type { Query } from './query.ts'
 import { undoLastChange } from './use-bulk-change.ts'
 import { useLiveRows } from './use-live-rows.ts'
+import { useSelection } from './use-selection.ts'
 
 const words = texts.checks
 const rowHeight = 40
-const pageSize = 200
+const pageSize = 100
 type List = Answer<'listCheckRows'>
 
 /** All checks, filtered and ordered by the address of the page; any number of them. */
@@ -103,13 +104,12 @@ interface RowsProps {
 }
 
 function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsProps) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState(-1)
   const body = useRef<HTMLDivElement>(null)
   const { shown, waiting, apply } = useLiveRows(rows, body)
   const mayChange = useMay('changeChecks')
+  const { selected, toggle, select } = useSelection(shown, mayChange)
   const columns = useColumns()
-  const anchor = useRef<number | null>(null)
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => body.current,
@@ -126,21 +126,9 @@ function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsPro
     current,
     setCurrent,
     toggle,
-    clear: () => setSelected(new Set()),
+    clear: () => select([]),
     scrollTo: (index) => virtual.scrollToIndex(index),
   })
-  /** With a range, every row from the last one chosen to this one is chosen. */
-  function toggle(index: number, isRange = false): void {
-    const row = shown[index]
-    if (!mayChange || row === undefined) return
-    const next = new Set(selected)
-    if (isRange && anchor.current !== null) {
-      const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)]
-      for (const { id } of shown.slice(from, to + 1)) next.add(id)
-    } else if (!next.delete(row.id)) next.add(row.id)
-    anchor.current = index
-    setSelected(next)
-  }
   if (shown.length === 0)
     return <Empty title={isFiltered ? words.empty : words.none}>{isFiltered ? words.emptyText : words.noneText}</Empty>
   return (
@@ -165,7 +153,7 @@ function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsPro
           columns={columns}
           mayChange={mayChange}
           isAll={selected.size > 0 && selected.size === shown.length}
-          onAll={(isAll) => setSelected(new Set(isAll ? shown.map(({ id }) => id) : []))}
+          onAll={(isAll) => select(isAll ? shown.map(({ id }) => id) : [])}
         />
         <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="presentation">
           {items.map(({ index, start, key }) => {
@@ -190,7 +178,7 @@ function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsPro
           ids={shown.filter(({ id }) => selected.has(id)).map(({ id }) => id)}
           matching={matching}
           filter={filter}
-          onClear={() => setSelected(new Set())}
+          onClear={() => select([])}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { Search as SearchIcon, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
@@ -115,12 +115,22 @@ function Chosen() {
   )
 }
 
-/** The address follows when typing pauses. */
+/** The address follows at once, and while somebody types every so often. */
 function TextFilter({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
   const [text, setText] = useState(value)
+  const followedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     if (text === value) return undefined
-    const timer = setTimeout(() => onChange(text), typingMs)
+    const follow = (): void => {
+      followedAt.current = performance.now()
+      onChange(text)
+    }
+    const waitMs = followedAt.current + typingMs - performance.now()
+    if (waitMs <= 0) {
+      follow()
+      return undefined
+    }
+    const timer = setTimeout(follow, waitMs)
     return () => clearTimeout(timer)
     // Only what is typed starts a search.
   }, [text])
