@@ -1,5 +1,5 @@
 const examineEveryMs = 30_000
-/** A process that works more of its time keeps what it has. */
+/** A process that works more of its time keeps what it has. Waiting for a processor of a busy machine is no work. */
 const idleShare = 0.05
 /** Growth from which the work is worth it again, in bytes. */
 const leastGrowth = 16 * 1024 ** 2
@@ -18,7 +18,7 @@ interface Machine {
 export class SpareMemory {
   readonly #machine: Machine
   #leastBytes = Number.POSITIVE_INFINITY
-  #last = performance.eventLoopUtilization()
+  #last = usedSoFar()
 
   constructor(machine: Machine = thisProcess) {
     this.#machine = machine
@@ -32,15 +32,21 @@ export class SpareMemory {
 
   /** Returns whether memory was given back. */
   async examine(): Promise<boolean> {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, this.#last)
+    const now = usedSoFar()
+    const share = (now.cpuMs - this.#last.cpuMs) / (now.atMs - this.#last.atMs)
     this.#last = now
     const hasGrown = this.#machine.residentBytes() > this.#leastBytes + leastGrowth
-    if (utilization > idleShare || !(hasGrown || this.#leastBytes === Number.POSITIVE_INFINITY)) return false
+    if (share > idleShare || !(hasGrown || this.#leastBytes === Number.POSITIVE_INFINITY)) return false
     await this.#machine.giveBack()
     this.#leastBytes = this.#machine.residentBytes()
     return true
   }
+}
+
+/** Processor time of all threads, and when it was read. */
+function usedSoFar(): { readonly cpuMs: number; readonly atMs: number } {
+  const { user, system } = process.cpuUsage()
+  return { cpuMs: (user + system) / 1000, atMs: performance.now() }
 }
 
 const thisProcess: Machine = {
