@@ -200,6 +200,10 @@ export const faults = {
     status: 403,
     message: 'This call needs a key with the role {needed} or above; the key has the role {role}.',
   },
+  FIRST_ACCOUNT_ONLY: {
+    status: 403,
+    message: 'Only owners of the first account of this installation create further accounts. Ask the operator for one.',
+  },
   CROSS_SITE_REQUEST: {
     status: 403,
     message: 'This request comes from a page of another site. Only pages of this service may use its session cookie.',

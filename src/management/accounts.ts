@@ -1,5 +1,7 @@
-import { Fault } from '#kernel'
-import { findAccounts, findKeyHolder } from '#storage'
+import { defaultAlertSettings, runtimeIds } from '#contract'
+import type { Role } from '#contract'
+import { Fault, timeOrderedId } from '#kernel'
+import { findAccounts, findFirstAccountId, findKeyHolder, insertAccount, insertMembership } from '#storage'
 import type { AccountRow, KeyHolder, Store } from '#storage'
 
 /** These accounts, oldest first. */
@@ -17,4 +19,29 @@ export async function getCurrentUser(store: Store, keyId: string): Promise<KeyHo
   const holder = await findKeyHolder(store.db, keyId)
   if (holder === null) throw new Fault('KEY_INVALID')
   return holder
+}
+
+/** Creates an account that a user owns. */
+export const createAccount = (
+  store: Store,
+  { name, userId }: { readonly name: string; readonly userId: string },
+  now: Date,
+): Promise<AccountRow> =>
+  store.db.transaction(async (tx) => {
+    const id = timeOrderedId(now.getTime())
+    const settings = { runtimeId: runtimeIds[0], alertSettings: defaultAlertSettings }
+    await insertAccount(tx, { id, name, ...settings, createdAt: now })
+    await insertMembership(tx, { accountId: id, userId, role: 'OWNER', createdAt: now })
+    const [account] = await findAccounts(tx, [id])
+    if (account === undefined) throw new Fault('ACCOUNT_NOT_FOUND')
+    return account
+  })
+
+/** Whether somebody with these roles owns the account of the first start, and so runs the service. */
+export async function ownsFirstAccount(
+  store: Store,
+  grants: readonly { readonly accountId: string; readonly role: Role }[],
+): Promise<boolean> {
+  const firstId = await findFirstAccountId(store.db)
+  return grants.some(({ accountId, role }) => accountId === firstId && role === 'OWNER')
 }

@@ -274,6 +274,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   signInWithPassword: { body: ({ signIn: { email, password } }) => ({ email, password }) },
   startOidcSignIn: { body: () => ({ next: '/checks' }), answers: 404 },
   finishOidcSignIn: { body: () => ({ parameters: 'state=unknown&code=unknown' }), answers: 404 },
+  createAccount: { body: () => ({ name: 'Second' }), answers: 403 },
   finishPasskeySignIn: {
     body: () => ({
       credential: { ...credential, response: { clientDataJSON, authenticatorData: 'AAAA', signature: 'AAAA' } },

@@ -21,6 +21,7 @@ const beyond: Readonly<Record<string, string>> = {
   'POST /v1/alert-channels/{id}/test': 'sends a marked example through a channel',
   'GET /v1/alert-channels/{id}/preview': 'shows what a channel would send',
   'POST /v1/alert-channels/preview': 'shows what a channel that does not exist yet would send',
+  'POST /v1/accounts': 'creates another account',
   'GET /v1/accounts/me/alert-settings': 'the alert settings of checks that have none of their own',
   'PUT /v1/accounts/me/alert-settings': 'changes them',
   'GET /v1/accounts/{accountId}/alert-settings': 'the same by the id of the account',

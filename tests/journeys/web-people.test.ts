@@ -95,3 +95,43 @@ it('a passkey is added, signs in, is named and removed', async () => {
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.getByRole('alert').getByText('Nobody here has this passkey').waitFor()
 })
+
+it('somebody in two accounts switches between them, tab by tab, and finds nothing of the other one', async () => {
+  const check = {
+    name: 'Of the first',
+    activated: false,
+    locations: ['eu-west-1'],
+    request: { url: 'http://localhost' },
+  }
+  const made = await scene.server.call('POST', '/v1/checks/url', check)
+  const { id } = made.body as { readonly id: string }
+  const page = await scene.signedIn('/')
+  await page.getByRole('button', { name: 'Belfry', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New account' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Second')
+  expect(await scene.violations(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Second', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Belfry' }).click()
+  await page.getByRole('button', { name: 'Belfry', exact: true }).waitFor()
+  await page.goto(`${scene.server.url}/checks/${id}`)
+  await page.getByRole('heading', { name: 'Of the first', exact: true }).waitFor()
+  const other = await page.context().newPage()
+  await other.goto(`${scene.server.url}/checks`)
+  await page.getByRole('button', { name: 'Belfry', exact: true }).click()
+  expect(await page.getByRole('menuitemcheckbox', { checked: true }).textContent()).toBe('BelfryOwner')
+  expect(await scene.violations(page)).toEqual([])
+  await page.getByRole('menuitemcheckbox', { name: 'Second' }).click()
+  await page.getByRole('button', { name: 'Second', exact: true }).waitFor()
+  await page.goto(`${scene.server.url}/checks/${id}`)
+  await page.getByText('This page does not exist, or belongs to another account.').waitFor()
+  await other.reload()
+  await other.getByText('Of the first').waitFor()
+  const third = await page.context().newPage()
+  await third.goto(scene.server.url)
+  await third.getByRole('button', { name: 'Second', exact: true }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('switch to')
+  await page.getByRole('option', { name: 'Switch to the account Belfry' }).click()
+  await page.getByRole('button', { name: 'Belfry', exact: true }).waitFor()
+})

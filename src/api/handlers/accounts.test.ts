@@ -3,6 +3,7 @@ import { handlers } from '#api'
 import { regions, runtimeIds } from '#contract'
 import { randomId } from '#kernel'
 import { createKey } from '#management'
+import { findFirstAccountId } from '#storage'
 import { aTestApi } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -114,5 +115,25 @@ describe('what every role may read', () => {
       dependencies: { '@playwright/test': '1.51.1' },
     })
     expect((await send('GET', '/v1/runtimes/1999.01')).status).toBe(404)
+  })
+})
+
+test('owners of the first account create others, which they own; nobody else does', async () => {
+  await service.account()
+  const { accountId } = await service.account()
+  const keyOf = async (id: string) =>
+    (await createKey(service.store, { kind: 'user', accountId: id, name: 'x' }, new Date())).key
+  const first = (await findFirstAccountId(database.db())) ?? ''
+  const owner = service.as(await keyOf(first))
+  const forbidden = { status: 403, body: { attributes: { code: 'FIRST_ACCOUNT_ONLY' } } }
+  expect(await service.as(await keyOf(accountId))('POST', '/v1/accounts', { name: 'Mine' })).toMatchObject(forbidden)
+  for (const body of [{}, { name: '' }, { name: 'a'.repeat(101) }, { name: 7 }])
+    expect((await owner('POST', '/v1/accounts', body)).status).toBe(400)
+  const made = await owner('POST', '/v1/accounts', { name: 'Second' })
+  expect(made).toMatchObject({ status: 201, body: { name: 'Second', alertSettings: { escalationType: 'RUN_BASED' } } })
+  const { body } = await service.as(await keyOf(String(Reflect.get(Object(made.body), 'id'))))('GET', '/v1/session')
+  expect(body).toMatchObject({
+    mayCreateAccounts: true,
+    accounts: expect.arrayContaining([{ id: first, name: expect.any(String), role: 'OWNER' }]),
   })
 })

@@ -2,7 +2,7 @@ import { entitlementsOf, listedLocations } from '#contract'
 import type { AccountResource, AlertSettingsBody, EntitlementsResource, Handlers } from '#contract'
 import { changeAlertSettings } from '#dispatch'
 import { Fault } from '#kernel'
-import { getAccount, getCurrentUser, listAccounts } from '#management'
+import { createAccount, getAccount, getCurrentUser, listAccounts, ownsFirstAccount } from '#management'
 import { findLocationNames } from '#storage'
 import { presentAccount } from '../presenters/account.ts'
 import { validated } from '../presenters/validated.ts'
@@ -46,6 +46,11 @@ export const accountHandlers = {
   getAccountNext: async ({ params }, context) => read(grantedId(params.accountId, context), context),
   getCurrentUserNext: (_input, { store, keyId }) => getCurrentUser(store, keyId),
 
+  createAccount: async ({ body: { name } }, { store, grants, userId, planTerms, now }) => {
+    if (userId === null) throw new Fault('PERSON_REQUIRED')
+    if (!(await ownsFirstAccount(store, grants))) throw new Fault('FIRST_ACCOUNT_ONLY')
+    return presentAccount(await createAccount(store, { name, userId }, now), planTerms)
+  },
   getOwnAccount: (_input, context) => read(context.accountId, context),
   getAccount: async ({ params }, context) => read(grantedId(params.accountId, context), context),
   getOwnEntitlements: (_input, context) => entitlements(context),

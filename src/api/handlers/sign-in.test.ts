@@ -184,7 +184,12 @@ it('a member who is removed is signed out of the account at once', async () => {
 it('a service key is nobody: it has no sessions and no password', async () => {
   const { account } = await aPerson()
   const as = { authorization: `Bearer ${await account.keyWithRole('ADMIN')}` }
-  expect((await send('GET', '/v1/session', as)).body).toEqual({ user: null, accounts: [], session: null })
+  expect((await send('GET', '/v1/session', as)).body).toEqual({
+    user: null,
+    accounts: [],
+    mayCreateAccounts: false,
+    session: null,
+  })
   expect((await send('GET', '/v1/sessions', as)).body).toEqual([])
   expect(await send('PUT', '/v1/password', as, { password })).toMatchObject({
     status: 403,

@@ -20,7 +20,7 @@ export async function presentSignedIn(
   { store, now }: RequestContext,
   { userId, sessionId }: { readonly userId: string | null; readonly sessionId: string | null },
 ): Promise<SignedInResource> {
-  const { person, accounts } = await getSignedIn(store, userId)
+  const { person, accounts, mayCreateAccounts } = await getSignedIn(store, userId)
   const sessions = sessionId === null ? [] : await listSessions(store, userId, now)
   const session = sessions.find(({ id }) => id === sessionId)
   const user = person && {
@@ -29,7 +29,12 @@ export async function presentSignedIn(
     email: person.email,
     hasPassword: person.passwordHash !== null,
   }
-  return { user, accounts: [...accounts], session: session ? presentSession(session, sessionId) : null }
+  return {
+    user,
+    accounts: [...accounts],
+    mayCreateAccounts,
+    session: session ? presentSession(session, sessionId) : null,
+  }
 }
 
 /** Gives the browser a session that was opened. */

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { AlertSettingsSchema, AlertSettingsUpdateSchema } from '../resources/alert-settings.ts'
 import { Answer } from '../resources/answer-only.ts'
-import { AccountSchema, CurrentUserSchema, EntitlementsSchema } from '../resources/account.ts'
+import { AccountCreateBodySchema, AccountSchema, CurrentUserSchema, EntitlementsSchema } from '../resources/account.ts'
 import { TextId } from './request-parts.ts'
 import { operation } from './row.ts'
 
@@ -53,6 +53,18 @@ export const accountOperations = {
     acrossAccounts: true,
     success: { status: 200, schema: Type.Array(AccountSchema) },
     faults: [],
+  }),
+  createAccount: operation({
+    method: 'POST',
+    path: '/v1/accounts',
+    tag: 'Accounts',
+    summary: 'Create another account, which the person owns; for owners of the first account',
+    access: 'admin',
+    acrossAccounts: true,
+    body: AccountCreateBodySchema,
+    success: { status: 201, schema: AccountSchema },
+    faults: ['FIRST_ACCOUNT_ONLY', 'PERSON_REQUIRED'],
+    limit: { requests: 30, seconds: 60 },
   }),
   getOwnAccount: operation({
     method: 'GET',

@@ -21,6 +21,8 @@ export const AccountSchema = Type.Object({
 })
 export type AccountResource = Static<typeof AccountSchema>
 
+export const AccountCreateBodySchema = Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) })
+
 /** The identity of a key: its user, or the key itself when it belongs to none. */
 export const CurrentUserSchema = Type.Object({
   id: Type.String({ description: 'The id of the user, or of the key if it has no user.' }),

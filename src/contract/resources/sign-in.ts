@@ -75,6 +75,7 @@ export const SignedInSchema = Type.Object({
     { description: 'Null for service keys.' },
   ),
   accounts: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role: OneOf(roles) })),
+  mayCreateAccounts: Type.Boolean({ description: 'Whether the person owns the first account.' }),
   session: Nullable(BrowserSessionSchema, { description: 'Null for API keys.' }),
 })
 export type SignedInResource = Static<typeof SignedInSchema>

@@ -12,6 +12,7 @@ import {
   touchBrowserSession,
 } from '#storage'
 import type { BrowserSessionRow, PersonAccount, PersonRow, Queryable, SessionGrants, Store } from '#storage'
+import { ownsFirstAccount } from '../accounts.ts'
 
 /** A session ends this long after the sign-in, or after its last use. */
 export const sessionLifeMs = 90 * dayMs
@@ -88,13 +89,17 @@ export async function rotateToken(
 export interface SignedIn {
   readonly person: PersonRow | null
   readonly accounts: readonly PersonAccount[]
+  /** Whether the person owns the first account. */
+  readonly mayCreateAccounts: boolean
 }
 
 /** A person and their accounts; nobody for a service key. */
 export async function getSignedIn(store: Store, userId: string | null): Promise<SignedIn> {
-  if (userId === null) return { person: null, accounts: [] }
+  if (userId === null) return { person: null, accounts: [], mayCreateAccounts: false }
   const [person, accounts] = await Promise.all([findPerson(store.db, userId), findAccountsOfPerson(store.db, userId)])
-  return { person, accounts }
+  const grants = accounts.map(({ id, role }) => ({ accountId: id, role }))
+  const mayCreateAccounts = await ownsFirstAccount(store, grants)
+  return { person, accounts, mayCreateAccounts }
 }
 
 /** The sessions of a person, the latest first; none for a service key. */

@@ -81,6 +81,7 @@ export const operations = {
   createPrivateLocationKey: 'admin POST /v1/private-locations/{id}/keys',
   deletePrivateLocationKey: 'admin DELETE /v1/private-locations/{id}/keys/{keyId}',
   getPrivateLocationMetrics: 'read GET /v1/private-locations/{id}/metrics',
+  createAccount: 'admin POST /v1/accounts',
   listBrowserSessions: 'read GET /v1/sessions',
   endBrowserSession: 'read DELETE /v1/sessions/{id}',
   setPassword: 'read PUT /v1/password',

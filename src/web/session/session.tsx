@@ -33,16 +33,21 @@ export const allows = (role: Role, access: Access): boolean => roles.indexOf(rol
 
 const accountKey = 'belfry.account'
 
-/** The account chosen in this browser, if the person still belongs to it; else their first. */
+/** The account chosen in this tab, else the one chosen last in this browser, if the person still belongs to it; else their first. */
 export function sessionOf({ user, accounts }: SignedIn): Session | null {
-  const chosen = localStorage.getItem(accountKey)
-  const account = accounts.find(({ id }) => id === chosen) ?? accounts[0]
+  const chosen = [sessionStorage.getItem(accountKey), localStorage.getItem(accountKey)]
+  const account = chosen.flatMap((id) => accounts.find((one) => one.id === id) ?? [])[0] ?? accounts[0]
   if (user === null || account === undefined) return null
+  // Another tab may choose another one: this tab stays where it is.
+  sessionStorage.setItem(accountKey, account.id)
   return { user, accounts, account, may: (operation) => allows(account.role, addressOf(operation).access) }
 }
 
-/** Another account has other data everywhere: the page begins anew. */
+/**
+ * Another account has other data everywhere: the page begins anew. Tabs that are opened from now on begin there.
+ */
 export function chooseAccount(id: string): void {
+  sessionStorage.setItem(accountKey, id)
   localStorage.setItem(accountKey, id)
   location.assign(document.baseURI)
 }

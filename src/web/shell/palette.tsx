@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Answer } from '../api/operations.ts'
 import { useOperation } from '../api/use-operation.ts'
 import { undoLastChange } from '../features/checks/use-bulk-change.ts'
-import { useSession } from '../session/session.tsx'
+import { chooseAccount, useSession } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
 import { navGroups } from './nav.tsx'
 import { isPaletteOpen, onPalette, setKeyHelp, setPalette } from './palette-state.ts'
@@ -101,7 +101,7 @@ const matches = (label: string, text: string): boolean => label.toLowerCase().in
 
 /** What can be done from everywhere; what the role of the person does not allow is not offered. */
 function Actions({ text, go }: PartProps) {
-  const { may } = useSession()
+  const { may, account, accounts } = useSession()
   const navigate = useNavigate()
   const close = (work: () => void) => (): void => {
     setPalette(false)
@@ -120,6 +120,9 @@ function Actions({ text, go }: PartProps) {
       keys: null,
       run: close(() => void navigate({ to: '/checks', search: { state: 'FAILING' } })),
     },
+    ...accounts
+      .filter(({ id }) => id !== account.id)
+      .map(({ id, name }) => ({ label: words.switchTo(name), keys: null, run: () => chooseAccount(id) })),
     { label: texts.shell.theme, keys: null, run: close(switchTheme) },
     { label: words.keyHelp, keys: '?', run: close(() => setKeyHelp(true)) },
   ].filter(({ label }) => matches(label, text))

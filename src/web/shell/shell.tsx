@@ -12,6 +12,7 @@ import { texts } from '../strings/index.ts'
 import { Button } from '../ui/button.tsx'
 import { latePart } from '../ui/late-part.ts'
 import { Menu } from '../ui/menu.tsx'
+import type { MenuChoice } from '../ui/menu.tsx'
 import { setTitleBadge } from '../ui/page.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { Glyph } from '../ui/status.tsx'
@@ -25,6 +26,7 @@ import { useKeys } from './use-keys.ts'
 import { ThemeButton } from './theme.tsx'
 
 const KeyHelp = latePart(async () => (await import('./key-help.tsx')).KeyHelp)
+const NewAccount = latePart(async () => (await import('./new-account.tsx')).NewAccount)
 const Palette = latePart(async () => (await import('./palette.tsx')).Palette)
 
 /** Everything behind the sign-in: whoever is not signed in goes there, and returns afterwards. */
@@ -181,12 +183,20 @@ const NavLink = ({
 )
 
 function Brand() {
-  const { account, accounts, user } = useSession()
+  const { account, accounts, user, may } = useSession()
+  const mayCreateAccounts = useSignedIn().data?.mayCreateAccounts === true
+  const [isCreating, setCreating] = useState(false)
   const signOut = (): void => {
     forgetDrafts()
     void call('signOut').finally(() => location.assign(new URL('sign-in', document.baseURI)))
   }
-  const others = accounts.filter(({ id }) => id !== account.id)
+  const choiceOf = ({ id, name, role }: (typeof accounts)[number]): MenuChoice => ({
+    label: name,
+    detail: texts.setup.settings.roles[role] ?? role,
+    isChosen: id === account.id,
+    onSelect: () => id === account.id || chooseAccount(id),
+    key: id,
+  })
   return (
     <div className="brand">
       <Logo />
@@ -200,11 +210,18 @@ function Brand() {
           </Button>
         }
         actions={[
-          ...others.map(({ id, name }) => ({ label: name, onSelect: () => chooseAccount(id) })),
-          ...(others.length > 0 ? (['line'] as const) : []),
+          ...(accounts.length > 1 ? [...accounts.map(choiceOf), 'line' as const] : []),
+          ...(mayCreateAccounts && may('createAccount')
+            ? [{ label: texts.shell.newAccount, onSelect: () => setCreating(true) }]
+            : []),
           { label: texts.shell.signOut, onSelect: signOut },
         ]}
       />
+      {isCreating && (
+        <Suspense fallback={null}>
+          <NewAccount onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

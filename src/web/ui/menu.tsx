@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 
@@ -8,13 +9,22 @@ export interface MenuAction {
   readonly isDisabled?: boolean
 }
 
+/** One of several, of which one is in force. */
+export interface MenuChoice {
+  readonly key: string
+  readonly label: string
+  readonly detail: string
+  readonly isChosen: boolean
+  readonly onSelect: () => void
+}
+
 /** A button that opens a list of actions. */
 export const Menu = ({
   trigger,
   actions,
 }: {
   readonly trigger: ReactNode
-  readonly actions: readonly (MenuAction | 'line')[]
+  readonly actions: readonly (MenuAction | MenuChoice | 'line')[]
 }) => (
   <DropdownMenu.Root modal={false}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -25,6 +35,8 @@ export const Menu = ({
             <DropdownMenu.Separator key={index} asChild>
               <hr />
             </DropdownMenu.Separator>
+          ) : 'isChosen' in action ? (
+            <Choice key={action.key} action={action} />
           ) : (
             <DropdownMenu.Item
               key={action.label}
@@ -39,4 +51,12 @@ export const Menu = ({
       </DropdownMenu.Content>
     </DropdownMenu.Portal>
   </DropdownMenu.Root>
+)
+
+const Choice = ({ action: { label, detail, isChosen, onSelect } }: { readonly action: MenuChoice }) => (
+  <DropdownMenu.CheckboxItem checked={isChosen} onSelect={onSelect}>
+    <Check className="ic s" aria-hidden="true" style={{ visibility: isChosen ? 'visible' : 'hidden' }} />
+    <span className="trunc">{label}</span>
+    <span className="mute small end">{detail}</span>
+  </DropdownMenu.CheckboxItem>
 )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { draftPrefix } from '../../session/drafts.ts'
+import { useSession } from '../../session/session.tsx'
 import type { Body } from './body.ts'
 
 export interface Draft {
@@ -17,7 +18,7 @@ interface StoredDraft {
 
 /** What is being edited, kept in this tab until it is saved, so that a reload loses nothing. */
 export function useDraft(name: string, initial: Draft): StoredDraft {
-  const key = `${draftPrefix}${name}`
+  const key = `${draftPrefix}${useSession().account.id}.${name}`
   const [stored] = useState(() => read(key))
   const [draft, setDraft] = useState<Draft>(stored ?? initial)
   const [wasRestored, setRestored] = useState(stored !== null)

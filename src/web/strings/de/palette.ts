@@ -7,6 +7,7 @@ export const palette: typeof English = {
   watchUrl: 'Eine URL überwachen',
   undo: 'Letzte Änderung von Prüfungen rückgängig machen',
   failing: 'Zeigen, was fehlschlägt',
+  switchTo: (account) => `Zum Konto ${account} wechseln`,
   actions: 'Tun',
   keyHelp: 'Tastenkürzel',
   everywhere: 'Überall',

@@ -19,6 +19,9 @@ export const shell: typeof English = {
   theme: 'Zwischen hell und dunkel wechseln',
   account: 'Konto',
   you: (name) => `Angemeldet als ${name}`,
+  newAccount: 'Neues Konto',
+  newAccountTitle: 'Ein Konto anlegen',
+  accountName: 'Name des Kontos',
   signOut: 'Abmelden',
   reference: 'API-Referenz',
   pulse: {

@@ -26,6 +26,7 @@ export const palette = {
   watchUrl: 'Watch a URL',
   undo: 'Undo the last change of checks',
   failing: 'Show what is failing',
+  switchTo: (account: string) => `Switch to the account ${account}`,
   actions: 'Do',
   keyHelp: 'Keyboard shortcuts',
   everywhere: 'Everywhere',
