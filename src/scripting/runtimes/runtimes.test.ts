@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -96,6 +96,16 @@ describe('an installation', () => {
     registry.mood = 'serve'
     await aMachine().get('2026.04')
     expect(leftIn(place())).toEqual([readSource('2026.04', registry.source).name])
+  })
+
+  it('leaves no process when the service is killed while a registry is waited for', async () => {
+    registry.mood = 'hang'
+    const service = startInAnotherProcess({ ['npm_config_fetch_timeout']: '600000' })
+    await registry.nextRequest()
+    expect(processesIn(place())).not.toEqual([])
+    service.kill('SIGKILL')
+    await once(service, 'exit')
+    await expect.poll(() => processesIn(place()), { timeout: 60_000 }).toEqual([])
   })
 
   it('gets nothing of the environment but what npm needs', () => {
@@ -199,7 +209,7 @@ describe('a runtime', () => {
 })
 
 /** A process that installs the runtime as the service does. */
-function startInAnotherProcess(): ReturnType<typeof spawn> {
+function startInAnotherProcess(changes: Record<string, string> = {}): ReturnType<typeof spawn> {
   const program = `
     import { createRuntimes } from ${JSON.stringify(join(import.meta.dirname, 'runtimes.ts'))}
     import { readSource } from ${JSON.stringify(join(import.meta.dirname, 'runtime-source.ts'))}
@@ -207,5 +217,21 @@ function startInAnotherProcess(): ReturnType<typeof spawn> {
     const sourceOf = (id) => readSource(id, ${JSON.stringify(registry.source)})
     await createRuntimes({ directory: ${JSON.stringify(place())}, chromiumPath: null, mayInstall: true,
       environment: process.env, clock: systemClock, log: silentLog, sourceOf }).get('2026.04')`
-  return spawn(process.execPath, ['--input-type=module', '-e', program], { env: environment(), stdio: 'ignore' })
+  return spawn(process.execPath, ['--input-type=module', '-e', program], {
+    env: { ...environment(), ...changes },
+    stdio: 'ignore',
+  })
+}
+
+/** The processes whose working directory is below this one. */
+function processesIn(directory: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`).startsWith(directory)
+      } catch {
+        return false
+      }
+    })
 }

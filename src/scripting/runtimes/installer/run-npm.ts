@@ -46,7 +46,14 @@ export async function runNpm(
 
 function npm(place: { readonly directory: string; readonly cache: string }, signal: AbortSignal): Promise<void> {
   const env = environment(place.cache)
-  const child = spawn('npm', npmArguments, { cwd: place.directory, env, stdio: ['ignore', 'pipe', 'pipe'], signal })
+  const child = spawn('npm', npmArguments, {
+    cwd: place.directory,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+    // npm answers SIGTERM by undoing what it began, which it may never finish; nothing of it is kept.
+    killSignal: 'SIGKILL',
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-maxOutput)))
