@@ -67,6 +67,8 @@ export const operations = {
   listCheckRows: 'read GET /v1/check-rows',
   getAlertChannel: 'read GET /v1/alert-channels/{id}',
   updateAlertChannel: 'write PUT /v1/alert-channels/{id}',
+  updateAlertChannelSubscription: 'write PUT /v1/alert-channels/{id}/subscriptions',
+  subscribeToAlertChannel: 'write POST /v1/alert-channels/{id}/subscribe',
   deleteAlertChannel: 'write DELETE /v1/alert-channels/{id}',
   testAlertChannel: 'write POST /v1/alert-channels/{id}/test',
   previewNewAlertChannel: 'write POST /v1/alert-channels/preview',

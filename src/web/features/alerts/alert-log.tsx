@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ApiError } from '../../api/api-error.ts'
 import { callWith } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useAllItems } from '../../api/use-all-items.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, Segmented } from '../../ui/field.tsx'
@@ -160,18 +160,14 @@ function TimeFilter() {
 
 function ChannelFilter() {
   const [search, change] = useSearchState()
-  const channels = useOperation(
-    'listAlertChannels',
-    { query: { limit: 100, includeSubscriptions: false } },
-    { staleMs: 60_000 },
-  ).data
+  const channels = useAllItems('listAlertChannels', { staleMs: 60_000 }).data ?? []
   return (
     <Choice
       label={words.channel}
       value={search['channel'] ?? ''}
       options={[
         { value: '', label: words.anyChannel },
-        ...(channels?.items ?? []).map((channel) => ({ value: String(channel.id), label: channelName(channel) })),
+        ...channels.map((channel) => ({ value: String(channel.id), label: channelName(channel) })),
       ]}
       onChange={(channel) => change({ channel })}
     />

@@ -19,6 +19,10 @@ import type { Body } from '../editor/body.ts'
 import { FieldOf } from '../editor/fields.tsx'
 import { channelForms } from './channel-forms.ts'
 import { channelName } from './channel-name.ts'
+import { saveChannel } from './save-channel.ts'
+import type { Choice } from './save-channel.ts'
+import { SubscriptionPane } from './subscription-pane.tsx'
+import { subscribersOf } from './subscriptions.ts'
 
 const words = texts.setup.channels
 type Channel = Answer<'getAlertChannel'>
@@ -86,7 +90,10 @@ interface FormProps {
 function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: FormProps) {
   const [config, setConfig] = useState(givenConfig)
   const [chosen, setChosen] = useState<Flags>(givenFlags)
-  const [subscribesAll, setSubscribesAll] = useState(false)
+  const [choice, setChoice] = useState<Choice>(() => ({
+    subscribers: subscribersOf(channel?.subscriptions ?? []),
+    isEverything: false,
+  }))
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const client = useQueryClient()
@@ -97,11 +104,7 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
     setBusy(true)
     setError(null)
     try {
-      if (channel) await call('updateAlertChannel', { params: { id: channel.id }, body: body as never })
-      else {
-        const subscribe = subscribesAll ? { subscribe: { all: true } } : {}
-        await call('createAlertChannel', { body: { ...body, ...subscribe } as never })
-      }
+      await saveChannel(channel, body, choice)
       await client.invalidateQueries()
       await navigate({ to: '/channels' })
     } catch (thrown) {
@@ -166,7 +169,7 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
                 onChange={(isOn) => setChosen({ ...chosen, [flag]: isOn })}
               />
             ))}
-            {!channel && <CheckField label={words.everything} isOn={subscribesAll} onChange={setSubscribesAll} />}
+            <SubscriptionPane isNew={!channel} choice={choice} mayChange={mayChange} onChange={setChoice} />
             {channel && mayChange && (
               <div>
                 <DeleteButton title={words.deleteTitle} text={words.deleteText} onDelete={remove} />

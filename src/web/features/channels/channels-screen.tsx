@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useOperation } from '../../api/use-operation.ts'
+import { useAllItems } from '../../api/use-all-items.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
+import { formatFull } from '../../ui/format.ts'
 import { Ago } from '../../ui/time.tsx'
 import { channelName } from './channel-name.ts'
 
@@ -21,17 +24,21 @@ const states: Readonly<Record<Channel['deliveryState'], State>> = {
   UNKNOWN: 'PENDING',
 }
 
+/** Fewer are found at a glance. */
+const searchedFrom = 10
+
+const textOf = (channel: Channel): string =>
+  `${channelName(channel)} ${texts.alerts.channels[channel.type] ?? channel.type}`.toLowerCase()
+
 /** Ways of telling people, and whether each works at this moment. */
 export function ChannelsScreen() {
-  const list = useOperation(
-    'listAlertChannels',
-    { query: { limit: 100, includeSubscriptions: false } },
-    { everyMs: 30_000 },
-  )
+  const list = useAllItems('listAlertChannels', { everyMs: 30_000 })
+  const [search, change] = useSearchState()
   const mayCreate = useMay('createAlertChannel')
   return (
     <Page
       title={words.title}
+      more={list.data && words.count(list.data.length)}
       actions={
         mayCreate && (
           <Button kind="primary" asChild>
@@ -44,30 +51,45 @@ export function ChannelsScreen() {
       }
     >
       <Loaded query={list}>
-        {({ items }) =>
-          items.length === 0 ? (
+        {(channels) => {
+          const wanted = (search['q'] ?? '').toLowerCase()
+          const found = channels.filter((channel) => textOf(channel).includes(wanted))
+          return channels.length === 0 ? (
             <Empty title={words.none}>{words.noneText}</Empty>
           ) : (
-            <table className="tbl">
-              <thead>
-                <tr>
-                  <th scope="col">{words.name}</th>
-                  <th scope="col">{words.type}</th>
-                  <th scope="col">{words.works}</th>
-                  <th scope="col">{words.lastSent}</th>
-                  <th scope="col" className="num">
-                    {words.subscriptions}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map((channel) => (
-                  <Row key={channel.id} channel={channel} />
-                ))}
-              </tbody>
-            </table>
+            <>
+              {channels.length >= searchedFrom && (
+                <div className="row padx filters">
+                  <SearchField
+                    label={words.find}
+                    placeholder={words.find}
+                    value={search['q'] ?? ''}
+                    onChange={(q) => change({ q })}
+                  />
+                </div>
+              )}
+              {found.length === 0 && <Empty title={words.noMatch} />}
+              <table className="tbl">
+                <thead>
+                  <tr>
+                    <th scope="col">{words.name}</th>
+                    <th scope="col">{words.type}</th>
+                    <th scope="col">{words.works}</th>
+                    <th scope="col">{words.lastTry}</th>
+                    <th scope="col" className="num">
+                      {words.subscriptions}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {found.map((channel) => (
+                    <Row key={channel.id} channel={channel} />
+                  ))}
+                </tbody>
+              </table>
+            </>
           )
-        }
+        }}
       </Loaded>
     </Page>
   )
@@ -85,7 +107,17 @@ const Row = ({ channel }: { readonly channel: Channel }) => (
       <span className="st">
         <Glyph state={states[channel.deliveryState]} />
         {words.state[channel.deliveryState]}
+        {channel.deliveryState === 'FAILING' && channel.failingSince && (
+          <span className="mute">
+            <Ago at={channel.failingSince} />
+          </span>
+        )}
       </span>
+      {channel.pausedUntil && Date.parse(channel.pausedUntil) > Date.now() && (
+        <p className="small dim">
+          {words.pausedUntil} {formatFull(channel.pausedUntil)}
+        </p>
+      )}
       {channel.lastError && (
         <p className="small dim" style={{ overflowWrap: 'anywhere' }}>
           {channel.lastError.slice(0, 200)}
@@ -94,6 +126,9 @@ const Row = ({ channel }: { readonly channel: Channel }) => (
     </td>
     <td className="dim">
       <Ago at={channel.lastDelivery?.at ?? null} />
+      {channel.lastDelivery && channel.lastDelivery.outcome !== 'sent' && (
+        <span className="small">, {words.failedTry}</span>
+      )}
     </td>
     <td className="num">{channel.activeSubscriptions}</td>
   </tr>

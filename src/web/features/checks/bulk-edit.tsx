@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
+import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +30,7 @@ export function BulkEdit({
   readonly onApply: (change: BulkChange) => void
   readonly onClose: () => void
 }) {
-  const groups = useOperation('listCheckGroups', { query: { limit: 100 } }, { staleMs: 60_000 })
+  const groups = useAllItems('listCheckGroups', { staleMs: 60_000 })
   const locations = useOperation('listLocations', undefined, { staleMs: 60_000 })
   const privateLocations = useOperation('listPrivateLocations', undefined, { staleMs: 60_000 })
   const [added, setAdded] = useState('')
@@ -70,7 +71,7 @@ export function BulkEdit({
           options={[
             { value: kept, label: words.keepGroup },
             { value: '', label: words.noGroup },
-            ...(groups.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ...(groups.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
         <SelectField

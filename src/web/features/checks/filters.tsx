@@ -1,6 +1,6 @@
 import { Search as SearchIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useOperation } from '../../api/use-operation.ts'
+import { useAllItems } from '../../api/use-all-items.ts'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { formatNumber } from '../../ui/format.ts'
@@ -15,7 +15,7 @@ const typingMs = 150
 
 export function Filters({ counts }: { readonly counts: Answer<'listCheckRows'>['counts'] | undefined }) {
   const [search, change] = useSearchState()
-  const groups = useOperation('listCheckGroups', { query: { limit: 100 } }, { staleMs: 60_000 })
+  const groups = useAllItems('listCheckGroups', { staleMs: 60_000 })
   return (
     <div className="row padx wrap filters">
       <TextFilter
@@ -53,7 +53,7 @@ export function Filters({ counts }: { readonly counts: Answer<'listCheckRows'>['
           </option>
         ))}
       </select>
-      {groups.data && groups.data.items.length > 0 && (
+      {groups.data && groups.data.length > 0 && (
         <select
           className="select sm"
           aria-label={words.group}
@@ -61,7 +61,7 @@ export function Filters({ counts }: { readonly counts: Answer<'listCheckRows'>['
           onChange={(event) => change({ group: event.target.value })}
         >
           <option value="">{words.group}</option>
-          {groups.data.items.map(({ id, name }) => (
+          {groups.data.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>

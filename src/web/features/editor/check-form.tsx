@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
@@ -87,7 +88,7 @@ const Section = ({ title, action, children }: SectionProps) => (
 
 function General({ body, onChange, errors }: EditProps) {
   const tags = valueAt(body, 'tags')
-  const groups = useOperation('listCheckGroups', { query: { limit: 100 } }, { staleMs: 60_000 }).data?.items ?? []
+  const groups = useAllItems('listCheckGroups', { staleMs: 60_000 }).data ?? []
   const set = (path: string, value: unknown): void => onChange(withValue(body, path, value))
   return (
     <>
@@ -264,11 +265,10 @@ interface Subscription {
   readonly activated: boolean
 }
 
-/** Who is notified. */
-export function Channels({ body, onChange }: EditProps) {
-  const channels =
-    useOperation('listAlertChannels', { query: { limit: 100, includeSubscriptions: false } }, { staleMs: 30_000 }).data
-      ?.items ?? []
+/** Who is notified. Checks use the alert settings of the account unless they say otherwise, groups only if they do. */
+export function Channels({ body, onChange, isOfGroup = false }: EditProps & { readonly isOfGroup?: boolean }) {
+  const channels = useAllItems('listAlertChannels', { staleMs: 30_000 }).data ?? []
+  const useGlobal = valueAt(body, 'useGlobalAlertSettings')
   const found = valueAt(body, 'alertChannelSubscriptions')
   const subscriptions = Array.isArray(found) ? (found as readonly Subscription[]) : []
   const isOn = (id: number): boolean =>
@@ -281,7 +281,7 @@ export function Channels({ body, onChange }: EditProps) {
     <>
       <CheckField
         label={words.useGlobal}
-        isOn={valueAt(body, 'useGlobalAlertSettings') !== false}
+        isOn={isOfGroup ? useGlobal === true : useGlobal !== false}
         onChange={(isGlobal) => onChange(withValue(body, 'useGlobalAlertSettings', isGlobal))}
       />
       <h3>{words.channels}</h3>

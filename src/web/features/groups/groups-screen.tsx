@@ -1,36 +1,44 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
+import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Empty, ErrorNote, Loaded, messageOf } from '../../ui/states.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { useSearchState } from '../../ui/search-state.ts'
+import { Empty, Loaded, messageOf } from '../../ui/states.tsx'
+import { Glyph } from '../../ui/status.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { bodyOfCheck, changedFields } from '../editor/body.ts'
-import type { Body } from '../editor/body.ts'
-import { Channels, Several } from '../editor/check-form.tsx'
-import { FieldOf } from '../editor/fields.tsx'
-import type { EditProps } from '../editor/fields.tsx'
-import { JsonBody } from '../editor/json-body.tsx'
-import { SavingChanges } from '../editor/saving-changes.tsx'
+import { states } from '../checks/query.ts'
+import { groupCells } from '../home/cells.ts'
+import type { CellGroup } from '../home/cells.ts'
 
 const words = texts.setup.groups
-type Group = Answer<'getCheckGroup'>
+/** Fewer are found at a glance. */
+const searchedFrom = 10
+type Group = Answer<'listCheckGroups'>['items'][number]
 
 /** Groups, whose settings their checks share. */
 export function GroupsScreen() {
-  const list = useOperation('listCheckGroups', { query: { limit: 100 } })
+  const list = useAllItems('listCheckGroups', { everyMs: 60_000 })
+  const cells = useOperation('listCheckCells', undefined, { everyMs: 60_000 }).data
+  const [search, change] = useSearchState()
   const mayCreate = useMay('createCheckGroupV2')
+  const byId = useMemo(
+    () => cells && new Map(groupCells(cells.cells, cells.groups, '').map((group) => [group.id, group])),
+    [cells],
+  )
+  const wanted = (search['q'] ?? '').toLowerCase()
   return (
     <Page
       title={words.title}
+      more={list.data && words.count(list.data.length)}
       actions={
         mayCreate && (
           <Button kind="primary" asChild>
@@ -43,38 +51,39 @@ export function GroupsScreen() {
       }
     >
       <Loaded query={list}>
-        {({ items }) =>
-          items.length === 0 ? (
+        {(groups) =>
+          groups.length === 0 ? (
             <Empty title={words.none}>{words.noneText}</Empty>
           ) : (
-            <table className="tbl">
-              <thead>
-                <tr>
-                  <th scope="col">{words.name}</th>
-                  <th scope="col">{words.checks}</th>
-                  <th scope="col">{texts.checks.state}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map(({ id, name, activated, muted }) => (
-                  <tr key={id}>
-                    <td>
-                      <Link className="quiet" to="/groups/$id" params={{ id: String(id) }}>
-                        <b>{name}</b>
-                      </Link>
-                    </td>
-                    <td>
-                      <Link className="link" to="/checks" search={{ group: String(id) }}>
-                        {words.show}
-                      </Link>
-                    </td>
-                    <td className="dim">
-                      {!activated && texts.common.state.PAUSED} {muted && texts.checks.muted}
-                    </td>
+            <>
+              {groups.length >= searchedFrom && (
+                <div className="row padx filters">
+                  <SearchField
+                    label={words.find}
+                    placeholder={words.find}
+                    value={search['q'] ?? ''}
+                    onChange={(q) => change({ q })}
+                  />
+                </div>
+              )}
+              <table className="tbl">
+                <thead>
+                  <tr>
+                    <th scope="col">{words.name}</th>
+                    <th scope="col">{words.checks}</th>
+                    <th scope="col">{texts.checks.state}</th>
+                    <th scope="col">{texts.common.actions}</th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
+                </thead>
+                <tbody>
+                  {groups
+                    .filter(({ name, tags }) => [name, ...tags].some((text) => text.toLowerCase().includes(wanted)))
+                    .map((group) => (
+                      <Row key={group.id} group={group} cells={byId && (byId.get(group.id) ?? null)} />
+                    ))}
+                </tbody>
+              </table>
+            </>
           )
         }
       </Loaded>
@@ -82,128 +91,69 @@ export function GroupsScreen() {
   )
 }
 
-export function NewGroupScreen() {
-  const mayCreate = useMay('createCheckGroupV2')
-  return mayCreate ? (
-    <GroupForm group={null} before={{ name: '', activated: true }} />
-  ) : (
-    <Empty title={words.new}>{texts.common.forbidden}</Empty>
-  )
-}
-
-export function GroupScreen() {
-  const { id } = useParams({ strict: false }) as { readonly id: string }
-  const group = useOperation('getCheckGroup', { params: { id: Number(id) } })
-  return (
-    <Loaded query={group}>
-      {(data) => <GroupForm key={data.updated_at} group={data} before={bodyOfCheck(data)} />}
-    </Loaded>
-  )
-}
-
-const AllSettings = (edit: EditProps) => (
-  <details>
-    <summary>
-      <b>{words.json}</b>
-    </summary>
-    <JsonBody {...edit} />
-  </details>
+/** `cells` is null for a group without checks, undefined while nobody knows. */
+const Row = ({ group, cells }: { readonly group: Group; readonly cells: CellGroup | null | undefined }) => (
+  <tr>
+    <td>
+      <Link className="quiet" to="/groups/$id" params={{ id: String(group.id) }}>
+        <b>{group.name}</b>
+      </Link>
+    </td>
+    <td>
+      {cells === null && <span className="mute">{texts.checks.count(0)}</span>}
+      {cells && (
+        <Link className="link" to="/checks" search={{ group: String(group.id) }}>
+          {texts.checks.count(cells.cells.length)}
+        </Link>
+      )}
+    </td>
+    <td className="dim">
+      <span className="row wrap">
+        {!group.activated && texts.common.state.PAUSED} {group.muted && texts.checks.muted}
+        {cells &&
+          states.map(
+            (state) =>
+              cells.counts[state] > 0 && (
+                <span key={state} className="st">
+                  <Glyph state={state} />
+                  {cells.counts[state]} {texts.common.state[state]}
+                </span>
+              ),
+          )}
+      </span>
+    </td>
+    <td>
+      <Actions group={group} />
+    </td>
+  </tr>
 )
 
-function GroupForm({ group, before }: { readonly group: Group | null; readonly before: Body }) {
-  const [body, setBody] = useState(before)
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
+/** Pauses or mutes a whole group, and offers to take it back. */
+function Actions({ group: { id, name, activated, muted } }: { readonly group: Group }) {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const mayChange = useMay('updateCheckGroup')
-  const publicLocations = useOperation('listLocations', undefined, { staleMs: 600_000 }).data ?? []
-  const finish = async (work: Promise<unknown>): Promise<void> => {
-    await work
-    await client.invalidateQueries()
-    await navigate({ to: '/groups' })
-  }
-  const save = async (): Promise<void> => {
-    setBusy(true)
-    setError(null)
+  if (!mayChange) return null
+  type Part = { readonly activated: boolean } | { readonly muted: boolean }
+  const put = async (body: Part, before: Part | null): Promise<void> => {
     try {
-      await finish(
-        group
-          ? call('updateCheckGroup', { params: { id: group.id }, body: changedFields(before, body) as never })
-          : call('createCheckGroupV2', { body: body as never }),
-      )
-    } catch (thrown) {
-      setError(thrown)
+      await call('updateCheckGroup', { params: { id }, body })
+      toast({
+        text: before ? words.changed(name) : texts.checks.undone,
+        ...(before && { undo: () => void put(before, null) }),
+      })
+    } catch (error) {
+      toast({ text: messageOf(error) })
     }
-    setBusy(false)
+    await client.invalidateQueries()
   }
-  const remove = (): void => {
-    if (group)
-      void finish(call('deleteCheckGroup', { params: { id: group.id } })).catch((thrown: unknown) =>
-        toast({ text: messageOf(thrown) }),
-      )
-  }
-  const edit = { body, onChange: setBody, errors: error instanceof ApiError ? error.fields : {} }
   return (
-    <form
-      className="editor"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <Page
-        title={group?.name ?? words.new}
-        crumbs={
-          <>
-            <Link to="/groups">{words.title}</Link> /
-          </>
-        }
-        actions={
-          mayChange && (
-            <Button kind="primary" type="submit" isBusy={isBusy}>
-              {group ? texts.common.save : texts.common.create}
-            </Button>
-          )
-        }
-      >
-        <div className="split">
-          <fieldset className="plain pad stack" style={{ gap: 12 }} disabled={!mayChange}>
-            <ErrorNote error={error} />
-            <FieldOf
-              row={{ path: 'name', label: 'name', kind: 'text', isRequired: true }}
-              labels={{ name: words.name }}
-              {...edit}
-            />
-            <FieldOf
-              row={{ path: 'activated', label: 'on', kind: 'check' }}
-              labels={{ on: words.activated }}
-              {...edit}
-            />
-            <FieldOf row={{ path: 'muted', label: 'off', kind: 'check' }} labels={{ off: words.muted }} {...edit} />
-            <FieldOf
-              row={{ path: 'concurrency', label: 'n', kind: 'number' }}
-              labels={{ n: words.concurrency }}
-              {...edit}
-            />
-            <Several
-              label={texts.editor.locations}
-              value={body['locations']}
-              options={publicLocations.map(({ region, name }) => ({ value: region, label: name }))}
-              onChange={(list) => setBody({ ...body, locations: list })}
-            />
-            <Channels {...edit} />
-            <AllSettings {...edit} />
-            {group && mayChange && (
-              <div>
-                <DeleteButton title={words.deleteTitle} text={words.deleteText} onDelete={remove} />
-              </div>
-            )}
-          </fieldset>
-          <aside aria-label={texts.editor.changes}>{group && <SavingChanges before={before} after={body} />}</aside>
-        </div>
-      </Page>
-    </form>
+    <span className="row wrap">
+      <Button size="small" onClick={() => void put({ activated: !activated }, { activated })}>
+        {activated ? texts.checks.pause : texts.checks.resume}
+      </Button>
+      <Button size="small" onClick={() => void put({ muted: !muted }, { muted })}>
+        {muted ? texts.checks.unmute : texts.checks.mute}
+      </Button>
+    </span>
   )
 }

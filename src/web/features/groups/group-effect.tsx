@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import type { Answer } from '../../api/operations.ts'
+import { useAllItems } from '../../api/use-all-items.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { texts } from '../../strings/index.ts'
+import { channelName } from '../channels/channel-name.ts'
+
+const words = texts.setup.groups
+type Group = Answer<'getCheckGroup'>
+
+/** What the checks of a group get from it, as it is stored; names of variables, never values. */
+export function GroupEffect({ group }: { readonly group: Group }) {
+  const defaults = group.apiCheckDefaults
+  const keys = (list: readonly { readonly key: string }[] | null | undefined): string =>
+    (list ?? []).map(({ key }) => key).join(', ')
+  const rows: readonly (readonly [label: string, value: React.ReactNode])[] = [
+    [words.running, group.activated ? words.own : words.pausesAll],
+    [words.notifying, group.muted ? words.mutesAll : words.own],
+    [texts.check.fields.tags, group.tags.join(', ')],
+    [texts.check.fields.locations, <Locations key="locations" group={group} />],
+    [texts.check.fields.retries, retriesOf(group.retryStrategy)],
+    [words.alertSettings, alertSettingsOf(group)],
+    [texts.editor.channels, <ChannelNames key="channels" group={group} />],
+    [words.runtime, group.runtimeId],
+    [texts.setup.settings.variables, keys(group.environmentVariables)],
+    [texts.setup.settings.snippets, <Snippets key="snippets" group={group} />],
+    [words.baseUrl, defaults.url],
+    [words.headers, keys(defaults.headers)],
+    [words.query, keys(defaults.queryParameters)],
+    [texts.editor.assertions, defaults.assertions?.length ? words.added(defaults.assertions.length) : ''],
+    [words.basicAuth, defaults.basicAuth?.username],
+  ]
+  return (
+    <section className="pad stack" style={{ gap: 8 }} aria-label={words.effect}>
+      <h2>{words.effect}</h2>
+      <dl className="kv">
+        {rows.map(([label, value]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
+            <dd>{value || <span className="mute">{words.own}</span>}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Locations({ group: { locations, privateLocations } }: { readonly group: Group }) {
+  const names = new Map<string, string>(
+    useOperation('listLocations', undefined, { staleMs: 600_000 }).data?.map(({ region, name }) => [region, name]),
+  )
+  const list = [...locations.map((code) => names.get(code) ?? code), ...(privateLocations ?? [])]
+  return list.length > 0 ? list.join(', ') : <span className="mute">{words.own}</span>
+}
+
+function ChannelNames({ group }: { readonly group: Group }) {
+  const channels = useAllItems('listAlertChannels', { staleMs: 60_000 }).data ?? []
+  const ids = new Set(
+    group.alertChannelSubscriptions.flatMap(({ alertChannelId, activated }) => (activated ? alertChannelId : [])),
+  )
+  const used = channels.filter(({ id }) => ids.has(id))
+  if (used.length === 0) return <span className="mute">{words.own}</span>
+  return used.map((channel, index) => (
+    <span key={channel.id}>
+      {index > 0 && ', '}
+      <Link className="link" to="/channels/$id" params={{ id: String(channel.id) }}>
+        {channelName(channel)}
+      </Link>
+    </span>
+  ))
+}
+
+function Snippets({ group }: { readonly group: Group }) {
+  const { setupSnippetId, tearDownSnippetId } = group
+  const has = setupSnippetId !== null || tearDownSnippetId !== null
+  const found = useOperation('listSnippets', { query: { limit: 100 } }, { staleMs: 60_000, enabled: has })
+  const names = new Map(found.data?.items.map(({ id, name }) => [id, name]))
+  const parts = [
+    partOf(words.setup, setupSnippetId, group.localSetupScript),
+    partOf(words.tearDown, tearDownSnippetId, group.localTearDownScript),
+  ].flat()
+  function partOf(label: string, id: number | null, script: string | null): readonly string[] {
+    if (id !== null) return [`${label}: ${names.get(id) ?? `#${id}`}`]
+    return script ? [`${label}: ${words.ownScript}`] : []
+  }
+  return parts.length > 0 ? parts.join(', ') : <span className="mute">{words.own}</span>
+}
+
+function retriesOf(strategy: Group['retryStrategy']): string {
+  if (strategy === 'FALLBACK') return ''
+  if (strategy === null) return texts.check.noRetries
+  return texts.check.retries(strategy.type === 'SINGLE_RETRY' ? 1 : (strategy.maxRetries ?? 1))
+}
+
+function alertSettingsOf({ useGlobalAlertSettings, alertSettings }: Group): string {
+  if (useGlobalAlertSettings === true) return words.ofAccount
+  if (useGlobalAlertSettings === null || alertSettings === null) return ''
+  const { settings } = texts.setup
+  return alertSettings.escalationType === 'TIME_BASED'
+    ? `${settings.timeBased}: ${alertSettings.timeBasedEscalation?.minutesFailingThreshold ?? 5}`
+    : `${settings.runBased}: ${alertSettings.runBasedEscalation?.failedRunThreshold ?? 1}`
+}

@@ -1,0 +1,172 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import type { Answer } from '../../api/operations.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { useMay } from '../../session/session.tsx'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { DeleteButton } from '../../ui/delete-button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty, ErrorNote, Loaded, messageOf } from '../../ui/states.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { bodyOfCheck, changedFields } from '../editor/body.ts'
+import type { Body } from '../editor/body.ts'
+import { Channels, Several } from '../editor/check-form.tsx'
+import { FieldOf } from '../editor/fields.tsx'
+import type { EditProps } from '../editor/fields.tsx'
+import { JsonBody } from '../editor/json-body.tsx'
+import { SavingChanges } from '../editor/saving-changes.tsx'
+import { GroupEffect } from './group-effect.tsx'
+import { GroupMembers, RunGroup } from './group-members.tsx'
+
+const words = texts.setup.groups
+type Group = Answer<'getCheckGroup'>
+
+export function NewGroupScreen() {
+  const mayCreate = useMay('createCheckGroupV2')
+  return mayCreate ? (
+    <GroupForm group={null} before={{ name: '', activated: true }} />
+  ) : (
+    <Empty title={words.new}>{texts.common.forbidden}</Empty>
+  )
+}
+
+export function GroupScreen() {
+  const { id } = useParams({ strict: false }) as { readonly id: string }
+  const group = useOperation('getCheckGroup', { params: { id: Number(id) } })
+  return (
+    <Loaded query={group}>
+      {(data) => <GroupForm key={data.updated_at} group={data} before={bodyOfCheck(data)} />}
+    </Loaded>
+  )
+}
+
+const AllSettings = (edit: EditProps) => (
+  <details>
+    <summary>
+      <b>{words.json}</b>
+    </summary>
+    <JsonBody {...edit} />
+  </details>
+)
+
+function Fields(edit: EditProps) {
+  const { body, onChange } = edit
+  const publicLocations = useOperation('listLocations', undefined, { staleMs: 600_000 }).data ?? []
+  return (
+    <>
+      <FieldOf
+        row={{ path: 'name', label: 'name', kind: 'text', isRequired: true }}
+        labels={{ name: words.name }}
+        {...edit}
+      />
+      <FieldOf row={{ path: 'activated', label: 'on', kind: 'check' }} labels={{ on: words.activated }} {...edit} />
+      <FieldOf row={{ path: 'muted', label: 'off', kind: 'check' }} labels={{ off: words.muted }} {...edit} />
+      <FieldOf row={{ path: 'concurrency', label: 'n', kind: 'number' }} labels={{ n: words.concurrency }} {...edit} />
+      <Several
+        label={texts.editor.locations}
+        value={body['locations']}
+        options={publicLocations.map(({ region, name }) => ({ value: region, label: name }))}
+        onChange={(list) => onChange({ ...body, locations: list })}
+      />
+      <Channels {...edit} isOfGroup />
+      <AllSettings {...edit} />
+    </>
+  )
+}
+
+function GroupForm({ group, before }: { readonly group: Group | null; readonly before: Body }) {
+  const [body, setBody] = useState(before)
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const mayChange = useMay('updateCheckGroup')
+  const members =
+    useOperation('listCheckCells', undefined, { staleMs: 30_000 }).data?.cells.filter(
+      ({ groupId }) => groupId === group?.id,
+    ) ?? []
+  const finish = async (work: Promise<unknown>): Promise<void> => {
+    await work
+    await client.invalidateQueries()
+    await navigate({ to: '/groups' })
+  }
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    try {
+      await finish(
+        group
+          ? call('updateCheckGroup', { params: { id: group.id }, body: changedFields(before, body) as never })
+          : call('createCheckGroupV2', { body: body as never }),
+      )
+    } catch (thrown) {
+      setError(thrown)
+    }
+    setBusy(false)
+  }
+  const remove = (): void => {
+    if (group)
+      void finish(deleteGroup(group.id, members.length)).catch((thrown: unknown) => toast({ text: messageOf(thrown) }))
+  }
+  const edit = { body, onChange: setBody, errors: error instanceof ApiError ? error.fields : {} }
+  return (
+    <form
+      className="editor"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Page
+        title={group?.name ?? words.new}
+        crumbs={
+          <>
+            <Link to="/groups">{words.title}</Link> /
+          </>
+        }
+        actions={
+          <>
+            {group && <RunGroup members={members} />}
+            {mayChange && (
+              <Button kind="primary" type="submit" isBusy={isBusy}>
+                {group ? texts.common.save : texts.common.create}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className="split">
+          <fieldset className="plain pad stack" style={{ gap: 12 }} disabled={!mayChange}>
+            <ErrorNote error={error} />
+            <Fields {...edit} />
+            {group && mayChange && (
+              <div>
+                <DeleteButton title={words.deleteTitle} text={words.deleteText(members.length)} onDelete={remove} />
+              </div>
+            )}
+          </fieldset>
+          <aside aria-label={words.about}>
+            {group && (
+              <>
+                <SavingChanges before={before} after={body} />
+                <GroupMembers id={group.id} />
+                <GroupEffect group={group} />
+              </>
+            )}
+          </aside>
+        </div>
+      </Page>
+    </form>
+  )
+}
+
+/** A group is deleted without checks only: they leave it first. */
+async function deleteGroup(id: number, members: number): Promise<void> {
+  if (members > 0) await call('changeChecks', { body: { filter: { groupId: id }, change: { groupId: null } } })
+  await call('deleteCheckGroup', { params: { id } })
+}
