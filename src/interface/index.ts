@@ -3,5 +3,5 @@
 export { buildInterface } from './build-interface.ts'
 export { readInterface } from './interface-files.ts'
 export type { InterfaceFiles } from './interface-files.ts'
-export { mountInterface } from './mount-interface.ts'
+export { isScreenPath, mountInterface } from './mount-interface.ts'
 export type { InterfaceState } from './mount-interface.ts'

@@ -30,6 +30,10 @@ const screenPaths = [
   '/alerts',
   ...['/checks', '/groups', '/channels', '/locations', '/settings', '/invites'].flatMap((path) => [path, `${path}/*`]),
 ]
+/** Whether a path is the address of a screen. */
+export const isScreenPath = (pathname: string): boolean =>
+  screenPaths.some((path) => (path.endsWith('/*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path))
+
 const limit = { requests: 1200, seconds: 60 }
 const immutable = 'public, max-age=31536000, immutable'
 const waitSeconds = 2

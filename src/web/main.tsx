@@ -8,6 +8,7 @@ import { shallRetry } from './api/use-operation.ts'
 import { language } from './language.ts'
 import { router } from './router.tsx'
 import { applyTheme } from './shell/theme.tsx'
+import { textsChanged } from './strings/take-texts.ts'
 
 document.documentElement.lang = language
 applyTheme()
@@ -22,11 +23,23 @@ const client = new QueryClient({
 })
 
 const root = document.querySelector('#root')
-if (root)
-  createRoot(root).render(
-    <StrictMode>
+const reactRoot = root && createRoot(root)
+let shownTexts = 0
+
+function render(): void {
+  reactRoot?.render(
+    <StrictMode key={shownTexts}>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,
   )
+}
+
+render()
+// During development texts change in the open page.
+if (import.meta.hot)
+  addEventListener(textsChanged, () => {
+    shownTexts += 1
+    render()
+  })

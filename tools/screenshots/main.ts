@@ -9,10 +9,10 @@ import type { Things } from '../../tests/support/web-screens.ts'
 const root = join(import.meta.dirname, '../..')
 const usage = `Usage: npm run screenshots [-- --only TEXT] [--days N] [--out DIR] [--docs]
 
-  --only TEXT  the screens whose name contains the text
+  --only TEXT  the screens whose name contains the text, or one of several separated by commas
   --days N     so much history; default: 2
   --out DIR    default: .cache/screenshots
-  --docs       the pictures of docs/images instead
+  --docs       the pictures of docs/images instead: light, 1440 by 900 pixels
 `
 const { values } = parseArgs({
   options: {
@@ -28,29 +28,54 @@ const themes = ['light', 'dark'] as const
 /** Of a picture, in pixels. */
 const maxHeight = 2400
 const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const
+const images = join(root, 'docs/images')
 
-async function takeAll(): Promise<void> {
+async function takePictures(): Promise<void> {
   const scene = new BrowserScene(() => ({ BELFRY_ROLES: 'api' }), Number(values.days))
   try {
     await scene.start()
     const things = await findThings((method, path) => scene.server.call(method, path))
-    await mkdir(values.out, { recursive: true })
-    for (const theme of themes)
-      for (const [width, viewport] of Object.entries(widths)) {
-        const options = { viewport, colorScheme: theme, reducedMotion: 'reduce' } as const
-        const page = await scene.signedIn('/', options)
-        const count = await takeEach(page, addressesOf(things), `${theme}-${width}`)
-        const out = await scene.open('/sign-in', options)
-        await takeEach(out, signedOut(things), `${theme}-${width}`)
-        await page.context().close()
-        await out.context().close()
-        process.stdout.write(`${theme}, ${width}: ${count} pictures\n`)
-      }
+    await (values.docs ? takeForDocuments(scene, things) : takeAll(scene, things))
     for (const problem of scene.problems) process.stdout.write(`In the console of a page: ${problem}\n`)
   } finally {
     await scene.stop()
   }
 }
+
+async function takeAll(scene: BrowserScene, things: Things): Promise<void> {
+  await mkdir(values.out, { recursive: true })
+  for (const theme of themes)
+    for (const [width, viewport] of Object.entries(widths)) {
+      const options = { viewport, colorScheme: theme, reducedMotion: 'reduce' } as const
+      const page = await scene.signedIn('/', options)
+      const count = await takeEach(page, addressesOf(things), `${theme}-${width}`)
+      const out = await scene.open('/sign-in', options)
+      const more = await takeEach(out, signedOut(things), `${theme}-${width}`)
+      await page.context().close()
+      await out.context().close()
+      process.stdout.write(`${theme}, ${width}: ${count + more} pictures\n`)
+    }
+}
+
+/** What one window shows of the screens that the documents show. */
+async function takeForDocuments(scene: BrowserScene, things: Things): Promise<void> {
+  await mkdir(images, { recursive: true })
+  const page = await scene.signedIn('/', { viewport: widths.wide, colorScheme: 'light', reducedMotion: 'reduce' })
+  const [first] = things.results
+  const shown = { home: 'home', checks: 'checks', check: 'check', alerts: 'alerts' }
+  const ofFirst = { result: `result-${first?.name}`, editor: `edit-${first?.name}` }
+  const addresses = new Map(addressesOf(things))
+  for (const [image, name] of Object.entries({ ...shown, ...ofFirst })) {
+    if (!isChosen(image)) continue
+    await page.goto(new URL(addresses.get(name) ?? '/', page.url()).href)
+    await settled(page)
+    const path = join(images, `${image}.png`)
+    await page.screenshot({ path })
+    process.stdout.write(`${path}\n`)
+  }
+}
+
+const isChosen = (name: string): boolean => values.only.split(',').some((text) => name.includes(text.trim()))
 
 const signedOut = (things: Things): readonly (readonly [string, string])[] =>
   Object.values(signedOutScreens).flatMap((addresses) => Object.entries(addresses(things)))
@@ -60,7 +85,7 @@ async function takeEach(
   addresses: readonly (readonly [name: string, address: string])[],
   suffix: string,
 ): Promise<number> {
-  const chosen = addresses.filter(([name]) => name.includes(values.only))
+  const chosen = addresses.filter(([name]) => isChosen(name))
   for (const [name, address] of chosen) {
     await page.goto(new URL(address, page.url()).href)
     await settled(page)
@@ -94,4 +119,4 @@ interface Screen {
 }
 
 if (values.help) process.stdout.write(usage)
-else await takeAll()
+else await takePictures()

@@ -64,7 +64,7 @@ function Runs({ check, series, limits, locations }: PartProps & { readonly locat
     ({ at }) => brush && Date.parse(at) < brush.toMs && Date.parse(at) + series.interval * 1000 > brush.fromMs,
   )
   return (
-    <section className="padx runs" aria-label={words.runs}>
+    <section className="padx strip-pane" aria-label={words.runs}>
       <div className="row wrap runs-head">
         <h2>{words.runs}</h2>
         {series.metric && <span className="mute">{words.explained}</span>}

@@ -1,5 +1,5 @@
 import { SquareTerminal } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
@@ -95,7 +95,10 @@ function PasswordForm() {
 function LinkSignIn({ token }: { readonly token: string }) {
   const enter = useReturn()
   const { mutate, error } = useChange('signInWithLink')
+  const tried = useRef('')
   useEffect(() => {
+    if (tried.current === token) return
+    tried.current = token
     mutate(
       { body: { token } },
       {

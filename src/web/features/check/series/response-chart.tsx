@@ -67,6 +67,7 @@ export function ResponseChart({ series, statistic, limits }: ChartProps) {
             label: location,
             stroke: colour(`s${(index % 5) + 1}`),
             width: 1.5,
+            points: { fill: colour('surface') },
             dash: dashes[index % dashes.length] ?? [],
             value: (_plot: uPlot, value: number | null) => formatMs(value),
           })),
@@ -150,7 +151,7 @@ function drawAnnotations(
     if (x < free) continue
     const isNearEnd = x + labelPx * devicePixelRatio > bbox.left + bbox.width
     ctx.textAlign = isNearEnd ? 'right' : 'left'
-    ctx.fillText(texts.series.kinds[kind], x + (isNearEnd ? -4 : 4), bbox.top + 12 * devicePixelRatio)
+    ctx.fillText(texts.series.kinds[kind], x + (isNearEnd ? -4 : 4), bbox.top + bbox.height - 4 * devicePixelRatio)
     free = x + labelPx * devicePixelRatio
   }
   ctx.restore()
