@@ -112,7 +112,7 @@ it('a password is set by hand and signs in; the browsers of the person are liste
   const other = await scene.open('/settings')
   await other.getByLabel('Email address').fill(session.user.email)
   await other.getByLabel('Password').fill(password)
-  await other.getByRole('button', { name: 'Sign in' }).click()
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
   await other.getByRole('heading', { name: 'Settings' }).waitFor()
 })
 
