@@ -19,7 +19,7 @@ it('whoever is signed out sees the form, and after signing in the page that was 
   expect(page.url()).toContain('/sign-in?next=')
   await page.getByLabel('Email address').fill('nobody@example.com')
   await page.getByLabel('Password').fill('a wrong password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('Email address or password is wrong.').waitFor()
   const link = await scene.signInLink()
   await page.goto(`${scene.server.url}/sign-in?next=%2Fchecks%3Fstate%3DFAILING${link.slice('/sign-in'.length)}`)
