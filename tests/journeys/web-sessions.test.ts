@@ -111,3 +111,21 @@ it('the link of an alert mail leads to the result, after signing in', async () =
   expect(new URL(page.url()).pathname).toBe(pathname)
   await page.getByRole('link', { name: 'Checkout' }).first().waitFor()
 })
+
+it('the link of an alert without a result, as earlier releases sent it, leads to the check, after signing in', async () => {
+  const id = await createCheck('Old link', { activated: false })
+  const page = await scene.open(`/checks/${id}`)
+  await signInHere(page)
+  await page.getByRole('heading', { name: 'Old link' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/checks/${id}`)
+})
+
+it('the root is the interface, which links the API reference at /docs', async () => {
+  const page = await scene.signedIn('/')
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor()
+  const link = page.getByRole('link', { name: 'API reference' })
+  const address = await link.evaluate((anchor) => String(Reflect.get(anchor, 'href')))
+  expect(new URL(address).pathname).toBe('/docs')
+  await page.goto(address)
+  await page.getByRole('heading', { name: 'Belfry' }).first().waitFor()
+})

@@ -45,6 +45,9 @@ const allowed: Readonly<Record<string, string>> = {
   'src/evaluation/run-samples.ts': 'tests of HTTP bodies change the sample of one type',
   'src/management/checks/testing/configuration.ts': 'tests of checks need some channel',
   'tools/seed/account.ts': 'the account of the example has channels of its choice',
+  'tools/seed/observe.ts': 'what a run of the example shows depends on its type',
+  'tools/seed/plan.ts': 'the account of the example has checks of every type',
+  'tools/seed/scripts.ts': 'the scripts of the example are those of some types',
   'tools/upgrade-fixture/main.ts': 'a recorded installation has a channel of its choice',
 }
 
