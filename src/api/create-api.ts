@@ -25,7 +25,13 @@ import { parseQueryString } from './query-string.ts'
 import { mountDownloads } from './mount-downloads.ts'
 import { mountPrometheus } from './mount-prometheus.ts'
 import { mountReference } from './reference/mount-reference.ts'
-import type { ChannelOutlet, RequestContext, RuntimeStatusOf, SignInProvider } from './request-context.ts'
+import type {
+  ChannelOutlet,
+  RequestContext,
+  InstallationHealth,
+  RuntimeStatusOf,
+  SignInProvider,
+} from './request-context.ts'
 import { addUnreadBodyHooks } from './unread-body.ts'
 import { createMethodFinder } from './method-finder.ts'
 
@@ -72,6 +78,8 @@ export interface ApiOptions {
   readonly artifacts?: ArtifactTools
   /** Default: nothing is known of runtimes. */
   readonly runtimeStatus?: RuntimeStatusOf
+  /** Default: nothing is known of the installation. */
+  readonly installationHealth?: InstallationHealth
   /** For operations without a limit of their own. Default: that of the contract. */
   readonly defaultLimit?: RateLimit
   /** Whether `/` is left to other routes; otherwise it leads to the reference of the API. */
@@ -102,6 +110,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     blobs: null,
     artifacts: null,
     runtimeStatus: () => null,
+    installationHealth: async () => [],
   }
   const environment: RequestEnvironment = { ...defaults, ...options, openSignals: new Set() }
   const faultOf = createFaultOf(options.log, options.clock)

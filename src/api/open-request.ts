@@ -9,6 +9,7 @@ import type {
   AccountGrant,
   AuthenticatedKey,
   ChannelOutlet,
+  InstallationHealth,
   RequestContext,
   RuntimeStatusOf,
   SignInProvider,
@@ -36,6 +37,7 @@ export interface RequestEnvironment {
   /** Whether the service can send mail. */
   readonly canMail: boolean
   readonly runtimeStatus: RuntimeStatusOf
+  readonly installationHealth: InstallationHealth
   /** Every signal handed out to a request that still runs; aborted together when the service stops. */
   readonly openSignals: Set<AbortController>
 }
@@ -138,6 +140,9 @@ export class OpenRequest implements RequestContext {
   }
   get runtimeStatus(): RuntimeStatusOf {
     return this.#environment.runtimeStatus
+  }
+  get installationHealth(): InstallationHealth {
+    return this.#environment.installationHealth
   }
   get signal(): AbortSignal {
     return (this.#signal ??= this.#openSignal())

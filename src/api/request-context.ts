@@ -1,5 +1,6 @@
 import type {
   Delivery,
+  HealthFindingResource,
   OutgoingMessage,
   PlanTerms,
   RenderedDelivery,
@@ -52,6 +53,17 @@ export interface SignInProvider {
 /** Whether the machine has a runtime; null where no checks run. */
 export type RuntimeStatusOf = (id: RuntimeId) => Readonly<NonNullable<RuntimeResource['installation']>> | null
 
+/** What one health check of the installation found. */
+export interface InstallationFinding extends Pick<
+  HealthFindingResource,
+  'name' | 'state' | 'message' | 'meaning' | 'advice'
+> {
+  /** Whether the message has ids of resources of any account. */
+  readonly namesResources: boolean
+}
+
+export type InstallationHealth = () => Promise<readonly InstallationFinding[]>
+
 /**
  * What a handler gets besides its input. On a public operation there is no caller: reading the account, role or key
  * there is a bug and throws.
@@ -92,6 +104,7 @@ export interface RequestContext {
   /** Whether the service can send mail. */
   readonly canMail: boolean
   readonly runtimeStatus: RuntimeStatusOf
+  readonly installationHealth: InstallationHealth
   /** Stores files. */
   readonly artifacts: ArtifactTools
   /** Aborted when the client goes away or the service stops. */

@@ -1,4 +1,4 @@
-import { defaultAlertSettings, runtimeIds } from '#contract'
+import { allows, defaultAlertSettings, runtimeIds } from '#contract'
 import type { Role } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
 import { findAccounts, findFirstAccountId, findKeyHolder, insertAccount, insertMembership } from '#storage'
@@ -37,11 +37,19 @@ export const createAccount = (
     return account
   })
 
+interface RoleIn {
+  readonly accountId: string
+  readonly role: Role
+}
+
 /** Whether somebody with these roles owns the account of the first start, and so runs the service. */
-export async function ownsFirstAccount(
-  store: Store,
-  grants: readonly { readonly accountId: string; readonly role: Role }[],
-): Promise<boolean> {
+export async function ownsFirstAccount(store: Store, grants: readonly RoleIn[]): Promise<boolean> {
   const firstId = await findFirstAccountId(store.db)
   return grants.some(({ accountId, role }) => accountId === firstId && role === 'OWNER')
+}
+
+/** The same, or is an admin of it. */
+export async function administersFirstAccount(store: Store, grants: readonly RoleIn[]): Promise<boolean> {
+  const firstId = await findFirstAccountId(store.db)
+  return grants.some(({ accountId, role }) => accountId === firstId && allows(role, 'admin'))
 }

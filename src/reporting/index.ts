@@ -1,5 +1,6 @@
 // Reads what runs produced: results, sessions, test sessions, assets, check statuses, alerts, error groups, analyses,
 // heartbeat events and queues. Takes callers, ids and filters. Returns rows and pages, or throws faults.
+export { findAccountProblems, worstState } from './account-problems.ts'
 export * from './alerts/list-check-alerts.ts'
 export * from './alerts/list-notifications.ts'
 export { listAnnotations } from './annotations/list-annotations.ts'

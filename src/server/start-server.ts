@@ -12,7 +12,6 @@ import type { MachineScripts } from '#machine'
 import { mountPublicPages, PageDomains } from '#pages'
 import { mountInterface } from '#interface'
 import { createRateLimiter } from '#ratelimit'
-import type { WallStatus } from '#scripting'
 import { preparePartitions } from '#storage'
 import { startAgentRoutes } from './agents/start-agent-routes.ts'
 import { SeenAgents } from './agents/seen-agents.ts'
@@ -41,7 +40,6 @@ import {
   channelTools,
   commitStatusLoops,
   notifierTools,
-  fallbackSettings,
   subscriberMailerTools,
 } from './notifying-tools.ts'
 import { ownerToken } from './owner-token.ts'
@@ -52,6 +50,8 @@ import { openStore } from './open-store.ts'
 import { startScripts } from './start-scripts.ts'
 import type { OpenedStore } from './open-store.ts'
 import type { Egress, Parts } from './parts.ts'
+import { explainHealth } from './health/explain-health.ts'
+import { healthSources } from './health-sources.ts'
 import { mountPublicRoutes } from './public-routes.ts'
 import { RunProblems } from './run-problems.ts'
 import { createSelfMetrics } from './self-metrics.ts'
@@ -170,9 +170,8 @@ async function firstAccount({ settings, opened, clock }: Parts): Promise<Running
 }
 
 function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresses) {
-  const { settings, opened, clock, log, metrics, watch, runProblems, timekeeper, eventLoop, publicUrl, runtimes } =
-    parts
-  const locations = settings.roles.includes('runner') ? settings.locations : []
+  const { settings, opened, clock, log, metrics, publicUrl, runtimes } = parts
+  const health = healthSources(parts)
   const domains = new PageDomains(opened.store, clock, publicUrl)
   return createApi({
     store: opened.store,
@@ -189,6 +188,7 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
     blobs: parts.artifacts.blobs,
     artifacts: parts.artifacts,
     ...(runtimes && { runtimeStatus: (id) => runtimes.status(id) }),
+    installationHealth: () => explainHealth(health),
     channels: createChannelOutlet({ ...channelTools(parts, egress), now: () => clock.now() }),
     canMail: settings.smtpUrl !== null,
     signInProvider: signInProviderOf(parts),
@@ -198,10 +198,7 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
       const { webInterface } = parts
       if (webInterface !== null) mountInterface(app, { state: () => webInterface.state, publicUrl, limitTo })
       const { serviceName } = settings
-      const scriptWall = (): WallStatus => parts.sandbox.status
-      const own = { clock, watch, runProblems, timekeeper, eventLoop, artifacts: parts.artifacts.health, scriptWall }
-      const facts = { ...own, ...(runtimes && { runtimes }), locations, ...fallbackSettings(parts) }
-      mountPublicRoutes(app, { store, metrics, serviceName, publicUrl, ...facts })
+      mountPublicRoutes(app, { store, metrics, serviceName, publicUrl, ...health })
       mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log), limitTo })
       const { githubWebhookSecret: githubSecret, githubToken, githubRepositories: repositoryGrants } = settings
       const github = { githubSecret, canSetStatus: githubToken !== null, repositoryGrants }

@@ -95,6 +95,21 @@ it('a key of a program is made, shown once, works, and is revoked', async () => 
   await expect.poll(status).toBe(401)
 })
 
+it('service health says what needs attention, what to do, and leads there; by itself when that changes', async () => {
+  const page = await scene.signedIn('/settings/health')
+  await page.getByRole('heading', { name: 'Something needs attention' }).waitFor()
+  const mail = page.getByRole('table', { name: 'Installation' }).getByRole('row', { name: /^Mail/ })
+  await mail.getByText('Set BELFRY_SMTP_URL and BELFRY_MAIL_FROM').waitFor()
+  const created = await scene.server.call('POST', '/v1/private-locations', { name: 'Depot', slugName: 'depot' })
+  const { id } = created.body as { readonly id: string }
+  const depot = page.getByRole('row', { name: /No agent ever connected at the private location Depot/ })
+  await depot.getByText('Needs attention').waitFor()
+  expect(await scene.violations(page)).toEqual([])
+  await depot.getByRole('link', { name: 'Open the location' }).click()
+  await page.waitForURL(`**/locations/${id}`)
+  await scene.server.call('DELETE', `/v1/private-locations/${id}`)
+})
+
 it('a password is set by hand and signs in; the browsers of the person are listed', async () => {
   const page = await scene.signedIn('/settings')
   const password = 'correct horse battery'

@@ -37,6 +37,7 @@ import { passkeyHandlers } from './passkeys.ts'
 import { privateLocationHandlers } from './private-locations.ts'
 import { oidcHandlers } from './oidc.ts'
 import { signInHandlers } from './sign-in.ts'
+import { serviceHealthHandlers } from './service-health.ts'
 import { silenceHandlers } from './silences.ts'
 import { secretScanHandlers } from './secret-scans.ts'
 import { codeBundleHandlers } from './code-bundles.ts'
@@ -86,6 +87,7 @@ const own = {
   ...inviteHandlers,
   ...apiKeyHandlers,
   ...auditLogHandlers,
+  ...serviceHealthHandlers,
   ...clientCertificateHandlers,
   ...statusPageServiceHandlers,
   ...statusPageIncidentHandlers,

@@ -35,6 +35,7 @@ import { mergePatchOperations } from './merge-patches.ts'
 import type { UpdateId } from './merge-patches.ts'
 import { passkeyOperations } from './passkeys.ts'
 import { privateLocationOperations } from './private-locations.ts'
+import { serviceHealthOperations } from './service-health.ts'
 import { signInOperations } from './sign-in.ts'
 import { silenceOperations } from './silences.ts'
 import { secretScanOperations } from './secret-scans.ts'
@@ -89,6 +90,7 @@ export const operations = {
   ...inviteOperations,
   ...apiKeyOperations,
   ...auditLogOperations,
+  ...serviceHealthOperations,
   ...passkeyOperations,
   ...signInOperations,
   ...clientCertificateOperations,

@@ -20,6 +20,8 @@ const kinds = ['schedule', 'run', 'notification'] as const satisfies readonly (k
 /** Whether anything is scheduled further ahead than is possible, so that it would not be done in time. */
 export const ahead: FindingSource = {
   name: 'ahead',
+  meaning: 'Whether something is scheduled further ahead than it can be.',
+  advice: 'The service corrects schedules by itself; look at the clock.',
   readsDatabase: true,
   find: async ({ db, timekeeper }, nowMs): Promise<HealthResult> => {
     const furthest = await findFurthestWork(db)

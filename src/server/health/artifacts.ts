@@ -8,6 +8,8 @@ const problems = {
 /** Whether files of runs can be stored, as this process last found it. */
 export const artifacts: FindingSource = {
   name: 'artifacts',
+  meaning: 'Whether files of runs can be stored.',
+  advice: 'See the settings BELFRY_ARTIFACTS_… and the free space.',
   readsDatabase: false,
   find({ artifacts: health }): HealthResult {
     const problem = health?.problem ?? null

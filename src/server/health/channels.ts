@@ -11,6 +11,9 @@ const maxNamed = 20
  */
 export const channels: FindingSource = {
   name: 'alert channels',
+  meaning: 'Whether alert channels of any account keep failing.',
+  advice: 'Run npx belfry doctor, which names them, and correct them.',
+  namesResources: true,
   readsDatabase: true,
   find: async ({ db, canMail = false, fallbackAfterMs = hourMs }, nowMs): Promise<HealthResult> => {
     const failing = await listFailingChannels(db, maxNamed + 1)

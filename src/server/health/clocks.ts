@@ -7,6 +7,8 @@ import type { FindingSource, HealthResult } from './finding.ts'
 /** Whether the clock of this machine agrees with monotonic time, with the database and with stored times. */
 export const clocks: FindingSource = {
   name: 'clocks',
+  meaning: 'Whether the clock of the machine is right.',
+  advice: 'Synchronise the machine and the database server with NTP, then wait: the message says how long.',
   readsDatabase: false,
   find: ({ timekeeper }): HealthResult => {
     if (timekeeper === undefined) return { ok: true, message: fine }

@@ -6,6 +6,8 @@ const limitMs = 1_000
 /** The delay of the event loop of this process: a blocked event loop is not healthy. */
 export const eventLoop: FindingSource = {
   name: 'eventLoop',
+  meaning: 'Whether the process has enough processor time.',
+  advice: 'Look for other work on the machine, and give the service more processor time.',
   readsDatabase: false,
   find: ({ eventLoop: watch }): HealthResult => {
     const { p99Ms, maxMs } = watch?.delay() ?? { p99Ms: 0, maxMs: 0 }

@@ -47,6 +47,12 @@ export interface HealthResult {
 /** One health check. */
 export interface FindingSource {
   readonly name: string
+  /** What it looks at, in a sentence. */
+  readonly meaning: string
+  /** What an operator does when it is not ok. */
+  readonly advice: string
+  /** Whether its message has ids of resources of any account, which admins of one account shall not see. */
+  readonly namesResources?: true
   /**
    * Whether it reads the database. It may read an index only, so that its cost does not depend on the amount of data.
    */

@@ -7,6 +7,7 @@ import { LoopWatch } from '../loop-watch.ts'
 import type { ClockFacts } from '../time/timekeeper.ts'
 import type { Finding, HealthSources } from './finding.ts'
 import { checkHealth } from './check-health.ts'
+import { explainHealth } from './explain-health.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -107,4 +108,18 @@ it('an event loop that is blocked for long makes health red', async () => {
     ok: false,
     p99Ms: 1_500,
   })
+})
+
+it('every finding is explained: the same as in the public answer, with what it means and what to do', async () => {
+  const { clock } = service
+  const watch = new LoopWatch()
+  const sources = { db: database.db(), clock, watch, locations: ['eu-west-1'], artifacts: { problem: 'full' } } as const
+  const [{ findings }, explained] = await Promise.all([checkHealth(sources), explainHealth(sources)])
+  expect(explained.map(({ name, message }) => ({ name, message }))).toEqual(
+    findings.map(({ name, message }) => ({ name, message })),
+  )
+  expect(explained.filter(({ advice }) => advice === '')).toEqual([])
+  expect(explained.map(({ state }) => state !== 'FAILING')).toEqual(findings.map(({ ok }) => ok))
+  expect(explained.find(({ name }) => name === 'artifacts')).toMatchObject({ state: 'DEGRADED' })
+  expect(explained.filter(({ namesResources }) => namesResources).map(({ name }) => name)).toEqual(['alert channels'])
 })

@@ -15,6 +15,8 @@ const slowTurnsMs: ReadonlyMap<string, number> = new Map([
 /** Loops of this process whose turn is overdue, whether it hangs or fails repeatedly. */
 export const loops: FindingSource = {
   name: 'loops',
+  meaning: 'Whether background work finishes in time.',
+  advice: 'The message names the loop; the log of the service has its error.',
   readsDatabase: false,
   find: ({ watch }): HealthResult => {
     const stalled = watch.stalled((name) => slowTurnsMs.get(name) ?? defaultTurnMs)

@@ -10,6 +10,8 @@ const waitLimitMs = 30_000
  */
 export const queues: FindingSource = {
   name: 'queues',
+  meaning: 'Whether due runs are started.',
+  advice: 'Raise BELFRY_RUNNER_CONCURRENCY, or add a server with the role runner.',
   readsDatabase: true,
   find: async ({ db, locations }, nowMs): Promise<HealthResult> => {
     const ofAgents = new Set((await listAgentLocations(db)).map(({ region }) => region))

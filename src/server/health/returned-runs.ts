@@ -21,6 +21,8 @@ const samplesOf = new WeakMap<Database, Sample[]>()
 /** Runs that were returned to the queue, because their observation was not a statement about the target. */
 export const returnedRuns: FindingSource = {
   name: 'returnedRuns',
+  meaning: 'Whether runs finish, or are repeated again and again.',
+  advice: 'Give the service more processor time; look for suspended virtual machines.',
   readsDatabase: true,
   find: async ({ db }, nowMs): Promise<HealthResult> => {
     const counters = await listCounters(db)

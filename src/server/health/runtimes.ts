@@ -12,6 +12,8 @@ const sentenceOf = (id: InstallableRuntimeId, { state, progress, code }: Runtime
 /** The runtimes of scripts on this machine. Checks without scripts do not need them, so a failure only degrades. */
 export const runtimes: FindingSource = {
   name: 'runtimes',
+  meaning: 'Whether the runtimes of scripts are installed.',
+  advice: 'The log says why. Checks without scripts do not need them.',
   readsDatabase: false,
   find: ({ runtimes: installed }): HealthResult => {
     if (installed === undefined) return { ok: true, message: 'This process runs no scripts.' }

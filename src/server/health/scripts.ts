@@ -12,6 +12,8 @@ const messages: Readonly<Record<NonNullable<WallStatus['level']>, string>> = {
 /** Behind which wall scripts run. That none can be built degrades nothing: script checks say so themselves. */
 export const scripts: FindingSource = {
   name: 'scripts',
+  meaning: 'How scripts are isolated.',
+  advice: 'Install bubblewrap and permit user namespaces; npx belfry doctor says what is missing.',
   readsDatabase: false,
   find: ({ scriptWall }): HealthResult => {
     const level = scriptWall?.().level ?? null

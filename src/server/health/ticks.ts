@@ -7,6 +7,8 @@ const lagLimitMs = 10_000
 /** Whether due checks are run: the delay of the earliest one. */
 export const ticks: FindingSource = {
   name: 'ticks',
+  meaning: 'Whether due checks are run.',
+  advice: 'Start a process with the role scheduler; look at the event loop and the database.',
   readsDatabase: true,
   find: async ({ db }, nowMs): Promise<HealthResult> => {
     const next = await earliestNextRun(db)

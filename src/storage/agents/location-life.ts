@@ -39,6 +39,31 @@ export const listLocationLives = (db: Queryable): Promise<LocationLifeRow[]> =>
     [],
   )
 
+/** A private location at which no agent is connected. */
+export interface UnservedLocation {
+  readonly id: string
+  readonly name: string
+  /** Since when its runs are dropped. */
+  readonly unavailableSince: Date | null
+  /** Null when no agent ever connected. */
+  readonly lastSeenAt: Date | null
+}
+
+/** Private locations of an account of which no agent was seen since `seenBefore`. */
+export const listUnservedLocations = (
+  db: Queryable,
+  { accountId, seenBefore, limit }: { readonly accountId: string; readonly seenBefore: Date; readonly limit: number },
+): Promise<UnservedLocation[]> =>
+  db.rows(
+    `select location.id, location.name, location.unavailable_since, max(agents.seen_at) as last_seen_at
+     from private_locations location
+     left join agents on agents.account_id = location.account_id and agents.location_id = location.id
+     where location.account_id = $1
+     group by location.id, location.name, location.unavailable_since
+     having coalesce(max(agents.seen_at), '-infinity') <= $2 order by location.name, location.id limit $3`,
+    [accountId, seenBefore, limit],
+  )
+
 interface LocationKey {
   readonly accountId: string
   readonly id: string

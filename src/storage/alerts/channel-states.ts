@@ -90,6 +90,15 @@ export const listFailingChannels = (db: Queryable, limit: number): Promise<Faili
     [limit],
   )
 
+/** The same of one account. */
+export const listFailingChannelsOf = (db: Queryable, accountId: string, limit: number): Promise<FailingChannelRow[]> =>
+  db.rows(
+    `select s.*, c.type from channel_states s
+     join alert_channels c on c.account_id = s.account_id and c.id = s.channel_id
+     where s.account_id = $1 and s.state = 'FAILING' order by s.failing_since, s.channel_id limit $2`,
+    [accountId, limit],
+  )
+
 /** Whether any channel does not fail, or any owner can be mailed; `canMail`: whether the service sends mail. */
 export const canNotifyAnyone = (db: Queryable, canMail: boolean): Promise<boolean> =>
   findsAny(

@@ -105,6 +105,7 @@ export const operations = {
   listAuditLog: 'admin GET /v1/audit-log',
   exportAuditLogCsv: 'admin GET /v1/audit-log/export.csv',
   exportAuditLogLines: 'admin GET /v1/audit-log/export.jsonl',
+  getServiceHealth: 'admin GET /v1/service-health',
   listVariables: 'read GET /v1/variables',
   createVariable: 'write POST /v1/variables',
   updateVariable: 'write PUT /v1/variables/{key}',

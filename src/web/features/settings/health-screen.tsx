@@ -1,52 +1,112 @@
-import { useQuery } from '@tanstack/react-query'
-import { serviceUrl } from '../../api/call.ts'
+import { Link } from '@tanstack/react-router'
+import type { Answer } from '../../api/operations.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
-import { Loaded } from '../../ui/states.tsx'
-import { Glyph } from '../../ui/status.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { Glyph, stateClass } from '../../ui/status.tsx'
+import type { State } from '../../ui/status.tsx'
+import { Since } from '../../ui/time.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
-const words = texts.setup.settings
+const words = texts.health
+const title = texts.setup.settings.health
 
-interface Health {
-  readonly status: string
-  readonly findings: readonly { readonly name: string; readonly ok: boolean; readonly message: string }[]
-}
+type Health = Answer<'getServiceHealth'>
+type Finding = Health['findings'][number]
 
-/** What the service knows of itself, as `/health` says it. */
+const glyphs = { OK: 'PASSING', DEGRADED: 'DEGRADED', FAILING: 'FAILING' } as const satisfies Record<
+  Finding['state'],
+  State
+>
+const summaries = {
+  OK: texts.setup.settings.healthy,
+  DEGRADED: texts.setup.settings.unhealthy,
+  FAILING: words.failing,
+} as const
+const scopes = ['ACCOUNT', 'INSTALLATION'] as const
+
+/** What needs attention in the account and the installation, since when, and what to do. */
 export function HealthScreen() {
-  const health = useQuery<Health>({
-    queryKey: ['health'],
-    // It answers 503 with the same body when something is wrong.
-    queryFn: async ({ signal }) => (await (await fetch(serviceUrl('/health'), { signal })).json()) as Health,
-    refetchInterval: 10_000,
-  })
+  const mayRead = useMay('getServiceHealth')
   return (
-    <SettingsFrame title={words.health}>
-      <Loaded query={health}>
-        {({ status, findings }) => (
-          <>
-            <section className={`band ${status === 'ok' ? 'pass' : 'fail'}`} role="status">
-              <Glyph state={status === 'ok' ? 'PASSING' : 'FAILING'} />
-              <h2 className="say">{status === 'ok' ? words.healthy : words.unhealthy}</h2>
-            </section>
-            <table className="tbl" tabIndex={0} aria-label={words.health}>
-              <tbody>
-                {findings.map(({ name, ok, message }) => (
-                  <tr key={name}>
-                    <th scope="row">
-                      <span className="st">
-                        <Glyph state={ok ? 'PASSING' : 'FAILING'} />
-                        {name}
-                      </span>
-                    </th>
-                    <td>{message}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </>
-        )}
-      </Loaded>
+    <SettingsFrame title={title}>
+      {mayRead ? <ServiceHealth /> : <Empty title={title}>{texts.common.forbidden}</Empty>}
     </SettingsFrame>
   )
 }
+
+function ServiceHealth() {
+  const health = useOperation('getServiceHealth', undefined, { everyMs: 10_000 })
+  return (
+    <Loaded query={health}>
+      {({ status, findings }) => (
+        <>
+          <section className={`band ${stateClass[glyphs[status]]}`} role="status">
+            <Glyph state={glyphs[status]} />
+            <h2 className="say">{summaries[status]}</h2>
+          </section>
+          {scopes.map((scope) => (
+            <Findings
+              key={scope}
+              label={words.scopes[scope]}
+              findings={findings.filter((finding) => finding.scope === scope)}
+            />
+          ))}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const Findings = ({ label, findings }: { readonly label: string; readonly findings: readonly Finding[] }) => (
+  <table className="tbl mt16" tabIndex={0} aria-label={label}>
+    <thead>
+      <tr>
+        <th scope="col" style={{ width: '30%' }}>
+          {label}
+        </th>
+        <th scope="col">{words.found}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {findings.map((finding) => (
+        <Row key={`${finding.name} ${finding.resource?.id ?? ''}`} finding={finding} />
+      ))}
+    </tbody>
+  </table>
+)
+
+const Row = ({ finding }: { readonly finding: Finding }) => {
+  const { name, state, message, meaning, advice, since, resource } = finding
+  return (
+    <tr>
+      <td title={meaning} style={{ paddingBlock: 6 }}>
+        <b>{words.names[name] ?? name}</b>
+        <div>
+          <span className={`st ${stateClass[glyphs[state]]}`}>
+            <Glyph state={glyphs[state]} />
+            {words.states[state]}
+          </span>
+        </div>
+      </td>
+      <td style={{ whiteSpace: 'normal', paddingBlock: 6 }}>
+        {message}
+        {since && (
+          <span className="mute">
+            {' '}
+            {words.sinceLabel} <Since at={since} />
+          </span>
+        )}
+        {state !== 'OK' && <p className="mute">{words.advice[name] ?? advice}</p>}
+        {resource && <ResourceLink resource={resource} />}
+      </td>
+    </tr>
+  )
+}
+
+const ResourceLink = ({ resource: { type, id } }: { readonly resource: NonNullable<Finding['resource']> }) => (
+  <Link className="link" to={type === 'ALERT_CHANNEL' ? '/channels/$id' : '/locations/$id'} params={{ id }}>
+    {words.look[type]}
+  </Link>
+)

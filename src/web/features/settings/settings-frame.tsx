@@ -13,7 +13,7 @@ const tabs = [
   { to: '/settings/alerts', label: words.alerts },
   { to: '/settings/variables', label: words.variables },
   { to: '/settings/snippets', label: words.snippets },
-  { to: '/settings/health', label: words.health },
+  { to: '/settings/health', label: words.health, needs: 'getServiceHealth' },
 ] as const satisfies readonly { readonly to: string; readonly label: string; readonly needs?: UsedOperation }[]
 
 /** The tabs of the settings that the person may open, around one of them. */

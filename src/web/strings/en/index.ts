@@ -5,6 +5,7 @@ import { checks } from './checks.ts'
 import { commonWords as common } from './common-words.ts'
 import { curl } from './curl.ts'
 import { editor } from './editor.ts'
+import { health } from './health.ts'
 import { home } from './home.ts'
 import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
@@ -24,6 +25,7 @@ export const texts = {
   common,
   curl,
   editor,
+  health,
   home,
   palette,
   passkeys,

@@ -1,0 +1,18 @@
+import type { HealthSources } from './health/finding.ts'
+import { fallbackSettings } from './notifying-tools.ts'
+import type { Parts } from './parts.ts'
+
+/** What the health checks of a server look at. */
+export const healthSources = (parts: Parts): HealthSources => ({
+  db: parts.opened.store.db,
+  clock: parts.clock,
+  watch: parts.watch,
+  runProblems: parts.runProblems,
+  timekeeper: parts.timekeeper,
+  eventLoop: parts.eventLoop,
+  artifacts: parts.artifacts.health,
+  scriptWall: () => parts.sandbox.status,
+  ...(parts.runtimes && { runtimes: parts.runtimes }),
+  locations: parts.settings.roles.includes('runner') ? parts.settings.locations : [],
+  ...fallbackSettings(parts),
+})

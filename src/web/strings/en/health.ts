@@ -1,0 +1,37 @@
+/** What was looked at, by the names of findings. */
+const names: Readonly<Record<string, string>> = {
+  failingChannel: 'Alert channels',
+  privateLocation: 'Private locations',
+  owner: 'Owner',
+  mail: 'Mail',
+  database: 'Database',
+  disk: 'Disk',
+  loops: 'Background work',
+  eventLoop: 'Processor time',
+  clocks: 'Clock',
+  ticks: 'Due checks',
+  ahead: 'Schedules',
+  queues: 'Queues',
+  returnedRuns: 'Repeated runs',
+  notifications: 'Deliveries',
+  'alert channels': 'Alert channels of all accounts',
+  artifacts: 'Files of runs',
+  scripts: 'Isolation of scripts',
+  runtimes: 'Runtimes',
+  runs: 'Results',
+  migrations: 'Tables',
+}
+
+/** What to do, by the names of findings, where it differs from what the service says. */
+const advice: Readonly<Record<string, string>> = {}
+
+export const health = {
+  scopes: { ACCOUNT: 'This account', INSTALLATION: 'Installation' },
+  states: { OK: 'OK', DEGRADED: 'Needs attention', FAILING: 'Failing' },
+  names,
+  advice,
+  failing: 'Something does not work',
+  sinceLabel: 'For',
+  found: 'What was found',
+  look: { ALERT_CHANNEL: 'Open the channel', PRIVATE_LOCATION: 'Open the location' },
+}
