@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { defaultAlertSettings } from '#contract'
 import type { AlertSettings, AlertSettingsSchema, CheckSettings, GroupDefinition, GroupSettings } from '#contract'
+import type { Sourced } from './sourced.ts'
 
 type CheckAlertSettings = Pick<CheckSettings, 'useGlobalAlertSettings' | 'alertSettings'>
 
@@ -10,30 +11,44 @@ type GroupAlertSettings = Pick<GroupSettings, 'useGlobalAlertSettings' | 'alertS
 export interface AlertSettingsSources {
   readonly account: AlertSettings
   readonly check: CheckAlertSettings
-  readonly group: (Pick<GroupDefinition, 'generation'> & { readonly settings: GroupAlertSettings }) | null
+  readonly group: AlertSettingsGroup | null
 }
+
+type AlertSettingsGroup = Pick<GroupDefinition, 'generation'> & { readonly settings: GroupAlertSettings }
 
 /**
  * The alert settings of a check, its group or its account that apply. A group of generation 1 always overrides its
  * checks.
  */
-export function effectiveAlertSettings({ account, check, group }: AlertSettingsSources): AlertSettings {
-  const own = check.useGlobalAlertSettings ? account : check.alertSettings
-  if (!group) return own
-  return group.generation === 1
-    ? settingsOfFirstGeneration(account, group.settings)
-    : (settingsOfGroup(account, group.settings) ?? own)
+export const effectiveAlertSettings = (levels: AlertSettingsSources): AlertSettings =>
+  sourcedAlertSettings(levels).value
+
+/** The same with the level that decides, and those of a check that is overridden. */
+export function sourcedAlertSettings({ account, check, group }: AlertSettingsSources): Sourced<AlertSettings> {
+  const own = settingsOfCheck(account, check)
+  const ofGroup = group && settingsOfAnyGroup(account, group)
+  if (!ofGroup) return own
+  return own.source === 'CHECK' ? { ...ofGroup, own: own.value } : ofGroup
 }
 
-function settingsOfFirstGeneration(account: AlertSettings, group: GroupAlertSettings): AlertSettings {
-  if (group.useGlobalAlertSettings === true) return account
-  if (group.alertSettings) return group.alertSettings
-  return group.useGlobalAlertSettings === false ? defaultAlertSettings : account
+const settingsOfCheck = (account: AlertSettings, check: CheckAlertSettings): Sourced<AlertSettings> =>
+  check.useGlobalAlertSettings ? { value: account, source: 'ACCOUNT' } : { value: check.alertSettings, source: 'CHECK' }
+
+const settingsOfAnyGroup = (account: AlertSettings, { generation, settings }: AlertSettingsGroup) =>
+  generation === 1 ? settingsOfFirstGeneration(account, settings) : settingsOfGroup(account, settings)
+
+function settingsOfFirstGeneration(account: AlertSettings, group: GroupAlertSettings): Sourced<AlertSettings> {
+  if (group.useGlobalAlertSettings === true) return { value: account, source: 'ACCOUNT' }
+  if (group.alertSettings) return { value: group.alertSettings, source: 'GROUP' }
+  return group.useGlobalAlertSettings === false
+    ? { value: defaultAlertSettings, source: 'DEFAULT' }
+    : { value: account, source: 'ACCOUNT' }
 }
 
-function settingsOfGroup(account: AlertSettings, group: GroupAlertSettings): AlertSettings | null {
-  if (group.useGlobalAlertSettings === true) return account
-  return group.useGlobalAlertSettings === false ? group.alertSettings : null
+function settingsOfGroup(account: AlertSettings, group: GroupAlertSettings): Sourced<AlertSettings> | null {
+  if (group.useGlobalAlertSettings === true) return { value: account, source: 'ACCOUNT' }
+  if (group.useGlobalAlertSettings !== false || group.alertSettings === null) return null
+  return { value: group.alertSettings, source: 'GROUP' }
 }
 
 /** Heartbeats alert by counted missed pings whatever the escalation type. */

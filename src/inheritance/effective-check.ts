@@ -34,7 +34,7 @@ function locationsOf(check: CheckDefinition, group: GroupDefinition): LocationSe
 
 const ownLocations = ({ locations, privateLocations }: CheckDefinition) => ({ locations, privateLocations })
 
-const setsLocations = (group: GroupDefinition): boolean =>
+export const setsLocations = (group: GroupDefinition): boolean =>
   (group.settings.locations?.length ?? 0) > 0 || (group.settings.privateLocations?.length ?? 0) > 0
 
 const retryOf = (group: GroupDefinition): Pick<CheckDefinition['settings'], 'retryStrategy'> =>
@@ -53,7 +53,7 @@ function withApiDefaults(check: CheckDefinition, group: GroupDefinition): HttpRe
 }
 
 /** The create and update verbs validated the request of an API check by the schema of its row. */
-const apiRequestOf = (check: CheckDefinition): HttpRequest => check.settings.request as HttpRequest
+export const apiRequestOf = (check: CheckDefinition): HttpRequest => check.settings.request as HttpRequest
 
 const usableBasicAuth = (auth: HttpRequest['basicAuth']): HttpRequest['basicAuth'] =>
   auth !== null && (auth.username !== '' || auth.password !== '') ? auth : null

@@ -181,6 +181,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getCheck: tcpCheck,
   getCheckV2: tcpCheck,
   getCheckV3: tcpCheck,
+  getEffectiveSettings: tcpCheck,
   getAlertPreview: tcpCheck,
   getCheckSeries: tcpCheck,
   deleteCheck: tcpCheck,

@@ -42,6 +42,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET /v1/check-ticks': 'the last runs of many checks',
   'GET /v1/check-cells': 'the state of every check in few bytes',
   'GET /v1/checks/{id}/alert-preview': 'who would be notified, or why nobody',
+  'GET /v1/checks/{id}/effective-settings': 'which level each setting comes from',
   'GET /v1/variables/{key}/uses': 'which checks and groups use it',
   'GET /v1/snippets/{id}/uses': 'which checks and groups use it',
   'GET /v1/checks/{id}/series': 'results by interval for all types, with what else happened',

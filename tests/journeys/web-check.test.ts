@@ -161,3 +161,18 @@ it('before a variable is deleted, the checks that use it are named', async () =>
   await page.getByRole('link', { name: 'Uses it' }).click()
   await page.getByRole('heading', { name: 'Uses it' }).waitFor()
 })
+
+it('the settings of a check say which of them come from its group, and lead to it', async () => {
+  const group = { name: 'Shop', locations: ['us-east-1'], environmentVariables: [{ key: 'TENANT', value: 'acme' }] }
+  const groupId = Number(idOf(await scene.server.call('POST', '/v2/check-groups', group)))
+  const request = { method: 'GET', url: 'https://shop.example/' }
+  const body = { name: 'Grouped', activated: false, groupId, locations: ['eu-west-1'], request }
+  const id = idOf(await scene.server.call('POST', '/v1/checks/api', body))
+  const page = await scene.signedIn(`/checks/${id}?tab=settings`)
+  const settings = page.getByRole('region', { name: 'What applies, and where it comes from' })
+  await settings.getByText('The check itself is set to: eu-west-1').waitFor()
+  await settings.getByText('TENANT').waitFor()
+  expect(await scene.violations(page)).toEqual([])
+  await settings.getByRole('link', { name: 'Shop' }).first().click()
+  await page.waitForURL(new RegExp(`/groups/${groupId}$`))
+})

@@ -1,9 +1,19 @@
 import { pageWindow, routedCheckTypes } from '#contract'
 import type { CheckType, Given, Handler, HandlerInput, Handlers, Page, RoutedCheckType, RouteName } from '#contract'
-import { createCheck, deleteCheck, getCheck, getCheckType, listChecks, updateCheck } from '#management'
+import {
+  createCheck,
+  deleteCheck,
+  getCheck,
+  getCheckType,
+  getEffectiveSettings,
+  listChecks,
+  updateCheck,
+} from '#management'
 import type { CheckDetails, CheckInput } from '#management'
+import { findChannelNames } from '#reporting'
 import { presentCheck, presentCheckV3 } from '../presenters/check.ts'
 import type { RequestedParts } from '../presenters/check.ts'
+import { presentEffectiveSettings } from '../presenters/effective-settings.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 
@@ -83,6 +93,12 @@ export const checkHandlers = {
   getCheck: read(presentCheck),
   getCheckV2: read(presentCheck),
   getCheckV3: read(presentCheckV3),
+
+  getEffectiveSettings: async ({ params }, context) => {
+    const settings = await getEffectiveSettings(context.store, callerOf(context), params.id)
+    const ids = settings.alertChannels.map(({ channelId }) => channelId)
+    return presentEffectiveSettings(settings, await findChannelNames(context.store, callerOf(context), ids))
+  },
 
   deleteCheck: async ({ params }, context) => {
     await deleteCheck(context.store, callerOf(context), params)

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { CheckSchema, CheckV2Schema, CheckV3Schema } from '../resources/check.ts'
 import { CheckGenericCreateBodySchema, CheckGenericUpdateBodySchema } from '../resources/check-body.ts'
+import { EffectiveSettingsSchema } from '../resources/effective-settings.ts'
 import { largestId } from '../resources/alert-channel-subscription.ts'
 import { OneOf } from '../schema.ts'
 import { checkTypeRows, checkWriteFaults } from './check-type-rows.ts'
@@ -79,6 +80,16 @@ export const checkOperations = {
     params: byId,
     query: ReadQuery,
     success: { status: 200, schema: CheckSchema },
+    faults: ['CHECK_NOT_FOUND'],
+  }),
+  getEffectiveSettings: operation({
+    method: 'GET',
+    path: '/v1/checks/{id}/effective-settings',
+    tag: 'Checks',
+    summary: 'Get what applies to a check and whether it, its group or its account decides',
+    access: 'read',
+    params: byId,
+    success: { status: 200, schema: EffectiveSettingsSchema },
     faults: ['CHECK_NOT_FOUND'],
   }),
   getCheckV2: operation({

@@ -48,7 +48,7 @@ const issuePaths = `
   POST /v1/checks/playwright, PUT /v1/checks/playwright/{id},
   POST /v1/checks/icmp, PUT /v1/checks/icmp/{id}, POST /v1/checks/heartbeat, PUT /v1/checks/heartbeat/{id},
   GET /v1/service-health, GET /v1/overview, GET /v1/check-ticks, GET /v1/check-cells, GET /v1/search, GET /v1/checks/{id}/series,
-  GET /v1/checks/{id}/alert-preview, GET /v1/variables/{key}/uses, GET /v1/snippets/{id}/uses,
+  GET /v1/checks/{id}/alert-preview, GET /v1/checks/{id}/effective-settings, GET /v1/variables/{key}/uses, GET /v1/snippets/{id}/uses,
   POST /v1/bulk-changes, POST /v1/bulk-changes/{id}/undo,
   GET /v1/saved-views, POST /v1/saved-views, DELETE /v1/saved-views/{id},
   GET /v1/check-rows, GET /v1/checks, GET /v2/checks, GET /v3/checks, GET /v1/checks/{id}, GET /v2/checks/{id}, GET /v3/checks/{id},

@@ -49,6 +49,7 @@ export const operations = {
   muteCheck: 'write POST /v1/checks/{id}/mute',
   unmuteCheck: 'write DELETE /v1/checks/{id}/mute',
   getAlertPreview: 'read GET /v1/checks/{id}/alert-preview',
+  getEffectiveSettings: 'read GET /v1/checks/{id}/effective-settings',
   getUsesOfVariable: 'read GET /v1/variables/{key}/uses',
   getUsesOfSnippet: 'read GET /v1/snippets/{id}/uses',
   getCheckSeries: 'read GET /v1/checks/{id}/series',

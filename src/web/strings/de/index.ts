@@ -6,6 +6,7 @@ import { checks } from './checks.ts'
 import { commonWords as common } from './common-words.ts'
 import { curl } from './curl.ts'
 import { editor } from './editor.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import { health } from './health.ts'
 import { home } from './home.ts'
 import { palette } from './palette.ts'
@@ -26,6 +27,7 @@ export const texts: Texts = {
   common,
   curl,
   editor,
+  effectiveSettings,
   health,
   home,
   palette,

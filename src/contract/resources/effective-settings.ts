@@ -1,0 +1,76 @@
+import Type from 'typebox'
+import type { Static, TSchema } from 'typebox'
+import { comparisons } from '../assertions.ts'
+import { Nullable, OneOf } from '../schema.ts'
+import { Answer } from './answer-only.ts'
+import { AlertSettingsSchema } from './alert-settings.ts'
+import { RegionSchema, RuntimeIdSchema } from './check-fields.ts'
+import { RetryStrategySchema } from './retry-strategy.ts'
+
+/** Which level a setting comes from; DEFAULT when none has it. */
+export const settingSources = ['CHECK', 'GROUP', 'ACCOUNT', 'DEFAULT'] as const
+export type SettingSource = (typeof settingSources)[number]
+
+const Source = () => OneOf(settingSources, { description: 'Where it comes from; DEFAULT when no level sets it.' })
+
+const Setting = <S extends TSchema>(value: S) =>
+  Type.Object({
+    value,
+    source: Source(),
+    own: Type.Optional(value),
+  })
+
+const Entry = <P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object({
+    ...properties,
+    source: Source(),
+    alsoIn: Type.Array(OneOf(settingSources), { description: 'Levels that have it too and do not decide.' }),
+  })
+
+const Named = () => Type.Array(Entry({ key: Type.String() }))
+
+const Script = () =>
+  Type.Object({
+    snippetId: Nullable(Type.Integer(), { description: 'Null: a script of the level itself.' }),
+    source: Source(),
+  })
+
+const AssertionSchema = Type.Object({
+  source: Type.String(),
+  comparison: OneOf(comparisons),
+  property: Type.String(),
+  target: Type.String(),
+  regex: Nullable(Type.String()),
+})
+
+/**
+ * What applies to a check and which level decides. `own` is what the check itself is set to where another level
+ * overrides it, and absent otherwise. Variables, headers and query parameters are named without their values.
+ */
+export const EffectiveSettingsSchema = Answer(
+  Type.Object({
+    checkId: Type.String(),
+    group: Nullable(Type.Object({ id: Type.Integer(), name: Type.String() })),
+    activated: Setting(Type.Boolean()),
+    muted: Setting(Type.Boolean()),
+    locations: Setting(Type.Array(RegionSchema())),
+    privateLocations: Setting(Type.Array(Type.String())),
+    runParallel: Setting(Type.Boolean()),
+    retryStrategy: Setting(RetryStrategySchema),
+    alertSettings: Setting(AlertSettingsSchema),
+    runtimeId: Setting(RuntimeIdSchema()),
+    baseUrl: Setting(Nullable(Type.String({ description: 'The variable GROUP_BASE_URL.' }))),
+    basicAuth: Setting(Type.Boolean({ description: 'Whether requests of an API check have credentials.' })),
+    tags: Named(),
+    environmentVariables: Named(),
+    headers: Named(),
+    queryParameters: Named(),
+    assertions: Type.Array(Type.Object({ assertion: AssertionSchema, source: Source() }), {
+      description: 'In the order of their evaluation.',
+    }),
+    setup: Type.Array(Script(), { description: 'What runs before the request of an API check, in this order.' }),
+    tearDown: Type.Array(Script(), { description: 'What runs after it, in this order.' }),
+    alertChannels: Type.Array(Entry({ channelId: Type.Integer(), name: Type.String(), activated: Type.Boolean() })),
+  }),
+)
+export type EffectiveSettingsResource = Static<typeof EffectiveSettingsSchema>

@@ -1,0 +1,165 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Answer } from '../../api/operations.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { texts } from '../../strings/index.ts'
+import { Loaded } from '../../ui/states.tsx'
+
+const words = texts.effectiveSettings
+type Settings = Answer<'getEffectiveSettings'>
+type Source = Settings['activated']['source']
+type Rules = Settings['alertSettings']['value']
+type Retries = Settings['retryStrategy']['value']
+
+/** What applies to a check and which level each of it comes from; where its group overrides it, what the check says. */
+export const EffectiveSettings = ({ checkId }: { readonly checkId: string }) => (
+  <section className="mt24" aria-labelledby="effective-settings">
+    <h2 id="effective-settings">{words.title}</h2>
+    <Loaded query={useOperation('getEffectiveSettings', { params: { id: checkId } })}>
+      {(settings) => <Rows settings={settings} />}
+    </Loaded>
+  </section>
+)
+
+interface Line {
+  readonly text: ReactNode
+  readonly source?: Source
+  readonly more?: string | undefined
+}
+
+function Rows({ settings }: { readonly settings: Settings }) {
+  return (
+    <dl className="kv wide mt16">
+      {rowsOf(settings).map(({ name, lines }) => (
+        <div key={name}>
+          <dt>{words.fields[name]}</dt>
+          <dd>
+            {lines.map(({ text, source, more }, index) => (
+              <div key={index}>
+                {text} {source && <From source={source} group={settings.group} />}
+                {more && <div className="small mute">{more}</div>}
+              </div>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function From({ source, group }: { readonly source: Source; readonly group: Settings['group'] }) {
+  if (source !== 'GROUP' || group === null) return <span className="small mute">{words.from[source]}</span>
+  return (
+    <span className="small mute">
+      {words.fromGroup}{' '}
+      <Link className="link" to="/groups/$id" params={{ id: String(group.id) }}>
+        {group.name}
+      </Link>
+    </span>
+  )
+}
+
+interface Row {
+  readonly name: keyof typeof words.fields
+  readonly lines: readonly Line[]
+}
+
+/** Lists of nothing are left out; a setting always says what applies. */
+function rowsOf(settings: Settings): readonly Row[] {
+  return [...settingRows(settings), ...entryRows(settings)].filter(({ lines }) => lines.length > 0)
+}
+
+function settingRows(settings: Settings): readonly Row[] {
+  const { privateLocations, runtimeId, baseUrl, basicAuth, setup, tearDown } = settings
+  const hasCode = setup.length + tearDown.length > 0 || runtimeId.source !== 'ACCOUNT'
+  return [
+    { name: 'activated', lines: lineOf(settings.activated, yesOrNo) },
+    { name: 'muted', lines: lineOf(settings.muted, yesOrNo) },
+    { name: 'locations', lines: lineOf(settings.locations, listed) },
+    { name: 'privateLocations', lines: isOf(privateLocations) ? lineOf(privateLocations, listed) : [] },
+    { name: 'runParallel', lines: lineOf(settings.runParallel, yesOrNo) },
+    { name: 'retryStrategy', lines: lineOf(settings.retryStrategy, retriesOf) },
+    { name: 'alertSettings', lines: lineOf(settings.alertSettings, rulesOf) },
+    { name: 'runtimeId', lines: hasCode ? lineOf(runtimeId, (value) => value ?? words.none) : [] },
+    { name: 'baseUrl', lines: baseUrl.value === null ? [] : lineOf(baseUrl, (value) => value ?? words.none) },
+    { name: 'basicAuth', lines: basicAuth.value ? lineOf(basicAuth, yesOrNo) : [] },
+  ]
+}
+
+const isOf = ({ value, own = [] }: Settings['privateLocations']): boolean => value.length + own.length > 0
+
+const lineOf = <T,>(
+  { value, source, own }: { readonly value: T; readonly source: Source; readonly own?: T },
+  textOf: (value: T) => string,
+): readonly Line[] => [{ text: textOf(value), source, more: own === undefined ? undefined : words.own(textOf(own)) }]
+
+const yesOrNo = (value: boolean): string => (value ? words.yes : words.no)
+const listed = (values: readonly string[]): string => values.join(', ') || words.none
+
+function retriesOf(strategy: Retries): string {
+  if (strategy === null) return texts.check.noRetries
+  return texts.check.retries('maxRetries' in strategy ? (strategy.maxRetries ?? 1) : 1)
+}
+
+function rulesOf({ escalationType, runBasedEscalation, timeBasedEscalation, ...more }: Rules): string {
+  const { reminders, parallelRunFailureThreshold: share } = more
+  const isRuns = escalationType !== 'TIME_BASED'
+  const amount = isRuns ? runBasedEscalation?.failedRunThreshold : timeBasedEscalation?.minutesFailingThreshold
+  return [
+    words.rules(amount ?? 1, isRuns),
+    ...(reminders?.amount ? [words.reminders(reminders.amount, reminders.interval ?? 5)] : []),
+    ...(share?.enabled ? [words.share(share.percentage ?? 10)] : []),
+  ].join('; ')
+}
+
+type Entry = Settings['tags'][number]
+
+function entryRows(settings: Settings): readonly Row[] {
+  const named = (['tags', 'environmentVariables', 'headers', 'queryParameters'] as const).map((name) => ({
+    name,
+    lines: settings[name].map(entryOf),
+  }))
+  const steps = (['setup', 'tearDown'] as const).map((name) => ({ name, lines: settings[name].map(stepOf) }))
+  return [
+    { name: 'alertChannels', lines: settings.alertChannels.map(channelOf) },
+    ...named,
+    { name: 'assertions', lines: settings.assertions.map(assertionOf) },
+    ...steps,
+  ]
+}
+
+const insteadOf = ({ alsoIn }: Pick<Entry, 'alsoIn'>): string | undefined =>
+  alsoIn.length === 0 ? undefined : words.insteadOf(alsoIn.map((level) => words.instead[level]).join(words.and))
+
+const entryOf = ({ key, source, alsoIn }: Entry): Line => ({
+  text: <span className="mono">{key}</span>,
+  source,
+  more: insteadOf({ alsoIn }),
+})
+
+const channelOf = ({ channelId, name, activated, source, alsoIn }: Settings['alertChannels'][number]): Line => ({
+  text: (
+    <>
+      <Link className="link" to="/channels/$id" params={{ id: String(channelId) }}>
+        {name}
+      </Link>
+      {!activated && ` (${words.inactive})`}
+    </>
+  ),
+  source,
+  more: insteadOf({ alsoIn }),
+})
+
+const assertionOf = ({ assertion, source }: Settings['assertions'][number]): Line => ({
+  text: (
+    <span className="mono">
+      {[assertion.source, assertion.property, assertion.comparison, assertion.target].filter(Boolean).join(' ')}
+    </span>
+  ),
+  source,
+})
+
+const stepOf = ({ snippetId, source }: Settings['setup'][number]): Line => ({
+  text: snippetId === null ? words.script : words.snippet(snippetId),
+  source,
+})

@@ -1,0 +1,47 @@
+import type { effectiveSettings as English } from '../en/effective-settings.ts'
+import { number } from '../plural.ts'
+
+export const effectiveSettings: typeof English = {
+  title: 'Was gilt, und woher es kommt',
+  fromGroup: 'aus Gruppe',
+  from: { CHECK: 'aus dieser Prüfung', GROUP: 'aus der Gruppe', ACCOUNT: 'aus dem Konto', DEFAULT: 'Voreinstellung' },
+  instead: { CHECK: 'dieser Prüfung', GROUP: 'der Gruppe', ACCOUNT: 'dem Konto', DEFAULT: 'der Voreinstellung' },
+  insteadOf: (levels) => `auch in ${levels}, was hier nicht gilt`,
+  own: (value) => `Die Prüfung selbst hat: ${value}`,
+  and: ' und ',
+  yes: 'Ja',
+  no: 'Nein',
+  none: '–',
+  snippet: (id) => `Snippet ${id}`,
+  script: 'Skript',
+  inactive: 'abgeschaltet',
+  rules: (amount, isRuns) =>
+    isRuns
+      ? number(amount, 'Nach 1 fehlgeschlagenen Lauf', `Nach ${amount} fehlgeschlagenen Läufen in Folge`)
+      : `Nach ${amount} Minuten im Fehler`,
+  reminders: (amount, interval) =>
+    amount >= 100_000
+      ? `Erinnerungen alle ${interval} Minuten`
+      : `${number(amount, '1 Erinnerung', `${amount} Erinnerungen`)}, alle ${interval} Minuten`,
+  share: (percent) => `${percent} % der Standorte müssen fehlschlagen`,
+  fields: {
+    activated: 'Läuft nach Plan',
+    muted: 'Stumm',
+    locations: 'Standorte',
+    privateLocations: 'Private Standorte',
+    runParallel: 'An allen Standorten zugleich',
+    retryStrategy: 'Wiederholungen',
+    alertSettings: 'Alarmregeln',
+    runtimeId: 'Laufzeitumgebung',
+    baseUrl: 'Basis-URL',
+    basicAuth: 'Zugangsdaten',
+    alertChannels: 'Alarmkanäle',
+    tags: 'Tags',
+    environmentVariables: 'Variablen',
+    headers: 'Header',
+    queryParameters: 'Query-Parameter',
+    assertions: 'Assertions',
+    setup: 'Vor der Anfrage',
+    tearDown: 'Nach der Anfrage',
+  },
+}
