@@ -6,7 +6,7 @@ import { allows, defaultRateLimit, ErrorReplySchema, operations } from '#contrac
 import type { Access, OperationId, OperationRow, Role } from '#contract'
 import { createApi, handlers } from '#api'
 import { silentLog, TestClock } from '#kernel'
-import { everyRepository, testOutlet, testStore } from '../support/api.ts'
+import { anAccount, everyRepository, testOutlet, testStore } from '../support/api.ts'
 import { testArtifacts } from '../support/test-artifacts.ts'
 import { useDatabase } from '../support/database.ts'
 import { exampleCall } from './example-call.ts'
@@ -41,6 +41,9 @@ beforeAll(async () => {
     // These tests make more calls in a window than one client may.
     defaultLimit: { requests: 100_000, seconds: 60 },
   })
+  // Owners of the first account may do more than those of the accounts here.
+  await anAccount(store, clock)
+  clock.advance(1000)
   owner = await seedAccount({ app, store, clock })
   otherAccount = await seedAccount({ app, store, clock })
   await recordWrites(database.db())
