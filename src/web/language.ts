@@ -17,11 +17,22 @@ function read(): Language {
 /** The language of this page: the one chosen, else the first of the browser that there is. */
 export const language: Language = read()
 
-/** The locale of numbers and dates: the browser's own where it agrees with the language. */
-export const locale: string =
-  typeof navigator === 'undefined'
-    ? 'en-GB'
-    : (navigator.languages.find((tag) => tag.startsWith(language)) ?? (language === 'de' ? 'de-DE' : 'en-GB'))
+/** Browsers of machines without a locale name one that does not exist, such as `en-US@posix`. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0
+  } catch {
+    return false
+  }
+}
+
+const usualLocales: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
+
+/** The locale of numbers and dates: the first of the browser that agrees with the language. */
+export const localeOf = (tags: readonly string[], spoken: Language): string =>
+  tags.find((tag) => tag.startsWith(spoken) && isLocale(tag)) ?? usualLocales[spoken]
+
+export const locale: string = localeOf(typeof navigator === 'undefined' ? [] : navigator.languages, language)
 
 /** Null returns to the language of the browser. The page is loaded again, because texts are read once. */
 export function chooseLanguage(chosen: Language | null): void {
