@@ -104,7 +104,7 @@ const Steps = ({ steps }: { readonly steps: readonly Step[] }) => (
 )
 
 function stepsOf(check: Check, preview: Preview): readonly Step[] {
-  if (!preview.activated) return [{ key: 'off', state: 'PAUSED', text: words.whyOff }]
+  if (!preview.activated) return [{ key: 'off', state: 'PAUSED', text: words.whyOff }, ...silenceSteps(preview)]
   const { retryStrategy } = check
   const retries = retryStrategy && 'maxRetries' in retryStrategy ? (retryStrategy.maxRetries ?? 0) : 0
   return [
