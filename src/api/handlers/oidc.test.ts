@@ -276,7 +276,7 @@ it('a provider that cannot be reached is named, and found again when it is back'
 
 it('without a provider there is none to sign in with', async () => {
   const app = aTestApi({ db: database.db(), handlers, clock })
-  expect((await app.inject({ url: '/v1/sign-in' })).json()).toEqual({ provider: null })
+  expect((await app.inject({ url: '/v1/sign-in' })).json()).toEqual({ provider: null, passkeys: true })
   const start = await app.inject({ method: 'POST', url: '/v1/sign-in/oidc', payload: { next: '/' } })
   expect({ status: start.statusCode, body: start.json() }).toMatchObject(rejectedWith(404, 'OIDC_NOT_CONFIGURED'))
   await app.close()
