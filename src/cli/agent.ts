@@ -1,10 +1,9 @@
 import { AgentProblem, agentWelcomeText, readAgentSettings, startAgent } from '#agent'
 import type { RunningAgent } from '#agent'
-import { createLog, systemClock } from '#kernel'
+import { createLog } from '#kernel'
 import { printMistakes } from './settings.ts'
+import { stopSignal } from './stop-signal.ts'
 
-/** Signals this close together count as one, see the server. */
-const sameSignalMs = 1_000
 /** How long a second signal waits for runs to be returned. */
 const returnMs = 5_000
 
@@ -18,19 +17,18 @@ export async function agent([command, ...args]: readonly string[]): Promise<numb
   const result = readAgentSettings(process.env)
   if ('mistakes' in result) return printMistakes(result.mistakes)
   try {
-    const running = await startAgent(result.settings, createLog(result.settings.logLevel))
-    reportCrashes(running)
-    process.stdout.on('error', () => {})
-    process.stdout.write(agentWelcomeText(running.facts))
-    await new Promise<void>((resolve) => {
-      process.once('SIGTERM', resolve)
-      process.once('SIGINT', resolve)
-    })
-    process.stdout.write('Stopping: runs under way end first. A second signal returns them to the queue.\n')
-    atNextSignal(() => {
+    let running: RunningAgent | null = null
+    const stopping = stopSignal(() => {
+      if (running === null) process.exit(1)
       running.abandon()
       setTimeout(() => process.exit(1), returnMs).unref()
     })
+    running = await startAgent(result.settings, createLog(result.settings.logLevel))
+    reportCrashes(running)
+    process.stdout.on('error', () => {})
+    process.stdout.write(agentWelcomeText(running.facts))
+    await stopping
+    process.stdout.write('Stopping: runs under way end first. A second signal returns them to the queue.\n')
     await running.stop()
     return 0
   } catch (error) {
@@ -53,13 +51,4 @@ function reportCrashes(running: RunningAgent): void {
   }
   process.on('uncaughtException', crash)
   process.on('unhandledRejection', crash)
-}
-
-function atNextSignal(end: () => void): void {
-  const stoppedAt = systemClock.now()
-  const listen = (): void => {
-    if (systemClock.now() - stoppedAt > sameSignalMs) end()
-  }
-  process.on('SIGTERM', listen)
-  process.on('SIGINT', listen)
 }

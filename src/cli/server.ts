@@ -1,12 +1,7 @@
-import { createLog, systemClock } from '#kernel'
+import { createLog } from '#kernel'
 import { StartProblem, startServer, welcomeText } from '#server'
 import { settingsOrMistakes } from './settings.ts'
-
-/**
- * Signals this close together count as one: a signal to a process group arrives directly and through the parent
- * process.
- */
-const sameSignalMs = 1_000
+import { stopSignal } from './stop-signal.ts'
 
 /** Runs the service until SIGINT or SIGTERM. A second signal, a second later or more, ends it immediately. */
 export async function server(): Promise<number> {
@@ -14,15 +9,12 @@ export async function server(): Promise<number> {
   if (settings === null) return 1
   const log = createLog(settings.logLevel)
   try {
+    const stopping = stopSignal(() => process.exit(1))
     const running = await startServer(settings, log)
     // The disk may be full; that is no reason to stop.
     process.stdout.on('error', () => {})
     process.stdout.write(welcomeText(running))
-    await new Promise<void>((resolve) => {
-      process.once('SIGTERM', resolve)
-      process.once('SIGINT', resolve)
-    })
-    endAtNextSignal()
+    await stopping
     await running.stop()
     return 0
   } catch (error) {
@@ -30,13 +22,4 @@ export async function server(): Promise<number> {
     process.stderr.write(`Belfry cannot start: ${error.message}\n`)
     return 1
   }
-}
-
-function endAtNextSignal(): void {
-  const stoppedAt = systemClock.now()
-  const end = (): void => {
-    if (systemClock.now() - stoppedAt > sameSignalMs) process.exit(1)
-  }
-  process.on('SIGTERM', end)
-  process.on('SIGINT', end)
 }

@@ -128,9 +128,15 @@ it('every table with leases is a row of the table of them, with its primary key'
        order by array_position(index.indkey, key.attnum)) as key
      from pg_class relation
      join pg_attribute token on token.attrelid = relation.oid and token.attname = 'lease_token'
-     join pg_index index on index.indrelid = relation.oid and index.indisprimary
-     join pg_attribute key on key.attrelid = relation.oid and key.attnum = any(index.indkey)
-     where relation.relkind in ('r', 'p') group by relation.relname order by relation.relname`,
+     -- A partitioned table may have its primary key in its partitions alone.
+     join lateral (
+       select * from pg_index where indisprimary
+       and (indrelid = relation.oid or indrelid in (select inhrelid from pg_inherits where inhparent = relation.oid))
+       limit 1
+     ) index on true
+     join pg_attribute key on key.attrelid = index.indrelid and key.attnum = any(index.indkey)
+     where relation.relkind in ('r', 'p') and not relation.relispartition
+     group by relation.relname order by relation.relname`,
   )
   const declared = Object.values(leaseTables).map(({ name, key }) => ({
     name,
