@@ -1,5 +1,6 @@
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { isOutdatedPlan } from './database-errors.ts'
+import { parameterValues } from './parameter-values.ts'
 
 export interface StatementResult<Row> {
   readonly rows: Row[]
@@ -35,11 +36,11 @@ export interface Queryable {
 /** Statements on a pool or on one connection of it. */
 export function createQueryable(on: Pool | PoolClient, where: { readonly outsideTransaction: boolean }): Queryable {
   const query = async <Row extends QueryResultRow>(text: string, values: Values = []) =>
-    resultOf(await on.query<Row>({ text, values: [...values] }))
+    resultOf(await on.query<Row>({ text, values: parameterValues(values) }))
 
   const named = async <Row extends QueryResultRow>(name: string, text: string, values: Values = []) => {
     try {
-      return resultOf(await on.query<Row>({ name, text, values: [...values] }))
+      return resultOf(await on.query<Row>({ name, text, values: parameterValues(values) }))
     } catch (error) {
       if (!where.outsideTransaction || !isOutdatedPlan(error)) throw error
       return query<Row>(text, values)

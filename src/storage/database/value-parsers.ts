@@ -8,6 +8,7 @@ type Parser = (text: string) => unknown
 const oids = {
   int8: 20,
   date: 1082,
+  timestamptz: 1184,
   numeric: 1700,
   int8Array: 1016,
   numericArray: 1231,
@@ -29,10 +30,18 @@ function parseInteger(text: string): number {
   return value
 }
 
+const parseOtherTime: Parser = types.getTypeParser(oids.timestamptz)
+const utcTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?\+00$/
+
+/** Most sessions are in UTC, whose times are ISO 8601 but for two characters. */
+const parseTime = (text: string): unknown =>
+  utcTime.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseOtherTime(text)
+
 const parsers = new Map<number, Parser>([
   [oids.int8, parseInteger],
   [oids.numeric, Number],
   [oids.date, (text) => text],
+  [oids.timestamptz, parseTime],
   [oids.int8Array, parseNumberArray],
   [oids.numericArray, parseNumberArray],
   [oids.dateArray, parseTextArray],
