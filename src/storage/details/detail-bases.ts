@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Queryable } from '../database/queryable.ts'
+import { BaseCache } from './base-cache.ts'
 
 /** An earlier detail of a check, which is stored alone. */
 export interface DetailBase {
@@ -7,25 +7,12 @@ export interface DetailBase {
   readonly text: Buffer
 }
 
-interface KeptBase {
-  readonly id: string
-  /** Its bytes as characters: a small buffer is part of a large one, all of which it would keep in memory. */
-  readonly bytes: string
-}
-
 /** Of this process: a check whose base is forgotten has its next result stored alone, which becomes its base. */
-const bases = new LRUCache<string, KeptBase>({
-  maxSize: 24_000_000,
-  sizeCalculation: ({ bytes }) => bytes.length + 300,
-})
+const bases = new BaseCache(96_000_000)
 
-export function baseOf(checkId: string): DetailBase | undefined {
-  const kept = bases.get(checkId)
-  return kept && { id: kept.id, text: Buffer.from(kept.bytes, 'latin1') }
-}
+export const baseOf = (checkId: string): DetailBase | undefined => bases.get(checkId)
 
-export const rememberBase = (checkId: string, { id, text }: DetailBase): unknown =>
-  bases.set(checkId, { id, bytes: text.toString('latin1') })
+export const rememberBase = (checkId: string, base: DetailBase): void => bases.set(checkId, base)
 
 export interface BaseKey {
   readonly accountId: string
