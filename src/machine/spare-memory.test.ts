@@ -78,3 +78,25 @@ it('a real process gives back what it no longer uses', async () => {
   const { stdout } = await run(process.execPath, [...flags, '--input-type=module', '-e', program(module)])
   expect(Number(stdout)).toBeGreaterThan(10 * megabyte)
 })
+
+const unmappingProgram = (module: string): string => `
+  import { readFileSync } from 'node:fs'
+  import { setTimeout } from 'node:timers/promises'
+  import { SpareMemory } from ${JSON.stringify(module)}
+  const mapped = () => Number(/RssFile:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1])
+  const before = mapped()
+  const spare = new SpareMemory()
+  do await setTimeout(200)
+  while (!(await spare.examine()))
+  const after = mapped()
+  const sorted = Array.from({ length: 1000 }, (_, index) => String(index)).toSorted().at(-1)
+  console.log(before - after, sorted, new Intl.NumberFormat('de').format(1234.5))
+`
+
+it('a real process drops the pages of its program and goes on with them', async () => {
+  const module = new URL('spare-memory.ts', import.meta.url).href
+  const { stdout } = await run(process.execPath, ['--expose-gc', '--input-type=module', '-e', unmappingProgram(module)])
+  const [dropped, ...rest] = stdout.trim().split(' ')
+  expect(Number(dropped)).toBeGreaterThan(10 * 1024)
+  expect(rest).toEqual(['999', '1.234,5'])
+})

@@ -1,3 +1,6 @@
+import { unmapProgram } from './unmap-program.ts'
+import type { Advise } from './unmap-program.ts'
+
 const examineEveryMs = 30_000
 /** A process that works more of its time keeps what it has. Waiting for a processor of a busy machine is no work. */
 const idleShare = 0.05
@@ -54,18 +57,23 @@ const thisProcess: Machine = {
   giveBack: async () => {
     // There only with --expose-gc, which bin/node-flags.json has.
     globalThis.gc?.({ type: 'major', flavor: 'last-resort' })
-    trimAllocator ??= await findTrim()
-    trimAllocator()
+    giveBackToSystem ??= await findSystemCalls()
+    giveBackToSystem()
   },
 }
 
-let trimAllocator: (() => void) | undefined
+let giveBackToSystem: (() => void) | undefined
 
-/** `malloc_trim` of glibc; other C libraries have none, and some machines cannot load libraries. */
-const findTrim = (): Promise<() => void> =>
+/** `malloc_trim` of glibc and `madvise` of Linux; others have none, and some machines cannot load libraries. */
+const findSystemCalls = (): Promise<() => void> =>
   import('koffi')
     .then(({ default: koffi }) => {
-      const trim: (padding: number) => number = koffi.load('libc.so.6').func('int malloc_trim(size_t)')
-      return () => void trim(0)
+      const libc = koffi.load('libc.so.6')
+      const trim: (padding: number) => number = libc.func('int malloc_trim(size_t)')
+      const advise: Advise = libc.func('int madvise(uintptr_t, size_t, int)')
+      return () => {
+        trim(0)
+        unmapProgram(advise)
+      }
     })
     .catch(() => () => {})
