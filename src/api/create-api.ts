@@ -9,6 +9,8 @@ import { fastify } from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { createAdmission } from './admission.ts'
 import { addBodyParsers } from './body-parser.ts'
+import { mountArtifacts } from './artifacts-origin/mount-artifacts.ts'
+import { createOriginGuard } from './artifacts-origin/origin-guard.ts'
 import { closeIdleConnections, connectionLimits, timeoutOptions } from './connection-limits.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 import { servedOperations } from './drop-in.ts'
@@ -48,6 +50,8 @@ export interface ApiOptions {
   readonly serviceName: string
   /** Where clients reach the service, without a trailing slash. */
   readonly publicUrl: string
+  /** Where browsers open files of runs, without a trailing slash; another host name. Default: nowhere. */
+  readonly artifactsUrl?: string | null
   readonly handlers: Handlers<RequestContext> | Readonly<Record<string, AnyHandler>>
   /** Default: every operation of the contract. */
   readonly operations?: OperationTable
@@ -101,6 +105,7 @@ const maxPathLength = 2048
 export function createApi(options: ApiOptions): FastifyInstance {
   const operations = servedOperations(options.operations ?? allOperations, options.serviceName)
   const defaults = {
+    artifactsUrl: null,
     staticIps: {},
     planTerms: selfHosted,
     repositoryGrants: null,
@@ -133,6 +138,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   mountOperations(app, { operations, handlers: options.handlers, environment, admission })
   mountPrometheus(app, environment, admission)
   mountDownloads(app, environment, admission)
+  mountArtifacts(app, environment, admission)
   mountEvents(app, environment, admission)
   mountReference(app, () => openApiDocument({ ...options, operations }), options.hasHome ?? false)
   const limitTo: LimitTo = (name, limit) => gate(admission(name, { ...addressRow, limit }))
@@ -154,6 +160,7 @@ const addressRow: OperationRow = {
 function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
   const { rewriteUrl, trustedProxyHops = 0, connectionLimits: limits = connectionLimits } = options
   const methodsOf = createMethodFinder()
+  const isAtItsOrigin = createOriginGuard(options.artifactsUrl ?? null)
   const app = fastify({
     logger: false,
     bodyLimit: bodyLimits.standard,
@@ -172,7 +179,7 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
   app.addHook('onRoute', (route) => methodsOf.add(route.url, route.method))
   const replyNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0]?.slice(0, maxPathLength) ?? ''
-    const allowed = methodsOf.find(path).join(', ')
+    const allowed = request.is404 ? methodsOf.find(path).join(', ') : ''
     const values = { method: request.method, path, allowed }
     if (allowed === '' || laterRoutes.has(`${request.method} ${path}`))
       return sendFault(reply, new Fault('ROUTE_NOT_FOUND', { values }))
@@ -182,7 +189,7 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
     reply.header('x-content-type-options', 'nosniff')
     // The body of a request without a route is not read.
     if (hasSeveralHosts(request.raw)) done(new Fault('HOST_REPEATED'))
-    else if (request.is404) replyNotFound(request, reply)
+    else if (request.is404 || !isAtItsOrigin(request)) replyNotFound(request, reply)
     else done()
   })
   app.setErrorHandler((error, request, reply) => sendFault(reply, faultOf(error, request)))

@@ -1,10 +1,11 @@
 import type { OperationRow } from '#contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { downloadAsset } from '#reporting'
+import type { DownloadedAsset } from '#reporting'
 import type { Admit } from './admission.ts'
 import { gate } from './mount-operations.ts'
 import type { RequestEnvironment } from './open-request.ts'
-import { sendAsset } from './send-asset.ts'
+import { asDownload, sendAsset } from './send-asset.ts'
 
 /**
  * The admission check of downloads. They are no operations: asset lists link to them, with a signature instead of a
@@ -20,10 +21,12 @@ const row: OperationRow = {
   faults: ['ASSET_NOT_FOUND', 'ASSET_CONTENT_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'ARTIFACT_STORE_UNAVAILABLE'],
 }
 
+type AssetEnvironment = Pick<RequestEnvironment, 'store' | 'clock' | 'blobs'>
+
 /** Mounts the links of asset lists. They work without a key until they expire. */
 export function mountDownloads(
   app: FastifyInstance,
-  { store, clock, blobs }: Pick<RequestEnvironment, 'store' | 'clock' | 'blobs'>,
+  environment: AssetEnvironment,
   admission: (operationId: string, row: OperationRow) => Admit,
 ): void {
   app.route({
@@ -31,14 +34,24 @@ export function mountDownloads(
     url: '/downloads/:token/:name',
     onRequest: gate(admission('downloadAsset', row)),
     handler: async (request, reply) => {
-      const requested = { token: paramOf(request, 'token'), name: paramOf(request, 'name'), nowMs: clock.now() }
-      const asset = await downloadAsset(store, blobs, requested)
-      return sendAsset(request, reply, asset)
+      const asset = await requestedAsset(request, environment)
+      return sendAsset(request, reply, asset, asDownload(asset))
     },
   })
 }
 
-const paramOf = (request: FastifyRequest, name: string): string => {
+/** The asset that the token and the name in the path of a request are about. */
+export const requestedAsset = (
+  request: FastifyRequest,
+  { store, clock, blobs }: AssetEnvironment,
+): Promise<DownloadedAsset> =>
+  downloadAsset(store, blobs, {
+    token: paramOf(request, 'token'),
+    name: paramOf(request, 'name'),
+    nowMs: clock.now(),
+  })
+
+export const paramOf = (request: FastifyRequest, name: string): string => {
   const params: unknown = request.params
   return String(Reflect.get(Object(params), name))
 }

@@ -22,6 +22,8 @@ export interface RequestEnvironment {
   readonly clock: Clock
   readonly log: Log
   readonly publicUrl: string
+  /** Null where files of runs are only downloaded. */
+  readonly artifactsUrl: string | null
   readonly serviceName: string
   readonly staticIps: StaticAddresses
   readonly planTerms: PlanTerms
@@ -109,6 +111,9 @@ export class OpenRequest implements RequestContext {
   }
   get publicUrl(): string {
     return this.#environment.publicUrl
+  }
+  get artifactsUrl(): string | null {
+    return this.#environment.artifactsUrl
   }
   get serviceName(): string {
     return this.#environment.serviceName

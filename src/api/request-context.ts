@@ -92,6 +92,8 @@ export interface RequestContext {
   readonly log: Log
   /** Without a trailing slash. */
   readonly publicUrl: string
+  /** Where browsers open files of runs, without a trailing slash; null where these are only downloaded. */
+  readonly artifactsUrl: string | null
   readonly serviceName: string
   /** Addresses that checks run from, as configured by the operator. */
   readonly staticIps: StaticAddresses

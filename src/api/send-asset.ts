@@ -6,7 +6,7 @@ import type { DownloadedAsset } from '#reporting'
 import { isUnchanged } from './entity-tags.ts'
 
 /** What a target or a script made must never run or be displayed on our origin, whatever it is. */
-const safeHeaders = {
+const safeHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -18,24 +18,38 @@ const activeType = /html|xml|svg|script|ecmascript|css|wasm|pdf|flash|java|multi
 const servedType = (contentType: string): string =>
   activeType.test(contentType) ? 'application/octet-stream' : contentType
 
+/** How a file is sent: its type, and what browsers may do with it. */
+export interface Presentation {
+  readonly contentType: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+type Named = { readonly name: string; readonly contentType: string }
+
+/** As an attachment that nothing displays. */
+export const asDownload = ({ name, contentType }: Named): Presentation => ({
+  contentType: servedType(contentType),
+  headers: { ...safeHeaders, 'content-disposition': contentDisposition(name) },
+})
+
 type Range = { readonly start: number; readonly end: number }
 
 /**
  * Answers with a file as RFC 9110 says: conditional requests where the content has a hash, one range (206), a range
- * outside of the file (416). Always an attachment.
+ * outside of the file (416).
  */
 export async function sendAsset(
   request: FastifyRequest,
   reply: FastifyReply,
   asset: DownloadedAsset,
+  { contentType, headers }: Presentation,
 ): Promise<FastifyReply> {
   const { sizeBytes, sha256 } = asset
   const etag = sha256 === null ? null : `"${sha256}"`
   void reply
-    .headers(safeHeaders)
+    .headers(headers)
     .headers(etag === null ? { 'cache-control': 'private, no-store' } : { 'cache-control': 'private, no-cache', etag })
     .header('accept-ranges', 'bytes')
-    .header('content-disposition', contentDisposition(asset.name))
   if (etag !== null && isUnchanged(request, etag)) return reply.code(304).send()
   const range = rangeOf(request, sizeBytes, etag)
   if (range === 'none') {
@@ -44,7 +58,7 @@ export async function sendAsset(
   }
   // Opened before the status is sent, so that a missing file is an error reply.
   const bytes = request.method === 'HEAD' ? null : await asset.open(range ?? undefined)
-  void reply.type(servedType(asset.contentType)).headers(range === null ? whole(sizeBytes) : part(range, sizeBytes))
+  void reply.type(contentType).headers(range === null ? whole(sizeBytes) : part(range, sizeBytes))
   return reply.code(range === null ? 200 : 206).send(bytes)
 }
 

@@ -209,3 +209,16 @@ it('says what is wrong with an identity provider, and never repeats its secret',
   expect(wrong({ BELFRY_OIDC_SCOPES: 'profile email' })).toHaveLength(1)
   expect(wrong({ BELFRY_OIDC_CLIENT_SECRET: 'hunter2 hunter2' }).join()).not.toContain('hunter2')
 })
+
+it('files of runs open under a host name of their own, because cookies ignore ports and paths', () => {
+  const site = { BELFRY_PUBLIC_URL: 'https://belfry.example.com' }
+  expect(settingsOf({ ...site, BELFRY_ARTIFACTS_URL: 'https://files.example.com/' }).artifactsUrl).toBe(
+    'https://files.example.com',
+  )
+  for (const same of ['https://belfry.example.com:8443', 'https://BELFRY.example.com/files'])
+    expect(mistakesOf({ ...site, BELFRY_ARTIFACTS_URL: same })).toEqual([
+      expect.stringMatching(/^BELFRY_ARTIFACTS_URL must have another host name/),
+    ])
+  expect(mistakesOf({ BELFRY_ARTIFACTS_URL: 'http://localhost:3001' })).toHaveLength(1)
+  expect(mistakesOf({ BELFRY_ARTIFACTS_URL: 'http://127.0.0.1:3000' })).toEqual([])
+})

@@ -1,6 +1,8 @@
 import { regions } from '#contract'
 import { SettingReader } from '#machine'
 import type { Environment, SettingRow } from '#machine'
+import { readArtifacts } from './artifact-settings.ts'
+import { hasSameHost } from './artifacts-url.ts'
 import { oidcRows, readOidc } from './oidc-settings.ts'
 import type { ServedLocations } from './setting-parsers.ts'
 import { settingRows } from './settings.ts'
@@ -54,7 +56,7 @@ export function readSettings(environment: Environment): SettingsResult {
     runnerConcurrency: get('BELFRY_RUNNER_CONCURRENCY', settingRows.BELFRY_RUNNER_CONCURRENCY),
     retentionDays: get('BELFRY_RETENTION_DAYS', settingRows.BELFRY_RETENTION_DAYS),
     rollupRetentionDays: get('BELFRY_ROLLUP_RETENTION_DAYS', settingRows.BELFRY_ROLLUP_RETENTION_DAYS),
-    ...artifactSettings(get),
+    ...readArtifacts(get),
     hasInterface: get('BELFRY_INTERFACE', settingRows.BELFRY_INTERFACE),
     requestLimit: get('BELFRY_REQUEST_LIMIT', settingRows.BELFRY_REQUEST_LIMIT),
     trustedProxyHops: get('BELFRY_TRUSTED_PROXY_HOPS', settingRows.BELFRY_TRUSTED_PROXY_HOPS),
@@ -90,26 +92,11 @@ const scriptSettings = (get: Get) => ({
   ffmpegPath: get('BELFRY_FFMPEG_PATH', settingRows.BELFRY_FFMPEG_PATH),
 })
 
-/** Where files of runs are kept, and how many. */
-const artifactSettings = (get: Get) => ({
-  artifactsDir: get('BELFRY_ARTIFACTS_DIR', settingRows.BELFRY_ARTIFACTS_DIR),
-  artifactsQuotaMb: get('BELFRY_ARTIFACTS_QUOTA_MB', settingRows.BELFRY_ARTIFACTS_QUOTA_MB),
-  artifactsS3Endpoint: get('BELFRY_ARTIFACTS_S3_ENDPOINT', settingRows.BELFRY_ARTIFACTS_S3_ENDPOINT),
-  artifactsS3Bucket: get('BELFRY_ARTIFACTS_S3_BUCKET', settingRows.BELFRY_ARTIFACTS_S3_BUCKET),
-  artifactsS3Region: get('BELFRY_ARTIFACTS_S3_REGION', settingRows.BELFRY_ARTIFACTS_S3_REGION),
-  artifactsS3Prefix: get('BELFRY_ARTIFACTS_S3_PREFIX', settingRows.BELFRY_ARTIFACTS_S3_PREFIX),
-  artifactsS3PathStyle: get('BELFRY_ARTIFACTS_S3_PATH_STYLE', settingRows.BELFRY_ARTIFACTS_S3_PATH_STYLE),
-  artifactsS3AccessKeyId: get('BELFRY_ARTIFACTS_S3_ACCESS_KEY_ID', settingRows.BELFRY_ARTIFACTS_S3_ACCESS_KEY_ID),
-  artifactsS3SecretAccessKey: get(
-    'BELFRY_ARTIFACTS_S3_SECRET_ACCESS_KEY',
-    settingRows.BELFRY_ARTIFACTS_S3_SECRET_ACCESS_KEY,
-  ),
-})
-
 /** Settings that must be set together. */
 function missingCompanions(settings: Settings, isSet: (name: string) => boolean): string[] {
   return [
     ...unknownRegions(settings),
+    ...sharedOrigin(settings),
     ...missingOfOidc(isSet),
     ...missingOf({
       BELFRY_TWILIO_ACCOUNT_SID: settings.twilioAccountSid,
@@ -127,6 +114,11 @@ function missingCompanions(settings: Settings, isSet: (name: string) => boolean)
       : []),
   ]
 }
+
+const sharedOrigin = ({ artifactsUrl, publicUrl }: Settings): string[] =>
+  artifactsUrl !== null && hasSameHost(artifactsUrl, publicUrl ?? 'http://localhost')
+    ? ['BELFRY_ARTIFACTS_URL must have another host name than BELFRY_PUBLIC_URL; another port or path is not enough.']
+    : []
 
 const unknownRegions = ({ staticIps, locations }: Settings): string[] =>
   Object.keys(staticIps)

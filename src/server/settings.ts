@@ -27,11 +27,13 @@ import {
   uuidPattern,
 } from './setting-parsers.ts'
 import type { ServedLocations } from './setting-parsers.ts'
+import { artifactRows } from './artifact-settings.ts'
+import type { WithArtifacts } from './artifact-settings.ts'
 import { oidcRows } from './oidc-settings.ts'
 import type { WithOidc } from './oidc-settings.ts'
 
 /** All settings, read from environment variables or from the files named by `<NAME>_FILE`. */
-export interface Settings extends WithOidc {
+export interface Settings extends WithOidc, WithArtifacts {
   readonly host: string
   readonly port: number
   readonly databaseUrl: string | null
@@ -79,16 +81,6 @@ export interface Settings extends WithOidc {
   readonly runnerConcurrency: number
   readonly retentionDays: number
   readonly rollupRetentionDays: number
-  /** Null: `artifacts` in the data directory. */
-  readonly artifactsDir: string | null
-  readonly artifactsQuotaMb: number
-  readonly artifactsS3Endpoint: string | null
-  readonly artifactsS3Bucket: string | null
-  readonly artifactsS3Region: string
-  readonly artifactsS3Prefix: string
-  readonly artifactsS3PathStyle: boolean
-  readonly artifactsS3AccessKeyId: string | null
-  readonly artifactsS3SecretAccessKey: string | null
   /** Whether people get the web interface. */
   readonly hasInterface: boolean
   /** Requests of a key in a minute. */
@@ -247,46 +239,7 @@ export const settingRows = {
     400,
     integer(1, 3650),
   ),
-  BELFRY_ARTIFACTS_DIR: optional(
-    'Directory for the files of runs, such as traces and screenshots. Without it `artifacts` in the data directory.',
-    (text) => text,
-  ),
-  BELFRY_ARTIFACTS_QUOTA_MB: row(
-    'Megabytes of files that runs of one account may keep. Above it files of passed runs are deleted, the oldest first.',
-    10_240,
-    integer(0, 1_000_000_000),
-  ),
-  BELFRY_ARTIFACTS_S3_ENDPOINT: optional(
-    'URL of an S3-compatible service that keeps the files of runs instead of a directory, without the bucket.',
-    webUrl,
-  ),
-  BELFRY_ARTIFACTS_S3_BUCKET: optional(
-    'Bucket for these files. It has to exist.',
-    matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
-  ),
-  BELFRY_ARTIFACTS_S3_REGION: row(
-    'Region of the bucket.',
-    'us-east-1',
-    matching(/^[a-z0-9-]{1,64}$/, 'the name of a region, for example eu-central-1'),
-  ),
-  BELFRY_ARTIFACTS_S3_PREFIX: row(
-    'What the keys of these objects begin with, for example `belfry/`.',
-    '',
-    matching(/^([\w.-]+\/)+$/, 'a path that ends in a slash, of letters, digits, . _ and -'),
-  ),
-  BELFRY_ARTIFACTS_S3_PATH_STYLE: row(
-    'Whether the bucket is a part of the path, as most self-hosted services need, or of the host name, as AWS prefers.',
-    true,
-    truth,
-  ),
-  BELFRY_ARTIFACTS_S3_ACCESS_KEY_ID: optional(
-    'Access key of the service.',
-    matching(/^[!-~]{3,128}$/, 'an access key without spaces'),
-  ),
-  BELFRY_ARTIFACTS_S3_SECRET_ACCESS_KEY: optional(
-    'Secret key of the service.',
-    matching(/^[!-~]{8,}$/, 'at least 8 characters without spaces'),
-  ),
+  ...artifactRows,
   BELFRY_REQUEST_LIMIT: row(
     'Requests per minute and key, for operations without a limit of their own.',
     defaultRateLimit.requests,

@@ -42,6 +42,7 @@ import {
   notifierTools,
   subscriberMailerTools,
 } from './notifying-tools.ts'
+import { artifactsUrlOf } from './artifacts-url.ts'
 import { ownerToken } from './owner-token.ts'
 import { ownEndpoints } from './own-endpoints.ts'
 import { nameLocations } from './name-locations.ts'
@@ -179,6 +180,7 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
     log,
     serviceName: settings.serviceName,
     publicUrl,
+    artifactsUrl: artifactsUrlOf(settings.artifactsUrl, publicUrl),
     handlers,
     trustedProxyHops: settings.trustedProxyHops,
     defaultLimit: { ...defaultRateLimit, requests: settings.requestLimit },

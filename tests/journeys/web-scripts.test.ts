@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../support/server-process.ts'
 import { runtimesDirectory } from '../support/test-runtimes.ts'
@@ -7,6 +8,18 @@ import { useWebScene } from '../support/web-scene.ts'
 
 const scene = useWebScene(() => ({ BELFRY_RUNTIMES: 'on-demand', BELFRY_RUNTIMES_DIR: runtimesDirectory }))
 const hostile = "<img src=x onerror='window.hacked=1'>"
+/** A document that a script leaves behind: it says what its scripts reach. */
+const document = `<!doctype html><title>Report</title><p>Report</p><ul></ul><script>
+const say = (text) => document.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: text }))
+const tried = (name, what) => { try { say(name + ': ' + what()) } catch (error) { say(name + ': ' + error.name) } }
+say('origin: ' + self.origin)
+tried('cookie', () => document.cookie)
+tried('storage', () => localStorage.length)
+tried('opener', () => opener)
+tried('window', () => open('/viewer/'))
+const asked = (name, url) => fetch(url, { credentials: 'include' }).then(() => say(name + ': answered'), () => say(name + ': blocked'))
+Promise.all([asked('api', '/v1/session'), asked('viewer', '/viewer/index.html')]).then(() => say('done'))
+</script>`
 const target = createServer((request, response) => {
   response.writeHead(200, { 'content-type': 'text/html' })
   response.end(
@@ -27,6 +40,7 @@ afterAll(() => {
 const script = (): string => `import { test } from '@playwright/test'
 test('pays', async ({ page }) => {
   await test.step('Open the shop', async () => {
+    await test.info().attach('page.html', { contentType: 'text/html', body: ${JSON.stringify(document)} })
     await page.goto('${url}')
     // Pages report what they do a little later.
     await page.waitForTimeout(1000)
@@ -90,6 +104,40 @@ it('a failed browser run shows its steps; the one that is selected decides which
   expect(await scene.violations(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+})
+
+it('a trace opens in the viewer of Playwright, and a document of a run in a tab where its scripts reach nothing', async () => {
+  const { body } = await scene.server.call('GET', '/v1/check-rows?search=Checkout')
+  const [row] = (body as { readonly entries: readonly { readonly id: string }[] }).entries
+  const id = row?.id ?? ''
+  const page = await scene.signedIn(`/checks/${id}/results/${await resultOf(id)}`)
+  const opened = async (name: string | RegExp): Promise<Page> => {
+    const tab = page.context().waitForEvent('page')
+    await page.getByRole('link', { name }).first().click()
+    return tab
+  }
+  const viewer = scene.watch(await opened('Open trace'))
+  expect(new URL(viewer.url()).hostname).toBe('artifacts.localhost')
+  await viewer.getByRole('treeitem', { name: /Open the shop/ }).waitFor()
+  await viewer.getByRole('treeitem', { name: /Open the shop/ }).click()
+  const snapshot = viewer.frameLocator('iframe[name=snapshot].snapshot-visible')
+  await snapshot.getByRole('heading', { name: 'Shop /' }).waitFor()
+  expect(await viewer.evaluate('document.cookie')).toBe('')
+
+  const tab = await opened(/^Open page.*\.html/)
+  await tab.getByText('done').waitFor()
+  expect(await tab.getByRole('listitem').allTextContents()).toEqual([
+    'origin: null',
+    'cookie: SecurityError',
+    'storage: SecurityError',
+    'opener: null',
+    'window: null',
+    'api: blocked',
+    'viewer: blocked',
+    'done',
+  ])
+  const api = await tab.goto(`${new URL(tab.url()).origin}/v1/session`)
+  expect(api?.status()).toBe(404)
 })
 
 it('a failed run says what caused it when it is asked, and keys lead to its neighbours', async () => {

@@ -100,14 +100,19 @@ export class BrowserScene {
       ...options,
     })
     context.setDefaultTimeout(pagePatienceMs)
-    const page = await context.newPage()
+    const page = this.watch(await context.newPage())
+    await page.goto(`${this.server.url}${path}`)
+    return page
+  }
+
+  /** Notes the problems of a page, for example one that another page opened. */
+  watch(page: Page): Page {
     page.on('pageerror', (error) => this.problems.push(`${page.url()}: ${error.message}`))
     page.on('console', (message) => {
       // The browser reports every answer that is an error; screens expect some.
       const isAnswer = message.text().startsWith('Failed to load resource')
       if (message.type() === 'error' && !isAnswer) this.problems.push(`${page.url()}: ${message.text()}`)
     })
-    await page.goto(`${this.server.url}${path}`)
     return page
   }
 

@@ -30,6 +30,8 @@ type TestTools = Parameters<typeof testOutlet>[1] & {
   readonly cacheMs?: number
   /** Where files of runs are. Default: nowhere. */
   readonly blobs?: BlobStore
+  /** Where browsers open files of runs. Default: nowhere. */
+  readonly artifactsUrl?: string
 }
 
 /** The type of a check, TCP if absent, and the fields of its body that matter to a test. */
@@ -41,7 +43,11 @@ export class TestService {
   readonly db: Database
   readonly #api: ReturnType<typeof aTestApi>
 
-  constructor(db: Database, allowances: Allowances = {}, { cacheMs = 0, blobs, ...tools }: TestTools = {}) {
+  constructor(
+    db: Database,
+    allowances: Allowances = {},
+    { cacheMs = 0, blobs, artifactsUrl, ...tools }: TestTools = {},
+  ) {
     this.db = db
     const { clock, store } = this
     const publicUrl = 'https://belfry.example'
@@ -55,6 +61,7 @@ export class TestService {
       staticIps: { 'eu-west-1': { ipv4: ['192.0.2.1'], ipv6: [] } },
       clock,
       ...(blobs && { blobs }),
+      ...(artifactsUrl !== undefined && { artifactsUrl }),
       publicUrl,
       extraRoutes: (app, limitTo, faultOf) => mountPublicPages(app, { ...pages, limitTo, faultOf }),
       rewriteUrl: domains.rewriteUrl,

@@ -93,6 +93,7 @@ describe('the assets of a run', () => {
           name: 'run.log',
           contentType: 'text/plain; charset=utf-8',
           url: expect.stringMatching(/^https:\/\/belfry\.example\/downloads\/[\w-]+\.[\w-]+\/run\.log$/),
+          viewUrl: null,
           source: { type: 'check-result', checkId, checkName: 'database', checkType: 'API', resultId },
         },
         expect.objectContaining({ type: 'file', name: 'response-body.txt', contentType: 'text/plain; charset=utf-8' }),

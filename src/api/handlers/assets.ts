@@ -1,6 +1,7 @@
 import type { AssetList, AssetResource, Handlers } from '#contract'
 import type { ListedAsset } from '#reporting'
 import { listAssets } from '#reporting'
+import { viewUrl } from '../artifacts-origin/view-url.ts'
 import { uuidFromPath } from '../path-id.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -25,18 +26,22 @@ export const assetHandlers = {
 
 const presentAssets = (
   assets: readonly ListedAsset[],
-  { publicUrl }: Pick<RequestContext, 'publicUrl'>,
+  urls: Pick<RequestContext, 'publicUrl' | 'artifactsUrl'>,
 ): AssetList => ({
-  assets: assets.map((asset) => presentAsset(asset, publicUrl)),
+  assets: assets.map((asset) => presentAsset(asset, urls)),
   truncated: false,
   entriesReturned: assets.length,
   entriesTotal: assets.length,
 })
 
-const presentAsset = ({ run, ...asset }: ListedAsset, publicUrl: string): AssetResource => ({
+const presentAsset = (
+  { run, ...asset }: ListedAsset,
+  { publicUrl, artifactsUrl }: Pick<RequestContext, 'publicUrl' | 'artifactsUrl'>,
+): AssetResource => ({
   type: asset.type,
   name: asset.name,
   url: `${publicUrl}${asset.path}`,
+  viewUrl: artifactsUrl === null ? null : viewUrl(asset, artifactsUrl),
   contentType: asset.contentType,
   source: {
     type: run.key.testSessionId === null ? 'check-result' : 'test-session-result',

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { OneOf, Uuid } from '../schema.ts'
+import { Nullable, OneOf, Uuid } from '../schema.ts'
 
 export const assetTypes = ['log', 'trace', 'video', 'screenshot', 'pcap', 'report', 'file'] as const
 export type AssetType = (typeof assetTypes)[number]
@@ -9,6 +9,10 @@ const AssetSchema = Type.Object({
   type: OneOf(assetTypes),
   name: Type.String(),
   url: Type.String({ description: 'Download URL; works without a key, for an hour.' }),
+  viewUrl: Nullable(Type.String(), {
+    description:
+      'Where browsers open the file, on an origin of its own; works as `url` does. Null for what they do not open, and where no such origin is set up.',
+  }),
   contentType: Type.String(),
   source: Type.Object({
     type: OneOf(['check-result', 'test-session-result']),

@@ -6,7 +6,10 @@ import type { Detail } from './read-detail.ts'
 const words = texts.result
 
 export function Assertions({ detail }: { readonly detail: Detail }) {
-  const rows = listIn(detail['assertions']).map(objectIn)
+  const rows = listIn(detail['assertions'])
+    .map(objectIn)
+    // Conditions of a prompt have a pane of their own.
+    .filter((row) => !('condition' in row))
   if (rows.length === 0) return null
   return (
     <section className="pane" aria-label={words.assertions}>

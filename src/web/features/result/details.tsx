@@ -1,8 +1,11 @@
 import { texts } from '../../strings/index.ts'
-import { CodeView } from '../../ui/code/code-view.tsx'
+import { foundView } from './found/found-views.ts'
+import { FactList, FoundPane } from './found/parts.tsx'
+import { textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
+import { valuesOf } from './values.ts'
 
-/** What the panes above show already. */
+/** What other panes show, of every type that has it. */
 const shownAbove: ReadonlySet<string> = new Set([
   'assertions',
   'jobLog',
@@ -10,27 +13,32 @@ const shownAbove: ReadonlySet<string> = new Set([
   'requestError',
   'pcapDataUrl',
   'pages',
+  'timingPhases',
   'playwrightTestTraces',
   'playwrightTestVideos',
   'playwrightTestJsonReportFile',
   'playwrightTraceFiles',
 ])
 
-/** A suite counts its tests; scripts list them with their steps, which have their errors. */
-const isShownAbove = (name: string, { tests }: Detail): boolean =>
-  name === 'tests' || name === 'errors' ? Array.isArray(tests) && tests.length > 0 : shownAbove.has(name)
+const isHttp = ({ request }: Detail): boolean => textIn(Reflect.get(Object(request), 'method')) !== null
 
-/** Everything that belongs to the check type alone: hops, certificates, answers, web vitals. */
+/** What of the detail no other pane shows, by name: what was asked for, and fields of types that have no view. */
 export function Details({ detail }: { readonly detail: Detail }) {
-  const isHttp = 'request' in detail && typeof Reflect.get(Object(detail['request']), 'url') === 'string'
+  const fields = foundView(detail)?.fields ?? []
   const rest = Object.entries(detail).filter(
-    ([name, value]) =>
-      !isShownAbove(name, detail) && value !== null && !(isHttp && (name === 'request' || name === 'response')),
+    ([name]) =>
+      !shownAbove.has(name) && !fields.includes(name) && !(isHttp(detail) && /^(?:request|response)$/.test(name)),
   )
-  if (rest.length === 0) return null
+  const values = valuesOf(Object.fromEntries(rest))
+  if (values.length === 0) return null
   return (
-    <section className="pane pad" aria-label={texts.result.details}>
-      <CodeView label={texts.result.details} text={JSON.stringify(Object.fromEntries(rest), null, 2)} language="json" />
-    </section>
+    <FoundPane title={texts.result.details}>
+      <FactList
+        facts={values.map(({ name, value }) => ({
+          name,
+          value: <span className="mono small multiline">{value}</span>,
+        }))}
+      />
+    </FoundPane>
   )
 }

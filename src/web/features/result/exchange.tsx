@@ -1,7 +1,7 @@
 import { texts } from '../../strings/index.ts'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { languageOf } from '../../ui/code/languages.ts'
-import { objectIn, readable, textIn } from './read-detail.ts'
+import { listIn, objectIn, readable, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
 
 const words = texts.result
@@ -49,17 +49,21 @@ const Side = ({
       {first}
     </p>
     <h3>{words.headers}</h3>
-    <dl className="kv mono small">
-      {Object.entries(objectIn(headers)).map(([name, value]) => (
-        <Header key={name} name={name} value={textIn(value) ?? JSON.stringify(value)} />
-      ))}
-    </dl>
+    <HeaderList headers={headers} />
     {body ? (
       <CodeView label={words.body} text={readable(body).slice(0, longestShown)} language={languageOf(body)} />
     ) : (
       <p className="mute">{words.noBody}</p>
     )}
   </section>
+)
+
+export const HeaderList = ({ headers }: { readonly headers: unknown }) => (
+  <dl className="kv mono small">
+    {Object.entries(objectIn(headers)).map(([name, value]) => (
+      <Header key={name} name={name} value={textIn(value) ?? listIn(value).map(textIn).join(', ')} />
+    ))}
+  </dl>
 )
 
 const Header = ({ name, value }: { readonly name: string; readonly value: string }) => (

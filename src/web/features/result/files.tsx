@@ -1,48 +1,63 @@
 import { Download } from 'lucide-react'
-import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
+import { detailOf } from '../results/reason.ts'
+import { OpenFile, OpensNothing } from './open-file.tsx'
+import { objectIn, textIn } from './read-detail.ts'
 import { ownUrl } from './script/own-url.ts'
+import { useAssets } from './use-assets.ts'
+import type { Asset } from './use-assets.ts'
 import type { Result } from './result-screen.tsx'
 
 const words = texts.result
 
-/** Screenshots as pictures; everything else to download, never opened here: files of checks are hostile. */
-export function Files({ result: { id, checkId } }: { readonly result: Result }) {
-  const list = useOperation('listCheckResultAssets', { params: { checkId, checkResultId: id } }, { staleMs: 300_000 })
-  const assets = list.data?.assets ?? []
+/** Pictures and videos here; everything else to download or, on another origin, in a tab: files of checks are hostile. */
+export function Files({ result }: { readonly result: Result }) {
+  const assets = useAssets(result)
   if (assets.length === 0) return null
-  const pictures = assets.filter(({ contentType }) => contentType === 'image/png' || contentType === 'image/jpeg')
+  const meanings = objectIn(detailOf(result)['artifactManifest'])
   return (
     <section className="pane" aria-label={words.files}>
       <div className="pane-h">
         <h2>{words.files}</h2>
       </div>
-      {pictures.length > 0 && (
-        <div className="row wrap padx gap12">
-          {pictures.map(({ name, url }) => (
-            <figure key={url}>
-              <img
-                src={ownUrl(url)}
-                alt={name}
-                loading="lazy"
-                style={{ maxWidth: 'min(420px, 100%)', maxHeight: 280 }}
-              />
-              <figcaption className="small mute">{name}</figcaption>
-            </figure>
-          ))}
-        </div>
-      )}
+      <Media assets={assets} />
       <ul className="pad stack">
-        {assets.map(({ name, url, contentType }) => (
-          <li key={url} className="row">
+        {assets.map((asset) => (
+          <li key={asset.url} className="row wrap">
             <Download className="ic s" aria-hidden="true" />
-            <a className="link" href={ownUrl(url)} download={name} rel="noreferrer">
-              {name}
+            <a className="link" href={ownUrl(asset.url)} download={asset.name} rel="noreferrer">
+              {asset.name}
             </a>
-            <span className="mute small">{contentType}</span>
+            <span className="mute small">{textIn(meanings[asset.name]) ?? asset.contentType}</span>
+            <OpenFile asset={asset} />
           </li>
         ))}
       </ul>
+      <OpensNothing assets={assets} />
     </section>
+  )
+}
+
+const isPicture = ({ contentType }: Asset): boolean => contentType === 'image/png' || contentType === 'image/jpeg'
+const isVideo = ({ type, contentType }: Asset): boolean => type === 'video' && /^video\/(?:webm|mp4)$/.test(contentType)
+
+/** The pictures and videos among files, each with its name. */
+export function Media({ assets }: { readonly assets: readonly Asset[] }) {
+  const shown = assets.filter((asset) => isPicture(asset) || isVideo(asset))
+  if (shown.length === 0) return null
+  return (
+    <div className="row wrap padx gap12 media">
+      {shown.map((asset) => (
+        <figure key={asset.url}>
+          {isVideo(asset) ? (
+            // Videos of browsers have no sound, hence nothing that captions could say.
+            <video controls muted preload="metadata" src={ownUrl(asset.url)} aria-label={asset.name} />
+          ) : (
+            <img src={ownUrl(asset.url)} alt={asset.name} loading="lazy" />
+          )}
+          <figcaption className="small mute">{asset.name}</figcaption>
+        </figure>
+      ))}
+    </div>
   )
 }

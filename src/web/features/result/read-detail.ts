@@ -6,6 +6,9 @@ export const objectIn = (value: unknown): Detail =>
 
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
+export const numberIn = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null
+
 export const textIn = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 

@@ -17,11 +17,14 @@ import { stateOfResult, tickQuery } from '../results/ticks.ts'
 import { Analysis } from './analysis.tsx'
 import { Assertions } from './assertions.tsx'
 import { Details } from './details.tsx'
-import { Difference } from './difference.tsx'
+import { Difference } from './difference/difference.tsx'
 import { Exchange } from './exchange.tsx'
+import { Found } from './found/found.tsx'
 import { Files } from './files.tsx'
+import { OpenTrace } from './open-file.tsx'
 import { RunLog } from './run-log.tsx'
 import { ScriptResult } from './script/script-result.tsx'
+import { SuiteResult } from './suite/suite-result.tsx'
 import { Timing } from './timing.tsx'
 
 const words = texts.result
@@ -64,7 +67,12 @@ function LoadedResult({ result }: { readonly result: Result }) {
           /
         </>
       }
-      actions={<Neighbours result={result} />}
+      actions={
+        <>
+          <OpenTrace result={result} />
+          <Neighbours result={result} />
+        </>
+      }
     >
       <section className={`band ${{ FAILING: 'fail', DEGRADED: 'deg', PASSING: 'pass' }[state as string] ?? ''}`}>
         <Glyph state={state} />
@@ -79,7 +87,9 @@ function LoadedResult({ result }: { readonly result: Result }) {
         <Fact name={words.attempt} value={String(attempts)} />
       </div>
       <ScriptResult result={result} detail={detail} />
+      <SuiteResult result={result} detail={detail} />
       <Assertions detail={detail} />
+      <Found detail={detail} />
       <Analysis result={result} />
       <Timing detail={detail} lastGood={goodDetail} />
       <Difference result={result} lastGood={lastGood} />

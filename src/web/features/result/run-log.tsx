@@ -2,6 +2,7 @@ import { texts } from '../../strings/index.ts'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { listIn, objectIn, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
+import { plainText } from './script/script-steps.ts'
 
 interface Line {
   readonly time: number | null
@@ -18,7 +19,7 @@ function linesOf(log: unknown): readonly Line[] {
     return {
       time: typeof time === 'number' ? time : null,
       level: textIn(level) ?? '',
-      text: textIn(msg) ?? textIn(entry) ?? JSON.stringify(entry),
+      text: plainText(msg) ?? plainText(entry) ?? JSON.stringify(entry),
     }
   })
 }

@@ -4,7 +4,20 @@ import { objectIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
 
 const words = texts.result
-const order = ['wait', 'dns', 'tcp', 'tls', 'firstByte', 'download']
+/** In the order in which they follow each other, whatever the protocol calls them. */
+const order = [
+  'wait',
+  'dns',
+  'tcp',
+  'connection',
+  'connect',
+  'tls',
+  'handshake',
+  'firstByte',
+  'data',
+  'call',
+  'download',
+]
 
 interface Phase {
   readonly name: string

@@ -3,6 +3,7 @@ import { CodeView } from '../../../ui/code/code-view.tsx'
 import { languageOf } from '../../../ui/code/languages.ts'
 import { formatMs } from '../../../ui/format.ts'
 import { Glyph } from '../../../ui/status.tsx'
+import { HeaderList } from '../exchange.tsx'
 import { objectIn, readable, textIn } from '../read-detail.ts'
 import type { Detail } from '../read-detail.ts'
 import type { PageEvent, ScriptStep } from './script-steps.ts'
@@ -91,11 +92,8 @@ export const Requests = ({ requests }: { readonly requests: readonly Detail[] })
           <p className={Number(response['status'] ?? 0) >= 400 ? 'fail' : ''}>
             {textIn(response['status']) ?? words.noResponse} {textIn(response['statusText'])}
           </p>
-          <CodeView
-            label={words.headers}
-            text={JSON.stringify(objectIn(response['headers']), null, 2)}
-            language="json"
-          />
+          <h3>{words.headers}</h3>
+          <HeaderList headers={response['headers']} />
           {body && <CodeView label={words.body} text={readable(body)} language={languageOf(body)} />}
         </div>
       )

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
-import { useOperation } from '../../../api/use-operation.ts'
 import type { Answer } from '../../../api/operations.ts'
 import { texts } from '../../../strings/index.ts'
 import { useSearchState } from '../../../ui/search-state.ts'
 import type { Detail } from '../read-detail.ts'
+import { useAssets } from '../use-assets.ts'
 import { Filmstrip } from './filmstrip.tsx'
 import { firstStep, spanOf, stepsOf } from './script-steps.ts'
 import type { ScriptStep } from './script-steps.ts'
@@ -15,12 +15,10 @@ import { Vitals } from './vitals.tsx'
 const words = texts.result.script
 
 type Result = Answer<'getCheckResult'>
-export type Asset = Answer<'listCheckResultAssets'>['assets'][number]
 
 /** What a script did, step by step; the step that is selected decides what else is shown. */
 export function ScriptResult({ result, detail }: { readonly result: Result; readonly detail: Detail }) {
-  const params = { checkId: result.checkId, checkResultId: result.id }
-  const assets = useOperation('listCheckResultAssets', { params }, { staleMs: 300_000 }).data?.assets ?? []
+  const assets = useAssets(result)
   const pictures = usePictures(assets.find(({ type }) => type === 'trace')?.url ?? null)
   const steps = useMemo(() => stepsOf(detail), [detail])
   const [search, change] = useSearchState()

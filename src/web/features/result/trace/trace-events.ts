@@ -1,4 +1,4 @@
-import { objectIn, textIn } from '../read-detail.ts'
+import { numberIn, objectIn, textIn } from '../read-detail.ts'
 import type { Detail } from '../read-detail.ts'
 
 /** A picture of a page; `at` is epoch milliseconds, `name` that of its entry in the archive. */
@@ -6,8 +6,6 @@ export interface TraceFrame {
   readonly at: number
   readonly name: string
 }
-
-const numberIn = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
 
 /** The events of one file of a trace, a JSON object in each line. Lines that are none are left out. */
 export const eventsIn = (text: string): readonly Detail[] =>

@@ -1,19 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { texts } from '../../strings/index.ts'
-import { formatMs } from '../../ui/format.ts'
-import { Moment } from '../../ui/time.tsx'
-import { detailOf } from '../results/reason.ts'
+import { texts } from '../../../strings/index.ts'
+import { formatMs } from '../../../ui/format.ts'
+import { Moment } from '../../../ui/time.tsx'
+import { detailOf } from '../../results/reason.ts'
+import { suiteRun } from '../found/suite-run.ts'
+import type { Result } from '../result-screen.tsx'
 import { differencesOf } from './differences.ts'
-import type { Result } from './result-screen.tsx'
+import { RunDifference } from './run-difference.tsx'
+import { SuiteDifference } from './suite-difference.tsx'
 
 const words = texts.result
 
 /** What was otherwise in the last run of this location that passed. */
 export function Difference({ result, lastGood }: { readonly result: Result; readonly lastGood: Result | null }) {
   if (lastGood === null) return null
+  const [before, after] = [detailOf(lastGood), detailOf(result)]
   const rows = [
     { name: words.responseTime, before: formatMs(lastGood.responseTime), after: formatMs(result.responseTime) },
-    ...differencesOf(detailOf(lastGood), detailOf(result)),
+    ...differencesOf(before, after),
   ]
   return (
     <section className="pane" aria-label={words.difference}>
@@ -37,6 +41,11 @@ export function Difference({ result, lastGood }: { readonly result: Result; read
           <Row key={name} name={name} before={before} after={after} />
         ))}
       </div>
+      {suiteRun.fits(after) ? (
+        <SuiteDifference before={lastGood} after={result} />
+      ) : (
+        <RunDifference before={before} after={after} />
+      )}
     </section>
   )
 }

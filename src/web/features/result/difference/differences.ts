@@ -1,5 +1,5 @@
-import { objectIn, textIn } from './read-detail.ts'
-import type { Detail } from './read-detail.ts'
+import { objectIn, textIn } from '../read-detail.ts'
+import type { Detail } from '../read-detail.ts'
 
 export interface DetailDifference {
   readonly name: string

@@ -1,0 +1,84 @@
+import { integer, matching, optional, row, truth, webUrl } from '#machine'
+import type { SettingRow } from '#machine'
+
+export interface WithArtifacts {
+  /** Another host name than that of the public URL. */
+  readonly artifactsUrl: string | null
+  /** Null: `artifacts` in the data directory. */
+  readonly artifactsDir: string | null
+  readonly artifactsQuotaMb: number
+  readonly artifactsS3Endpoint: string | null
+  readonly artifactsS3Bucket: string | null
+  readonly artifactsS3Region: string
+  readonly artifactsS3Prefix: string
+  readonly artifactsS3PathStyle: boolean
+  readonly artifactsS3AccessKeyId: string | null
+  readonly artifactsS3SecretAccessKey: string | null
+}
+
+type Get = <T>(name: string, setting: SettingRow<T>) => T
+
+/** The settings of files of runs. */
+export const artifactRows = {
+  BELFRY_ARTIFACTS_URL: optional(
+    'Where browsers open traces and HTML files of runs: the URL of this service under a second host name. Without it, and only where people reach the service as localhost, `artifacts.localhost`.',
+    webUrl,
+  ),
+  BELFRY_ARTIFACTS_DIR: optional(
+    'Directory for the files of runs, such as traces and screenshots. Without it `artifacts` in the data directory.',
+    (text) => text,
+  ),
+  BELFRY_ARTIFACTS_QUOTA_MB: row(
+    'Megabytes of files that runs of one account may keep. Above it files of passed runs are deleted, the oldest first.',
+    10_240,
+    integer(0, 1_000_000_000),
+  ),
+  BELFRY_ARTIFACTS_S3_ENDPOINT: optional(
+    'URL of an S3-compatible service that keeps the files of runs instead of a directory, without the bucket.',
+    webUrl,
+  ),
+  BELFRY_ARTIFACTS_S3_BUCKET: optional(
+    'Bucket for these files. It has to exist.',
+    matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
+  ),
+  BELFRY_ARTIFACTS_S3_REGION: row(
+    'Region of the bucket.',
+    'us-east-1',
+    matching(/^[a-z0-9-]{1,64}$/, 'the name of a region, for example eu-central-1'),
+  ),
+  BELFRY_ARTIFACTS_S3_PREFIX: row(
+    'What the keys of these objects begin with, for example `belfry/`.',
+    '',
+    matching(/^([\w.-]+\/)+$/, 'a path that ends in a slash, of letters, digits, . _ and -'),
+  ),
+  BELFRY_ARTIFACTS_S3_PATH_STYLE: row(
+    'Whether the bucket is a part of the path, as most self-hosted services need, or of the host name, as AWS prefers.',
+    true,
+    truth,
+  ),
+  BELFRY_ARTIFACTS_S3_ACCESS_KEY_ID: optional(
+    'Access key of the service.',
+    matching(/^[!-~]{3,128}$/, 'an access key without spaces'),
+  ),
+  BELFRY_ARTIFACTS_S3_SECRET_ACCESS_KEY: optional(
+    'Secret key of the service.',
+    matching(/^[!-~]{8,}$/, 'at least 8 characters without spaces'),
+  ),
+} as const satisfies Record<string, SettingRow<unknown>>
+
+/** Where files of runs are kept, and how many. */
+export const readArtifacts = (get: Get): WithArtifacts => ({
+  artifactsUrl: get('BELFRY_ARTIFACTS_URL', artifactRows.BELFRY_ARTIFACTS_URL),
+  artifactsDir: get('BELFRY_ARTIFACTS_DIR', artifactRows.BELFRY_ARTIFACTS_DIR),
+  artifactsQuotaMb: get('BELFRY_ARTIFACTS_QUOTA_MB', artifactRows.BELFRY_ARTIFACTS_QUOTA_MB),
+  artifactsS3Endpoint: get('BELFRY_ARTIFACTS_S3_ENDPOINT', artifactRows.BELFRY_ARTIFACTS_S3_ENDPOINT),
+  artifactsS3Bucket: get('BELFRY_ARTIFACTS_S3_BUCKET', artifactRows.BELFRY_ARTIFACTS_S3_BUCKET),
+  artifactsS3Region: get('BELFRY_ARTIFACTS_S3_REGION', artifactRows.BELFRY_ARTIFACTS_S3_REGION),
+  artifactsS3Prefix: get('BELFRY_ARTIFACTS_S3_PREFIX', artifactRows.BELFRY_ARTIFACTS_S3_PREFIX),
+  artifactsS3PathStyle: get('BELFRY_ARTIFACTS_S3_PATH_STYLE', artifactRows.BELFRY_ARTIFACTS_S3_PATH_STYLE),
+  artifactsS3AccessKeyId: get('BELFRY_ARTIFACTS_S3_ACCESS_KEY_ID', artifactRows.BELFRY_ARTIFACTS_S3_ACCESS_KEY_ID),
+  artifactsS3SecretAccessKey: get(
+    'BELFRY_ARTIFACTS_S3_SECRET_ACCESS_KEY',
+    artifactRows.BELFRY_ARTIFACTS_S3_SECRET_ACCESS_KEY,
+  ),
+})

@@ -1,0 +1,17 @@
+/** Errors one below the other: what they say first, and the rest as it is. */
+export const ErrorNotes = ({ errors }: { readonly errors: readonly string[] }) =>
+  errors.length === 0 ? null : (
+    <div className="pad stack">
+      {errors.map((error, index) => {
+        const [first = '', ...more] = error.split('\n')
+        return (
+          <div key={index} className="note fail">
+            <div className="grow">
+              <b className="anywhere">{first}</b>
+              {more.length > 0 && <pre className="mono small quote">{more.join('\n').trim()}</pre>}
+            </div>
+          </div>
+        )
+      })}
+    </div>
+  )

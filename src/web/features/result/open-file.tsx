@@ -1,0 +1,63 @@
+import { ExternalLink } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { isTyping } from '../../shell/use-keys.ts'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { detailOf } from '../results/reason.ts'
+import { suiteRun } from './found/suite-run.ts'
+import { opens, useAssets } from './use-assets.ts'
+import type { Asset } from './use-assets.ts'
+import type { Result } from './result-screen.tsx'
+
+const words = texts.result
+
+/** Opens a file in a tab of its own, on an origin that knows nothing of this one. */
+export function OpenFile({ asset }: { readonly asset: Asset }) {
+  const url = opens(asset)
+  if (url === null) return null
+  const label = asset.type === 'trace' ? words.openTrace : words.open
+  return (
+    <a className="link row gap4" href={url} target="_blank" rel="noopener noreferrer" title={words.inNewTab}>
+      {label}
+      <span className="sr">
+        {' '}
+        {asset.name}, {words.inNewTab}
+      </span>
+      <ExternalLink className="ic s" aria-hidden="true" />
+    </a>
+  )
+}
+
+/** Leads to the trace of a run that has one, by key too. */
+export function OpenTrace({ result }: { readonly result: Result }) {
+  const traces = useAssets(result).filter(({ type }) => type === 'trace')
+  // A suite has one for each of its tests, beside the test.
+  const [trace] = suiteRun.fits(detailOf(result)) && traces.length > 1 ? [] : traces
+  const url = trace && opens(trace)
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isPlain = !(event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target))
+      if (event.key === 't' && isPlain) link.current?.click()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  if (!url) return null
+  return (
+    <Button asChild>
+      <a ref={link} href={url} target="_blank" rel="noopener noreferrer" title={`T, ${words.inNewTab}`}>
+        {words.openTrace}
+        <ExternalLink className="ic s" aria-hidden="true" />
+      </a>
+    </Button>
+  )
+}
+
+const html = /^text\/html(?:;|$)/
+
+/** Says what has to be set up for files to open, where that is all that is missing. */
+export const OpensNothing = ({ assets }: { readonly assets: readonly Asset[] }) =>
+  assets.some((asset) => (asset.type === 'trace' || html.test(asset.contentType)) && opens(asset) === null) ? (
+    <p className="padx small mute">{words.needsOrigin}</p>
+  ) : null
