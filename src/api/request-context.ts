@@ -56,9 +56,9 @@ export type RuntimeStatusOf = (id: RuntimeId) => Readonly<NonNullable<RuntimeRes
 /** What one health check of the installation found. */
 export interface InstallationFinding extends Pick<
   HealthFindingResource,
-  'name' | 'state' | 'message' | 'meaning' | 'advice'
+  'name' | 'state' | 'message' | 'messages' | 'details' | 'meaning' | 'advice'
 > {
-  /** Whether the message has ids of resources of any account. */
+  /** Whether the message names what belongs to any account or to the operator. The details always may. */
   readonly namesResources: boolean
 }
 

@@ -1,5 +1,5 @@
-import { agentConnectedMs, isReachableAddress } from '#contract'
-import type { HealthFindingResource } from '#contract'
+import { agentConnectedMs, healthText, isReachableAddress } from '#contract'
+import type { HealthFindingResource, HealthMessage } from '#contract'
 import type { Caller } from '#kernel'
 import { findOwnerAddress, listFailingChannelsOf, listUnservedLocations } from '#storage'
 import type { FailingChannelRow, Store, UnservedLocation } from '#storage'
@@ -12,7 +12,6 @@ const maxNamed = 50
 export async function findAccountProblems(
   store: Store,
   { accountId, nowMs }: Caller,
-  canMail: boolean,
 ): Promise<HealthFindingResource[]> {
   const { db } = store
   const seenBefore = new Date(nowMs - agentConnectedMs)
@@ -30,7 +29,6 @@ export async function findAccountProblems(
     ),
     ...orFine(locations.map(ofLocation), everyLocationServed),
     ofOwner(address),
-    ofMail(canMail),
   ]
 }
 
@@ -40,37 +38,46 @@ const severity = ['OK', 'DEGRADED', 'FAILING'] as const
 export const worstState = (findings: readonly Pick<HealthFindingResource, 'state'>[]): HealthFindingResource['state'] =>
   severity.findLast((state) => findings.some((finding) => finding.state === state)) ?? 'OK'
 
-type Known = Pick<HealthFindingResource, 'name' | 'message' | 'meaning' | 'advice'> & Partial<HealthFindingResource>
+interface Known extends Pick<HealthFindingResource, 'name' | 'meaning' | 'advice'> {
+  readonly found: HealthMessage
+  readonly state?: HealthFindingResource['state']
+  readonly since?: string | null
+  readonly resource?: HealthFindingResource['resource']
+}
 
-const finding = (known: Known): HealthFindingResource => ({
-  scope: 'ACCOUNT',
-  state: 'OK',
-  since: null,
-  resource: null,
-  ...known,
-})
+function finding({ found, state = 'OK', since = null, resource = null, ...known }: Known): HealthFindingResource {
+  const text = healthText(found)
+  const messages = [{ code: found.code, text, values: { ...found.values } }]
+  return { scope: 'ACCOUNT', ...known, state, message: text, messages, details: [], since, resource }
+}
 
 const orFine = (problems: readonly Known[], fine: Known): HealthFindingResource[] =>
   (problems.length > 0 ? problems : [fine]).map(finding)
 
 const noFailingChannel = {
   name: 'failingChannel',
-  message: 'No alert channel keeps failing.',
+  found: { code: 'NO_CHANNEL_FAILS' },
   meaning: 'Whether the alert channels of the account deliver.',
   advice: 'Correct the channel and test it; it is well again when it delivers.',
 } as const
 
-const ofChannel = ({ channelId, failingSince, lastError }: FailingChannelRow, name: string): Known => ({
-  ...noFailingChannel,
-  state: 'DEGRADED',
-  message: `The alert channel ${name} keeps failing: ${lastError?.split('\n', 1)[0] ?? 'it does not answer.'}`,
-  since: failingSince?.toISOString() ?? null,
-  resource: { type: 'ALERT_CHANNEL', id: String(channelId), name },
-})
+function ofChannel({ channelId, failingSince, lastError }: FailingChannelRow, name: string): Known {
+  const error = lastError?.split('\n', 1)[0]
+  return {
+    ...noFailingChannel,
+    state: 'DEGRADED',
+    found:
+      error === undefined
+        ? { code: 'CHANNEL_SILENT', values: { channel: name } }
+        : { code: 'CHANNEL_FAILS', values: { channel: name, error } },
+    since: failingSince?.toISOString() ?? null,
+    resource: { type: 'ALERT_CHANNEL', id: String(channelId), name },
+  }
+}
 
 const everyLocationServed = {
   name: 'privateLocation',
-  message: 'Every private location has an agent.',
+  found: { code: 'LOCATIONS_SERVED' },
   meaning: 'Whether agents are connected at the private locations of the account.',
   advice:
     'Start an agent at the location with one of its keys, or delete the location. Until then its checks do not run.',
@@ -79,10 +86,7 @@ const everyLocationServed = {
 const ofLocation = ({ id, name, unavailableSince, lastSeenAt }: UnservedLocation): Known => ({
   ...everyLocationServed,
   state: 'DEGRADED',
-  message:
-    lastSeenAt === null
-      ? `No agent ever connected at the private location ${name}.`
-      : `No agent is connected at the private location ${name}.`,
+  found: { code: lastSeenAt === null ? 'LOCATION_NEVER_SERVED' : 'LOCATION_UNSERVED', values: { location: name } },
   since: (lastSeenAt ?? unavailableSince)?.toISOString() ?? null,
   resource: { type: 'PRIVATE_LOCATION', id, name },
 })
@@ -92,18 +96,8 @@ function ofOwner(address: string | null): HealthFindingResource {
   return finding({
     name: 'owner',
     state: isReachable ? 'OK' : 'DEGRADED',
-    message: isReachable ? 'The owner of the account can be mailed.' : 'The owner of the account has no mail address.',
+    found: { code: isReachable ? 'OWNER_MAILABLE' : 'OWNER_WITHOUT_ADDRESS' },
     meaning: 'Whether somebody is mailed when no alert channel delivers.',
     advice: 'Invite an owner by mail address. For the first account, the operator sets BELFRY_OWNER_EMAIL.',
   })
 }
-
-const ofMail = (canMail: boolean): HealthFindingResource =>
-  finding({
-    name: 'mail',
-    scope: 'INSTALLATION',
-    state: canMail ? 'OK' : 'DEGRADED',
-    message: canMail ? 'The service sends mail.' : 'Mail is not set up: no alert and no invite is mailed.',
-    meaning: 'Whether alerts, invites and updates of status pages can be mailed.',
-    advice: 'Set BELFRY_SMTP_URL and BELFRY_MAIL_FROM and restart the service.',
-  })

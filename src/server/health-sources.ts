@@ -12,6 +12,8 @@ export const healthSources = (parts: Parts): HealthSources => ({
   eventLoop: parts.eventLoop,
   artifacts: parts.artifacts.health,
   scriptWall: () => parts.sandbox.status,
+  settings: parts.settings,
+  artifactStore: parts.artifacts,
   ...(parts.runtimes && { runtimes: parts.runtimes }),
   locations: parts.settings.roles.includes('runner') ? parts.settings.locations : [],
   ...fallbackSettings(parts),

@@ -1,6 +1,7 @@
 // The composition root: settings, the database, the API, the background loops and the built-in runner. Input: the
 // environment, read once as settings. Output: a running server that can be stopped.
-export { checkDatabase } from './health/check-health.ts'
+export { examineInstallation } from './examine-installation.ts'
+export type { Examined } from './examine-installation.ts'
 export { openStore } from './open-store.ts'
 export { readSettings } from './read-settings.ts'
 export { settingRows } from './settings.ts'
@@ -10,7 +11,6 @@ export type { RunningServer } from './start-server.ts'
 export { StartProblem } from './start-problem.ts'
 export { Timekeeper } from './time/timekeeper.ts'
 export { welcomeText } from './welcome.ts'
-export { artifactTools } from './artifact-tools.ts'
 export { AgentCallers } from './agents/agent-caller.ts'
 export { mountAgentRoutes } from './agents/agent-routes.ts'
 export { SeenAgents } from './agents/seen-agents.ts'

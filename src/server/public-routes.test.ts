@@ -16,8 +16,9 @@ import { checkInput } from '../../tests/support/check-input.ts'
 
 const database = useDatabase()
 const clock = new TestClock()
-const ownFindings = findingSources.filter((source) => !source.readsDatabase).map((source) => source.name)
-const databaseFindings = findingSources.filter((source) => source.readsDatabase).map((source) => source.name)
+const publicSources = findingSources.filter(({ audience }) => audience === 'everybody')
+const ownFindings = publicSources.filter((source) => !source.readsDatabase).map((source) => source.name)
+const databaseFindings = publicSources.filter((source) => source.readsDatabase).map((source) => source.name)
 const pingToken = '6b1f0c1e-3c7a-4d57-9c55-0a4b8f1f2d11'
 const metrics = createSelfMetrics('service')
 let app: ReturnType<typeof aTestApi>

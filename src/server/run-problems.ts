@@ -25,15 +25,6 @@ export class RunProblems {
   counts(nowMs: number): { readonly returned: number; readonly inconclusive: number } {
     return { returned: recent(this.#returned, nowMs), inconclusive: recent(this.#inconclusive, nowMs) }
   }
-
-  /** Messages for health. Returned runs alone are not a problem: they are repeated. */
-  reasons(nowMs: number): string[] {
-    const { returned, inconclusive } = this.counts(nowMs)
-    if (inconclusive === 0) return []
-    return [
-      `${inconclusive} runs of the last 5 minutes are inconclusive, and ${returned} were repeated: this machine does not give the service enough processor time.`,
-    ]
-  }
 }
 
 const appended = (events: readonly Event[], runs: number, atMs: number): Event[] =>

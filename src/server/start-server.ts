@@ -51,7 +51,7 @@ import { openStore } from './open-store.ts'
 import { startScripts } from './start-scripts.ts'
 import type { OpenedStore } from './open-store.ts'
 import type { Egress, Parts } from './parts.ts'
-import { explainHealth } from './health/explain-health.ts'
+import { healthExplainer } from './health/explain-health.ts'
 import { healthSources } from './health-sources.ts'
 import { mountPublicRoutes } from './public-routes.ts'
 import { RunProblems } from './run-problems.ts'
@@ -190,7 +190,7 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
     blobs: parts.artifacts.blobs,
     artifacts: parts.artifacts,
     ...(runtimes && { runtimeStatus: (id) => runtimes.status(id) }),
-    installationHealth: () => explainHealth(health),
+    installationHealth: healthExplainer(health),
     channels: createChannelOutlet({ ...channelTools(parts, egress), now: () => clock.now() }),
     canMail: settings.smtpUrl !== null,
     signInProvider: signInProviderOf(parts),

@@ -40,7 +40,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/web/strings/de/setup.ts': 'URL is the name of a field here',
   'src/web/strings/en/checks.ts': 'what people call each type, in a language',
   'src/web/strings/de/checks.ts': 'what people call each type, in a language',
-  'src/cli/doctor.ts': 'DNS is a subject of the examination of the machine here',
+  'src/server/health/dns.ts': 'DNS is a subject of the examination of the machine here',
   'src/channels/deliver-plain-mail.ts': 'mails that are not alerts need the mail server of the channel type',
   'src/evaluation/run-samples.ts': 'tests of HTTP bodies change the sample of one type',
   'src/management/checks/testing/configuration.ts': 'tests of checks need some channel',

@@ -12,13 +12,10 @@ async function ofInstallation(context: RequestContext): Promise<HealthFindingRes
   ])
   return findings
     .filter(({ namesResources }) => isOperator || !namesResources)
-    .map(({ name, state, message, meaning, advice }) => ({
+    .map(({ namesResources: _names, details, ...finding }) => ({
       scope: 'INSTALLATION',
-      name,
-      state,
-      message,
-      meaning,
-      advice,
+      ...finding,
+      details: isOperator ? details : [],
       since: null,
       resource: null,
     }))
@@ -27,7 +24,7 @@ async function ofInstallation(context: RequestContext): Promise<HealthFindingRes
 export const serviceHealthHandlers = {
   getServiceHealth: async (_input, context) => {
     const [own, shared] = await Promise.all([
-      findAccountProblems(context.store, callerOf(context), context.canMail),
+      findAccountProblems(context.store, callerOf(context)),
       ofInstallation(context),
     ])
     const findings = [...own, ...shared]

@@ -4,11 +4,24 @@ import { DateTime, Nullable, OneOf } from '../schema.ts'
 
 const healthStates = ['OK', 'DEGRADED', 'FAILING'] as const
 
+const HealthMessageSchema = Type.Object({
+  code: Type.String({ description: 'For interfaces in other languages.' }),
+  text: Type.String(),
+  values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+    description: 'What the text is filled with.',
+  }),
+})
+export type HealthMessageResource = Static<typeof HealthMessageSchema>
+
 const HealthFindingSchema = Type.Object({
   scope: OneOf(['INSTALLATION', 'ACCOUNT']),
-  name: Type.String({ description: 'What was looked at; of the installation as in `/health`.' }),
+  name: Type.String({ description: 'What was looked at; of the installation as in `/health` and `belfry doctor`.' }),
   state: OneOf(healthStates, { description: 'DEGRADED: it works, but needs attention.' }),
-  message: Type.String({ description: 'What was found.' }),
+  message: Type.String({ description: 'What was found: the texts of the messages.' }),
+  messages: Type.Array(HealthMessageSchema),
+  details: Type.Array(HealthMessageSchema, {
+    description: 'More of it, which names addresses, paths and errors; of the installation for the operator alone.',
+  }),
   meaning: Type.String({ description: 'What it looks at.' }),
   advice: Type.String({ description: 'What to do when it is not OK.' }),
   since: Nullable(DateTime({ description: 'Since when, where that is known.' })),

@@ -1,7 +1,8 @@
+import type { HealthMessageCode } from '#contract'
 import { dayMs, hourMs, minuteMs } from '#kernel'
 import { findFurthestWork } from '#storage'
 import type { FurthestWork } from '#storage'
-import { inSeconds } from './finding.ts'
+import { seconds } from './finding.ts'
 import type { FindingSource, HealthResult } from './finding.ts'
 
 /** How far ahead each kind of work can be scheduled: the longest interval, retry delay and wait for a receiver. */
@@ -10,28 +11,29 @@ const limitsMs: Readonly<Record<keyof FurthestWork, number>> = {
   run: dayMs + hourMs,
   notification: 2 * hourMs,
 }
-const labels: Readonly<Record<keyof FurthestWork, string>> = {
-  schedule: 'The next run of a check',
-  run: 'A waiting run',
-  notification: 'A pending notification',
+const codes: Readonly<Record<keyof FurthestWork, HealthMessageCode>> = {
+  schedule: 'CHECK_TOO_FAR_AHEAD',
+  run: 'RUN_TOO_FAR_AHEAD',
+  notification: 'NOTIFICATION_TOO_FAR_AHEAD',
 }
 const kinds = ['schedule', 'run', 'notification'] as const satisfies readonly (keyof FurthestWork)[]
 
 /** Whether anything is scheduled further ahead than is possible, so that it would not be done in time. */
 export const ahead: FindingSource = {
   name: 'ahead',
+  title: 'Schedules',
   meaning: 'Whether something is scheduled further ahead than it can be.',
   advice: 'The service corrects schedules by itself; look at the clock.',
   readsDatabase: true,
+  audience: 'everybody',
   find: async ({ db, timekeeper }, nowMs): Promise<HealthResult> => {
     const furthest = await findFurthestWork(db)
     const waits = kinds.map((kind) => ({ kind, waitMs: (furthest[kind] ?? nowMs) - nowMs }))
     const absurd = waits.filter(({ kind, waitMs }) => waitMs > limitsMs[kind])
+    const found = absurd.map(({ kind, waitMs }) => ({ code: codes[kind], values: { seconds: seconds(waitMs) } }))
     return {
       ok: absurd.length === 0,
-      message:
-        absurd.map(({ kind, waitMs }) => `${labels[kind]} is due in ${inSeconds(waitMs)} only.`).join(' ') ||
-        'Nothing is scheduled further ahead than it can be.',
+      found: found.length > 0 ? found : [{ code: 'NOTHING_TOO_FAR_AHEAD' }],
       numbers: {
         furthestScheduleSeconds: Math.max(0, Math.round((waits[0]?.waitMs ?? 0) / 1000)),
         ...(timekeeper && { schedulesBroughtBack: timekeeper.schedulesBroughtBack }),

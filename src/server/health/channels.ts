@@ -1,5 +1,7 @@
 import { hourMs } from '#kernel'
+import type { HealthMessage } from '#contract'
 import { canNotifyAnyone, listFailingChannels } from '#storage'
+import type { FailingChannelRow } from '#storage'
 import type { FindingSource, HealthResult } from './finding.ts'
 
 const maxNamed = 20
@@ -11,29 +13,34 @@ const maxNamed = 20
  */
 export const channels: FindingSource = {
   name: 'alert channels',
+  title: 'Channels',
   meaning: 'Whether alert channels of any account keep failing.',
-  advice: 'Run npx belfry doctor, which names them, and correct them.',
+  advice:
+    'Correct them; npx belfry doctor has their errors. POST /v1/alert-channels/{id}/test says whether one delivers again.',
   namesResources: true,
   readsDatabase: true,
+  audience: 'everybody',
   find: async ({ db, canMail = false, fallbackAfterMs = hourMs }, nowMs): Promise<HealthResult> => {
     const failing = await listFailingChannels(db, maxNamed + 1)
     const numbers = { failing: failing.length }
-    if (failing.length === 0) return { ok: true, message: 'No alert channel keeps failing.', numbers }
+    if (failing.length === 0) return { ok: true, found: [{ code: 'NO_CHANNEL_FAILS' }], numbers }
     const sinceMs = Math.min(...failing.map((row) => row.failingSince?.getTime() ?? nowMs))
     const isLong = nowMs - sinceMs >= fallbackAfterMs
     if (isLong && !(await canNotifyAnyone(db, canMail)))
-      return {
-        ok: false,
-        message: 'No alert is delivered: every alert channel fails, and no owner can be mailed.',
-        numbers,
-      }
-    const ids = failing.slice(0, maxNamed).map((row) => row.channelId)
-    const more = failing.length > maxNamed ? ' and more' : ''
-    return {
-      ok: true,
-      isDegraded: true,
-      message: `Alert channels that keep failing: ${ids.join(', ')}${more}.`,
-      numbers,
-    }
+      return { ok: false, found: [{ code: 'NO_ALERT_DELIVERED' }], details: failing.map(detailOf), numbers }
+    const named = failing.slice(0, maxNamed)
+    const code = failing.length > maxNamed ? 'MORE_CHANNELS_FAIL' : 'CHANNELS_FAIL'
+    const values = { channels: named.map(({ channelId }) => channelId).join(', ') }
+    return { ok: true, isDegraded: true, found: [{ code, values }], details: named.map(detailOf), numbers }
   },
 }
+
+const detailOf = ({ type, channelId, failingSince, lastError }: FailingChannelRow): HealthMessage => ({
+  code: 'CHANNEL_FAILS_SINCE',
+  values: {
+    type,
+    channel: channelId,
+    at: failingSince?.toISOString() ?? '?',
+    error: lastError?.split('\n', 1)[0] ?? '',
+  },
+})

@@ -1,5 +1,6 @@
-import { LoopWatch } from '../loop-watch.ts'
-import type { Finding, FindingSource, HealthSources, HealthResult } from './finding.ts'
+import { healthTexts } from '#contract'
+import type { HealthMessageCode } from '#contract'
+import type { Finding, FindingSource, HealthResult, HealthSources } from './finding.ts'
 import { findingSources } from './sources.ts'
 
 export interface Health {
@@ -10,6 +11,14 @@ export interface Health {
   readonly findings: readonly Finding[]
 }
 
+/** What a health check found, with the check. */
+export interface Found {
+  readonly source: Explanation
+  readonly result: HealthResult
+}
+
+type Explanation = Pick<FindingSource, 'name' | 'meaning' | 'advice' | 'namesResources'>
+
 const databaseLimitMs = 5_000
 
 /**
@@ -17,53 +26,53 @@ const databaseLimitMs = 5_000
  * applied. A process that only answers requests is not healthy.
  */
 export async function checkHealth(sources: HealthSources): Promise<Health> {
-  const nowMs = sources.clock.now()
-  const own = await findAll(sources, nowMs, false)
-  const inDatabase = await findInDatabase(sources, nowMs)
-  const findings = [...own, ...inDatabase]
+  const findings = (await findPublic(sources)).map(findingOf)
   const reasons = findings.filter((finding) => !finding.ok || finding['degraded']).map((finding) => finding.message)
   const status = findings.some((finding) => !finding.ok) ? 'failing' : reasons.length > 0 ? 'degraded' : 'ok'
   return { status, reasons, findings }
 }
 
-/** The messages of failed database health checks, for commands that run without the service. */
-export async function checkDatabase(
-  sources: Pick<HealthSources, 'db' | 'clock' | 'locations'>,
-): Promise<readonly string[]> {
-  const findings = await findAll({ ...sources, watch: new LoopWatch() }, sources.clock.now(), true)
-  return findings.filter((finding) => !finding.ok).map((finding) => finding.message)
+/** What everybody may know. */
+export async function findPublic(sources: HealthSources): Promise<Found[]> {
+  const nowMs = sources.clock.now()
+  const own = await findAll(sources, nowMs, false)
+  return [...own, ...(await findInDatabase(sources, nowMs))]
 }
 
-async function findInDatabase(sources: HealthSources, nowMs: number): Promise<Finding[]> {
+async function findInDatabase(sources: HealthSources, nowMs: number): Promise<Found[]> {
   const limit = new AbortController()
-  const waited = sources.clock
-    .sleep(databaseLimitMs, limit.signal)
-    .then(() => [databaseIs('The database does not answer.')])
+  const waited = sources.clock.sleep(databaseLimitMs, limit.signal).then(() => [databaseIs('DATABASE_SILENT')])
   // The response is public: addresses, paths and names are logged only.
   const found = findAll(sources, nowMs, true).then(
-    (findings) => [databaseIs(null), ...findings],
-    () => [databaseIs('The database cannot be reached.')],
+    (findings) => [databaseIs('DATABASE_ANSWERS'), ...findings],
+    () => [databaseIs('DATABASE_UNREACHABLE')],
   )
   return Promise.race([found, waited]).finally(() => limit.abort())
 }
 
-const databaseIs = (problem: string | null): Finding => ({
+const database: Explanation = {
   name: 'database',
-  ok: problem === null,
-  message: problem ?? 'The database answers.',
+  meaning: 'Whether the database answers.',
+  advice:
+    'Check the server of DATABASE_URL. The embedded database is started again by itself; the log says why it ended.',
+}
+
+const databaseIs = (code: HealthMessageCode): Found => ({
+  source: database,
+  result: { ok: code === 'DATABASE_ANSWERS', found: [{ code }] },
 })
 
-const findAll = (sources: HealthSources, nowMs: number, readsDatabase: boolean): Promise<Finding[]> =>
+const findAll = (sources: HealthSources, nowMs: number, readsDatabase: boolean): Promise<Found[]> =>
   Promise.all(
     findingSources
-      .filter((source) => source.readsDatabase === readsDatabase)
-      .map(async (source) => findingOf(source, await source.find(sources, nowMs))),
+      .filter((source) => source.audience === 'everybody' && source.readsDatabase === readsDatabase)
+      .map(async (source) => ({ source, result: await source.find(sources, nowMs) })),
   )
 
-const findingOf = ({ name }: FindingSource, { ok, isDegraded, message, numbers }: HealthResult): Finding => ({
+const findingOf = ({ source: { name }, result: { ok, isDegraded, found, numbers } }: Found): Finding => ({
   name,
   ok,
   ...(isDegraded && { degraded: true }),
-  message,
+  message: healthTexts(found),
   ...numbers,
 })

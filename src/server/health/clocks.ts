@@ -1,55 +1,59 @@
+import type { HealthMessage } from '#contract'
 import { dayMs, jumpLimitMs } from '#kernel'
 import { clockToleranceMs, maxFollowedMs, minSteadyMs, steadyNeededMs } from '../time/steer-time.ts'
 import type { ClockFacts } from '../time/timekeeper.ts'
-import { inSeconds } from './finding.ts'
+import { seconds } from './finding.ts'
 import type { FindingSource, HealthResult } from './finding.ts'
 
 /** Whether the clock of this machine agrees with monotonic time, with the database and with stored times. */
 export const clocks: FindingSource = {
   name: 'clocks',
+  title: 'Clock',
   meaning: 'Whether the clock of the machine is right.',
   advice: 'Synchronise the machine and the database server with NTP, then wait: the message says how long.',
   readsDatabase: false,
+  audience: 'everybody',
+  needsService: true,
   find: ({ timekeeper }): HealthResult => {
-    if (timekeeper === undefined) return { ok: true, message: fine }
+    if (timekeeper === undefined) return { ok: true, found: [{ code: 'CLOCK_AGREES' }] }
     const facts = timekeeper.facts()
     const problems = problemsOf(facts)
     return {
       ok: problems.length === 0,
-      message: problems.join(' ') || (Math.abs(facts.aheadMs) > jumpLimitMs ? approaching(facts) : fine),
+      found: problems.length > 0 ? problems : [agreement(facts)],
       numbers: numbersOf(facts),
     }
   },
 }
 
-const fine = 'The clock of this machine agrees with monotonic time and with the database.'
+const agreement = ({ aheadMs }: ClockFacts): HealthMessage =>
+  Math.abs(aheadMs) > jumpLimitMs
+    ? { code: 'CLOCK_APPROACHED', values: { seconds: seconds(aheadMs) } }
+    : { code: 'CLOCK_AGREES' }
 
-const approaching = ({ aheadMs }: ClockFacts): string =>
-  `The clock of this machine went back. Recorded times are ${inSeconds(aheadMs)} ahead of it and approach it by a tenth of the elapsed time.`
-
-function problemsOf(facts: ClockFacts): string[] {
+function problemsOf(facts: ClockFacts): HealthMessage[] {
   const { aheadMs, steadyMs, lastJump, databaseAheadMs } = facts
   const isDifferent = Math.abs(aheadMs) > jumpLimitMs
   const isRecentJump = isDifferent && steadyMs < minSteadyMs && lastJump !== null
   return [
-    ...(isRecentJump ? [`The clock of this machine jumped by ${inSeconds(lastJump.byMs)}. ${worksOn}`] : []),
+    ...(isRecentJump ? [inSeconds('CLOCK_JUMPED', lastJump.byMs)] : []),
     ...(databaseAheadMs !== null && Math.abs(databaseAheadMs) > clockToleranceMs
-      ? [`The clocks of this machine and of the database disagree by ${inSeconds(Math.abs(databaseAheadMs))}.`]
+      ? [inSeconds('CLOCKS_DISAGREE', Math.abs(databaseAheadMs))]
       : []),
     ...(aheadMs < -jumpLimitMs ? [behind(facts)] : []),
-    ...(aheadMs > dayMs ? [`Recorded times are ${inSeconds(aheadMs)} ahead of the clock of this machine.`] : []),
+    ...(aheadMs > dayMs ? [inSeconds('RECORDED_TIMES_AHEAD', aheadMs)] : []),
   ]
 }
 
-const worksOn = 'Checks, heartbeats and alerts continue by monotonic time.'
+const inSeconds = (code: HealthMessage['code'], ms: number): HealthMessage => ({
+  code,
+  values: { seconds: seconds(ms) },
+})
 
-function behind({ aheadMs, steadyMs }: ClockFacts): string {
+function behind({ aheadMs, steadyMs }: ClockFacts): HealthMessage {
+  if (-aheadMs > maxFollowedMs) return inSeconds('CLOCK_TOO_FAR_AHEAD', -aheadMs)
   const leftMs = Math.max(0, steadyNeededMs(aheadMs) - steadyMs)
-  const until =
-    -aheadMs > maxFollowedMs
-      ? 'That is too far to be followed automatically.'
-      : `It is followed when it has run steadily for another ${inSeconds(leftMs)} and the database agrees.`
-  return `The clock of this machine is ${inSeconds(-aheadMs)} ahead of the time of the service. ${until}`
+  return { code: 'CLOCK_AHEAD', values: { seconds: seconds(-aheadMs), left: seconds(leftMs) } }
 }
 
 const numbersOf = ({ aheadMs, databaseAheadMs, lastJump, nowMs }: ClockFacts): Record<string, number> => ({

@@ -6,15 +6,17 @@ const limitMs = 1_000
 /** The delay of the event loop of this process: a blocked event loop is not healthy. */
 export const eventLoop: FindingSource = {
   name: 'eventLoop',
+  title: 'Processor',
   meaning: 'Whether the process has enough processor time.',
   advice: 'Look for other work on the machine, and give the service more processor time.',
   readsDatabase: false,
+  audience: 'everybody',
+  needsService: true,
   find: ({ eventLoop: watch }): HealthResult => {
     const { p99Ms, maxMs } = watch?.delay() ?? { p99Ms: 0, maxMs: 0 }
     const ok = p99Ms <= limitMs
-    const message = ok
-      ? 'The event loop turns in time.'
-      : `The event loop of this process is blocked for ${Math.round(p99Ms)} ms at a time: the machine is too busy, or the work is too much.`
-    return { ok, message, numbers: { p99Ms: Math.round(p99Ms), maxMs: Math.round(maxMs) } }
+    const blocked = { code: 'EVENT_LOOP_BLOCKED', values: { milliseconds: Math.round(p99Ms) } } as const
+    const found = [ok ? ({ code: 'EVENT_LOOP_IN_TIME' } as const) : blocked]
+    return { ok, found, numbers: { p99Ms: Math.round(p99Ms), maxMs: Math.round(maxMs) } }
   },
 }

@@ -1,32 +1,56 @@
 import type { InstallationFinding } from '#api'
-import { checkHealth } from './check-health.ts'
-import type { Finding, FindingSource, HealthSources } from './finding.ts'
+import { healthText, healthTexts } from '#contract'
+import type { HealthMessage, HealthMessageResource } from '#contract'
+import { minuteMs } from '#kernel'
+import { findPublic } from './check-health.ts'
+import type { Found } from './check-health.ts'
+import { examine } from './examine.ts'
+import type { FindingSource, HealthSources } from './finding.ts'
 import { findingSources } from './sources.ts'
 
-type Explanation = Pick<FindingSource, 'meaning' | 'advice' | 'namesResources'>
+const keptMs = minuteMs
 
-const database: Explanation = {
-  meaning: 'Whether the database answers.',
-  advice:
-    'Check the server of DATABASE_URL. The embedded database is started again by itself; the log says why it ended.',
+/**
+ * A function that says what `/health` finds and what else admins see, each with what it means and what to do. The machine
+ * and its network are examined once a minute at most, whoever looks.
+ */
+export function healthExplainer(
+  sources: HealthSources,
+  rows: readonly FindingSource[] = findingSources,
+): () => Promise<InstallationFinding[]> {
+  let examined: { readonly untilMs: number; readonly found: Promise<readonly Found[]> } | undefined
+  return async () => {
+    const nowMs = sources.clock.now()
+    if (examined === undefined || nowMs >= examined.untilMs)
+      examined = { untilMs: nowMs + keptMs, found: examineAll(sources, rows) }
+    const [everybody, admins] = await Promise.all([findPublic(sources), examined.found])
+    return [...everybody, ...admins].map(explained)
+  }
 }
-const explanations: ReadonlyMap<string, Explanation> = new Map([
-  ['database', database],
-  ...findingSources.map((source) => [source.name, source] as const),
-])
 
-/** The findings of `/health`, each with what it means and what to do. */
-export const explainHealth = async (sources: HealthSources): Promise<InstallationFinding[]> =>
-  (await checkHealth(sources)).findings.map(explained)
+const examineAll = (sources: HealthSources, rows: readonly FindingSource[]): Promise<Found[]> =>
+  Promise.all(
+    rows
+      .filter(({ audience }) => audience === 'admins')
+      .map(async (source) => ({ source, result: await examine(source, sources) })),
+  )
 
-function explained({ name, ok, message, ...rest }: Finding): InstallationFinding {
-  const { meaning, advice, namesResources = false } = explanations.get(name) ?? database
+function explained({ source, result: { ok, isDegraded, found, details = [] } }: Found): InstallationFinding {
+  const { name, meaning, advice, namesResources = false } = source
   return {
     name,
-    state: ok ? (rest['degraded'] ? 'DEGRADED' : 'OK') : 'FAILING',
-    message,
+    state: ok ? (isDegraded ? 'DEGRADED' : 'OK') : 'FAILING',
+    message: healthTexts(found),
+    messages: found.map(presented),
+    details: details.map(presented),
     meaning,
     advice,
     namesResources,
   }
 }
+
+const presented = (message: HealthMessage): HealthMessageResource => ({
+  code: message.code,
+  text: healthText(message),
+  values: { ...message.values },
+})

@@ -1,4 +1,5 @@
-import type { ArtifactHealth } from '#artifacts'
+import type { ArtifactHealth, ArtifactTools } from '#artifacts'
+import type { HealthMessage } from '#contract'
 import type { Clock } from '#kernel'
 import type { WallStatus } from '#scripting'
 import type { Database } from '#storage'
@@ -6,6 +7,7 @@ import type { Runtimes } from '#scripting'
 import type { EventLoopWatch } from '../event-loop-watch.ts'
 import type { LoopWatch } from '../loop-watch.ts'
 import type { RunProblems } from '../run-problems.ts'
+import type { Settings } from '../settings.ts'
 import type { Timekeeper } from '../time/timekeeper.ts'
 
 /** The input of health checks: the state of this process, and the database. */
@@ -14,7 +16,7 @@ export interface HealthSources {
   readonly clock: Clock
   readonly watch: LoopWatch
   /** Absent when no runner is running, as for a command beside the service. */
-  readonly runProblems?: Pick<RunProblems, 'counts' | 'reasons'>
+  readonly runProblems?: Pick<RunProblems, 'counts'>
   /** Locations served by the built-in runner. */
   readonly locations: readonly string[]
   /** Absent when a process does not record time, as in tests with a clock of their own. */
@@ -27,36 +29,50 @@ export interface HealthSources {
   readonly artifacts?: Pick<ArtifactHealth, 'problem'>
   readonly eventLoop?: Pick<EventLoopWatch, 'delay'>
   /** Absent when this process runs no scripts. */
-  readonly runtimes?: Pick<Runtimes, 'status'>
+  readonly runtimes?: Pick<Runtimes, 'status' | 'get'>
   /** Absent in processes that run no checks. */
   readonly scriptWall?: () => WallStatus
+  /** Absent in tests, which examine no machine. */
+  readonly settings?: Settings
+  /** Where files of runs are stored; absent where the store is not examined. */
+  readonly artifactStore?: Pick<ArtifactTools, 'blobs' | 'quotaBytes'>
 }
 
 /**
- * The result of one health check. `message` is public text: it contains no names, addresses or URLs of users. Every
- * other value is a number whose unit is in its name.
+ * The result of one health check. What a public one found contains no names, addresses or URLs of users. The numbers have
+ * their unit in their name.
  */
 export interface HealthResult {
   readonly ok: boolean
   /** A problem that does not prevent the service from working. */
   readonly isDegraded?: true
-  readonly message: string
+  readonly found: readonly HealthMessage[]
+  /** The service is well, but `belfry doctor` shall say what to do. */
+  readonly isImprovable?: boolean
+  /** More of it, for the operator alone: names, addresses, paths and errors. */
+  readonly details?: readonly HealthMessage[]
   readonly numbers?: Readonly<Record<string, number>>
 }
 
 /** One health check. */
 export interface FindingSource {
   readonly name: string
+  /** What `belfry doctor` calls it, at most nine letters. */
+  readonly title: string
   /** What it looks at, in a sentence. */
   readonly meaning: string
   /** What an operator does when it is not ok. */
   readonly advice: string
-  /** Whether its message has ids of resources of any account, which admins of one account shall not see. */
+  /** Whether what it finds names something that admins of one account shall not see: ids of any account, paths. */
   readonly namesResources?: true
   /**
    * Whether it reads the database. It may read an index only, so that its cost does not depend on the amount of data.
    */
   readonly readsDatabase: boolean
+  /** Who is told: everybody who asks `/health`, or those alone who see the service health or run `belfry doctor`. */
+  readonly audience: 'everybody' | 'admins' | 'doctor'
+  /** Whether it is about a running service, so that a command beside it cannot find anything. */
+  readonly needsService?: true
   readonly find: (sources: HealthSources, nowMs: number) => HealthResult | Promise<HealthResult>
 }
 
@@ -68,5 +84,5 @@ export interface Finding {
   readonly [number: string]: string | boolean | number
 }
 
-/** A duration in whole seconds, as the messages of findings write it. */
-export const inSeconds = (ms: number): string => `${Math.round(ms / 1000)} s`
+/** A duration in whole seconds, as the messages of findings have it. */
+export const seconds = (ms: number): number => Math.round(ms / 1000)

@@ -1,5 +1,5 @@
 import { minuteMs } from '#kernel'
-import { inSeconds } from './finding.ts'
+import { seconds } from './finding.ts'
 import type { FindingSource, HealthResult } from './finding.ts'
 
 const defaultTurnMs = 20_000
@@ -15,17 +15,21 @@ const slowTurnsMs: ReadonlyMap<string, number> = new Map([
 /** Loops of this process whose turn is overdue, whether it hangs or fails repeatedly. */
 export const loops: FindingSource = {
   name: 'loops',
+  title: 'Loops',
   meaning: 'Whether background work finishes in time.',
   advice: 'The message names the loop; the log of the service has its error.',
   readsDatabase: false,
+  audience: 'everybody',
+  needsService: true,
   find: ({ watch }): HealthResult => {
     const stalled = watch.stalled((name) => slowTurnsMs.get(name) ?? defaultTurnMs)
-    const messages = stalled.map(
-      (loop) => `The loop "${loop.name}" has not finished a turn for ${inSeconds(loop.forMs)}. The log says why.`,
-    )
+    const found = stalled.map(({ name, forMs }) => ({
+      code: 'LOOP_STALLED' as const,
+      values: { loop: name, seconds: seconds(forMs) },
+    }))
     return {
       ok: stalled.length === 0,
-      message: messages.join(' ') || 'All background loops finish their turns in time.',
+      found: found.length > 0 ? found : [{ code: 'LOOPS_IN_TIME' }],
       numbers: { stalled: stalled.length },
     }
   },

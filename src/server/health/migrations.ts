@@ -4,12 +4,14 @@ import type { FindingSource, HealthResult } from './finding.ts'
 /** Whether all migrations of this version are applied. */
 export const migrations: FindingSource = {
   name: 'migrations',
+  title: 'Tables',
   meaning: 'Whether the database has the tables of this version.',
   advice: 'Start this server again with the new version.',
   readsDatabase: true,
+  audience: 'everybody',
   find: async ({ db }): Promise<HealthResult> => {
     const pending = (await pendingMigrations(db)).length
-    const message = pending === 0 ? 'All migrations are applied.' : `${pending} migrations are pending.`
-    return { ok: pending === 0, message, numbers: { pending } }
+    if (pending === 0) return { ok: true, found: [{ code: 'MIGRATIONS_APPLIED' }], numbers: { pending } }
+    return { ok: false, found: [{ code: 'MIGRATIONS_PENDING', values: { count: pending } }], numbers: { pending } }
   },
 }

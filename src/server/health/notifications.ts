@@ -6,15 +6,17 @@ const limitSeconds = 120
 /** Whether due notifications are delivered in time. */
 export const notifications: FindingSource = {
   name: 'notifications',
+  title: 'Alerts',
   meaning: 'Whether alerts are delivered in time.',
   advice: 'Start a process with the role notifier; the alert log says which receivers are slow.',
   readsDatabase: true,
+  audience: 'everybody',
   find: async ({ db }, nowMs): Promise<HealthResult> => {
     const { pending, oldestSeconds } = await notificationBacklog(db, new Date(nowMs))
     const ok = oldestSeconds <= limitSeconds
     return {
       ok,
-      message: ok ? 'Due notifications are delivered.' : `${pending} notifications are overdue.`,
+      found: [ok ? { code: 'NOTIFICATIONS_DELIVERED' } : { code: 'NOTIFICATIONS_OVERDUE', values: { count: pending } }],
       numbers: { due: pending, oldestSeconds: Math.round(oldestSeconds) },
     }
   },

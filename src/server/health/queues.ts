@@ -1,5 +1,5 @@
 import { listAgentLocations, queueDepths } from '#storage'
-import { inSeconds } from './finding.ts'
+import { seconds } from './finding.ts'
 import type { FindingSource, HealthResult } from './finding.ts'
 
 const waitLimitMs = 30_000
@@ -10,9 +10,11 @@ const waitLimitMs = 30_000
  */
 export const queues: FindingSource = {
   name: 'queues',
+  title: 'Queues',
   meaning: 'Whether due runs are started.',
   advice: 'Raise BELFRY_RUNNER_CONCURRENCY, or add a server with the role runner.',
   readsDatabase: true,
+  audience: 'everybody',
   find: async ({ db, locations }, nowMs): Promise<HealthResult> => {
     const ofAgents = new Set((await listAgentLocations(db)).map(({ region }) => region))
     const all = await queueDepths(db, new Date(nowMs))
@@ -20,19 +22,17 @@ export const queues: FindingSource = {
     const waits = own.map((queue) => ({ ...queue, waitMs: nowMs - (queue.oldestClaimableAt?.getTime() ?? nowMs) }))
     const overdue = waits.filter((queue) => queue.waitMs > waitLimitMs)
     const maxWaitMs = Math.max(0, ...waits.map((queue) => queue.waitMs))
+    const found = overdue.map(({ waiting, queue, waitMs }) => ({
+      code: 'RUNS_WAITING' as const,
+      values: { waiting, location: queue, seconds: seconds(waitMs) },
+    }))
     return {
       ok: overdue.length === 0,
-      message:
-        overdue
-          .map(
-            ({ waiting, queue, waitMs }) =>
-              `Due runs are not claimed or their results not stored: ${waiting} wait in ${queue}, the oldest for ${inSeconds(waitMs)}.`,
-          )
-          .join(' ') || 'Due runs are claimed.',
+      found: found.length > 0 ? found : [{ code: 'RUNS_CLAIMED' }],
       numbers: {
         waiting: waits.reduce((sum, queue) => sum + queue.waiting, 0),
         leased: waits.reduce((sum, queue) => sum + queue.leased, 0),
-        oldestSeconds: Math.round(maxWaitMs / 1000),
+        oldestSeconds: seconds(maxWaitMs),
       },
     }
   },

@@ -21,9 +21,11 @@ const samplesOf = new WeakMap<Database, Sample[]>()
 /** Runs that were returned to the queue, because their observation was not a statement about the target. */
 export const returnedRuns: FindingSource = {
   name: 'returnedRuns',
+  title: 'Repeats',
   meaning: 'Whether runs finish, or are repeated again and again.',
   advice: 'Give the service more processor time; look for suspended virtual machines.',
   readsDatabase: true,
+  audience: 'everybody',
   find: async ({ db }, nowMs): Promise<HealthResult> => {
     const counters = await listCounters(db)
     const own = counters.filter(({ name }) => name === 'returned_runs')
@@ -34,10 +36,8 @@ export const returnedRuns: FindingSource = {
       (sample, index) => index > 0 && sample.returned > (samples[index - 1]?.returned ?? 0),
     )
     const ok = minutes.length < repeatedLimit
-    const message = ok
-      ? `Returned to the queue within the last ten minutes: ${lately} runs.`
-      : `Runs are repeatedly returned to the queue, ${lately} within the last ten minutes: the service or its machine keeps stalling.`
-    return { ok, message, numbers: { returned, returnedLately: lately } }
+    const code = ok ? 'RUNS_RETURNED' : 'RUNS_KEEP_RETURNING'
+    return { ok, found: [{ code, values: { count: lately } }], numbers: { returned, returnedLately: lately } }
   },
 }
 

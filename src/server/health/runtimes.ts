@@ -1,25 +1,33 @@
 import { installableRuntimeIds } from '#contract'
-import type { InstallableRuntimeId } from '#contract'
+import type { HealthMessage, InstallableRuntimeId } from '#contract'
 import type { RuntimeStatus } from '#scripting'
 import type { FindingSource, HealthResult } from './finding.ts'
 
-/** The message names the code only: the reason names paths and is in the log. */
-const sentenceOf = (id: InstallableRuntimeId, { state, progress, code }: RuntimeStatus): string =>
+/** It names the code only: the reason names paths. */
+const messageOf = (runtime: InstallableRuntimeId, { state, progress, code }: RuntimeStatus): HealthMessage =>
   state === 'failed'
-    ? `Runtime ${id} cannot be used: ${code ?? 'unknown'}; the log says why.`
-    : `Runtime ${id}: ${progress}.`
+    ? { code: 'RUNTIME_FAILED', values: { runtime, reason: code ?? 'unknown' } }
+    : { code: 'RUNTIME_STATE', values: { runtime, progress } }
 
 /** The runtimes of scripts on this machine. Checks without scripts do not need them, so a failure only degrades. */
 export const runtimes: FindingSource = {
   name: 'runtimes',
+  title: 'Runtimes',
   meaning: 'Whether the runtimes of scripts are installed.',
   advice: 'The log says why. Checks without scripts do not need them.',
   readsDatabase: false,
+  audience: 'everybody',
   find: ({ runtimes: installed }): HealthResult => {
-    if (installed === undefined) return { ok: true, message: 'This process runs no scripts.' }
+    if (installed === undefined) return { ok: true, found: [{ code: 'RUNTIMES_UNUSED' }] }
     const found = installableRuntimeIds.map((id) => ({ id, status: installed.status(id) }))
     const isDegraded = found.some(({ status }) => status.state === 'failed')
-    const message = found.map(({ id, status }) => sentenceOf(id, status)).join(' ')
-    return { ok: true, ...(isDegraded && { isDegraded: true }), message }
+    return {
+      ok: true,
+      ...(isDegraded && { isDegraded: true }),
+      found: found.map(({ id, status }) => messageOf(id, status)),
+      details: found.flatMap(({ id, status: { reason } }) =>
+        reason ? [{ code: 'RUNTIME_REASON', values: { runtime: id, reason } }] : [],
+      ),
+    }
   },
 }

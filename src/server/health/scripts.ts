@@ -1,23 +1,34 @@
+import type { HealthMessageCode } from '#contract'
 import type { WallStatus } from '#scripting'
 import type { FindingSource, HealthResult } from './finding.ts'
 
-/** The message is public, so it names no reason: the log and `doctor` do. */
-const messages: Readonly<Record<NonNullable<WallStatus['level']>, string>> = {
-  bubblewrap: 'Scripts run isolated, by bubblewrap.',
-  namespaces: 'Scripts run isolated, in namespaces.',
-  launcher: 'Scripts run isolated by Landlock and seccomp, without a network.',
-  unisolated: 'Scripts run without isolation, as the operator demands.',
+const codes: Readonly<Record<NonNullable<WallStatus['level']>, HealthMessageCode>> = {
+  bubblewrap: 'SCRIPTS_IN_BUBBLEWRAP',
+  namespaces: 'SCRIPTS_IN_NAMESPACES',
+  launcher: 'SCRIPTS_IN_LAUNCHER',
+  unisolated: 'SCRIPTS_UNISOLATED',
 }
 
 /** Behind which wall scripts run. That none can be built degrades nothing: script checks say so themselves. */
 export const scripts: FindingSource = {
   name: 'scripts',
+  title: 'Scripts',
   meaning: 'How scripts are isolated.',
-  advice: 'Install bubblewrap and permit user namespaces; npx belfry doctor says what is missing.',
+  advice:
+    'Install bubblewrap, and permit user namespaces (in a container: the options of docs/script-isolation.md); npx belfry doctor says what is missing.',
   readsDatabase: false,
+  audience: 'everybody',
   find: ({ scriptWall }): HealthResult => {
-    const level = scriptWall?.().level ?? null
-    if (level === null) return { ok: true, message: 'Scripts do not run in this process.' }
-    return { ok: true, ...(level === 'unisolated' && { isDegraded: true }), message: messages[level] }
+    const status = scriptWall?.()
+    if (status === undefined) return { ok: true, found: [{ code: 'SCRIPTS_UNUSED' }] }
+    const { level, reason, details } = status
+    const text = [reason, ...(level === null ? [] : details)].join(' ')
+    return {
+      ok: true,
+      ...(level === 'unisolated' && { isDegraded: true }),
+      isImprovable: level !== 'bubblewrap' && level !== 'namespaces',
+      found: [{ code: level === null ? 'SCRIPTS_UNUSED' : codes[level] }],
+      details: [{ code: 'SCRIPTS_DETAILS', values: { details: text } }],
+    }
   },
 }

@@ -1,35 +1,64 @@
+import { agents } from './agents.ts'
 import { ahead } from './ahead.ts'
+import { artifactStore } from './artifact-store.ts'
 import { artifacts } from './artifacts.ts'
+import { browser } from './browser.ts'
 import { channels } from './channels.ts'
 import { clocks } from './clocks.ts'
+import { databaseServer } from './database-server.ts'
 import { disk } from './disk.ts'
+import { dns } from './dns.ts'
 import { eventLoop } from './event-loop.ts'
 import type { FindingSource } from './finding.ts'
 import { loops } from './loops.ts'
+import { mail } from './mail.ts'
 import { migrations } from './migrations.ts'
 import { notifications } from './notifications.ts'
+import { outbound } from './outbound.ts'
+import { owner } from './owner.ts'
+import { ping } from './ping.ts'
+import { providers } from './providers.ts'
 import { queues } from './queues.ts'
 import { returnedRuns } from './returned-runs.ts'
-import { runtimes } from './runtimes.ts'
 import { runs } from './runs.ts'
+import { runtimes } from './runtimes.ts'
 import { scripts } from './scripts.ts'
+import { space } from './space.ts'
+import { storedTime } from './stored-time.ts'
 import { ticks } from './ticks.ts'
+import { versions } from './versions.ts'
 
-/** The health checks of `/health`, in the order of the response. To add one: a file beside this one, and a row. */
+/**
+ * The health checks of `/health`, of the service health in the interface, and of `belfry doctor`, in the order in which
+ * they are shown. To add one: a file beside this one, and a row.
+ */
 export const findingSources: readonly FindingSource[] = [
+  versions,
   disk,
+  space,
+  databaseServer,
+  migrations,
   loops,
   runs,
-  runtimes,
   eventLoop,
   clocks,
+  storedTime,
   ticks,
   ahead,
   queues,
   returnedRuns,
   notifications,
   channels,
+  mail,
+  owner,
+  providers,
   artifacts,
+  artifactStore,
   scripts,
-  migrations,
+  runtimes,
+  browser,
+  dns,
+  outbound,
+  ping,
+  agents,
 ]

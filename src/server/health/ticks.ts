@@ -1,5 +1,5 @@
 import { earliestNextRun } from '#storage'
-import { inSeconds } from './finding.ts'
+import { seconds } from './finding.ts'
 import type { FindingSource, HealthResult } from './finding.ts'
 
 const lagLimitMs = 10_000
@@ -7,17 +7,19 @@ const lagLimitMs = 10_000
 /** Whether due checks are run: the delay of the earliest one. */
 export const ticks: FindingSource = {
   name: 'ticks',
+  title: 'Due',
   meaning: 'Whether due checks are run.',
   advice: 'Start a process with the role scheduler; look at the event loop and the database.',
   readsDatabase: true,
+  audience: 'everybody',
   find: async ({ db }, nowMs): Promise<HealthResult> => {
     const next = await earliestNextRun(db)
     const lagMs = next === null ? 0 : Math.max(0, nowMs - next.getTime())
     const ok = lagMs <= lagLimitMs
     return {
       ok,
-      message: ok ? 'Due checks are run.' : `Due checks are not run: the oldest is ${inSeconds(lagMs)} overdue.`,
-      numbers: { lagSeconds: Math.round(lagMs / 1000) },
+      found: [ok ? { code: 'CHECKS_RUN' } : { code: 'CHECKS_OVERDUE', values: { seconds: seconds(lagMs) } }],
+      numbers: { lagSeconds: seconds(lagMs) },
     }
   },
 }

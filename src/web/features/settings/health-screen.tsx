@@ -77,8 +77,14 @@ const Findings = ({ label, findings }: { readonly label: string; readonly findin
   </table>
 )
 
+/** In the language of the page; the service says it in English. */
+function textOf({ code, text, values }: Finding['messages'][number]): string {
+  const own = words.messages[code]
+  return own === undefined ? text : own.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+}
+
 const Row = ({ finding }: { readonly finding: Finding }) => {
-  const { name, state, message, meaning, advice, since, resource } = finding
+  const { name, state, messages, details, meaning, advice, since, resource } = finding
   return (
     <tr>
       <td title={meaning} style={{ paddingBlock: 6 }}>
@@ -91,13 +97,18 @@ const Row = ({ finding }: { readonly finding: Finding }) => {
         </div>
       </td>
       <td style={{ whiteSpace: 'normal', paddingBlock: 6 }}>
-        {message}
+        {messages.map(textOf).join(' ')}
         {since && (
           <span className="mute">
             {' '}
             {words.sinceLabel} <Since at={since} />
           </span>
         )}
+        {details.map((detail) => (
+          <p key={detail.text} className="mute">
+            {textOf(detail)}
+          </p>
+        ))}
         {state !== 'OK' && <p className="mute">{words.advice[name] ?? advice}</p>}
         {resource && <ResourceLink resource={resource} />}
       </td>

@@ -1,4 +1,5 @@
 import type { health as English } from '../en/health.ts'
+import { healthMessages as messages } from './health-messages.ts'
 
 const names: Readonly<Record<string, string>> = {
   failingChannel: 'Alarmkanäle',
@@ -6,7 +7,7 @@ const names: Readonly<Record<string, string>> = {
   owner: 'Inhaber',
   mail: 'Mail',
   database: 'Datenbank',
-  disk: 'Festplatte',
+  disk: 'Platte der Datenbank',
   loops: 'Arbeit im Hintergrund',
   eventLoop: 'Rechenzeit',
   clocks: 'Uhr',
@@ -21,6 +22,16 @@ const names: Readonly<Record<string, string>> = {
   runtimes: 'Laufzeiten',
   runs: 'Ergebnisse',
   migrations: 'Tabellen',
+  versions: 'Versionen',
+  space: 'Speicherplatz',
+  databaseServer: 'Datenbankserver',
+  artifactStore: 'Dateispeicher',
+  dns: 'Namensauflösung',
+  outbound: 'Verbindungen nach außen',
+  ping: 'Ping',
+  browser: 'Browser',
+  agents: 'Abstürze von Agenten',
+  providers: 'Anbieter',
 }
 
 const advice: Readonly<Record<string, string>> = {
@@ -40,15 +51,29 @@ const advice: Readonly<Record<string, string>> = {
   queues: 'BELFRY_RUNNER_CONCURRENCY erhöhen oder einen Server mit der Rolle runner hinzufügen.',
   returnedRuns: 'Dem Dienst mehr Rechenzeit geben; nach angehaltenen virtuellen Maschinen sehen.',
   notifications: 'Einen Prozess mit der Rolle notifier starten; das Alarmprotokoll zeigt langsame Empfänger.',
-  'alert channels': 'npx belfry doctor nennt sie; dann berichtigen.',
+  'alert channels': 'Die Kanäle berichtigen; npx belfry doctor zeigt ihre Fehler.',
   artifacts: 'Die Einstellungen BELFRY_ARTIFACTS_… und den freien Platz ansehen.',
-  scripts: 'bubblewrap installieren und User-Namespaces erlauben; npx belfry doctor sagt, was fehlt.',
+  scripts:
+    'bubblewrap installieren und User-Namespaces erlauben (im Container: die Optionen von docs/script-isolation.md); npx belfry doctor sagt, was fehlt.',
   runtimes: 'Das Protokoll sagt, warum. Prüfungen ohne Skripte brauchen sie nicht.',
   runs: 'Dem Dienst mehr Rechenzeit geben; nach angehaltenen virtuellen Maschinen sehen.',
   migrations: 'Diesen Server mit der neuen Version neu starten.',
+  space: 'Platz schaffen oder BELFRY_RETENTION_DAYS senken.',
+  databaseServer: 'Die Uhren dieser Maschine und des Datenbankservers abgleichen (NTP).',
+  artifactStore:
+    'Bis er funktioniert, gehen Dateien von Läufen verloren. Die Einstellungen BELFRY_ARTIFACTS_… und den freien Platz ansehen.',
+  dns: '/etc/resolv.conf ansehen. Prüfungen von Namen scheitern; Adressen funktionieren weiter.',
+  outbound: 'Firewall und Proxy ansehen, außer wenn diese Maschine nur ihr eigenes Netz überwacht.',
+  ping: 'Dem Benutzer des Dienstes Pings erlauben (docs/checks-icmp.md).',
+  browser:
+    'Der Dienst installiert Laufzeiten, während er läuft; das Protokoll sagt, warum das scheiterte. Andere Prüfungen brauchen keinen Browser.',
+  agents:
+    'Dort, wo der Agent läuft, die neueste Version installieren. Die Tabelle agent_crashes hat alle Einzelheiten.',
+  providers: 'docs/alert-channels.md sagt, welche Einstellungen ein Kanaltyp braucht.',
 }
 
 export const health: typeof English = {
+  messages,
   scopes: { ACCOUNT: 'Dieses Konto', INSTALLATION: 'Installation' },
   states: { OK: 'In Ordnung', DEGRADED: 'Braucht Aufmerksamkeit', FAILING: 'Gestört' },
   names,

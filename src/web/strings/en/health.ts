@@ -5,7 +5,7 @@ const names: Readonly<Record<string, string>> = {
   owner: 'Owner',
   mail: 'Mail',
   database: 'Database',
-  disk: 'Disk',
+  disk: 'Database disk',
   loops: 'Background work',
   eventLoop: 'Processor time',
   clocks: 'Clock',
@@ -20,12 +20,26 @@ const names: Readonly<Record<string, string>> = {
   runtimes: 'Runtimes',
   runs: 'Results',
   migrations: 'Tables',
+  versions: 'Versions',
+  space: 'Disk space',
+  databaseServer: 'Database server',
+  artifactStore: 'File store',
+  dns: 'Name resolution',
+  outbound: 'Outbound connections',
+  ping: 'Ping',
+  browser: 'Browser',
+  agents: 'Agent crashes',
+  providers: 'Providers',
 }
 
 /** What to do, by the names of findings, where it differs from what the service says. */
 const advice: Readonly<Record<string, string>> = {}
 
+/** What health checks say, by code, where it differs from what the service says. */
+const messages: Readonly<Record<string, string>> = {}
+
 export const health = {
+  messages,
   scopes: { ACCOUNT: 'This account', INSTALLATION: 'Installation' },
   states: { OK: 'OK', DEGRADED: 'Needs attention', FAILING: 'Failing' },
   names,
