@@ -29,7 +29,7 @@ const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scr
   journey        checks that run on schedule against a target on this machine, everything stored
   api            the HTTP API against bare servers
   growth         the cost of a tick with more and more checks stored
-  analytics      figures of checks with a million results stored, 10 millions with --long
+  analytics      metrics of checks with a million results stored, 10 millions with --long
   hostile        what targets that answer with the dearest bodies do to the runs of others
   scripts        what the scripts of checks add to their runs, and test files beside \`npx playwright test\`
   idle           the memory of a fresh installation without checks, by process
@@ -403,12 +403,12 @@ async function settlements(): Promise<Output> {
 }
 
 async function web(): Promise<Output> {
-  const figures = await runWeb({
+  const measurements = await runWeb({
     checks: Number(values.checks ?? 10_000),
     seconds: Number(values.seconds ?? (values.long ? 3_600 : 20)),
     progress: (text) => print(text),
   })
-  const rows = figures.map(({ what, value, unit, budget }) => [
+  const rows = measurements.map(({ what, value, unit, budget }) => [
     what,
     `${formatted(value)} ${unit}`.trim(),
     budget === null ? '-' : budget,
@@ -416,5 +416,5 @@ async function web(): Promise<Output> {
     budget === null ? '-' : value <= budget ? 'yes' : 'NO',
   ])
   print(`\n${tableOf(['', 'measured', 'budget', 'ratio', 'within'], rows)}\n`)
-  return { figures }
+  return { measurements }
 }

@@ -8,7 +8,7 @@ import { seedWebAccount } from './web-account.ts'
 import * as inPage from './web-page.ts'
 
 /** One measured value of the interface, and what it may be at most. */
-export interface WebFigure {
+export interface WebMeasurement {
   readonly what: string
   readonly value: number
   readonly unit: string
@@ -18,7 +18,7 @@ export interface WebFigure {
 
 export interface WebOptions {
   readonly checks: number
-  /** How long updates come for the figures of memory. */
+  /** How long updates come while memory is measured. */
   readonly seconds: number
   readonly progress: (text: string) => void
 }
@@ -27,7 +27,7 @@ const kilobyte = 1_000
 const buildMs = 240_000
 
 /** What the interface costs in a browser on this machine, with an account of many checks. */
-export async function runWeb(options: WebOptions): Promise<WebFigure[]> {
+export async function runWeb(options: WebOptions): Promise<WebMeasurement[]> {
   const service = await startService({ environment: { BELFRY_ROLES: 'api', BELFRY_INTERFACE: 'true' } })
   let browser: Browser | undefined
   try {
@@ -36,13 +36,13 @@ export async function runWeb(options: WebOptions): Promise<WebFigure[]> {
     browser = await launchChromium(['--enable-precise-memory-info', '--js-flags=--expose-gc'])
     await untilBuilt(service.url)
     const context = await signedIn(service, browser)
-    const figures: WebFigure[] = []
+    const measurements: WebMeasurement[] = []
     for (const measure of [firstLoad, list, updates, idle]) {
       const made = await measure({ service, browser, context, ids, options })
-      for (const figure of made) options.progress(`${figure.what}: ${figure.value.toFixed(1)} ${figure.unit}`)
-      figures.push(...made)
+      for (const { what, value, unit } of made) options.progress(`${what}: ${value.toFixed(1)} ${unit}`)
+      measurements.push(...made)
     }
-    return figures
+    return measurements
   } finally {
     await browser?.close()
     await service.stop()
@@ -91,7 +91,7 @@ async function signedIn({ store, url }: Service, browser: Browser): Promise<Brow
 }
 
 /** Home in a browser that has nothing stored but the session. */
-async function firstLoad({ service, browser, context }: Setting): Promise<WebFigure[]> {
+async function firstLoad({ service, browser, context }: Setting): Promise<WebMeasurement[]> {
   const { cookies } = await context.storageState()
   const loads: (ReturnType<typeof inPage.readLoad> & { readonly readyMs: number })[] = []
   for (let index = 0; index < 5; index += 1) {
@@ -120,46 +120,55 @@ async function firstLoad({ service, browser, context }: Setting): Promise<WebFig
 }
 
 /** What a person does with the list of checks, until the rows have changed. */
-export async function list({ service, context }: Setting): Promise<WebFigure[]> {
+export async function list({ service, context }: Setting): Promise<WebMeasurement[]> {
   const page = await context.newPage()
   await page.goto(`${service.url}/checks`)
   await page.locator('[role=grid] [role=row]').nth(5).waitFor()
   await page.waitForTimeout(1_000)
-  const texts = ['orders of', 'tenant 77', 'images', 'tenant 12', 'payments', 'sign-in', 'tenant 9', 'delivery']
-  const bare = await percentile(
-    page,
-    'baseline',
-    Array.from({ length: 10 }, () => '/v1/runtimes'),
-    inPage.fetchOnly,
-  )
-  const figures = [
-    { ...bare, what: 'baseline: a request that reads no table, p95', budget: null },
-    await percentile(page, 'filter by text', texts, inPage.filterByText),
-    await percentile(
-      page,
-      'filter by state',
-      ['Failing', 'Degraded', 'All', 'Passing', 'Paused', 'All'],
-      inPage.filterByState,
-    ),
-    await percentile(page, 'filter by group', ['3', '7', '11', '2', '5', '0'], inPage.filterByGroup),
-    await percentile(page, 'sort', ['name', 'responseTime', 'lastRunAt', 'name', 'state', 'name'], inPage.sortBy),
-    await percentile(
-      page,
-      'next row with j',
-      Array.from({ length: 12 }, () => 'j'),
-      inPage.pressKey,
-    ),
-  ]
+  const debug = await context.newCDPSession(page)
+  await debug.send('Performance.enable')
+  const bare = await percentile(page, {
+    what: 'baseline',
+    inputs: Array.from({ length: 10 }, () => '/v1/runtimes'),
+    act: inPage.fetchOnly,
+  })
+  const before = await busySecondsOf(debug)
+  const measurements = []
+  for (const interaction of interactions) measurements.push(await percentile(page, interaction))
+  const busyMs = ((await busySecondsOf(debug)) - before) * 1_000
+  const count = interactions.reduce((sum, { inputs }) => sum + inputs.length, 0)
   await page.close()
-  return figures
+  return [
+    { ...bare, what: 'baseline: a request that reads no table, p95', budget: null },
+    ...measurements,
+    { what: 'list: main thread for each of these, mean', value: busyMs / count, unit: 'ms', budget: null },
+  ]
 }
 
-async function percentile(
-  page: Page,
-  what: string,
-  inputs: readonly string[],
-  act: (input: string) => Promise<number>,
-): Promise<WebFigure> {
+interface Interaction {
+  readonly what: string
+  readonly inputs: readonly string[]
+  /** Resolves to milliseconds. */
+  readonly act: (input: string) => Promise<number>
+}
+
+const interactions: readonly Interaction[] = [
+  {
+    what: 'filter by text',
+    inputs: ['orders of', 'tenant 77', 'images', 'tenant 12', 'payments', 'sign-in', 'tenant 9', 'delivery'],
+    act: inPage.filterByText,
+  },
+  {
+    what: 'filter by state',
+    inputs: ['Failing', 'Degraded', 'All', 'Passing', 'Paused', 'All'],
+    act: inPage.filterByState,
+  },
+  { what: 'filter by group', inputs: ['3', '7', '11', '2', '5', '0'], act: inPage.filterByGroup },
+  { what: 'sort', inputs: ['name', 'responseTime', 'lastRunAt', 'name', 'state', 'name'], act: inPage.sortBy },
+  { what: 'next row with j', inputs: Array.from({ length: 12 }, () => 'j'), act: inPage.pressKey },
+]
+
+async function percentile(page: Page, { what, inputs, act }: Interaction): Promise<WebMeasurement> {
   const times = []
   for (const input of inputs) {
     times.push(await page.evaluate(act, input))
@@ -169,7 +178,7 @@ async function percentile(
 }
 
 /** States of checks that change: 200 and 1 000 a second, first on home, then for a while for memory. */
-async function updates(setting: Setting): Promise<WebFigure[]> {
+async function updates(setting: Setting): Promise<WebMeasurement[]> {
   const { service, context, options } = setting
   const page = await context.newPage()
   const debug = await context.newCDPSession(page)
@@ -241,7 +250,7 @@ const changes = (ids: readonly string[], from: number, count: number) =>
   })
 
 /** A page that nobody touches, while nothing happens. */
-async function idle({ service, context }: Setting): Promise<WebFigure[]> {
+async function idle({ service, context }: Setting): Promise<WebMeasurement[]> {
   const page = await context.newPage()
   const debug = await context.newCDPSession(page)
   await debug.send('Performance.enable')

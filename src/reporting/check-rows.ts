@@ -1,7 +1,7 @@
 import type { CheckCounts, CheckRowOrder } from '#contract'
 import { Fault, isUuid } from '#kernel'
 import type { Caller } from '#kernel'
-import { listCheckCells, listCheckRows } from '#storage'
+import { isPosition, listCheckCells, listCheckRows } from '#storage'
 import type { CheckCell, CheckRowFilter, CheckRowOrdering, ListedCheck, Store } from '#storage'
 
 export interface CheckRowQuery extends Omit<CheckRowFilter, 'accountId' | 'now'> {
@@ -26,7 +26,7 @@ export async function getCheckRows(
   { sortBy, isDescending, limit, nextId, ...given }: CheckRowQuery,
 ): Promise<CheckRowPage> {
   const filter = { ...given, accountId, now: new Date(nowMs) }
-  const after = nextId === undefined ? null : placeOfCursor(nextId)
+  const after = nextId === undefined ? null : placeOfCursor(nextId, sortBy)
   const { rows, counts } = await listCheckRows(db, filter, { by: sortBy, isDescending, after, limit: limit + 1 })
   const items = rows.slice(0, limit)
   const last = rows.length > limit ? items.at(-1) : undefined
@@ -37,12 +37,12 @@ export async function getCheckRows(
 export const getCheckCells = ({ db }: Store, { accountId, nowMs }: Caller): Promise<readonly CheckCell[]> =>
   listCheckCells(db, accountId, new Date(nowMs))
 
-const cursorOf = ({ id, position }: ListedCheck): string => `${id}${Buffer.from(position).toString('base64url')}`
+const cursorOf = ({ id, place }: ListedCheck): string => `${id}${Buffer.from(place).toString('base64url')}`
 const idLength = 36
 
-function placeOfCursor(cursor: string): CheckRowOrdering['after'] {
+function placeOfCursor(cursor: string, sortBy: CheckRowOrder): CheckRowOrdering['after'] {
   const id = cursor.slice(0, idLength)
-  const position = Buffer.from(cursor.slice(idLength), 'base64url').toString('utf8')
-  if (!isUuid(id) || position.includes('\0')) throw new Fault('CURSOR_INVALID')
-  return { id: id.toLowerCase(), position }
+  const place = Buffer.from(cursor.slice(idLength), 'base64url').toString('utf8')
+  if (!isUuid(id) || !isPosition(sortBy, place)) throw new Fault('CURSOR_INVALID')
+  return { id: id.toLowerCase(), place }
 }

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { shallRetry } from './api/use-operation.ts'
 import { language } from './language.ts'
 import { router } from './router.tsx'
+import { readAhead } from './session/read-ahead.ts'
 import { applyTheme } from './shell/theme.tsx'
 import { textsChanged } from './strings/take-texts.ts'
 
@@ -21,6 +22,8 @@ const client = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+void readAhead(client)
 
 const root = document.querySelector('#root')
 const reactRoot = root && createRoot(root)

@@ -113,6 +113,21 @@ it.each(
   expect(all.toSorted()).toEqual([...ids.values()].toSorted())
 })
 
+it.each(['name', 'state', 'since', 'lastRunAt', 'responseTime'])(
+  'a cursor that is no place in the order by %s is a mistake',
+  async (sortBy) => {
+    const { nextId: ofNames } = await list('?sortBy=name&limit=2')
+    const id = ofNames?.slice(0, 36) ?? ''
+    const places = ['\0', '1'.repeat(400), '1e999', 'Infinity', 'NaN', "'"]
+    const cursors = [ofNames, ...places.map((place) => id + Buffer.from(place).toString('base64url'))]
+    for (const cursor of cursors) {
+      const answer = await send('GET', `/v1/check-rows?sortBy=${sortBy}&nextId=${cursor}`)
+      const isText = ['name', 'state'].includes(sortBy) && !cursor?.endsWith('AA')
+      expect({ cursor, status: answer.statusCode }).toEqual({ cursor, status: isText ? 200 : 400 })
+    }
+  },
+)
+
 it('a check that is muted by its group counts as muted, and a broken cursor is a mistake', async () => {
   await database
     .db()

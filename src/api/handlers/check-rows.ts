@@ -6,9 +6,9 @@ import { callerOf } from './caller-of.ts'
 
 const defaultLimit = 100
 
-const presentRow = ({ position: _position, since, lastRunAt, ...row }: ListedCheck): CheckRowResource => ({
+const presentRow = ({ place: _place, sinceMs, lastRunAt, ...row }: ListedCheck): CheckRowResource => ({
   ...row,
-  since: since?.toISOString() ?? null,
+  since: sinceMs === null ? null : new Date(sinceMs).toISOString(),
   lastRunAt: lastRunAt?.toISOString() ?? null,
 })
 
@@ -31,11 +31,18 @@ export const checkRowHandlers = {
   },
   listCheckCells: async (_input, context) => {
     const rows = await getCheckCells(context.store, callerOf(context))
-    const groups = new Map<number, string>()
-    for (const { groupId, groupName } of rows) if (groupId !== null) groups.set(groupId, groupName ?? '')
+    const byGroup = [...Map.groupBy(rows, ({ groupId }) => groupId).values()]
+      .map((members) => ({ members, name: members[0]?.groupName?.toLowerCase() ?? null }))
+      .toSorted(
+        (a, b) => Number(a.name === null) - Number(b.name === null) || ((a.name ?? '') < (b.name ?? '') ? -1 : 1),
+      )
     return {
-      groups: [...groups].map(([id, name]) => ({ id, name })),
-      cells: rows.map(({ id, name, state, groupId }) => ({ id, name, state, groupId })),
+      groups: byGroup.flatMap(({ members: [first] }) =>
+        first === undefined || first.groupId === null ? [] : [{ id: first.groupId, name: first.groupName ?? '' }],
+      ),
+      cells: byGroup.flatMap(({ members }) =>
+        members.map(({ id, name, state, groupId }) => ({ id, name, state, groupId })),
+      ),
     }
   },
 } satisfies Partial<Handlers<RequestContext>>

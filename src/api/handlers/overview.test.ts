@@ -136,6 +136,13 @@ it('the overview says what is wrong, why, since when, and who was notified or wh
   expect(overview.events).toMatchObject([{ alertType: 'ALERT_FAILURE', checkName: 'orders', error: 'Answers 503.' }])
 })
 
+it('lists no more issues than are asked for, the worst first, and counts all', async () => {
+  const all: OverviewResource = (await send('GET', '/v1/overview')).json()
+  const some: OverviewResource = (await send('GET', '/v1/overview?issues=2')).json()
+  expect(some).toMatchObject({ counts: all.counts, problems: 4, issues: all.issues.slice(0, 2) })
+  expect((await send('GET', '/v1/overview?issues=0')).statusCode).toBe(400)
+})
+
 it('another account sees nothing of it', async () => {
   const overview: OverviewResource = (await send('GET', '/v1/overview', undefined, other)).json()
   expect([overview.issues, overview.events, overview.problems]).toEqual([[], [], 0])

@@ -3,11 +3,13 @@ import { getCheckTicks, getOverview, search } from '#reporting'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 
+const mostIssues = 500
 const defaultTicks = 60
 const defaultFound = 5
 
 export const overviewHandlers = {
-  getOverview: (_input, context) => getOverview(context.store, callerOf(context)),
+  getOverview: ({ query }, context) =>
+    getOverview(context.store, callerOf(context), { issues: query.issues ?? mostIssues }),
   listCheckTicks: async ({ query }, context) => ({
     entries: await getCheckTicks(context.store, callerOf(context), {
       checkIds: query.checkId,

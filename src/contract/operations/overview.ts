@@ -13,6 +13,16 @@ export const overviewOperations = {
     tag,
     summary: 'Whether anything is wrong now, since when, why, and who was notified',
     access: 'read',
+    query: Type.Object({
+      issues: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 500,
+          default: 500,
+          description: 'Lists so many issues at most; `problems` counts the checks of all of them.',
+        }),
+      ),
+    }),
     success: { status: 200, schema: OverviewSchema },
     faults: [],
   }),

@@ -67,7 +67,7 @@ export const OverviewSchema = Type.Object({
   at: DateTime({ description: 'When this was true.' }),
   counts: CountsSchema,
   issues: Type.Array(IssueSchema, { description: 'Failing before degraded, the newest first.' }),
-  problems: Type.Integer({ description: 'Checks that do not pass; at most 500 are in the issues.' }),
+  problems: Type.Integer({ description: 'Checks that do not pass; the issues have 500 of them at most.' }),
   events: Type.Array(OverviewEventSchema, { description: 'The latest alerts of the last week.' }),
 })
 export type OverviewResource = Static<typeof OverviewSchema>

@@ -21,8 +21,12 @@ const everyCheck = {
 }
 const nobody: CheckCounts = { FAILING: 0, DEGRADED: 0, PENDING: 0, PASSING: 0, PAUSED: 0 }
 
-/** Whether anything is wrong in an account, and who knows. */
-export async function getOverview({ db, encryption }: Store, { accountId, nowMs }: Caller): Promise<OverviewResource> {
+/** Whether anything is wrong in an account, and who knows. Lists so many issues at most. */
+export async function getOverview(
+  { db, encryption }: Store,
+  { accountId, nowMs }: Caller,
+  { issues }: { readonly issues: number },
+): Promise<OverviewResource> {
   const now = new Date(nowMs)
   const [counted, problems, events] = await Promise.all([
     countCheckStates(db, { ...everyCheck, accountId, now }),
@@ -41,7 +45,7 @@ export async function getOverview({ db, encryption }: Store, { accountId, nowMs 
   return {
     at: now.toISOString(),
     counts,
-    issues: issuesOf(problems, channels),
+    issues: issuesOf(problems, issues, channels),
     problems: counts.FAILING + counts.DEGRADED,
     events: events.map((event) => eventOf(event, channels)),
   }
@@ -50,9 +54,9 @@ export async function getOverview({ db, encryption }: Store, { accountId, nowMs 
 type Channels = ReadonlyMap<number, ChannelDefinition>
 
 /** Checks of one state with an equal reason are one issue. They are in the order of their newest problem. */
-function issuesOf(problems: readonly ProblemRow[], channels: Channels): IssueResource[] {
+function issuesOf(problems: readonly ProblemRow[], most: number, channels: Channels): IssueResource[] {
   const causes = Map.groupBy(problems, ({ id, state, reason }) => JSON.stringify([state, reason ?? id]))
-  return [...causes.values()].map((rows) => {
+  return [...causes.values()].slice(0, most).map((rows) => {
     const [first] = rows
     const begins = rows.flatMap(({ sinceMs }) => sinceMs ?? [])
     return {

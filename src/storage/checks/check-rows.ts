@@ -19,7 +19,7 @@ export interface ListedCheck {
   readonly name: string
   readonly checkType: CheckType
   readonly state: CheckRowState
-  readonly since: Date | null
+  readonly sinceMs: number | null
   readonly url: string | null
   readonly groupId: number | null
   readonly groupName: string | null
@@ -32,8 +32,8 @@ export interface ListedCheck {
   readonly lastResultId: string | null
   readonly lastRunAt: Date | null
   readonly lastResponseTime: number | null
-  /** By what the list is ordered, as text, which is what its cursors hold. */
-  readonly position: string
+  /** What its order compares, as text, which is what cursors hold. */
+  readonly place: string
 }
 
 /** The checks that a filter lets through, but for its states. The worst state is the first. */
@@ -41,8 +41,7 @@ const filtered = `
   select checks.id, checks.name, checks.check_type, checks.group_id, check_groups.name as group_name, checks.tags,
     checks.frequency, checks.locations, checks.private_locations, state.last_result_id, state.updated_at as last_run_at,
     state.last_response_time_ms as last_response_time, checks.settings #>> '{request,url}' as url,
-    to_timestamp(coalesce(state.alert_state ->> 'problemSince', state.alert_state ->> 'statusSince')::double precision
-      / 1000) as since,
+    coalesce(state.alert_state ->> 'problemSince', state.alert_state ->> 'statusSince')::double precision as since_ms,
     state.alert_state #>> '{acknowledgement,by}' as acknowledged_by,
     checks.muted or coalesce(check_groups.muted, false)
       or greatest(state.muted_until, state.snoozed_until, check_groups.muted_until) > $2 is true as muted,
@@ -75,19 +74,31 @@ const valuesOf = (filter: CheckRowFilter): unknown[] => [
   filter.muted,
 ]
 
-/** What comes first in each order, as text that sorts alike; checks without it come last. */
-const position = `
-  case $9 when 'name' then lower(name)
-    when 'since' then coalesce(to_char(since at time zone 'UTC', 'YYYYMMDDHH24MISSUS'), '')
-    when 'lastRunAt' then coalesce(to_char(last_run_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS'), '')
-    when 'responseTime' then to_char(coalesce(last_response_time, -1) + 1, '0000000000.000')
-    else array_position(array['FAILING', 'DEGRADED', 'PENDING', 'PASSING', 'PAUSED'], state) || lower(name)
-    end collate "C" as position`
+/**
+ * What each order compares, and its type, as cheap for every check of an account as it can be; what a check does not have
+ * is the least. Its text is what cursors hold.
+ */
+const positions: Readonly<Record<CheckRowOrder, readonly [type: 'text' | 'double precision', sql: string]>> = {
+  name: ['text', `lower(name) collate "C"`],
+  state: [
+    'text',
+    `(case state when 'FAILING' then '1' when 'DEGRADED' then '2' when 'PENDING' then '3' when 'PASSING' then '4' else '5' end
+      || lower(name)) collate "C"`,
+  ],
+  since: ['double precision', 'coalesce(since_ms, -1)'],
+  lastRunAt: ['double precision', 'coalesce(extract(epoch from last_run_at)::double precision, -1)'],
+  responseTime: ['double precision', 'coalesce(last_response_time, -1)'],
+}
+
+/** Whether a text can be the position of a check in an order. */
+export const isPosition = (by: CheckRowOrder, text: string): boolean =>
+  positions[by][0] === 'text' ? !text.includes('\0') : /^-?\d{1,40}(\.\d{1,40})?(e[+-]\d{1,2})?$/.test(text)
 
 export interface CheckRowOrdering {
   readonly by: CheckRowOrder
   readonly isDescending: boolean
-  readonly after: { readonly position: string; readonly id: string } | null
+  /** Behind this one. Its place is a position of the order. */
+  readonly after: { readonly place: string; readonly id: string } | null
   readonly limit: number
 }
 
@@ -96,21 +107,24 @@ type PageRow = { readonly [K in keyof ListedCheck]: ListedCheck[K] | null } & {
 }
 
 /** What the page needs besides the order is read for its rows alone: for all of an account it would be most of the work. */
-const pageOf = (isDescending: boolean): string => `
+function pageOf(by: CheckRowOrder, isDescending: boolean): string {
+  const [type, position] = positions[by]
+  return `
   with matching as materialized (
-    select id, state, ${position} from (${filtered}) as listed where ${ofMuted}
+    select id, state, ${position} as position from (${filtered}) as listed where ${ofMuted}
   ), page as (
     select id, position from matching
-    where ($10::text[] is null or state = any($10))
-      and ($11::text is null or (position, id) ${isDescending ? '<' : '>'} ($11, $12::uuid))
-    ${inOrder(isDescending)} limit $13
+    where ($9::text[] is null or state = any($9))
+      and ($10::text is null or (position, id) ${isDescending ? '<' : '>'} ($10::${type}, $11::uuid))
+    ${inOrder(isDescending)} limit $12
   ), counted as (
     select jsonb_object_agg(state, count) as counts
     from (select state, count(*) as count from matching group by state) as by_state
   )
-  select listed.*, page.position, counts
+  select listed.*, page.position::text as place, counts
   from counted left join (page join (${filtered}) as listed using (id)) on true
   ${inOrder(isDescending)}`
+}
 
 const inOrder = (isDescending: boolean): string =>
   isDescending ? 'order by position desc, id desc' : 'order by position, id'
@@ -127,11 +141,10 @@ export async function listCheckRows(
   filter: CheckRowFilter,
   { by, isDescending, after, limit }: CheckRowOrdering,
 ): Promise<ListedChecks> {
-  const rows = await db.rows<PageRow>(pageOf(isDescending), [
+  const rows = await db.rows<PageRow>(pageOf(by, isDescending), [
     ...valuesOf(filter),
-    by,
     filter.states,
-    after?.position ?? null,
+    after?.place ?? null,
     after?.id ?? null,
     limit,
   ])
@@ -154,11 +167,11 @@ export async function countCheckStates(db: Queryable, filter: CheckRowFilter): P
 
 export type CheckCell = Pick<ListedCheck, 'id' | 'name' | 'state' | 'groupId' | 'groupName'>
 
-/** Every check of an account with its state, in an order that stays when states change. */
+/** Every check of an account with its state, by its group, and within it by name. */
 export const listCheckCells = (db: Queryable, accountId: string, now: Date): Promise<CheckCell[]> =>
   db.rows(
     `select id, name, state, group_id, group_name from (${filtered}) as listed
-     where $8::boolean is null order by lower(group_name), group_id, lower(name), id`,
+     where $8::boolean is null order by group_id, lower(name), id`,
     [accountId, now, null, null, null, null, null, null],
   )
 /** The ids of the checks that a filter lets through, at most so many. */

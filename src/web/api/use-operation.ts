@@ -16,6 +16,12 @@ export interface ReadOptions {
 export const queryKey = <K extends UsedOperation>(id: K, input?: unknown): readonly unknown[] =>
   input === undefined ? [id] : [id, input]
 
+/** What reads an operation, and under which key its answer is kept. */
+export const readOf = <K extends UsedOperation>(id: K, input?: Input<K>) => ({
+  queryKey: queryKey(id, input),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<Answer<K>> => callWith(id, input, { signal }),
+})
+
 /** Reads an operation and keeps its answer; cancelled when nobody looks any more. */
 export function useOperation<K extends UsedOperation>(
   id: K,
@@ -23,8 +29,7 @@ export function useOperation<K extends UsedOperation>(
   options: ReadOptions = {},
 ): UseQueryResult<Answer<K>, ApiError> {
   return useQuery<Answer<K>, ApiError>({
-    queryKey: queryKey(id, input),
-    queryFn: ({ signal }) => callWith(id, input, { signal }),
+    ...readOf(id, input),
     ...(options.everyMs === undefined ? {} : { refetchInterval: options.everyMs }),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),

@@ -1,22 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { queryKey, useOperation } from '../api/use-operation.ts'
 import type { Answer } from '../api/operations.ts'
+import { homeOverview } from './home-reads.ts'
 import { useCheckChanges } from './live.tsx'
 import type { CheckChange } from './live.tsx'
+import { useReread } from './use-reread.ts'
 
 const counted = { query: { limit: 1 } }
-const rereadMs = 1_000
 
-/** How many checks have each state, read anew when a run changes a state, at most once a second. */
-export function useLiveCounts(): Answer<'listCheckRows'>['counts'] | undefined {
+/** How many checks have each state, read anew when a run changes a state. On home its own overview counts them. */
+export function useLiveCounts(isHome: boolean): Answer<'listCheckRows'>['counts'] | undefined {
   const client = useQueryClient()
-  const { data } = useOperation('listCheckRows', counted, { everyMs: 15_000 })
+  const { data } = useOperation('listCheckRows', counted, { everyMs: 15_000, enabled: !isHome })
+  const overview = useOperation('getOverview', homeOverview, { enabled: false })
   const known = useRef(new Map<string, CheckChange['state']>())
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const counts = isHome ? overview.data?.counts : data?.counts
   const hasTrouble = useRef(false)
-  hasTrouble.current = data !== undefined && data.counts.FAILING + data.counts.DEGRADED > 0
-  useEffect(() => () => clearTimeout(timer.current), [])
+  hasTrouble.current = counts !== undefined && counts.FAILING + counts.DEGRADED > 0
+  const reread = useReread(
+    useCallback(() => void client.invalidateQueries({ queryKey: queryKey('listCheckRows', counted) }), [client]),
+  )
   const onChanges = useCallback(
     (changes: readonly CheckChange[]) => {
       let isChanged = false
@@ -25,14 +29,10 @@ export function useLiveCounts(): Answer<'listCheckRows'>['counts'] | undefined {
         isChanged ||= before !== state
         known.current.set(id, state)
       }
-      if (!isChanged) return
-      timer.current ??= setTimeout(() => {
-        timer.current = undefined
-        void client.invalidateQueries({ queryKey: queryKey('listCheckRows', counted) })
-      }, rereadMs)
+      if (isChanged) reread()
     },
-    [client],
+    [reread],
   )
   useCheckChanges(onChanges)
-  return data?.counts
+  return counts
 }

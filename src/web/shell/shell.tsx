@@ -87,7 +87,7 @@ function ToSignIn() {
 
 function Frame() {
   const { pathname } = useLocation()
-  const failing = useLiveCounts()?.FAILING ?? 0
+  const failing = useLiveCounts(pathname === '/')?.FAILING ?? 0
   useKeys()
   useEffect(() => setTitleBadge(failing > 0 ? texts.shell.failing(failing) : null), [failing])
   return (

@@ -17,6 +17,21 @@ export function switchTheme(): void {
       (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark'
   localStorage.setItem(storageKey, isDark ? 'light' : 'dark')
   applyTheme()
+  for (const notify of followers) notify()
+}
+
+const followers = new Set<() => void>()
+const systemPreferences = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)']
+
+/** Calls the function when the page has other colours, until what it returns is called. */
+export function onThemeChange(notify: () => void): () => void {
+  const preferences = systemPreferences.map((query) => matchMedia(query))
+  followers.add(notify)
+  for (const preference of preferences) preference.addEventListener('change', notify)
+  return () => {
+    followers.delete(notify)
+    for (const preference of preferences) preference.removeEventListener('change', notify)
+  }
 }
 
 export const ThemeButton = () => (

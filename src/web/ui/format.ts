@@ -1,30 +1,36 @@
 import { language, locale } from '../language.ts'
 
-const number = new Intl.NumberFormat(locale)
+/** Made when it is first needed: each takes a millisecond or two, which the first screen shall not wait for. */
+function later<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
 const narrow = (unit: string, digits = 0): Intl.NumberFormat =>
   new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
-const milliseconds = narrow('millisecond')
-const fineMilliseconds = narrow('millisecond', 1)
-const seconds = narrow('second', 2)
+const date = (options: Intl.DateTimeFormatOptions) => later(() => new Intl.DateTimeFormat(locale, options))
+const number = later(() => new Intl.NumberFormat(locale))
+const milliseconds = later(() => narrow('millisecond'))
+const fineMilliseconds = later(() => narrow('millisecond', 1))
+const seconds = later(() => narrow('second', 2))
 const units = [
-  { unit: 'day', ms: 86_400_000 },
-  { unit: 'hour', ms: 3_600_000 },
-  { unit: 'minute', ms: 60_000 },
-  { unit: 'second', ms: 1_000 },
+  { unit: 'day', ms: 86_400_000, format: later(() => narrow('day')) },
+  { unit: 'hour', ms: 3_600_000, format: later(() => narrow('hour')) },
+  { unit: 'minute', ms: 60_000, format: later(() => narrow('minute')) },
+  { unit: 'second', ms: 1_000, format: later(() => narrow('second')) },
 ] as const
-const formats = new Map(units.map(({ unit }) => [unit, narrow(unit)]))
-const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
-const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' })
-const axisDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
+const relative = later(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+const clock = date({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const day = date({ weekday: 'short', day: 'numeric', month: 'short' })
+const axisDay = date({ day: 'numeric', month: 'short' })
+const full = date({ dateStyle: 'medium', timeStyle: 'medium' })
 
 /** For axes of charts, which have their own idea of a clock. */
-export const formatAxisTime = (seconds: number): string => clock.format(new Date(seconds * 1_000))
+export const formatAxisTime = (seconds: number): string => clock().format(new Date(seconds * 1_000))
 
-export const formatAxisDay = (at: number): string => axisDay.format(new Date(at))
+export const formatAxisDay = (at: number): string => axisDay().format(new Date(at))
 
-export const formatNumber = (value: number): string => number.format(value)
+export const formatNumber = (value: number): string => number().format(value)
 
 export const formatPercent = (share: number, digits = 2): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share)
@@ -34,24 +40,24 @@ export const formatMs = (ms: number | null | undefined): string =>
   ms === null || ms === undefined
     ? '–'
     : ms < 10
-      ? fineMilliseconds.format(ms)
+      ? fineMilliseconds().format(ms)
       : ms < 1_000
-        ? milliseconds.format(Math.round(ms))
-        : seconds.format(ms / 1_000)
+        ? milliseconds().format(Math.round(ms))
+        : seconds().format(ms / 1_000)
 
 /** The two largest units of a length: "3 h 2 min". */
 export function formatDuration(ms: number): string {
   const first = units.findIndex(({ ms: size }) => ms >= size)
   const shown = units.slice(first < 0 ? units.length - 1 : first).slice(0, 2)
   let left = Math.max(0, ms)
-  const parts = shown.map(({ unit, ms: size }) => {
+  const parts = shown.map(({ format, ms: size }) => {
     const count = Math.floor(left / size)
     left -= count * size
-    return { unit, count }
+    return { format, count }
   })
   return parts
     .filter(({ count }, index) => index === 0 || count > 0)
-    .map(({ unit, count }) => formats.get(unit)?.format(count) ?? '')
+    .map(({ format, count }) => format().format(count))
     .join(' ')
 }
 
@@ -59,20 +65,20 @@ export function formatDuration(ms: number): string {
 export function formatAgo(at: number, now: number): string {
   const ms = at - now
   const found = units.find(({ ms: size }) => Math.abs(ms) >= size)
-  return found ? relative.format(Math.round(ms / found.ms), found.unit) : relative.format(0, 'second')
+  return found ? relative().format(Math.round(ms / found.ms), found.unit) : relative().format(0, 'second')
 }
 
-export const formatClock = (at: number | string): string => clock.format(new Date(at))
-export const formatDay = (at: number | string): string => day.format(new Date(at))
+export const formatClock = (at: number | string): string => clock().format(new Date(at))
+export const formatDay = (at: number | string): string => day().format(new Date(at))
 /** Both zones, for a tooltip. */
 export const formatBoth = (at: number | string): string => {
   const date = new Date(at)
-  return `${full.format(date)}\n${date
+  return `${full().format(date)}\n${date
     .toISOString()
     .replace('T', ' ')
     .replace(/\.\d+Z$/, ' UTC')}`
 }
-export const formatFull = (at: number | string): string => full.format(new Date(at))
+export const formatFull = (at: number | string): string => full().format(new Date(at))
 
 /** "1.2 MB". */
 export function formatBytes(bytes: number): string {

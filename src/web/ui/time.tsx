@@ -1,41 +1,30 @@
-import { useEffect, useState } from 'react'
 import { texts } from '../strings/index.ts'
 import { formatAgo, formatBoth, formatClock, formatDay, formatDuration } from './format.ts'
+import { useMoving } from './use-moving.ts'
 
-/** The time, which moves on while the page is visible. */
-export function useNow(everyMs = 1_000): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => document.hidden || setNow(Date.now()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
-  return now
-}
+/** The time, which moves on in steps while the page is visible. */
+export const useNow = (everyMs = 1_000): number => useMoving((now) => now - (now % everyMs), everyMs)
 
 interface At {
   readonly at: string | null
 }
 
 /** "5 minutes ago", with both zones as its title. */
-export function Ago({ at }: At) {
-  const now = useNow(10_000)
-  if (at === null) return <span className="mute">{texts.common.never}</span>
-  return (
-    <time dateTime={at} title={formatBoth(at)}>
-      {formatAgo(Date.parse(at), now)}
-    </time>
-  )
-}
+export const Ago = ({ at }: At) =>
+  at === null ? <span className="mute">{texts.common.never}</span> : <AgoOf at={at} />
+
+const AgoOf = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} title={formatBoth(at)}>
+    {useMoving((now) => formatAgo(Date.parse(at), now), 10_000)}
+  </time>
+)
 
 /** How long it has been since then; counts up. */
-export function Since({ at }: { readonly at: string }) {
-  const now = useNow()
-  return (
-    <time dateTime={at} title={formatBoth(at)}>
-      {formatDuration(now - Date.parse(at))}
-    </time>
-  )
-}
+export const Since = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} title={formatBoth(at)}>
+    {useMoving((now) => formatDuration(now - Date.parse(at)), 1_000)}
+  </time>
+)
 
 /** The time of day; with the day when it is another one. */
 export function Moment({ at }: { readonly at: string }) {

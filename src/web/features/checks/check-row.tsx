@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import { memo } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
+import { ListLink } from '../../ui/list-link.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Column } from './columns.tsx'
 
@@ -45,16 +45,16 @@ export const CheckRow = memo(
           )}
         </span>
         <span role="gridcell" className="row">
-          <Link className="quiet trunc" to="/checks/$id" params={{ id }} style={{ fontWeight: 500 }}>
+          <ListLink className="quiet trunc name" to={`/checks/${id}`}>
             {name}
-          </Link>
+          </ListLink>
           <span className="ty">{words.types[checkType]}</span>
           {muted && <BellOff className="ic s" aria-label={words.muted} />}
           <span className="wide row gap4 trunc">
             {tags.slice(0, 3).map((tag) => (
-              <Link key={tag} className="tag" to="/checks" search={{ tag }}>
+              <ListLink key={tag} className="tag" to={`/checks?tag=${encodeURIComponent(tag)}`}>
                 {tag}
-              </Link>
+              </ListLink>
             ))}
           </span>
         </span>

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { callWith } from '../../api/call.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { Answer } from '../../api/operations.ts'
@@ -25,6 +25,7 @@ import { useLiveRows } from './use-live-rows.ts'
 import { useSelection } from './use-selection.ts'
 
 const words = texts.checks
+const none: List['entries'] = []
 const rowHeight = 40
 const pageSize = 100
 type List = Answer<'listCheckRows'>
@@ -47,6 +48,7 @@ export function ChecksScreen() {
     placeholderData: (previous) => previous,
   })
   const mayCreate = useMay('createUrlCheck')
+  const rows = useMemo(() => list.data?.pages.flatMap(({ entries }) => entries), [list.data])
   const counts = list.data?.pages[0]?.counts
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
@@ -69,7 +71,7 @@ export function ChecksScreen() {
       <Loaded query={list}>
         {({ pages }) => (
           <Rows
-            rows={pages.flatMap(({ entries }) => entries)}
+            rows={rows ?? none}
             isFiltered={Object.keys(search).length > 0}
             filter={filterOf(query)}
             matching={matchingOf(query, pages[0])}
@@ -114,7 +116,7 @@ function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsPro
     count: shown.length,
     getScrollElement: () => body.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
   })
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0

@@ -18,11 +18,7 @@ export function Filters({ counts }: { readonly counts: Answer<'listCheckRows'>['
   const groups = useAllItems('listCheckGroups', { staleMs: 60_000 })
   return (
     <div className="row padx wrap filters">
-      <TextFilter
-        key={search['q'] === undefined ? 'none' : 'some'}
-        value={search['q'] ?? ''}
-        onChange={(q) => change({ q })}
-      />
+      <TextFilter value={search['q'] ?? ''} onChange={(q) => change({ q })} />
       <div className="seg" role="group" aria-label={words.states}>
         <button type="button" aria-pressed={search['state'] === undefined} onClick={() => change({ state: '' })}>
           {words.anyState}
@@ -119,10 +115,21 @@ function Chosen() {
 function TextFilter({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
   const [text, setText] = useState(value)
   const followedAt = useRef(Number.NEGATIVE_INFINITY)
+  const told = useRef(value)
+  const isOnItsWay = useRef(false)
   useEffect(() => {
-    if (text === value) return undefined
+    if (value === told.current) isOnItsWay.current = false
+    // While the address follows what is typed, an earlier text may still arrive.
+    if (value === told.current || isOnItsWay.current) return
+    told.current = value
+    setText(value)
+  }, [value])
+  useEffect(() => {
+    if (text === told.current) return undefined
     const follow = (): void => {
       followedAt.current = performance.now()
+      told.current = text
+      isOnItsWay.current = true
       onChange(text)
     }
     const waitMs = followedAt.current + typingMs - performance.now()

@@ -30,10 +30,7 @@ export function GroupsScreen() {
   const cells = useOperation('listCheckCells', undefined, { everyMs: 60_000 }).data
   const [search, change] = useSearchState()
   const mayCreate = useMay('createCheckGroupV2')
-  const byId = useMemo(
-    () => cells && new Map(groupCells(cells.cells, cells.groups, '').map((group) => [group.id, group])),
-    [cells],
-  )
+  const byId = useMemo(() => cells && new Map(groupCells(cells, '').map((group) => [group.id, group])), [cells])
   const wanted = (search['q'] ?? '').toLowerCase()
   return (
     <Page

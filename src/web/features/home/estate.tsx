@@ -1,25 +1,34 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { formatNumber } from '../../ui/format.ts'
+import { ListLink } from '../../ui/list-link.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
-import { cellAt, cellSizeOf, drawCells, groupCells, rowsOf } from './cells.ts'
+import { groupCells } from './cells.ts'
 import type { CellGroup } from './cells.ts'
+import { cellAt, cellSizeOf, drawCells, rowsOf } from './draw-cells.ts'
+import type { Picture } from './draw-cells.ts'
+import { useMarkColours } from './mark-colours.ts'
 
 const words = texts.home
 type Cells = Answer<'listCheckCells'>
 
 /** Every check as a mark, by group, the worst group first; places inside a group never change. */
-export function Estate({ groups, cells }: Cells) {
-  const grouped = useMemo(() => groupCells(cells, groups, words.noGroup), [cells, groups])
-  const size = cellSizeOf(cells.length)
+export const Estate = memo(function Estate({ data }: { readonly data: Cells }) {
+  const before = useRef<readonly CellGroup[]>([])
+  const grouped = useMemo(() => groupCells(data, words.noGroup, before.current), [data])
+  useEffect(() => {
+    before.current = grouped
+  }, [grouped])
+  const { length } = data.cells
+  const size = cellSizeOf(length)
   return (
     <section className="pane" aria-label={words.all}>
       <div className="pane-h">
         <h2>{words.all}</h2>
-        <span className="mute">{words.checksIn(cells.length, grouped.length)}</span>
+        <span className="mute">{words.checksIn(length, grouped.length)}</span>
       </div>
       <div className="estate">
         {grouped.map((group) => (
@@ -28,13 +37,12 @@ export function Estate({ groups, cells }: Cells) {
       </div>
     </section>
   )
-}
+})
 
 const countStates: readonly State[] = ['FAILING', 'DEGRADED']
 
-function Group({ group, size }: { readonly group: CellGroup; readonly size: number }) {
+const Group = memo(function Group({ group, size }: { readonly group: CellGroup; readonly size: number }) {
   const { id, name, cells, counts } = group
-  const search: Readonly<Record<string, string>> = id === null ? {} : { group: String(id) }
   const spoken = countStates
     .filter((state) => counts[state] > 0)
     .map((state) => `${counts[state]} ${texts.common.state[state].toLowerCase()}`)
@@ -42,9 +50,9 @@ function Group({ group, size }: { readonly group: CellGroup; readonly size: numb
   return (
     <>
       <div className="gn">
-        <Link className="quiet trunc" to="/checks" search={search}>
+        <ListLink className="quiet trunc" to={id === null ? '/checks' : `/checks?group=${id}`}>
           {name}
-        </Link>
+        </ListLink>
       </div>
       <div className="cellw">
         <Canvas group={group} size={size} label={label} />
@@ -62,7 +70,7 @@ function Group({ group, size }: { readonly group: CellGroup; readonly size: numb
       </div>
     </>
   )
-}
+})
 
 /** Marks on one canvas: thousands of elements would make every change slow. A click or Enter opens the check. */
 function Canvas({
@@ -75,6 +83,8 @@ function Canvas({
   readonly label: string
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const drawn = useRef<Picture | null>(null)
+  const colours = useMarkColours()
   const [width, setWidth] = useState(0)
   const [at, setAt] = useState<number | null>(null)
   const navigate = useNavigate()
@@ -86,8 +96,11 @@ function Canvas({
     return () => observer.disconnect()
   }, [])
   useEffect(() => {
-    if (canvas.current && width > 0) drawCells(canvas.current, cells, { width, size, focused: at })
-  }, [cells, width, size, at])
+    if (canvas.current === null || width === 0) return
+    const picture = { cells, width, size, focused: at, colours, scale: devicePixelRatio }
+    drawCells(canvas.current, picture, drawn.current)
+    drawn.current = picture
+  }, [cells, width, size, at, colours])
   const open = (index: number | null): void => {
     const cell = index === null ? undefined : cells[index]
     if (cell) void navigate({ to: '/checks/$id', params: { id: cell.id } })

@@ -1,11 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useCallback, useEffect, useRef } from 'react'
+import { memo, useCallback, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryKey, useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useCheckChanges } from '../../live/live.tsx'
 import type { CheckChange } from '../../live/live.tsx'
+import { homeOverview } from '../../live/home-reads.ts'
+import { useReread } from '../../live/use-reread.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +17,8 @@ import { Empty, Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { useSteady } from '../../ui/use-steady.ts'
+import { withStates } from './cells.ts'
+import type { Places } from './cells.ts'
 import { Estate } from './estate.tsx'
 import { Issue } from './issue.tsx'
 import { LatestAlerts } from './latest-alerts.tsx'
@@ -28,7 +32,7 @@ type Counts = Overview['counts']
 
 /** Whether anything is wrong right now, since when, why, and who knows. */
 export function HomeScreen() {
-  const overview = useOperation('getOverview', undefined, { everyMs: 15_000 })
+  const overview = useOperation('getOverview', homeOverview, { everyMs: 15_000 })
   const cells = useOperation('listCheckCells', undefined, { everyMs: 60_000 })
   useLiveHome()
   return (
@@ -43,7 +47,7 @@ export function HomeScreen() {
               <div className="split">
                 <div>
                   <Issues issues={issues} problems={problems} />
-                  <Loaded query={cells}>{(data) => <Estate {...data} />}</Loaded>
+                  <Loaded query={cells}>{(data) => <Estate data={data} />}</Loaded>
                 </div>
                 <aside aria-label={words.events}>
                   <LatestAlerts events={events} />
@@ -57,42 +61,27 @@ export function HomeScreen() {
   )
 }
 
-const rereadMs = 1_000
-
-/** States of cells change in place; the overview is read anew when a state changes, at most once a second. */
+/** States of cells change in place; the overview is read anew when a state changes. */
 function useLiveHome(): void {
   const client = useQueryClient()
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const places = useRef<Places | null>(null)
+  const reread = useReread(useCallback(() => void client.invalidateQueries({ queryKey: ['getOverview'] }), [client]))
   const onChanges = useCallback(
     (changes: readonly CheckChange[]) => {
-      const byId = new Map(changes.map((change) => [change.id, change]))
       const before = client.getQueryData<Cells>(queryKey('listCheckCells'))
-      const after = before && withStates(before, byId)
-      if (after === before && before !== undefined) return
-      if (after) client.setQueryData<Cells>(queryKey('listCheckCells'), after)
-      timer.current ??= setTimeout(() => {
-        timer.current = undefined
-        void client.invalidateQueries({ queryKey: ['getOverview'] })
-      }, rereadMs)
+      if (before === undefined) return reread()
+      const changed = withStates(before, changes, places.current)
+      places.current = changed.places
+      if (changed.cells === before) return
+      client.setQueryData<Cells>(queryKey('listCheckCells'), changed.cells)
+      reread()
     },
-    [client],
+    [client, reread],
   )
   useCheckChanges(onChanges)
 }
 
-function withStates(cells: Cells, changes: ReadonlyMap<string, CheckChange>): Cells {
-  let isChanged = false
-  const next = cells.cells.map((cell) => {
-    const state = changes.get(cell.id)?.state
-    if (state === undefined || state === cell.state || cell.state === 'PAUSED') return cell
-    isChanged = true
-    return { ...cell, state }
-  })
-  return isChanged ? { ...cells, cells: next } : cells
-}
-
-function Band({ counts }: { readonly counts: Counts }) {
+const Band = memo(function Band({ counts }: { readonly counts: Counts }) {
   const [kind, state, sentence] = sentenceOf(counts)
   return (
     <section className={`band ${kind}`} role="status" aria-live="polite">
@@ -111,7 +100,7 @@ function Band({ counts }: { readonly counts: Counts }) {
       </nav>
     </section>
   )
-}
+})
 
 function sentenceOf({ FAILING, DEGRADED, PASSING }: Counts): readonly [string, State, string] {
   if (FAILING > 0) return ['fail', 'FAILING', words.failing(FAILING)]
@@ -120,14 +109,13 @@ function sentenceOf({ FAILING, DEGRADED, PASSING }: Counts): readonly [string, S
   return ['paus', 'PENDING', words.nothingYet]
 }
 
-const shownAtMost = 20
 const keyOfIssue = ({ state, reason, checks }: Overview['issues'][number]): string =>
   `${state} ${checks.length > 1 ? reason : checks[0]?.id}`
 
 /** Under the pointer or the keyboard no problem moves: what would is counted, and applied on a click. */
 function Issues({ issues, problems }: { readonly issues: Overview['issues']; readonly problems: number }) {
   const body = useRef<HTMLDivElement>(null)
-  const { shown, waiting, apply } = useSteady(issues.slice(0, shownAtMost), keyOfIssue, body)
+  const { shown, waiting, apply } = useSteady(issues, keyOfIssue, body)
   const ticks = useTicks(shown.flatMap(({ checks }) => checks[0]?.id ?? []))
   const panes = [
     { state: 'FAILING', label: words.failingPane },

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
+import { ListLink } from '../../ui/list-link.tsx'
 import { TickStrip } from '../../ui/tick-strip.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
 import { Since } from '../../ui/time.tsx'
@@ -43,13 +43,9 @@ export const Issue = memo(function Issue({
               </span>
             ))}
           {first.lastResultId && (
-            <Link
-              className="link"
-              to="/checks/$id/results/$resultId"
-              params={{ id: first.id, resultId: first.lastResultId }}
-            >
+            <ListLink className="link" to={`/checks/${first.id}/results/${first.lastResultId}`}>
               {words.openResult}
-            </Link>
+            </ListLink>
           )}
         </div>
       </div>
@@ -64,9 +60,9 @@ const kindOf = ({ checkType, frequency }: Check): string =>
 
 const OneTitle = ({ check }: { readonly check: Check }) => (
   <div className="row">
-    <Link className="t quiet" to="/checks/$id" params={{ id: check.id }}>
+    <ListLink className="t quiet" to={`/checks/${check.id}`}>
       {check.name}
-    </Link>
+    </ListLink>
     <span className="ty">{kindOf(check)}</span>
   </div>
 )
@@ -89,9 +85,9 @@ function SeveralTitle({ checks }: { readonly checks: readonly Check[] }) {
         {(isOpen ? checks.slice(0, listedAtMost) : checks.slice(0, 3)).map(({ id, name }, index) => (
           <span key={id}>
             {index > 0 && ', '}
-            <Link className="link" to="/checks/$id" params={{ id }}>
+            <ListLink className="link" to={`/checks/${id}`}>
               {name}
-            </Link>
+            </ListLink>
           </span>
         ))}
         {!isOpen && checks.length > 3 && ', …'}

@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { formatBoth, formatClock, formatDay } from '../../ui/format.ts'
+import { ListLink } from '../../ui/list-link.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 
@@ -16,7 +17,7 @@ export const alertState = (type: string): State =>
       : 'DEGRADED'
 
 /** The alerts of the last week by day, the latest first, with who was notified of each. */
-export function LatestAlerts({ events }: { readonly events: readonly Event[] }) {
+export const LatestAlerts = memo(function LatestAlerts({ events }: { readonly events: readonly Event[] }) {
   const days = Map.groupBy(events, ({ at }) => formatDay(at))
   return (
     <>
@@ -34,9 +35,9 @@ export function LatestAlerts({ events }: { readonly events: readonly Event[] }) 
               </time>
               <Glyph state={alertState(alertType)} />
               <p>
-                <Link className="quiet" to="/checks/$id" params={{ id: checkId }}>
+                <ListLink className="quiet" to={`/checks/${checkId}`}>
                   <b>{checkName}</b>
-                </Link>{' '}
+                </ListLink>{' '}
                 {words.alert[alertType] ?? alertType}
                 {notified.length > 0 && `. ${words.told(notified.join(', '))}`}
               </p>
@@ -46,4 +47,4 @@ export function LatestAlerts({ events }: { readonly events: readonly Event[] }) 
       ))}
     </>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import type { State } from '../../ui/status.tsx'
@@ -7,11 +8,22 @@ const states: Readonly<Record<string, State>> = { P: 'PASSING', D: 'DEGRADED', F
 const most = 100
 const shownRuns = 60
 
-const ticksOf = ({ outcomes, responseTimes }: Answer<'listCheckTicks'>['entries'][number]): readonly Tick[] =>
+type Entry = Answer<'listCheckTicks'>['entries'][number]
+
+const ticksOf = ({ outcomes, responseTimes }: Entry): readonly Tick[] =>
   outcomes.split('').map((letter, index) => ({
     state: states[letter] ?? 'UNKNOWN',
     responseTime: responseTimes[index] ?? null,
   }))
+
+const known = new WeakMap<Entry, readonly Tick[]>()
+
+/** Of an answer that is the same as before, the same ticks: what shows them is not rendered again. */
+function knownTicks(entry: Entry): readonly Tick[] {
+  const ticks = known.get(entry) ?? ticksOf(entry)
+  known.set(entry, ticks)
+  return ticks
+}
 
 /** The last runs of checks by their ids, read in one request. */
 export function useTicks(ids: readonly string[]): ReadonlyMap<string, readonly Tick[]> {
@@ -21,5 +33,5 @@ export function useTicks(ids: readonly string[]): ReadonlyMap<string, readonly T
     { query: { checkId, limit: shownRuns } },
     { enabled: checkId.length > 0, everyMs: 15_000, keepsPrevious: true },
   )
-  return new Map(data?.entries.map((entry) => [entry.checkId, ticksOf(entry)]))
+  return useMemo(() => new Map(data?.entries.map((entry) => [entry.checkId, knownTicks(entry)])), [data])
 }
