@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { hourMs } from '#kernel'
+import { firstIdAt, hourMs } from '#kernel'
 import {
   countCheckResults,
+  findAdjacentResults,
   findCheckResult,
+  findFirstFailing,
   findLastGoodResult,
   findLastGoodRuns,
+  findLastPassing,
   findLatestValues,
   listCheckResults,
   listRecentResults,
   listResultsOfSession,
   listTicks,
 } from '#storage'
+import type { NewCheckResult } from '#storage'
 import { useDatabase } from '../../tests/support/database.ts'
 import { aResultHistory, storedSizes } from '../../tests/support/result-history.ts'
 import type { ResultHistory } from '../../tests/support/result-history.ts'
@@ -89,6 +93,55 @@ async function expectStoredDetails({ accountId, checkIds, results, service }: Re
   }
 }
 
+/** Whatever form they have, neighbours are those that a search through all results finds. */
+async function expectNeighbours(history: ResultHistory, size: number): Promise<void> {
+  const inOrder = history.results.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  for (let turn = 0; turn < size; turn += 1) {
+    const { checkId, id } = history.pick(inOrder)
+    const ofCheck = inOrder.filter((result) => result.checkId === checkId)
+    await expectAdjacent(history, ofCheck, { checkId, id })
+    await expectBreak(history, ofCheck, { checkId, id })
+  }
+}
+
+type Key = Pick<NewCheckResult, 'checkId' | 'id'>
+
+async function expectAdjacent(history: ResultHistory, ofCheck: readonly NewCheckResult[], key: Key): Promise<void> {
+  const { accountId, service } = history
+  const { queues, hasFailures, resultType } = history.randomFilter()
+  const listed = ofCheck.filter(
+    ({ location, outcome, resultType: type }) =>
+      (queues?.includes(location) ?? true) &&
+      (hasFailures === null || (outcome === 'failed') === hasFailures) &&
+      (resultType === null || type === resultType),
+  )
+  const { id } = key
+  const adjacent = await findAdjacentResults(service.db, { accountId, ...key, queues, hasFailures, resultType })
+  expect([id, adjacent.previous?.id, adjacent.next?.id]).toEqual([
+    id,
+    listed.findLast((result) => result.id < id)?.id,
+    listed.find((result) => result.id > id)?.id,
+  ])
+}
+
+async function expectBreak(history: ResultHistory, ofCheck: readonly NewCheckResult[], key: Key): Promise<void> {
+  const { accountId, service } = history
+  const { checkId, id } = key
+  const location = history.pick([null, ...regionsOf(ofCheck)])
+  const final = ofCheck.filter((one) => one.resultType === 'FINAL' && (location === null || one.location === location))
+  const passing = final.findLast((one) => one.id < id && one.outcome === 'passed' && !one.isCancelled)
+  const lastPassing = await findLastPassing(service.db, { accountId, ...key, location })
+  expect([id, lastPassing?.id]).toEqual([id, passing?.id])
+  const fromId = passing?.id ?? firstIdAt(0)
+  const failing = final.find((one) => one.id > fromId && one.id <= id && one.outcome === 'failed')
+  const span = { accountId, checkId, location, id: fromId, untilId: id }
+  expect([id, (await findFirstFailing(service.db, span))?.id]).toEqual([id, failing?.id])
+}
+
+const regionsOf = (results: readonly NewCheckResult[]): string[] => [
+  ...new Set(results.map(({ location }) => location)),
+]
+
 /** The same over HTTP, by a service that remembers nothing. */
 async function apiAnswers(history: ResultHistory): Promise<Answers> {
   const service = new TestService(history.service.db)
@@ -113,6 +166,7 @@ async function apiAnswers(history: ResultHistory): Promise<Answers> {
     await ask(`/v1/badges/checks/${checkId}`)
     const [one] = history.results.filter((result) => result.checkId === checkId)
     await ask(`/v1/check-results/${checkId}/${one?.id}/assets`)
+    await ask(`/v1/check-results/${checkId}/${one?.id}/neighbours`)
     await ask(`/v2/check-sessions/${one?.sessionId}`)
     await ask(`/v2/check-sessions/${one?.sessionId}/completion?maxWaitSeconds=1`)
   }
@@ -133,13 +187,16 @@ describe.each(seeds)('a random history (PACKING_SEED=%i)', (seed) => {
     const before = await answersTo(questions)
     const apiBefore = await apiAnswers(history)
     await expectStoredDetails(history)
+    await expectNeighbours(history, 40)
     const stored = await storedSizes(database.db())
     for (let batches = 0, isMore = true; isMore; batches += 1) {
       isMore = (await packResults(history.service.store)).isMore
       const asked = (_: unknown, index: number): boolean => (index + batches) % 9 === 0
       expectSame(await answersTo(questions.filter(asked)), before.filter(asked))
+      await expectNeighbours(history, 2)
     }
     await expectStoredDetails(history)
+    await expectNeighbours(history, 40)
     expectSame(await answersTo(questions), before)
     expectSame(await apiAnswers(history), apiBefore)
 

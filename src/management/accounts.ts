@@ -1,7 +1,14 @@
-import { allows, defaultAlertSettings, runtimeIds } from '#contract'
-import type { Role } from '#contract'
-import { Fault, timeOrderedId } from '#kernel'
-import { findAccounts, findFirstAccountId, findKeyHolder, insertAccount, insertMembership } from '#storage'
+import { allows, defaultAlertSettings, largestId, runtimeIds } from '#contract'
+import type { LocatedType, Role } from '#contract'
+import { Fault, isUuid, timeOrderedId } from '#kernel'
+import {
+  findAccountOfResource as findStoredAccount,
+  findAccounts,
+  findFirstAccountId,
+  findKeyHolder,
+  insertAccount,
+  insertMembership,
+} from '#storage'
 import type { AccountRow, KeyHolder, Store } from '#storage'
 
 /** These accounts, oldest first. */
@@ -36,6 +43,17 @@ export const createAccount = (
     if (account === undefined) throw new Fault('ACCOUNT_NOT_FOUND')
     return account
   })
+
+/** Which of these accounts has a resource; null for none, also when the id is none. */
+export const findAccountOfResource = (
+  store: Store,
+  { type, id }: { readonly type: LocatedType; readonly id: string },
+  accountIds: readonly string[],
+): Promise<string | null> => {
+  const uuid = isUuid(id) ? id : null
+  const number = /^\d{1,10}$/.test(id) && Number(id) <= largestId ? Number(id) : null
+  return findStoredAccount(store.db, { type, uuid, number }, accountIds)
+}
 
 interface RoleIn {
   readonly accountId: string

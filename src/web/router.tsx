@@ -75,6 +75,7 @@ const screens = [
   screen('/settings/keys', () => import('./features/settings/keys-screen.tsx'), 'KeysScreen'),
   screen('/settings/audit', () => import('./features/audit/audit-screen.tsx'), 'AuditScreen'),
   screen('/settings/alerts', () => import('./features/settings/alert-settings-screen.tsx'), 'AlertSettingsScreen'),
+  screen('/settings/defaults', () => import('./features/settings/defaults-screen.tsx'), 'DefaultsScreen'),
   screen('/settings/variables', () => import('./features/settings/variables-screen.tsx'), 'VariablesScreen'),
   screen('/settings/snippets', () => import('./features/settings/snippets-screen.tsx'), 'SnippetsScreen'),
   screen('/settings/health', () => import('./features/settings/health-screen.tsx'), 'HealthScreen'),

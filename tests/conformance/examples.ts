@@ -192,6 +192,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   createCheckGroupV2: { body: bodies.group },
   updateCheckGroup: { ...group, body: updated },
   updateCheckGroupV2: { ...group, body: updated },
+  getUsesOfCheckGroup: group,
   getCheckGroup: group,
   // The group of the seed holds a check.
   deleteCheckGroup: { ...group, answers: 409 },
@@ -213,6 +214,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   updateVariable: { ...variable, body: () => ({ value: 'a new value' }) },
   deleteVariable: variable,
   createAlertChannel: { body: bodies.channel },
+  getUsesOfAlertChannel: channel,
   getAlertChannel: channel,
   updateAlertChannel: { ...channel, body: bodies.channel },
   deleteAlertChannel: channel,
@@ -275,10 +277,12 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   listMembers: account,
   getAlertSettings: account,
   updateAlertSettings: { ...account, body: () => ({ reminders: { amount: 2, interval: 10 } }) },
+  updateAccountDefaults: { body: () => ({ check: { locations: ['eu-west-1'], frequency: 5, tags: ['shop'] } }) },
   updateOwnAlertSettings: { body: () => ({ escalationType: 'TIME_BASED' }) },
   signInWithPassword: { body: ({ signIn: { email, password } }) => ({ email, password }) },
   startOidcSignIn: { body: () => ({ next: '/checks' }), answers: 404 },
   finishOidcSignIn: { body: () => ({ parameters: 'state=unknown&code=unknown' }), answers: 404 },
+  findAccountOfResource: { query: { type: 'CHECK', id: '0198c6a0-0000-7000-8000-000000000000' } },
   createAccount: { body: () => ({ name: 'Second' }), answers: 403 },
   finishPasskeySignIn: {
     body: () => ({
@@ -352,6 +356,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getMaintenanceWindow: maintenanceWindow,
   updateMaintenanceWindow: { ...maintenanceWindow, body: updated },
   deleteMaintenanceWindow: maintenanceWindow,
+  getMaintenanceCoverage: maintenanceWindow,
   listMaintenances: maintenanceWindow,
   getMaintenance: maintenance,
   rescheduleMaintenance: { ...maintenance, body: () => ({ endsAt: '2026-01-01T13:00:00.000Z' }) },

@@ -130,6 +130,13 @@ it('somebody in two accounts switches between them, tab by tab, and finds nothin
   const third = await page.context().newPage()
   await third.goto(scene.server.url)
   await third.getByRole('button', { name: 'Second', exact: true }).waitFor()
+  // As a link of an alert leads there: the tab moves to the account of the check, the others stay.
+  await third.goto(`${scene.server.url}/checks/${id}?tab=settings`)
+  await third.getByText('It belongs to your account Belfry.').waitFor()
+  expect(await scene.violations(third)).toEqual([])
+  await third.getByRole('button', { name: 'Switch to Belfry' }).click()
+  await third.getByRole('heading', { name: 'Of the first', exact: true }).waitFor()
+  expect(new URL(third.url()).search).toBe('?tab=settings')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('switch to')
   await page.getByRole('option', { name: 'Switch to the account Belfry' }).click()

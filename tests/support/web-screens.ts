@@ -43,6 +43,7 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/settings/keys': () => ({ 'settings-keys': '/settings/keys' }),
   '/settings/audit': () => ({ 'settings-audit': '/settings/audit' }),
   '/settings/alerts': () => ({ 'settings-alerts': '/settings/alerts' }),
+  '/settings/defaults': () => ({ 'settings-defaults': '/settings/defaults' }),
   '/settings/variables': () => ({ 'settings-variables': '/settings/variables' }),
   '/settings/snippets': () => ({ 'settings-snippets': '/settings/snippets' }),
   '/settings/health': () => ({ 'settings-health': '/settings/health' }),

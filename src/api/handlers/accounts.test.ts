@@ -137,3 +137,25 @@ test('owners of the first account create others, which they own; nobody else doe
     accounts: expect.arrayContaining([{ id: first, name: expect.any(String), role: 'OWNER' }]),
   })
 })
+
+test('a link to something of another account of the caller is found, and nothing of anybody else', async () => {
+  const { accountId, key } = await service.account()
+  const send = service.as(key)
+  const find = async (type: string, id: string | number, by = send) =>
+    (await by('GET', `/v1/account-of-resource?type=${type}&id=${id}`)).body
+  const made = async (path: string, body: object) => Reflect.get(Object((await send('POST', path, body)).body), 'id')
+  const resources: readonly (readonly [type: string, id: string])[] = [
+    ['CHECK', await service.check(accountId)],
+    ['CHECK_GROUP', await made('/v2/check-groups', { name: 'Shop' })],
+    ['ALERT_CHANNEL', await made('/v1/alert-channels', { type: 'EMAIL', config: { address: 'a@mail.example' } })],
+    ['PRIVATE_LOCATION', await made('/v1/private-locations', { name: 'Office', slugName: 'office' })],
+  ]
+  const stranger = service.as((await service.account()).key)
+  for (const [type, id] of resources) {
+    expect([type, await find(type, id)]).toEqual([type, { accountId }])
+    expect([type, await find(type, id, stranger)]).toEqual([type, { accountId: null }])
+    for (const wrong of ['x', '99999999999', randomId(), '-1'])
+      expect([type, wrong, await find(type, wrong)]).toEqual([type, wrong, { accountId: null }])
+  }
+  expect((await send('GET', '/v1/account-of-resource?type=SNIPPET&id=1')).status).toBe(400)
+})

@@ -2,12 +2,22 @@ import { entitlementsOf, listedLocations } from '#contract'
 import type { AccountResource, AlertSettingsBody, EntitlementsResource, Handlers } from '#contract'
 import { changeAlertSettings } from '#dispatch'
 import { Fault } from '#kernel'
-import { createAccount, getAccount, getCurrentUser, listAccounts, ownsFirstAccount } from '#management'
+import {
+  changeAccountDefaults,
+  createAccount,
+  findAccountOfResource,
+  getAccount,
+  getAccountDefaults,
+  getCurrentUser,
+  listAccounts,
+  ownsFirstAccount,
+} from '#management'
 import { findLocationNames } from '#storage'
 import { presentAccount } from '../presenters/account.ts'
 import { validated } from '../presenters/validated.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerIn } from './caller-in.ts'
+import { callerOf } from './caller-of.ts'
 
 /** An account of the key; accounts of others look the same as accounts that do not exist. */
 function grantedId(id: string, { grants }: RequestContext): string {
@@ -51,6 +61,13 @@ export const accountHandlers = {
     if (!(await ownsFirstAccount(store, grants))) throw new Fault('FIRST_ACCOUNT_ONLY')
     return presentAccount(await createAccount(store, { name, userId }, now), planTerms)
   },
+  findAccountOfResource: async ({ query }, { store, grants }) => ({
+    accountId: await findAccountOfResource(
+      store,
+      query,
+      grants.map(({ accountId }) => accountId),
+    ),
+  }),
   getOwnAccount: (_input, context) => read(context.accountId, context),
   getAccount: async ({ params }, context) => read(grantedId(params.accountId, context), context),
   getOwnEntitlements: (_input, context) => entitlements(context),
@@ -59,6 +76,8 @@ export const accountHandlers = {
     return entitlements(context)
   },
 
+  getAccountDefaults: (_input, { store, accountId }) => getAccountDefaults(store.db, accountId),
+  updateAccountDefaults: ({ body }, context) => changeAccountDefaults(context.store, callerOf(context), body),
   getOwnAlertSettings: (_input, context) => alertSettings(context.accountId, context),
   getAlertSettings: async ({ params }, context) =>
     alertSettings(callerIn(params.accountId, context, 'read').accountId, context),

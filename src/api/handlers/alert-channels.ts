@@ -11,6 +11,7 @@ import {
   subscribeToChannel,
   updateChannel,
 } from '#management'
+import { findUsesOfChannel } from '#reporting'
 import { presentChannel, presentListedChannel } from '../presenters/alert-channel.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -28,6 +29,8 @@ export const alertChannelHandlers = {
 
   createAlertChannel: async ({ body }, context) =>
     presentChannel(await createChannel(context.store, callerOf(context), body), context),
+
+  getUsesOfAlertChannel: ({ params }, context) => findUsesOfChannel(context.store, callerOf(context), params.id),
 
   getAlertChannel: async ({ params }, context) =>
     presentChannel(await getChannel(context.store, callerOf(context), params.id), context),

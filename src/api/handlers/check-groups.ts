@@ -9,6 +9,7 @@ import {
   listGroups,
   updateGroup,
 } from '#management'
+import { findUsesOfGroup } from '#reporting'
 import { presentCheckGroup } from '../presenters/check-group.ts'
 import { presentCheck } from '../presenters/check.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -63,6 +64,8 @@ export const checkGroupHandlers = {
     const page = await listGroups(context.store, callerOf(context), { filter, ...pageWindow(query) })
     return presented(page, (linked) => presentCheckGroup(linked, context))
   },
+
+  getUsesOfCheckGroup: ({ params }, context) => findUsesOfGroup(context.store, callerOf(context), params.id),
 
   getCheckGroup: async ({ params }, context) =>
     presentCheckGroup(await getGroup(context.store, callerOf(context), params), context),

@@ -72,6 +72,68 @@ describe('one result', () => {
   })
 })
 
+describe('the neighbours of a result', () => {
+  test('are the ones before and after it, the last that passed in its location, and the failure that followed', async () => {
+    const { accountId, checkId, v1, send } = await aCheck()
+    const make = (minutesAgo: number, location: string, outcome: 'passed' | 'degraded' | 'failed', more = {}) =>
+      service.result(accountId, checkId, { id: idAgo(minutesAgo * 60_000), location, outcome, ...more })
+    const passed = await make(50, 'eu-west-1', 'passed')
+    const elsewhere = await make(40, 'us-east-1', 'passed')
+    const degraded = await make(30, 'eu-west-1', 'degraded')
+    const first = await make(20, 'eu-west-1', 'failed')
+    await make(15, 'eu-west-1', 'failed', { resultType: 'ATTEMPT' })
+    const last = await make(10, 'eu-west-1', 'failed')
+    const after = await make(5, 'us-east-1', 'passed')
+    const idsOf = ({ body }: TestAnswer) =>
+      Object.fromEntries(
+        Object.entries(body as Record<string, { id: string } | null>).map(([name, found]) => [name, found?.id ?? null]),
+      )
+    const around = async (id: string, query = '') => idsOf(await send('GET', `${v1}/${id}/neighbours${query}`))
+    expect(await around(last)).toEqual({ previous: first, next: after, lastPassing: passed, firstFailing: first })
+    expect(await around(last, '?hasFailures=true')).toMatchObject({ previous: first, next: null })
+    expect(await around(after, '?location=eu-west-1')).toMatchObject({ previous: last, lastPassing: elsewhere })
+    expect(await around(first)).toMatchObject({ previous: degraded, firstFailing: first })
+    expect(await around(passed)).toEqual({
+      previous: null,
+      next: elsewhere,
+      lastPassing: null,
+      firstFailing: null,
+    })
+    const { body } = await send('GET', `${v1}/${last}/neighbours`)
+    expect(Object(body).next).toEqual({
+      id: after,
+      hasFailures: false,
+      hasErrors: false,
+      isDegraded: false,
+      isCancelled: false,
+      runLocation: 'us-east-1',
+      startedAt: '2026-03-01T12:00:00.000Z',
+      created_at: '2026-03-01T12:00:00.000Z',
+      responseTime: 13,
+      attempts: 1,
+      resultType: 'FINAL',
+    })
+  })
+
+  test('are those of any location where the check never passed in that of the result', async () => {
+    const { accountId, checkId, v1, send } = await aCheck()
+    const passed = await service.result(accountId, checkId, { id: idAgo(90_000), location: 'us-east-1' })
+    const failed = await service.result(accountId, checkId, { id: idAgo(30_000), outcome: 'failed' })
+    const { body } = await send('GET', `${v1}/${failed}/neighbours`)
+    expect(body).toMatchObject({ lastPassing: { id: passed }, firstFailing: { id: failed } })
+  })
+
+  test('of a result that is not there are not found, and a wrong parameter is rejected', async () => {
+    const { accountId, checkId, v1, send } = await aCheck()
+    const id = await service.result(accountId, checkId)
+    const stranger = (await aCheck()).send
+    expect((await stranger('GET', `${v1}/${id}/neighbours`)).status).toBe(404)
+    expect((await send('GET', `${v1}/${randomId()}/neighbours`)).status).toBe(404)
+    expect((await send('GET', `${v1}/no-uuid/neighbours`)).status).toBe(404)
+    expect((await send('GET', `${v1}/${id}/neighbours?hasFailures=perhaps`)).status).toBe(400)
+  })
+})
+
 describe('the list of version 2', () => {
   test('lists all results with a cursor, newest first, each once', async () => {
     const { accountId, checkId, v2, send } = await aCheck()

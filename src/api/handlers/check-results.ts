@@ -1,9 +1,9 @@
 import { checkResultFields, defaultPageSize, isCheckResultField, pageWindow, storedResultNames } from '#contract'
 import type { CheckResultField, CheckResultResource, Handlers, ProjectedCheckResult } from '#contract'
 import { Fault } from '#kernel'
-import { getResult, listResultPage, listResults } from '#reporting'
+import { findNeighbours, getResult, listResultPage, listResults } from '#reporting'
 import { uuidFromPath } from '../path-id.ts'
-import { presentResult } from '../presenters/check-result.ts'
+import { presentResult, presentSummary } from '../presenters/check-result.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -33,6 +33,18 @@ export const checkResultHandlers = {
     const links = linkToolsOf(context)
     const entries = found.items.map((row) => projected(presentResult(row, links), fields))
     return { length: entries.length, entries, nextId: found.nextId }
+  },
+
+  getResultNeighbours: async ({ params, query }, context) => {
+    const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
+    const resultId = uuidFromPath(params.checkResultId, 'CHECK_RESULT_NOT_FOUND')
+    const found = await findNeighbours(context.store, callerOf(context), { ...query, checkId, resultId })
+    return {
+      previous: presentSummary(found.previous),
+      next: presentSummary(found.next),
+      lastPassing: presentSummary(found.lastPassing),
+      firstFailing: presentSummary(found.firstFailing),
+    }
   },
 
   getCheckResult: async ({ params }, context) => {

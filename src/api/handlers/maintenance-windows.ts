@@ -7,7 +7,9 @@ import {
   deleteMaintenanceUpdate,
   deleteMaintenanceWindow,
   getMaintenance,
+  getMaintenanceCoverage,
   getMaintenanceWindow,
+  listMaintenanceOccurrences,
   listMaintenances,
   listMaintenanceWindows,
   rescheduleMaintenance,
@@ -15,6 +17,7 @@ import {
   updateMaintenanceWindow,
 } from '#management'
 import type { MaintenanceReference } from '#management'
+import { uuidFromPath } from '../path-id.ts'
 import {
   presentMaintenance,
   presentMaintenanceUpdate,
@@ -39,6 +42,14 @@ export const maintenanceWindowHandlers = {
     const found = await listMaintenanceWindows(context.store, callerOf(context), query, page)
     return presentedPage(found, page.offset, presentMaintenanceWindow)
   },
+
+  listMaintenanceOccurrences: ({ query }, context) => {
+    const { checkId, ...range } = query
+    const check = checkId === undefined ? {} : { checkId: uuidFromPath(checkId, 'CHECK_NOT_FOUND') }
+    return listMaintenanceOccurrences(context.store, callerOf(context), { ...range, ...check })
+  },
+
+  getMaintenanceCoverage: ({ params }, context) => getMaintenanceCoverage(context.store, callerOf(context), params.id),
 
   createMaintenanceWindow: async ({ body }, context) =>
     presentMaintenanceWindow(await createMaintenanceWindow(context.store, callerOf(context), body)),

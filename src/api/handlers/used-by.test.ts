@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import type { UsedByResource } from '#contract'
+import type { ChannelUsesResource, GroupUsesResource, UsedByResource } from '#contract'
+import { randomId } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
+import type { TestAnswer } from '../../../tests/support/test-service.ts'
 
 const database = useDatabase()
 
@@ -42,4 +44,109 @@ test('a snippet is used by what runs it and by what imports it; that of another 
   expect(used.checks.map(({ name }) => name)).toEqual(['imports it', 'runs it'])
   const { send: stranger } = await service.owner()
   expect(await stranger('GET', `/v1/snippets/${id}/uses`)).toMatchObject({ status: 404 })
+})
+
+const idOf = ({ status, body }: TestAnswer): number => {
+  expect([status, body]).toEqual([status < 300 ? status : 201, body])
+  return Number(Reflect.get(Object(body), 'id'))
+}
+const namesOf = (items: readonly { readonly name: string }[]): string[] => items.map(({ name }) => name)
+
+test('a group is used by its checks, its channels, and by what reaches its checks by its tags', async () => {
+  const service = new TestService(database.db())
+  const { account, send } = await service.owner()
+  const channel = async (name: string) =>
+    idOf(await send('POST', '/v1/alert-channels', { type: 'WEBHOOK', config: { name, url: 'https://hook.example/' } }))
+  const [hook, silent] = [await channel('Hook'), await channel('Silent')]
+  const group = idOf(
+    await send('POST', '/v2/check-groups', {
+      name: 'Shop',
+      tags: ['shop'],
+      alertChannelSubscriptions: [
+        { alertChannelId: hook, activated: true },
+        { alertChannelId: silent, activated: false },
+      ],
+    }),
+  )
+  const path = `/v1/check-groups/${group}/uses`
+  const uses = async () => (await send('GET', path)).body as GroupUsesResource
+  expect(await uses()).toEqual({
+    checks: [],
+    totalChecks: 0,
+    channels: [{ id: hook, type: 'WEBHOOK', name: 'Hook' }],
+    totalChannels: 1,
+    maintenanceWindows: [],
+    totalMaintenanceWindows: 0,
+    dashboards: [],
+    totalDashboards: 0,
+    deploymentTriggers: [],
+    totalDeploymentTriggers: 0,
+    hasTrigger: false,
+    hasBadge: false,
+    isDefault: false,
+  })
+
+  await service.check(account.accountId, { name: 'cart', groupId: group })
+  await service.check(account.accountId, { name: 'alone', tags: ['shop'] })
+  const window = (name: string, more: object) =>
+    send('POST', '/v1/maintenance-windows', {
+      name,
+      startsAt: '2026-03-02T12:00:00.000Z',
+      endsAt: '2026-03-02T13:00:00.000Z',
+      ...more,
+    })
+  await window('by tag', { tags: ['shop'] })
+  await window('silences by tag', { silenceAlertsTags: ['shop'] })
+  await window('of all', { pauseAllChecks: true })
+  const dashboard = (header: string, tags: readonly string[]) =>
+    send('POST', '/v1/dashboards', { header, customUrl: `board-${randomId()}`, tags })
+  await dashboard('Shop board', ['shop', 'other'])
+  await dashboard('Other board', ['other'])
+  await send('POST', `/v1/triggers/check-groups/${group}`)
+  await send('PUT', `/v1/check-groups/${group}/badge`)
+  await send('PUT', '/v1/accounts/me/defaults', { check: { groupId: group } })
+  const found = await uses()
+  expect(found).toMatchObject({ totalChecks: 1, hasTrigger: true, hasBadge: true, isDefault: true })
+  expect(namesOf(found.checks)).toEqual(['cart'])
+  expect(namesOf(found.maintenanceWindows)).toEqual(['by tag', 'silences by tag'])
+  expect(found.dashboards).toEqual([{ dashboardId: expect.any(String), header: 'Shop board' }])
+  const { send: stranger } = await service.owner()
+  expect(await stranger('GET', path)).toMatchObject({ status: 404 })
+})
+
+test('a channel is used by the checks and groups that notify by it, and says which have no other', async () => {
+  const service = new TestService(database.db())
+  const { send } = await service.owner()
+  const channel = async () =>
+    idOf(await send('POST', '/v1/alert-channels', { type: 'EMAIL', config: { address: 'a@mail.example' } }))
+  const [used, other] = [await channel(), await channel()]
+  const to = (...ids: readonly number[]) => ids.map((alertChannelId) => ({ alertChannelId, activated: true }))
+  const group = idOf(await send('POST', '/v2/check-groups', { name: 'Shop', alertChannelSubscriptions: to(used) }))
+  const check = (name: string, more: object) =>
+    send('POST', '/v1/checks/url', {
+      name,
+      locations: ['eu-west-1'],
+      request: { url: 'https://shop.example/' },
+      ...more,
+    })
+  await check('by itself', { alertChannelSubscriptions: to(used) })
+  await check('by both', { alertChannelSubscriptions: to(used, other) })
+  await check('by the other', { alertChannelSubscriptions: to(other) })
+  await check('by its group', { groupId: group, alertChannelSubscriptions: [] })
+  await check('not although its group', {
+    groupId: group,
+    alertChannelSubscriptions: [{ alertChannelId: used, activated: false }],
+  })
+  await send('PUT', '/v1/accounts/me/defaults', { check: { alertChannelSubscriptions: to(used) } })
+  const { checks, groups, ...rest } = (await send('GET', `/v1/alert-channels/${used}/uses`)).body as ChannelUsesResource
+  expect(namesOf(checks)).toEqual(['by both', 'by itself'])
+  expect(groups).toEqual([{ id: group, name: 'Shop' }])
+  expect(rest).toEqual({ totalChecks: 2, totalGroups: 1, reachedChecks: 3, onlyChannelOf: 2, isDefault: true })
+  expect((await send('GET', `/v1/alert-channels/${other}/uses`)).body).toMatchObject({
+    reachedChecks: 2,
+    onlyChannelOf: 1,
+    isDefault: false,
+  })
+  const { send: stranger } = await service.owner()
+  expect(await stranger('GET', `/v1/alert-channels/${used}/uses`)).toMatchObject({ status: 404 })
 })

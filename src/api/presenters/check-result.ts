@@ -1,8 +1,9 @@
 import { locationOfQueue, storedResultNames } from '#contract'
-import type { CheckResultResource, StoredResultName } from '#contract'
+import type { CheckResultResource, CheckResultSummaryResource, StoredResultName } from '#contract'
 import { checkRunIdOf } from '#dispatch'
 import { withAssetLinks } from '#reporting'
 import type { LinkTools, ListedResult } from '#reporting'
+import type { CheckResultSummary } from '#storage'
 
 /** Only the object of the check's own type is set, and only when it was read; with links to the files of the run. */
 export const presentResult = (row: ListedResult, links: LinkTools): CheckResultResource => ({
@@ -28,6 +29,22 @@ export const presentResult = (row: ListedResult, links: LinkTools): CheckResultR
   errorGroupIds: [...row.errorGroupIds],
   ...detailOf(withAssetLinks(row.detail ?? {}, keyOf(row), links)),
 })
+
+/** A result without its detail, as screens list it; null for none. */
+export const presentSummary = (row: CheckResultSummary | null): CheckResultSummaryResource | null =>
+  row && {
+    id: row.id,
+    hasFailures: row.outcome === 'failed',
+    hasErrors: row.hasErrors,
+    isDegraded: row.outcome === 'degraded',
+    isCancelled: row.isCancelled,
+    runLocation: locationOfQueue(row.location),
+    startedAt: row.startedAt.toISOString(),
+    created_at: row.createdAt.toISOString(),
+    responseTime: Math.round(row.responseTimeMs),
+    attempts: row.attempt,
+    resultType: row.resultType,
+  }
 
 const keyOf = ({ accountId, checkId, id }: ListedResult) => ({ accountId, checkId, resultId: id, testSessionId: null })
 

@@ -1,7 +1,17 @@
 import Type from 'typebox'
+import { AccountDefaultsSchema, AccountDefaultsUpdateSchema } from '../resources/account-defaults.ts'
 import { AlertSettingsSchema, AlertSettingsUpdateSchema } from '../resources/alert-settings.ts'
 import { Answer } from '../resources/answer-only.ts'
-import { AccountCreateBodySchema, AccountSchema, CurrentUserSchema, EntitlementsSchema } from '../resources/account.ts'
+import {
+  AccountCreateBodySchema,
+  AccountOfResourceSchema,
+  AccountSchema,
+  CurrentUserSchema,
+  EntitlementsSchema,
+  locatedTypes,
+} from '../resources/account.ts'
+import { OneOf } from '../schema.ts'
+import { planFaults } from './operation-faults.ts'
 import { TextId } from './request-parts.ts'
 import { operation } from './row.ts'
 
@@ -66,6 +76,17 @@ export const accountOperations = {
     faults: ['FIRST_ACCOUNT_ONLY', 'PERSON_REQUIRED'],
     limit: { requests: 30, seconds: 60 },
   }),
+  findAccountOfResource: operation({
+    method: 'GET',
+    path: '/v1/account-of-resource',
+    tag: 'Accounts',
+    summary: 'Find which account of the key has a check, group, channel or private location',
+    access: 'read',
+    acrossAccounts: true,
+    query: Type.Object({ type: OneOf(locatedTypes), id: Type.String({ minLength: 1, maxLength: 100 }) }),
+    success: { status: 200, schema: AccountOfResourceSchema },
+    faults: [],
+  }),
   getOwnAccount: operation({
     method: 'GET',
     path: '/v1/accounts/me',
@@ -122,6 +143,31 @@ export const accountOperations = {
     body: AlertSettingsUpdateSchema,
     success: { status: 200, schema: Answer(AlertSettingsSchema) },
     faults: [],
+  }),
+  getAccountDefaults: operation({
+    method: 'GET',
+    path: '/v1/accounts/me/defaults',
+    tag: 'Accounts',
+    summary: 'Get what new checks begin with that people make in the interface',
+    access: 'read',
+    success: { status: 200, schema: AccountDefaultsSchema },
+    faults: [],
+  }),
+  updateAccountDefaults: operation({
+    method: 'PUT',
+    path: '/v1/accounts/me/defaults',
+    tag: 'Accounts',
+    summary: 'Replace what new checks begin with that people make in the interface; other requests are as before',
+    access: 'admin',
+    body: AccountDefaultsUpdateSchema,
+    success: { status: 200, schema: AccountDefaultsSchema },
+    faults: [
+      'FREQUENCY_OFFSET_INVALID',
+      'PRIVATE_LOCATION_UNKNOWN',
+      'ALERT_CHANNEL_UNKNOWN',
+      'GROUP_UNKNOWN',
+      ...planFaults,
+    ],
   }),
   getAlertSettings: operation({
     method: 'GET',

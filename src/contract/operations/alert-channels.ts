@@ -13,6 +13,7 @@ import {
   PreviewQuerySchema,
 } from '../resources/channel-preview.ts'
 import { SubscribedSchema, SubscriptionSelectionSchema } from '../resources/subscription-selection.ts'
+import { ChannelUsesSchema } from '../resources/used-by.ts'
 import { byIntegerId, pageFields } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
@@ -52,6 +53,16 @@ export const alertChannelOperations = {
       ...subscriptionFaults,
       'SUBSCRIPTION_SELECTION_EMPTY',
     ],
+  }),
+  getUsesOfAlertChannel: operation({
+    method: 'GET',
+    path: '/v1/alert-channels/{id}/uses',
+    tag: 'Alert channels',
+    summary: 'Find the checks and groups that notify by a channel, and the checks that have no other',
+    access: 'read',
+    params: byIntegerId,
+    success: { status: 200, schema: ChannelUsesSchema },
+    faults: ['ALERT_CHANNEL_NOT_FOUND'],
   }),
   getAlertChannel: operation({
     method: 'GET',

@@ -8,6 +8,7 @@ import {
   CheckGroupV2CreateBodySchema,
   CheckGroupV2UpdateBodySchema,
 } from '../resources/check-group.ts'
+import { GroupUsesSchema } from '../resources/used-by.ts'
 import { AutoAssignQuery, byIntegerId, pageFields, PageQuery, TagFilter, TextId } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
@@ -107,6 +108,16 @@ const reads = {
     }),
     success: { status: 200, schema: Type.Array(CheckGroupSchema), list: 'page' },
     faults: [],
+  }),
+  getUsesOfCheckGroup: operation({
+    method: 'GET',
+    path: '/v1/check-groups/{id}/uses',
+    tag: 'Check groups',
+    summary: 'Find what a group reaches: its checks, channels, maintenance windows, dashboards and triggers',
+    access: 'read',
+    params: byIntegerId,
+    success: { status: 200, schema: GroupUsesSchema },
+    faults: ['CHECK_GROUP_NOT_FOUND'],
   }),
   getCheckGroup: operation({
     method: 'GET',

@@ -1,11 +1,17 @@
 import Type from 'typebox'
-import { checkResultFields, CheckResultListSchema, CheckResultSchema, resultTypes } from '../resources/check-result.ts'
+import {
+  checkResultFields,
+  CheckResultListSchema,
+  CheckResultSchema,
+  ResultNeighboursSchema,
+  resultTypes,
+} from '../resources/check-result.ts'
 import { CheckStatusSchema } from '../resources/check-status.ts'
 import { OneOf } from '../schema.ts'
 import { byCheckId, CheckTypeFilter, defaultPageSize, pageFields, rangeFields, TextId } from './request-parts.ts'
 import { operation } from './row.ts'
 
-const resultFilters = {
+const neighbourFilters = {
   location: Type.Optional(
     Type.String({
       minLength: 1,
@@ -13,13 +19,13 @@ const resultFilters = {
       description: 'A region code, or the slug name of a private location.',
     }),
   ),
-  checkType: CheckTypeFilter(),
   hasFailures: Type.Optional(Type.Boolean()),
   resultType: Type.Optional(
     OneOf(resultTypes, { default: 'FINAL', description: 'ATTEMPT: attempts that were retried.' }),
   ),
-  ...rangeFields,
 }
+
+const resultFilters = { ...neighbourFilters, checkType: CheckTypeFilter(), ...rangeFields }
 
 const resultLimit = { requests: 60, seconds: 60 }
 
@@ -58,6 +64,17 @@ export const checkResultOperations = {
     success: { status: 200, schema: CheckResultListSchema },
     faults: ['CHECK_NOT_FOUND', 'TIME_RANGE_INVALID', 'CURSOR_INVALID'],
     limit: resultLimit,
+  }),
+  getResultNeighbours: operation({
+    method: 'GET',
+    path: '/v1/check-results/{checkId}/{checkResultId}/neighbours',
+    tag: 'Check results',
+    summary: 'Get the results before and after one, the last one that passed and the first one that failed after that',
+    access: 'read',
+    params: Type.Object({ checkId: TextId(), checkResultId: TextId() }),
+    query: Type.Object(neighbourFilters),
+    success: { status: 200, schema: ResultNeighboursSchema },
+    faults: ['CHECK_NOT_FOUND', 'CHECK_RESULT_NOT_FOUND'],
   }),
   getCheckResult: operation({
     method: 'GET',

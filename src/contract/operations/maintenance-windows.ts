@@ -1,6 +1,8 @@
 import Type from 'typebox'
 import { largestId } from '../resources/alert-channel-subscription.ts'
 import {
+  MaintenanceCoverageSchema,
+  MaintenanceOccurrencesSchema,
   MaintenanceSchema,
   MaintenanceTimesBodySchema,
   MaintenanceUpdateBodySchema,
@@ -10,7 +12,7 @@ import {
   MaintenanceWindowSchema,
   MaintenanceWindowUpdateBodySchema,
 } from '../resources/maintenance-window.ts'
-import { byIntegerId, Instant, pageFields, PageQuery, TextId } from './request-parts.ts'
+import { byIntegerId, Instant, pageFields, PageQuery, rangeFields, TextId } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
 
@@ -48,6 +50,32 @@ export const maintenanceWindowOperations = {
     query: Type.Object({ ...pageFields, startsAt: Bound(), endsAt: Bound() }),
     success: { status: 200, schema: Type.Array(MaintenanceWindowSchema), list: 'page' },
     faults: ['TIME_RANGE_INVALID'],
+  }),
+  listMaintenanceOccurrences: operation({
+    method: 'GET',
+    path: '/v1/maintenance-occurrences',
+    tag,
+    summary: 'List the maintenances of all windows in a range of at most 366 days, by default the next 31 days',
+    access: 'read',
+    query: Type.Object({
+      ...rangeFields,
+      checkId: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, description: 'Only those that cover this check.' }),
+      ),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+    }),
+    success: { status: 200, schema: MaintenanceOccurrencesSchema },
+    faults: ['CHECK_NOT_FOUND', 'TIME_RANGE_INVALID'],
+  }),
+  getMaintenanceCoverage: operation({
+    method: 'GET',
+    path: '/v1/maintenance-windows/{id}/coverage',
+    tag,
+    summary: 'Get the checks that a maintenance window pauses or silences',
+    access: 'read',
+    params: byIntegerId,
+    success: { status: 200, schema: MaintenanceCoverageSchema },
+    faults: ['MAINTENANCE_WINDOW_NOT_FOUND'],
   }),
   createMaintenanceWindow: operation({
     method: 'POST',

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { AnyObject, OneOf } from '../schema.ts'
+import { AnyObject, Nullable, OneOf } from '../schema.ts'
 import { AlertSettingsSchema } from './alert-settings.ts'
 import { Answer } from './answer-only.ts'
 
@@ -22,6 +22,14 @@ export const AccountSchema = Type.Object({
 export type AccountResource = Static<typeof AccountSchema>
 
 export const AccountCreateBodySchema = Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) })
+
+/** What can be looked for in all accounts of a caller. */
+export const locatedTypes = ['CHECK', 'CHECK_GROUP', 'ALERT_CHANNEL', 'PRIVATE_LOCATION'] as const
+export type LocatedType = (typeof locatedTypes)[number]
+
+export const AccountOfResourceSchema = Type.Object({
+  accountId: Nullable(Type.String(), { description: 'Null: no account of the key has it.' }),
+})
 
 /** The identity of a key: its user, or the key itself when it belongs to none. */
 export const CurrentUserSchema = Type.Object({

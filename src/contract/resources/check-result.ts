@@ -32,6 +32,32 @@ const resultFields = {
   errorGroupIds: Nullable(Type.Array(Type.String())),
 }
 
+/** A result as screens list it. */
+export const CheckResultSummarySchema = Type.Object({
+  id: resultFields.id,
+  hasFailures: resultFields.hasFailures,
+  hasErrors: resultFields.hasErrors,
+  isDegraded: resultFields.isDegraded,
+  isCancelled: resultFields.isCancelled,
+  runLocation: resultFields.runLocation,
+  startedAt: resultFields.startedAt,
+  created_at: resultFields.created_at,
+  responseTime: resultFields.responseTime,
+  attempts: resultFields.attempts,
+  resultType: resultFields.resultType,
+})
+export type CheckResultSummaryResource = Static<typeof CheckResultSummarySchema>
+
+const Neighbour = (description: string) => Nullable(CheckResultSummarySchema, { description })
+
+export const ResultNeighboursSchema = Type.Object({
+  previous: Neighbour('The one before, of those that the parameters choose.'),
+  next: Neighbour('The one after, of those that the parameters choose.'),
+  lastPassing: Neighbour('The last one before that passed: in the same location, or where it never did in any.'),
+  firstFailing: Neighbour('The first one after lastPassing, or of all, that failed, up to this one: when it broke.'),
+})
+export type ResultNeighbours = Static<typeof ResultNeighboursSchema>
+
 type ResultOf<T extends CheckType> = (typeof checkTypes)[T]['result']
 /** The field of a result that holds the detail of a check type. */
 export type ResultDetailName = {

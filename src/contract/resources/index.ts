@@ -1,4 +1,5 @@
 export * from './account.ts'
+export * from './account-defaults.ts'
 export type * from './account-event.ts'
 export * from './alert-channel.ts'
 export * from './alert-channel-subscription.ts'

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { publicCheckTypes } from '../check-types/index.ts'
 import { CalendarDate, DateTime, Nullable, OneOf, Uuid } from '../schema.ts'
 import { answerOnly, Answer, withoutDefaults } from './answer-only.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
@@ -141,6 +142,47 @@ export const MaintenanceSchema = Type.Object({
   updates: Type.Array(MaintenanceUpdateSchema),
 })
 export type MaintenanceResource = Static<typeof MaintenanceSchema>
+
+const covers = {
+  pauses: Type.Boolean({ description: 'Whether it pauses: the check that was asked for, else any.' }),
+  silences: Type.Boolean({ description: 'Whether it silences alerts: of the check that was asked for, else of any.' }),
+}
+
+/** The maintenances of all windows in a range of time. */
+export const MaintenanceOccurrencesSchema = Type.Object({
+  entries: Type.Array(
+    Type.Object({
+      maintenanceWindowId: Type.Integer(),
+      maintenanceId: Nullable(Uuid(), { description: 'Null: its time is computed, it is made later.' }),
+      name: Type.String(),
+      startsAt: DateTime(),
+      endsAt: DateTime(),
+      status: OneOf(maintenanceStatuses),
+      ...covers,
+    }),
+    { description: 'By their start.' },
+  ),
+  isComplete: Type.Boolean({ description: 'False: the range has more than the limit.' }),
+})
+export type MaintenanceOccurrencesResource = Static<typeof MaintenanceOccurrencesSchema>
+
+/** The checks that a window covers as they are now. */
+export const MaintenanceCoverageSchema = Type.Object({
+  checks: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      checkType: OneOf(publicCheckTypes),
+      pauses: Type.Boolean(),
+      silences: Type.Boolean(),
+    }),
+    { description: 'The first 100 by name.' },
+  ),
+  totalChecks: Type.Integer(),
+  totalPaused: Type.Integer(),
+  totalSilenced: Type.Integer(),
+})
+export type MaintenanceCoverageResource = Static<typeof MaintenanceCoverageSchema>
 
 export const MaintenanceTimesBodySchema = Type.Object({
   startsAt: Type.Optional(Instant()),

@@ -1,6 +1,7 @@
 export * from './change-maintenance.ts'
 export * from './maintenance-windows.ts'
 export { settledRow } from './maintenance-rows.ts'
+export { getMaintenanceCoverage, listMaintenanceOccurrences } from './maintenance-occurrences.ts'
 export * from './maintenance-updates.ts'
 export { planMaintenances } from './plan-maintenances.ts'
 export { getMaintenance, listMaintenances } from './read-maintenances.ts'

@@ -1,4 +1,4 @@
-import type { AlertSettings } from '#contract'
+import type { AlertSettings, CheckDefaults } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { AccountsTable } from '../generated/tables.ts'
@@ -8,6 +8,7 @@ export type AccountRow = Narrowed<
   {
     readonly alertSettings: AlertSettings
     readonly settings: Record<string, unknown>
+    readonly checkDefaults: CheckDefaults
   }
 >
 
@@ -61,3 +62,30 @@ export async function lockAccountAlertSettings(tx: Queryable, id: string): Promi
 
 export const saveAlertSettings = (tx: Queryable, id: string, settings: AlertSettings, now: Date): Promise<unknown> =>
   tx.rows(`update accounts set alert_settings = $2, updated_at = $3 where id = $1`, [id, JSON.stringify(settings), now])
+
+/** The defaults of new checks, and which of the channels, locations and the group that they name there are. */
+export interface StoredCheckDefaults {
+  readonly defaults: CheckDefaults
+  readonly channelIds: readonly number[]
+  readonly slugNames: readonly string[]
+  readonly hasGroup: boolean
+}
+
+/** Null without the account. */
+export async function findCheckDefaults(db: Queryable, accountId: string): Promise<StoredCheckDefaults | null> {
+  const [row] = await db.rows<{ [K in keyof StoredCheckDefaults]: StoredCheckDefaults[K] }>(
+    `select check_defaults as defaults,
+       array(select id::int from alert_channels where account_id = $1 and id in (
+         select (one #>> '{}')::bigint
+         from jsonb_path_query(check_defaults, '$.alertChannelSubscriptions[*].alertChannelId') as one)) as channel_ids,
+       array(select slug_name from private_locations where account_id = $1 and slug_name in (
+         select one #>> '{}' from jsonb_path_query(check_defaults, '$.privateLocations[*]') as one)) as slug_names,
+       exists (select from check_groups where account_id = $1 and id = (check_defaults ->> 'groupId')::bigint) as has_group
+     from accounts where id = $1`,
+    [accountId],
+  )
+  return row ?? null
+}
+
+export const saveCheckDefaults = (tx: Queryable, id: string, defaults: CheckDefaults, now: Date): Promise<unknown> =>
+  tx.rows(`update accounts set check_defaults = $2, updated_at = $3 where id = $1`, [id, JSON.stringify(defaults), now])

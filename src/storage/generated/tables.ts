@@ -34,6 +34,7 @@ export interface AccountsTable {
   readonly createdAt: Date
   readonly updatedAt: Date | null
   readonly snippetsVersion: number
+  readonly checkDefaults: unknown
 }
 
 export interface AgentCrashesTable {

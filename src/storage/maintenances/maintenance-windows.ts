@@ -30,7 +30,7 @@ export interface MaintenanceWindowDefinition {
   readonly updatedAt: Date | null
 }
 
-type MaintenanceWindowRow = Narrowed<
+export type MaintenanceWindowRow = Narrowed<
   Omit<MaintenanceWindowsTable, 'planningDueAt'>,
   {
     readonly repeatUnit: RepeatUnit | null
@@ -38,7 +38,7 @@ type MaintenanceWindowRow = Narrowed<
   }
 >
 
-const definitionOfWindow = (row: MaintenanceWindowRow): MaintenanceWindowDefinition => ({
+export const definitionOfWindow = (row: MaintenanceWindowRow): MaintenanceWindowDefinition => ({
   accountId: row.accountId,
   id: row.id,
   name: row.name,

@@ -19,14 +19,23 @@ export async function findLastGoodPacked(
   db: Queryable,
   wanted: readonly LastGoodWanted[],
 ): Promise<(CheckResultRow | null)[]> {
-  const packs = Map.groupBy(await listPacksBefore(db, wanted), ({ position }) => position)
   const found: (CheckResultRow | null)[] = []
-  for (const [index, question] of wanted.entries()) {
-    const last = (packs.get(index + 1) ?? []).flatMap(packedSummaries).filter(answers(question)).reduce(later, null)
-    const [result] = last === null ? [] : await findPackedResults(db, question, [last.id])
+  for (const last of await findLastPacked(db, wanted)) {
+    const [result] = last === null ? [] : await findPackedResults(db, last, [last.id])
     found.push(result ?? null)
   }
   return found
+}
+
+/** The same without the details. */
+export async function findLastPacked(
+  db: Queryable,
+  wanted: readonly LastGoodWanted[],
+): Promise<(CheckResultSummary | null)[]> {
+  const packs = Map.groupBy(await listPacksBefore(db, wanted), ({ position }) => position)
+  return wanted.map((question, index) =>
+    (packs.get(index + 1) ?? []).flatMap(packedSummaries).filter(answers(question)).reduce(later, null),
+  )
 }
 
 const answers =

@@ -63,8 +63,10 @@ const laterId = (one: string | null, other: string | undefined): string | null =
   other === undefined || (one !== null && one > other) ? one : other
 
 /** Whether packs can hold anything that is asked for: they hold no failures and no attempts that a retry followed. */
-const mayBePacked = ({ hasFailures, resultType }: CheckResultFilter): boolean =>
-  hasFailures !== true && resultType !== 'ATTEMPT'
+export const mayBePacked = ({
+  hasFailures,
+  resultType,
+}: Pick<CheckResultFilter, 'hasFailures' | 'resultType'>): boolean => hasFailures !== true && resultType !== 'ATTEMPT'
 
 const isInside =
   ({ fromId, beforeId, queues, checkType }: CheckResultFilter) =>

@@ -52,12 +52,20 @@ export function chooseAccount(id: string): void {
   location.assign(document.baseURI)
 }
 
+/** The same address in another account, in this tab alone. */
+export function moveTabTo(id: string): void {
+  sessionStorage.setItem(accountKey, id)
+  location.reload()
+}
+
 export const useSignedIn = () => useOperation('getSignedIn', undefined, { staleMs: 60_000 })
 
 export function SessionProvider({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
   setAccount(session.account.id)
   return <Current value={session}>{children}</Current>
 }
+
+export const useSessionIfAny = (): Session | null => useContext(Current)
 
 class SessionMissing extends Error {}
 

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/api-error.ts'
+import { OtherAccount } from '../session/other-account.tsx'
 import { texts } from '../strings/index.ts'
 import { Button } from './button.tsx'
 
@@ -19,6 +20,7 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
     <div className="empty" role="alert">
       <h3>{isMissing ? texts.common.notFoundTitle : texts.common.failedTitle}</h3>
       <p>{isMissing ? texts.common.notFoundText : messageOf(error)}</p>
+      {isMissing && <OtherAccount />}
       {onRetry && !isMissing && (
         <Button className="mt16" onClick={onRetry}>
           {texts.common.retry}

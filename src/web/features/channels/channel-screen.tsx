@@ -23,6 +23,7 @@ import { saveChannel } from './save-channel.ts'
 import type { Choice } from './save-channel.ts'
 import { SubscriptionPane } from './subscription-pane.tsx'
 import { subscribersOf } from './subscriptions.ts'
+import { UsesOfChannel } from './uses-of-channel.tsx'
 
 const words = texts.setup.channels
 type Channel = Answer<'getAlertChannel'>
@@ -172,7 +173,7 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
             <SubscriptionPane isNew={!channel} choice={choice} mayChange={mayChange} onChange={setChoice} />
             {channel && mayChange && (
               <div>
-                <DeleteButton title={words.deleteTitle} text={words.deleteText} onDelete={remove} />
+                <DeleteButton title={words.deleteTitle} text={<UsesOfChannel id={channel.id} />} onDelete={remove} />
               </div>
             )}
           </div>

@@ -23,6 +23,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { AlertsTab } from './alerts-tab.tsx'
 import { CodeTab } from './code-tab.tsx'
 import { ErrorsTab } from './errors-tab.tsx'
+import { MaintenanceLine } from './maintenance-line.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { ResultsTab } from './results-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
@@ -65,6 +66,7 @@ function LoadedCheck({ check }: { readonly check: Check }) {
         )}
         {row?.acknowledgedBy && <span className="tag">{texts.home.acknowledgedBy(row.acknowledgedBy)}</span>}
       </section>
+      <MaintenanceLine checkId={check.id} />
       <nav className="tabs" aria-label={check.name}>
         {tabs.map((one) => (
           <a

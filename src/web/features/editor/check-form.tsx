@@ -10,12 +10,11 @@ import { textAt, valueAt, withValue } from './body.ts'
 import { AssertionRows, FieldOf } from './fields.tsx'
 import type { EditProps } from './fields.tsx'
 import { JsonBody } from './json-body.tsx'
+import { Retries } from './retries.tsx'
 import { formOf } from './type-forms.ts'
 
 const words = texts.editor
-const frequencies = [0, 1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440]
-const retryTypes = ['NO_RETRIES', 'SINGLE_RETRY', 'FIXED', 'LINEAR', 'EXPONENTIAL'] as const
-type RetryType = (typeof retryTypes)[number]
+export const frequencies = [0, 1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440]
 
 /** All fields of a check of a type, in sections. */
 export function CheckForm({ type, ...edit }: EditProps & { readonly type: string }) {
@@ -230,35 +229,13 @@ export function Several({
   )
 }
 
-function Limits(edit: EditProps) {
-  const { body, onChange } = edit
-  const strategy = valueAt(body, 'retryStrategy.type')
-  const chosen: RetryType = retryTypes.find((type) => type === strategy) ?? 'NO_RETRIES'
-  const choose = (type: RetryType): void =>
-    onChange(
-      withValue(
-        body,
-        'retryStrategy',
-        type === 'NO_RETRIES'
-          ? null
-          : type === 'SINGLE_RETRY'
-            ? { type, baseBackoffSeconds: 0, sameRegion: false }
-            : { type, baseBackoffSeconds: 60, maxRetries: 2, maxDurationSeconds: 600, sameRegion: true },
-      ),
-    )
-  return (
-    <>
-      <FieldOf row={{ path: 'degradedResponseTime', label: 'degradedResponseTime', kind: 'number' }} {...edit} />
-      <FieldOf row={{ path: 'maxResponseTime', label: 'maxResponseTime', kind: 'number' }} {...edit} />
-      <SelectField
-        label={words.retry}
-        value={chosen}
-        options={retryTypes.map((type) => ({ value: type, label: words.retries[type] }))}
-        onChange={choose}
-      />
-    </>
-  )
-}
+const Limits = (edit: EditProps) => (
+  <>
+    <FieldOf row={{ path: 'degradedResponseTime', label: 'degradedResponseTime', kind: 'number' }} {...edit} />
+    <FieldOf row={{ path: 'maxResponseTime', label: 'maxResponseTime', kind: 'number' }} {...edit} />
+    <Retries {...edit} />
+  </>
+)
 
 interface Subscription {
   readonly alertChannelId: number

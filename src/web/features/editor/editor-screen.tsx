@@ -9,7 +9,7 @@ import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Empty, ErrorNote, Loaded } from '../../ui/states.tsx'
+import { Empty, ErrorNote, Loaded, Loading } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { PasteCurl } from '../curl/paste-curl.tsx'
 import type { CurlRequest } from '../curl/request-of.ts'
@@ -17,9 +17,11 @@ import { withRequest } from '../curl/with-request.ts'
 import { bodyOfCheck, changedFields } from './body.ts'
 import type { Body } from './body.ts'
 import { CheckForm } from './check-form.tsx'
+import { startOf } from './check-start.ts'
 import { SavingChanges } from './saving-changes.tsx'
 import { TryIt } from './try-it.tsx'
-import { formOf, typeForms } from './type-forms.ts'
+import { typeForms } from './type-forms.ts'
+import { useCheckDefaults } from './use-check-defaults.ts'
 import { useDraft } from './use-draft.ts'
 
 const words = texts.editor
@@ -29,6 +31,7 @@ type Check = Answer<'getCheck'>
 export function NewCheckScreen() {
   const mayCreate = useMay('createCheckGeneric')
   const { draft, wasRestored, set, reset } = useDraft('new', { type: '', body: {} })
+  const defaults = useCheckDefaults()
   const navigate = useNavigate()
   if (!mayCreate) return <Empty title={words.newTitle}>{texts.common.forbidden}</Empty>
   const save = async (): Promise<void> => {
@@ -40,10 +43,22 @@ export function NewCheckScreen() {
   if (draft.type === '')
     return (
       <Page title={words.newTitle}>
-        <TypeChoice
-          onChoose={(type) => set({ type, body: { name: '', ...formOf(type)?.start } })}
-          onRequest={(request) => set({ type: 'API', body: withRequest({ ...typeForms.API.start }, request) })}
-        />
+        {defaults === null ? (
+          <Loading />
+        ) : (
+          <TypeChoice
+            onChoose={(type) => set({ type, body: startOf(type, defaults) })}
+            onRequest={(request) => set({ type: 'API', body: withRequest(startOf('API', defaults), request) })}
+          />
+        )}
+        {defaults !== null && Object.keys(defaults).length > 0 && (
+          <p className="padx dim">
+            {words.beginsWith}{' '}
+            <Link className="link" to="/settings/defaults">
+              {texts.setup.defaults.title}
+            </Link>
+          </p>
+        )}
       </Page>
     )
   return (

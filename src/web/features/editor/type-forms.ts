@@ -21,6 +21,8 @@ export interface TypeForm {
   /** What a new check of the type begins with. */
   readonly start: Readonly<Record<string, unknown>>
   readonly fields: readonly FieldRow[]
+  /** The shortest frequency it can have, in minutes. Default: less than one. */
+  readonly leastFrequency?: number
   /** What runs before and after the request. Default: nothing can. */
   readonly scripts?: readonly FieldRow[]
   /** The sources of its assertions. */
@@ -187,9 +189,20 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
     ],
     sources: [],
   },
-  BROWSER: { start: { ...locations, frequency: 10, script: browserScript }, fields: [script], sources: [] },
-  MULTI_STEP: { start: { ...locations, frequency: 10, script: stepScript }, fields: [script], sources: [] },
+  BROWSER: {
+    start: { ...locations, frequency: 10, script: browserScript },
+    leastFrequency: 1,
+    fields: [script],
+    sources: [],
+  },
+  MULTI_STEP: {
+    start: { ...locations, frequency: 10, script: stepScript },
+    leastFrequency: 1,
+    fields: [script],
+    sources: [],
+  },
   PLAYWRIGHT: {
+    leastFrequency: 1,
     start: {
       ...locations,
       frequency: 10,
@@ -205,6 +218,7 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
     sources: [],
   },
   AGENTIC: {
+    leastFrequency: 5,
     start: { ...locations, frequency: 60, prompt: '' },
     fields: [{ path: 'prompt', label: 'prompt', kind: 'prose', rows: 6, isRequired: true }],
     sources: [],

@@ -21,6 +21,7 @@ import { JsonBody } from '../editor/json-body.tsx'
 import { SavingChanges } from '../editor/saving-changes.tsx'
 import { GroupEffect } from './group-effect.tsx'
 import { GroupMembers, RunGroup } from './group-members.tsx'
+import { UsesOfGroup } from './uses-of-group.tsx'
 
 const words = texts.setup.groups
 type Group = Answer<'getCheckGroup'>
@@ -146,7 +147,16 @@ function GroupForm({ group, before }: { readonly group: Group | null; readonly b
             <Fields {...edit} />
             {group && mayChange && (
               <div>
-                <DeleteButton title={words.deleteTitle} text={words.deleteText(members.length)} onDelete={remove} />
+                <DeleteButton
+                  title={words.deleteTitle}
+                  text={
+                    <>
+                      {words.deleteText(members.length)}
+                      <UsesOfGroup id={group.id} />
+                    </>
+                  }
+                  onDelete={remove}
+                />
               </div>
             )}
           </fieldset>

@@ -1,11 +1,7 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Link, useParams } from '@tanstack/react-router'
 import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { isTyping } from '../../shell/use-keys.ts'
 import { texts } from '../../strings/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { formatMs } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -13,7 +9,7 @@ import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { detailOf, reasonOf } from '../results/reason.ts'
-import { stateOfResult, tickQuery } from '../results/ticks.ts'
+import { stateOfResult } from '../results/ticks.ts'
 import { Analysis } from './analysis.tsx'
 import { Assertions } from './assertions.tsx'
 import { Details } from './details.tsx'
@@ -21,6 +17,7 @@ import { Difference } from './difference/difference.tsx'
 import { Exchange } from './exchange.tsx'
 import { Found } from './found/found.tsx'
 import { Files } from './files.tsx'
+import { Broke, NeighbourLinks, useLastPassing, useNeighbours } from './neighbours.tsx'
 import { OpenTrace } from './open-file.tsx'
 import { RunLog } from './run-log.tsx'
 import { ScriptResult } from './script/script-result.tsx'
@@ -54,7 +51,8 @@ function LoadedResult({ result }: { readonly result: Result }) {
   const { checkId, name, startedAt, created_at, runLocation, responseTime, attempts } = result
   const state = stateOfResult(result)
   const detail = detailOf(result)
-  const lastGood = useLastGood(result, state === 'FAILING' || state === 'DEGRADED')
+  const neighbours = useNeighbours(result)
+  const lastGood = useLastPassing(result, state === 'FAILING' || state === 'DEGRADED' ? neighbours : undefined)
   const goodDetail = lastGood && detailOf(lastGood)
   return (
     <Page
@@ -70,7 +68,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
       actions={
         <>
           <OpenTrace result={result} />
-          <Neighbours result={result} />
+          <NeighbourLinks result={result} neighbours={neighbours} />
         </>
       }
     >
@@ -85,6 +83,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
         <Fact name={words.location} value={runLocation} />
         <Fact name={words.responseTime} value={formatMs(responseTime)} />
         <Fact name={words.attempt} value={String(attempts)} />
+        <Broke result={result} neighbours={neighbours} />
       </div>
       <ScriptResult result={result} detail={detail} />
       <SuiteResult result={result} detail={detail} />
@@ -107,93 +106,3 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: React.Re
     <div className="v">{value}</div>
   </div>
 )
-
-/** The last run of the same location that passed, of those before this one. */
-function useLastGood({ checkId, runLocation, created_at }: Result, isWanted: boolean): Result | null {
-  const to = Math.floor(Date.parse(created_at) / 1000)
-  const list = useOperation(
-    'listCheckResultsV2',
-    {
-      params: { checkId },
-      query: {
-        ...tickQuery(1),
-        location: runLocation,
-        hasFailures: false,
-        to: String(to),
-        from: String(to - 30 * 86_400),
-      },
-    },
-    { enabled: isWanted, staleMs: 600_000 },
-  )
-  const found = list.data?.entries[0]?.id
-  const good = useOperation(
-    'getCheckResult',
-    { params: { checkId, checkResultId: found ?? '' } },
-    { enabled: found !== undefined, staleMs: 600_000 },
-  )
-  return good.data ?? null
-}
-
-const around = 100
-
-/** The results before and after this one, among the latest hundred around it. */
-function Neighbours({ result: { id, checkId } }: { readonly result: Result }) {
-  const list = useOperation('listCheckResultsV2', { params: { checkId }, query: tickQuery(around) })
-  const entries = list.data?.entries ?? []
-  const at = entries.findIndex((entry) => entry.id === id)
-  const [next, previous] = at < 0 ? [] : [entries[at - 1]?.id, entries[at + 1]?.id]
-  useNeighbourKeys(checkId, { j: next, k: previous })
-  return (
-    <>
-      <NeighbourLink
-        checkId={checkId}
-        resultId={previous}
-        label={words.previous}
-        icon={<ChevronLeft className="ic" aria-hidden="true" />}
-      />
-      <NeighbourLink
-        checkId={checkId}
-        resultId={next}
-        label={words.next}
-        icon={<ChevronRight className="ic" aria-hidden="true" />}
-      />
-    </>
-  )
-}
-
-/** Newer and older results by key, as rows of lists. */
-function useNeighbourKeys(checkId: string, results: Readonly<Record<string, string | undefined>>): void {
-  const navigate = useNavigate()
-  const latest = useRef(results)
-  latest.current = results
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
-      const resultId = latest.current[event.key]
-      if (resultId === undefined) return
-      event.preventDefault()
-      void navigate({ to: '/checks/$id/results/$resultId', params: { id: checkId, resultId } })
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [checkId, navigate])
-}
-
-const NeighbourLink = ({
-  checkId,
-  resultId,
-  label,
-  icon,
-}: {
-  readonly checkId: string
-  readonly resultId: string | undefined
-  readonly label: string
-  readonly icon: React.ReactNode
-}) =>
-  resultId === undefined ? null : (
-    <Button isIcon asChild aria-label={label} title={label}>
-      <Link to="/checks/$id/results/$resultId" params={{ id: checkId, resultId }}>
-        {icon}
-      </Link>
-    </Button>
-  )

@@ -11,6 +11,7 @@ const tabs = [
   { to: '/settings/keys', label: texts.setup.keys.title, needs: 'listApiKeys' },
   { to: '/settings/audit', label: texts.audit.title, needs: 'listAuditLog' },
   { to: '/settings/alerts', label: words.alerts },
+  { to: '/settings/defaults', label: texts.setup.defaults.title },
   { to: '/settings/variables', label: words.variables },
   { to: '/settings/snippets', label: words.snippets },
   { to: '/settings/health', label: words.health, needs: 'getServiceHealth' },

@@ -4,6 +4,9 @@ import { call } from '../../api/call.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import type { CurlRequest } from '../curl/request-of.ts'
 import { nameOf } from '../curl/with-request.ts'
+import type { Body } from '../editor/body.ts'
+import { defaultsOf } from '../editor/check-start.ts'
+import { useCheckDefaults } from '../editor/use-check-defaults.ts'
 import { useSession } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +25,12 @@ export interface Started {
 }
 
 type Way = 'mail' | 'webhook' | 'none'
+
+/** How many channels the defaults name; null: every channel is subscribed. */
+const subscribedIn = ({ alertChannelSubscriptions: given }: Body): number | null =>
+  Array.isArray(given) ? given.filter((one) => Object(one).activated === true).length : null
+
+const typeOf = (request: CurlRequest | null) => (request === null ? 'URL' : 'API')
 
 /** A check that sends a whole request. */
 export const apiCheckOf = (request: CurlRequest) => ({
@@ -43,12 +52,16 @@ export function SetUp({
   const { user, may } = useSession()
   const client = useQueryClient()
   const channels = useOperation('listAlertChannels', { query: { limit: 1, includeSubscriptions: false } })
-  const [frequency, setFrequency] = useState<(typeof frequencies)[number]>(1)
+  const defaults = useCheckDefaults()
+  const { frequency: usual = frequencies[0], frequencyOffset, ...others } = defaultsOf(typeOf(request), defaults ?? {})
+  const [chosenFrequency, setFrequency] = useState<number | null>(null)
+  const frequency = chosenFrequency ?? Number(usual)
   const [chosen, setWay] = useState<Way>('mail')
   const [webhook, setWebhook] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const existing = channels.data?.total ?? 0
+  const subscribed = subscribedIn(others) ?? existing
   const way: Way = existing > 0 || !may('createAlertChannel') ? 'none' : chosen
   const start = async (): Promise<void> => {
     setBusy(true)
@@ -56,10 +69,16 @@ export function SetUp({
     try {
       const channel = await createChannel(way, { address: user.email, webhook })
       const name = request === null ? new URL(url).hostname : nameOf(request)
+      const settings = {
+        ...others,
+        ...(frequencyOffset !== undefined && frequency === usual && { frequencyOffset }),
+        name,
+        frequency,
+      }
       const check =
         request === null
-          ? await call('createUrlCheck', { body: { name, frequency, request: { url } } })
-          : await call('createCheckGeneric', { body: { ...apiCheckOf(request), name, frequency } })
+          ? await call('createUrlCheck', { body: { ...settings, request: { url } } as never })
+          : await call('createCheckGeneric', { body: { ...settings, ...apiCheckOf(request) } as never })
       await call('triggerCheckSessionsV2', { body: { target: { checkId: [check.id] } } }).catch(() => null)
       await client.invalidateQueries()
       onStarted({ id: check.id, name, ...channel })
@@ -76,7 +95,7 @@ export function SetUp({
         <dt id="every">{words.every}</dt>
         <dd>
           <span className="seg sm" role="group" aria-labelledby="every">
-            {frequencies.map((one) => (
+            {[...new Set([...frequencies, Number(usual)])].map((one) => (
               <button key={one} type="button" aria-pressed={frequency === one} onClick={() => setFrequency(one)}>
                 {texts.checks.everyMinutes(one)}
               </button>
@@ -86,7 +105,7 @@ export function SetUp({
         <dt>{words.notify}</dt>
         <dd>
           {existing > 0 ? (
-            words.existing(existing)
+            words.existing(subscribed)
           ) : (
             <Ways way={way} setWay={setWay} webhook={webhook} setWebhook={setWebhook} address={user.email} />
           )}
@@ -98,7 +117,7 @@ export function SetUp({
           kind="primary"
           size="large"
           isBusy={isBusy}
-          disabled={way === 'webhook' && webhook.trim() === ''}
+          disabled={defaults === null || (way === 'webhook' && webhook.trim() === '')}
           onClick={() => void start()}
         >
           {words.start}

@@ -24,6 +24,8 @@ export const commonWords: typeof English = {
   required: 'Erforderlich',
   notFoundTitle: 'Nicht gefunden',
   notFoundText: 'Diese Seite gibt es nicht, oder sie gehört zu einem anderen Konto.',
+  inOtherAccount: (account) => `Sie gehört zu Ihrem Konto ${account}.`,
+  switchTo: (account) => `Zu ${account} wechseln`,
   failedTitle: 'Das konnte nicht geladen werden',
   unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   forbidden: 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber oder Administrator des Kontos.',

@@ -39,7 +39,11 @@ export const setup: typeof English = {
     save: 'Speichern',
     create: 'Anlegen',
     deleteTitle: 'Diesen Kanal löschen?',
-    deleteText: 'Prüfungen, die nur ihn abonniert haben, benachrichtigen dann niemanden.',
+    reached: (checks, alone) =>
+      checks === 0
+        ? 'Keine Prüfung benachrichtigt über ihn.'
+        : `${number(checks, '1 Prüfung benachrichtigt', `${checks} Prüfungen benachrichtigen`)} über ihn. Davon ${number(alone, 'würde 1', alone === 0 ? 'würde keine' : `würden ${alone}`)} niemanden mehr benachrichtigen.`,
+    isDefault: 'Er gehört zu den Vorgaben für neue Prüfungen.',
     chooseType: 'Wie soll benachrichtigt werden?',
     sendFailure: 'Wenn eine Prüfung fehlschlägt',
     sendRecovery: 'Wenn sie sich erholt',
@@ -115,12 +119,30 @@ export const setup: typeof English = {
           : `${count} Prüfungen bleiben und verlieren die Einstellungen der Gruppe.`,
       ),
   },
+  groupUses: {
+    title: 'Auch betroffen',
+    nothing: 'Nichts sonst bezieht sich auf sie.',
+    channel: (name, type) => `${type} ${name}: wird nicht mehr wegen der Gruppe benachrichtigt`,
+    window: (name) => `Wartungsfenster ${name}: erfasst ihre Prüfungen über einen Tag der Gruppe`,
+    dashboard: (header) => `Dashboard ${header}: zeigt ihre Prüfungen über einen Tag der Gruppe`,
+    deployments: (repository) => `Deployments von ${repository} starten ihre Prüfungen`,
+    trigger: 'Eine URL, die ihre Prüfungen startet, gilt nicht mehr',
+    badge: 'Ihr Badge gilt nicht mehr',
+    isDefault: 'Neue Prüfungen beginnen in ihr',
+  },
   usedBy: {
     title: 'Benutzt von',
     nothing: 'Keine Prüfung und keine Gruppe benutzt es.',
     counts: (checks, groups) =>
       `Benutzt von ${number(checks, '1 Prüfung', `${checks} Prüfungen`)} und ${number(groups, '1 Gruppe', `${groups} Gruppen`)}:`,
     group: 'Gruppe',
+  },
+  defaults: {
+    title: 'Vorgaben für neue Prüfungen',
+    text: 'Neue Prüfungen beginnen im Editor und auf der Willkommensseite mit diesen Einstellungen. Vorhandene Prüfungen behalten ihre, und Anfragen von Programmen bleiben, wie sie sind.',
+    unset: 'Wie beim Typ üblich',
+    runtimeOfAccount: 'Die des Kontos',
+    saved: 'Die Vorgaben sind gespeichert.',
   },
   variables: {
     title: 'Variablen',

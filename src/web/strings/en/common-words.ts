@@ -23,6 +23,8 @@ export const commonWords = {
   required: 'Required',
   notFoundTitle: 'Not found',
   notFoundText: 'This page does not exist, or belongs to another account.',
+  inOtherAccount: (account: string) => `It belongs to your account ${account}.`,
+  switchTo: (account: string) => `Switch to ${account}`,
   failedTitle: 'This could not be loaded',
   unreachable: 'The service cannot be reached. Check your connection, then try again.',
   forbidden: 'Your role does not allow this. Ask an owner or admin of the account.',

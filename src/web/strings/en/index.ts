@@ -8,6 +8,7 @@ import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { health } from './health.ts'
 import { home } from './home.ts'
+import { maintenance } from './maintenance.ts'
 import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
 import { people } from './people.ts'
@@ -29,6 +30,7 @@ export const texts = {
   effectiveSettings,
   health,
   home,
+  maintenance,
   palette,
   passkeys,
   people,

@@ -39,7 +39,11 @@ export const setup = {
     save: 'Save',
     create: 'Create',
     deleteTitle: 'Delete this channel?',
-    deleteText: 'Checks that are subscribed to it alone will notify nobody.',
+    reached: (checks: number, alone: number) =>
+      checks === 0
+        ? 'No check notifies by it.'
+        : `${number(checks, '1 check notifies', `${checks} checks notify`)} by it. ${number(alone, '1 of them', alone === 0 ? 'None of them' : `${alone} of them`)} would notify nobody any more.`,
+    isDefault: 'It is among the defaults of new checks.',
     chooseType: 'How should people be told?',
     sendFailure: 'When a check fails',
     sendRecovery: 'When it recovers',
@@ -113,12 +117,30 @@ export const setup = {
         count === 0 ? 'No check is in it.' : `${count} checks stay, and lose the settings of the group.`,
       ),
   },
+  groupUses: {
+    title: 'Also concerned',
+    nothing: 'Nothing else refers to it.',
+    channel: (name: string, type: string) => `${type} ${name}: no longer notified because of the group`,
+    window: (name: string) => `Maintenance window ${name}: covers its checks by a tag of the group`,
+    dashboard: (header: string) => `Dashboard ${header}: shows its checks by a tag of the group`,
+    deployments: (repository: string) => `Deployments of ${repository} run its checks`,
+    trigger: 'A URL that runs its checks stops working',
+    badge: 'Its badge stops working',
+    isDefault: 'New checks begin in it',
+  },
   usedBy: {
     title: 'Used by',
     nothing: 'No check and no group uses it.',
     counts: (checks: number, groups: number) =>
       `Used by ${number(checks, '1 check', `${checks} checks`)} and ${number(groups, '1 group', `${groups} groups`)}:`,
     group: 'group',
+  },
+  defaults: {
+    title: 'Defaults of new checks',
+    text: 'New checks begin with these settings in the editor and on the welcome page. Checks that there are keep theirs, and so do requests of programs.',
+    unset: 'As usual for the type',
+    runtimeOfAccount: 'That of the account',
+    saved: 'The defaults are saved.',
   },
   variables: {
     title: 'Variables',

@@ -1,0 +1,35 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { Strict } from '../schema.ts'
+import { Answer, withoutDefaults } from './answer-only.ts'
+import { sharedCheckFields as fields } from './check-fields.ts'
+
+/** What a check begins with that a person makes by hand, each as in the body of a check. */
+const CheckDefaults = Strict(
+  {
+    activated: fields.activated,
+    muted: fields.muted,
+    locations: fields.locations,
+    privateLocations: fields.privateLocations,
+    frequency: fields.frequency,
+    frequencyOffset: fields.frequencyOffset,
+    runParallel: fields.runParallel,
+    retryStrategy: fields.retryStrategy,
+    useGlobalAlertSettings: fields.useGlobalAlertSettings,
+    alertSettings: fields.alertSettings,
+    alertChannelSubscriptions: fields.alertChannelSubscriptions,
+    tags: fields.tags,
+    groupId: fields.groupId,
+    runtimeId: fields.runtimeId,
+  },
+  { description: 'Fields of new checks, as in their bodies. An omitted field has no default of the account.' },
+)
+export type CheckDefaults = Static<typeof CheckDefaults>
+
+export const AccountDefaultsSchema = Answer(Type.Object({ check: CheckDefaults }))
+export type AccountDefaults = Static<typeof AccountDefaultsSchema>
+
+export const AccountDefaultsUpdateSchema = Type.Unsafe<{ check?: CheckDefaults }>(
+  withoutDefaults(Strict({ check: Type.Optional(CheckDefaults) })),
+)
+export type AccountDefaultsBody = Static<typeof AccountDefaultsUpdateSchema>

@@ -1,0 +1,93 @@
+import { descriptorOf, regions, wireCheckTypes } from '#contract'
+import type { AccountDefaults, AccountDefaultsBody, CheckDefaults } from '#contract'
+import { Fault } from '#kernel'
+import type { Caller } from '#kernel'
+import { findFrequencyProblem } from '#schedule'
+import { existingChannelIds, findCheckDefaults, holdGroupDefinitions, saveCheckDefaults } from '#storage'
+import type { Queryable, Store, StoredCheckDefaults } from '#storage'
+import { validateEntitlements } from './checks/validate-entitlements.ts'
+import { validatePrivateLocations } from './locations/private-locations.ts'
+
+/**
+ * What checks begin with that people make by hand, without channels, locations and groups that are gone. Throws
+ * ACCOUNT_NOT_FOUND.
+ */
+export async function getAccountDefaults(db: Queryable, accountId: string): Promise<AccountDefaults> {
+  const stored = await findCheckDefaults(db, accountId)
+  if (stored === null) throw new Fault('ACCOUNT_NOT_FOUND')
+  return { check: withoutMissing(stored) }
+}
+
+/**
+ * Replaces the defaults of checks, if there are some in the body. Throws the faults of a check that names what the
+ * account does not have, or what its plan does not allow.
+ */
+export const changeAccountDefaults = (
+  store: Store,
+  caller: Caller,
+  { check }: AccountDefaultsBody,
+): Promise<AccountDefaults> =>
+  store.db.transaction(async (tx) => {
+    if (check !== undefined) {
+      await validateDefaults(tx, store, caller, check)
+      await saveCheckDefaults(tx, caller.accountId, check, new Date(caller.nowMs))
+    }
+    return getAccountDefaults(tx, caller.accountId)
+  })
+
+/** Defaults apply to checks of all types, so what one type can do is allowed. */
+const mostFrequentType = wireCheckTypes.find((type) => descriptorOf(type).subMinute)
+const usualFrequency = 10
+
+async function validateDefaults(
+  tx: Queryable,
+  { encryption }: Store,
+  caller: Caller,
+  check: CheckDefaults,
+): Promise<void> {
+  const { frequency = usualFrequency, frequencyOffset = null, privateLocations, groupId } = check
+  const problem = mostFrequentType && findFrequencyProblem({ checkType: mostFrequentType, frequency, frequencyOffset })
+  if (problem) throw new Fault(problem.code, { values: problem.values })
+  validateEntitlements(caller, check)
+  await validatePrivateLocations(tx, caller.accountId, privateLocations ?? [])
+  await validateChannels(tx, caller.accountId, check)
+  if (typeof groupId !== 'number') return
+  const groups = await holdGroupDefinitions(tx, encryption, caller.accountId, [groupId])
+  if (groups.length === 0) throw new Fault('GROUP_UNKNOWN', { values: { groupId } })
+}
+
+async function validateChannels(
+  tx: Queryable,
+  accountId: string,
+  { alertChannelSubscriptions = [] }: CheckDefaults,
+): Promise<void> {
+  const ids = alertChannelSubscriptions.map(({ alertChannelId }) => alertChannelId)
+  const known = ids.length === 0 ? new Set() : await existingChannelIds(tx, accountId, ids)
+  const alertChannelId = ids.find((id) => !known.has(id))
+  if (alertChannelId !== undefined) throw new Fault('ALERT_CHANNEL_UNKNOWN', { values: { alertChannelId } })
+}
+
+function withoutMissing({ defaults, channelIds, slugNames, hasGroup }: StoredCheckDefaults): CheckDefaults {
+  const { locations, privateLocations, alertChannelSubscriptions, groupId, ...others } = defaults
+  const left = {
+    locations: remaining(locations, (region) => regions.includes(region)),
+    privateLocations: remaining(privateLocations, (slugName) => slugNames.includes(slugName)),
+    alertChannelSubscriptions: remaining(alertChannelSubscriptions, (one) => channelIds.includes(one.alertChannelId)),
+  }
+  return {
+    ...others,
+    ...(left.locations && { locations: left.locations }),
+    ...(left.privateLocations && { privateLocations: left.privateLocations }),
+    ...(left.alertChannelSubscriptions && { alertChannelSubscriptions: left.alertChannelSubscriptions }),
+    ...(hasGroup && groupId !== undefined && { groupId }),
+  }
+}
+
+/** A list of which nothing is left says nothing; one that was empty says none. */
+function remaining<Item>(
+  list: readonly Item[] | null | undefined,
+  isThere: (item: Item) => boolean,
+): Item[] | undefined {
+  const left = list?.filter(isThere)
+  return list && list.length > 0 && left?.length === 0 ? undefined : left
+}

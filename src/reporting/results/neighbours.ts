@@ -1,0 +1,46 @@
+import { firstIdAt } from '#kernel'
+import type { Caller } from '#kernel'
+import { findAdjacentResults, findFirstFailing, findLastPassing } from '#storage'
+import type { AdjacentResults, CheckResultSummary, Store } from '#storage'
+import { resultFilterOf } from './result-filter.ts'
+import type { ResultQuery } from './result-filter.ts'
+import { getResult } from './results.ts'
+
+type NeighbourQuery = Pick<ResultQuery, 'location' | 'hasFailures' | 'resultType'> & {
+  readonly checkId: string
+  readonly resultId: string
+}
+
+type Break = Readonly<Record<'lastPassing' | 'firstFailing', CheckResultSummary | null>>
+
+/**
+ * The results before and after one among those that a list with the same filter has, and when it broke. Throws
+ * CHECK_NOT_FOUND and CHECK_RESULT_NOT_FOUND.
+ */
+export async function findNeighbours(
+  store: Store,
+  caller: Caller,
+  query: NeighbourQuery,
+): Promise<AdjacentResults & Break> {
+  const result = await getResult(store, caller, query)
+  const filter = resultFilterOf(caller, query.checkId, query, { fromMs: null, toMs: null })
+  const [adjacent, found] = await Promise.all([
+    findAdjacentResults(store.db, { ...filter, id: result.id }),
+    findBreak(store, result),
+  ])
+  return { ...adjacent, ...found }
+}
+
+/** In the location of the result; in any where it never passed there. Without any since the first result. */
+async function findBreak({ db }: Store, result: CheckResultSummary): Promise<Break> {
+  const { accountId, checkId, id } = result
+  const key = { accountId, checkId }
+  for (const location of [result.location, null]) {
+    const lastPassing = await findLastPassing(db, { ...key, id, location })
+    if (lastPassing === null) continue
+    const span = { ...key, location, id: lastPassing.id, untilId: id }
+    return { lastPassing, firstFailing: await findFirstFailing(db, span) }
+  }
+  const all = { ...key, location: null, id: firstIdAt(0), untilId: id }
+  return { lastPassing: null, firstFailing: await findFirstFailing(db, all) }
+}

@@ -1,0 +1,61 @@
+import { CalendarClock } from 'lucide-react'
+import type { Answer } from '../../api/operations.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { texts } from '../../strings/index.ts'
+import { Moment, useNow } from '../../ui/time.tsx'
+
+const words = texts.maintenance
+type Occurrence = Answer<'listMaintenanceOccurrences'>['entries'][number]
+
+const dayMs = 86_400_000
+const shownDays = 90
+const underWay: ReadonlySet<Occurrence['status']> = new Set(['IN_PROGRESS', 'VERIFYING'])
+
+/** Until when the check is under maintenance, or when it will be next; nothing when that is far away. */
+export function MaintenanceLine({ checkId }: { readonly checkId: string }) {
+  const now = useNow(30_000)
+  const to = new Date((Math.floor(now / dayMs) + shownDays) * dayMs).toISOString()
+  const { data } = useOperation(
+    'listMaintenanceOccurrences',
+    { query: { checkId, to, limit: 20 } },
+    { everyMs: 60_000, keepsPrevious: true },
+  )
+  const entries = data?.entries ?? []
+  const active = entries.filter(({ status }) => underWay.has(status))
+  const [next] = entries.filter(({ status, startsAt }) => status === 'SCHEDULED' && Date.parse(startsAt) > now)
+  if (active.length === 0 && next === undefined) return null
+  return (
+    <p className="padx row wrap small mt8">
+      <CalendarClock className="ic s" aria-hidden="true" />
+      {active.length > 0
+        ? active.map((one) => <Active key={one.maintenanceId} occurrence={one} now={now} />)
+        : next && <Next occurrence={next} />}
+    </p>
+  )
+}
+
+/** Some are ended by hand, also after their time. */
+const Active = ({
+  occurrence: { name, endsAt, ...does },
+  now,
+}: {
+  readonly occurrence: Occurrence
+  readonly now: number
+}) => (
+  <span>
+    {Date.parse(endsAt) > now ? (
+      <>
+        {words.until} <Moment at={endsAt} />
+      </>
+    ) : (
+      words.untilEnded
+    )}
+    : <b>{name}</b>, {words.effect(does)}
+  </span>
+)
+
+const Next = ({ occurrence: { name, startsAt, endsAt, ...does } }: { readonly occurrence: Occurrence }) => (
+  <span className="dim">
+    {words.next} <Moment at={startsAt} /> {words.to} <Moment at={endsAt} />: {name}, {words.effect(does)}
+  </span>
+)

@@ -1,0 +1,34 @@
+import { useOperation } from '../../api/use-operation.ts'
+import { texts } from '../../strings/index.ts'
+import { Loaded } from '../../ui/states.tsx'
+
+const words = texts.setup.groupUses
+
+/** What would miss the group, besides its checks. */
+export const UsesOfGroup = ({ id }: { readonly id: number }) => (
+  <Loaded query={useOperation('getUsesOfCheckGroup', { params: { id } })} rows={1}>
+    {(uses) => {
+      const lines = [
+        ...uses.channels.map(({ name, type }) => words.channel(name, texts.alerts.channels[type] ?? type)),
+        ...uses.maintenanceWindows.map(({ name }) => words.window(name)),
+        ...uses.dashboards.map(({ header }) => words.dashboard(header)),
+        ...uses.deploymentTriggers.map(({ repoName }) => words.deployments(repoName)),
+        ...(uses.hasTrigger ? [words.trigger] : []),
+        ...(uses.hasBadge ? [words.badge] : []),
+        ...(uses.isDefault ? [words.isDefault] : []),
+      ]
+      return lines.length === 0 ? (
+        <p className="small mute">{words.nothing}</p>
+      ) : (
+        <section className="small" aria-label={words.title}>
+          <p>{words.title}:</p>
+          <ul className="uses">
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      )
+    }}
+  </Loaded>
+)

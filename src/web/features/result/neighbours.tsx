@@ -1,0 +1,151 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useCallback, useEffect, useRef } from 'react'
+import type { Answer } from '../../api/operations.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { useCheckChanges } from '../../live/live.tsx'
+import type { CheckChange } from '../../live/live.tsx'
+import { isTyping } from '../../shell/use-keys.ts'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { useSearchState } from '../../ui/search-state.ts'
+import type { Search } from '../../ui/search-state.ts'
+import { Moment } from '../../ui/time.tsx'
+import type { Result } from './result-screen.tsx'
+
+const words = texts.result
+export type ResultNeighbours = Answer<'getResultNeighbours'>
+
+/** What surrounds a result; only failing ones before and after it when the address says so. */
+export function useNeighbours({ id, checkId }: Result): ResultNeighbours | undefined {
+  const [{ failing }] = useSearchState()
+  const { data, refetch } = useOperation('getResultNeighbours', {
+    params: { checkId, checkResultId: id },
+    ...(failing === 'true' && { query: { hasFailures: true } }),
+  })
+  const isLast = data?.next === null
+  const onChanges = useCallback(
+    (changes: readonly CheckChange[]) => {
+      if (isLast && changes.some((change) => change.id === checkId)) void refetch()
+    },
+    [checkId, isLast, refetch],
+  )
+  useCheckChanges(onChanges)
+  return data
+}
+
+/** The last run before a result that passed, whole. */
+export function useLastPassing({ checkId }: Result, neighbours: ResultNeighbours | undefined): Result | null {
+  const found = neighbours?.lastPassing?.id
+  const good = useOperation(
+    'getCheckResult',
+    { params: { checkId, checkResultId: found ?? '' } },
+    { enabled: found !== undefined, staleMs: 600_000 },
+  )
+  return good.data ?? null
+}
+
+/** Since when it fails, with a link to the first failure after the last run that passed. */
+export function Broke({
+  result: { id, checkId, hasFailures },
+  neighbours,
+}: {
+  readonly result: Result
+  readonly neighbours: ResultNeighbours | undefined
+}) {
+  const first = neighbours?.firstFailing
+  if (!hasFailures || !first) return null
+  return (
+    <div>
+      <div className="k">{words.broke}</div>
+      <div className="v">
+        {first.id === id ? (
+          words.withThisRun
+        ) : (
+          <Link className="link" to="/checks/$id/results/$resultId" params={{ id: checkId, resultId: first.id }}>
+            <Moment at={first.startedAt ?? first.created_at} />
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Links and keys to the results before and after this one, of all or of those that failed. */
+export function NeighbourLinks({
+  result: { checkId },
+  neighbours,
+}: {
+  readonly result: Result
+  readonly neighbours: ResultNeighbours | undefined
+}) {
+  const [{ failing }, change] = useSearchState()
+  const [next, previous] = [neighbours?.next?.id, neighbours?.previous?.id]
+  useNeighbourKeys(checkId, { j: next, k: previous })
+  const isFailingOnly = failing === 'true'
+  return (
+    <>
+      <Button
+        size="small"
+        kind="ghost"
+        aria-pressed={isFailingOnly}
+        onClick={() => change({ failing: isFailingOnly ? '' : 'true' })}
+      >
+        {words.onlyFailing}
+      </Button>
+      <NeighbourLink
+        checkId={checkId}
+        resultId={previous}
+        label={words.previous}
+        icon={<ChevronLeft className="ic" aria-hidden="true" />}
+      />
+      <NeighbourLink
+        checkId={checkId}
+        resultId={next}
+        label={words.next}
+        icon={<ChevronRight className="ic" aria-hidden="true" />}
+      />
+    </>
+  )
+}
+
+/** Newer and older results by key, as rows of lists. */
+function useNeighbourKeys(checkId: string, results: Readonly<Record<string, string | undefined>>): void {
+  const navigate = useNavigate()
+  const latest = useRef(results)
+  latest.current = results
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
+      const resultId = latest.current[event.key]
+      if (resultId === undefined) return
+      event.preventDefault()
+      void navigate({
+        to: '/checks/$id/results/$resultId',
+        params: { id: checkId, resultId },
+        search: (current: Search) => current,
+      })
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [checkId, navigate])
+}
+
+const NeighbourLink = ({
+  checkId,
+  resultId,
+  label,
+  icon,
+}: {
+  readonly checkId: string
+  readonly resultId: string | undefined
+  readonly label: string
+  readonly icon: React.ReactNode
+}) =>
+  resultId === undefined ? null : (
+    <Button isIcon asChild aria-label={label} title={label}>
+      <Link to="/checks/$id/results/$resultId" params={{ id: checkId, resultId }} search={(current: Search) => current}>
+        {icon}
+      </Link>
+    </Button>
+  )
