@@ -4,6 +4,7 @@ import { formatted, tableOf } from './table.ts'
 
 export const keepSamples = [
   { kind: 'API', answer: 'small', checks: 10, everySeconds: 10 },
+  { kind: 'API', answer: 'ordinary', checks: 10, everySeconds: 10 },
   { kind: 'API', answer: 'ordinary', checks: 60, everySeconds: 60 },
 ] as const
 
