@@ -109,11 +109,24 @@ function originOf(
     operation: operationId,
     actor: actorOf(request.caller),
     address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
+    userAgent: programOf(request.headers),
     accountId: request.caller && accountOf(request.caller, given['accountId']),
     subject: { type, id: idName === undefined ? null : String(given[idName]) },
     now: () => new Date(clock.now()),
   }
+}
+
+/** The header by which tools that deploy say what they are, and what they write in it. */
+const sourceHeader = /^x-[a-z]+-source$/
+const namedSource = /^[A-Z][A-Z\d_-]{1,19}$/
+
+/** The user agent of a request, behind the source that it names: `TF: go-http-client/1.1`. */
+function programOf(headers: FastifyRequest['headers']): string {
+  const userAgent = headers['user-agent'] ?? ''
+  const source = Object.entries(headers).find(
+    ([name, value]) => sourceHeader.test(name) && typeof value === 'string' && namedSource.test(value),
+  )?.[1]
+  return source === undefined ? userAgent : `${String(source)}: ${userAgent}`
 }
 
 const actorOf = (caller: AuthenticatedKey | null): AuditOrigin['actor'] =>

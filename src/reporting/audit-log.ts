@@ -2,6 +2,7 @@ import type { Caller } from '#kernel'
 import { listAuditEntries } from '#storage'
 import type { AuditFilter, AuditLogRow, Store } from '#storage'
 import { cursorPage, earlierId, idOfCursor } from './cursor-page.ts'
+import { pagesOf } from './pages-of.ts'
 import { idRangeOf, openRange } from './time-range.ts'
 
 export interface AuditQuery extends AuditFilter {
@@ -33,19 +34,10 @@ export async function listAuditLog(
 const batch = 500
 
 /** Every entry that the query finds, page after page as they are taken. Throws TIME_RANGE_INVALID. */
-export async function readAuditLog(
+export const readAuditLog = (
   store: Store,
   caller: Pick<Caller, 'accountId'>,
   query: AuditQuery,
   signal: AbortSignal,
-): Promise<AsyncGenerator<readonly AuditLogRow[]>> {
-  let page = await listAuditLog(store, caller, query, { limit: batch })
-  async function* pages(): AsyncGenerator<readonly AuditLogRow[]> {
-    yield page.items
-    while (page.nextId !== null && !signal.aborted) {
-      page = await listAuditLog(store, caller, query, { limit: batch, nextId: page.nextId })
-      yield page.items
-    }
-  }
-  return pages()
-}
+): Promise<AsyncGenerator<readonly AuditLogRow[]>> =>
+  pagesOf((nextId) => listAuditLog(store, caller, query, { limit: batch, nextId }), signal)

@@ -31,6 +31,7 @@ const surroundings: { readonly [page: string]: (service: TestService, accountId:
     await service.result(accountId, checkId)
     return checkId
   },
+  checks: (service, accountId) => service.check(accountId),
   'check-groups': (service, accountId) => service.check(accountId),
   silences: (service, accountId) => service.check(accountId),
   badges: (service, accountId) => service.check(accountId),

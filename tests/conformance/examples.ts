@@ -183,6 +183,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getCheckV3: tcpCheck,
   getEffectiveSettings: tcpCheck,
   getAlertPreview: tcpCheck,
+  getCheckSummary: tcpCheck,
   getCheckSeries: tcpCheck,
   deleteCheck: tcpCheck,
   listHeartbeatEvents: byHeartbeat,
@@ -196,6 +197,9 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getCheckGroup: group,
   // The group of the seed holds a check.
   deleteCheckGroup: { ...group, answers: 409 },
+  getCheckGroupOrder: group,
+  setCheckGroupOrder: { ...group, body: (seed) => ({ checkIds: [seed.groupCheckId] }) },
+  runCheckGroup: group,
   listCheckGroupChecks: group,
   listCheckGroupChecksV2: group,
   getCheckGroupCheck: memberOfGroup,

@@ -22,6 +22,7 @@ export function useMeasuredCheck() {
   const database = useDatabase()
   let service: TestService
   let send: Send
+  let key: string
   let accountId: string
   let checkId: string
   let nowMs: number
@@ -31,6 +32,7 @@ export function useMeasuredCheck() {
     service = new TestService(database.db())
     const account = await service.account()
     accountId = account.accountId
+    key = account.key
     send = service.as(account.key)
     const created = await send('POST', '/v1/checks/api', {
       name: 'shop',
@@ -55,6 +57,8 @@ export function useMeasuredCheck() {
     database,
     service: () => service,
     send: (...call: Parameters<Send>) => send(...call),
+    /** Calls with the key of the account and these headers. */
+    sendWith: (headers: Record<string, string>): Send => service.as(key, headers),
     accountId: () => accountId,
     checkId: () => checkId,
     /** The time of the service, in epoch milliseconds. */

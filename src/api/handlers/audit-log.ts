@@ -1,22 +1,10 @@
 import { defaultCursorPageSize } from '#contract'
-import type { AuditEntryResource, Handlers } from '#contract'
+import type { Handlers } from '#contract'
 import { listAuditLog, readAuditLog } from '#reporting'
-import type { AuditLogRow } from '#storage'
-import { auditCsvHeader, auditCsvLine, presentAuditEntry } from '../presenters/audit-entry.ts'
+import { auditCsv, presentAuditEntry } from '../presenters/audit-entry.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
-
-async function* linesOf(
-  header: string,
-  pages: AsyncIterable<readonly AuditLogRow[]>,
-  write: (entry: AuditEntryResource) => string,
-): AsyncGenerator<string> {
-  yield header
-  for await (const rows of pages) yield rows.map((row) => write(presentAuditEntry(row))).join('')
-}
-
-const asFile = (name: string, context: RequestContext): void =>
-  context.setHeader('content-disposition', `attachment; filename="${name}"`)
+import { asFile, linesOf } from './text-file.ts'
 
 export const auditLogHandlers = {
   listAuditLog: async ({ query }, context) => {
@@ -28,12 +16,12 @@ export const auditLogHandlers = {
   exportAuditLogCsv: async ({ query }, context) => {
     const pages = await readAuditLog(context.store, callerOf(context), query, context.signal)
     asFile('audit-log.csv', context)
-    return linesOf(auditCsvHeader, pages, auditCsvLine)
+    return linesOf(auditCsv.header, pages, (row) => auditCsv.line(presentAuditEntry(row)))
   },
 
   exportAuditLogLines: async ({ query }, context) => {
     const pages = await readAuditLog(context.store, callerOf(context), query, context.signal)
     asFile('audit-log.jsonl', context)
-    return linesOf('', pages, (entry) => `${JSON.stringify(entry)}\n`)
+    return linesOf('', pages, (row) => `${JSON.stringify(presentAuditEntry(row))}\n`)
   },
 } satisfies Partial<Handlers<RequestContext>>

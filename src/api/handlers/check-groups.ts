@@ -1,16 +1,20 @@
 import { pageWindow } from '#contract'
 import type { Handlers, Page } from '#contract'
+import { runGroup } from '#dispatch'
 import {
   createGroup,
   deleteGroup,
   getGroup,
   getGroupCheck,
+  getGroupOrder,
   listGroupChecks,
   listGroups,
+  setGroupOrder,
   updateGroup,
 } from '#management'
 import { findUsesOfGroup } from '#reporting'
 import { presentCheckGroup } from '../presenters/check-group.ts'
+import { presentSessionHead } from '../presenters/check-session.ts'
 import { presentCheck } from '../presenters/check.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -69,6 +73,16 @@ export const checkGroupHandlers = {
 
   getCheckGroup: async ({ params }, context) =>
     presentCheckGroup(await getGroup(context.store, callerOf(context), params), context),
+
+  getCheckGroupOrder: ({ params }, context) => getGroupOrder(context.store, callerOf(context), params),
+
+  setCheckGroupOrder: ({ params, body }, context) =>
+    setGroupOrder(context.store, callerOf(context), { ...params, checkIds: body.checkIds }),
+
+  runCheckGroup: async ({ params }, context) => {
+    const sessions = await runGroup(context.store, callerOf(context), params.id)
+    return { sessions: sessions.map((session) => presentSessionHead(session, context)) }
+  },
 
   listCheckGroupChecks: listMembers,
   listCheckGroupChecksV2: listMembers,

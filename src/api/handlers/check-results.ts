@@ -1,13 +1,14 @@
 import { checkResultFields, defaultPageSize, isCheckResultField, pageWindow, storedResultNames } from '#contract'
 import type { CheckResultField, CheckResultResource, Handlers, ProjectedCheckResult } from '#contract'
 import { Fault } from '#kernel'
-import { findNeighbours, getResult, listResultPage, listResults } from '#reporting'
+import { findNeighbours, getResult, listResultPage, listResults, readResults } from '#reporting'
 import { uuidFromPath } from '../path-id.ts'
-import { presentResult, presentSummary } from '../presenters/check-result.ts'
+import { presentResult, presentSummary, resultCsv } from '../presenters/check-result.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 import { linkToolsOf } from './link-tools-of.ts'
+import { asFile, linesOf } from './text-file.ts'
 
 export const checkResultHandlers = {
   listCheckResults: async ({ params, query }, context) => {
@@ -45,6 +46,13 @@ export const checkResultHandlers = {
       lastPassing: presentSummary(found.lastPassing),
       firstFailing: presentSummary(found.firstFailing),
     }
+  },
+
+  exportCheckResults: async ({ params, query }, context) => {
+    const checkId = uuidFromPath(params.checkId, 'CHECK_NOT_FOUND')
+    const pages = await readResults(context.store, callerOf(context), { ...query, checkId }, context.signal)
+    asFile('results.csv', context)
+    return linesOf(resultCsv.header, pages, resultCsv.line)
   },
 
   getCheckResult: async ({ params }, context) => {

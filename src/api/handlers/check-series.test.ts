@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs, timeOrderedId } from '#kernel'
 import { naive } from '../../../tests/support/naive-metrics.ts'
 import { useMeasuredCheck, within } from '../../../tests/support/use-measured-check.ts'
 
-const { database, service, send, accountId, checkId, nowMs, finals } = useMeasuredCheck()
+const { database, service, send, sendWith, accountId, checkId, nowMs, finals } = useMeasuredCheck()
 
 const seriesOf = async (query = '', id = checkId()): Promise<CheckSeriesResource> => {
   const answer = await send('GET', `/v1/checks/${id}/series?${query}`)
@@ -83,7 +83,7 @@ test('a heartbeat has its events as results', async () => {
 test('changes by people and by keys, alerts, incidents and maintenances of the check are annotations, and no others', async () => {
   const [account, id] = [accountId(), checkId()]
   const before = await seriesOf()
-  expect(before.annotations.filter(({ kind }) => kind !== 'DEPLOYMENT')).toEqual([])
+  expect(before.annotations.filter(({ kind }) => kind !== 'CHANGE')).toEqual([])
   await send('PUT', `/v1/checks/${id}`, { degradedResponseTime: 1234 })
   const at = new Date(nowMs() - minuteMs)
   const alert = (check: string, type: string) =>
@@ -122,9 +122,21 @@ test('changes by people and by keys, alerts, incidents and maintenances of the c
   expect(annotations.filter(({ kind }) => kind === 'MAINTENANCE')).toMatchObject([
     { name: 'database', pauses: true, silences: false },
   ])
-  expect(annotations.filter(({ kind }) => kind === 'DEPLOYMENT')).toMatchObject([
+  expect(annotations.filter(({ kind }) => kind === 'CHANGE')).toMatchObject([
     { action: 'CREATED' },
     { action: 'UPDATED', operation: 'updateCheckGeneric', ofGroup: false, fields: ['degradedResponseTime'] },
+  ])
+  expect(annotations.filter(({ kind }) => kind === 'DEPLOYMENT')).toEqual([])
+})
+
+test('a change by a tool that names itself is a deployment', async () => {
+  const cli = sendWith({ 'x-checkly-source': 'CLI', 'user-agent': 'axios/1.7' })
+  await cli('PUT', `/v1/checks/${checkId()}`, { maxResponseTime: 4321 })
+  service().clock.advance(1000)
+  const { annotations } = await seriesOf()
+  service().clock.advance(-1000)
+  expect(annotations.filter(({ kind }) => kind === 'DEPLOYMENT')).toMatchObject([
+    { action: 'UPDATED', fields: ['maxResponseTime'] },
   ])
 })
 

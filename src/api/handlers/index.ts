@@ -17,6 +17,7 @@ import { checkResultHandlers } from './check-results.ts'
 import { checkSeriesHandlers } from './check-series.ts'
 import { checkSessionHandlers } from './check-sessions.ts'
 import { checkStatusHandlers } from './check-statuses.ts'
+import { checkSummaryHandlers } from './check-summary.ts'
 import { checkHandlers } from './checks.ts'
 import { dashboardHandlers } from './dashboards.ts'
 import { dryRunHandlers } from './dry-runs.ts'
@@ -52,6 +53,7 @@ import { variableHandlers } from './variables.ts'
 const own = {
   ...checkHandlers,
   ...checkRowHandlers,
+  ...checkSummaryHandlers,
   ...overviewHandlers,
   ...bulkChangeHandlers,
   ...heartbeatHandlers,

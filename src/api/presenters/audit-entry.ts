@@ -1,5 +1,6 @@
 import type { AuditEntryResource } from '#contract'
 import type { AuditLogRow } from '#storage'
+import { csvOf } from './csv.ts'
 
 export const presentAuditEntry = (row: AuditLogRow): AuditEntryResource => ({
   id: row.id,
@@ -14,7 +15,8 @@ export const presentAuditEntry = (row: AuditLogRow): AuditEntryResource => ({
   fault: row.fault,
 })
 
-const columns: readonly (readonly [name: string, value: (entry: AuditEntryResource) => string | null])[] = [
+/** The audit log as CSV. */
+export const auditCsv = csvOf<AuditEntryResource>([
   ['id', ({ id }) => id],
   ['createdAt', ({ createdAt }) => createdAt],
   ['operation', ({ operation }) => operation],
@@ -30,16 +32,4 @@ const columns: readonly (readonly [name: string, value: (entry: AuditEntryResour
   ['resourceName', ({ resource }) => resource && resource.name],
   ['fault', ({ fault }) => fault],
   ['changes', ({ changes }) => JSON.stringify(changes)],
-]
-
-export const auditCsvHeader = `${columns.map(([name]) => name).join(',')}\r\n`
-
-/** One line of CSV (RFC 4180). */
-export const auditCsvLine = (entry: AuditEntryResource): string =>
-  `${columns.map(([, value]) => cell(value(entry) ?? '')).join(',')}\r\n`
-
-/** A spreadsheet runs what begins like a formula; an apostrophe keeps it text. */
-const cell = (text: string): string => {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-}
+])

@@ -4,6 +4,7 @@ import { checkRunIdOf } from '#dispatch'
 import { withAssetLinks } from '#reporting'
 import type { LinkTools, ListedResult } from '#reporting'
 import type { CheckResultSummary } from '#storage'
+import { csvOf } from './csv.ts'
 
 /** Only the object of the check's own type is set, and only when it was read; with links to the files of the run. */
 export const presentResult = (row: ListedResult, links: LinkTools): CheckResultResource => ({
@@ -45,6 +46,19 @@ export const presentSummary = (row: CheckResultSummary | null): CheckResultSumma
     attempts: row.attempt,
     resultType: row.resultType,
   }
+
+/** Results as CSV: one line each, without their details. */
+export const resultCsv = csvOf<ListedResult>([
+  ['id', ({ id }) => id],
+  ['startedAt', ({ startedAt }) => startedAt.toISOString()],
+  ['stoppedAt', ({ stoppedAt }) => stoppedAt.toISOString()],
+  ['location', ({ location }) => locationOfQueue(location)],
+  ['outcome', ({ isCancelled, outcome }) => (isCancelled ? 'CANCELLED' : outcome.toUpperCase())],
+  ['hasErrors', ({ hasErrors }) => String(hasErrors)],
+  ['responseTime', ({ responseTimeMs }) => String(Math.round(responseTimeMs))],
+  ['attempts', ({ attempt }) => String(attempt)],
+  ['resultType', ({ resultType }) => resultType],
+])
 
 const keyOf = ({ accountId, checkId, id }: ListedResult) => ({ accountId, checkId, resultId: id, testSessionId: null })
 

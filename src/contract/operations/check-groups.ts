@@ -9,6 +9,8 @@ import {
   CheckGroupV2UpdateBodySchema,
 } from '../resources/check-group.ts'
 import { GroupUsesSchema } from '../resources/used-by.ts'
+import { TriggeredSessionsSchema } from '../resources/check-session.ts'
+import { GroupOrderBodySchema, GroupOrderSchema } from '../resources/group-order.ts'
 import { AutoAssignQuery, byIntegerId, pageFields, PageQuery, TagFilter, TextId } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
 import { operation } from './row.ts'
@@ -80,6 +82,27 @@ const writes = {
     success: { status: 200, schema: CheckGroupSchema },
     faults: ['CHECK_GROUP_NOT_FOUND', 'RUNTIME_NOT_SUPPORTED', ...groupWriteFaults],
   }),
+  setCheckGroupOrder: operation({
+    method: 'PUT',
+    path: '/v1/check-groups/{id}/order',
+    tag: 'Check groups',
+    summary: 'Set the order in which the checks of a group run',
+    access: 'write',
+    params: byIntegerId,
+    body: GroupOrderBodySchema,
+    success: { status: 200, schema: GroupOrderSchema },
+    faults: ['CHECK_GROUP_NOT_FOUND'],
+  }),
+  runCheckGroup: operation({
+    method: 'POST',
+    path: '/v1/check-groups/{id}/run',
+    tag: 'Check groups',
+    summary: 'Run the checks of a group now, in its order and as many at once as its concurrency',
+    access: 'run',
+    params: byIntegerId,
+    success: { status: 201, schema: TriggeredSessionsSchema },
+    faults: ['CHECK_GROUP_NOT_FOUND', 'NO_CHECK_MATCHED'],
+  }),
   deleteCheckGroup: operation({
     method: 'DELETE',
     path: '/v1/check-groups/{id}',
@@ -127,6 +150,16 @@ const reads = {
     access: 'read',
     params: byIntegerId,
     success: { status: 200, schema: CheckGroupSchema },
+    faults: ['CHECK_GROUP_NOT_FOUND'],
+  }),
+  getCheckGroupOrder: operation({
+    method: 'GET',
+    path: '/v1/check-groups/{id}/order',
+    tag: 'Check groups',
+    summary: 'List the checks of a group in the order in which they run',
+    access: 'read',
+    params: byIntegerId,
+    success: { status: 200, schema: GroupOrderSchema },
     faults: ['CHECK_GROUP_NOT_FOUND'],
   }),
   listCheckGroupChecks: operation({

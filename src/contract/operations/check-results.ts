@@ -76,6 +76,18 @@ export const checkResultOperations = {
     success: { status: 200, schema: ResultNeighboursSchema },
     faults: ['CHECK_NOT_FOUND', 'CHECK_RESULT_NOT_FOUND'],
   }),
+  exportCheckResults: operation({
+    method: 'GET',
+    path: '/v1/check-results/{checkId}/export.csv',
+    tag: 'Check results',
+    summary: 'Export results of a check as CSV, the newest first',
+    access: 'read',
+    params: byCheckId,
+    query: Type.Object(resultFilters),
+    success: { status: 200, contentType: 'text/csv; charset=utf-8', isStream: true },
+    faults: ['CHECK_NOT_FOUND', 'TIME_RANGE_INVALID'],
+    limit: { requests: 10, seconds: 60 },
+  }),
   getCheckResult: operation({
     method: 'GET',
     path: '/v1/check-results/{checkId}/{checkResultId}',

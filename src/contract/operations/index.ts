@@ -11,6 +11,7 @@ import { badgeOperations } from './badges.ts'
 import { catalogueOperations } from './catalogue.ts'
 import { checkGroupOperations } from './check-groups.ts'
 import { checkRowOperations } from './check-rows.ts'
+import { checkSummaryOperations } from './check-summary.ts'
 import { overviewOperations } from './overview.ts'
 import { bulkChangeOperations } from './bulk-changes.ts'
 import { checkResultOperations } from './check-results.ts'
@@ -58,6 +59,7 @@ import { variableOperations } from './variables.ts'
 export const operations = {
   ...checkOperations,
   ...checkRowOperations,
+  ...checkSummaryOperations,
   ...overviewOperations,
   ...bulkChangeOperations,
   ...heartbeatOperations,

@@ -37,7 +37,7 @@ export type AnnotationKind = (typeof annotationKinds)[number]
 const SeriesAnnotationSchema = Type.Object({
   kind: OneOf(annotationKinds, {
     description:
-      'CHANGE is a change of the check or its group by a person, DEPLOYMENT one by a key or a command. INCIDENT was opened by the check.',
+      'CHANGE is a change of the check or its group by a person or a key, DEPLOYMENT one by a command or by a tool that names itself, as Terraform does. INCIDENT was opened by the check.',
   }),
   id: Type.String({ description: 'Of the alert, the audit entry, the incident or the maintenance window.' }),
   at: DateTime(),

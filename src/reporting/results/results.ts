@@ -4,6 +4,7 @@ import { countCheckResults, findCheckResult, listCheckResults as listStoredResul
 import type { CheckResultRow, CheckResultSummary, PageWindow, Store } from '#storage'
 import { assertCheck } from '../assert-check.ts'
 import { cursorPage, earlierId, idOfCursor } from '../cursor-page.ts'
+import { pagesOf } from '../pages-of.ts'
 import { limitedRange, openRange } from '../time-range.ts'
 import { resultFilterOf } from './result-filter.ts'
 import type { ResultQuery } from './result-filter.ts'
@@ -38,6 +39,21 @@ export async function listResults(
   if (rows.length === 0) await assertCheck(store.db, filter)
   return cursorPage(rows, cursor.limit)
 }
+
+/** Results that a file holds at a time in memory. */
+const batch = 500
+
+/**
+ * Every result that the query finds without its details, the newest first, page after page as they are taken. Throws
+ * CHECK_NOT_FOUND and TIME_RANGE_INVALID.
+ */
+export const readResults = (
+  store: Store,
+  caller: Caller,
+  query: ResultQuery & { readonly checkId: string },
+  signal: AbortSignal,
+): Promise<AsyncGenerator<readonly ListedResult[]>> =>
+  pagesOf((nextId) => listResults(store, caller, query, { limit: batch, nextId, withDetail: false }), signal)
 
 /**
  * One page of results, newest first, over at most 6 hours, by default the last, and the number of all. Throws

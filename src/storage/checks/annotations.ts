@@ -28,6 +28,9 @@ const fieldsOfChanges = `array(
     select substring(change ->> 'path' from '^[^.[]+') as field from jsonb_array_elements(changes) as change) as named
   where field is not null and field not in ('updatedAt', 'version', 'createdAt') order by field limit 20)`
 
+/** Made by a command, or by a tool that names itself in its requests: `TF: go-http-client/1.1`. */
+const isDeployment = `(actor_type = 'COMMAND_LINE' or actor_type = 'API_KEY' and user_agent ~ '^[A-Z][A-Z0-9_-]+: ')`
+
 /** What happened to a check and its group in a span of time, the oldest first; at most `limit` of each kind. */
 export const listAnnotations = (
   db: Queryable,
@@ -46,7 +49,7 @@ export const listAnnotations = (
       from check_alerts where account_id = $1 and check_id = $2 and id >= $3 and id < $4 and alert_type <> 'NO_ALERT'
       order by check_alerts.id desc limit $5)
      union all
-     (select case when actor_type = 'PERSON' then 'CHANGE' else 'DEPLOYMENT' end, id::text, created_at, null, actor_name,
+     (select case when ${isDeployment} then 'DEPLOYMENT' else 'CHANGE' end, id::text, created_at, null, actor_name,
         null, null, null, action, operation, resource_type = 'CHECK_GROUP', ${fieldsOfChanges}, null, null, null
       from (
         select * from audit_log where account_id = $1 and resource_type = 'CHECK' and resource_id = $2::text

@@ -1,0 +1,16 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { DateTime, Nullable } from '../schema.ts'
+
+/** What the page of a check shows around its runs. */
+export const CheckSummarySchema = Type.Object({
+  checkId: Type.String(),
+  nextRunAt: Nullable(DateTime(), {
+    description: 'When the next run is due; null while none is planned, and for heartbeats.',
+  }),
+  alerts: Type.Integer({ description: 'Alerts of the last 24 hours.' }),
+  errors: Type.Integer({ description: 'Groups of errors that are not archived.' }),
+  previousId: Nullable(Type.String(), { description: 'The check before this one by name; null on the first.' }),
+  nextId: Nullable(Type.String(), { description: 'The check after this one by name; null on the last.' }),
+})
+export type CheckSummaryResource = Static<typeof CheckSummarySchema>

@@ -1,0 +1,16 @@
+import type { CheckSummaryResource } from '#contract'
+import { dayMs, Fault, firstIdAt } from '#kernel'
+import type { Caller } from '#kernel'
+import { findCheckSummary } from '#storage'
+import type { Store } from '#storage'
+
+/** When a check runs next, what it has, and which checks are beside it. Throws CHECK_NOT_FOUND. */
+export async function getCheckSummary(
+  { db }: Store,
+  { accountId, nowMs }: Caller,
+  checkId: string,
+): Promise<CheckSummaryResource> {
+  const row = await findCheckSummary(db, { accountId, checkId }, firstIdAt(nowMs - dayMs))
+  if (row === null) throw new Fault('CHECK_NOT_FOUND')
+  return { checkId, ...row, nextRunAt: row.nextRunAt?.toISOString() ?? null }
+}
