@@ -140,10 +140,32 @@ it('a group shows its checks and what they get, runs them, and is paused and tak
   await page.getByRole('region', { name: 'Checks', exact: true }).getByRole('link', { name: 'Cart' }).waitFor()
   expect(await scene.violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Run group now' }).click()
-  await page.getByText('1 check was started').waitFor()
+  await page.getByText('1 check runs', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('1 check stays, and loses the settings of the group.').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No groups').waitFor()
   expect(await scene.server.call('GET', `/v1/checks/${cart}`)).toMatchObject({ status: 200, body: { groupId: null } })
+})
+
+it('the checks of a group change places by key and by dragging, and stay where they were put', async () => {
+  const group = await create<number>('/v2/check-groups', { name: 'In order', concurrency: 1 })
+  const body = { activated: false, groupId: group, locations: ['eu-west-1'] }
+  for (const name of ['first', 'second', 'third'])
+    await create('/v1/checks/url', { ...body, name, request: { url: 'https://shop.example/' } })
+  const names = async (): Promise<readonly string[]> => {
+    const { body: order } = await scene.server.call('GET', `/v1/check-groups/${group}/order`)
+    return (order as { readonly entries: readonly { readonly name: string }[] }).entries.map(({ name }) => name)
+  }
+  const page = await scene.signedIn(`/groups/${group}`)
+  await page.getByRole('button', { name: 'As they run' }).click()
+  await page.getByRole('button', { name: /^Move third, number 3/ }).press('ArrowUp')
+  await expect.poll(names).toEqual(['first', 'third', 'second'])
+  const moved = page.getByRole('button', { name: /^Move third, number 2/ })
+  expect(await moved.evaluate((at) => at.matches(':focus'))).toBe(true)
+  await page.getByRole('button', { name: /^Move second/ }).dragTo(page.getByRole('link', { name: 'first' }))
+  await expect.poll(names).toEqual(['second', 'first', 'third'])
+  await page.reload()
+  await page.getByRole('button', { name: /^Move second, number 1/ }).waitFor()
+  expect(await scene.violations(page)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
@@ -40,6 +41,60 @@ it('runs arrive in the strip, the charts and the list without a reload', async (
   await page.getByRole('region', { name: 'Locations' }).getByText('us-east-1').waitFor()
   await page.getByRole('button', { name: 'Run now' }).click()
   await page.getByRole('img', { name: before ?? '', exact: true }).waitFor({ state: 'detached' })
+  expect(await scene.violations(page)).toEqual([])
+})
+
+it('a run that is asked for is followed to its result, and the page says when the next one is due', async () => {
+  const page = await opened('?r=1h')
+  await page.getByText(/^Next run (in|is due)/).waitFor()
+  await page.getByRole('link', { name: /^Results \d/ }).waitFor()
+  await page.keyboard.press('r')
+  const run = page.getByRole('status', { name: 'The run you asked for' })
+  await run.getByText(/in eu-west-1, /).waitFor()
+  await run.getByText(/in us-east-1, /).waitFor()
+  expect(await scene.violations(page)).toEqual([])
+  await run.getByRole('link', { name: 'Open result' }).first().click()
+  await page.waitForURL(/\/results\//)
+})
+
+it('keys lead to the checks beside it in the list, mute it and edit it', async () => {
+  const page = await scene.signedIn('/checks?sort=name')
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+  await page.keyboard.press('k')
+  await page.getByRole('heading', { name: 'Backup', exact: true }).waitFor()
+  await page.keyboard.press('j')
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+  await page.keyboard.press('m')
+  await page.getByRole('menuitem', { name: 'Mute for 30 minutes' }).waitFor()
+  expect(await scene.violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText('Mute for …').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await page.getByRole('heading', { name: 'Edit Orders', exact: true }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/checks/${checkId}/edit`)
+})
+
+it('the results of the shown time are saved as a file', async () => {
+  const page = await opened('?r=1h')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Orders.csv')
+  const [header, ...lines] = readFileSync(await download.path(), 'utf8').split('\r\n')
+  expect(header).toContain('startedAt')
+  expect(lines.join('\n')).toContain('us-east-1')
+})
+
+it('a check is shown as code in three languages', async () => {
+  const page = await scene.signedIn(`/checks/${checkId}?tab=code`)
+  await page.getByRole('figure', { name: 'TypeScript construct' }).getByText("new ApiCheck('orders', {").waitFor()
+  await page.getByRole('figure', { name: 'Terraform' }).getByText('resource "checkly_check" "orders"').waitFor()
+  await page.getByRole('figure', { name: 'Create it with curl' }).getByText('/v1/checks/api').waitFor()
   expect(await scene.violations(page)).toEqual([])
 })
 
@@ -142,6 +197,9 @@ it('the panel says who would be notified and why nobody is, and the log mutes a 
   await page.goto(`${scene.server.url}/checks/${checkId}`)
   await page.getByText('Nobody would be notified. The check is muted.').waitFor()
   await page.getByRole('heading', { name: 'What was notified' }).waitFor()
+  const before = page.getByRole('region', { name: 'Before it broke' })
+  await before.getByText('Check changed by Owner: degradedResponseTime').waitFor()
+  await before.getByText(/The last time that all runs passed/).waitFor()
   expect(await scene.violations(page)).toEqual([])
 })
 

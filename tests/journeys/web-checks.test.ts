@@ -91,7 +91,7 @@ it('filters are in the address, and several checks are changed at once and chang
 
 it('a check is opened, muted for a time and deleted by hand', async () => {
   const page = await scene.signedIn(`/checks/${ids.get('Idle')}`)
-  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'Mute', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Mute for 30 minutes' }).click()
   await page.getByText(/The check is muted/).waitFor()
   await page.getByText(/^Until /).waitFor()

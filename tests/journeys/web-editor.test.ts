@@ -61,6 +61,119 @@ it('an API check is tried before it is saved, takes assertions from the answer, 
   })
 })
 
+it('a value of the answer is asserted by a click, and not any more by another', async () => {
+  const page = await scene.signedIn('/checks', { permissions: ['clipboard-read', 'clipboard-write'] })
+  await choose(page, 'API')
+  await page.getByLabel('Name', { exact: true }).fill('Clicked')
+  await page.getByLabel('URL', { exact: true }).fill(url)
+  await page.keyboard.press('Control+Enter')
+  const answer = page.getByRole('region', { name: 'Answer', exact: true })
+  await answer.getByRole('button', { name: 'Assert JSON_BODY $.status: "ok"' }).click()
+  await answer.getByRole('button', { name: 'Assert STATUS_CODE: 200' }).click()
+  await answer.getByRole('tab', { name: /^Headers/ }).click()
+  const type = answer.getByRole('button', { name: 'Assert HEADERS content-type: application/json' })
+  await type.click()
+  expect(await type.getAttribute('aria-pressed')).toBe('true')
+  expect(await page.getByLabel('Target').nth(2).inputValue()).toBe('application/json')
+  await type.click()
+  expect(await page.getByLabel('Source').count()).toBe(2)
+  expect(await scene.violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await page.getByRole('cell', { name: 'JSON_BODY $.status' }).waitFor()
+  await page.getByRole('button', { name: 'Copy as curl' }).click()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`curl '${url}' \\\n  -L`)
+  expect(await saved(await create(page, 'Clicked'))).toMatchObject({
+    request: {
+      assertions: [
+        { source: 'JSON_BODY', property: '$.status', comparison: 'EQUALS', target: 'ok' },
+        { source: 'STATUS_CODE', comparison: 'EQUALS', target: '200' },
+      ],
+    },
+  })
+})
+
+it('sections are reached by their names and by keys, and mistakes are marked in them and in tabs', async () => {
+  const page = await scene.signedIn('/checks')
+  await choose(page, 'API')
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await sections.getByRole('link', { name: 'Limits, retries' }).click()
+  const limits = page.getByRole('region', { name: 'Limits and retries' })
+  expect(await limits.evaluate((at) => at.matches(':focus'))).toBe(true)
+  await page.keyboard.press('2')
+  expect(await page.getByRole('region', { name: 'Request' }).evaluate((at) => at.matches(':focus'))).toBe(true)
+  await page.keyboard.press('a')
+  await page.getByLabel('Source').waitFor()
+  await page.getByRole('tab', { name: 'Headers' }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByLabel('Headers: Name').fill('x'.repeat(2000))
+  await page.getByRole('tab', { name: 'Query' }).click()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await sections.getByLabel('Has mistakes').first().waitFor()
+  await page
+    .getByRole('tab', { name: /Headers/ })
+    .getByLabel('Has mistakes')
+    .waitFor()
+  await page.getByLabel('Headers: Name').waitFor()
+  expect(await scene.violations(page)).toEqual([])
+})
+
+it('what is in the form is shown as code, and whoever leaves with unsaved changes is asked', async () => {
+  const { body } = await scene.server.call('POST', '/v1/checks/url', {
+    name: 'Kept',
+    request: { url },
+    locations: ['eu-west-1'],
+  })
+  const { id } = body as { readonly id: string }
+  const page = await scene.signedIn(`/checks/${id}/edit`)
+  await page.getByLabel('Name', { exact: true }).fill('Not saved')
+  await page.getByText('1 unsaved change').waitFor()
+  await page.getByRole('button', { name: 'Code', exact: true }).click()
+  await page.getByRole('figure', { name: 'TypeScript construct' }).getByText("name: 'Not saved',").waitFor()
+  expect(await scene.violations(page)).toEqual([])
+  const leave = async (): Promise<void> => {
+    await page.getByRole('navigation', { name: 'Pages' }).first().getByRole('link', { name: 'Alerts' }).click()
+    await page.getByRole('dialog').getByText('Leave without saving?').waitFor()
+  }
+  await leave()
+  expect(await scene.violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Stay' }).click()
+  expect(new URL(page.url()).pathname).toBe(`/checks/${id}/edit`)
+  await leave()
+  await page.getByRole('button', { name: 'Leave, keep the draft' }).click()
+  await page.getByRole('heading', { name: 'Alerts', exact: true }).waitFor()
+  await page.goBack()
+  await page.getByText('Your unsaved changes were restored.').waitFor()
+  await leave()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await page.getByRole('heading', { name: 'Alerts', exact: true }).waitFor()
+  await page.goto(`${scene.server.url}/checks/${id}/edit`)
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Kept')
+  expect(await saved(id)).toMatchObject({ name: 'Kept' })
+})
+
+it('a conflict says what the other tab changed, before anything is saved', async () => {
+  const { body } = await scene.server.call('POST', '/v1/checks/url', {
+    name: 'Two tabs',
+    request: { url },
+    locations: ['eu-west-1'],
+  })
+  const { id } = body as { readonly id: string }
+  const page = await scene.signedIn(`/checks/${id}/edit`)
+  await page.getByLabel('Name', { exact: true }).fill('Mine')
+  const other = await page.context().newPage()
+  await other.goto(`${scene.server.url}/checks/${id}/edit`)
+  await other.getByLabel('Tags, separated by commas').fill('theirs')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await other.getByRole('heading', { name: 'Two tabs', exact: true }).waitFor()
+  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this check' })
+  await conflict.getByText('["theirs"]').waitFor()
+  expect(await scene.violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Load their version' }).click()
+  await conflict.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Two tabs')
+  expect(await page.getByLabel('Tags, separated by commas').inputValue()).toBe('theirs')
+})
+
 it('a mistake is shown at its field, and what is typed survives a reload', async () => {
   const page = await scene.signedIn('/checks')
   await choose(page, 'URL')
@@ -159,6 +272,7 @@ it('an API check has scripts around its request, snippets and credentials, and J
   await page.getByRole('alert').waitFor({ state: 'detached' })
   await page.getByLabel('Snippet before the request').selectOption('sign-in')
   await page.getByLabel('Script after the response').fill('console.log(response.status)')
+  await page.getByRole('tab', { name: 'Authentication' }).click()
   await page.getByLabel('User name').fill('robot')
   await page.getByLabel('Password').fill('{{SHOP_PASSWORD}}')
   expect(await page.getByLabel('As JSON').textContent()).toContain('console.log(response.status)')

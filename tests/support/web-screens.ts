@@ -24,8 +24,10 @@ export const screens: Readonly<Record<string, Addresses>> = {
     ...Object.fromEntries(tabs.map((tab) => [`check-${tab}`, `/checks/${check}?tab=${tab}`])),
     ...Object.fromEntries(results.slice(1).map((one) => [`check-of-${one.name}`, `/checks/${one.check}`])),
   }),
-  '/checks/$id/edit': ({ results }) =>
-    Object.fromEntries(results.map(({ name, check }) => [`edit-${name}`, `/checks/${check}/edit`])),
+  '/checks/$id/edit': ({ results }) => ({
+    ...Object.fromEntries(results.map(({ name, check }) => [`edit-${name}`, `/checks/${check}/edit`])),
+    'edit-as-code': `/checks/${results[0]?.check}/edit?as=code`,
+  }),
   '/checks/$id/results/$resultId': ({ results }) =>
     Object.fromEntries(
       results.map(({ name, check, result }) => [`result-${name}`, `/checks/${check}/results/${result}`]),
@@ -35,7 +37,7 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/channels/$id': ({ channel }) => ({ channel: `/channels/${channel}` }),
   '/groups': () => ({ groups: '/groups' }),
   '/groups/new': () => ({ 'group-new': '/groups/new' }),
-  '/groups/$id': ({ group }) => ({ group: `/groups/${group}` }),
+  '/groups/$id': ({ group }) => ({ group: `/groups/${group}`, 'group-order': `/groups/${group}?order=run` }),
   '/locations': () => ({ locations: '/locations' }),
   '/locations/$id': ({ location }) => ({ location: `/locations/${location}` }),
   '/settings': () => ({ settings: '/settings' }),

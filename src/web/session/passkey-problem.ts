@@ -1,7 +1,7 @@
-import { texts } from '../strings/index.ts'
+import { lateTexts } from '../strings/late.ts'
 import { messageOf } from '../ui/states.tsx'
 
-const words = texts.passkeys
+const words = lateTexts.passkeys
 
 /** What went wrong with a passkey, in the words of the viewer; null when another use of the page has replaced it. */
 export function passkeyProblem(error: unknown): string | null {

@@ -1,22 +1,30 @@
 import { useEffect, useState } from 'react'
-import { useMay } from '../session/session.tsx'
-import { texts } from '../strings/index.ts'
+import type { UsedOperation } from '../api/operations.ts'
+import { useSession } from '../session/session.tsx'
+import { lateTexts } from '../strings/late.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { navGroups } from './nav.tsx'
 import { isKeyHelpOpen, onKeyHelp, setKeyHelp } from './palette-state.ts'
 import { pageKeys } from './use-keys.ts'
 
-const words = texts.palette
+const words = lateTexts.palette
 
 /** Keys in lists that select checks to change, and take changes back. */
 const changing: ReadonlySet<string> = new Set(['x', '⇧j', 'z'])
+/** Keys on a check, with what they need. */
+const needed: Readonly<Record<string, UsedOperation>> = {
+  r: 'triggerCheckSessionsV2',
+  e: 'updateCheckGeneric',
+  m: 'muteCheck',
+}
 
 /** Lists the keys that do something for this person, where each works. */
 export function KeyHelp() {
   const [isOpen, setOpen] = useState(isKeyHelpOpen())
   useEffect(() => onKeyHelp(setOpen), [])
-  const mayCreate = useMay('createCheckGeneric')
-  const mayChange = useMay('changeChecks')
+  const { may } = useSession()
+  const mayCreate = may('createCheckGeneric')
+  const mayChange = may('changeChecks')
   if (!isOpen) return null
   const pages = navGroups.flatMap(({ entries }) => entries)
   const toPages = Object.entries(pageKeys).flatMap(([key, to]) => {
@@ -32,6 +40,11 @@ export function KeyHelp() {
       title: words.inLists,
       rows: words.listKeys.filter(({ keys }) => mayChange || !keys.some((key) => changing.has(key))),
     },
+    {
+      title: words.onCheck,
+      rows: words.checkKeys.filter(({ keys: [key = ''] }) => needed[key] === undefined || may(needed[key])),
+    },
+    ...(mayCreate ? [{ title: words.inEditor, rows: words.editorKeys }] : []),
   ]
   return (
     <Dialog title={words.keyHelp} onClose={() => setKeyHelp(false)}>

@@ -6,12 +6,13 @@ import { useOperation } from '../api/use-operation.ts'
 import { undoLastChange } from '../features/checks/use-bulk-change.ts'
 import { chooseAccount, useSession } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
+import { lateTexts } from '../strings/late.ts'
 import { navGroups } from './nav.tsx'
 import { isPaletteOpen, onPalette, setKeyHelp, setPalette } from './palette-state.ts'
 import { switchTheme } from './theme.tsx'
 import { pageKeys } from './use-keys.ts'
 
-const words = texts.palette
+const words = lateTexts.palette
 const foundAtMost = 6
 const typingMs = 120
 

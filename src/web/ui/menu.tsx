@@ -22,11 +22,15 @@ export interface MenuChoice {
 export const Menu = ({
   trigger,
   actions,
+  ...opening
 }: {
   readonly trigger: ReactNode
+  /** Where something else opens it too, for example a key. Default: the trigger alone. */
+  readonly isOpen?: boolean
+  readonly onOpenChange?: (isOpen: boolean) => void
   readonly actions: readonly (MenuAction | MenuChoice | 'line')[]
 }) => (
-  <DropdownMenu.Root modal={false}>
+  <DropdownMenu.Root modal={false} {...openingProps(opening)}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
     <DropdownMenu.Portal>
       <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
@@ -52,6 +56,14 @@ export const Menu = ({
     </DropdownMenu.Portal>
   </DropdownMenu.Root>
 )
+
+const openingProps = ({
+  isOpen,
+  onOpenChange,
+}: {
+  readonly isOpen?: boolean
+  readonly onOpenChange?: (isOpen: boolean) => void
+}) => ({ ...(isOpen !== undefined && { open: isOpen }), ...(onOpenChange && { onOpenChange }) })
 
 const Choice = ({ action: { label, detail, isChosen, onSelect } }: { readonly action: MenuChoice }) => (
   <DropdownMenu.CheckboxItem checked={isChosen} onSelect={onSelect}>

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { OtherAccount } from '../session/other-account.tsx'
+import { faultText } from '../strings/fault-text.ts'
 import { texts } from '../strings/index.ts'
 import { Button } from './button.tsx'
 
@@ -11,7 +12,7 @@ export function messageOf(error: unknown): string {
   if (error.status === 0) return texts.common.unreachable
   if (error.status === 403) return texts.common.forbidden
   if (error.status === 429) return texts.common.tooMany(error.retryAfter)
-  return error.message
+  return faultText(error.code, error.message)
 }
 
 export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {

@@ -10,6 +10,7 @@ import { CheckField, Segmented } from '../../ui/field.tsx'
 import type { Option } from '../../ui/field.tsx'
 import { formatFull } from '../../ui/format.ts'
 import { useSearchState } from '../../ui/search-state.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { channelName } from '../channels/channel-name.ts'
 import { NotificationTable } from './notification-table.tsx'
@@ -79,14 +80,9 @@ export function AlertLog({ checkId }: { readonly checkId?: string }) {
           return (
             <>
               <NotificationTable items={items} isOfCheck={checkId !== undefined} />
-              <div className="row padx pb gap16">
+              <LoadMore list={list}>
                 <span className="mute small">{words.shown(items.length, pages[0]?.total ?? items.length)}</span>
-                {list.hasNextPage && (
-                  <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                    {texts.common.loadMore}
-                  </Button>
-                )}
-              </div>
+              </LoadMore>
             </>
           )
         }}

@@ -7,6 +7,7 @@ import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useSession } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { MenuAction } from '../../ui/menu.tsx'
@@ -17,6 +18,7 @@ import type { State } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useSteady } from '../../ui/use-steady.ts'
+import { WaitingChanges } from '../../ui/waiting-changes.tsx'
 import { channelName } from '../channels/channel-name.ts'
 import { alertState } from '../home/latest-alerts.tsx'
 
@@ -46,13 +48,7 @@ export function NotificationTable({
   const open = useOpenAlerts()
   return (
     <>
-      {waiting > 0 && (
-        <p className="padx">
-          <button type="button" className="link" onClick={apply}>
-            {texts.checks.changes(waiting)}
-          </button>
-        </p>
-      )}
+      <WaitingChanges count={waiting} onApply={apply} />
       <table className="tbl">
         <thead>
           <tr>
@@ -154,7 +150,7 @@ function Actions({
   const actions: MenuAction[] = []
   if (isOpen && may('acknowledgeCheck'))
     actions.push({
-      label: texts.check.acknowledge,
+      label: lateTexts.check.acknowledge,
       onSelect: () => perform(call('acknowledgeCheck', { params, body: {} }), words.acknowledged(checkName)),
     })
   if (may('muteCheck'))

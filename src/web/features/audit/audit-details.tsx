@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import type { AuditEntry } from './audit-table.tsx'
 
-const words = texts.audit
+const words = lateTexts.audit
 type Resource = NonNullable<AuditEntry['resource']>
 
 /** Where a resource is shown that still is there. */

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import { useOperation } from '../../api/use-operation.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { actionOptions, typeOptions } from './query.ts'
 
-const words = texts.audit
+const words = lateTexts.audit
 const none = { q: '', person: '', action: '', type: '', id: '', name: '', from: '', to: '' }
 
 /** What narrows the log; all of it is in the address. */

@@ -4,8 +4,10 @@ import { callWith, saveFile } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Empty, Loaded, messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { SettingsFrame } from '../settings/settings-frame.tsx'
@@ -14,7 +16,7 @@ import { AuditTable } from './audit-table.tsx'
 import { queryOf } from './query.ts'
 import type { AuditQuery } from './query.ts'
 
-const words = texts.audit
+const words = lateTexts.audit
 const pageSize = 50
 
 /** Who changed what, the latest first, with the values before and after. */
@@ -54,13 +56,7 @@ function AuditLog() {
           return (
             <>
               <AuditTable entries={entries} />
-              {list.hasNextPage && (
-                <div className="pad">
-                  <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                    {texts.common.loadMore}
-                  </Button>
-                </div>
-              )}
+              <LoadMore list={list} />
             </>
           )
         }}

@@ -1,12 +1,12 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useId, useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { AuditDetails } from './audit-details.tsx'
 
-const words = texts.audit
+const words = lateTexts.audit
 export type AuditEntry = Answer<'listAuditLog'>['entries'][number]
 
 export const AuditTable = ({ entries }: { readonly entries: readonly AuditEntry[] }) => (

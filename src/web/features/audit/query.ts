@@ -1,12 +1,12 @@
 import type { Input } from '../../api/operations.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import type { Search } from '../../ui/search-state.ts'
 
 export type AuditQuery = NonNullable<Input<'exportAuditLogCsv'>['query']>
 type Action = NonNullable<AuditQuery['action']>
 type ResourceType = NonNullable<AuditQuery['resourceType']>
 
-const { actions, types } = texts.audit satisfies {
+const { actions, types } = lateTexts.audit satisfies {
   readonly actions: Readonly<Record<Action, string>>
   readonly types: Readonly<Record<ResourceType, string>>
 }

@@ -1,46 +1,18 @@
 import { serviceUrl } from '../../api/call.ts'
-import type { Check } from './check-screen.tsx'
-
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
+import { quoted } from '../curl/to-curl.ts'
+import { objectOf, settingsOf, slugOf } from './coded-check.ts'
+import type { CodedCheck } from './coded-check.ts'
 
 /** What the check asks, in a line. */
-export function targetOf({ request }: Check): string | null {
+export function targetOf({ request }: { readonly request?: unknown }): string | null {
   const { url, hostname, query, port } = objectOf(request)
   const host = url ?? hostname ?? query
   if (typeof host !== 'string') return null
   return typeof port === 'number' ? `${host}:${port}` : host
 }
 
-/** Settings of its own, without what the service adds and without values of secrets. */
-function settingsOf(check: Check): Record<string, unknown> {
-  const {
-    id: _id,
-    created_at: _created,
-    updated_at: _updated,
-    alertChannels: _channels,
-    projectBindings: _bindings,
-    doubleCheck: _double,
-    checkType: _type,
-    environmentVariables,
-    ...rest
-  } = check as Check & Record<string, unknown>
-  const entries = Object.entries(rest).filter(
-    ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
-  )
-  const variables = (environmentVariables ?? []).map(({ key, value, locked, secret }) => ({
-    key,
-    value: locked || secret ? '' : value,
-    ...(secret ? { secret } : { locked }),
-  }))
-  return { ...Object.fromEntries(entries), ...(variables.length > 0 && { environmentVariables: variables }) }
-}
-
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
-const slugOf = ({ checkType }: Check): string => checkType.toLowerCase().replaceAll('_', '')
-
 /** A call that creates the same check. */
-export const curlOf = (check: Check): string =>
+export const curlOf = (check: CodedCheck): string =>
   [
     `curl ${serviceUrl(`/v1/checks/${slugOf(check)}`)}`,
     `  -H "Authorization: Bearer $KEY"`,
@@ -61,7 +33,7 @@ const resources: Readonly<Record<string, string>> = {
 }
 
 /** A resource of the Terraform provider; null for types that it does not have. */
-export function terraformOf(check: Check): string | null {
+export function terraformOf(check: CodedCheck): string | null {
   const resource = resources[slugOf(check)]
   if (resource === undefined) return null
   const name = snake(check.name.replaceAll(/\W+/g, '_')).replace(/^_/, '').toLowerCase() || 'check'

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
 
-const words = texts.effectiveSettings
+const words = lateTexts.effectiveSettings
 type Settings = Answer<'getEffectiveSettings'>
 type Source = Settings['activated']['source']
 type Rules = Settings['alertSettings']['value']
@@ -97,8 +97,8 @@ const yesOrNo = (value: boolean): string => (value ? words.yes : words.no)
 const listed = (values: readonly string[]): string => values.join(', ') || words.none
 
 function retriesOf(strategy: Retries): string {
-  if (strategy === null) return texts.check.noRetries
-  return texts.check.retries('maxRetries' in strategy ? (strategy.maxRetries ?? 1) : 1)
+  if (strategy === null) return lateTexts.check.noRetries
+  return lateTexts.check.retries('maxRetries' in strategy ? (strategy.maxRetries ?? 1) : 1)
 }
 
 function rulesOf({ escalationType, runBasedEscalation, timeBasedEscalation, ...more }: Rules): string {

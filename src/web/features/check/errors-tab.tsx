@@ -1,11 +1,11 @@
 import { useChange, useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 
-const words = texts.check
+const words = lateTexts.check
 
 /** The distinct errors of the check with their analyses. */
 export function ErrorsTab({ checkId }: { readonly checkId: string }) {

@@ -1,10 +1,10 @@
 import { CalendarClock } from 'lucide-react'
 import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Moment, useNow } from '../../ui/time.tsx'
 
-const words = texts.maintenance
+const words = lateTexts.maintenance
 type Occurrence = Answer<'listMaintenanceOccurrences'>['entries'][number]
 
 const dayMs = 86_400_000

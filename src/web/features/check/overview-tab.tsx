@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/field.tsx'
 import { latePart } from '../../ui/late-part.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded, Loading } from '../../ui/states.tsx'
-import type { Check } from './check-screen.tsx'
+import type { Check, Row } from './check-screen.tsx'
 import { SelectedResults } from './selected-results.tsx'
 import { AnnotationList } from './series/annotation-marks.tsx'
 import { CheckFacts } from './series/check-facts.tsx'
@@ -25,11 +25,13 @@ import { Pings } from './pings.tsx'
 import { WhyPanel } from './why-panel.tsx'
 
 const Chart = latePart(async () => (await import('./series/response-chart.tsx')).ResponseChart)
-const words = texts.series
+const BeforeItBroke = latePart(async () => (await import('./before-it-broke.tsx')).BeforeItBroke)
+const words = lateTexts.series
+const broken: ReadonlySet<Row['state']> = new Set(['FAILING', 'DEGRADED'])
 const statistics = ['p50', 'p95', 'p99', 'max'] as const satisfies readonly ShownStatistic[]
 
 /** The runs of a range, a part of it in charts and results, what else happened, and who is notified. */
-export function OverviewTab({ check }: { readonly check: Check }) {
+export function OverviewTab({ check, row }: { readonly check: Check; readonly row: Row | undefined }) {
   const { strip, shown } = useSeries(check.id)
   const locations = shown.data?.locations.length ?? 0
   const limits = useLimits(check)
@@ -42,8 +44,13 @@ export function OverviewTab({ check }: { readonly check: Check }) {
         <div>
           <Loaded query={shown}>{(series) => <Shown check={check} series={series} limits={limits} />}</Loaded>
         </div>
-        <aside aria-label={texts.check.why}>
+        <aside aria-label={lateTexts.check.why}>
           <WhyPanel check={check} />
+          {row?.since && broken.has(row.state) && (
+            <Suspense fallback={null}>
+              <BeforeItBroke checkId={check.id} since={row.since} />
+            </Suspense>
+          )}
         </aside>
       </div>
     </>
@@ -144,7 +151,7 @@ function Shown({ check, series, limits }: PartProps) {
         <AnnotationList annotations={series.annotations} />
       </section>
       {series.metric ? (
-        <SelectedResults checkId={check.id} span={brushOf(search)} />
+        <SelectedResults check={check} span={brushOf(search)} range={{ from: series.from, to: series.to }} />
       ) : (
         <Pings checkId={check.id} span={brushOf(search)} />
       )}

@@ -1,13 +1,13 @@
 import { useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
 import type { TimeSpan } from './series/range.ts'
 
-const words = texts.series
+const words = lateTexts.series
 type Ping = Answer<'listHeartbeatEvents'>[number]['events'][number]
 
 const glyphs: Readonly<Record<Ping['state'], State>> = {
@@ -36,8 +36,8 @@ export function Pings({ checkId, span }: { readonly checkId: string; readonly sp
               <table className="tbl flat">
                 <thead>
                   <tr>
-                    <th scope="col">{texts.check.time}</th>
-                    <th scope="col">{texts.check.verdict}</th>
+                    <th scope="col">{lateTexts.check.time}</th>
+                    <th scope="col">{lateTexts.check.verdict}</th>
                     <th scope="col">{words.source}</th>
                   </tr>
                 </thead>

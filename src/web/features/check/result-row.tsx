@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Answer } from '../../api/operations.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { formatMs } from '../../ui/format.ts'
 import { Status } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
@@ -22,7 +22,7 @@ export function ResultRow({ checkId, entry }: { readonly checkId: string; readon
         {(entry.attempts ?? 1) > 1 && (
           <span className="mute small">
             {' '}
-            {texts.check.attempt} {entry.attempts}
+            {lateTexts.check.attempt} {entry.attempts}
           </span>
         )}
       </td>

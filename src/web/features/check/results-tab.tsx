@@ -2,25 +2,34 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
 import { callWith } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/field.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { tickQuery } from '../results/ticks.ts'
 import { brushOf, queryOf, searchOfBrush } from './series/range.ts'
 import { formatSpan } from './series/time-axis.tsx'
+import type { Check } from './check-screen.tsx'
 import { ResultRow } from './result-row.tsx'
+import { SaveCsv } from './save-csv.tsx'
 
-const words = texts.check
+const words = lateTexts.check
 const pageSize = 50
 
 /** Results of the check, the newest first, page by page. */
-export function ResultsTab({ checkId }: { readonly checkId: string }) {
+export function ResultsTab({ check }: { readonly check: Check }) {
+  const { id: checkId } = check
   const [search, change] = useSearchState()
   const isFailures = search['failures'] === 'true'
   const isAll = search['attempts'] === 'true'
   const span = brushOf(search)
+  const filter = {
+    ...(span && queryOf(span)),
+    ...(isFailures && { hasFailures: true }),
+    ...(isAll && { resultType: 'ALL' as const }),
+  }
   const list = useInfiniteQuery<Answer<'listCheckResultsV2'>, ApiError>({
     queryKey: ['listCheckResultsV2', 'pages', checkId, isFailures, isAll, span],
     queryFn: ({ pageParam, signal }) =>
@@ -30,9 +39,7 @@ export function ResultsTab({ checkId }: { readonly checkId: string }) {
           params: { checkId },
           query: {
             ...tickQuery(pageSize),
-            ...(span && queryOf(span)),
-            ...(isFailures && { hasFailures: true }),
-            ...(isAll && { resultType: 'ALL' }),
+            ...filter,
             ...(typeof pageParam === 'string' && { nextId: pageParam }),
           },
         },
@@ -58,10 +65,13 @@ export function ResultsTab({ checkId }: { readonly checkId: string }) {
           <div className="row">
             <span className="small mute">{formatSpan(span)}</span>
             <Button size="small" kind="ghost" onClick={() => change(searchOfBrush(null))}>
-              {texts.series.showAll}
+              {lateTexts.series.showAll}
             </Button>
           </div>
         )}
+        <div className="end">
+          <SaveCsv check={check} query={filter} />
+        </div>
       </div>
       <Loaded query={list}>
         {({ pages }) => {
@@ -86,13 +96,7 @@ export function ResultsTab({ checkId }: { readonly checkId: string }) {
                   ))}
                 </tbody>
               </table>
-              {list.hasNextPage && (
-                <div className="pad">
-                  <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                    {texts.common.loadMore}
-                  </Button>
-                </div>
-              )}
+              <LoadMore list={list} />
             </>
           )
         }}

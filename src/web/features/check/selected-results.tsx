@@ -1,21 +1,34 @@
 import { useRef } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { useSteady } from '../../ui/use-steady.ts'
+import { WaitingChanges } from '../../ui/waiting-changes.tsx'
 import { tickQuery } from '../results/ticks.ts'
+import type { Check } from './check-screen.tsx'
+import { SaveCsv } from './save-csv.tsx'
 import { ResultRow } from './result-row.tsx'
 import type { Entries } from './result-row.tsx'
 import { queryOf } from './series/range.ts'
 import type { TimeSpan } from './series/range.ts'
 
-const words = texts.check
+const words = lateTexts.check
 const shown = 15
 
 /** The latest results of a time; the list stays as it is under the pointer. */
-export function SelectedResults({ checkId, span }: { readonly checkId: string; readonly span: TimeSpan | null }) {
+export function SelectedResults({
+  check,
+  span,
+  range,
+}: {
+  readonly check: Check
+  readonly span: TimeSpan | null
+  /** What a file of the results covers when no time is selected. */
+  readonly range: { readonly from: string; readonly to: string }
+}) {
+  const { id: checkId } = check
   const [, change] = useSearchState()
   const results = useOperation(
     'listCheckResultsV2',
@@ -26,9 +39,10 @@ export function SelectedResults({ checkId, span }: { readonly checkId: string; r
     <section className="pane" aria-label={words.tabs.results}>
       <div className="pane-h">
         <h2>{words.tabs.results}</h2>
-        <div className="end">
+        <div className="end row">
+          <SaveCsv check={check} query={span ? queryOf(span) : range} />
           <Button size="small" kind="ghost" onClick={() => change({ tab: 'results' })}>
-            {texts.series.allResults}
+            {lateTexts.series.allResults}
           </Button>
         </div>
       </div>
@@ -50,13 +64,7 @@ function Rows({ checkId, entries }: { readonly checkId: string; readonly entries
   const { shown: rows, waiting, apply } = useSteady(entries, ({ id }) => id ?? '', body)
   return (
     <>
-      {waiting > 0 && (
-        <div className="padx">
-          <Button size="small" onClick={apply}>
-            {texts.checks.changes(waiting)}
-          </Button>
-        </div>
-      )}
+      <WaitingChanges count={waiting} onApply={apply} />
       <table className="tbl flat">
         <thead>
           <tr>

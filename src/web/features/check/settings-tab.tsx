@@ -1,4 +1,5 @@
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { formatMs } from '../../ui/format.ts'
 import { Ago } from '../../ui/time.tsx'
@@ -6,7 +7,7 @@ import { targetOf } from './check-code.ts'
 import type { Check } from './check-screen.tsx'
 import { EffectiveSettings } from './effective-settings.tsx'
 
-const { fields, showJson } = texts.check
+const { fields, showJson } = lateTexts.check
 
 /** What the check is set to. */
 export function SettingsTab({ check }: { readonly check: Check }) {

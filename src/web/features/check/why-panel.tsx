@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { formatFull } from '../../ui/format.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
@@ -10,7 +11,7 @@ import { Moment } from '../../ui/time.tsx'
 import { alertState } from '../home/latest-alerts.tsx'
 import type { Check } from './check-screen.tsx'
 
-const words = texts.check
+const words = lateTexts.check
 const logged = texts.alerts
 type Preview = Answer<'getAlertPreview'>
 type Notification = Answer<'listAlertNotifications'>['items'][number]

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { WaitingChanges } from '../../ui/waiting-changes.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { CheckRow } from './check-row.tsx'
 import { templateOf, useColumns } from './columns.tsx'
@@ -20,6 +21,7 @@ import type { Column } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import { queryOf } from './query.ts'
 import type { Query } from './query.ts'
+import { rememberShown } from './shown-list.ts'
 import { undoLastChange } from './use-bulk-change.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useSelection } from './use-selection.ts'
@@ -123,6 +125,7 @@ function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsPro
   useEffect(() => {
     if (hasMore && last >= rows.length - 40) loadMore()
   }, [hasMore, last, rows.length, loadMore])
+  useEffect(() => rememberShown(shown.map(({ id }) => id)), [shown])
   useRowKeys({
     shown,
     current,
@@ -135,13 +138,7 @@ function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsPro
     return <Empty title={isFiltered ? words.empty : words.none}>{isFiltered ? words.emptyText : words.noneText}</Empty>
   return (
     <>
-      {waiting > 0 && (
-        <p className="padx">
-          <button type="button" className="link" onClick={apply}>
-            {words.changes(waiting)}
-          </button>
-        </p>
-      )}
+      <WaitingChanges count={waiting} onApply={apply} />
       <div
         className="list"
         role="grid"

@@ -1,9 +1,9 @@
-import { Search as SearchIcon, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { X } from 'lucide-react'
 import { useAllItems } from '../../api/use-all-items.ts'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { formatNumber } from '../../ui/format.ts'
+import { SearchField } from '../../ui/search-field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Glyph } from '../../ui/status.tsx'
 import { ColumnsMenu } from './columns.tsx'
@@ -11,14 +11,18 @@ import { checkTypes, sorts, states } from './query.ts'
 import { SavedViews } from './saved-views.tsx'
 
 const words = texts.checks
-const typingMs = 150
 
 export function Filters({ counts }: { readonly counts: Answer<'listCheckRows'>['counts'] | undefined }) {
   const [search, change] = useSearchState()
   const groups = useAllItems('listCheckGroups', { staleMs: 60_000 })
   return (
     <div className="row padx wrap filters">
-      <TextFilter value={search['q'] ?? ''} onChange={(q) => change({ q })} />
+      <SearchField
+        label={words.filter}
+        placeholder={words.filterPlaceholder}
+        value={search['q'] ?? ''}
+        onChange={(q) => change({ q })}
+      />
       <div className="seg" role="group" aria-label={words.states}>
         <button type="button" aria-pressed={search['state'] === undefined} onClick={() => change({ state: '' })}>
           {words.anyState}
@@ -108,50 +112,5 @@ function Chosen() {
         </button>
       ))}
     </>
-  )
-}
-
-/** The address follows at once, and while somebody types every so often. */
-function TextFilter({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
-  const [text, setText] = useState(value)
-  const followedAt = useRef(Number.NEGATIVE_INFINITY)
-  const told = useRef(value)
-  const isOnItsWay = useRef(false)
-  useEffect(() => {
-    if (value === told.current) isOnItsWay.current = false
-    // While the address follows what is typed, an earlier text may still arrive.
-    if (value === told.current || isOnItsWay.current) return
-    told.current = value
-    setText(value)
-  }, [value])
-  useEffect(() => {
-    if (text === told.current) return undefined
-    const follow = (): void => {
-      followedAt.current = performance.now()
-      told.current = text
-      isOnItsWay.current = true
-      onChange(text)
-    }
-    const waitMs = followedAt.current + typingMs - performance.now()
-    if (waitMs <= 0) {
-      follow()
-      return undefined
-    }
-    const timer = setTimeout(follow, waitMs)
-    return () => clearTimeout(timer)
-    // Only what is typed starts a search.
-  }, [text])
-  return (
-    <div className="inset" style={{ width: 240 }}>
-      <SearchIcon className="ic s" aria-hidden="true" />
-      <input
-        type="search"
-        className="input sm"
-        aria-label={words.filter}
-        placeholder={words.filterPlaceholder}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </div>
   )
 }

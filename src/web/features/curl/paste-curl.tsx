@@ -2,6 +2,7 @@ import { ClipboardPaste } from 'lucide-react'
 import { useState } from 'react'
 import type { ClipboardEvent } from 'react'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -10,7 +11,7 @@ import type { CurlProblem } from './curl-problem.ts'
 import { looksLikeCurl, parseCurl } from './parse-curl.ts'
 import type { CurlRequest } from './request-of.ts'
 
-const words = texts.curl
+const words = lateTexts.curl
 
 const problemText = ({ code, what }: CurlProblem): string => words.problems[code](what)
 

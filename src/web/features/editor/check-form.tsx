@@ -2,64 +2,77 @@ import { useState } from 'react'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { CopyButton } from '../../ui/copy.tsx'
 import { PasteCurl } from '../curl/paste-curl.tsx'
+import { requestOfDraft } from '../curl/request-of-draft.ts'
+import { curlOfRequest } from '../curl/to-curl.ts'
 import { withRequest } from '../curl/with-request.ts'
-import { channelName } from '../channels/channel-name.ts'
 import { textAt, valueAt, withValue } from './body.ts'
 import { AssertionRows, FieldOf } from './fields.tsx'
 import type { EditProps } from './fields.tsx'
+import { Channels } from './channels-field.tsx'
 import { JsonBody } from './json-body.tsx'
+import { RequestFields } from './request-fields.tsx'
 import { Retries } from './retries.tsx'
+import { sectionElementId, sectionsOf } from './sections.ts'
+import type { SectionId } from './sections.ts'
 import { formOf } from './type-forms.ts'
 
-const words = texts.editor
+const words = lateTexts.editor
 export const frequencies = [0, 1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440]
 
 /** All fields of a check of a type, in sections. */
 export function CheckForm({ type, ...edit }: EditProps & { readonly type: string }) {
   const form = formOf(type)
-  const isRun = type !== 'HEARTBEAT'
+  const has = new Set(sectionsOf(type))
   const hasMethod = form?.fields.some(({ path }) => path === 'request.method')
   return (
     <>
-      <Section title={words.general}>
+      <Section id="general" title={words.general}>
         <General {...edit} />
       </Section>
       <Section
+        id="request"
         title={words.request}
-        action={hasMethod && <PasteCurl onRequest={(request) => edit.onChange(withRequest(edit.body, request))} />}
+        action={
+          hasMethod && (
+            <div className="row">
+              <CopyCurl body={edit.body} />
+              <PasteCurl onRequest={(request) => edit.onChange(withRequest(edit.body, request))} />
+            </div>
+          )
+        }
       >
-        {form?.fields.map((row) => (
-          <FieldOf key={row.path} row={row} {...edit} />
-        ))}
+        {form && <RequestFields fields={form.fields} {...edit} />}
       </Section>
-      {form && form.sources.length > 0 && (
-        <Section title={words.assertions}>
+      {form && has.has('assertions') && (
+        <Section id="assertions" title={words.assertions}>
           <AssertionRows sources={form.sources} {...edit} />
         </Section>
       )}
       {form?.scripts && (
-        <Section title={words.scripts}>
+        <Section id="scripts" title={words.scripts}>
           {form.scripts.map((row) => (
             <FieldOf key={row.path} row={row} {...edit} />
           ))}
         </Section>
       )}
-      {isRun && (
-        <Section title={words.schedule}>
+      {has.has('schedule') && (
+        <Section id="schedule" title={words.schedule}>
           <Schedule {...edit} />
         </Section>
       )}
-      {isRun && (
-        <Section title={words.limits}>
+      {has.has('limits') && (
+        <Section id="limits" title={words.limits}>
           <Limits {...edit} />
         </Section>
       )}
-      <Section title={words.alerts}>
+      <Section id="alerts" title={words.alerts}>
         <Channels {...edit} />
       </Section>
-      <details className="pane pad">
+      <details className="pane pad section" id={sectionElementId('json')} tabIndex={-1}>
         <summary>
           <b>{words.json}</b>
         </summary>
@@ -69,14 +82,27 @@ export function CheckForm({ type, ...edit }: EditProps & { readonly type: string
   )
 }
 
+/** The request as a command; nothing while there is no URL. */
+function CopyCurl({ body }: Pick<EditProps, 'body'>) {
+  const request = requestOfDraft(body)
+  return request && <CopyButton text={curlOfRequest(request)} label={lateTexts.curl.copy} />
+}
+
 interface SectionProps {
+  readonly id: SectionId
   readonly title: string
   readonly action?: React.ReactNode
   readonly children: React.ReactNode
 }
 
-const Section = ({ title, action, children }: SectionProps) => (
-  <section className="pane pad stack" style={{ gap: 12 }} aria-label={title}>
+const Section = ({ id, title, action, children }: SectionProps) => (
+  <section
+    className="pane pad stack section"
+    id={sectionElementId(id)}
+    tabIndex={-1}
+    style={{ gap: 12 }}
+    aria-label={title}
+  >
     <div className="row">
       <h2>{title}</h2>
       {action && <div className="end">{action}</div>}
@@ -236,41 +262,3 @@ const Limits = (edit: EditProps) => (
     <Retries {...edit} />
   </>
 )
-
-interface Subscription {
-  readonly alertChannelId: number
-  readonly activated: boolean
-}
-
-/** Who is notified. Checks use the alert settings of the account unless they say otherwise, groups only if they do. */
-export function Channels({ body, onChange, isOfGroup = false }: EditProps & { readonly isOfGroup?: boolean }) {
-  const channels = useAllItems('listAlertChannels', { staleMs: 30_000 }).data ?? []
-  const useGlobal = valueAt(body, 'useGlobalAlertSettings')
-  const found = valueAt(body, 'alertChannelSubscriptions')
-  const subscriptions = Array.isArray(found) ? (found as readonly Subscription[]) : []
-  const isOn = (id: number): boolean =>
-    subscriptions.some(({ alertChannelId, activated }) => alertChannelId === id && activated)
-  const set = (id: number, activated: boolean): void => {
-    const others = subscriptions.filter(({ alertChannelId }) => alertChannelId !== id)
-    onChange(withValue(body, 'alertChannelSubscriptions', [...others, { alertChannelId: id, activated }]))
-  }
-  return (
-    <>
-      <CheckField
-        label={words.useGlobal}
-        isOn={isOfGroup ? useGlobal === true : useGlobal !== false}
-        onChange={(isGlobal) => onChange(withValue(body, 'useGlobalAlertSettings', isGlobal))}
-      />
-      <h3>{words.channels}</h3>
-      {channels.length === 0 && <p className="mute">{words.noChannels}</p>}
-      {channels.map((channel) => (
-        <CheckField
-          key={channel.id}
-          label={`${texts.alerts.channels[channel.type] ?? channel.type}: ${channelName(channel)}`}
-          isOn={isOn(channel.id)}
-          onChange={(on) => set(channel.id, on)}
-        />
-      ))}
-    </>
-  )
-}

@@ -1,7 +1,7 @@
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { TextField } from '../../ui/field.tsx'
 
-const words = texts.editor
+const words = lateTexts.editor
 
 interface CredentialsProps {
   readonly label: string

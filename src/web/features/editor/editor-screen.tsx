@@ -1,36 +1,35 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Empty, ErrorNote, Loaded, Loading } from '../../ui/states.tsx'
+import { Empty, Loaded, Loading } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { PasteCurl } from '../curl/paste-curl.tsx'
 import type { CurlRequest } from '../curl/request-of.ts'
 import { withRequest } from '../curl/with-request.ts'
-import { bodyOfCheck, changedFields } from './body.ts'
+import { bodyOfCheck, changedFields, changesOf } from './body.ts'
 import type { Body } from './body.ts'
-import { CheckForm } from './check-form.tsx'
 import { startOf } from './check-start.ts'
-import { SavingChanges } from './saving-changes.tsx'
-import { TryIt } from './try-it.tsx'
+import { Editor } from './editor.tsx'
+import { FieldChanges } from './saving-changes.tsx'
 import { typeForms } from './type-forms.ts'
 import { useCheckDefaults } from './use-check-defaults.ts'
 import { useDraft } from './use-draft.ts'
 
-const words = texts.editor
+const words = lateTexts.editor
 type Check = Answer<'getCheck'>
 
 /** Makes a new check: first its type, then its form. */
 export function NewCheckScreen() {
   const mayCreate = useMay('createCheckGeneric')
-  const { draft, wasRestored, set, reset } = useDraft('new', { type: '', body: {} })
+  const { draft, wasRestored, isKept, set, reset } = useDraft('new', { type: '', body: {} })
   const defaults = useCheckDefaults()
   const navigate = useNavigate()
   if (!mayCreate) return <Empty title={words.newTitle}>{texts.common.forbidden}</Empty>
@@ -61,8 +60,11 @@ export function NewCheckScreen() {
         )}
       </Page>
     )
+  const start = defaults && startOf(draft.type, defaults)
+  const isChanged = JSON.stringify(draft.body) !== JSON.stringify(start)
   return (
     <Editor
+      isUnsaved={() => isChanged && isKept()}
       title={`${words.newTitle}: ${texts.checks.types[draft.type]}`}
       type={draft.type}
       before={{}}
@@ -81,7 +83,7 @@ export function EditCheckScreen() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const check = useOperation('getCheck', { params: { id } }, { staleMs: Number.POSITIVE_INFINITY })
   const mayUpdate = useMay('updateCheckGeneric')
-  if (!mayUpdate) return <Empty title={texts.check.edit}>{texts.common.forbidden}</Empty>
+  if (!mayUpdate) return <Empty title={lateTexts.check.edit}>{texts.common.forbidden}</Empty>
   return <Loaded query={check}>{(data) => <EditLoaded key={data.id} loaded={data} />}</Loaded>
 }
 
@@ -89,14 +91,17 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
   const [check, setCheck] = useState(loaded)
   const before = bodyOfCheck(check)
   const type = check.checkType
-  const { draft, wasRestored, set, reset } = useDraft(check.id, { type, body: before })
-  const [theirs, setTheirs] = useState<Check | null>(null)
+  const { draft, wasRestored, isKept, set, reset } = useDraft(check.id, { type, body: before })
+  const [found, setTheirs] = useState<Check | null>(null)
+  // Another tab reads the check anew when this browser changes it, so that a conflict is seen before saving.
+  const theirs = found ?? (changedAt(loaded) > changedAt(check) ? loaded : null)
   const client = useQueryClient()
   const navigate = useNavigate()
   const { id } = check
   const send = async (): Promise<void> => {
     const body = changedFields(before, draft.body)
-    if (Object.keys(body).length > 0) await call('updateCheckGeneric', { params: { id }, body: body as never })
+    if (Object.keys(body).length > 0)
+      setCheck({ ...check, ...(await call('updateCheckGeneric', { params: { id }, body: body as never })) } as Check)
     reset({ type, body: draft.body })
     await client.invalidateQueries()
     toast({ text: words.saved })
@@ -107,13 +112,21 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
     if (now.updated_at === check.updated_at) return send()
     setTheirs(now)
   }
+  // Fields that keep their text as it is typed begin anew.
+  const [generation, setGeneration] = useState(0)
+  const begin = (body: Body): void => {
+    reset({ type, body })
+    setGeneration(generation + 1)
+  }
   const load = (latest: Check): void => {
     setCheck(latest)
     setTheirs(null)
-    reset({ type, body: bodyOfCheck(latest) })
+    begin(bodyOfCheck(latest))
   }
   return (
     <Editor
+      key={generation}
+      isUnsaved={isKept}
       title={words.editTitle(check.name)}
       crumbs={
         <>
@@ -128,13 +141,16 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
       body={draft.body}
       wasRestored={wasRestored}
       onChange={(body) => set({ type, body })}
-      onDiscard={() => reset({ type, body: before })}
+      onDiscard={() => begin(before)}
       onSave={save}
       saveLabel={words.save}
       notice={
         theirs && (
           <div className="note deg" role="alert">
-            <div className="grow">{words.conflict}</div>
+            <div className="grow">
+              <p>{words.conflict}</p>
+              <FieldChanges changes={changesOf(before, bodyOfCheck(theirs))} label={words.theirChanges} />
+            </div>
             <Button onClick={() => load(theirs)}>{words.reload}</Button>
             <Button onClick={() => void send()}>{words.saveAnyway}</Button>
           </div>
@@ -143,6 +159,8 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
     />
   )
 }
+
+const changedAt = ({ updated_at, created_at }: Check): number => Date.parse(updated_at ?? created_at)
 
 interface TypeChoiceProps {
   readonly onChoose: (type: string) => void
@@ -167,92 +185,3 @@ const TypeChoice = ({ onChoose, onRequest }: TypeChoiceProps) => (
     </div>
   </section>
 )
-
-interface EditorProps {
-  readonly title: string
-  readonly crumbs?: React.ReactNode
-  readonly type: string
-  readonly before: Body
-  readonly body: Body
-  readonly wasRestored: boolean
-  readonly onChange: (body: Body) => void
-  readonly onDiscard: () => void
-  readonly onSave: () => Promise<void>
-  readonly saveLabel: string
-  readonly notice?: React.ReactNode
-}
-
-function Editor({
-  title,
-  crumbs,
-  type,
-  before,
-  body,
-  wasRestored,
-  onChange,
-  onDiscard,
-  onSave,
-  saveLabel,
-  notice,
-}: EditorProps) {
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
-  const save = async (): Promise<void> => {
-    setBusy(true)
-    setError(null)
-    try {
-      await onSave()
-    } catch (thrown) {
-      setError(thrown)
-    }
-    setBusy(false)
-  }
-  const errors = error instanceof ApiError ? error.fields : {}
-  return (
-    <form
-      className="editor"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-      onKeyDown={(event) => {
-        if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 's') return
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <Page
-        title={title}
-        crumbs={crumbs}
-        actions={
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {saveLabel}
-          </Button>
-        }
-      >
-        <div className="padx stack mt12">
-          {notice}
-          <ErrorNote error={error} />
-          {wasRestored && (
-            <div className="note">
-              <div className="grow">{words.restored}</div>
-              <Button size="small" onClick={onDiscard}>
-                {words.discard}
-              </Button>
-            </div>
-          )}
-        </div>
-        <div className="split">
-          <div>
-            <CheckForm type={type} body={body} onChange={onChange} errors={errors} />
-          </div>
-          <aside aria-label={words.tryIt}>
-            <TryIt type={type} body={body} onChange={onChange} />
-            <SavingChanges before={before} after={body} />
-          </aside>
-        </div>
-      </Page>
-    </form>
-  )
-}

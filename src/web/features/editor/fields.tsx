@@ -1,7 +1,8 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { texts } from '../../strings/index.ts'
+import { useScreenKeys } from '../../shell/use-screen-keys.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code/code-field.tsx'
 import { languageOf } from '../../ui/code/languages.ts'
@@ -17,7 +18,7 @@ import { SnippetField } from './snippet-field.tsx'
 import { comparisons } from './type-forms.ts'
 import type { FieldRow } from './type-forms.ts'
 
-const words = texts.editor
+const words = lateTexts.editor
 
 export interface EditProps {
   readonly body: Body
@@ -194,12 +195,14 @@ export function AssertionRows({
   const set = (index: number, changes: Assertion): void =>
     change(rows.map((row, at) => (at === index ? { ...row, ...changes } : row)))
   const move = (from: number, to: number): void => change(moved(rows, from, to))
+  const add = (): void => change([...rows, { source: sources[0], property: '', comparison: 'EQUALS', target: '' }])
+  useScreenKeys({ a: add })
   return (
     <div className="stack">
       {rows.length === 0 && <p className="mute small">{words.noAssertions}</p>}
       {rows.map((row, index) => (
         <div key={index} className="assertion" {...dropTarget({ index, onMove: move })}>
-          <MoveHandle index={index} onMove={move} />
+          <MoveHandle index={index} label={words.moveAssertion(index + 1)} onMove={move} />
           <Choice
             label={words.source}
             value={row['source']}
@@ -225,12 +228,10 @@ export function AssertionRows({
         </div>
       ))}
       <div>
-        <Button
-          size="small"
-          onClick={() => change([...rows, { source: sources[0], property: '', comparison: 'EQUALS', target: '' }])}
-        >
+        <Button size="small" onClick={add}>
           <Plus className="ic s" aria-hidden="true" />
           {words.addAssertion}
+          <kbd aria-hidden="true">A</kbd>
         </Button>
       </div>
     </div>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { CodeField } from '../../ui/code/code-field.tsx'
 import type { EditProps } from './fields.tsx'
 
-const words = texts.editor
+const words = lateTexts.editor
 
 /** The whole body as text. */
 export function JsonBody({ body, onChange }: EditProps) {

@@ -1,6 +1,5 @@
 import { GripVertical } from 'lucide-react'
 import type { DragEvent, KeyboardEvent } from 'react'
-import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 
 const dragType = 'application/x-row'
@@ -13,14 +12,18 @@ export function moved<T>(items: readonly T[], from: number, to: number): readonl
   return items.toSpliced(from, 1).toSpliced(to, 0, item)
 }
 
-interface MoveHandleProps {
+interface Movable {
   readonly index: number
   readonly onMove: (from: number, to: number) => void
 }
 
+interface MoveHandleProps extends Movable {
+  /** Says what is moved, and how. */
+  readonly label: string
+}
+
 /** Moves its row with the arrow keys, or by dragging it onto another. */
-export function MoveHandle({ index, onMove }: MoveHandleProps) {
-  const label = texts.editor.moveAssertion(index + 1)
+export function MoveHandle({ index, label, onMove }: MoveHandleProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
     const step = moves[event.key]
     if (step === undefined) return
@@ -47,7 +50,7 @@ export function MoveHandle({ index, onMove }: MoveHandleProps) {
 }
 
 /** What makes a row a place to which others are dragged. */
-export const dropTarget = ({ index, onMove }: MoveHandleProps) => ({
+export const dropTarget = ({ index, onMove }: Movable) => ({
   onDragOver: (event: DragEvent) => {
     if (event.dataTransfer.types.includes(dragType)) event.preventDefault()
   },

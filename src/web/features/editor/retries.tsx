@@ -1,10 +1,10 @@
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { valueAt, withValue } from './body.ts'
 import type { Body } from './body.ts'
 import type { EditProps } from './fields.tsx'
 
-const words = texts.editor
+const words = lateTexts.editor
 const retryTypes = ['NO_RETRIES', 'SINGLE_RETRY', 'FIXED', 'LINEAR', 'EXPONENTIAL'] as const
 type RetryType = (typeof retryTypes)[number]
 

@@ -1,8 +1,8 @@
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { changesOf } from './body.ts'
-import type { Body } from './body.ts'
+import type { Body, Change } from './body.ts'
 
-const words = texts.editor
+const words = lateTexts.editor
 const longest = 120
 
 const shown = (value: unknown): string =>
@@ -22,16 +22,21 @@ export function SavingChanges({ before, after }: { readonly before: Body; readon
         <h2>{words.changes}</h2>
       </div>
       {changes.length === 0 && <p className="padx mute">{words.noChanges}</p>}
-      <dl className="pad stack">
-        {changes.map(({ path, before: was, after: is }) => (
-          <div key={path}>
-            <dt className="label mono">{path}</dt>
-            <dd className="mono small">
-              <del className="fail">{shown(was)}</del> <ins className="pass">{shown(is)}</ins>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FieldChanges changes={changes} label={words.changes} />
     </section>
   )
 }
+
+/** Fields as they are and as they become. */
+export const FieldChanges = ({ changes, label }: { readonly changes: readonly Change[]; readonly label: string }) => (
+  <dl className="pad stack" aria-label={label}>
+    {changes.map(({ path, before: was, after: is }) => (
+      <div key={path}>
+        <dt className="label mono">{path}</dt>
+        <dd className="mono small" style={{ overflowWrap: 'anywhere' }}>
+          <del className="fail">{shown(was)}</del> <ins className="pass">{shown(is)}</ins>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

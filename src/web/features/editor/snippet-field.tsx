@@ -1,5 +1,5 @@
 import { useOperation } from '../../api/use-operation.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { SelectField } from '../../ui/field.tsx'
 
 interface SnippetFieldProps {
@@ -20,7 +20,7 @@ export function SnippetField({ label, value, onChange, error }: SnippetFieldProp
       label={label}
       value={chosen}
       options={[
-        { value: '', label: texts.editor.noSnippet },
+        { value: '', label: lateTexts.editor.noSnippet },
         ...options,
         ...(isListed ? [] : [{ value: chosen, label: chosen }]),
       ]}

@@ -1,21 +1,26 @@
 import { Play } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { callWith } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMs } from '../../ui/format.ts'
+import { latePart } from '../../ui/late-part.ts'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Assertions } from '../result/assertions.tsx'
 import { RunLog } from '../result/run-log.tsx'
 import { Timing } from '../result/timing.tsx'
+import { toggled } from './answer-values.ts'
 import { valueAt, withValue } from './body.ts'
 import type { Body } from './body.ts'
+import { sectionsOf } from './sections.ts'
 import { suggestAssertions } from './suggest-assertions.ts'
+import { formOf } from './type-forms.ts'
 
-const words = texts.editor
+const Answer = latePart(async () => (await import('./answer.tsx')).Answer)
+const words = lateTexts.editor
 type DryRun = Answer<'startDryRun'>
 const states: Readonly<Record<string, State>> = { PASSED: 'PASSING', DEGRADED: 'DEGRADED', FAILED: 'FAILING' }
 const waitSeconds = 20
@@ -32,7 +37,7 @@ export function TryIt({ type, body, onChange }: TryItProps) {
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const current = useRef<AbortController | null>(null)
-  if (type === 'HEARTBEAT') return null
+  const canRun = sectionsOf(type).includes('schedule')
   const start = async (): Promise<void> => {
     current.current?.abort()
     const { signal } = (current.current = new AbortController())
@@ -59,14 +64,31 @@ export function TryIt({ type, body, onChange }: TryItProps) {
     }
     setBusy(false)
   }
+  const latest = useRef(start)
+  latest.current = start
+  useEffect(() => {
+    if (!canRun) return undefined
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.metaKey || event.ctrlKey) || event.key !== 'Enter') return
+      event.preventDefault()
+      void latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      current.current?.abort()
+    }
+  }, [canRun])
+  if (!canRun) return null
   return (
     <>
       <div className="pane-h">
         <h2>{words.tryIt}</h2>
+        <span className="mute small">{words.tryItText}</span>
         <div className="end">
           <Button isBusy={isBusy} onClick={() => void start()}>
             <Play className="ic s" aria-hidden="true" />
-            {words.tryIt}
+            {run === null ? words.tryIt : words.runAgain}
           </Button>
         </div>
       </div>
@@ -74,21 +96,20 @@ export function TryIt({ type, body, onChange }: TryItProps) {
         {isBusy && <p className="mute">{words.trying}</p>}
         <ErrorNote error={error} />
       </div>
-      {run?.result && <Outcome run={run} body={body} onChange={onChange} />}
+      {run?.result && <Outcome run={run} type={type} body={body} onChange={onChange} />}
     </>
   )
 }
 
-function Outcome({ run, body, onChange }: { readonly run: DryRun } & Pick<TryItProps, 'body' | 'onChange'>) {
+function Outcome({ run, type, body, onChange }: { readonly run: DryRun } & TryItProps) {
   const result = run.result
   if (result === null) return null
   const detail: Readonly<Record<string, unknown>> = detailIn(result)
   const response = Object(detail['response']) as object
-  const suggest = (): void => {
-    const found = valueAt(body, 'request.assertions')
-    const kept = Array.isArray(found) ? (found as readonly unknown[]) : []
-    onChange(withValue(body, 'request.assertions', [...kept, ...suggestAssertions(response, result.responseTime)]))
-  }
+  const found = valueAt(body, 'request.assertions')
+  const kept = Array.isArray(found) ? (found as readonly unknown[]) : []
+  const assert = (assertions: readonly unknown[]): void => onChange(withValue(body, 'request.assertions', assertions))
+  const suggest = (): void => assert([...kept, ...suggestAssertions(response, result.responseTime)])
   return (
     <>
       <div className="padx">
@@ -105,6 +126,17 @@ function Outcome({ run, body, onChange }: { readonly run: DryRun } & Pick<TryItP
         )}
       </div>
       <Assertions detail={detail} />
+      {'status' in response && (
+        <Suspense fallback={null}>
+          <Answer
+            response={response}
+            responseTime={result.responseTime}
+            sources={formOf(type)?.sources ?? []}
+            assertions={kept}
+            onToggle={(assertion) => assert(toggled(kept, assertion))}
+          />
+        </Suspense>
+      )}
       <Timing detail={detail} lastGood={null} />
       <RunLog detail={detail} />
     </>

@@ -1,6 +1,9 @@
 import type { CheckType } from '#contract'
 import type { CodeLanguage } from '../../ui/code/languages.ts'
 
+/** Tabs of the fields of an HTTP request. */
+export type FieldTab = 'headers' | 'query' | 'body' | 'auth'
+
 /** One field of a form: where its value is in the body of the check, and how it is edited. */
 export interface FieldRow {
   /** Of the body, with dots. */
@@ -12,6 +15,8 @@ export interface FieldRow {
   readonly language?: CodeLanguage | 'body'
   readonly options?: readonly string[]
   readonly rows?: number
+  /** In which tab it is. Default: it is always shown. */
+  readonly tab?: FieldTab
   readonly isRequired?: true
   /** An empty text is sent as it is; otherwise it clears the field. */
   readonly keepsText?: true
@@ -92,11 +97,11 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
     fields: [
       select('request.method', 'method', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']),
       text('request.url', 'url', { ...required, kind: 'url' }),
-      { path: 'request.headers', label: 'headers', kind: 'pairs' },
-      { path: 'request.queryParameters', label: 'queryParameters', kind: 'pairs' },
-      select('request.bodyType', 'bodyType', ['NONE', 'JSON', 'FORM', 'RAW', 'GRAPHQL']),
-      { path: 'request.body', label: 'body', kind: 'code', language: 'body', rows: 6 },
-      { path: 'request.basicAuth', label: 'basicAuth', kind: 'credentials' },
+      { path: 'request.headers', label: 'headers', kind: 'pairs', tab: 'headers' },
+      { ...select('request.bodyType', 'bodyType', ['NONE', 'JSON', 'FORM', 'RAW', 'GRAPHQL']), tab: 'body' },
+      { path: 'request.body', label: 'body', kind: 'code', language: 'body', rows: 6, tab: 'body' },
+      { path: 'request.queryParameters', label: 'queryParameters', kind: 'pairs', tab: 'query' },
+      { path: 'request.basicAuth', label: 'basicAuth', kind: 'credentials', tab: 'auth' },
       check('request.followRedirects', 'followRedirects'),
       check('request.skipSSL', 'skipSSL'),
       ipFamily(),

@@ -11,6 +11,8 @@ export interface Draft {
 interface StoredDraft {
   readonly draft: Draft
   readonly wasRestored: boolean
+  /** Whether something is stored, which is what differs from what it began with. */
+  readonly isKept: () => boolean
   readonly set: (draft: Draft) => void
   /** Forgets what was stored, and begins anew. */
   readonly reset: (draft: Draft) => void
@@ -30,6 +32,7 @@ export function useDraft(name: string, initial: Draft): StoredDraft {
   return {
     draft,
     wasRestored,
+    isKept: () => sessionStorage.getItem(key) !== null,
     set: setDraft,
     reset: (next) => {
       sessionStorage.removeItem(key)

@@ -3,6 +3,7 @@ import type { Answer } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { channelName } from '../channels/channel-name.ts'
 
 const words = texts.setup.groups
@@ -16,18 +17,18 @@ export function GroupEffect({ group }: { readonly group: Group }) {
   const rows: readonly (readonly [label: string, value: React.ReactNode])[] = [
     [words.running, group.activated ? words.own : words.pausesAll],
     [words.notifying, group.muted ? words.mutesAll : words.own],
-    [texts.check.fields.tags, group.tags.join(', ')],
-    [texts.check.fields.locations, <Locations key="locations" group={group} />],
-    [texts.check.fields.retries, retriesOf(group.retryStrategy)],
+    [lateTexts.check.fields.tags, group.tags.join(', ')],
+    [lateTexts.check.fields.locations, <Locations key="locations" group={group} />],
+    [lateTexts.check.fields.retries, retriesOf(group.retryStrategy)],
     [words.alertSettings, alertSettingsOf(group)],
-    [texts.editor.channels, <ChannelNames key="channels" group={group} />],
+    [lateTexts.editor.channels, <ChannelNames key="channels" group={group} />],
     [words.runtime, group.runtimeId],
     [texts.setup.settings.variables, keys(group.environmentVariables)],
     [texts.setup.settings.snippets, <Snippets key="snippets" group={group} />],
     [words.baseUrl, defaults.url],
     [words.headers, keys(defaults.headers)],
     [words.query, keys(defaults.queryParameters)],
-    [texts.editor.assertions, defaults.assertions?.length ? words.added(defaults.assertions.length) : ''],
+    [lateTexts.editor.assertions, defaults.assertions?.length ? words.added(defaults.assertions.length) : ''],
     [words.basicAuth, defaults.basicAuth?.username],
   ]
   return (
@@ -88,8 +89,8 @@ function Snippets({ group }: { readonly group: Group }) {
 
 function retriesOf(strategy: Group['retryStrategy']): string {
   if (strategy === 'FALLBACK') return ''
-  if (strategy === null) return texts.check.noRetries
-  return texts.check.retries(strategy.type === 'SINGLE_RETRY' ? 1 : (strategy.maxRetries ?? 1))
+  if (strategy === null) return lateTexts.check.noRetries
+  return lateTexts.check.retries(strategy.type === 'SINGLE_RETRY' ? 1 : (strategy.maxRetries ?? 1))
 }
 
 function alertSettingsOf({ useGlobalAlertSettings, alertSettings }: Group): string {

@@ -1,46 +1,75 @@
 import { Link } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/field.tsx'
+import { useSearchState } from '../../ui/search-state.ts'
 import { Loaded, messageOf } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { GroupOrder } from './group-order.tsx'
 
 const words = texts.setup.groups
 const shown = 100
-/** How many checks one trigger may name. */
-const largestTrigger = 1_000
 
-/** The checks of a group, those in trouble first. */
-export function GroupMembers({ id }: { readonly id: number }) {
-  const list = useOperation('listCheckRows', { query: { groupId: id, limit: shown } }, { everyMs: 30_000 })
+const orders = ['trouble', 'run'] as const
+
+/** The checks of a group: those in trouble first, or in the order in which they run. */
+export function GroupMembers({ id, members }: { readonly id: number; readonly members: readonly Cell[] }) {
+  const [search, change] = useSearchState()
+  const order = orders.find((one) => one === search['order']) ?? 'trouble'
   return (
     <section className="pad stack" style={{ gap: 8 }} aria-label={words.checks}>
-      <h2>{words.checks}</h2>
-      <Loaded query={list} rows={3}>
-        {({ entries, counts }) =>
-          entries.length === 0 ? (
-            <p className="mute">{words.noChecks}</p>
-          ) : (
-            <>
-              <ul className="subscribers">
-                {entries.map((row) => (
-                  <Member key={row.id} row={row} />
-                ))}
-              </ul>
-              <Link className="link small" to="/checks" search={{ group: String(id) }}>
-                {words.showAll(total(counts))}
-              </Link>
-            </>
-          )
-        }
-      </Loaded>
+      <div className="row wrap">
+        <h2>{words.checks}</h2>
+        {members.length > 1 && (
+          <div className="end">
+            <Segmented
+              isSmall
+              label={words.ordered}
+              value={order}
+              options={orders.map((value) => ({ value, label: words.orders[value] }))}
+              onChange={(next) => change({ order: next === 'trouble' ? '' : next })}
+            />
+          </div>
+        )}
+      </div>
+      {order === 'run' ? (
+        <GroupOrder id={id} states={new Map(members.map((cell) => [cell.id, cell.state]))} />
+      ) : (
+        <InTroubleFirst id={id} />
+      )}
     </section>
+  )
+}
+
+function InTroubleFirst({ id }: { readonly id: number }) {
+  const list = useOperation('listCheckRows', { query: { groupId: id, limit: shown } }, { everyMs: 30_000 })
+  return (
+    <Loaded query={list} rows={3}>
+      {({ entries, counts }) =>
+        entries.length === 0 ? (
+          <p className="mute">{words.noChecks}</p>
+        ) : (
+          <>
+            <ul className="subscribers">
+              {entries.map((row) => (
+                <Member key={row.id} row={row} />
+              ))}
+            </ul>
+            <Link className="link small" to="/checks" search={{ group: String(id) }}>
+              {words.showAll(total(counts))}
+            </Link>
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 
@@ -60,22 +89,28 @@ const Member = ({ row }: { readonly row: Answer<'listCheckRows'>['entries'][numb
   </li>
 )
 
-/** Runs every check of a group that is not paused. */
-export function RunGroup({ members }: { readonly members: readonly Cell[] }) {
-  const mayRun = useMay('triggerCheckSessionsV2')
-  const ids = members.flatMap((cell) => (cell.state === 'PAUSED' ? [] : cell.id))
-  if (!mayRun || ids.length === 0) return null
-  const run = (): void =>
-    void call('triggerCheckSessionsV2', { body: { target: { checkId: ids.slice(0, largestTrigger) } } }).then(
-      () => toast({ text: words.started(Math.min(ids.length, largestTrigger)) }),
-      (error: unknown) => toast({ text: messageOf(error) }),
-    )
+/** Runs the checks of a group that are not paused, as many at once as the group says. */
+export function RunGroup({ group, members }: { readonly group: Group; readonly members: readonly Cell[] }) {
+  const mayRun = useMay('runCheckGroup')
+  const [isBusy, setBusy] = useState(false)
+  if (!mayRun || members.every(({ state }) => state === 'PAUSED')) return null
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { sessions } = await call('runCheckGroup', { params: { id: group.id } })
+      toast({ text: words.started(sessions.length, Math.min(sessions.length, group.concurrency)) })
+    } catch (error) {
+      toast({ text: messageOf(error) })
+    }
+    setBusy(false)
+  }
   return (
-    <Button onClick={run}>
+    <Button isBusy={isBusy} onClick={() => void run()}>
       <Play className="ic s" aria-hidden="true" />
       {words.runNow}
     </Button>
   )
 }
 
+type Group = Answer<'getCheckGroup'>
 type Cell = Answer<'listCheckCells'>['cells'][number]

@@ -7,6 +7,7 @@ import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -14,7 +15,8 @@ import { Empty, ErrorNote, Loaded, messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { bodyOfCheck, changedFields } from '../editor/body.ts'
 import type { Body } from '../editor/body.ts'
-import { Channels, Several } from '../editor/check-form.tsx'
+import { Channels } from '../editor/channels-field.tsx'
+import { Several } from '../editor/check-form.tsx'
 import { FieldOf } from '../editor/fields.tsx'
 import type { EditProps } from '../editor/fields.tsx'
 import { JsonBody } from '../editor/json-body.tsx'
@@ -68,7 +70,7 @@ function Fields(edit: EditProps) {
       <FieldOf row={{ path: 'muted', label: 'off', kind: 'check' }} labels={{ off: words.muted }} {...edit} />
       <FieldOf row={{ path: 'concurrency', label: 'n', kind: 'number' }} labels={{ n: words.concurrency }} {...edit} />
       <Several
-        label={texts.editor.locations}
+        label={lateTexts.editor.locations}
         value={body['locations']}
         options={publicLocations.map(({ region, name }) => ({ value: region, label: name }))}
         onChange={(list) => onChange({ ...body, locations: list })}
@@ -132,7 +134,7 @@ function GroupForm({ group, before }: { readonly group: Group | null; readonly b
         }
         actions={
           <>
-            {group && <RunGroup members={members} />}
+            {group && <RunGroup group={group} members={members} />}
             {mayChange && (
               <Button kind="primary" type="submit" isBusy={isBusy}>
                 {group ? texts.common.save : texts.common.create}
@@ -164,7 +166,7 @@ function GroupForm({ group, before }: { readonly group: Group | null; readonly b
             {group && (
               <>
                 <SavingChanges before={before} after={body} />
-                <GroupMembers id={group.id} />
+                <GroupMembers id={group.id} members={members} />
                 <GroupEffect group={group} />
               </>
             )}

@@ -9,12 +9,13 @@ import { useLinkToken } from '../../session/link-token.ts'
 import { chooseAccount, useSignedIn } from '../../session/session.tsx'
 import { Logo } from '../../shell/logo.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { setTitle } from '../../ui/page.tsx'
 import { ErrorNote, ErrorState, Loading } from '../../ui/states.tsx'
 
-const words = texts.people
+const words = lateTexts.people
 type Offer = Answer<'getInviteOffer'>
 type Person = NonNullable<Answer<'getSignedIn'>['user']>
 

@@ -1,4 +1,5 @@
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Status } from '../../ui/status.tsx'
 import { listIn, objectIn, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
@@ -23,7 +24,7 @@ export function Assertions({ detail }: { readonly detail: Detail }) {
             <th scope="col">{words.comparison}</th>
             <th scope="col">{words.target}</th>
             <th scope="col">{words.actual}</th>
-            <th scope="col">{texts.check.verdict}</th>
+            <th scope="col">{lateTexts.check.verdict}</th>
           </tr>
         </thead>
         <tbody>

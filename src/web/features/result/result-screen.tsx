@@ -8,6 +8,8 @@ import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
+import { RunProgress } from '../check/run-progress.tsx'
+import { useRunNow } from '../check/use-run-now.ts'
 import { detailOf, reasonOf } from '../results/reason.ts'
 import { stateOfResult } from '../results/ticks.ts'
 import { Analysis } from './analysis.tsx'
@@ -19,6 +21,7 @@ import { Found } from './found/found.tsx'
 import { Files } from './files.tsx'
 import { Broke, NeighbourLinks, useLastPassing, useNeighbours } from './neighbours.tsx'
 import { OpenTrace } from './open-file.tsx'
+import { ResultActions } from './result-actions.tsx'
 import { RunLog } from './run-log.tsx'
 import { ScriptResult } from './script/script-result.tsx'
 import { SuiteResult } from './suite/suite-result.tsx'
@@ -54,6 +57,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
   const neighbours = useNeighbours(result)
   const lastGood = useLastPassing(result, state === 'FAILING' || state === 'DEGRADED' ? neighbours : undefined)
   const goodDetail = lastGood && detailOf(lastGood)
+  const { run, start, close } = useRunNow(checkId)
   return (
     <Page
       title={`${words.title}: ${name}`}
@@ -69,6 +73,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
         <>
           <OpenTrace result={result} />
           <NeighbourLinks result={result} neighbours={neighbours} />
+          <ResultActions detail={detail} onRun={start} isRunning={run?.step === 'running'} />
         </>
       }
     >
@@ -78,6 +83,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
           {reasonOf(result)?.split('\n', 1)[0] ?? (result.overMaxResponseTime ? words.overLimit : sentences[state])}
         </h2>
       </section>
+      {run && <RunProgress run={run} onClose={close} />}
       <div className="facts">
         <Fact name={words.at} value={<Moment at={startedAt ?? created_at} />} />
         <Fact name={words.location} value={runLocation} />

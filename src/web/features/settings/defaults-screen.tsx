@@ -5,13 +5,15 @@ import { useAllItems } from '../../api/use-all-items.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { textAt, valueAt, withValue } from '../editor/body.ts'
 import type { Body } from '../editor/body.ts'
-import { Channels, frequencies, Several } from '../editor/check-form.tsx'
+import { Channels } from '../editor/channels-field.tsx'
+import { frequencies, Several } from '../editor/check-form.tsx'
 import type { EditProps } from '../editor/fields.tsx'
 import { JsonBody } from '../editor/json-body.tsx'
 import { Retries } from '../editor/retries.tsx'
@@ -55,7 +57,7 @@ function Form({ defaults }: { readonly defaults: Defaults }) {
         <Channels {...edit} />
         <details>
           <summary>
-            <b>{texts.editor.json}</b>
+            <b>{lateTexts.editor.json}</b>
           </summary>
           <JsonBody {...edit} />
         </details>
@@ -101,7 +103,7 @@ function Schedule({ body, onChange, errors }: EditProps) {
   }
   return (
     <SelectField
-      label={texts.editor.every}
+      label={lateTexts.editor.every}
       value={chosen}
       options={[
         { value: '', label: words.unset },
@@ -119,21 +121,21 @@ function Places({ body, onChange }: EditProps) {
   return (
     <>
       <Several
-        label={texts.editor.locations}
+        label={lateTexts.editor.locations}
         value={valueAt(body, 'locations')}
         options={publicLocations.map(({ region, name }) => ({ value: region, label: name }))}
         onChange={(list) => onChange(withValue(body, 'locations', list))}
       />
       {privateLocations.length > 0 && (
         <Several
-          label={texts.editor.privateLocations}
+          label={lateTexts.editor.privateLocations}
           value={valueAt(body, 'privateLocations')}
           options={privateLocations.map(({ slugName, name }) => ({ value: slugName, label: name }))}
           onChange={(list) => onChange(withValue(body, 'privateLocations', list))}
         />
       )}
       <CheckField
-        label={texts.editor.parallel}
+        label={lateTexts.editor.parallel}
         isOn={valueAt(body, 'runParallel') === true}
         onChange={(isOn) => onChange(withValue(body, 'runParallel', isOn || undefined))}
       />
@@ -147,7 +149,7 @@ function Tags({ body, onChange, errors }: EditProps) {
   const [text, setText] = useState(Array.isArray(tags) ? tags.join(', ') : '')
   return (
     <TextField
-      label={texts.editor.fields['tags']}
+      label={lateTexts.editor.fields['tags']}
       value={text}
       error={errors['tags']}
       onChange={(next) => {
@@ -170,10 +172,10 @@ function Choices({ body, onChange, errors }: EditProps) {
   return (
     <>
       <SelectField
-        label={texts.editor.group}
+        label={lateTexts.editor.group}
         value={textAt(body, 'groupId')}
         options={[
-          { value: '', label: texts.editor.noGroup },
+          { value: '', label: lateTexts.editor.noGroup },
           ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         onChange={(id) => onChange(withValue(body, 'groupId', id === '' ? undefined : Number(id)))}

@@ -3,13 +3,14 @@ import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Glyph, stateClass } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Since } from '../../ui/time.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
-const words = texts.health
+const words = lateTexts.health
 const title = texts.setup.settings.health
 
 type Health = Answer<'getServiceHealth'>

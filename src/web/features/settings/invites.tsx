@@ -3,6 +3,7 @@ import { ApiError } from '../../api/api-error.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
@@ -12,7 +13,7 @@ import { ErrorNote, Loaded, messageOf } from '../../ui/states.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 
-const words = texts.people
+const words = lateTexts.people
 const roleNames = texts.setup.settings.roles
 const given = ['READ_ONLY', 'READ_RUN', 'READ_WRITE', 'ADMIN'] as const
 const followMs = 2_000

@@ -6,6 +6,7 @@ import type { Answer } from '../../api/operations.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
 import { hasPasskeys, passkeyProblem } from '../../session/passkey-problem.ts'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,7 +15,7 @@ import { ErrorNote, Loaded, messageOf } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 
-const words = texts.passkeys
+const words = lateTexts.passkeys
 type Passkey = Answer<'listPasskeys'>[number]
 
 /** With which devices the person signs in. */
@@ -156,7 +157,7 @@ function AddDialog({ hasPassword, onClose }: { readonly hasPassword: boolean; re
             autoComplete="current-password"
             value={password}
             onChange={setPassword}
-            error={isWrong ? texts.people.wrongPassword : null}
+            error={isWrong ? lateTexts.people.wrongPassword : null}
             isRequired
           />
         )}

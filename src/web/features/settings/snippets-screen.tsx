@@ -4,6 +4,7 @@ import type { Answer } from '../../api/operations.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -45,7 +46,7 @@ export function SnippetsScreen() {
               <thead>
                 <tr>
                   <th scope="col">{words.name}</th>
-                  <th scope="col">{texts.check.fields.updated}</th>
+                  <th scope="col">{lateTexts.check.fields.updated}</th>
                   <th scope="col">
                     <span className="sr">{texts.common.actions}</span>
                   </th>

@@ -3,11 +3,11 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { passkeyProblem } from '../../session/passkey-problem.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 
-const words = texts.passkeys
+const words = lateTexts.passkeys
 
 /** Has the person choose a passkey: in a dialog of the browser, or among what it offers for a field. */
 async function choosePasskey(isOffered: boolean): Promise<void> {

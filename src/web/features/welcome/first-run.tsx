@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMs } from '../../ui/format.ts'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import type { Started } from './set-up.tsx'
 
-const words = texts.welcome
+const words = lateTexts.welcome
 const states: Readonly<Record<string, State>> = { P: 'PASSING', D: 'DEGRADED', F: 'FAILING' }
 
 /** What has happened since the check was saved; its first run appears here. */

@@ -9,11 +9,12 @@ import { defaultsOf } from '../editor/check-start.ts'
 import { useCheckDefaults } from '../editor/use-check-defaults.ts'
 import { useSession } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote, messageOf } from '../../ui/states.tsx'
 
-const words = texts.welcome
+const words = lateTexts.welcome
 const frequencies = [1, 5, 10] as const
 
 /** A check that runs, who is notified of it, and what did not work about that. */

@@ -1,10 +1,10 @@
 import type { Answer } from '../../api/operations.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { formatMs } from '../../ui/format.ts'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 
-const words = texts.welcome
+const words = lateTexts.welcome
 type Run = Answer<'startDryRun'>
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>

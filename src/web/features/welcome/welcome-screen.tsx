@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useChange } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -16,7 +16,7 @@ import { apiCheckOf, SetUp } from './set-up.tsx'
 import type { Started } from './set-up.tsx'
 import { Tried } from './tried.tsx'
 
-const words = texts.welcome
+const words = lateTexts.welcome
 
 /** The address of a web page; `https://` is added to one that is written without. Null: it is none. */
 function urlOf(text: string): string | null {

@@ -1,6 +1,7 @@
 import type { curl as English } from '../en/curl.ts'
 
 export const curl: typeof English = {
+  copy: 'Als curl kopieren',
   paste: 'curl einfügen',
   title: 'Einen curl-Befehl einfügen',
   hint: 'Aus einem Terminal oder aus der Netzwerkansicht eines Browsers: Als cURL kopieren, für Bash oder die Eingabeaufforderung.',

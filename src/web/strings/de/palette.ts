@@ -27,6 +27,20 @@ export const palette: typeof English = {
     { keys: ['⇧j', '⇧k'], does: 'Auswahl erweitern' },
     { keys: ['z'], does: 'Letzte Änderung vieler rückgängig machen' },
   ],
+  onCheck: 'Auf einer Prüfung',
+  checkKeys: [
+    { keys: ['r'], does: 'Jetzt ausführen' },
+    { keys: ['e'], does: 'Bearbeiten' },
+    { keys: ['m'], does: 'Stummschalten für …' },
+    { keys: ['j', 'k'], does: 'Nächste, vorige Prüfung oder nächstes, voriges Ergebnis' },
+  ],
+  inEditor: 'Im Editor',
+  editorKeys: [
+    { keys: ['⌘S', 'Strg S'], does: 'Speichern' },
+    { keys: ['⌘↵', 'Strg ↵'], does: 'Ausprobieren' },
+    { keys: ['a'], does: 'Zusicherung hinzufügen' },
+    { keys: ['1', '…', '9'], does: 'Zu einem Abschnitt' },
+  ],
   kinds: {
     check: 'Prüfungen',
     group: 'Gruppen',

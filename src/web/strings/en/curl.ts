@@ -1,6 +1,7 @@
 /** Requests that are pasted as curl commands. */
 export const curl = {
   paste: 'Paste curl',
+  copy: 'Copy as curl',
   title: 'Paste a curl command',
   hint: 'From a terminal, or from the network panel of a browser: Copy as cURL, for Bash or for the command prompt.',
   command: 'Command',

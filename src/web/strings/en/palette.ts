@@ -18,6 +18,18 @@ const listKeys: readonly Key[] = [
   { keys: ['⇧j', '⇧k'], does: 'Extend the selection' },
   { keys: ['z'], does: 'Undo the last change of many' },
 ]
+const checkKeys: readonly Key[] = [
+  { keys: ['r'], does: 'Run now' },
+  { keys: ['e'], does: 'Edit' },
+  { keys: ['m'], does: 'Mute for …' },
+  { keys: ['j', 'k'], does: 'Next, previous check or result' },
+]
+const editorKeys: readonly Key[] = [
+  { keys: ['⌘S', 'Ctrl S'], does: 'Save' },
+  { keys: ['⌘↵', 'Ctrl ↵'], does: 'Try it' },
+  { keys: ['a'], does: 'Add an assertion' },
+  { keys: ['1', '…', '9'], does: 'To a section' },
+]
 
 export const palette = {
   placeholder: 'Find a check, a group, a channel … or do something',
@@ -33,6 +45,10 @@ export const palette = {
   inLists: 'In lists',
   globalKeys,
   listKeys,
+  onCheck: 'On a check',
+  checkKeys,
+  inEditor: 'In the editor',
+  editorKeys,
   kinds: {
     check: 'Checks',
     group: 'Groups',

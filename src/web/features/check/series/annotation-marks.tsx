@@ -1,13 +1,13 @@
 import { Bell, OctagonAlert, Pencil, Rocket, Wrench } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { formatBoth, formatClock } from '../../../ui/format.ts'
 import { Moment } from '../../../ui/time.tsx'
 import { describeAnnotation } from './series-words.ts'
 import type { Annotation } from './series-words.ts'
 import type { Slots } from './strip-marks.tsx'
 
-const words = texts.series
+const words = lateTexts.series
 
 const icons: Readonly<Record<Annotation['kind'], LucideIcon>> = {
   ALERT: Bell,

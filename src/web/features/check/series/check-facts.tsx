@@ -1,12 +1,12 @@
 import { useOperation } from '../../../api/use-operation.ts'
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { formatDay, formatMs, formatPercent } from '../../../ui/format.ts'
 import { queryOf, ranges } from './range.ts'
 import { shareOf, sizeOf, stateOf } from './series-words.ts'
 import type { Series } from './series-words.ts'
 import { slotOf, StripMarks } from './strip-marks.tsx'
 
-const words = texts.series
+const words = lateTexts.series
 const dayMs = 86_400_000
 const dayPx = 6
 

@@ -1,10 +1,10 @@
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { formatMs, formatPercent } from '../../../ui/format.ts'
 import { Status } from '../../../ui/status.tsx'
 import { shareOf, sizeOf, stateOf } from './series-words.ts'
 import type { Series } from './series-words.ts'
 
-const words = texts.series
+const words = lateTexts.series
 
 /** How each location fares in the range. Its state is that of its last interval with runs. */
 export const LocationsTable = ({ series }: { readonly series: Series }) => (
@@ -13,7 +13,7 @@ export const LocationsTable = ({ series }: { readonly series: Series }) => (
       <thead>
         <tr>
           <th scope="col">{words.location}</th>
-          <th scope="col">{texts.check.verdict}</th>
+          <th scope="col">{lateTexts.check.verdict}</th>
           <th scope="col" className="num">
             {words.availability}
           </th>

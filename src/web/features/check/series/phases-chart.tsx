@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { formatMs } from '../../../ui/format.ts'
 import { useWidth } from '../../../ui/use-width.ts'
 import { slotOf } from './strip-marks.tsx'
@@ -29,7 +29,7 @@ export function PhasesChart({ series }: { readonly series: Series }) {
     <>
       <div ref={holder} className="phases">
         <span className="mute small">{formatMs(top)}</span>
-        <svg className="chart" width={width} height={height} role="img" aria-label={texts.series.phases}>
+        <svg className="chart" width={width} height={height} role="img" aria-label={lateTexts.series.phases}>
           {series.buckets.map(({ at, means }) => {
             let y = height
             return phases.map(({ index }, place) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { formatAxisDay, formatAxisTime, formatMs } from '../../../ui/format.ts'
 import { timesOf } from './gaps.ts'
 import type { Annotation, Series } from './series-words.ts'
@@ -62,7 +62,7 @@ export function ResponseChart({ series, statistic, limits }: ChartProps) {
           { ...axis, size: 64, values: (_plot, values) => values.map((value) => formatMs(value)) },
         ],
         series: [
-          { label: texts.series.time, value: (_plot, at) => (at === null ? '–' : labelOfTime(at, isLong)) },
+          { label: lateTexts.series.time, value: (_plot, at) => (at === null ? '–' : labelOfTime(at, isLong)) },
           ...series.locations.map(({ location }, index) => ({
             label: location,
             stroke: colour(`s${(index % 5) + 1}`),
@@ -90,7 +90,7 @@ export function ResponseChart({ series, statistic, limits }: ChartProps) {
       plot.destroy()
     }
   }, [series, statistic, limits])
-  return <div ref={holder} className="chart" role="img" aria-label={`${texts.series.responseTime}, ${statistic}`} />
+  return <div ref={holder} className="chart" role="img" aria-label={`${lateTexts.series.responseTime}, ${statistic}`} />
 }
 
 const labelOfTime = (at: number, isLong: boolean): string =>
@@ -151,7 +151,7 @@ function drawAnnotations(
     if (x < free) continue
     const isNearEnd = x + labelPx * devicePixelRatio > bbox.left + bbox.width
     ctx.textAlign = isNearEnd ? 'right' : 'left'
-    ctx.fillText(texts.series.kinds[kind], x + (isNearEnd ? -4 : 4), bbox.top + bbox.height - 4 * devicePixelRatio)
+    ctx.fillText(lateTexts.series.kinds[kind], x + (isNearEnd ? -4 : 4), bbox.top + bbox.height - 4 * devicePixelRatio)
     free = x + labelPx * devicePixelRatio
   }
   ctx.restore()

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { useWidth } from '../../../ui/use-width.ts'
 import { AnnotationMarks } from './annotation-marks.tsx'
 import { brushAfterKey } from './brush.ts'
@@ -17,7 +17,7 @@ import type { Limit, Slots } from './strip-marks.tsx'
 import { StripTip } from './strip-tip.tsx'
 import { useStripPointer } from './use-strip-pointer.ts'
 
-const words = texts.series
+const words = lateTexts.series
 const heights = { one: 96, each: 44 } as const
 
 interface StripProps {

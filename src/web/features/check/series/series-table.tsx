@@ -1,10 +1,10 @@
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { formatMs, formatNumber } from '../../../ui/format.ts'
 import { Moment } from '../../../ui/time.tsx'
 import { formatMetric } from './series-words.ts'
 import type { Series } from './series-words.ts'
 
-const words = texts.series
+const words = lateTexts.series
 
 /** What the charts show, in numbers, the latest interval first. */
 export const SeriesTable = ({ series }: { readonly series: Series }) => (

@@ -1,5 +1,6 @@
 import type { Answer } from '../../../api/operations.ts'
 import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import type { State } from '../../../ui/status.tsx'
 import { formatMs, formatNumber } from '../../../ui/format.ts'
 
@@ -25,7 +26,7 @@ export const formatMetric = (value: number | null | undefined, unit: Series['met
   return `${formatNumber(value)}${unit === 'percentage' ? '\u202f%' : ''}`
 }
 
-const words = texts.series
+const words = lateTexts.series
 
 /** What happened, in a sentence. */
 export const describeAnnotation = (annotation: Annotation): string => sentences[annotation.kind](annotation)

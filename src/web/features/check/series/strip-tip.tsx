@@ -1,4 +1,4 @@
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { formatMs } from '../../../ui/format.ts'
 import { Status } from '../../../ui/status.tsx'
 import { stateOfResult } from '../../results/ticks.ts'
@@ -8,7 +8,7 @@ import { sizeOf } from './series-words.ts'
 import type { Bucket } from './series-words.ts'
 import { formatSpan } from './time-axis.tsx'
 
-const words = texts.series
+const words = lateTexts.series
 const tipPx = 280
 
 /** What the interval under the pointer has: its counts, and its worst result with location, time and reason. */

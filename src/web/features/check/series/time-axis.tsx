@@ -1,4 +1,4 @@
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { formatAxisDay, formatAxisTime, formatClock, formatDay } from '../../../ui/format.ts'
 import type { TimeSpan } from './range.ts'
 
@@ -24,5 +24,5 @@ export function formatSpan({ fromMs, toMs }: TimeSpan): string {
   const isOneDay = new Date(fromMs).toDateString() === new Date(toMs - 1).toDateString()
   const nameOf = (at: number): string =>
     isOneDay ? formatClock(at) : `${formatDay(at)}, ${formatClock(at).slice(0, 5)}`
-  return texts.series.to(nameOf(fromMs), nameOf(toMs))
+  return lateTexts.series.to(nameOf(fromMs), nameOf(toMs))
 }

@@ -5,7 +5,7 @@ import type { ApiError } from '../../../api/api-error.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useCheckChanges } from '../../../live/live.tsx'
 import type { CheckChange } from '../../../live/live.tsx'
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { formatMs } from '../../../ui/format.ts'
 import { useSearchState } from '../../../ui/search-state.ts'
 import { useNow } from '../../../ui/time.tsx'
@@ -66,5 +66,5 @@ export const useLimits = ({ degradedResponseTime, maxResponseTime }: Limited): r
 const limitOf = (ms: number, isFailing: boolean): Limit => ({
   ms,
   isFailing,
-  label: (isFailing ? texts.series.limitFailing : texts.series.limitDegraded)(formatMs(ms)),
+  label: (isFailing ? lateTexts.series.limitFailing : lateTexts.series.limitDegraded)(formatMs(ms)),
 })

@@ -1,0 +1,54 @@
+/** A check that is stored, or one that is being edited. */
+export interface CodedCheck {
+  readonly checkType: string
+  readonly name: string
+  readonly [field: string]: unknown
+}
+
+export const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+/** What the service adds. */
+const added: ReadonlySet<string> = new Set([
+  'id',
+  'created_at',
+  'updated_at',
+  'alertChannels',
+  'projectBindings',
+  'doubleCheck',
+  'checkType',
+])
+
+/** Settings of its own, without what the service adds and without values of secrets. */
+export const settingsOf = (check: CodedCheck): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(check).flatMap(([name, given]) => {
+      const value = withoutSecrets[name]?.(given) ?? given
+      const isEmpty = value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+      return isEmpty || added.has(name) ? [] : [[name, value]]
+    }),
+  )
+
+/** A template names where a secret is, which is none. */
+const isTemplate = (value: unknown): boolean => typeof value === 'string' && value.startsWith('{{')
+
+const withoutSecrets: Readonly<Record<string, (value: unknown) => unknown>> = {
+  environmentVariables: (value) => (Array.isArray(value) ? value.map(withoutValue) : value),
+  heartbeat: (value) => {
+    const { pingUrl: _secret, ...heartbeat } = objectOf(value)
+    return heartbeat
+  },
+  request: (value) => {
+    const { basicAuth, ...request } = objectOf(value)
+    if (typeof basicAuth !== 'object' || basicAuth === null) return value
+    const { username, password } = objectOf(basicAuth)
+    return { ...request, basicAuth: { username, password: isTemplate(password) ? password : '' } }
+  },
+}
+
+function withoutValue(variable: unknown): unknown {
+  const { key, value, locked, secret } = objectOf(variable)
+  return { key, value: locked || secret ? '' : value, ...(secret ? { secret } : { locked }) }
+}
+
+export const slugOf = ({ checkType }: CodedCheck): string => checkType.toLowerCase().replaceAll('_', '')

@@ -1,0 +1,111 @@
+import { Tabs } from 'radix-ui'
+import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
+import { CodeView } from '../../ui/code/code-view.tsx'
+import { languageOf } from '../../ui/code/languages.ts'
+import { formatMs } from '../../ui/format.ts'
+import { readable } from '../result/read-detail.ts'
+import { answerLines, headerAssertions, isAsserted } from './answer-values.ts'
+import { timeAssertion } from './suggest-assertions.ts'
+import type { Assertion } from './suggest-assertions.ts'
+
+const words = lateTexts.editor
+const longestShown = 200_000
+
+interface AnswerProps {
+  readonly response: { readonly status?: unknown; readonly headers?: unknown; readonly body?: unknown }
+  readonly responseTime: number
+  /** What checks of this type can assert. */
+  readonly sources: readonly string[]
+  /** What is asserted already. */
+  readonly assertions: readonly unknown[]
+  readonly onToggle: (assertion: Assertion) => void
+}
+
+/** What came back, whose values become assertions when they are clicked. */
+export function Answer({ response, responseTime, ...asserting }: AnswerProps) {
+  const { status, headers, body } = response
+  const text = typeof body === 'string' ? body : ''
+  const lines = answerLines(text)
+  const statusAssertion = { source: 'STATUS_CODE', property: '', comparison: 'EQUALS', target: String(status) }
+  const listed = headerAssertions(headers)
+  return (
+    <section className="pane" aria-label={words.answer}>
+      <div className="pane-h">
+        <h2>{words.answer}</h2>
+        <span className="mono">
+          <Value {...asserting} assertion={statusAssertion} text={String(status)} />
+        </span>
+        <span className="mono">
+          <Value {...asserting} assertion={timeAssertion(responseTime)} text={formatMs(responseTime)} />
+        </span>
+      </div>
+      <Tabs.Root defaultValue="body">
+        <Tabs.List className="tabs" aria-label={words.answer}>
+          <Tabs.Trigger value="body">{texts.result.body}</Tabs.Trigger>
+          <Tabs.Trigger value="headers">
+            {texts.result.headers}
+            <span className="n">{listed.length}</span>
+          </Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="body" className="padx pb">
+          {text === '' && <p className="mute mt8">{texts.result.noBody}</p>}
+          {text !== '' && lines === null && (
+            <CodeView
+              label={texts.result.body}
+              text={readable(text).slice(0, longestShown)}
+              language={languageOf(text)}
+            />
+          )}
+          {lines !== null && (
+            <div className="code answer mt8" role="region" aria-label={texts.result.body} tabIndex={0}>
+              {lines.map(({ indent, before, value, after, assertion }, index) => (
+                <span key={index} style={{ paddingLeft: `${indent * 2}ch` }}>
+                  {before}
+                  {assertion === null ? value : <Value {...asserting} assertion={assertion} text={value} />}
+                  {after}
+                </span>
+              ))}
+            </div>
+          )}
+        </Tabs.Content>
+        <Tabs.Content value="headers" className="padx pb">
+          <dl className="kv mono small mt8">
+            {listed.map((assertion) => (
+              <div key={assertion.property} style={{ display: 'contents' }}>
+                <dt style={{ overflowWrap: 'anywhere' }}>{assertion.property}</dt>
+                <dd style={{ overflowWrap: 'anywhere' }}>
+                  <Value {...asserting} assertion={assertion} text={assertion.target} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Tabs.Content>
+      </Tabs.Root>
+      {asserting.sources.length > 0 && <p className="hint padx pb">{words.clickToAssert}</p>}
+    </section>
+  )
+}
+
+type ValueProps = Pick<AnswerProps, 'sources' | 'assertions' | 'onToggle'> & {
+  readonly assertion: Assertion
+  readonly text: string
+}
+
+/** A value that is asserted when it is clicked, and not any more when it is clicked again. */
+function Value({ sources, assertions, onToggle, assertion, text }: ValueProps) {
+  if (!sources.includes(assertion.source)) return text
+  const name = [assertion.source, assertion.property].filter(Boolean).join(' ')
+  return (
+    <button
+      type="button"
+      className="assertable"
+      aria-pressed={isAsserted(assertions, assertion)}
+      title={words.assertValue(name)}
+      aria-label={`${words.assertValue(name)}: ${text}`}
+      onClick={() => onToggle(assertion)}
+    >
+      {text}
+    </button>
+  )
+}

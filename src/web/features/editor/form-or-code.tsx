@@ -1,0 +1,41 @@
+import { Suspense } from 'react'
+import { lateTexts } from '../../strings/late.ts'
+import { Segmented } from '../../ui/field.tsx'
+import { latePart } from '../../ui/late-part.ts'
+import { useSearchState } from '../../ui/search-state.ts'
+import { Loading } from '../../ui/states.tsx'
+import type { Body } from './body.ts'
+
+const CheckCodeBlocks = latePart(async () => (await import('../check/check-code-blocks.tsx')).CheckCodeBlocks)
+const words = lateTexts.editor
+const shapes = ['form', 'code'] as const
+type Shape = (typeof shapes)[number]
+
+/** Whether the form is shown or what it stands for in code; the address keeps it. */
+export function useShape(): readonly [Shape, (shape: Shape) => void] {
+  const [search, change] = useSearchState()
+  const shape = shapes.find((one) => one === search['as']) ?? 'form'
+  return [shape, (next) => change({ as: next === 'form' ? '' : next })]
+}
+
+export const ShapeChoice = ({
+  shape,
+  onChange,
+}: {
+  readonly shape: Shape
+  readonly onChange: (shape: Shape) => void
+}) => (
+  <Segmented
+    label={words.editAs}
+    value={shape}
+    options={shapes.map((value) => ({ value, label: words.shapes[value] }))}
+    onChange={onChange}
+  />
+)
+
+/** What is in the form as code that makes the same check. */
+export const DraftCode = ({ type, body }: { readonly type: string; readonly body: Body }) => (
+  <Suspense fallback={<Loading />}>
+    <CheckCodeBlocks check={{ ...body, checkType: type, name: typeof body['name'] === 'string' ? body['name'] : '' }} />
+  </Suspense>
+)

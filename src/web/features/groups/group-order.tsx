@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import type { Answer } from '../../api/operations.ts'
+import { queryKey, useOperation } from '../../api/use-operation.ts'
+import { useMay } from '../../session/session.tsx'
+import { texts } from '../../strings/index.ts'
+import { Loaded, messageOf } from '../../ui/states.tsx'
+import { Status } from '../../ui/status.tsx'
+import type { State } from '../../ui/status.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { dropTarget, moved, MoveHandle } from '../editor/move-handle.tsx'
+
+const words = texts.setup.groups
+type Order = Answer<'getCheckGroupOrder'>
+
+interface GroupOrderProps {
+  readonly id: number
+  readonly states: ReadonlyMap<string, State>
+}
+
+/** The checks of a group in the order in which they run, which can be changed by dragging and with the arrow keys. */
+export function GroupOrder({ id, states }: GroupOrderProps) {
+  const order = useOperation('getCheckGroupOrder', { params: { id } }, { everyMs: 30_000 })
+  return (
+    <Loaded query={order} rows={3}>
+      {(data) => <Rows id={id} order={data} states={states} />}
+    </Loaded>
+  )
+}
+
+function Rows({ id, order, states }: GroupOrderProps & { readonly order: Order }) {
+  const mayOrder = useMay('setCheckGroupOrder')
+  const { entries, move } = useOrder(id, order)
+  return (
+    <>
+      <p className="small mute">{words.orderText}</p>
+      <ol className="subscribers stack">
+        {entries.map(({ id: checkId, name, activated }, index) => (
+          <li key={index} className="row" {...(mayOrder && dropTarget({ index, onMove: move }))}>
+            {mayOrder && <MoveHandle index={index} label={words.move(name, index + 1)} onMove={move} />}
+            <span className="mute num place">{index + 1}</span>
+            <Status state={activated ? (states.get(checkId) ?? 'PENDING') : 'PAUSED'} />
+            <Link className="quiet" to="/checks/$id" params={{ id: checkId }} style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {order.total > entries.length && <p className="small mute">{words.orderCut(entries.length, order.total)}</p>}
+    </>
+  )
+}
+
+/** The order as it is shown: what was moved is there at once, and goes back when the service rejects it. */
+function useOrder(
+  id: number,
+  order: Order,
+): { readonly entries: Order['entries']; readonly move: (from: number, to: number) => void } {
+  const client = useQueryClient()
+  const [changed, setChanged] = useState<Order['entries'] | null>(null)
+  const saved = useRef<Promise<unknown>>(Promise.resolve())
+  const entries = changed ?? order.entries
+  const move = (from: number, to: number): void => {
+    const next = [...moved(entries, from, to)]
+    setChanged(next)
+    const body = { checkIds: next.map(({ id: checkId }) => checkId) }
+    // One after the other, so that the last move is the one that stays.
+    saved.current = saved.current
+      .then(() => call('setCheckGroupOrder', { params: { id }, body }))
+      .then(
+        (answer) => {
+          client.setQueryData(queryKey('getCheckGroupOrder', { params: { id } }), answer)
+          setChanged((now) => (now === next ? null : now))
+        },
+        (error: unknown) => {
+          toast({ text: messageOf(error) })
+          setChanged(null)
+        },
+      )
+  }
+  return { entries, move }
+}

@@ -1,0 +1,49 @@
+import { Play } from 'lucide-react'
+import { useMay } from '../../session/session.tsx'
+import { useScreenKeys } from '../../shell/use-screen-keys.ts'
+import { lateTexts } from '../../strings/late.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy.tsx'
+import { curlOfRequest } from '../curl/to-curl.ts'
+import { objectIn, textIn } from './read-detail.ts'
+import type { Detail } from './read-detail.ts'
+
+interface ResultActionsProps {
+  readonly detail: Detail
+  readonly onRun: () => void
+  readonly isRunning: boolean
+}
+
+/** The request of the run as a command, and another run of the check. */
+export function ResultActions({ detail, onRun, isRunning }: ResultActionsProps) {
+  const mayRun = useMay('triggerCheckSessionsV2')
+  const command = commandOf(objectIn(detail['request']))
+  useScreenKeys({ r: mayRun ? onRun : undefined })
+  return (
+    <>
+      {command !== null && <CopyButton text={command} label={lateTexts.curl.copy} />}
+      {mayRun && (
+        <Button isBusy={isRunning} onClick={onRun}>
+          <Play className="ic s" aria-hidden="true" />
+          {lateTexts.editor.runAgain}
+          <kbd aria-hidden="true">R</kbd>
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Null for runs without an HTTP request. */
+function commandOf({ method, url, headers, data }: Detail): string | null {
+  const address = textIn(url)
+  if (address === null || !/^https?:/.test(address)) return null
+  return curlOfRequest({
+    method: textIn(method) ?? 'GET',
+    url: address,
+    headers: Object.entries(objectIn(headers)).map(([key, value]) => ({
+      key,
+      value: Array.isArray(value) ? value.join(', ') : (textIn(value) ?? ''),
+    })),
+    body: textIn(data) ?? '',
+  })
+}

@@ -1,0 +1,29 @@
+import type { LateTexts } from '../en/late.ts'
+import { audit } from './audit.ts'
+import { check } from './check.ts'
+import { curl } from './curl.ts'
+import { editor } from './editor.ts'
+import { effectiveSettings } from './effective-settings.ts'
+import { health } from './health.ts'
+import { maintenance } from './maintenance.ts'
+import { palette } from './palette.ts'
+import { passkeys } from './passkeys.ts'
+import { people } from './people.ts'
+import { series } from './series.ts'
+import { welcome } from './welcome.ts'
+
+/** Texts of screens that are loaded when they are first opened. */
+export const texts: LateTexts = {
+  audit,
+  check,
+  curl,
+  editor,
+  effectiveSettings,
+  health,
+  maintenance,
+  palette,
+  passkeys,
+  people,
+  series,
+  welcome,
+}
