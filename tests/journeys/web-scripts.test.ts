@@ -20,7 +20,13 @@ tried('window', () => open('/viewer/'))
 const asked = (name, url) => fetch(url, { credentials: 'include' }).then(() => say(name + ': answered'), () => say(name + ': blocked'))
 Promise.all([asked('api', '/v1/session'), asked('viewer', '/viewer/index.html')]).then(() => say('done'))
 </script>`
+/** Whether the stock of the shop is answered. */
+let hasStock = true
 const target = createServer((request, response) => {
+  if (request.url === '/stock') {
+    response.writeHead(hasStock ? 200 : 503)
+    return void response.end()
+  }
   response.writeHead(200, { 'content-type': 'text/html' })
   response.end(
     `<!doctype html><title>Shop</title><h1>Shop ${request.url}</h1><a href="/cart">Cart</a><button disabled>Pay now</button>` +
@@ -62,17 +68,28 @@ async function resultOf(checkId: string): Promise<string> {
   return id ?? ''
 }
 
-it('a failed browser run shows its steps; the one that is selected decides which error, picture and requests are shown', async () => {
+/** The id of a new check of a browser that runs a script. */
+async function browserCheck(name: string, text: string): Promise<string> {
   const made = await scene.server.call('POST', '/v1/checks/browser', {
-    name: 'Checkout',
-    script: script(),
+    name,
+    script: text,
     frequency: 1440,
     locations: ['eu-west-1'],
     retryStrategy: null,
   })
-  const { id } = made.body as { readonly id: string }
-  const resultId = await resultOf(id)
-  const page = await scene.signedIn(`/checks/${id}/results/${resultId}`)
+  return (made.body as { readonly id: string }).id
+}
+
+async function checkoutRun(): Promise<string> {
+  const id = await browserCheck('Checkout', script())
+  return `/checks/${id}/results/${await resultOf(id)}`
+}
+let checkout: Promise<string> | undefined
+/** The screen of a run that failed, which is made once. */
+const checkoutScreen = (): Promise<string> => (checkout ??= checkoutRun())
+
+it('a failed browser run shows its steps; the one that is selected decides which error, picture and requests are shown', async () => {
+  const page = await scene.signedIn(await checkoutScreen())
   const selected = page.locator('[aria-current=step]')
   await selected.getByText('Confirm payment').waitFor()
   await page.getByText('2 of 3 passed').waitFor()
@@ -107,10 +124,7 @@ it('a failed browser run shows its steps; the one that is selected decides which
 })
 
 it('a trace opens in the viewer of Playwright, and a document of a run in a tab where its scripts reach nothing', async () => {
-  const { body } = await scene.server.call('GET', '/v1/check-rows?search=Checkout')
-  const [row] = (body as { readonly entries: readonly { readonly id: string }[] }).entries
-  const id = row?.id ?? ''
-  const page = await scene.signedIn(`/checks/${id}/results/${await resultOf(id)}`)
+  const page = await scene.signedIn(await checkoutScreen())
   const opened = async (name: string | RegExp): Promise<Page> => {
     const tab = page.context().waitForEvent('page')
     await page.getByRole('link', { name }).first().click()
@@ -138,6 +152,36 @@ it('a trace opens in the viewer of Playwright, and a document of a run in a tab 
   ])
   const api = await tab.goto(`${new URL(tab.url()).origin}/v1/session`)
   expect(api?.status()).toBe(404)
+})
+
+const buys = (): string => `import { expect, test } from '@playwright/test'
+test('buys', async ({ page }) => {
+  await test.step('Open', () => page.goto('${url}'))
+  await test.step('See the stock', async () => {
+    const status = await page.evaluate(async () => {
+      const { status } = await fetch('/stock')
+      if (status !== 200) console.error('no stock in ' + performance.now())
+      await new Promise((resolve) => setTimeout(resolve, status === 200 ? 0 : 1500))
+      return status
+    })
+    expect(status).toBe(200)
+  })
+})
+`
+
+it('a failed run of a script says what it did otherwise than the last one that passed', async () => {
+  const id = await browserCheck('Stock', buys())
+  const good = await resultOf(id)
+  hasStock = false
+  await scene.server.call('POST', '/v2/check-sessions/trigger', { target: { checkId: [id] } })
+  await eventually('the second run', async () => (await resultOf(id)) !== good, 120_000)
+  const page = await scene.signedIn(`/checks/${id}/results/${await resultOf(id)}`)
+  const difference = page.getByRole('region', { name: 'Difference to the last run that passed' })
+  await difference.getByRole('row', { name: /^See the stock .*% slower$/ }).waitFor()
+  await difference.getByRole('row', { name: `GET ${url}stock 200 503` }).waitFor()
+  await difference.getByText(/^no stock in/).waitFor()
+  expect(await difference.getByRole('row', { name: /^GET/ }).count()).toBe(1)
+  expect(await scene.violations(page)).toEqual([])
 })
 
 it('a failed run says what caused it when it is asked, and keys lead to its neighbours', async () => {

@@ -3,7 +3,7 @@ import { foundView } from './found/found-views.ts'
 import { FactList, FoundPane } from './found/parts.tsx'
 import { textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
-import { valuesOf } from './values.ts'
+import { valuesOf, withoutPrefix } from './values.ts'
 
 /** What other panes show, of every type that has it. */
 const shownAbove: ReadonlySet<string> = new Set([
@@ -29,10 +29,10 @@ export function Details({ detail }: { readonly detail: Detail }) {
     ([name]) =>
       !shownAbove.has(name) && !fields.includes(name) && !(isHttp(detail) && /^(?:request|response)$/.test(name)),
   )
-  const values = valuesOf(Object.fromEntries(rest))
+  const { prefix, values } = withoutPrefix(valuesOf(Object.fromEntries(rest)))
   if (values.length === 0) return null
   return (
-    <FoundPane title={texts.result.details}>
+    <FoundPane title={prefix.startsWith('request') ? texts.result.request : texts.result.details}>
       <FactList
         facts={values.map(({ name, value }) => ({
           name,

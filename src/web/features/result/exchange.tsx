@@ -10,7 +10,8 @@ const longestShown = 200_000
 /** What was sent and what came back, as text and nothing else. */
 export function Exchange({ detail }: { readonly detail: Detail }) {
   const [request, response] = [objectIn(detail['request']), objectIn(detail['response'])]
-  if (textIn(request['url']) === null) return null
+  // Other protocols have addresses too, and panes of their own.
+  if (textIn(request['method']) === null) return null
   return (
     <div className="cols c2 pane">
       <Side

@@ -21,7 +21,7 @@ export function Files({ result }: { readonly result: Result }) {
         <h2>{words.files}</h2>
       </div>
       <Media assets={assets} />
-      <ul className="pad stack">
+      <ul className="pad stack filelist">
         {assets.map((asset) => (
           <li key={asset.url} className="row wrap">
             <Download className="ic s" aria-hidden="true" />

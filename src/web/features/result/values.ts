@@ -20,4 +20,16 @@ function valuesAt(name: string, value: unknown): readonly NamedValue[] {
   return value.flatMap((part: unknown, index) => valuesAt(inside(name, String(index + 1)), part))
 }
 
+/** The same names without the parts that all of them begin with, which are returned too. */
+export function withoutPrefix(values: readonly NamedValue[]): {
+  readonly prefix: string
+  readonly values: readonly NamedValue[]
+} {
+  const [first, ...others] = values.map(({ name }) => name.split('.').slice(0, -1))
+  const shared = (first ?? []).findIndex((part, index) => others.some((parts) => parts[index] !== part))
+  const prefix = (shared < 0 ? (first ?? []) : (first ?? []).slice(0, shared)).join('.')
+  const from = prefix === '' ? 0 : prefix.length + 1
+  return { prefix, values: values.map(({ name, value }) => ({ name: name.slice(from), value })) }
+}
+
 const inside = (name: string, key: string): string => (name === '' ? key : `${name}.${key}`)

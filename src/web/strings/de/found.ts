@@ -23,6 +23,8 @@ export const found: typeof English = {
   deviation: 'Abweichung',
   sequence: 'Nr.',
   roundTrip: 'Umlaufzeit',
+  answered: 'beantwortet',
+  lost: 'verloren',
   hopLimit: 'Sprunggrenze',
   outcome: 'Ergebnis',
   certificate: 'Zertifikat',

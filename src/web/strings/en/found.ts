@@ -21,6 +21,8 @@ export const found = {
   deviation: 'Deviation',
   sequence: 'No.',
   roundTrip: 'Round trip',
+  answered: 'answered',
+  lost: 'lost',
   hopLimit: 'Hop limit',
   outcome: 'Outcome',
   certificate: 'Certificate',

@@ -78,6 +78,11 @@ it('names requests that end otherwise, and new ones that fail; queries are no di
     { name: 'GET https://a/api', before: '200', after: '404' },
   ])
   expect(requestDifferences(before, before)).toEqual([])
+  const unread = (status: number) => page([sent('https://a/z', status, 'net::ERR_ABORTED')])
+  expect(requestDifferences(page([sent('https://a/z', 200)]), unread(200))).toEqual([])
+  expect(requestDifferences(unread(200), unread(503))).toEqual([
+    { name: 'GET https://a/z', before: '200', after: '503' },
+  ])
 })
 
 it('names what pages measured with another score', () => {

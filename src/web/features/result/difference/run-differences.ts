@@ -132,7 +132,7 @@ function worstOf(requests: readonly Sent[]): ReadonlyMap<string, Sent> {
 }
 
 const requestsOf = (detail: Detail): readonly Sent[] => [
-  ...pageEvents(detail, 'network').map(({ row }) => sentOf(row, textIn(row['failure']) ?? textIn(row['status']))),
+  ...pageEvents(detail, 'network').map(({ row }) => sentOf(row, endOf(row))),
   ...stepsOf(detail)
     .flatMap(requestsIn)
     .map((request) => sentOf(request, textIn(objectIn(request['response'])['status']))),
@@ -142,6 +142,12 @@ const requestsIn = ({ request, actions }: ScriptStep): readonly Detail[] => [
   ...(request === null ? [] : [request]),
   ...actions.flatMap(requestsIn),
 ]
+
+/** A response whose rest nobody read is aborted when its page closes: that says nothing. */
+function endOf(row: Detail): string | null {
+  const [status, failure] = [textIn(row['status']), textIn(row['failure'])]
+  return failure === null || (status !== null && failure === 'net::ERR_ABORTED') ? status : failure
+}
 
 function sentOf(request: Detail, end: string | null): Sent {
   return {

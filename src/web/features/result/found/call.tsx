@@ -18,11 +18,7 @@ function Call({ detail }: { readonly detail: Detail }) {
         facts={[
           {
             name: words.status,
-            value: (
-              <Holds is={response['grpcStatusCode'] === 0}>
-                {[response['grpcStatusCode'], response['grpcStatusMessage']].map(textIn).filter(Boolean).join(' ')}
-              </Holds>
-            ),
+            value: <Holds is={response['grpcStatusCode'] === 0}>{statusOf(response)}</Holds>,
           },
           { name: words.health, value: textIn(response['healthStatusLabel']) },
           { name: words.address, value: address },
@@ -47,6 +43,31 @@ function Call({ detail }: { readonly detail: Detail }) {
     </FoundPane>
   )
 }
+
+/** The codes of gRPC by their numbers. */
+const codes = [
+  'OK',
+  'CANCELLED',
+  'UNKNOWN',
+  'INVALID_ARGUMENT',
+  'DEADLINE_EXCEEDED',
+  'NOT_FOUND',
+  'ALREADY_EXISTS',
+  'PERMISSION_DENIED',
+  'RESOURCE_EXHAUSTED',
+  'FAILED_PRECONDITION',
+  'ABORTED',
+  'OUT_OF_RANGE',
+  'UNIMPLEMENTED',
+  'INTERNAL',
+  'UNAVAILABLE',
+  'DATA_LOSS',
+  'UNAUTHENTICATED',
+]
+
+/** "5 NOT_FOUND no such order". */
+const statusOf = ({ grpcStatusCode: code, grpcStatusMessage: message }: Detail): string =>
+  [textIn(code), codes[Number(code)], textIn(message)].filter(Boolean).join(' ')
 
 /** A remote procedure call. */
 export const call: FoundView = {

@@ -1,9 +1,8 @@
-import { formatMs } from '../../../ui/format.ts'
-import { Moment } from '../../../ui/time.tsx'
+import { formatBoth, formatFull, formatMs } from '../../../ui/format.ts'
 import { listIn, numberIn, objectIn, textIn } from '../read-detail.ts'
 import type { Detail } from '../read-detail.ts'
 import type { FoundView } from './found-view.ts'
-import { FactList, FoundPane, FoundTable, Holds } from './parts.tsx'
+import { FactList, FoundPane, FoundTable, Holds, Outcome } from './parts.tsx'
 import { words } from './words.ts'
 
 const namesShown = 10
@@ -49,7 +48,11 @@ function Certificate({ certificate }: { readonly certificate: Detail }) {
 
 const momentIn = (value: unknown) => {
   const at = textIn(value)
-  return at === null || Number.isNaN(Date.parse(at)) ? null : <Moment at={at} />
+  return at === null || Number.isNaN(Date.parse(at)) ? null : (
+    <time dateTime={at} title={formatBoth(at)}>
+      {formatFull(at)}
+    </time>
+  )
 }
 const monoIn = (value: unknown) => <span className="mono small">{textIn(value)}</span>
 const keyOf = (certificate: Detail): string =>
@@ -114,7 +117,7 @@ const rows = (rules: readonly Detail[]) =>
     .toSorted((a, b) => Number(a['passed'] === true) - Number(b['passed'] === true))
     .map((rule) => [
       textIn(rule['rule']),
-      <Holds key="outcome" is={rule['passed'] === true} />,
+      <Outcome key="outcome" is={rule['passed'] === true} />,
       words.severities[textIn(rule['severity']) ?? ''] ?? textIn(rule['severity']),
       textIn(rule['message']),
     ])

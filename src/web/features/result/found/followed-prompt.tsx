@@ -3,7 +3,7 @@ import { CodeView } from '../../../ui/code/code-view.tsx'
 import { listIn, numberIn, objectIn, textIn } from '../read-detail.ts'
 import type { Detail } from '../read-detail.ts'
 import type { FoundView } from './found-view.ts'
-import { FoundPane, FoundTable, Holds } from './parts.tsx'
+import { FoundPane, FoundTable, Outcome } from './parts.tsx'
 import { ErrorNotes } from './error-notes.tsx'
 import { words } from './words.ts'
 
@@ -43,7 +43,7 @@ function Conditions({ conditions }: { readonly conditions: readonly Detail[] }) 
         rows={conditions
           .toSorted((a, b) => Number(a['passed'] === true) - Number(b['passed'] === true))
           .map((one) => [
-            <Holds key="outcome" is={one['passed'] === true} />,
+            <Outcome key="outcome" is={one['passed'] === true} />,
             textIn(one['condition']),
             textIn(one['expected']),
             textIn(one['actual'])?.slice(0, 500),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { texts } from '../../../strings/index.ts'
 import { Glyph } from '../../../ui/status.tsx'
 import { words } from './words.ts'
 
@@ -54,6 +55,11 @@ export const Holds = ({ is, children }: { readonly is: boolean; readonly childre
     <Glyph state={is ? 'PASSING' : 'FAILING'} />
     {children ?? (is ? words.yes : words.no)}
   </span>
+)
+
+/** The same of whether a rule or a condition passed. */
+export const Outcome = ({ is }: { readonly is: boolean }) => (
+  <Holds is={is}>{texts.common.runState[is ? 'PASSING' : 'FAILING']}</Holds>
 )
 
 export interface Column {

@@ -40,7 +40,9 @@ function RoundTrips({ detail }: { readonly detail: Detail }) {
             textIn(row['sequence']),
             formatMs(numberIn(row['rtt'])),
             numberIn(row['ttl']) === null ? '–' : formatNumber(numberIn(row['ttl']) ?? 0),
-            <Holds key="outcome" is={row['success'] === true} />,
+            <Holds key="outcome" is={row['success'] === true}>
+              {row['success'] === true ? words.answered : words.lost}
+            </Holds>,
           ])}
         />
       )}
