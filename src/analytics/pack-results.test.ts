@@ -187,7 +187,7 @@ describe.each(seeds)('a random history (PACKING_SEED=%i)', (seed) => {
     const before = await answersTo(questions)
     const apiBefore = await apiAnswers(history)
     await expectStoredDetails(history)
-    await expectNeighbours(history, 40)
+    await expectNeighbours(history, 25)
     const stored = await storedSizes(database.db())
     for (let batches = 0, isMore = true; isMore; batches += 1) {
       isMore = (await packResults(history.service.store)).isMore
@@ -196,7 +196,7 @@ describe.each(seeds)('a random history (PACKING_SEED=%i)', (seed) => {
       await expectNeighbours(history, 2)
     }
     await expectStoredDetails(history)
-    await expectNeighbours(history, 40)
+    await expectNeighbours(history, 25)
     expectSame(await answersTo(questions), before)
     expectSame(await apiAnswers(history), apiBefore)
 
@@ -204,5 +204,5 @@ describe.each(seeds)('a random history (PACKING_SEED=%i)', (seed) => {
     expect(after.rows + after.packed, 'nothing is lost and nothing is there twice').toBe(stored.rows)
     expect(after.packed, 'most of what passed is packed').toBeGreaterThan(stored.rows / 3)
     expect(after.recent, 'hours that are packed are dropped').toBeLessThan(stored.rows / 2)
-  }, 60_000)
+  }, 180_000)
 })

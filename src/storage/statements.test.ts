@@ -23,6 +23,7 @@ const builtFromArguments: readonly string[] = [
   'analytics/hours.ts: with result as ( select account_id, check_id, location',
   'analytics/hours.ts: select check_id, json_agg(piece)::text as pieces',
   'analytics/roll-ups.ts: select check_id, json_agg(piece)::text as pieces',
+  'checks/check-rows.ts: with matching as materialized',
   'checks/heartbeats.ts: insert into heartbeat_timers',
   'dashboards/dashboards.ts: select * from dashboards where account_id = any($1::uuid[]) and',
   'packs/detach-details.ts: update recent_results result set',
@@ -55,6 +56,7 @@ const notReached: readonly string[] = [
   'analytics/hours.ts: db.rows<PackedHourRow>(recentHoursStatement(positions)',
   'analytics/joined-metrics.ts: db.rows<JoinedRow>(text',
   'analytics/rollup-progress.ts: tx.rows<{ until: Date }>',
+  'checks/check-rows.ts: db.rows<PageRow>(pageOf(',
   'database/database.ts: ',
   'database/queryable.ts: ',
 ]
