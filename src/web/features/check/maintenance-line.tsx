@@ -1,4 +1,5 @@
 import { CalendarClock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -25,14 +26,27 @@ export function MaintenanceLine({ checkId }: { readonly checkId: string }) {
   const [next] = entries.filter(({ status, startsAt }) => status === 'SCHEDULED' && Date.parse(startsAt) > now)
   if (active.length === 0 && next === undefined) return null
   return (
-    <p className="padx row wrap small mt8">
-      <CalendarClock className="ic s" aria-hidden="true" />
-      {active.length > 0
-        ? active.map((one) => <Active key={one.maintenanceId} occurrence={one} now={now} />)
-        : next && <Next occurrence={next} />}
-    </p>
+    <div className="padx mt8">
+      {active.map((one) => (
+        <Line key={one.maintenanceId}>
+          <Active occurrence={one} now={now} />
+        </Line>
+      ))}
+      {active.length === 0 && next && (
+        <Line>
+          <Next occurrence={next} />
+        </Line>
+      )}
+    </div>
   )
 }
+
+const Line = ({ children }: { readonly children: ReactNode }) => (
+  <p className="row small">
+    <CalendarClock className="ic s" aria-hidden="true" />
+    {children}
+  </p>
+)
 
 /** Some are ended by hand, also after their time. */
 const Active = ({

@@ -20,7 +20,7 @@ export const UsesOfGroup = ({ id }: { readonly id: number }) => (
       return lines.length === 0 ? (
         <p className="small mute">{words.nothing}</p>
       ) : (
-        <section className="small" aria-label={words.title}>
+        <section className="small mt8" aria-label={words.title}>
           <p>{words.title}:</p>
           <ul className="uses">
             {lines.map((line) => (

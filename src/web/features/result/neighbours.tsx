@@ -8,6 +8,7 @@ import type { CheckChange } from '../../live/live.tsx'
 import { isTyping } from '../../shell/use-keys.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import type { Search } from '../../ui/search-state.ts'
 import { Moment } from '../../ui/time.tsx'
@@ -82,17 +83,18 @@ export function NeighbourLinks({
   const [{ failing }, change] = useSearchState()
   const [next, previous] = [neighbours?.next?.id, neighbours?.previous?.id]
   useNeighbourKeys(checkId, { j: next, k: previous })
-  const isFailingOnly = failing === 'true'
   return (
     <>
-      <Button
-        size="small"
-        kind="ghost"
-        aria-pressed={isFailingOnly}
-        onClick={() => change({ failing: isFailingOnly ? '' : 'true' })}
-      >
-        {words.onlyFailing}
-      </Button>
+      <Segmented
+        isSmall
+        label={words.neighbours}
+        value={failing === 'true' ? 'true' : ''}
+        options={[
+          { value: '', label: words.all },
+          { value: 'true', label: words.onlyFailing },
+        ]}
+        onChange={(value) => change({ failing: value })}
+      />
       <NeighbourLink
         checkId={checkId}
         resultId={previous}

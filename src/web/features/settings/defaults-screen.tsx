@@ -47,7 +47,7 @@ function Form({ defaults }: { readonly defaults: Defaults }) {
       }}
     >
       <p className="dim">{words.text}</p>
-      <fieldset className="plain stack mt16" style={{ maxWidth: 640, gap: 12 }} disabled={!mayChange}>
+      <fieldset className="plain stack" style={{ maxWidth: 640, gap: 12, marginTop: 16 }} disabled={!mayChange}>
         <ErrorNote error={save.error} />
         <Schedule {...edit} />
         <Places {...edit} />

@@ -6,7 +6,7 @@ export const editor: typeof English = {
   editTitle: (name) => `${name} bearbeiten`,
   type: 'Typ',
   chooseType: 'Was soll geprüft werden?',
-  beginsWith: 'Sie beginnt mit den Einstellungen des Kontos:',
+  beginsWith: 'Neue Prüfungen beginnen mit Einstellungen des Kontos:',
   typeTexts: {
     URL: 'Ob eine Seite antwortet',
     API: 'Eine HTTP-Anfrage und ihre Antwort',

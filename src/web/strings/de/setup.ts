@@ -42,7 +42,7 @@ export const setup: typeof English = {
     reached: (checks, alone) =>
       checks === 0
         ? 'Keine Prüfung benachrichtigt über ihn.'
-        : `${number(checks, '1 Prüfung benachrichtigt', `${checks} Prüfungen benachrichtigen`)} über ihn. Davon ${number(alone, 'würde 1', alone === 0 ? 'würde keine' : `würden ${alone}`)} niemanden mehr benachrichtigen.`,
+        : `${number(checks, '1 Prüfung benachrichtigt', `${checks} Prüfungen benachrichtigen`)} über ihn. ${alone === 0 ? 'Alle benachrichtigen auch über einen anderen Kanal.' : `Davon ${number(alone, 'würde 1', `würden ${alone}`)} niemanden mehr benachrichtigen.`}`,
     isDefault: 'Er gehört zu den Vorgaben für neue Prüfungen.',
     chooseType: 'Wie soll benachrichtigt werden?',
     sendFailure: 'Wenn eine Prüfung fehlschlägt',
@@ -144,7 +144,7 @@ export const setup: typeof English = {
   },
   defaults: {
     title: 'Vorgaben für neue Prüfungen',
-    text: 'Neue Prüfungen beginnen im Editor und auf der Willkommensseite mit diesen Einstellungen. Vorhandene Prüfungen behalten ihre, und Anfragen von Programmen bleiben, wie sie sind.',
+    text: 'Neue Prüfungen beginnen im Editor und auf der Willkommensseite mit diesen Einstellungen. Vorhandene Prüfungen behalten ihre, und Prüfungen, die Programme anlegen, sind nicht betroffen.',
     unset: 'Wie beim Typ üblich',
     runtimeOfAccount: 'Die des Kontos',
     saved: 'Die Vorgaben sind gespeichert.',

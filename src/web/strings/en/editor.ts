@@ -5,7 +5,7 @@ export const editor = {
   editTitle: (name: string) => `Edit ${name}`,
   type: 'Type',
   chooseType: 'What should be checked?',
-  beginsWith: 'It begins with the settings of the account:',
+  beginsWith: 'New checks begin with settings of the account:',
   typeTexts: {
     URL: 'Whether a page answers',
     API: 'An HTTP request and its response',

@@ -42,7 +42,7 @@ export const setup = {
     reached: (checks: number, alone: number) =>
       checks === 0
         ? 'No check notifies by it.'
-        : `${number(checks, '1 check notifies', `${checks} checks notify`)} by it. ${number(alone, '1 of them', alone === 0 ? 'None of them' : `${alone} of them`)} would notify nobody any more.`,
+        : `${number(checks, '1 check notifies', `${checks} checks notify`)} by it. ${alone === 0 ? 'All of them notify by another channel too.' : `${alone} of them would notify nobody any more.`}`,
     isDefault: 'It is among the defaults of new checks.',
     chooseType: 'How should people be told?',
     sendFailure: 'When a check fails',
@@ -142,7 +142,7 @@ export const setup = {
   },
   defaults: {
     title: 'Defaults of new checks',
-    text: 'New checks begin with these settings in the editor and on the welcome page. Checks that there are keep theirs, and so do requests of programs.',
+    text: 'New checks begin with these settings in the editor and on the welcome page. Existing checks keep theirs, and checks that programs create are not affected.',
     unset: 'As usual for the type',
     runtimeOfAccount: 'That of the account',
     saved: 'The defaults are saved.',
