@@ -99,7 +99,7 @@ function MuteMenu({ check: { id, muted }, row }: ActionProps) {
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <Button>
+        <Button className="narrow-too">
           <BellOff className="ic s" aria-hidden="true" />
           <span className="wide-only">{isMuted ? words.isMuted : words.muteMenu}</span>
           <kbd aria-hidden="true">M</kbd>
