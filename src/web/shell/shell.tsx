@@ -175,6 +175,7 @@ const NavLink = ({
     title={entry.label}
     aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
     activeProps={{}}
+    activeOptions={{ exact: true }}
   >
     <entry.icon className="ic" aria-hidden="true" />
     {entry.label}

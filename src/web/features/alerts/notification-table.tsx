@@ -49,7 +49,7 @@ export function NotificationTable({
   return (
     <>
       <WaitingChanges count={waiting} onApply={apply} />
-      <table className="tbl">
+      <table className="tbl stacks notified">
         <thead>
           <tr>
             <th scope="col">{words.time}</th>
@@ -66,8 +66,11 @@ export function NotificationTable({
           {shown.map((item) => (
             <tr key={item.id}>
               <td>{item.timestamp && <Moment at={item.timestamp} />}</td>
-              <td className="nw">
-                <Glyph state={alertState(item.alertType)} /> {words.types[item.alertType] ?? item.alertType}
+              <td>
+                <span className="st">
+                  <Glyph state={alertState(item.alertType)} />
+                  {words.types[item.alertType] ?? item.alertType}
+                </span>
               </td>
               {!isOfCheck && (
                 <td>

@@ -3,6 +3,7 @@ import { Fragment, useId, useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
+import { browserName } from '../../ui/browser-name.ts'
 import { Moment } from '../../ui/time.tsx'
 import { AuditDetails } from './audit-details.tsx'
 
@@ -10,7 +11,7 @@ const words = lateTexts.audit
 export type AuditEntry = Answer<'listAuditLog'>['entries'][number]
 
 export const AuditTable = ({ entries }: { readonly entries: readonly AuditEntry[] }) => (
-  <table className="tbl">
+  <table className="tbl stacks">
     <thead>
       <tr>
         <th scope="col">{words.time}</th>
@@ -38,7 +39,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
         <td className="nw dim">
           <Moment at={entry.createdAt} />
         </td>
-        <td>
+        <td className="dim">
           {actor.name ?? words.actors[actor.type]}{' '}
           {actor.name !== null && actor.type !== 'PERSON' && (
             <span className="mute small">{words.actors[actor.type]}</span>
@@ -80,5 +81,8 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
 }
 
 /** What it is about; without a resource, what was done. */
-const nameOf = ({ resource, operation }: AuditEntry): string =>
-  resource === null ? operation : (resource.name ?? resource.id ?? '')
+const nameOf = ({ resource, operation }: AuditEntry): string => {
+  if (resource === null) return operation
+  const name = resource.name ?? resource.id ?? ''
+  return resource.type === 'BROWSER_SESSION' ? browserName(name) : name
+}

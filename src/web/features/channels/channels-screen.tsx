@@ -69,7 +69,7 @@ export function ChannelsScreen() {
                 </div>
               )}
               {found.length === 0 && <Empty title={words.noMatch} />}
-              <table className="tbl">
+              <table className="tbl stacks">
                 <thead>
                   <tr>
                     <th scope="col">{words.name}</th>
@@ -124,12 +124,14 @@ const Row = ({ channel }: { readonly channel: Channel }) => (
         </p>
       )}
     </td>
-    <td className="dim">
+    <td className="dim" data-label={words.lastTry}>
       <Ago at={channel.lastDelivery?.at ?? null} />
       {channel.lastDelivery && channel.lastDelivery.outcome !== 'sent' && (
         <span className="small">, {words.failedTry}</span>
       )}
     </td>
-    <td className="num">{channel.activeSubscriptions}</td>
+    <td className="num" data-label={words.subscriptions}>
+      {channel.activeSubscriptions}
+    </td>
   </tr>
 )

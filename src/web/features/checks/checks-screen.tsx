@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { callWith } from '../../api/call.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { Answer } from '../../api/operations.ts'
@@ -28,7 +28,9 @@ import { useSelection } from './use-selection.ts'
 
 const words = texts.checks
 const none: List['entries'] = []
-const rowHeight = 40
+/** Fingers need higher rows. */
+const narrow = matchMedia('(max-width: 720px)')
+const rowHeightOf = (): number => (narrow.matches ? 44 : 34)
 const pageSize = 100
 type List = Answer<'listCheckRows'>
 
@@ -98,6 +100,11 @@ function matchingOf({ state }: Query, page: List | undefined): number {
   return chosen.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
 }
 
+function followNarrow(notify: () => void): () => void {
+  narrow.addEventListener('change', notify)
+  return () => narrow.removeEventListener('change', notify)
+}
+
 interface RowsProps {
   readonly filter: Query
   readonly matching: number
@@ -114,12 +121,14 @@ function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsPro
   const mayChange = useMay('changeChecks')
   const { selected, toggle, select } = useSelection(shown, mayChange)
   const columns = useColumns()
+  const rowHeight = useSyncExternalStore(followNarrow, rowHeightOf)
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => body.current,
     estimateSize: () => rowHeight,
     overscan: 6,
   })
+  useEffect(() => virtual.measure(), [virtual, rowHeight])
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {

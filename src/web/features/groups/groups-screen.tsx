@@ -63,7 +63,7 @@ export function GroupsScreen() {
                   />
                 </div>
               )}
-              <table className="tbl">
+              <table className="tbl stacks">
                 <thead>
                   <tr>
                     <th scope="col">{words.name}</th>

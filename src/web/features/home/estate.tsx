@@ -4,7 +4,7 @@ import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { ListLink } from '../../ui/list-link.tsx'
-import { Glyph } from '../../ui/status.tsx'
+import { Glyph, stateClass } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { groupCells } from './cells.ts'
 import type { CellGroup } from './cells.ts'
@@ -61,9 +61,9 @@ const Group = memo(function Group({ group, size }: { readonly group: CellGroup; 
         {countStates
           .filter((state) => counts[state] > 0)
           .map((state) => (
-            <span key={state} className="loc">
+            <span key={state} className={`loc ${stateClass[state]}`}>
               <Glyph state={state} />
-              {formatNumber(counts[state])}
+              {formatNumber(counts[state])} {texts.common.state[state].toLowerCase()}
             </span>
           ))}
         {formatNumber(cells.length)}

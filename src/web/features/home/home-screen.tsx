@@ -11,7 +11,7 @@ import { useReread } from '../../live/use-reread.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatNumber } from '../../ui/format.ts'
+import { formatClock, formatDay, formatNumber } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
@@ -43,7 +43,7 @@ export function HomeScreen() {
           if (all === 0) return <FirstRun />
           return (
             <>
-              <Band counts={counts} />
+              <Band counts={counts} issues={issues} />
               <div className="split">
                 <div>
                   <Issues issues={issues} problems={problems} />
@@ -81,12 +81,14 @@ function useLiveHome(): void {
   useCheckChanges(onChanges)
 }
 
-const Band = memo(function Band({ counts }: { readonly counts: Counts }) {
+const Band = memo(function Band({ counts, issues }: Pick<Overview, 'counts' | 'issues'>) {
   const [kind, state, sentence] = sentenceOf(counts)
+  const named = issues.filter((issue) => issue.state === state).flatMap(briefly)
   return (
     <section className={`band ${kind}`} role="status" aria-live="polite">
       <Glyph state={state} />
       <h2 className="say">{sentence}</h2>
+      {named.length > 0 && <span className="dim trunc">{named.slice(0, namedAtMost).join(', ')}</span>}
       <nav className="counts end" aria-label={words.counts}>
         {states
           .filter((one) => counts[one as keyof typeof counts] > 0)
@@ -101,6 +103,18 @@ const Band = memo(function Band({ counts }: { readonly counts: Counts }) {
     </section>
   )
 })
+
+const namedAtMost = 2
+
+/** What a problem is called, and since when it is one; nothing for checks that have no more in common than a reason. */
+function briefly({ checks, since }: Overview['issues'][number]): string[] {
+  const [first] = checks
+  const isGroup = checks.every(({ groupId }) => groupId !== null && groupId === first?.groupId)
+  if (first === undefined || since === null || (checks.length > 1 && !isGroup)) return []
+  const name = checks.length > 1 ? words.sameReason(checks.length, first.groupName) : first.name
+  const isToday = new Date(since).toDateString() === new Date().toDateString()
+  return [words.since(name, isToday ? formatClock(since).slice(0, 5) : formatDay(since))]
+}
 
 function sentenceOf({ FAILING, DEGRADED, PASSING }: Counts): readonly [string, State, string] {
   if (FAILING > 0) return ['fail', 'FAILING', words.failing(FAILING)]
@@ -135,6 +149,12 @@ function Issues({ issues, problems }: { readonly issues: Overview['issues']; rea
         const ofState = shown.filter((issue) => issue.state === state)
         return ofState.length === 0 ? null : (
           <section key={state} className="pane" aria-label={label}>
+            {state === 'DEGRADED' && (
+              <div className="pane-h">
+                <h2>{label}</h2>
+                <span className="mute">{formatNumber(ofState.length)}</span>
+              </div>
+            )}
             <ul>
               {ofState.map((issue) => (
                 <Issue key={keyOfIssue(issue)} issue={issue} ticks={ticks.get(issue.checks[0]?.id ?? '')} />

@@ -23,6 +23,9 @@ export const LatestAlerts = memo(function LatestAlerts({ events }: { readonly ev
     <>
       <div className="pane-h">
         <h2>{words.events}</h2>
+        <ListLink className="link end" to="/alerts">
+          {words.alertLog}
+        </ListLink>
       </div>
       {events.length === 0 && <p className="padx mute">{words.noEvents}</p>}
       {[...days].map(([day, ofDay]) => (

@@ -42,7 +42,7 @@ export function LocationsScreen() {
             list.length === 0 ? (
               <Empty title={words.none}>{words.noneText}</Empty>
             ) : (
-              <table className="tbl">
+              <table className="tbl stacks">
                 <thead>
                   <tr>
                     <th scope="col">{words.privateTitle}</th>
@@ -69,7 +69,7 @@ export function LocationsScreen() {
                               : words.noAgents}
                         </span>
                       </td>
-                      <td className="dim">
+                      <td className="dim" data-label={words.lastSeen}>
                         <Ago at={lastSeen} />
                       </td>
                     </tr>

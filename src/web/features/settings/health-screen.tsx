@@ -26,6 +26,7 @@ const summaries = {
   FAILING: words.failing,
 } as const
 const scopes = ['ACCOUNT', 'INSTALLATION'] as const
+const worstFirst = ['FAILING', 'DEGRADED', 'OK'] as const
 
 /** What needs attention in the account and the installation, since when, and what to do. */
 export function HealthScreen() {
@@ -51,7 +52,9 @@ function ServiceHealth() {
             <Findings
               key={scope}
               label={words.scopes[scope]}
-              findings={findings.filter((finding) => finding.scope === scope)}
+              findings={worstFirst.flatMap((state) =>
+                findings.filter((finding) => finding.scope === scope && finding.state === state),
+              )}
             />
           ))}
         </>
@@ -61,11 +64,14 @@ function ServiceHealth() {
 }
 
 const Findings = ({ label, findings }: { readonly label: string; readonly findings: readonly Finding[] }) => (
-  <table className="tbl mt16" tabIndex={0} aria-label={label}>
+  <table className="tbl flat stacks mt16" tabIndex={0} aria-label={label}>
     <thead>
       <tr>
-        <th scope="col" style={{ width: '30%' }}>
+        <th scope="col" style={{ width: '22%' }}>
           {label}
+        </th>
+        <th scope="col" style={{ width: 144 }}>
+          {texts.checks.state}
         </th>
         <th scope="col">{words.found}</th>
       </tr>
@@ -88,16 +94,16 @@ const Row = ({ finding }: { readonly finding: Finding }) => {
   const { name, state, messages, details, meaning, advice, since, resource } = finding
   return (
     <tr>
-      <td title={meaning} style={{ paddingBlock: 6 }}>
+      <td title={meaning}>
         <b>{words.names[name] ?? name}</b>
-        <div>
-          <span className={`st ${stateClass[glyphs[state]]}`}>
-            <Glyph state={glyphs[state]} />
-            {words.states[state]}
-          </span>
-        </div>
       </td>
-      <td style={{ whiteSpace: 'normal', paddingBlock: 6 }}>
+      <td>
+        <span className={`st ${stateClass[glyphs[state]]}`}>
+          <Glyph state={glyphs[state]} />
+          {words.states[state]}
+        </span>
+      </td>
+      <td className="found">
         {messages.map(textOf).join(' ')}
         {since && (
           <span className="mute">

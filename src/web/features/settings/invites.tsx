@@ -135,7 +135,7 @@ export function Invites() {
 }
 
 const Table = ({ invites }: { readonly invites: readonly Invite[] }) => (
-  <table className="tbl flat">
+  <table className="tbl flat stacks">
     <thead>
       <tr>
         <th scope="col">{words.invited}</th>
@@ -154,11 +154,11 @@ const Table = ({ invites }: { readonly invites: readonly Invite[] }) => (
             {invite.email} <span className="mute small">{words.by(invite.inviterEmail)}</span>
           </td>
           <td>{roleNames[invite.role]}</td>
-          <td title={invite.mail.response || undefined}>
+          <td data-label={words.mail} title={invite.mail.response || undefined}>
             {words.mailStatus[invite.mail.status]}
             {invite.mail.status === 'REJECTED' && <div className="mute small">{invite.mail.response}</div>}
           </td>
-          <td className="dim">
+          <td className="dim" data-label={words.until}>
             {invite.status === 'EXPIRED' ? (
               <span className="tag">{words.expired}</span>
             ) : (

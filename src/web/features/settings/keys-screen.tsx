@@ -69,7 +69,7 @@ function KeyList() {
   return (
     <Loaded query={list} rows={3}>
       {(keys) => (
-        <table className="tbl">
+        <table className="tbl stacks">
           <thead>
             <tr>
               <th scope="col">{words.name}</th>
@@ -88,10 +88,10 @@ function KeyList() {
                   {name} <code className="mute">{prefix}…</code>
                 </td>
                 <td>{role === null ? words.yours : roles[role]}</td>
-                <td className="dim">
+                <td className="dim" data-label={words.created}>
                   <Moment at={createdAt} />
                 </td>
-                <td className="dim">
+                <td className="dim" data-label={words.lastUsed}>
                   <Ago at={lastUsedAt} />
                 </td>
                 <td>

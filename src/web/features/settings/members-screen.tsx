@@ -23,7 +23,7 @@ export function MembersScreen() {
     <SettingsFrame title={words.members} actions={mayInvite && <InviteButton />}>
       <Loaded query={list}>
         {({ members }) => (
-          <table className="tbl">
+          <table className="tbl stacks">
             <thead>
               <tr>
                 <th scope="col">{words.members}</th>

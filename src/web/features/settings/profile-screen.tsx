@@ -4,6 +4,7 @@ import { useChange, useOperation } from '../../api/use-operation.ts'
 import { chooseLanguage, chosenLanguage, languages } from '../../language.ts'
 import { useSession } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { browserName } from '../../ui/browser-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
@@ -19,7 +20,7 @@ export function ProfileScreen() {
   const { user } = useSession()
   return (
     <SettingsFrame title={words.title}>
-      <section className="pad stack" style={{ maxWidth: 520 }} aria-label={words.profile}>
+      <section className="pane pad stack fields" aria-label={words.profile}>
         <h2>{user.name}</h2>
         <p className="dim">{user.email}</p>
         <Language />
@@ -64,7 +65,7 @@ function Password({ hasPassword }: { readonly hasPassword: boolean }) {
     )
   }
   return (
-    <form className="pane pad stack" style={{ maxWidth: 520 }} onSubmit={submit} aria-label={words.password}>
+    <form className="pane pad stack fields" onSubmit={submit} aria-label={words.password}>
       <h2>{words.password}</h2>
       {hasPassword && (
         <TextField
@@ -105,7 +106,9 @@ function Sessions() {
         {(sessions) =>
           sessions.map(({ id, userAgent, address, lastUsedAt, isCurrent }) => (
             <div key={id} className="row wrap">
-              <span className="grow trunc">{userAgent}</span>
+              <span className="grow trunc" title={userAgent}>
+                {browserName(userAgent)}
+              </span>
               <span className="mute small">
                 {address}, {isCurrent ? words.thisBrowser : <Ago at={lastUsedAt} />}
               </span>

@@ -42,7 +42,7 @@ export function SnippetsScreen() {
           items.length === 0 ? (
             <Empty title={words.none}>{words.noneText}</Empty>
           ) : (
-            <table className="tbl">
+            <table className="tbl stacks">
               <thead>
                 <tr>
                   <th scope="col">{words.name}</th>

@@ -39,7 +39,7 @@ export function VariablesScreen() {
           items.length === 0 ? (
             <Empty title={words.none}>{words.noneText}</Empty>
           ) : (
-            <table className="tbl">
+            <table className="tbl stacks">
               <thead>
                 <tr>
                   <th scope="col">{words.key}</th>

@@ -22,6 +22,8 @@ export const home: typeof English = {
     `${number(checks, '1 Prüfung', `${checks} Prüfungen`)} in ${number(groups, '1 Gruppe', `${groups} Gruppen`)}, schlechteste zuerst`,
   noGroup: 'Ohne Gruppe',
   groupLabel: (name, counts) => `${name}: ${counts}`,
+  since: (name: string, time: string) => `${name} seit ${time}`,
+  alertLog: 'Alarmprotokoll',
   events: 'Letzte Alarme',
   noEvents: 'Kein Alarm in den letzten 7 Tagen.',
   firstTitle: 'Etwas überwachen',
