@@ -75,5 +75,6 @@ it('the keys of an account are listed without the keys themselves', async () => 
     role: 'READ_RUN',
     createdAt: now,
     revokedAt: null,
+    lastUsedAt: null,
   })
 })
