@@ -20,6 +20,7 @@ const replacedOneIn = 32
 export class BaseCache {
   readonly #bases: LRUCache<string, KeptBase>
   readonly #maxBytes: number
+  #refused = 0
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
@@ -34,6 +35,7 @@ export class BaseCache {
   set(checkId: string, { id, text }: DetailBase): void {
     const base = { id, bytes: text.toString('latin1') }
     const fits = this.#bases.has(checkId) || this.#bases.calculatedSize + sizeOf(base) <= this.#maxBytes
-    if (fits || Math.random() * replacedOneIn < 1) this.#bases.set(checkId, base)
+    if (!fits) this.#refused = (this.#refused + 1) % replacedOneIn
+    if (fits || this.#refused === 0) this.#bases.set(checkId, base)
   }
 }
