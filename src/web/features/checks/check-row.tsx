@@ -4,6 +4,7 @@ import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { Status } from '../../ui/status.tsx'
+import type { Tick } from '../../ui/tick-strip.tsx'
 import type { Column } from './columns.tsx'
 
 const words = texts.checks
@@ -15,12 +16,13 @@ interface CheckRowProps {
   readonly isCurrent: boolean
   readonly isSelected: boolean
   readonly columns: readonly Column[]
+  readonly ticks: readonly Tick[] | undefined
   readonly onSelect?: (isRange: boolean) => void
 }
 
 /** A row of fixed height; ten thousand of them are cheap because only those in view exist. */
 export const CheckRow = memo(
-  function CheckRow({ row, index, top, isCurrent, isSelected, columns, onSelect }: CheckRowProps) {
+  function CheckRow({ row, index, top, isCurrent, isSelected, columns, ticks, onSelect }: CheckRowProps) {
     const { id, name, state, checkType, muted, tags } = row
     return (
       <div
@@ -63,7 +65,7 @@ export const CheckRow = memo(
         </span>
         {columns.map(({ key, isNumber, cell }) => (
           <span key={key} role="gridcell" className={isNumber ? 'wide num' : 'wide trunc dim'}>
-            {cell(row)}
+            {cell(row, ticks)}
           </span>
         ))}
       </div>
@@ -73,6 +75,7 @@ export const CheckRow = memo(
     before.row === after.row &&
     before.top === after.top &&
     before.columns === after.columns &&
+    before.ticks === after.ticks &&
     before.isCurrent === after.isCurrent &&
     before.isSelected === after.isSelected,
 )

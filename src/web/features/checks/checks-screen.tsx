@@ -16,15 +16,17 @@ import { Empty, Loaded } from '../../ui/states.tsx'
 import { WaitingChanges } from '../../ui/waiting-changes.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { CheckRow } from './check-row.tsx'
-import { templateOf, useColumns } from './columns.tsx'
+import { templateOf, ticksInRow, useColumns } from './columns.tsx'
 import type { Column } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import { queryOf } from './query.ts'
 import type { Query } from './query.ts'
 import { rememberShown } from './shown-list.ts'
+import { useTicks } from '../ticks/use-ticks.ts'
 import { undoLastChange } from './use-bulk-change.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useSelection } from './use-selection.ts'
+import { useSettled } from './use-settled.ts'
 
 const words = texts.checks
 const none: List['entries'] = []
@@ -100,6 +102,15 @@ function matchingOf({ state }: Query, page: List | undefined): number {
   return chosen.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
 }
 
+const noIds: readonly string[] = []
+const tickBlock = 50
+
+/** The ids of rows from the block of the first in view to the end of the next, so that scrolling within them asks nothing. */
+function idsAround(rows: List['entries'], first: number): readonly string[] {
+  const from = Math.floor(first / tickBlock) * tickBlock
+  return rows.slice(from, from + 2 * tickBlock).map(({ id }) => id)
+}
+
 function followNarrow(notify: () => void): () => void {
   narrow.addEventListener('change', notify)
   return () => narrow.removeEventListener('change', notify)
@@ -131,6 +142,9 @@ function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsPro
   useEffect(() => virtual.measure(), [virtual, rowHeight])
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
+  const inView =
+    columns.some(({ key }) => key === 'runs') && !narrow.matches ? idsAround(shown, items[0]?.index ?? 0) : noIds
+  const ticks = useTicks(useSettled(inView), ticksInRow)
   useEffect(() => {
     if (hasMore && last >= rows.length - 40) loadMore()
   }, [hasMore, last, rows.length, loadMore])
@@ -175,6 +189,7 @@ function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsPro
                 isCurrent={index === current}
                 isSelected={selected.has(row.id)}
                 columns={columns}
+                ticks={ticks.get(row.id)}
                 {...(mayChange && { onSelect: (isRange: boolean) => toggle(index, isRange) })}
               />
             )

@@ -5,6 +5,8 @@ import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatMs } from '../../ui/format.ts'
+import { TickStrip } from '../../ui/tick-strip.tsx'
+import type { Tick } from '../../ui/tick-strip.tsx'
 
 const words = texts.checks
 type Row = Answer<'listCheckRows'>['entries'][number]
@@ -15,13 +17,23 @@ export interface Column {
   /** Pixels. */
   readonly width: number
   readonly isNumber?: true
-  readonly cell: (row: Row) => ReactNode
+  readonly cell: (row: Row, ticks: readonly Tick[] | undefined) => ReactNode
 }
 
 const agoOf = (at: string | null): string => (at === null ? '–' : formatAgo(Date.parse(at), Date.now()))
 
+/** Of each check in the column of its last runs. */
+export const ticksInRow = 40
+const rowTicks = { width: 2, gap: 1, height: 22 } as const
+
 /** What the list may show of a check besides its name and state. */
 export const columns: readonly Column[] = [
+  {
+    key: 'runs',
+    label: words.runs,
+    width: 120,
+    cell: (_row, ticks) => ticks !== undefined && ticks.length > 0 && <TickStrip ticks={ticks} shape={rowTicks} />,
+  },
   { key: 'since', label: words.since, width: 112, isNumber: true, cell: ({ since }) => agoOf(since) },
   { key: 'group', label: words.group, width: 140, cell: ({ groupName }) => groupName },
   {
@@ -48,7 +60,7 @@ export const columns: readonly Column[] = [
 ]
 
 const storageKey = 'belfry.checks.columns'
-const usual = 'group,responseTime,frequency,lastRun'
+const usual = 'runs,group,responseTime,frequency,lastRun'
 const subscribers = new Set<() => void>()
 
 const read = (): string => localStorage.getItem(storageKey) ?? usual

@@ -22,7 +22,7 @@ import type { Places } from './cells.ts'
 import { Estate } from './estate.tsx'
 import { Issue } from './issue.tsx'
 import { LatestAlerts } from './latest-alerts.tsx'
-import { useTicks } from './overview-ticks.ts'
+import { useTicks } from '../ticks/use-ticks.ts'
 
 const words = texts.home
 const states: readonly State[] = ['FAILING', 'DEGRADED', 'PASSING', 'PENDING', 'PAUSED']
@@ -130,7 +130,10 @@ const keyOfIssue = ({ state, reason, checks }: Overview['issues'][number]): stri
 function Issues({ issues, problems }: { readonly issues: Overview['issues']; readonly problems: number }) {
   const body = useRef<HTMLDivElement>(null)
   const { shown, waiting, apply } = useSteady(issues, keyOfIssue, body)
-  const ticks = useTicks(shown.flatMap(({ checks }) => checks[0]?.id ?? []))
+  const ticks = useTicks(
+    shown.flatMap(({ checks }) => checks[0]?.id ?? []),
+    60,
+  )
   const panes = [
     { state: 'FAILING', label: words.failingPane },
     { state: 'DEGRADED', label: words.degradedPane },

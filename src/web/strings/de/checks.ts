@@ -24,6 +24,7 @@ export const checks: typeof English = {
   since: 'Seit',
   responseTime: 'Antwortzeit',
   lastRun: 'Letzter Lauf',
+  runs: 'Letzte Läufe',
   frequency: 'Alle',
   locations: 'Standorte',
   group: 'Gruppe',

@@ -21,6 +21,7 @@ export const checks = {
   since: 'Since',
   responseTime: 'Response time',
   lastRun: 'Last run',
+  runs: 'Last runs',
   frequency: 'Every',
   locations: 'Locations',
   group: 'Group',

@@ -6,7 +6,6 @@ import type { Tick } from '../../ui/tick-strip.tsx'
 
 const states: Readonly<Record<string, State>> = { P: 'PASSING', D: 'DEGRADED', F: 'FAILING' }
 const most = 100
-const shownRuns = 60
 
 type Entry = Answer<'listCheckTicks'>['entries'][number]
 
@@ -25,12 +24,12 @@ function knownTicks(entry: Entry): readonly Tick[] {
   return ticks
 }
 
-/** The last runs of checks by their ids, read in one request. */
-export function useTicks(ids: readonly string[]): ReadonlyMap<string, readonly Tick[]> {
+/** So many last runs of checks by their ids, read in one request for at most a hundred of them. */
+export function useTicks(ids: readonly string[], runs: number): ReadonlyMap<string, readonly Tick[]> {
   const checkId = ids.slice(0, most)
   const { data } = useOperation(
     'listCheckTicks',
-    { query: { checkId, limit: shownRuns } },
+    { query: { checkId, limit: runs } },
     { enabled: checkId.length > 0, everyMs: 15_000, keepsPrevious: true },
   )
   return useMemo(() => new Map(data?.entries.map((entry) => [entry.checkId, knownTicks(entry)])), [data])
