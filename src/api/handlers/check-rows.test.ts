@@ -154,3 +154,14 @@ it('cells are all checks of the account with their states, by group and name, an
   const answer = await app.inject({ url: '/v1/check-cells', headers: { authorization: `Bearer ${other.key}` } })
   expect(answer.json()).toEqual({ groups: [], cells: [] })
 })
+
+it('are those of some ids, and never those of another account', async () => {
+  const other = await anAccount(testStore(database.db()), clock)
+  const url = `/v1/check-rows?checkId=${ids.get('new')}&checkId=${ids.get('x failing')}`
+  const { entries, counts } = (await send('GET', url)).json<CheckRowListResource>()
+  expect(entries.map(({ name }) => name)).toEqual(['x failing', 'new'])
+  expect(counts).toMatchObject({ FAILING: 1, PENDING: 1, PASSING: 0 })
+  const foreign = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${other.key}` } })
+  expect([foreign.statusCode, foreign.json<CheckRowListResource>().entries]).toEqual([200, []])
+  expect((await send('GET', '/v1/check-rows?checkId=none')).statusCode).toBe(400)
+})

@@ -15,6 +15,7 @@ const presentRow = ({ place: _place, sinceMs, lastRunAt, ...row }: ListedCheck):
 export const checkRowHandlers = {
   listCheckRows: async ({ query }, context) => {
     const { items, nextId, counts } = await getCheckRows(context.store, callerOf(context), {
+      ...(query.checkId && { checkIds: query.checkId }),
       search: query.search ?? null,
       states: query.state ?? null,
       checkTypes: query.checkType ?? null,

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { publicCheckTypes } from '../check-types/index.ts'
 import { largestId } from '../resources/alert-channel-subscription.ts'
 import { CheckCellsSchema, CheckRowListSchema, checkRowStates } from '../resources/check-row.ts'
-import { OneOf } from '../schema.ts'
+import { OneOf, Uuid } from '../schema.ts'
 import { TagFilter } from './request-parts.ts'
 import { operation } from './row.ts'
 
@@ -21,6 +21,7 @@ export const checkRowOperations = {
     summary: 'List checks with their states, and how many have which, as screens show them',
     access: 'read',
     query: Type.Object({
+      checkId: Type.Optional(Type.Array(Uuid(), { minItems: 1, maxItems: 100, description: 'Is one of these.' })),
       search: Type.Optional(
         Type.String({ maxLength: 512, description: 'Part of the name, the URL or a tag, case-insensitive.' }),
       ),

@@ -12,6 +12,8 @@ export interface CheckRowFilter {
   readonly groupId: number | null
   readonly location: string | null
   readonly muted: boolean | null
+  /** Absent: of any id. */
+  readonly checkIds?: readonly string[]
 }
 
 export interface ListedCheck {
@@ -59,7 +61,8 @@ const filtered = `
     and ($4::text[] is null or checks.check_type = any($4))
     and ($5::text[] is null or checks.tags && $5)
     and ($6::bigint is null or checks.group_id = $6)
-    and ($7::text is null or $7 = any(checks.locations) or $7 = any(checks.private_locations))`
+    and ($7::text is null or $7 = any(checks.locations) or $7 = any(checks.private_locations))
+    and ($9::uuid[] is null or checks.id = any($9))`
 
 const ofMuted = `($8::boolean is null or muted = $8)`
 
@@ -72,6 +75,7 @@ const valuesOf = (filter: CheckRowFilter): unknown[] => [
   filter.groupId,
   filter.location,
   filter.muted,
+  filter.checkIds ?? null,
 ]
 
 /**
@@ -114,9 +118,9 @@ function pageOf(by: CheckRowOrder, isDescending: boolean): string {
     select id, state, ${position} as position from (${filtered}) as listed where ${ofMuted}
   ), page as (
     select id, position from matching
-    where ($9::text[] is null or state = any($9))
-      and ($10::text is null or (position, id) ${isDescending ? '<' : '>'} ($10::${type}, $11::uuid))
-    ${inOrder(isDescending)} limit $12
+    where ($10::text[] is null or state = any($10))
+      and ($11::text is null or (position, id) ${isDescending ? '<' : '>'} ($11::${type}, $12::uuid))
+    ${inOrder(isDescending)} limit $13
   ), counted as (
     select jsonb_object_agg(state, count) as counts
     from (select state, count(*) as count from matching group by state) as by_state
@@ -172,12 +176,13 @@ export const listCheckCells = (db: Queryable, accountId: string, now: Date): Pro
   db.rows(
     `select id, name, state, group_id, group_name from (${filtered}) as listed
      where $8::boolean is null order by group_id, lower(name), id`,
-    [accountId, now, null, null, null, null, null, null],
+    [accountId, now, null, null, null, null, null, null, null],
   )
+
 /** The ids of the checks that a filter lets through, at most so many. */
 export async function findFilteredIds(db: Queryable, filter: CheckRowFilter, limit: number): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
-    `select id from (${filtered}) as listed where ${ofMuted} and ($9::text[] is null or state = any($9)) limit $10`,
+    `select id from (${filtered}) as listed where ${ofMuted} and ($10::text[] is null or state = any($10)) limit $11`,
     [...valuesOf(filter), filter.states, limit],
   )
   return rows.map(({ id }) => id)

@@ -44,7 +44,7 @@ export function CheckScreen() {
 function LoadedCheck({ check }: { readonly check: Check }) {
   const [search, change] = useSearchState()
   const tab = tabs.find((one) => one === search['tab']) ?? 'overview'
-  const row = useRow(check)
+  const row = useRow(check.id)
   const { summary, counts } = useSummary(check.id)
   const { run, start, close } = useRunNow(check.id)
   const state: State = row?.state ?? (check.activated ? 'PENDING' : 'PAUSED')
@@ -116,9 +116,9 @@ function TabContent({ tab, check, row }: { readonly tab: Tab; readonly check: Ch
 }
 
 /** The row of the check with its state, which runs change as they end. */
-function useRow({ id, name }: Check): Row | undefined {
+function useRow(id: string): Row | undefined {
   const client = useQueryClient()
-  const query = { query: { search: name, limit: 100 } }
+  const query = { query: { checkId: [id] } }
   const rows = useOperation('listCheckRows', query, { everyMs: 30_000 })
   const onChanges = useCallback(
     (changes: readonly CheckChange[]) => {
