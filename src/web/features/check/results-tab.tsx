@@ -13,6 +13,7 @@ import { brushOf, queryOf, searchOfBrush } from './series/range.ts'
 import { formatSpan } from './series/time-axis.tsx'
 import type { Check } from './check-screen.tsx'
 import { ResultRow } from './result-row.tsx'
+import { ResultTable } from './result-table.tsx'
 import { SaveCsv } from './save-csv.tsx'
 
 const words = lateTexts.check
@@ -79,23 +80,11 @@ export function ResultsTab({ check }: { readonly check: Check }) {
           if (entries.length === 0) return <Empty title={words.noResults}>{words.noResultsText}</Empty>
           return (
             <>
-              <table className="tbl">
-                <thead>
-                  <tr>
-                    <th scope="col">{words.time}</th>
-                    <th scope="col">{words.verdict}</th>
-                    <th scope="col">{words.location}</th>
-                    <th scope="col" className="num">
-                      {words.responseTime}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {entries.map((entry) => (
-                    <ResultRow key={entry.id} checkId={checkId} entry={entry} />
-                  ))}
-                </tbody>
-              </table>
+              <ResultTable className="tbl">
+                {entries.map((entry) => (
+                  <ResultRow key={entry.id} checkId={checkId} entry={entry} />
+                ))}
+              </ResultTable>
               <LoadMore list={list} />
             </>
           )

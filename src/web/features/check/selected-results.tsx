@@ -10,6 +10,7 @@ import { tickQuery } from '../results/ticks.ts'
 import type { Check } from './check-screen.tsx'
 import { SaveCsv } from './save-csv.tsx'
 import { ResultRow } from './result-row.tsx'
+import { ResultTable } from './result-table.tsx'
 import type { Entries } from './result-row.tsx'
 import { queryOf } from './series/range.ts'
 import type { TimeSpan } from './series/range.ts'
@@ -65,23 +66,11 @@ function Rows({ checkId, entries }: { readonly checkId: string; readonly entries
   return (
     <>
       <WaitingChanges count={waiting} onApply={apply} />
-      <table className="tbl flat">
-        <thead>
-          <tr>
-            <th scope="col">{words.time}</th>
-            <th scope="col">{words.verdict}</th>
-            <th scope="col">{words.location}</th>
-            <th scope="col" className="num">
-              {words.responseTime}
-            </th>
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {rows.map((entry) => (
-            <ResultRow key={entry.id} checkId={checkId} entry={entry} />
-          ))}
-        </tbody>
-      </table>
+      <ResultTable className="tbl flat" body={body}>
+        {rows.map((entry) => (
+          <ResultRow key={entry.id} checkId={checkId} entry={entry} />
+        ))}
+      </ResultTable>
     </>
   )
 }

@@ -128,7 +128,7 @@ function drawLimits(plot: uPlot, limits: readonly Limit[], [degraded, failing]: 
   ctx.restore()
 }
 
-/** A dashed line with its word, so that none is told by its colour alone. */
+/** A dashed line with a label, so that none is identified by colour alone. */
 function drawAnnotations(
   plot: uPlot,
   annotations: readonly Annotation[],

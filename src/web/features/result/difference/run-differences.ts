@@ -38,7 +38,7 @@ export function timedDifferences(
   })
 }
 
-/** What comes several times is told apart by its order. */
+/** What occurs several times is identified by its order. */
 function byKey(parts: readonly NamedPart[]): ReadonlyMap<string, NamedPart> {
   const seen = new Map<string, number>()
   return new Map(

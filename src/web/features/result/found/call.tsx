@@ -5,6 +5,7 @@ import type { Detail } from '../read-detail.ts'
 import type { FoundView } from './found-view.ts'
 import { FactList, FoundPane, FoundTable, Holds } from './parts.tsx'
 import { words } from './words.ts'
+import { grpcCodes } from './grpc-codes.ts'
 
 function Call({ detail }: { readonly detail: Detail }) {
   const response = objectIn(detail['response'])
@@ -44,30 +45,9 @@ function Call({ detail }: { readonly detail: Detail }) {
   )
 }
 
-/** The codes of gRPC by their numbers. */
-const codes = [
-  'OK',
-  'CANCELLED',
-  'UNKNOWN',
-  'INVALID_ARGUMENT',
-  'DEADLINE_EXCEEDED',
-  'NOT_FOUND',
-  'ALREADY_EXISTS',
-  'PERMISSION_DENIED',
-  'RESOURCE_EXHAUSTED',
-  'FAILED_PRECONDITION',
-  'ABORTED',
-  'OUT_OF_RANGE',
-  'UNIMPLEMENTED',
-  'INTERNAL',
-  'UNAVAILABLE',
-  'DATA_LOSS',
-  'UNAUTHENTICATED',
-]
-
 /** "5 NOT_FOUND no such order". */
 const statusOf = ({ grpcStatusCode: code, grpcStatusMessage: message }: Detail): string =>
-  [textIn(code), codes[Number(code)], textIn(message)].filter(Boolean).join(' ')
+  [textIn(code), grpcCodes[Number(code)], textIn(message)].filter(Boolean).join(' ')
 
 /** A remote procedure call. */
 export const call: FoundView = {
