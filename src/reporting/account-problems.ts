@@ -58,7 +58,7 @@ const noFailingChannel = {
   name: 'failingChannel',
   found: { code: 'NO_CHANNEL_FAILS' },
   meaning: 'Whether the alert channels of the account deliver.',
-  advice: 'Correct the channel and test it; it is well again when it delivers.',
+  advice: 'Correct the channel and test it; it recovers with its next delivery.',
 } as const
 
 function ofChannel({ channelId, failingSince, lastError }: FailingChannelRow, name: string): Known {

@@ -181,7 +181,7 @@ it('the panel says who would be notified and why nobody is, and the log mutes a 
   await scene.server.call('PUT', `/v1/alert-channels/${channelId}/subscriptions`, subscription)
   const page = await opened()
   await page.getByText('Pager would be notified.').waitFor()
-  await page.getByText('One passing run ends it. Pager would hear of the recovery.').waitFor()
+  await page.getByText('One passing run ends it. Pager would be notified of the recovery.').waitFor()
   answersWith = 503
   await page.goto(`${scene.server.url}/alerts`)
   await page.getByRole('button', { name: 'Actions for Orders' }).first().click()

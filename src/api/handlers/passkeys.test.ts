@@ -79,7 +79,7 @@ it('a person adds a passkey, is signed in with it by any process, and not any mo
   expect(await signIn(device)).toMatchObject(rejectedWith(401, 'PASSKEY_UNKNOWN'))
 })
 
-it('a passkey cannot be added twice, and the browser is told which there are', async () => {
+it('a passkey cannot be added twice, and the browser gets the list of those there are', async () => {
   const { cookie } = await aPerson()
   const { device } = await addPasskey(cookie)
   const { body } = await send('POST', '/v1/passkeys/options', cookie, {})

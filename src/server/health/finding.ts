@@ -69,7 +69,7 @@ export interface FindingSource {
    * Whether it reads the database. It may read an index only, so that its cost does not depend on the amount of data.
    */
   readonly readsDatabase: boolean
-  /** Who is told: everybody who asks `/health`, or those alone who see the service health or run `belfry doctor`. */
+  /** Who sees it: everybody who asks `/health`, or those alone who see the service health or run `belfry doctor`. */
   readonly audience: 'everybody' | 'admins' | 'doctor'
   /** Whether it is about a running service, so that a command beside it cannot find anything. */
   readonly needsService?: true

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 const typingMs = 150
 
 /**
- * A text that narrows a list: what follows it is told at once, and while somebody types every so often; what changes it
+ * A text that narrows a list: the list is filtered at once, and while somebody types at intervals; what changes it
  * from outside is shown.
  */
 export function SearchField({

@@ -89,8 +89,8 @@ export const check = {
   whyUntil: (until: string) => `Until ${until}.`,
   whyNotified: (name: string) => `${name} would be notified.`,
   whyNotNotified: (name: string) => `${name} would not be notified.`,
-  whyRecovery: (names: string) => `One passing run ends it. ${names} would hear of the recovery.`,
-  whyNoRecovery: 'One passing run ends it. Nobody would hear of the recovery.',
+  whyRecovery: (names: string) => `One passing run ends it. ${names} would be notified of the recovery.`,
+  whyNoRecovery: 'One passing run ends it. Nobody would be notified of the recovery.',
   whyRuns: (count: number) =>
     number(
       count,
