@@ -19,10 +19,11 @@ export async function agent([command, ...args]: readonly string[]): Promise<numb
   try {
     let running: RunningAgent | null = null
     const stopping = stopSignal(() => {
-      if (running === null) process.exit(1)
-      running.abandon()
+      running?.abandon()
       setTimeout(() => process.exit(1), returnMs).unref()
     })
+    // While it waits for the service there is nothing to end in order.
+    void stopping.then(() => running ?? process.exit(0))
     running = await startAgent(result.settings, createLog(result.settings.logLevel))
     reportCrashes(running)
     process.stdout.on('error', () => {})
