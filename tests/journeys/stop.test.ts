@@ -36,6 +36,8 @@ it('an agent whose service never answers ends at the first signal', async () => 
       BELFRY_URL: `http://127.0.0.1:${port}`,
       API_KEY: 'pl_silent',
       AGENT_HEALTH_PORT: '0',
+      BELFRY_RUNTIMES: 'off',
+      BELFRY_DATA_DIR: dataDir,
     },
     stdio: 'ignore',
   })
