@@ -3,20 +3,11 @@ import { changeChecks, deleteSavedView, listSavedViews, saveView, undoBulkChange
 import type { BulkSelection } from '#management'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
+import { rowFilterOf } from './row-filter-of.ts'
 
 const selectionOf = ({ checkIds, filter }: BulkChangeBody): BulkSelection => ({
   ids: checkIds ?? null,
-  filter: filter
-    ? {
-        search: filter.search ?? null,
-        states: filter.state ?? null,
-        checkTypes: filter.checkType ?? null,
-        tags: filter.tag ?? null,
-        groupId: filter.groupId ?? null,
-        location: filter.location ?? null,
-        muted: filter.muted ?? null,
-      }
-    : null,
+  filter: filter ? rowFilterOf(filter) : null,
 })
 
 export const bulkChangeHandlers = {

@@ -3,6 +3,7 @@ import { getCheckCells, getCheckRows } from '#reporting'
 import type { ListedCheck } from '#storage'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
+import { rowFilterOf } from './row-filter-of.ts'
 
 const defaultLimit = 100
 
@@ -16,13 +17,7 @@ export const checkRowHandlers = {
   listCheckRows: async ({ query }, context) => {
     const { items, nextId, counts } = await getCheckRows(context.store, callerOf(context), {
       ...(query.checkId && { checkIds: query.checkId }),
-      search: query.search ?? null,
-      states: query.state ?? null,
-      checkTypes: query.checkType ?? null,
-      tags: query.tag ?? null,
-      groupId: query.groupId ?? null,
-      location: query.location ?? null,
-      muted: query.muted ?? null,
+      ...rowFilterOf(query),
       sortBy: query.sortBy ?? 'state',
       isDescending: query.sortOrder === 'desc',
       limit: query.limit ?? defaultLimit,
