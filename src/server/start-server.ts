@@ -1,6 +1,7 @@
 import { uptime } from 'node:os'
 import { setUpFirstAccount } from '#management'
 import { clientAddress, createApi, handlers } from '#api'
+import type { SignInProvider } from '#api'
 import { createChannelOutlet } from '#channels'
 import { defaultRateLimit, standsForAll } from '#contract'
 import type { StaticAddresses } from '#contract'
@@ -97,7 +98,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const made = await firstAccount(parts)
     const egress = createEgress({ allowPrivateTargets: settings.allowPrivateTargets })
     const staticIps = sourceAddresses(settings.staticIps, settings.locations, await ownAddresses())
-    const app = createServerApi(parts, egress, staticIps)
+    const app = createServerApi(parts, egress, { staticIps, signInProvider: await signInProviderOf(parts) })
     await app.listen({ host: settings.host, port }).catch(failListening)
     void parts.webInterface?.prepare()
     const scripts = startScripts(parts, egress)
@@ -170,7 +171,12 @@ async function firstAccount({ settings, opened, clock }: Parts): Promise<Running
   return made.newKey === undefined ? null : { accountId: made.accountId, apiKey: made.newKey }
 }
 
-function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresses) {
+interface Given {
+  readonly staticIps: StaticAddresses
+  readonly signInProvider: SignInProvider | null
+}
+
+function createServerApi(parts: Parts, egress: Egress, given: Given) {
   const { settings, opened, clock, log, metrics, publicUrl, runtimes } = parts
   const health = healthSources(parts)
   const domains = new PageDomains(opened.store, clock, publicUrl)
@@ -184,7 +190,7 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
     handlers,
     trustedProxyHops: settings.trustedProxyHops,
     defaultLimit: { ...defaultRateLimit, requests: settings.requestLimit },
-    staticIps,
+    ...given,
     planTerms: { ...settings.plan, allowances: settings.entitlements },
     repositoryGrants: settings.githubRepositories,
     blobs: parts.artifacts.blobs,
@@ -193,7 +199,6 @@ function createServerApi(parts: Parts, egress: Egress, staticIps: StaticAddresse
     installationHealth: healthExplainer(health),
     channels: createChannelOutlet({ ...channelTools(parts, egress), now: () => clock.now() }),
     canMail: settings.smtpUrl !== null,
-    signInProvider: signInProviderOf(parts),
     hasHome: parts.webInterface !== null,
     extraRoutes: (app, limitTo, faultOf) => {
       const { store } = opened

@@ -1,4 +1,4 @@
-import Handlebars from 'handlebars'
+import Handlebars from 'handlebars/dist/handlebars.min.js'
 import { LRUCache } from 'lru-cache'
 import { buildTree } from './build-tree.ts'
 import { TemplateProblem } from './template-tree.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handlers } from '#api'
 import type { Role } from '#contract'
-import { IdentityProvider } from '#identity'
+import { openIdentityProvider } from '#identity'
 import { minuteMs, randomId, TestClock } from '#kernel'
 import { createSignInLink } from '#management'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
@@ -33,7 +33,7 @@ async function aService({ roles = { '*': 'READ_ONLY' }, trustsEmails = false, is
   const { accountId } = await anAccount(store(), clock)
   const { clientId, clientSecret } = provider
   const settings = { clientId, clientSecret, scopes: 'openid profile email', groupClaim, trustsEmails, redirectUrl }
-  const identities = new IdentityProvider({ ...settings, issuer: issuer ?? provider.issuer }, () => clock.now())
+  const identities = await openIdentityProvider({ ...settings, issuer: issuer ?? provider.issuer }, () => clock.now())
   const terms = { accountId, rolesOfGroups: roles && new Map(Object.entries(roles)), groupClaim }
   const app = aTestApi({ db: database.db(), handlers, clock, signInProvider: { name: 'Example', identities, terms } })
   const send = async (method: 'GET' | 'POST', url: string, cookie: string, payload?: object) => {

@@ -3,7 +3,7 @@ import { open, realpath, writeFile } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { maxArtifactBytes } from '#contract'
 import type { FilePath } from '#contract'
-import { ArchiveProblem } from './scrub-archive.ts'
+import { ArchiveProblem } from './archive-problem.ts'
 
 /**
  * Copies a file that user code may have written to `target`, which must be in a directory of ours. Links are not followed

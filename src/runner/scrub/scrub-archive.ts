@@ -6,21 +6,7 @@ import type { Entry, ZipFile } from 'yauzl'
 import { ZipFile as NewZipFile } from 'yazl'
 import { isOpaqueFile } from '#evaluation'
 import type { SecretRemover } from '#evaluation'
-
-/** Why an archive cannot be made free of secrets, so that it must not be stored. */
-export class ArchiveProblem extends Error {
-  override readonly name = 'ArchiveProblem'
-}
-
-export const archiveLimits = {
-  entries: 50_000,
-  /** Of all entries together, uncompressed. */
-  bytes: 1_500_000_000,
-  /** Of an entry that is held in memory, or of a line of a trace. */
-  heldBytes: 64_000_000,
-  /** Archives in archives. */
-  depth: 2,
-}
+import { archiveLimits, ArchiveProblem } from './archive-problem.ts'
 
 type Limits = typeof archiveLimits
 

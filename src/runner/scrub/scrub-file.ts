@@ -3,8 +3,8 @@ import type { FilePath } from '#contract'
 import { isOpaqueFile, secretRemover } from '#evaluation'
 import type { SecretRemover } from '#evaluation'
 import { randomId } from '#kernel'
+import { archiveLimits, ArchiveProblem } from './archive-problem.ts'
 import { copyPrivately } from './private-copy.ts'
-import { archiveLimits, ArchiveProblem, scrubArchive } from './scrub-archive.ts'
 
 /** A file of a run: its bytes, or where they are. */
 export interface ScrubbedFile {
@@ -55,6 +55,8 @@ async function ownContent(bytes: ScrubbedFile['bytes'], directory: string): Prom
 }
 
 async function cleanArchive(_name: string, content: Content, remover: SecretRemover): Promise<Content> {
+  // Its libraries are loaded with the first archive.
+  const { scrubArchive } = await import('./scrub-archive.ts')
   if (!('path' in content)) return (await scrubArchive(content, null, remover)) ?? content
   const path = cleanPath(content)
   await scrubArchive(content.path, path, remover)

@@ -1,7 +1,7 @@
 import { FairQueue, minuteMs } from '#kernel'
 import { isScrubbedAtOnce, scrubFile } from './scrub-file.ts'
 import type { ScrubbedFile } from './scrub-file.ts'
-import { ArchiveProblem } from './scrub-archive.ts'
+import { ArchiveProblem } from './archive-problem.ts'
 import { ScrubProcess } from './scrub-process.ts'
 import type { ScrubLimits } from './scrub-process.ts'
 
