@@ -30,11 +30,12 @@ type Evidence = { readonly of: 'answer' | 'connection' | 'time-limit' } | { read
 /**
  * Decides whether the observation of a run is reliable, given the standstills of this process meanwhile. A passed run
  * always counts. A failed or degraded run counts when at least one of its reasons is reliable:
- * - a response, a refused connection or a certificate, unless there was a gap of a second; then the run is repeated once;
+ * - a response, a refused connection or a certificate, unless there was a gap of a second: a target may forget a visit
+ *   that takes so long;
  * - a broken connection or packet loss, when there was no gap, because servers disconnect a silent client;
  * - a timeout, when less than a fifth of the run was lost in gaps;
  * - a response time, likewise, when it exceeds its limit by more than the small delays of this process can explain.
- * After three repetitions doubt due to gaps makes a run inconclusive, and small delays are accepted.
+ * After three repetitions responses count and small delays are accepted, and other doubt makes a run inconclusive.
  */
 export function decideReturn(question: ReturnQuestion): ReturnDecision {
   const { task, verdict, standstill } = question
@@ -48,7 +49,7 @@ export function decideReturn(question: ReturnQuestion): ReturnDecision {
 function isDoubtful(evidence: Evidence, { standstill, task, observation }: ReturnQuestion): boolean {
   const { lostMs, maxDelayMs, isClockChanged } = standstill
   const isLong = lostMs >= longGapMs || isClockChanged
-  if (evidence.of === 'answer') return isLong && (task.returns ?? 0) === 0
+  if (evidence.of === 'answer') return isLong && (task.returns ?? 0) < maxReturns
   if (isLong) return true
   if (evidence.of === 'connection') return lostMs >= gapMs
   if (lostMs >= gapMs && lostMs >= starvedShare * (observation.responseTimeMs + lostMs)) return true
