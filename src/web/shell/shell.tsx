@@ -193,7 +193,7 @@ function Brand() {
   }
   const choiceOf = ({ id, name, role }: (typeof accounts)[number]): MenuChoice => ({
     label: name,
-    detail: texts.setup.settings.roles[role] ?? role,
+    detail: texts.common.roles[role] ?? role,
     isChosen: id === account.id,
     onSelect: () => id === account.id || chooseAccount(id),
     key: id,

@@ -7,6 +7,7 @@ import { useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
@@ -25,7 +26,7 @@ import { SubscriptionPane } from './subscription-pane.tsx'
 import { subscribersOf } from './subscriptions.ts'
 import { UsesOfChannel } from './uses-of-channel.tsx'
 
-const words = texts.setup.channels
+const words = lateTexts.setup.channels
 type Channel = Answer<'getAlertChannel'>
 const flags = ['sendFailure', 'sendRecovery', 'sendDegraded', 'sslExpiry', 'autoSubscribe'] as const
 type Flags = Readonly<Record<(typeof flags)[number], boolean>>

@@ -4,6 +4,7 @@ import { useAllItems } from '../../api/use-all-items.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -15,7 +16,7 @@ import { formatFull } from '../../ui/format.ts'
 import { Ago } from '../../ui/time.tsx'
 import { channelName } from './channel-name.ts'
 
-const words = texts.setup.channels
+const words = lateTexts.setup.channels
 type Channel = Answer<'listAlertChannels'>['items'][number]
 
 const states: Readonly<Record<Channel['deliveryState'], State>> = {

@@ -5,6 +5,7 @@ import type { Answer } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -15,7 +16,7 @@ import type { Choice } from './save-channel.ts'
 import { checkSubscriber, groupSubscriber } from './subscriptions.ts'
 import type { Subscriber } from './subscriptions.ts'
 
-const words = texts.setup.channels
+const words = lateTexts.setup.channels
 const shownAtFirst = 50
 const shownMore = 200
 
@@ -184,7 +185,7 @@ function Name({ target: { name, state, groupId, groupName }, chosen }: NameProps
     <span style={{ overflowWrap: 'anywhere' }}>
       {state !== null && <Glyph state={state} />} {name}{' '}
       <span className="mute small">
-        {state === null ? texts.setup.usedBy.group : isByGroup ? words.byGroup(groupName) : groupName}
+        {state === null ? lateTexts.setup.usedBy.group : isByGroup ? words.byGroup(groupName) : groupName}
       </span>
     </span>
   )

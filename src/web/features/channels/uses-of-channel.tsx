@@ -1,8 +1,8 @@
 import { useOperation } from '../../api/use-operation.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
 
-const words = texts.setup.channels
+const words = lateTexts.setup.channels
 
 /** How many checks notify by a channel, and how many would notify nobody without it. */
 export const UsesOfChannel = ({ id }: { readonly id: number }) => (

@@ -1,5 +1,4 @@
 import { Tabs } from 'radix-ui'
-import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { languageOf } from '../../ui/code/languages.ts'
@@ -42,23 +41,23 @@ export function Answer({ response, responseTime, ...asserting }: AnswerProps) {
       </div>
       <Tabs.Root defaultValue="body">
         <Tabs.List className="tabs" aria-label={words.answer}>
-          <Tabs.Trigger value="body">{texts.result.body}</Tabs.Trigger>
+          <Tabs.Trigger value="body">{lateTexts.result.body}</Tabs.Trigger>
           <Tabs.Trigger value="headers">
-            {texts.result.headers}
+            {lateTexts.result.headers}
             <span className="n">{listed.length}</span>
           </Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="body" className="padx pb">
-          {text === '' && <p className="mute mt8">{texts.result.noBody}</p>}
+          {text === '' && <p className="mute mt8">{lateTexts.result.noBody}</p>}
           {text !== '' && lines === null && (
             <CodeView
-              label={texts.result.body}
+              label={lateTexts.result.body}
               text={readable(text).slice(0, longestShown)}
               language={languageOf(text)}
             />
           )}
           {lines !== null && (
-            <div className="code answer mt8" role="region" aria-label={texts.result.body} tabIndex={0}>
+            <div className="code answer mt8" role="region" aria-label={lateTexts.result.body} tabIndex={0}>
               {lines.map(({ indent, before, value, after, assertion }, index) => (
                 <span key={index} style={{ paddingLeft: `${indent * 2}ch` }}>
                   {before}

@@ -54,7 +54,7 @@ export function NewCheckScreen() {
           <p className="padx dim">
             {words.beginsWith}{' '}
             <Link className="link" to="/settings/defaults">
-              {texts.setup.defaults.title}
+              {lateTexts.setup.defaults.title}
             </Link>
           </p>
         )}

@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { Answer } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { channelName } from '../channels/channel-name.ts'
 
-const words = texts.setup.groups
+const words = lateTexts.setup.groups
 type Group = Answer<'getCheckGroup'>
 
 /** What the checks of a group get from it, as it is stored; names of variables, never values. */
@@ -23,8 +22,8 @@ export function GroupEffect({ group }: { readonly group: Group }) {
     [words.alertSettings, alertSettingsOf(group)],
     [lateTexts.editor.channels, <ChannelNames key="channels" group={group} />],
     [words.runtime, group.runtimeId],
-    [texts.setup.settings.variables, keys(group.environmentVariables)],
-    [texts.setup.settings.snippets, <Snippets key="snippets" group={group} />],
+    [lateTexts.setup.settings.variables, keys(group.environmentVariables)],
+    [lateTexts.setup.settings.snippets, <Snippets key="snippets" group={group} />],
     [words.baseUrl, defaults.url],
     [words.headers, keys(defaults.headers)],
     [words.query, keys(defaults.queryParameters)],
@@ -96,7 +95,7 @@ function retriesOf(strategy: Group['retryStrategy']): string {
 function alertSettingsOf({ useGlobalAlertSettings, alertSettings }: Group): string {
   if (useGlobalAlertSettings === true) return words.ofAccount
   if (useGlobalAlertSettings === null || alertSettings === null) return ''
-  const { settings } = texts.setup
+  const { settings } = lateTexts.setup
   return alertSettings.escalationType === 'TIME_BASED'
     ? `${settings.timeBased}: ${alertSettings.timeBasedEscalation?.minutesFailingThreshold ?? 5}`
     : `${settings.runBased}: ${alertSettings.runBasedEscalation?.failedRunThreshold ?? 1}`

@@ -6,6 +6,7 @@ import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
@@ -15,7 +16,7 @@ import { Ago } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { GroupOrder } from './group-order.tsx'
 
-const words = texts.setup.groups
+const words = lateTexts.setup.groups
 const shown = 100
 
 const orders = ['trouble', 'run'] as const

@@ -5,14 +5,14 @@ import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
 import { queryKey, useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Loaded, messageOf } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { dropTarget, moved, MoveHandle } from '../editor/move-handle.tsx'
 
-const words = texts.setup.groups
+const words = lateTexts.setup.groups
 type Order = Answer<'getCheckGroupOrder'>
 
 interface GroupOrderProps {

@@ -25,7 +25,7 @@ import { GroupEffect } from './group-effect.tsx'
 import { GroupMembers, RunGroup } from './group-members.tsx'
 import { UsesOfGroup } from './uses-of-group.tsx'
 
-const words = texts.setup.groups
+const words = lateTexts.setup.groups
 type Group = Answer<'getCheckGroup'>
 
 export function NewGroupScreen() {

@@ -8,6 +8,7 @@ import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -19,7 +20,7 @@ import { states } from '../checks/query.ts'
 import { groupCells } from '../home/cells.ts'
 import type { CellGroup } from '../home/cells.ts'
 
-const words = texts.setup.groups
+const words = lateTexts.setup.groups
 /** Fewer are found at a glance. */
 const searchedFrom = 10
 type Group = Answer<'listCheckGroups'>['items'][number]

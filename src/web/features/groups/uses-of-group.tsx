@@ -1,8 +1,9 @@
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
 
-const words = texts.setup.groupUses
+const words = lateTexts.setup.groupUses
 
 /** What would miss the group, besides its checks. */
 export const UsesOfGroup = ({ id }: { readonly id: number }) => (

@@ -75,7 +75,7 @@ function Offered({ offer, token }: Accepting) {
     <>
       <h1>{words.acceptTitle(offer.accountName)}</h1>
       <p className="dim mt8">
-        {words.offered(offer.inviterEmail, texts.setup.settings.roles[offer.role] ?? offer.role)}{' '}
+        {words.offered(offer.inviterEmail, texts.common.roles[offer.role] ?? offer.role)}{' '}
         {words.forAddress(offer.email)}
       </p>
       {signedIn.isPending ? <Loading rows={2} /> : <Ways offer={offer} token={token} person={person} />}

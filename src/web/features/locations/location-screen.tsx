@@ -5,7 +5,7 @@ import { call, serviceUrl } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
@@ -17,7 +17,7 @@ import { Ago, Moment } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { freshKeyOf, rememberKey } from './fresh-keys.ts'
 
-const words = texts.setup.locations
+const words = lateTexts.setup.locations
 type Location = Answer<'getPrivateLocation'>
 
 /** One private location: its agents, its queue, its keys, and how to start another agent. */

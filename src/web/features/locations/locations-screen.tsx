@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -16,7 +17,7 @@ import { Glyph } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { rememberKey } from './fresh-keys.ts'
 
-const words = texts.setup.locations
+const words = lateTexts.setup.locations
 
 /** Where checks run from, and whether agents are connected there. */
 export function LocationsScreen() {

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useChange, useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../session/session.tsx'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 import type { Result } from './result-screen.tsx'
 
-const words = texts.result.analysis
+const words = lateTexts.result.analysis
 type Listed = NonNullable<Answer<'getErrorGroup'>['rootCauseAnalyses']>[number]
 
 const pollMs = 1_500

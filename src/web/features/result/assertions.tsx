@@ -1,10 +1,9 @@
-import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Status } from '../../ui/status.tsx'
 import { listIn, objectIn, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
 
-const words = texts.result
+const words = lateTexts.result
 
 export function Assertions({ detail }: { readonly detail: Detail }) {
   const rows = listIn(detail['assertions'])

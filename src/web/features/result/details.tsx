@@ -1,4 +1,4 @@
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { foundView } from './found/found-views.ts'
 import { FactList, FoundPane } from './found/parts.tsx'
 import { textIn } from './read-detail.ts'
@@ -32,7 +32,7 @@ export function Details({ detail }: { readonly detail: Detail }) {
   const { prefix, values } = withoutPrefix(valuesOf(Object.fromEntries(rest)))
   if (values.length === 0) return null
   return (
-    <FoundPane title={prefix.startsWith('request') ? texts.result.request : texts.result.details}>
+    <FoundPane title={prefix.startsWith('request') ? lateTexts.result.request : lateTexts.result.details}>
       <FactList
         facts={values.map(({ name, value }) => ({
           name,

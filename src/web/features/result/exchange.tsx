@@ -1,10 +1,10 @@
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { languageOf } from '../../ui/code/languages.ts'
 import { listIn, objectIn, readable, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
 
-const words = texts.result
+const words = lateTexts.result
 const longestShown = 200_000
 
 /** What was sent and what came back, as text and nothing else. */

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { detailOf } from '../results/reason.ts'
 import { OpenFile, OpensNothing } from './open-file.tsx'
 import { objectIn, textIn } from './read-detail.ts'
@@ -8,7 +8,7 @@ import { useAssets } from './use-assets.ts'
 import type { Asset } from './use-assets.ts'
 import type { Result } from './result-screen.tsx'
 
-const words = texts.result
+const words = lateTexts.result
 
 /** Pictures and videos here; everything else to download or, on another origin, in a tab: files of checks are hostile. */
 export function Files({ result }: { readonly result: Result }) {

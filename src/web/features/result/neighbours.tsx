@@ -6,7 +6,7 @@ import { useOperation } from '../../api/use-operation.ts'
 import { useCheckChanges } from '../../live/live.tsx'
 import type { CheckChange } from '../../live/live.tsx'
 import { isTyping } from '../../shell/use-keys.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
@@ -14,7 +14,7 @@ import type { Search } from '../../ui/search-state.ts'
 import { Moment } from '../../ui/time.tsx'
 import type { Result } from './result-screen.tsx'
 
-const words = texts.result
+const words = lateTexts.result
 export type ResultNeighbours = Answer<'getResultNeighbours'>
 
 /** What surrounds a result; only failing ones before and after it when the address says so. */

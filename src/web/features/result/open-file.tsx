@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { isTyping } from '../../shell/use-keys.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { detailOf } from '../results/reason.ts'
 import { suiteRun } from './found/suite-run.ts'
@@ -9,7 +9,7 @@ import { opens, useAssets } from './use-assets.ts'
 import type { Asset } from './use-assets.ts'
 import type { Result } from './result-screen.tsx'
 
-const words = texts.result
+const words = lateTexts.result
 
 /** Opens a file in a tab of its own, on an origin that knows nothing of this one. */
 export function OpenFile({ asset }: { readonly asset: Asset }) {

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { formatMs } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -27,7 +27,7 @@ import { ScriptResult } from './script/script-result.tsx'
 import { SuiteResult } from './suite/suite-result.tsx'
 import { Timing } from './timing.tsx'
 
-const words = texts.result
+const words = lateTexts.result
 export type Result = Answer<'getCheckResult'>
 
 const sentences: Readonly<Record<State, string>> = {

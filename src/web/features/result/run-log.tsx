@@ -1,4 +1,4 @@
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { listIn, objectIn, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
@@ -40,8 +40,8 @@ export function RunLog({ detail }: { readonly detail: Detail }) {
   const lines = linesOf(detail['jobLog'])
   if (lines.length === 0) return null
   return (
-    <section className="pane pad" aria-label={texts.result.log}>
-      <CodeView label={texts.result.log} text={lines.map(textOf).join('\n')} language="log" isWrapped />
+    <section className="pane pad" aria-label={lateTexts.result.log}>
+      <CodeView label={lateTexts.result.log} text={lines.map(textOf).join('\n')} language="log" isWrapped />
     </section>
   )
 }

@@ -1,9 +1,9 @@
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { formatMs } from '../../ui/format.ts'
 import { objectIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
 
-const words = texts.result
+const words = lateTexts.result
 /** In the order in which they follow each other, whatever the protocol calls them. */
 const order = [
   'wait',

@@ -3,13 +3,14 @@ import type { Answer } from '../../api/operations.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
-const words = texts.setup.settings
+const words = lateTexts.setup.settings
 type Settings = Answer<'getOwnAlertSettings'>
 
 /** When alerts are sent, for all checks that have no rules of their own. */

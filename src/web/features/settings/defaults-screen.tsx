@@ -19,7 +19,7 @@ import { JsonBody } from '../editor/json-body.tsx'
 import { Retries } from '../editor/retries.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
-const words = texts.setup.defaults
+const words = lateTexts.setup.defaults
 type Defaults = Answer<'getAccountDefaults'>
 
 /** What checks begin with that people make here. */
@@ -182,7 +182,7 @@ function Choices({ body, onChange, errors }: EditProps) {
         error={errors['groupId']}
       />
       <SelectField
-        label={texts.setup.groups.runtime}
+        label={lateTexts.setup.groups.runtime}
         value={textAt(body, 'runtimeId')}
         options={[
           { value: '', label: words.runtimeOfAccount },

@@ -11,7 +11,7 @@ import { Since } from '../../ui/time.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const words = lateTexts.health
-const title = texts.setup.settings.health
+const title = lateTexts.setup.settings.health
 
 type Health = Answer<'getServiceHealth'>
 type Finding = Health['findings'][number]
@@ -21,8 +21,8 @@ const glyphs = { OK: 'PASSING', DEGRADED: 'DEGRADED', FAILING: 'FAILING' } as co
   State
 >
 const summaries = {
-  OK: texts.setup.settings.healthy,
-  DEGRADED: texts.setup.settings.unhealthy,
+  OK: lateTexts.setup.settings.healthy,
+  DEGRADED: lateTexts.setup.settings.unhealthy,
   FAILING: words.failing,
 } as const
 const scopes = ['ACCOUNT', 'INSTALLATION'] as const

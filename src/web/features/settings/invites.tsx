@@ -14,7 +14,7 @@ import { Moment } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 
 const words = lateTexts.people
-const roleNames = texts.setup.settings.roles
+const roleNames = texts.common.roles
 const given = ['READ_ONLY', 'READ_RUN', 'READ_WRITE', 'ADMIN'] as const
 const followMs = 2_000
 

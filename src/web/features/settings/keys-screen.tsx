@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useChange, useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
@@ -11,8 +12,8 @@ import { Ago, Moment } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
-const words = texts.setup.keys
-const { roles } = texts.setup.settings
+const words = lateTexts.setup.keys
+const { roles } = texts.common
 const given = ['READ_ONLY', 'READ_RUN', 'READ_WRITE', 'ADMIN'] as const
 
 /** Keys of programs: what each may do, and which can go. */
@@ -48,7 +49,7 @@ function NewKey() {
       <ErrorNote error={create.error} />
       <TextField label={words.name} value={name} onChange={setName} error={create.error?.fields['name']} isRequired />
       <SelectField
-        label={texts.setup.settings.role}
+        label={lateTexts.setup.settings.role}
         value={role}
         options={given.map((value) => ({ value, label: roles[value] ?? value }))}
         onChange={setRole}
@@ -73,7 +74,7 @@ function KeyList() {
           <thead>
             <tr>
               <th scope="col">{words.name}</th>
-              <th scope="col">{texts.setup.settings.role}</th>
+              <th scope="col">{lateTexts.setup.settings.role}</th>
               <th scope="col">{words.created}</th>
               <th scope="col">{words.lastUsed}</th>
               <th scope="col">

@@ -1,13 +1,14 @@
 import { useChange, useOperation } from '../../api/use-operation.ts'
 import { useMay, useSession } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Loaded, messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { InviteButton, Invites } from './invites.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
-const words = texts.setup.settings
+const words = lateTexts.setup.settings
 const given = ['ADMIN', 'READ_WRITE', 'READ_RUN', 'READ_ONLY'] as const
 
 /** Who belongs to the account, and what they may do. */
@@ -56,12 +57,12 @@ export function MembersScreen() {
                         >
                           {given.map((role) => (
                             <option key={role} value={role}>
-                              {words.roles[role]}
+                              {texts.common.roles[role]}
                             </option>
                           ))}
                         </select>
                       ) : (
-                        words.roles[member.role]
+                        texts.common.roles[member.role]
                       )}
                     </td>
                     <td>

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { useChange, useOperation } from '../../api/use-operation.ts'
 import { chooseLanguage, chosenLanguage, languages } from '../../language.ts'
 import { useSession } from '../../session/session.tsx'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { browserName } from '../../ui/browser-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
-const words = texts.setup.settings
+const words = lateTexts.setup.settings
 
 /** The person: language, password, and browsers in which they are signed in. */
 export function ProfileScreen() {

@@ -1,18 +1,17 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import type { UsedOperation } from '../../api/operations.ts'
 import { useSession } from '../../session/session.tsx'
-import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Page } from '../../ui/page.tsx'
 
-const words = texts.setup.settings
+const words = lateTexts.setup.settings
 const tabs = [
   { to: '/settings', label: words.profile },
   { to: '/settings/members', label: words.members },
-  { to: '/settings/keys', label: texts.setup.keys.title, needs: 'listApiKeys' },
+  { to: '/settings/keys', label: lateTexts.setup.keys.title, needs: 'listApiKeys' },
   { to: '/settings/audit', label: lateTexts.audit.title, needs: 'listAuditLog' },
   { to: '/settings/alerts', label: words.alerts },
-  { to: '/settings/defaults', label: texts.setup.defaults.title },
+  { to: '/settings/defaults', label: lateTexts.setup.defaults.title },
   { to: '/settings/variables', label: words.variables },
   { to: '/settings/snippets', label: words.snippets },
   { to: '/settings/health', label: words.health, needs: 'getServiceHealth' },

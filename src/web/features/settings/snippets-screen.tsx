@@ -16,7 +16,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { UsesOfSnippet } from './used-by.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
-const words = texts.setup.snippets
+const words = lateTexts.setup.snippets
 type Snippet = Answer<'listSnippets'>['items'][number]
 
 /** Code that scripts of several checks share. */

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
 
-const words = texts.setup.usedBy
+const words = lateTexts.setup.usedBy
 type Uses = Answer<'getUsesOfVariable'>
 
 /** The checks and groups that use a variable. */

@@ -4,6 +4,7 @@ import type { Answer } from '../../api/operations.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -13,7 +14,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { UsesOfVariable } from './used-by.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
-const words = texts.setup.variables
+const words = lateTexts.setup.variables
 type Variable = Answer<'listVariables'>['items'][number]
 
 /** Variables and secrets of the account. Values of secrets are never shown. */

@@ -56,4 +56,11 @@ export const commonWords: typeof English = {
   },
   lastRuns: ({ all, failing, degraded }) =>
     `Letzte ${all} Läufe: ${failing} fehlgeschlagen, ${degraded} beeinträchtigt`,
+  roles: {
+    OWNER: 'Inhaber',
+    ADMIN: 'Administrator',
+    READ_WRITE: 'Lesen und schreiben',
+    READ_RUN: 'Lesen und ausführen',
+    READ_ONLY: 'Nur lesen',
+  },
 }

@@ -3,8 +3,6 @@ import { alerts } from './alerts.ts'
 import { checks } from './checks.ts'
 import { commonWords as common } from './common-words.ts'
 import { home } from './home.ts'
-import { result } from './result.ts'
-import { setup } from './setup.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 
@@ -13,8 +11,6 @@ export const texts: Texts = {
   checks,
   common,
   home,
-  result,
-  setup,
   shell,
   signIn,
 }

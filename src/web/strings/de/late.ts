@@ -9,7 +9,9 @@ import { maintenance } from './maintenance.ts'
 import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
 import { people } from './people.ts'
+import { result } from './result.ts'
 import { series } from './series.ts'
+import { setup } from './setup.ts'
 import { welcome } from './welcome.ts'
 
 /** Texts of screens that are loaded when they are first opened. */
@@ -24,6 +26,8 @@ export const texts: LateTexts = {
   palette,
   passkeys,
   people,
+  result,
   series,
+  setup,
   welcome,
 }

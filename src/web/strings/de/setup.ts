@@ -245,13 +245,6 @@ export const setup: typeof English = {
     signOut: 'Abmelden',
     lastUsed: 'Zuletzt benutzt',
     role: 'Rolle',
-    roles: {
-      OWNER: 'Inhaber',
-      ADMIN: 'Administrator',
-      READ_WRITE: 'Lesen und schreiben',
-      READ_RUN: 'Lesen und ausführen',
-      READ_ONLY: 'Nur lesen',
-    },
     remove: 'Entfernen',
     removeTitle: (name) => `${name} entfernen?`,
     removeText: 'Ihre Schlüssel für dieses Konto funktionieren sofort nicht mehr.',

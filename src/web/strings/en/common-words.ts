@@ -55,4 +55,11 @@ export const commonWords = {
   },
   lastRuns: (counts: { readonly all: number; readonly failing: number; readonly degraded: number }) =>
     `Last ${counts.all} runs: ${counts.failing} failed, ${counts.degraded} degraded`,
+  roles: {
+    OWNER: 'Owner',
+    ADMIN: 'Admin',
+    READ_WRITE: 'Read and write',
+    READ_RUN: 'Read and run',
+    READ_ONLY: 'Read only',
+  } as Readonly<Record<string, string>>,
 }

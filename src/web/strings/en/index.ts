@@ -2,8 +2,6 @@ import { alerts } from './alerts.ts'
 import { checks } from './checks.ts'
 import { commonWords as common } from './common-words.ts'
 import { home } from './home.ts'
-import { result } from './result.ts'
-import { setup } from './setup.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 
@@ -12,8 +10,6 @@ export const texts = {
   checks,
   common,
   home,
-  result,
-  setup,
   shell,
   signIn,
 }

@@ -8,7 +8,9 @@ import { maintenance } from './maintenance.ts'
 import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
 import { people } from './people.ts'
+import { result } from './result.ts'
 import { series } from './series.ts'
+import { setup } from './setup.ts'
 import { welcome } from './welcome.ts'
 
 /** Texts of screens that are loaded when they are first opened. */
@@ -23,7 +25,9 @@ export const texts = {
   palette,
   passkeys,
   people,
+  result,
   series,
+  setup,
   welcome,
 }
 export type LateTexts = typeof texts

@@ -242,13 +242,6 @@ export const setup = {
     signOut: 'Sign out',
     lastUsed: 'Last used',
     role: 'Role',
-    roles: {
-      OWNER: 'Owner',
-      ADMIN: 'Admin',
-      READ_WRITE: 'Read and write',
-      READ_RUN: 'Read and run',
-      READ_ONLY: 'Read only',
-    } as Readonly<Record<string, string>>,
     remove: 'Remove',
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText: 'Their keys of this account stop working at once.',

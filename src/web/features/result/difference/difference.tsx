@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { formatMs } from '../../../ui/format.ts'
 import { Moment } from '../../../ui/time.tsx'
 import { detailOf } from '../../results/reason.ts'
@@ -9,7 +9,7 @@ import { differencesOf } from './differences.ts'
 import { RunDifference } from './run-difference.tsx'
 import { SuiteDifference } from './suite-difference.tsx'
 
-const words = texts.result
+const words = lateTexts.result
 
 /** What was otherwise in the last run of this location that passed. */
 export function Difference({ result, lastGood }: { readonly result: Result; readonly lastGood: Result | null }) {

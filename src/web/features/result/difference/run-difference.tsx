@@ -1,4 +1,4 @@
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { formatMs, formatPercent } from '../../../ui/format.ts'
 import { FoundTable, Holds } from '../found/parts.tsx'
 import { words } from '../found/words.ts'
@@ -61,14 +61,14 @@ const Vitals = ({ differences }: { readonly differences: readonly VitalDifferenc
         label={found.vitals}
         columns={[
           { name: found.vitals },
-          { name: texts.result.script.page, isMono: true },
+          { name: lateTexts.result.script.page, isMono: true },
           { name: found.before, isNumber: true },
           { name: found.now, isNumber: true },
         ]}
         rows={differences
           .slice(0, mostRows)
           .map(({ vital, page, before, after }) => [
-            texts.result.script.vitals[vital] ?? vital,
+            lateTexts.result.script.vitals[vital] ?? vital,
             page,
             vitalValue(vital, before),
             vitalValue(vital, after),

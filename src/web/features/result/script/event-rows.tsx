@@ -1,4 +1,4 @@
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { CodeView } from '../../../ui/code/code-view.tsx'
 import { languageOf } from '../../../ui/code/languages.ts'
 import { formatMs } from '../../../ui/format.ts'
@@ -8,7 +8,7 @@ import { objectIn, readable, textIn } from '../read-detail.ts'
 import type { Detail } from '../read-detail.ts'
 import type { PageEvent, ScriptStep } from './script-steps.ts'
 
-const words = texts.result.script
+const words = lateTexts.result.script
 const mostRows = 500
 
 /** What a step did, each action with what it did inside. */

@@ -1,11 +1,11 @@
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { formatMs } from '../../../ui/format.ts'
 import { Glyph } from '../../../ui/status.tsx'
 import type { Picture } from '../trace/read-trace.ts'
 import { spread } from '../trace/trace-events.ts'
 import type { ScriptStep } from './script-steps.ts'
 
-const words = texts.result.script
+const words = lateTexts.result.script
 const mostShown = 9
 
 interface FilmstripProps {

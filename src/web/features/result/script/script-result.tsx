@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Answer } from '../../../api/operations.ts'
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { useSearchState } from '../../../ui/search-state.ts'
 import type { Detail } from '../read-detail.ts'
 import { useAssets } from '../use-assets.ts'
@@ -12,7 +12,7 @@ import { StepPanes } from './step-panes.tsx'
 import { usePictures } from './use-pictures.ts'
 import { Vitals } from './vitals.tsx'
 
-const words = texts.result.script
+const words = lateTexts.result.script
 
 type Result = Answer<'getCheckResult'>
 

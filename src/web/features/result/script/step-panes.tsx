@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { CodeView } from '../../../ui/code/code-view.tsx'
 import { listIn, objectIn } from '../read-detail.ts'
 import type { Detail } from '../read-detail.ts'
@@ -12,7 +12,7 @@ import { ownUrl } from './own-url.ts'
 import { during, linesAround, pageEvents, pictureAt, plainText } from './script-steps.ts'
 import type { ScriptStep, StepSpan } from './script-steps.ts'
 
-const words = texts.result.script
+const words = lateTexts.result.script
 
 interface PanesProps {
   readonly detail: Detail

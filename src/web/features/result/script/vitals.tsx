@@ -1,4 +1,4 @@
-import { texts } from '../../../strings/index.ts'
+import { lateTexts } from '../../../strings/late.ts'
 import { formatMs } from '../../../ui/format.ts'
 import { Glyph } from '../../../ui/status.tsx'
 import type { State } from '../../../ui/status.tsx'
@@ -7,7 +7,7 @@ import type { Detail } from '../read-detail.ts'
 import { pageEvents } from './script-steps.ts'
 import type { StepSpan } from './script-steps.ts'
 
-const words = texts.result.script
+const words = lateTexts.result.script
 const scores: Readonly<Record<string, State>> = { GOOD: 'PASSING', NEEDS_IMPROVEMENT: 'DEGRADED', POOR: 'FAILING' }
 
 /** The page that was open during a step, with what it measured. */
