@@ -1,5 +1,5 @@
 import { planMaintenances, saveMaintenances, settledRow } from '#management'
-import { isMaintenanceDue, lockDueMaintenances, lockWindowsToPlan } from '#storage'
+import { announceResources, isMaintenanceDue, lockDueMaintenances, lockWindowsToPlan } from '#storage'
 import type { Store } from '#storage'
 import { remindOfMaintenanceWindows } from './remind-of-maintenance-windows.ts'
 
@@ -19,6 +19,11 @@ export async function advanceMaintenanceWindows(store: Store, nowMs: number, lim
       visibility,
     }))
     await saveMaintenances(tx, changes, { nowMs })
+    await announceResources(
+      tx,
+      due.map(({ accountId, windowId: id }) => ({ accountId, event: 'maintenance-windows', id: String(id) })),
+      now,
+    )
     return due.length
   })
   const planned = await store.db.transaction(async (tx) => {

@@ -5,6 +5,7 @@ import type { AlertSettings } from '#contract'
 import { effectiveAlertSettings } from '#inheritance'
 import type { Encryption } from '#kernel'
 import {
+  announceResources,
   findAccounts,
   insertCheckAlerts,
   insertIncidentTasks,
@@ -159,6 +160,11 @@ export class AlertBatch {
     await insertCheckAlerts(tx, this.#alerts)
     await insertNotifications(tx, await withFacts(tx, this.#planned))
     await insertIncidentTasks(tx, this.#incidentTasks)
+    await announceResources(
+      tx,
+      [...this.#alerts, ...this.#planned.map(({ row }) => row)].map(alertsOf),
+      new Date(this.#context.nowMs),
+    )
     if (this.#planned.some(({ row }) => row.claimableAt !== null)) await notify(tx, 'notifications')
   }
 }
@@ -197,6 +203,9 @@ export async function loadAlertBatch(
   )
   return new AlertBatch(checks, settings, subscriptions, { ...context, maintenanceWindows, groupMutes })
 }
+
+const alertsOf = ({ accountId, checkId: id }: Pick<CheckAlertRow, 'accountId' | 'checkId'>) =>
+  ({ accountId, event: 'alerts', id }) as const
 
 /**
  * An alert held back by a maintenance window is recorded when it is sent; a recovery of an unannounced problem never.

@@ -1,5 +1,5 @@
 import type { Analysis } from '#contract'
-import { claimAnalyses, completeAnalysis, deleteErrorGroupsBefore } from '#storage'
+import { announceResources, claimAnalyses, completeAnalysis, deleteErrorGroupsBefore } from '#storage'
 import type { LeaseClaim, Store } from '#storage'
 import { gatherEvidence } from './gather-evidence.ts'
 import type { GatheredEvidence } from './gather-evidence.ts'
@@ -35,19 +35,17 @@ export interface WrittenAnalysis {
 }
 
 /** Stores a finished analysis. False when the lease was lost, in which case another process stores its own. */
-export const recordAnalysis = (
+export async function recordAnalysis(
   store: Store,
-  pending: PendingAnalysis,
+  { accountId, id, leaseToken }: PendingAnalysis,
   written: WrittenAnalysis,
   nowMs: number,
-): Promise<boolean> =>
-  completeAnalysis(store.db, {
-    accountId: pending.accountId,
-    id: pending.id,
-    leaseToken: pending.leaseToken,
-    ...written,
-    completedAt: new Date(nowMs),
-  })
+): Promise<boolean> {
+  const completedAt = new Date(nowMs)
+  const isStored = await completeAnalysis(store.db, { accountId, id, leaseToken, ...written, completedAt })
+  if (isStored) await announceResources(store.db, [{ accountId, event: 'root-cause-analyses', id }], completedAt)
+  return isStored
+}
 
 /** Forgets error groups that were last seen before a moment, with their analyses. */
 export const deleteOldErrorGroups = (store: Store, beforeMs: number): Promise<number> =>

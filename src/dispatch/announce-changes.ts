@@ -1,4 +1,4 @@
-import type { AccountEvents, CheckChange } from '#contract'
+import type { CheckChange, CheckEvents } from '#contract'
 import { announceEvents, findFollowedAccounts } from '#storage'
 import type { CheckStateRow, Queryable } from '#storage'
 import { alertStateOf } from './alert-state-of.ts'
@@ -18,7 +18,7 @@ export async function announceChanges(tx: Queryable, states: readonly CheckState
   const events = [...byAccount].flatMap(([accountId, rows]) =>
     chunksOf(rows.map(changeOf)).map((checks) => ({
       accountId,
-      event: JSON.stringify({ checks } satisfies Partial<AccountEvents>),
+      event: JSON.stringify({ checks } satisfies CheckEvents),
     })),
   )
   await announceEvents(tx, events)

@@ -5,6 +5,7 @@ import { mergedVariables } from '#inheritance'
 import { backoffMs, hasTriesLeft } from '#kernel'
 import type { BackoffPolicy } from '#kernel'
 import {
+  announceResources,
   claimNotifications,
   findChannels,
   findVariablesOfAccounts,
@@ -149,8 +150,9 @@ export async function recordTry(
   const isOver = delivery.outcome !== 'retry' || !hasTriesLeft(context.policy, notification.attempt)
   const waitMs = Math.max(backoffMs(context.policy, notification.attempt), 1000 * waitOf(delivery))
   const at = new Date(context.nowMs)
-  await recordDelivery(store.db, {
-    accountId: notification.accountId,
+  const { accountId } = notification
+  const checkIds = await recordDelivery(store.db, {
+    accountId,
     id: notification.id,
     leaseToken: notification.leaseToken,
     status: statusOf(delivery, isOver),
@@ -159,6 +161,11 @@ export async function recordTry(
     finishedAt: isOver ? at : null,
     fallbackAfterMs: context.fallbackAfterMs,
   })
+  await announceResources(
+    store.db,
+    checkIds.map((id) => ({ accountId, event: 'alerts', id })),
+    at,
+  )
 }
 
 /** A receiver that was asked too often stays the reason, while waiting for the next try and when given up. */

@@ -3,6 +3,7 @@ import type { FallbackChoice } from '#alerting'
 import { isReachableAddress, ownerChannelType } from '#contract'
 import { dayMs, minuteMs, timeOrderedId } from '#kernel'
 import {
+  announceResources,
   findOwnerAddress,
   insertFallback,
   listFallbackAccounts,
@@ -62,6 +63,7 @@ async function planFallback(tx: Queryable, store: Store, accountId: string, cont
   if (choice === null) return waitForAnother(tx, pending, context.nowMs)
   const row = fallbackRow(pending, choice, now)
   await insertFallback(tx, row)
+  await announceResources(tx, [{ accountId, event: 'alerts', id: row.checkId }], now)
   const ids = [...new Set([...pending.due, ...alerts.rows].map(({ id }) => id))]
   await settleFallbacks(tx, accountId, ids, { dueAt: null, fallbackId: row.id })
   await notify(tx, 'notifications')

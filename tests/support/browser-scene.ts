@@ -119,7 +119,7 @@ export class BrowserScene {
   /** A one-time sign-in link of the owner, made as an operator makes it. */
   async signInLink(): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, [main, 'users', 'token'], {
-      env: { ...commandEnvironment(), BELFRY_DATA_DIR: this.dataDir },
+      env: { ...commandEnvironment(), BELFRY_DATA_DIR: this.dataDir, ...this.#environment(this.#port) },
     })
     return `/sign-in#token=${stdout.trim()}`
   }

@@ -1,14 +1,14 @@
-import type { AccountEvents, CheckChange } from '#contract'
+import type { CheckChange, CheckEvents, ResourceEvent, ResourceEvents } from '#contract'
 import { randomId } from '#kernel'
 import type { Clock, Log } from '#kernel'
-import { eventsChannel, followEvents } from '#storage'
+import { eventsChannel, followEvents, namedIds } from '#storage'
 import type { Database } from '#storage'
 
 /** One event as a stream sends it. */
 export interface SentEvent {
   /** Of this process; a stream continues behind it. */
   readonly id: string
-  readonly name: keyof AccountEvents
+  readonly name: keyof CheckEvents | ResourceEvent
   readonly data: string
 }
 
@@ -21,6 +21,7 @@ export interface Follower {
 interface Followed {
   readonly followers: Set<Follower>
   readonly waiting: Map<string, CheckChange>
+  readonly waitingResources: Map<ResourceEvent, readonly string[] | null>
   recent: SentEvent[]
   isFlushDue: boolean
   /** Epoch milliseconds: without followers an account is remembered until then. */
@@ -89,6 +90,7 @@ export class EventHub {
     const account: Followed = {
       followers: new Set(),
       waiting: new Map(),
+      waitingResources: new Map(),
       recent: [],
       isFlushDue: false,
       rememberedUntil: this.#clock.now() + rememberedMs,
@@ -126,9 +128,15 @@ export class EventHub {
     if (payload === undefined) return this.#reset()
     const account = this.#accounts.get(payload.slice(0, accountIdLength))
     if (account === undefined) return
-    // Only this service announces there.
-    const { checks } = JSON.parse(payload.slice(accountIdLength)) as AccountEvents
-    for (const change of checks) account.waiting.set(change.id, change)
+    const { checks, ...resources } = announcedIn(payload.slice(accountIdLength))
+    for (const change of checks ?? []) account.waiting.set(change.id, change)
+    for (const [event, ids] of entriesOf(resources)) {
+      const before = account.waitingResources.get(event)
+      account.waitingResources.set(
+        event,
+        before === null || ids === null ? null : namedIds([...(before ?? []), ...ids]),
+      )
+    }
     if (account.isFlushDue) return
     account.isFlushDue = true
     void this.#clock.sleep(gatherMs, this.#stopping.signal).then(() => this.#flush(account))
@@ -145,11 +153,26 @@ export class EventHub {
   #flush(account: Followed): void {
     account.isFlushDue = false
     const checks = [...account.waiting.values()]
+    const resources = [...account.waitingResources]
     account.waiting.clear()
-    if (checks.length === 0) return
+    account.waitingResources.clear()
+    if (checks.length > 0) this.#send(account, 'checks', checks)
+    for (const [event, ids] of resources) this.#send(account, event, ids)
+  }
+
+  #send(account: Followed, name: SentEvent['name'], content: unknown): void {
     this.#sequence += 1
-    const event: SentEvent = { id: `${this.#hubId}.${this.#sequence}`, name: 'checks', data: JSON.stringify(checks) }
+    const event: SentEvent = { id: `${this.#hubId}.${this.#sequence}`, name, data: JSON.stringify(content) }
     account.recent = [...account.recent.slice(1 - keptEvents), event]
     for (const follower of account.followers) follower.send(event)
   }
 }
+
+type Announced = Partial<CheckEvents & ResourceEvents>
+
+/** Only this service announces there. */
+const announcedIn = (json: string): Announced => JSON.parse(json) as Announced
+
+/** The keys of an object of this type are its events. */
+const entriesOf = (resources: Partial<ResourceEvents>): [ResourceEvent, readonly string[] | null][] =>
+  Object.entries(resources) as [ResourceEvent, readonly string[] | null][]

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handlers } from '#api'
-import { recordPing } from '#dispatch'
-import { systemClock } from '#kernel'
+import { expireHeartbeats, recordPing } from '#dispatch'
+import { hourMs, systemClock } from '#kernel'
+import { announceResources } from '#storage'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import type { TestAccount } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -22,7 +23,7 @@ afterAll(() => Promise.all(apps.map((app) => app.close())))
 
 interface Heartbeat {
   readonly id: string
-  readonly ping: () => Promise<unknown>
+  readonly ping: (nowMs?: number) => Promise<unknown>
 }
 
 async function aHeartbeat({ key }: TestAccount, name: string): Promise<Heartbeat> {
@@ -32,10 +33,17 @@ async function aHeartbeat({ key }: TestAccount, name: string): Promise<Heartbeat
     body: JSON.stringify({ name, heartbeat: { period: 1, periodUnit: 'hours', grace: 1, graceUnit: 'hours' } }),
   })
   const body = (await answer.json()) as { id: string; heartbeat: { pingToken: string } }
-  const context = () => ({ nowMs: Date.now(), publicUrl: 'http://localhost' })
-  const ping = () => recordPing(store(), { token: body.heartbeat.pingToken, source: '', userAgent: '' }, context())
+  const ping = (nowMs = Date.now()) =>
+    recordPing(
+      store(),
+      { token: body.heartbeat.pingToken, source: '', userAgent: '' },
+      { nowMs, publicUrl: 'http://localhost' },
+    )
   return { id: body.id, ping }
 }
+
+const idsFrom = (first: number, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `id-${first + index}`)
 
 interface Received {
   readonly id: string
@@ -122,4 +130,84 @@ it('nothing is announced for accounts that nobody follows', async () => {
 
 it('a stream needs a key or a session', async () => {
   expect((await fetch(`${urls[0]}/v1/events`)).status).toBe(401)
+})
+
+describe('what somebody changes', () => {
+  const change = async ({ key }: TestAccount, method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${urls[1]}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    expect(answer.status).toBeLessThan(300)
+    return answer.status === 204 ? null : answer.json()
+  }
+
+  async function followed() {
+    const account = await anAccount(store(), systemClock)
+    const check = await aHeartbeat(account, 'followed')
+    const stream = await openStream(account, 0)
+    expect(await stream.next()).toMatchObject({ event: 'reset' })
+    return { account, check, stream }
+  }
+
+  it('is named to the streams of other processes, with its id alone', async () => {
+    const { account, check, stream } = await followed()
+    await change(account, 'PUT', `/v1/checks/heartbeat/${check.id}`, { name: 'renamed' })
+    expect(await stream.next()).toMatchObject({ event: 'edited-checks', data: [check.id] })
+    await change(account, 'POST', `/v1/checks/${check.id}/mute`, { minutes: 5 })
+    expect(await stream.next()).toMatchObject({ event: 'alerts', data: [check.id] })
+    const { id } = (await change(account, 'POST', '/v1/alert-channels', {
+      type: 'EMAIL',
+      config: { address: 'a@example.com' },
+    })) as { id: number }
+    expect(await stream.next()).toMatchObject({ event: 'alert-channels', data: [String(id)] })
+    stream.close()
+  })
+
+  it('is named once in a tenth of a second, and not at all when it is too much to name', async () => {
+    const { account, stream } = await followed()
+    const announce = (ids: readonly string[]) =>
+      announceResources(
+        database.db(),
+        ids.map((id) => ({ accountId: account.accountId, event: 'incidents', id })),
+        new Date(),
+      )
+    await Promise.all([announce(['a', 'b']), announce(['b', 'c'])])
+    expect((await stream.next()).data).toEqual(expect.arrayContaining(['a', 'b', 'c']))
+    await Promise.all([announce(idsFrom(0, 60)), announce(idsFrom(60, 60))])
+    expect(await stream.next()).toMatchObject({ event: 'incidents', data: null })
+    await announce(idsFrom(0, 5_000))
+    expect(await stream.next()).toMatchObject({ event: 'incidents', data: null })
+    stream.close()
+  })
+
+  it('is not named to other accounts, and what only administrators may read to nobody', async () => {
+    const { account, check, stream } = await followed()
+    const other = await anAccount(store(), systemClock)
+    const theirs = await openStream(other, 0)
+    await theirs.next()
+    await change(account, 'POST', '/v1/api-keys', { name: 'secret', role: 'READ_ONLY' })
+    await change(account, 'PUT', `/v1/checks/heartbeat/${check.id}`, { name: 'renamed' })
+    await change(other, 'POST', '/v1/variables', { key: 'THEIRS', value: 'secret' })
+    expect(await stream.next()).toMatchObject({ event: 'edited-checks', data: [check.id] })
+    expect(await theirs.next()).toMatchObject({ event: 'variables', data: ['THEIRS'] })
+    stream.close()
+    theirs.close()
+  })
+})
+
+describe('what happens by itself', () => {
+  it('an alert names its check when it is recorded', async () => {
+    const account = await anAccount(store(), systemClock)
+    const check = await aHeartbeat(account, 'late')
+    await check.ping(Date.now() - 3 * hourMs)
+    const stream = await openStream(account, 1)
+    await stream.next()
+    await expireHeartbeats(store(), { nowMs: Date.now(), publicUrl: 'http://localhost' }, 1_000)
+    const events = [await stream.next(), await stream.next()]
+    expect(events.map(({ event }) => event).toSorted()).toEqual(['alerts', 'checks'])
+    expect(events.find(({ event }) => event === 'alerts')?.data).toEqual([check.id])
+    stream.close()
+  })
 })

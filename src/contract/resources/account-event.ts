@@ -10,8 +10,8 @@ export interface CheckChange {
   readonly lastResponseTime: number | null
 }
 
-/** The events of `GET /v1/events` by their names, with their data. */
-export interface AccountEvents {
+/** The event of `GET /v1/events` that has more than ids. */
+export interface CheckEvents {
   /** The outcome of runs. */
   readonly checks: readonly CheckChange[]
 }

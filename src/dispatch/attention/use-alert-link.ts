@@ -1,6 +1,7 @@
 import type { AlertState } from '#alerting'
 import { dayMs, minuteMs } from '#kernel'
 import {
+  announceResources,
   findAlertLinkUses,
   findCheckName,
   findCheckState,
@@ -78,7 +79,9 @@ export const useAlertLink = (
     const by = senderOf(found.notification)
     const actingUser = { accountId: found.notification.accountId, by, nowMs }
     await insertAlertLinkUse(tx, found.notification, { action, usedAt: new Date(nowMs), usedBy: by })
-    const done = await act(tx, actingUser, found.notification.checkId, name)
+    const { accountId, checkId } = found.notification
+    const done = await act(tx, actingUser, checkId, name)
+    await announceResources(tx, [{ accountId, event: 'alerts', id: checkId }], new Date(nowMs))
     const view = await viewOf(tx, { ...found, row: (await findStateOf(tx, found.notification)) ?? found.row })
     return done === null ? { state: 'done', view } : { state: 'already', ...done, view }
   })

@@ -1,13 +1,15 @@
 import { agentConnectedMs, isReachableAddress } from '#contract'
 import type { LocationEvent, MailedLocationEvent } from '#contract'
-import { dayMs, timeOrderedId } from '#kernel'
+import { dayMs, minuteMs, timeOrderedId } from '#kernel'
 import { decideLocationChange } from '#schedule'
 import type { LocationChange } from '#schedule'
 import {
+  announceResources,
   awaitAgent,
   deleteLocationEvents,
   insertLocationEvent,
   insertLocationMails,
+  listAgentsLastSeen,
   listAdministratorAddresses,
   listLocationLives,
   notify,
@@ -32,6 +34,7 @@ const eventRetentionMs = 90 * dayMs
 export async function watchLocations(store: Store, nowMs: number): Promise<number> {
   if (await isReturning(store.db, nowMs)) return 0
   await deleteLocationEvents(store.db, new Date(nowMs - eventRetentionMs))
+  await announceGoneAgents(store, nowMs)
   let changed = 0
   for (const location of await listLocationLives(store.db)) {
     const change = decideLocationChange(location, nowMs)
@@ -40,6 +43,20 @@ export async function watchLocations(store: Store, nowMs: number): Promise<numbe
     if (isDone) changed += 1
   }
   return changed
+}
+
+/** Longer than from one call of `watchLocations` to the next. */
+const goneForMs = minuteMs
+
+/** Announces agents that count as connected no longer, for as long as `goneForMs`: a call may have come late. */
+async function announceGoneAgents({ db }: Store, nowMs: number): Promise<void> {
+  const untilMs = nowMs - agentConnectedMs
+  const gone = await listAgentsLastSeen(db, { after: new Date(untilMs - goneForMs), until: new Date(untilMs) })
+  await announceResources(
+    db,
+    gone.map(({ accountId, locationId: id }) => ({ accountId, event: 'private-locations', id })),
+    new Date(nowMs),
+  )
 }
 
 const changesOf: Readonly<Record<LocationChange, Change>> = {
@@ -77,6 +94,7 @@ interface Announced<E extends LocationEvent = LocationEvent> {
 async function store(tx: Queryable, { accountId, id, lastSeenAt }: Location, { event, now }: Announced) {
   const eventId = timeOrderedId(now.getTime())
   await insertLocationEvent(tx, { accountId, id: eventId, locationId: id, at: now, event, lastSeenAt })
+  await announceResources(tx, [{ accountId, event: 'private-locations', id }], now)
   return eventId
 }
 

@@ -1,5 +1,6 @@
 import { timeOrderedId } from '#kernel'
 import {
+  announceResources,
   holdServices,
   insertIncident,
   isIncidentSuppressed,
@@ -55,6 +56,7 @@ async function open(tx: Queryable, { accountId, checkId, trigger, at }: Incident
     notifySubscribers: trigger.notifySubscribers,
     nowMs,
   })
+  await announceResources(tx, [{ accountId, event: 'incidents', id }], new Date(nowMs))
 }
 
 /** The resolution is the latest update, even if other updates are dated into the future or the clock was set back. */
@@ -70,5 +72,6 @@ async function resolve(tx: Queryable, { accountId, checkId, at }: IncidentTaskRo
       notifySubscribers: incident.notifySubscribers,
       nowMs,
     })
+    await announceResources(tx, [{ accountId, event: 'incidents', id: incident.id }], new Date(nowMs))
   }
 }

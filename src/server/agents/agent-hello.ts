@@ -1,7 +1,7 @@
 import { agentPolicy, compareVersions, negotiateProtocol, protocolRange, publicLocationName } from '#contract'
 import type { AgentHello, AgentLocation, AgentWelcome } from '#contract'
 import { Fault } from '#kernel'
-import { handToAgents, saveAgent } from '#storage'
+import { announceResources, handToAgents, saveAgent } from '#storage'
 import type { LocationGrant, Store } from '#storage'
 
 export interface HelloContext {
@@ -25,7 +25,9 @@ export async function welcomeAgent(
   const { agentId: id, name, version, capabilities, places } = hello
   const agent = { queue, id, accountId, locationId, name, version, protocol, capabilities, places, running: 0 }
   await saveAgent(store.db, agent, new Date(nowMs))
-  if (accountId === null) await handToAgents(store.db, { keyId, name: publicLocationName(queue) }, new Date(nowMs))
+  if (accountId !== null)
+    await announceResources(store.db, [{ accountId, event: 'private-locations', id: locationId }], new Date(nowMs))
+  else await handToAgents(store.db, { keyId, name: publicLocationName(queue) }, new Date(nowMs))
   const isOutdated = compareVersions(version, serverVersion) < 0
   return { protocol, serverVersion, isOutdated, location: locationOf(grant), policy: agentPolicy }
 }

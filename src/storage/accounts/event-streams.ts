@@ -1,3 +1,5 @@
+import { mostNamedResources } from '#contract'
+import type { ResourceEvent, ResourceEvents } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 
 /** Notified with the events of accounts that are followed: the account's id, then the event as JSON. */
@@ -34,3 +36,34 @@ export const announceEvents = (
     eventsChannel,
     events.map(({ accountId, event }) => accountId + event),
   ])
+
+/** A resource of which something has changed; without an id, it is not known which. */
+export interface ChangedResource {
+  readonly accountId: string
+  readonly event: ResourceEvent
+  readonly id: string | null
+}
+
+/** Announces what has changed to those who follow the events of its account, with no more than its ids. */
+export async function announceResources(tx: Queryable, changed: readonly ChangedResource[], now: Date): Promise<void> {
+  if (changed.length === 0) return
+  const messages = [...Map.groupBy(changed, ({ accountId }) => accountId)].flatMap(([accountId, ofAccount]) =>
+    [...Map.groupBy(ofAccount, ({ event }) => event)].map(([event, items]) => ({
+      accountId,
+      event: JSON.stringify({ [event]: namedIds(items.map(({ id }) => id)) } satisfies Partial<ResourceEvents>),
+    })),
+  )
+  await tx.namedRows(
+    'announce-resources',
+    `select pg_notify($1, changed.account_id || changed.event)
+     from unnest($2::uuid[], $3::text[]) as changed (account_id, event)
+     join event_streams on event_streams.account_id = changed.account_id and followed_until > $4`,
+    [eventsChannel, messages.map(({ accountId }) => accountId), messages.map(({ event }) => event), now],
+  )
+}
+
+/** The ids, each once; null when they are too many or one of them is unknown. */
+export function namedIds(ids: readonly (string | null)[]): readonly string[] | null {
+  const named = new Set(ids.filter((id) => id !== null))
+  return ids.includes(null) || named.size > mostNamedResources ? null : [...named]
+}

@@ -147,6 +147,19 @@ export const listLocationAgents = (
     [accountId, locationIds],
   )
 
+/** The private locations of agents that were seen last in a span of time. */
+export const listAgentsLastSeen = (
+  db: Queryable,
+  { after, until }: { readonly after: Date; readonly until: Date },
+): Promise<{ readonly accountId: string; readonly locationId: string }[]> =>
+  db.namedRows(
+    'list-agents-last-seen',
+    `select location.account_id, location.id as location_id from agents
+     join private_locations location on location.account_id = agents.account_id and location.id = agents.location_id
+     where agents.seen_at > $1 and agents.seen_at <= $2`,
+    [after, until],
+  )
+
 /** Deletes agents that were not seen since `before`, except the latest of each queue. Returns how many. */
 export async function deleteOldAgents(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.query(

@@ -91,12 +91,12 @@ export interface DeliveryRecord {
 }
 
 /**
- * Records one try, of the notifications it carries as well, and with it how its channel fares. Returns false when the lease was lost, in which case another
- * process records its own. What was not sent goes another way once the channel has failed for `fallbackAfterMs`; what
+ * Records one try, of the notifications it carries as well, and with it how its channel fares. Returns the checks of them; none when the lease was
+ * lost, in which case another process records its own. What was not sent goes another way once the channel has failed for `fallbackAfterMs`; what
  * went another way already and failed there, at once.
  */
-export async function recordDelivery(db: Queryable, record: DeliveryRecord): Promise<boolean> {
-  const rows = await db.namedRows(
+export async function recordDelivery(db: Queryable, record: DeliveryRecord): Promise<string[]> {
+  const rows = await db.namedRows<{ checkId: string }>(
     'record-delivery',
     `with held as (
        select account_id, id, channel_id from notifications
@@ -115,7 +115,7 @@ export async function recordDelivery(db: Queryable, record: DeliveryRecord): Pro
          when $5 = 'sent' or n.fallback_id is not null then null
          when n.fallback is not null then case when $7 then $4::timestamptz end
          else (select failing_since from moved) + $12 * interval '1 millisecond' end
-     from concerned where n.account_id = concerned.account_id and n.id = concerned.id returning n.id`,
+     from concerned where n.account_id = concerned.account_id and n.id = concerned.id returning n.check_id`,
     [
       record.accountId,
       record.id,
@@ -131,7 +131,7 @@ export async function recordDelivery(db: Queryable, record: DeliveryRecord): Pro
       record.fallbackAfterMs,
     ],
   )
-  return rows.length > 0
+  return rows.map(({ checkId }) => checkId)
 }
 
 export type CheckAlertRow = Narrowed<

@@ -1,5 +1,7 @@
-import type { AuditActorType } from '#contract'
+import { resourceEvents } from '#contract'
+import type { AuditActorType, AuditResourceType, ResourceEvent } from '#contract'
 import { timeOrderedId } from '#kernel'
+import { announceResources } from '../accounts/event-streams.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Queryable } from '../database/queryable.ts'
 import type { Store } from '../database/store.ts'
@@ -89,7 +91,7 @@ export class AuditRecord {
       const captured = await readCapturedChanges(tx, lastId, portion)
       const changed = collectChanges(captured, this.#origin.subject, encryption)
       if (changed.length > 0)
-        await insertAuditEntries(
+        await this.#insert(
           tx,
           changed.map((change) => ({ ...this.#entryOf(change), ...this.#signedIn(changed) })),
         )
@@ -106,7 +108,12 @@ export class AuditRecord {
 
   async #performed(db: Queryable): Promise<void> {
     const { accountId, actor } = this.#origin
-    await insertAuditEntries(db, [{ ...this.#blank(), action: 'PERFORMED', accountId, ofUserId: actor.userId }])
+    await this.#insert(db, [{ ...this.#blank(), action: 'PERFORMED', accountId, ofUserId: actor.userId }])
+  }
+
+  async #insert(db: Queryable, entries: readonly NewAuditEntry[]): Promise<void> {
+    await insertAuditEntries(db, entries)
+    await announceResources(db, entries.flatMap(changedResource), this.#origin.now())
   }
 
   #entryOf({ accountId, ofUserId, action, type, id, name, changes }: AuditedChange): NewAuditEntry {
@@ -148,4 +155,17 @@ export class AuditRecord {
       fault: null,
     }
   }
+}
+
+const eventsOfResources = new Map<AuditResourceType, ResourceEvent>(
+  Object.entries(resourceEvents).flatMap(([event, { resources }]) =>
+    resources.map((type) => [type, event as ResourceEvent] as const),
+  ),
+)
+
+/** What is done to a check without changing its settings is an acknowledgement, a snooze or a mute for a time. */
+function changedResource({ accountId, action, resourceType, resourceId: id }: NewAuditEntry) {
+  const event = resourceType === null ? undefined : eventsOfResources.get(resourceType)
+  if (accountId === null || event === undefined) return []
+  return [{ accountId, event: event === 'edited-checks' && action === 'PERFORMED' ? ('alerts' as const) : event, id }]
 }

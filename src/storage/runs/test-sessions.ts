@@ -1,6 +1,7 @@
 import { testSessionStatusOf } from '#contract'
 import type { TestSessionMetadata, TestSessionProvider, TestSessionStatus } from '#contract'
 import { dayMs, firstIdAt, hourMs, timeOfId } from '#kernel'
+import { announceResources } from '../accounts/event-streams.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { storableJson } from '../database/storable-json.ts'
 import { findSession, hasSessionEnded, lockSessionRows } from './session-rows.ts'
@@ -62,7 +63,7 @@ export interface TestSessionProgress {
 }
 
 /** Counts runs that ended; with the last one its session ends. `locked` are the sessions, held by this transaction. */
-export function advanceTestSessions(
+export async function advanceTestSessions(
   tx: Queryable,
   locked: readonly TestSessionRow[],
   progress: readonly TestSessionProgress[],
@@ -73,6 +74,11 @@ export function advanceTestSessions(
     const step = byId.get(session.id)
     return step ? [advancedBy(session, step)] : []
   })
+  await announceResources(
+    tx,
+    advanced.map(({ accountId, id }) => ({ accountId, event: 'test-sessions', id })),
+    at,
+  )
   return tx.namedRows(
     'advance-test-sessions',
     `update test_sessions as session set

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { followEvents } from './connection.ts'
@@ -51,7 +52,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
         isFirst = false
         return
       }
-      if (event.name !== 'checks') return
+      if (event.name !== 'checks') return passOn(client, event)
       for (const change of changesOf(event.data)) gathered.set(change.id, change)
       timer ??= setTimeout(paint, paintEveryMs)
     }
@@ -88,7 +89,14 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
 
 type Passed = { readonly event: StreamEvent } | { readonly state: ConnectionState } | { readonly asks: true }
 
+/** What it takes is loaded with the first such event. Without it, screens read anew by themselves. */
+function passOn(client: QueryClient, { name, data }: StreamEvent): void {
+  const work = import('./reread-resources.ts').then(({ rereadResources }) => rereadResources(client, name, idsOf(data)))
+  void work.catch(() => null)
+}
+
 /** Only the service sends them. */
+const idsOf = (data: unknown): readonly string[] | null => data as readonly string[] | null
 const changesOf = (data: unknown): readonly CheckChange[] => data as readonly CheckChange[]
 
 export const useConnection = (): ConnectionState => useContext(State)

@@ -12,7 +12,7 @@ const counted = { query: { limit: 1 } }
 /** How many checks have each state, read anew when a run changes a state. On home its own overview counts them. */
 export function useLiveCounts(isHome: boolean): Answer<'listCheckRows'>['counts'] | undefined {
   const client = useQueryClient()
-  const { data } = useOperation('listCheckRows', counted, { everyMs: 15_000, enabled: !isHome })
+  const { data } = useOperation('listCheckRows', counted, { everyMs: 60_000, enabled: !isHome })
   const overview = useOperation('getOverview', homeOverview, { enabled: false })
   const known = useRef(new Map<string, CheckChange['state']>())
   const counts = isHome ? overview.data?.counts : data?.counts

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 const soonMs = 250
 const mostMs = 4_000
@@ -6,35 +6,43 @@ const mostMs = 4_000
 const laterMs = 5_000
 
 /**
- * A function that has something read anew soon. While it is called again and again, reads come at longer and longer
- * intervals, of four seconds at most; when calls have ended, it is read once more for what followed of the last change.
+ * Has something read anew soon. While it is asked for again and again, reads come at longer and longer intervals, of four
+ * seconds at most; with `laterMs`, when that has ended, it is read once more for what followed of the last change.
  */
+export function delayedRead(read: () => void, laterMs?: number) {
+  let soon: ReturnType<typeof setTimeout> | undefined
+  let later: ReturnType<typeof setTimeout> | undefined
+  let pauseMs = soonMs
+  let readAt = Number.NEGATIVE_INFINITY
+  const perform = (): void => {
+    soon = undefined
+    readAt = performance.now()
+    read()
+    clearTimeout(later)
+    if (laterMs !== undefined) later = setTimeout(read, laterMs)
+  }
+  return {
+    soon: (): void => {
+      if (soon !== undefined) return
+      const isStorm = performance.now() - readAt < 2 * pauseMs
+      pauseMs = isStorm ? Math.min(mostMs, 2 * pauseMs) : soonMs
+      soon = setTimeout(perform, pauseMs)
+    },
+    stop: (): void => {
+      clearTimeout(soon)
+      clearTimeout(later)
+      soon = undefined
+    },
+  }
+}
+
+/** The function that has something read anew soon, as long as its component is there. */
 export function useReread(read: () => void): () => void {
-  const soon = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const pauseMs = useRef(soonMs)
-  const readAt = useRef(Number.NEGATIVE_INFINITY)
   const latest = useRef(read)
   useEffect(() => {
     latest.current = read
   }, [read])
-  useEffect(
-    () => () => {
-      clearTimeout(soon.current)
-      clearTimeout(later.current)
-    },
-    [],
-  )
-  return useCallback(() => {
-    if (soon.current !== undefined) return
-    const isStorm = performance.now() - readAt.current < 2 * pauseMs.current
-    pauseMs.current = isStorm ? Math.min(mostMs, 2 * pauseMs.current) : soonMs
-    soon.current = setTimeout(() => {
-      soon.current = undefined
-      readAt.current = performance.now()
-      latest.current()
-      clearTimeout(later.current)
-      later.current = setTimeout(() => latest.current(), laterMs)
-    }, pauseMs.current)
-  }, [])
+  const [delayed] = useState(() => delayedRead(() => latest.current(), laterMs))
+  useEffect(() => delayed.stop, [delayed])
+  return delayed.soon
 }

@@ -20,7 +20,7 @@ const ranges = ['1', '6', '24'] as const
 const pageSize = 100
 /** More pages are not read anew by themselves, because the operation may be called five times in ten seconds. */
 const livePages = 2
-const liveMs = 20_000
+const liveMs = 60_000
 
 type Notifications = Answer<'listAlertNotifications'>
 

@@ -33,7 +33,7 @@ const textOf = (channel: Channel): string =>
 
 /** Ways of telling people, and whether each works at this moment. */
 export function ChannelsScreen() {
-  const list = useAllItems('listAlertChannels', { everyMs: 30_000 })
+  const list = useAllItems('listAlertChannels', { everyMs: 60_000 })
   const [search, change] = useSearchState()
   const mayCreate = useMay('createAlertChannel')
   return (

@@ -119,7 +119,7 @@ function TabContent({ tab, check, row }: { readonly tab: Tab; readonly check: Ch
 function useRow(id: string): Row | undefined {
   const client = useQueryClient()
   const query = { query: { checkId: [id] } }
-  const rows = useOperation('listCheckRows', query, { everyMs: 30_000 })
+  const rows = useOperation('listCheckRows', query, { everyMs: 60_000 })
   const onChanges = useCallback(
     (changes: readonly CheckChange[]) => {
       if (!changes.some((change) => change.id === id)) return

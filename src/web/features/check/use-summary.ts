@@ -12,7 +12,7 @@ const stepMs = 300_000
 
 /** When the check runs next, what is beside it, and the counts of its tabs. */
 export function useSummary(id: string): { readonly summary: Summary | undefined; readonly counts: TabCounts } {
-  const summary = useOperation('getCheckSummary', { params: { id } }, { everyMs: 30_000, keepsPrevious: true }).data
+  const summary = useOperation('getCheckSummary', { params: { id } }, { everyMs: 60_000, keepsPrevious: true }).data
   const toMs = Math.ceil(useNow(60_000) / stepMs) * stepMs
   const day = { ...queryOf({ fromMs: toMs - ranges['24h'], toMs }), points: 2 }
   const series = useOperation('getCheckSeries', { params: { id }, query: day }, { keepsPrevious: true }).data

@@ -25,11 +25,11 @@ interface Step {
 
 /** Who was notified, who would be if the check failed now, and why somebody is not. */
 export function WhyPanel({ check }: { readonly check: Check }) {
-  const preview = useOperation('getAlertPreview', { params: { id: check.id } }, { everyMs: 30_000 })
+  const preview = useOperation('getAlertPreview', { params: { id: check.id } }, { everyMs: 60_000 })
   const log = useOperation(
     'listAlertNotifications',
     { query: { checkId: check.id, includeSilenced: true, limit: 6 } },
-    { everyMs: 30_000 },
+    { everyMs: 60_000 },
   )
   const problems = useOperation('getCheckStatus', { params: { checkId: check.id } }).data?.locationProblems ?? []
   return (

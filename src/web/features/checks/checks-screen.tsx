@@ -50,7 +50,7 @@ export function ChecksScreen() {
       ),
     initialPageParam: null,
     getNextPageParam: ({ nextId }) => nextId,
-    refetchInterval: 30_000,
+    refetchInterval: 60_000,
     placeholderData: (previous) => previous,
   })
   const mayCreate = useMay('createUrlCheck')

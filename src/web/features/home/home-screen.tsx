@@ -32,7 +32,7 @@ type Counts = Overview['counts']
 
 /** Whether anything is wrong right now, since when, why, and who knows. */
 export function HomeScreen() {
-  const overview = useOperation('getOverview', homeOverview, { everyMs: 15_000 })
+  const overview = useOperation('getOverview', homeOverview, { everyMs: 60_000 })
   const cells = useOperation('listCheckCells', undefined, { everyMs: 60_000 })
   useLiveHome()
   return (

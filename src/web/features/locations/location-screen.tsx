@@ -23,7 +23,7 @@ type Location = Answer<'getPrivateLocation'>
 /** One private location: its agents, its queue, its keys, and how to start another agent. */
 export function LocationScreen() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
-  const location = useOperation('getPrivateLocation', { params: { id } }, { everyMs: 5_000 })
+  const location = useOperation('getPrivateLocation', { params: { id } }, { everyMs: 30_000 })
   return <Loaded query={location}>{(data) => <LoadedLocation location={data} />}</Loaded>
 }
 

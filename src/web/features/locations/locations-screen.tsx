@@ -21,7 +21,7 @@ const words = lateTexts.setup.locations
 
 /** Where checks run from, and whether agents are connected there. */
 export function LocationsScreen() {
-  const own = useOperation('listPrivateLocations', undefined, { everyMs: 10_000 })
+  const own = useOperation('listPrivateLocations', undefined, { everyMs: 60_000 })
   const all = useOperation('listLocations', undefined, { staleMs: 600_000 })
   const [isNew, setNew] = useState(false)
   const mayCreate = useMay('createPrivateLocation')

@@ -1,0 +1,94 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ResourceEvents } from '#contract'
+import type { UsedOperation } from '../api/operations.ts'
+import { delayedRead } from './use-reread.ts'
+
+type ResourceEvent = keyof ResourceEvents
+
+interface Reads {
+  /** Read anew whatever was named. */
+  readonly lists: readonly UsedOperation[]
+  /** Of one of what the event names: read anew when it is that one, by the parameter of its path or its query. */
+  readonly single?: readonly UsedOperation[]
+}
+
+const ofOneCheck = [
+  'getCheckSummary',
+  'getAlertPreview',
+  'listAlertNotifications',
+  'listCheckRows',
+] as const satisfies readonly UsedOperation[]
+
+/** What screens read of that which an event names. */
+const reads: Readonly<Partial<Record<ResourceEvent, Reads>>> = {
+  alerts: {
+    lists: ['getOverview', 'listCheckAlerts', 'listAlertChannels', 'getAlertChannel'],
+    single: ['listCheckAlertsOfCheck', ...ofOneCheck],
+  },
+  'edited-checks': {
+    lists: ['getOverview', 'listCheckCells', 'getCheckGroupOrder', 'listMaintenanceOccurrences'],
+    single: ['getCheck', 'getEffectiveSettings', ...ofOneCheck],
+  },
+  'check-groups': {
+    lists: ['listCheckGroups', 'listCheckRows', 'listCheckCells', 'getEffectiveSettings', 'getAlertPreview'],
+    single: ['getCheckGroup', 'getCheckGroupOrder'],
+  },
+  'alert-channels': { lists: ['listAlertChannels', 'getAlertPreview'], single: ['getAlertChannel'] },
+  'private-locations': { lists: ['listPrivateLocations'], single: ['getPrivateLocation'] },
+  'error-groups': { lists: ['listErrorGroupsOfCheck'], single: ['getErrorGroup'] },
+  'root-cause-analyses': { lists: ['getErrorGroup'], single: ['getRootCauseAnalysis'] },
+  'maintenance-windows': { lists: ['listMaintenanceOccurrences', 'getAlertPreview'] },
+  variables: { lists: ['listVariables'] },
+  snippets: { lists: ['listSnippets'] },
+  members: { lists: ['listOwnMembers'] },
+  account: { lists: ['getAccountDefaults', 'getOwnAlertSettings', 'getAlertPreview'] },
+}
+
+/** More pages of an endless list are not read anew for each event. */
+const livePages = 4
+const pending = new Map<string, { readonly reread: () => void; ids: Set<string> | null }>()
+
+/** Has what an event concerns read anew soon, once for events in short succession; without ids it concerns all. */
+export function rereadResources(client: QueryClient, event: string, ids: readonly string[] | null): void {
+  const known = pending.get(event) ?? { reread: delayedRead(() => perform(client, event)).soon, ids: new Set() }
+  pending.set(event, known)
+  if (ids === null) known.ids = null
+  else for (const id of ids) known.ids?.add(id)
+  known.reread()
+}
+
+function perform(client: QueryClient, event: string): void {
+  const { lists, single = [] } = readsOf(event)
+  const waiting = pending.get(event)
+  const ids = waiting?.ids ?? null
+  if (waiting) waiting.ids = new Set()
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [operation, ...inputs], state }) =>
+      (lists.includes(operationOf(operation)) || (single.includes(operationOf(operation)) && concerns(inputs, ids))) &&
+      pagesOf(state.data) <= livePages,
+    // What nobody sees is read when it is looked at.
+    refetchType: document.hidden ? 'none' : 'active',
+  })
+}
+
+const readsOf = (event: string): Reads => new Map<string, Reads>(Object.entries(reads)).get(event) ?? { lists: [] }
+
+/** The first part of the key of a query is the name of its operation. */
+const operationOf = (part: unknown): UsedOperation => part as UsedOperation
+
+function pagesOf(data: unknown): number {
+  const { pages } = Object(data) as { readonly pages?: unknown }
+  return Array.isArray(pages) ? pages.length : 1
+}
+
+/** Whether a query is about one of them: it names it, or it names none. */
+export function concerns(inputs: readonly unknown[], ids: ReadonlySet<string> | null): boolean {
+  if (ids === null) return true
+  const named = inputs.flatMap((input) => {
+    const { params, query, checkId } = Object(input) as Readonly<Record<string, unknown>>
+    const ofQuery = (Object(query) as Readonly<Record<string, unknown>>)['checkId']
+    return [...Object.values(Object(params)), ofQuery, checkId].flat()
+  })
+  const namedIds = named.flatMap((id) => (typeof id === 'string' || typeof id === 'number' ? [String(id)] : []))
+  return namedIds.length === 0 || namedIds.some((id) => ids.has(id))
+}
