@@ -14,7 +14,7 @@ import { createOriginGuard } from './artifacts-origin/origin-guard.ts'
 import { closeIdleConnections, connectionLimits, timeoutOptions } from './connection-limits.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 import { servedOperations } from './drop-in.ts'
-import { mountEvents } from './events/mount-events.ts'
+import { eventOperations, mountEvents } from './events/mount-events.ts'
 import { createFaultOf, sendFault } from './error-reply.ts'
 import type { FaultOf } from './error-reply.ts'
 import { KeyUses } from './key-uses.ts'
@@ -140,7 +140,8 @@ export function createApi(options: ApiOptions): FastifyInstance {
   mountDownloads(app, environment, admission)
   mountArtifacts(app, environment, admission)
   mountEvents(app, environment, admission)
-  mountReference(app, () => openApiDocument({ ...options, operations }), options.hasHome ?? false)
+  const described = { ...operations, ...eventOperations }
+  mountReference(app, () => openApiDocument({ ...options, operations: described }), options.hasHome ?? false)
   const limitTo: LimitTo = (name, limit) => gate(admission(name, { ...addressRow, limit }))
   options.extraRoutes?.(app, limitTo, faultOf)
   return app

@@ -41,6 +41,7 @@ const beyond: Readonly<Record<string, string>> = {
   'DELETE /v1/checks/dry-run/{dryRunId}': 'cancels it',
   'GET /v1/check-rows': 'lists checks as screens show them, with their states',
   'GET /v1/service-health': 'what needs attention, and what to do',
+  'GET /v1/events': 'follows what happens in an account',
   'GET /v1/overview': 'whether anything is wrong, and who was notified',
   'GET /v1/check-ticks': 'the last runs of many checks',
   'GET /v1/checks/{id}/summary': 'when a check runs next, its counts and its neighbours',

@@ -132,6 +132,22 @@ it('a stream needs a key or a session', async () => {
   expect((await fetch(`${urls[0]}/v1/events`)).status).toBe(401)
 })
 
+it('the OpenAPI document describes the stream', async () => {
+  const document = (await (await fetch(`${urls[0]}/openapi.json`)).json()) as OpenApi
+  const stream = document.paths['/v1/events']?.get
+  expect(stream?.operationId).toBe('followEvents')
+  expect(Object.keys(stream?.responses['200']?.content ?? {})).toEqual(['text/event-stream'])
+  expect(Object.keys(stream?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '429']))
+})
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, { readonly get?: Described } | undefined>>
+}
+interface Described {
+  readonly operationId: string
+  readonly responses: Readonly<Record<string, { readonly content?: object } | undefined>>
+}
+
 describe('what somebody changes', () => {
   const change = async ({ key }: TestAccount, method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${urls[1]}${path}`, {

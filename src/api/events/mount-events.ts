@@ -7,16 +7,18 @@ import type { RequestEnvironment } from '../open-request.ts'
 import { EventHub } from './event-hub.ts'
 import type { SentEvent } from './event-hub.ts'
 
-/** The admission check of the stream. It is no operation: its body never ends. */
+/** The row of the stream, for its admission check and the OpenAPI document. It is mounted apart: its body never ends. */
 const row: OperationRow = {
   method: 'GET',
   path: '/v1/events',
   tag: 'Browser sessions',
-  summary: 'Follow the states of the checks of an account',
+  summary: 'Follow what happens in an account',
   access: 'read',
   success: { status: 200, contentType: 'text/event-stream' },
   faults: ['EVENT_STREAMS_FULL'],
 }
+
+export const eventOperations = { followEvents: row }
 
 const streamsOfAccount = 200
 /** A stream says this often that it lives, so that its reader notices a lost connection. */
