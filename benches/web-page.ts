@@ -106,17 +106,17 @@ export async function filterByState(label: string): Promise<number> {
 
 export async function filterByGroup(place: string): Promise<number> {
   const page = globalThis as unknown as Browser
-  const select = Array.from(page.document.querySelectorAll('.filters select')).find(
-    (one) => one.getAttribute('aria-label') === 'Group',
-  )
+  const frame = (): Promise<void> => new Promise((resolve) => page.requestAnimationFrame(() => resolve()))
+  const choices = () => Array.from(page.document.querySelectorAll('.choices [role=option]'))
+  Array.from(page.document.querySelectorAll('.filters button[aria-haspopup]'))
+    .find(({ textContent }) => textContent.startsWith('Group'))
+    ?.click()
+  for (let frames = 0; frames < 600 && choices().length === 0; frames += 1) await frame()
   const first = (): string => page.document.querySelector('[role=grid] [role=row] a.quiet')?.textContent ?? ''
   const before = first()
   const startedAt = page.performance.now()
-  const value = select?.options[Number(place)]?.value ?? ''
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(select), 'value')?.set?.call(select, value)
-  select?.dispatchEvent(new page.Event('change', { bubbles: true }))
-  for (let frames = 0; frames < 600 && first() === before; frames += 1)
-    await new Promise<void>((resolve) => page.requestAnimationFrame(() => resolve()))
+  choices()[Number(place)]?.click()
+  for (let frames = 0; frames < 600 && first() === before; frames += 1) await frame()
   return page.performance.now() - startedAt
 }
 

@@ -1,17 +1,14 @@
-import { descriptorOf, isInboundType } from '#contract'
+import { descriptorOf } from '#contract'
 import type { AnalyticsType, CheckBatchAnalytics, QuickRange } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { countHeartbeatsInSpans, findAnalyticsChecks } from '#storage'
-import type { AnalyticsCheck, MetricPosition, Store } from '#storage'
-import { availabilityOf } from './availability.ts'
-import { findMetrics } from './find-metrics.ts'
+import { findAnalyticsChecks } from '#storage'
+import type { MetricPosition, Store } from '#storage'
+import { findBatch } from './find-batch.ts'
 import type { MetricGroup } from './find-metrics.ts'
-import { groupByPositions } from './group-by-positions.ts'
 import { mainMetricOf, metricsOf } from './metrics.ts'
 import { requestedMetric } from './requested-metrics.ts'
 import { rangeOf } from './time-range.ts'
-import type { TimeRange } from './time-range.ts'
 
 type Named = readonly (readonly [shown: string, metric: string])[]
 
@@ -42,15 +39,16 @@ export async function getChecksAnalytics(
     return row
   })
   const range = rangeOf({ quickRange: question.quickRange }, caller.nowMs)
-  const groups = await findByPositions(store, caller.accountId, checks, range)
-  const heartbeats = await heartbeatAvailability(store, caller.accountId, checks, range)
+  const { availabilityOfCheck, metricsOfCheck } = await findBatch(store, caller.accountId, {
+    checks,
+    range,
+    positionsOf: shownPositionsOf,
+  })
   return checks.map((check) => ({
     checkId: check.id,
     checkType: check.checkType,
-    ...(isInboundType(check.checkType)
-      ? { availability: heartbeats.get(check.id) ?? null }
-      : { availability: availabilityOf(groups.get(check.id)?.counts) }),
-    ...valuesOf(check.checkType, groups.get(check.id)),
+    availability: availabilityOfCheck(check),
+    ...valuesOf(check.checkType, metricsOfCheck(check)),
   }))
 }
 
@@ -65,50 +63,9 @@ function valuesOf(checkType: AnalyticsType, group: MetricGroup | undefined) {
   return Object.fromEntries(values)
 }
 
-/** Checks whose metrics stand in the same columns are read together. */
-async function findByPositions(
-  store: Store,
-  accountId: string,
-  checks: readonly AnalyticsCheck[],
-  range: TimeRange,
-): Promise<Map<string, MetricGroup>> {
-  const measured = checks.filter((check) => !isInboundType(check.checkType))
-  const groups = groupByPositions(measured, (check) => positionsOf(check.checkType))
-  const found = await Promise.all(
-    groups.map(({ positions, checks: some }) =>
-      findMetrics(
-        store,
-        {
-          accountId,
-          checkIds: some.map((check) => check.id),
-          positions,
-          groupBy: null,
-          status: null,
-        },
-        [{ spanIndex: 0, ...range }],
-      ),
-    ),
-  )
-  return new Map(found.flat().map((group) => [group.checkId, group]))
-}
-
-function positionsOf(checkType: AnalyticsType): MetricPosition[] {
+function shownPositionsOf(checkType: AnalyticsType): MetricPosition[] {
   const names = shownMetricsOf(checkType).map(([, name]) => name.slice(0, name.lastIndexOf('_')))
   return [...new Set(names)].flatMap(
     (name) => (metricsOf(checkType).get(name) ?? mainMetricOf(checkType))?.position ?? [],
   )
-}
-
-async function heartbeatAvailability(
-  store: Store,
-  accountId: string,
-  checks: readonly AnalyticsCheck[],
-  range: TimeRange,
-): Promise<Map<string, number | null>> {
-  const checkIds = checks.filter((check) => isInboundType(check.checkType)).map((check) => check.id)
-  if (checkIds.length === 0) return new Map()
-  const found = await countHeartbeatsInSpans(store.db, { accountId, checkIds, states: null }, [
-    { spanIndex: 0, ...range },
-  ])
-  return new Map(found.map(({ checkId, size, failures }) => [checkId, availabilityOf({ results: size, failures })]))
 }

@@ -1,7 +1,7 @@
-import type { CheckCounts, CheckRowOrder } from '#contract'
+import type { CheckCounts, CheckFacetsResource, CheckRowOrder } from '#contract'
 import { Fault, isUuid } from '#kernel'
 import type { Caller } from '#kernel'
-import { isPosition, listCheckCells, listCheckRows } from '#storage'
+import { isPosition, listCheckCells, listCheckLocations, listCheckRows, listCheckTags } from '#storage'
 import type { CheckCell, CheckRowFilter, CheckRowOrdering, ListedCheck, Store } from '#storage'
 
 export interface CheckRowQuery extends Omit<CheckRowFilter, 'accountId' | 'now'> {
@@ -36,6 +36,12 @@ export async function getCheckRows(
 /** Every check with its state, for pictures of all. */
 export const getCheckCells = ({ db }: Store, { accountId, nowMs }: Caller): Promise<readonly CheckCell[]> =>
   listCheckCells(db, accountId, new Date(nowMs))
+
+/** What the checks of an account can be filtered by. */
+export async function getCheckFacets({ db }: Store, { accountId }: Caller): Promise<CheckFacetsResource> {
+  const [tags, locations] = await Promise.all([listCheckTags(db, accountId), listCheckLocations(db, accountId)])
+  return { tags, locations }
+}
 
 const cursorOf = ({ id, place }: ListedCheck): string => `${id}${Buffer.from(place).toString('base64url')}`
 const idLength = 36

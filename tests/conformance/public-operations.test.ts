@@ -44,6 +44,8 @@ const beyond: Readonly<Record<string, string>> = {
   'GET /v1/events': 'follows what happens in an account',
   'GET /v1/overview': 'whether anything is wrong, and who was notified',
   'GET /v1/check-ticks': 'the last runs of many checks',
+  'GET /v1/check-figures': 'availability and p95 of many checks',
+  'GET /v1/check-facets': 'the tags and locations that checks can be filtered by',
   'GET /v1/checks/{id}/summary': 'when a check runs next, its counts and its neighbours',
   'GET /v1/check-results/{checkId}/export.csv': 'results as a file',
   'GET /v1/check-groups/{id}/order': 'the checks of a group in their order',

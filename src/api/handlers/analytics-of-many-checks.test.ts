@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CheckBatchAnalytics, Report } from '#contract'
+import type { CheckAnalytics, CheckBatchAnalytics, Report } from '#contract'
 import { dayMs } from '#kernel'
 import { differences, naive } from '../../../tests/support/naive-metrics.ts'
 import type { Measurement } from '../../../tests/support/naive-metrics.ts'
@@ -35,6 +35,47 @@ describe('metrics of many checks', () => {
         names,
       ),
     ).toEqual([])
+  })
+})
+
+describe('figures of many checks', () => {
+  test.each(['last24Hours', 'last7Days', 'last30Days'])(
+    'of %s are those of the analytics of each check',
+    async (range) => {
+      const tcp = await service().check(accountId())
+      const heartbeat = await service().heartbeat(accountId())
+      const unknown = '0198c6a0-0000-7000-8000-000000000000'
+      const ids = [tcp, checkId(), unknown, heartbeat]
+      const query = ids.map((id) => `checkId[]=${id}`).join('&')
+      const { status, body } = await send('GET', `/v1/check-figures?${query}&quickRange=${range}`)
+      const batch = await send('POST', `/v1/analytics/checks?quickRange=${range}`, { checkIds: [tcp, checkId()] })
+      const [, ofApi] = batch.body as CheckBatchAnalytics[]
+      const alone = await send(
+        'GET',
+        `/v1/analytics/api-checks/${checkId()}?metrics=responseTime_p95&quickRange=${range}`,
+      )
+      const exact = Number(Object((alone.body as CheckAnalytics).series[0]?.data[0])['responseTime_p95'])
+      expect(Math.abs((ofApi?.responseTime_p95 ?? 0) / exact - 1)).toBeLessThan(0.01)
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          entries: [
+            { checkId: tcp, availability: null, p95: null },
+            { checkId: checkId(), availability: ofApi?.availability, p95: ofApi?.responseTime_p95 },
+            { checkId: heartbeat, availability: null, p95: null },
+          ],
+        },
+      })
+    },
+  )
+
+  test('are those of the last 30 days unless another range is asked for, and of this account alone', async () => {
+    const usual = await send('GET', `/v1/check-figures?checkId=${checkId()}`)
+    expect(usual.body).toEqual((await send('GET', `/v1/check-figures?checkId=${checkId()}&quickRange=last30Days`)).body)
+    const other = await service().check((await service().account()).accountId)
+    expect((await send('GET', `/v1/check-figures?checkId=${other}`)).body).toEqual({ entries: [] })
+    expect((await send('GET', '/v1/check-figures?checkId=x')).status).toBe(400)
+    expect((await send('GET', '/v1/check-figures')).status).toBe(400)
   })
 })
 

@@ -165,3 +165,16 @@ it('are those of some ids, and never those of another account', async () => {
   expect([foreign.statusCode, foreign.json<CheckRowListResource>().entries]).toEqual([200, []])
   expect((await send('GET', '/v1/check-rows?checkId=none')).statusCode).toBe(400)
 })
+
+it('tags and locations are listed with how many checks have each, of this account alone', async () => {
+  const { tags, locations } = (await send('GET', '/v1/check-facets')).json()
+  expect(tags).toEqual(Array.from({ length: 7 }, (_tag, index) => ({ tag: `tag-${index}`, checks: 1 })))
+  expect(locations).toEqual([{ location: 'eu-west-1', name: null, checks: 7 }])
+  const other = await anAccount(testStore(database.db()), clock)
+  const answer = await app.inject({
+    method: 'GET',
+    url: '/v1/check-facets',
+    headers: { authorization: `Bearer ${other.key}` },
+  })
+  expect(answer.json()).toEqual({ tags: [], locations: [] })
+})

@@ -1,5 +1,5 @@
 import type { CheckRowResource, Handlers } from '#contract'
-import { getCheckCells, getCheckRows } from '#reporting'
+import { getCheckCells, getCheckFacets, getCheckRows } from '#reporting'
 import type { ListedCheck } from '#storage'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -25,6 +25,7 @@ export const checkRowHandlers = {
     })
     return { entries: items.map(presentRow), length: items.length, nextId, counts }
   },
+  listCheckFacets: (_input, context) => getCheckFacets(context.store, callerOf(context)),
   listCheckCells: async (_input, context) => {
     const rows = await getCheckCells(context.store, callerOf(context))
     const byGroup = [...Map.groupBy(rows, ({ groupId }) => groupId).values()]

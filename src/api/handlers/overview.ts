@@ -1,3 +1,4 @@
+import { getCheckFigures } from '#analytics'
 import type { Handlers } from '#contract'
 import { getCheckTicks, getOverview, search } from '#reporting'
 import type { RequestContext } from '../request-context.ts'
@@ -14,6 +15,12 @@ export const overviewHandlers = {
     entries: await getCheckTicks(context.store, callerOf(context), {
       checkIds: query.checkId,
       limit: query.limit ?? defaultTicks,
+    }),
+  }),
+  listCheckFigures: async ({ query }, context) => ({
+    entries: await getCheckFigures(context.store, callerOf(context), {
+      checkIds: query.checkId.map((id) => id.toLowerCase()),
+      quickRange: query.quickRange ?? 'last30Days',
     }),
   }),
   search: async ({ query }, context) => ({

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { publicCheckTypes } from '../check-types/index.ts'
 import { largestId } from '../resources/alert-channel-subscription.ts'
-import { CheckCellsSchema, CheckRowListSchema, checkRowStates } from '../resources/check-row.ts'
+import { CheckCellsSchema, CheckFacetsSchema, CheckRowListSchema, checkRowStates } from '../resources/check-row.ts'
 import { OneOf, Uuid } from '../schema.ts'
 import { TagFilter } from './request-parts.ts'
 import { operation } from './row.ts'
@@ -44,6 +44,15 @@ export const checkRowOperations = {
     }),
     success: { status: 200, schema: CheckRowListSchema },
     faults: ['CURSOR_INVALID'],
+  }),
+  listCheckFacets: operation({
+    method: 'GET',
+    path: '/v1/check-facets',
+    tag: 'Checks',
+    summary: 'List the tags and locations that checks have, and how many checks have each',
+    access: 'read',
+    success: { status: 200, schema: CheckFacetsSchema },
+    faults: [],
   }),
   listCheckCells: operation({
     method: 'GET',

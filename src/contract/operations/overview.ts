@@ -1,6 +1,7 @@
 import Type from 'typebox'
-import { CheckTicksListSchema, FoundListSchema, OverviewSchema } from '../resources/overview.ts'
-import { Uuid } from '../schema.ts'
+import { CheckFiguresListSchema, CheckTicksListSchema, FoundListSchema, OverviewSchema } from '../resources/overview.ts'
+import { quickRanges } from '../resources/analytics.ts'
+import { OneOf, Uuid } from '../schema.ts'
 import { operation } from './row.ts'
 
 const tag = 'Overview'
@@ -37,6 +38,19 @@ export const overviewOperations = {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 240, default: 60 })),
     }),
     success: { status: 200, schema: CheckTicksListSchema },
+    faults: [],
+  }),
+  listCheckFigures: operation({
+    method: 'GET',
+    path: '/v1/check-figures',
+    tag,
+    summary: 'Availability and 95th percentile of many checks',
+    access: 'read',
+    query: Type.Object({
+      checkId: Type.Array(Uuid(), { minItems: 1, maxItems: 100 }),
+      quickRange: Type.Optional(OneOf(quickRanges, { default: 'last30Days' })),
+    }),
+    success: { status: 200, schema: CheckFiguresListSchema },
     faults: [],
   }),
   search: operation({

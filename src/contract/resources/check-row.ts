@@ -60,3 +60,19 @@ export const CheckCellsSchema = Type.Object({
     { description: 'By the names of groups, then of checks.' },
   ),
 })
+
+/** What checks can be filtered by, and how many checks have it. */
+export const CheckFacetsSchema = Type.Object({
+  tags: Type.Array(Type.Object({ tag: Type.String(), checks: Type.Integer() }), {
+    description: 'The most used first, 2000 at most.',
+  }),
+  locations: Type.Array(
+    Type.Object({
+      location: Type.String({ description: 'Code of a public, slug name of a private location.' }),
+      name: Nullable(Type.String({ description: 'What a private location is called.' })),
+      checks: Type.Integer(),
+    }),
+    { description: 'Of the checks themselves, not of their groups; the most used first, 2000 at most.' },
+  ),
+})
+export type CheckFacetsResource = Static<typeof CheckFacetsSchema>

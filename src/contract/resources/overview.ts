@@ -85,6 +85,23 @@ export type CheckTicksResource = Static<typeof CheckTicksSchema>
 export const CheckTicksListSchema = Type.Object({ entries: Type.Array(CheckTicksSchema) })
 export type CheckTicksListResource = Static<typeof CheckTicksListSchema>
 
+/** What a check came to over a range of time. */
+const CheckFiguresSchema = Type.Object({
+  checkId: Type.String(),
+  availability: Nullable(
+    Type.Number({ description: 'Percent of the results that did not fail; null without results.' }),
+  ),
+  p95: Nullable(
+    Type.Number({
+      description:
+        'Milliseconds: the 95th percentile of the response time or latency; null where nothing measured it. At most 1 % off.',
+    }),
+  ),
+})
+export type CheckFiguresResource = Static<typeof CheckFiguresSchema>
+
+export const CheckFiguresListSchema = Type.Object({ entries: Type.Array(CheckFiguresSchema) })
+
 export const searchKinds = ['check', 'group', 'channel', 'location', 'status-page', 'variable'] as const
 export type SearchKind = (typeof searchKinds)[number]
 

@@ -25,6 +25,8 @@ export const operations = {
   listCheckCells: 'read GET /v1/check-cells',
   getOverview: 'read GET /v1/overview',
   listCheckTicks: 'read GET /v1/check-ticks',
+  listCheckFigures: 'read GET /v1/check-figures',
+  listCheckFacets: 'read GET /v1/check-facets',
   search: 'read GET /v1/search',
   changeChecks: 'write POST /v1/bulk-changes',
   undoBulkChange: 'write POST /v1/bulk-changes/{id}/undo',

@@ -10,6 +10,9 @@ const narrow = (unit: string, digits = 0): Intl.NumberFormat =>
   new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
 const date = (options: Intl.DateTimeFormatOptions) => later(() => new Intl.DateTimeFormat(locale, options))
 const number = later(() => new Intl.NumberFormat(locale))
+const availability = later(
+  () => new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+)
 const milliseconds = later(() => narrow('millisecond'))
 const fineMilliseconds = later(() => narrow('millisecond', 1))
 const seconds = later(() => narrow('second', 2))
@@ -34,6 +37,9 @@ export const formatNumber = (value: number): string => number().format(value)
 
 export const formatPercent = (share: number, digits = 2): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share)
+
+/** Always with two decimals, so that columns of it can be compared. Of 0 to 100. */
+export const formatAvailability = (percent: number): string => availability().format(percent / 100)
 
 /** A response time: "312 ms", "1.31 s". */
 export const formatMs = (ms: number | null | undefined): string =>

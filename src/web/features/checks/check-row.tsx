@@ -6,6 +6,8 @@ import { ListLink } from '../../ui/list-link.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
 import type { Column } from './columns.tsx'
+import { textOfList } from './query.ts'
+import type { Figures } from './use-figures.ts'
 
 const words = texts.checks
 
@@ -17,12 +19,13 @@ interface CheckRowProps {
   readonly isSelected: boolean
   readonly columns: readonly Column[]
   readonly ticks: readonly Tick[] | undefined
+  readonly figures: Figures | undefined
   readonly onSelect?: (isRange: boolean) => void
 }
 
 /** A row of fixed height; ten thousand of them are cheap because only those in view exist. */
 export const CheckRow = memo(
-  function CheckRow({ row, index, top, isCurrent, isSelected, columns, ticks, onSelect }: CheckRowProps) {
+  function CheckRow({ row, index, top, isCurrent, isSelected, columns, ticks, figures, onSelect }: CheckRowProps) {
     const { id, name, state, checkType, muted, tags } = row
     return (
       <div
@@ -54,7 +57,7 @@ export const CheckRow = memo(
           {muted && <BellOff className="ic s" aria-label={words.muted} />}
           <span className="wide row gap4 trunc">
             {tags.slice(0, 3).map((tag) => (
-              <ListLink key={tag} className="tag" to={`/checks?tag=${encodeURIComponent(tag)}`}>
+              <ListLink key={tag} className="tag" to={`/checks?tag=${encodeURIComponent(textOfList([tag]))}`}>
                 {tag}
               </ListLink>
             ))}
@@ -65,7 +68,7 @@ export const CheckRow = memo(
         </span>
         {columns.map(({ key, isNumber, cell }) => (
           <span key={key} role="gridcell" className={isNumber ? 'wide num' : 'wide trunc dim'}>
-            {cell(row, ticks)}
+            {cell(row, { ticks, figures })}
           </span>
         ))}
       </div>
@@ -76,6 +79,7 @@ export const CheckRow = memo(
     before.top === after.top &&
     before.columns === after.columns &&
     before.ticks === after.ticks &&
+    before.figures === after.figures &&
     before.isCurrent === after.isCurrent &&
     before.isSelected === after.isSelected,
 )

@@ -23,6 +23,7 @@ import { queryOf } from './query.ts'
 import type { Query } from './query.ts'
 import { rememberShown } from './shown-list.ts'
 import { useTicks } from '../ticks/use-ticks.ts'
+import { useFigures } from './use-figures.ts'
 import { undoLastChange } from './use-bulk-change.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useSelection } from './use-selection.ts'
@@ -142,9 +143,11 @@ function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsPro
   useEffect(() => virtual.measure(), [virtual, rowHeight])
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
-  const inView =
-    columns.some(({ key }) => key === 'runs') && !narrow.matches ? idsAround(shown, items[0]?.index ?? 0) : noIds
-  const ticks = useTicks(useSettled(inView), ticksInRow)
+  const inView = narrow.matches ? noIds : idsAround(shown, items[0]?.index ?? 0)
+  const settled = useSettled(inView)
+  const isRead = (what: Column['reads']): boolean => columns.some(({ reads }) => reads === what)
+  const ticks = useTicks(isRead('ticks') ? settled : noIds, ticksInRow)
+  const figures = useFigures(isRead('figures') ? settled : noIds)
   useEffect(() => {
     if (hasMore && last >= rows.length - 40) loadMore()
   }, [hasMore, last, rows.length, loadMore])
@@ -190,6 +193,7 @@ function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsPro
                 isSelected={selected.has(row.id)}
                 columns={columns}
                 ticks={ticks.get(row.id)}
+                figures={figures.get(row.id)}
                 {...(mayChange && { onSelect: (isRange: boolean) => toggle(index, isRange) })}
               />
             )
@@ -233,8 +237,8 @@ const Head = ({
     </span>
     <span role="columnheader">{words.name}</span>
     <span role="columnheader">{words.state}</span>
-    {columns.map(({ key, label, isNumber }) => (
-      <span key={key} role="columnheader" className={isNumber ? 'wide num' : 'wide'}>
+    {columns.map(({ key, label, title, isNumber }) => (
+      <span key={key} role="columnheader" className={isNumber ? 'wide num' : 'wide'} title={title}>
         {label}
       </span>
     ))}

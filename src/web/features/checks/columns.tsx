@@ -4,12 +4,19 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatAgo, formatMs } from '../../ui/format.ts'
+import { formatAgo, formatAvailability, formatMs } from '../../ui/format.ts'
 import { TickStrip } from '../../ui/tick-strip.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
+import type { Figures } from './use-figures.ts'
 
 const words = texts.checks
 type Row = Answer<'listCheckRows'>['entries'][number]
+
+/** What is read for the rows in view alone. */
+export interface Late {
+  readonly ticks: readonly Tick[] | undefined
+  readonly figures: Figures | undefined
+}
 
 export interface Column {
   readonly key: string
@@ -17,7 +24,10 @@ export interface Column {
   /** Pixels. */
   readonly width: number
   readonly isNumber?: true
-  readonly cell: (row: Row, ticks: readonly Tick[] | undefined) => ReactNode
+  /** Why a short label says what it does. */
+  readonly title?: string
+  readonly reads?: 'ticks' | 'figures'
+  readonly cell: (row: Row, late: Late) => ReactNode
 }
 
 const agoOf = (at: string | null): string => (at === null ? '–' : formatAgo(Date.parse(at), Date.now()))
@@ -32,7 +42,33 @@ export const columns: readonly Column[] = [
     key: 'runs',
     label: words.runs,
     width: 120,
-    cell: (_row, ticks) => ticks !== undefined && ticks.length > 0 && <TickStrip ticks={ticks} shape={rowTicks} />,
+    reads: 'ticks',
+    cell: (_row, { ticks }) =>
+      ticks !== undefined &&
+      ticks.length > 0 && (
+        <span className="laststrip">
+          <TickStrip ticks={ticks} shape={rowTicks} />
+        </span>
+      ),
+  },
+  {
+    key: 'availability',
+    label: words.days30,
+    title: words.days30Title,
+    width: 80,
+    isNumber: true,
+    reads: 'figures',
+    cell: (_row, { figures }) =>
+      figures && (figures.availability === null ? '–' : formatAvailability(figures.availability)),
+  },
+  {
+    key: 'p95',
+    label: words.p95,
+    title: words.p95Title,
+    width: 72,
+    isNumber: true,
+    reads: 'figures',
+    cell: (_row, { figures }) => figures && formatMs(figures.p95),
   },
   { key: 'since', label: words.since, width: 112, isNumber: true, cell: ({ since }) => agoOf(since) },
   { key: 'group', label: words.group, width: 140, cell: ({ groupName }) => groupName },
@@ -60,7 +96,7 @@ export const columns: readonly Column[] = [
 ]
 
 const storageKey = 'belfry.checks.columns'
-const usual = 'runs,group,responseTime,frequency,lastRun'
+const usual = 'runs,availability,p95,group,frequency,lastRun'
 const subscribers = new Set<() => void>()
 
 const read = (): string => localStorage.getItem(storageKey) ?? usual

@@ -1,5 +1,3 @@
-import { X } from 'lucide-react'
-import { useAllItems } from '../../api/use-all-items.ts'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { formatNumber } from '../../ui/format.ts'
@@ -7,14 +5,15 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Glyph } from '../../ui/status.tsx'
 import { ColumnsMenu } from './columns.tsx'
-import { checkTypes, sorts, states } from './query.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { listOf, sorts, states } from './query.ts'
 import { SavedViews } from './saved-views.tsx'
 
 const words = texts.checks
 
 export function Filters({ counts }: { readonly counts: Answer<'listCheckRows'>['counts'] | undefined }) {
   const [search, change] = useSearchState()
-  const groups = useAllItems('listCheckGroups', { staleMs: 60_000 })
+  const shown = listOf(search['state'])
   return (
     <div className="row padx wrap filters">
       <SearchField
@@ -31,7 +30,7 @@ export function Filters({ counts }: { readonly counts: Answer<'listCheckRows'>['
           <button
             key={state}
             type="button"
-            aria-pressed={search['state'] === state}
+            aria-pressed={shown.includes(state)}
             onClick={() => change({ state: search['state'] === state ? '' : state })}
           >
             <Glyph state={state} />
@@ -40,34 +39,7 @@ export function Filters({ counts }: { readonly counts: Answer<'listCheckRows'>['
           </button>
         ))}
       </div>
-      <select
-        className="select sm"
-        aria-label={words.type}
-        value={search['type'] ?? ''}
-        onChange={(event) => change({ type: event.target.value })}
-      >
-        <option value="">{words.anyType}</option>
-        {checkTypes.map((type) => (
-          <option key={type} value={type}>
-            {words.types[type]}
-          </option>
-        ))}
-      </select>
-      {groups.data && groups.data.length > 0 && (
-        <select
-          className="select sm"
-          aria-label={words.group}
-          value={search['group'] ?? ''}
-          onChange={(event) => change({ group: event.target.value })}
-        >
-          <option value="">{words.group}</option>
-          {groups.data.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
+      <FilterChips />
       <select
         className="select sm"
         aria-label={words.sort}
@@ -80,37 +52,25 @@ export function Filters({ counts }: { readonly counts: Answer<'listCheckRows'>['
           </option>
         ))}
       </select>
-      <Chosen />
+      <OnlyMuted />
       <SavedViews />
       <ColumnsMenu />
     </div>
   )
 }
 
-/** Filters that other places set, each with a way to remove it, and whether only muted checks are shown. */
-function Chosen() {
+/** Only the checks that somebody has muted. */
+function OnlyMuted() {
   const [search, change] = useSearchState()
-  const { tag, location, muted } = search
-  const chips = [
-    ...(tag ? [{ key: 'tag', label: words.tagFilter(tag) }] : []),
-    ...(location ? [{ key: 'location', label: words.locationFilter(location) }] : []),
-  ]
+  const isMuted = search['muted'] === 'true'
   return (
-    <>
-      <button
-        type="button"
-        className="chip"
-        aria-pressed={muted === 'true'}
-        onClick={() => change({ muted: muted === 'true' ? '' : 'true' })}
-      >
-        {words.onlyMuted}
-      </button>
-      {chips.map(({ key, label }) => (
-        <button key={key} type="button" className="chip" aria-pressed="true" onClick={() => change({ [key]: '' })}>
-          {label}
-          <X className="ic s" aria-label={words.removeFilter} />
-        </button>
-      ))}
-    </>
+    <button
+      type="button"
+      className={isMuted ? 'chip on' : 'chip'}
+      aria-pressed={isMuted}
+      onClick={() => change({ muted: isMuted ? '' : 'true' })}
+    >
+      {words.onlyMuted}
+    </button>
   )
 }

@@ -11,18 +11,30 @@ const isOneOf = <T extends string>(values: readonly T[], value: string | undefin
   values.some((one) => one === value)
 export const checkTypes = Object.keys(texts.checks.types) as CheckType[]
 
+/** Several values in one parameter of the address; a comma within a value stands behind a backslash. */
+export const listOf = (text: string | undefined): readonly string[] =>
+  (text?.match(/(?:\\.|[^,\\])+/g) ?? []).map((value) => value.replaceAll(/\\(.)/g, '$1'))
+export const textOfList = (values: readonly string[]): string =>
+  values.map((value) => value.replaceAll(/[\\,]/g, String.raw`\$&`)).join(',')
+
 /** The query that the address of the page stands for; what is not valid in it is left out. */
 export const queryOf = (search: Search): Query => ({ ...filterOf(search), ...orderOf(search) })
 
-const filterOf = ({ q, state, type, group, tag, location, muted }: Search): Query => ({
-  ...(q && { search: q }),
-  ...(isOneOf(states, state) && { state: [state] }),
-  ...(isOneOf(checkTypes, type) && { checkType: [type] }),
-  ...(/^\d{1,15}$/.test(group ?? '') && { groupId: Number(group) }),
-  ...(tag && { tag: [tag] }),
-  ...(location && { location }),
-  ...(muted === 'true' && { muted: true }),
-})
+const validOf = <T extends string>(values: readonly T[], text: string | undefined): T[] =>
+  listOf(text).filter((value) => isOneOf(values, value))
+
+function filterOf({ q, state, type, group, tag, location, muted }: Search): Query {
+  const [shownStates, types, tags] = [validOf(states, state), validOf(checkTypes, type), listOf(tag)]
+  return {
+    ...(q && { search: q }),
+    ...(shownStates.length > 0 && { state: shownStates }),
+    ...(types.length > 0 && { checkType: types }),
+    ...(/^\d{1,15}$/.test(group ?? '') && { groupId: Number(group) }),
+    ...(tags.length > 0 && { tag: [...tags] }),
+    ...(location && { location }),
+    ...(muted === 'true' && { muted: true }),
+  }
+}
 
 const orderOf = ({ sort }: Search): Query =>
   isOneOf(sorts, sort) ? { sortBy: sort, ...(sort === 'responseTime' && { sortOrder: 'desc' as const }) } : {}

@@ -1,0 +1,161 @@
+import { Command } from 'cmdk'
+import { Check } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { useState } from 'react'
+import type { RefObject } from 'react'
+import { useAllItems } from '../../api/use-all-items.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { texts } from '../../strings/index.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { useSearchState } from '../../ui/search-state.ts'
+import { ErrorNote, Loading } from '../../ui/states.tsx'
+import type { FilterKey } from './filter-chips.tsx'
+import { checkTypes, textOfList } from './query.ts'
+
+const words = texts.checks
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+  readonly count?: number
+}
+
+interface Choices {
+  readonly choices: readonly Choice[] | undefined
+  readonly error: unknown
+}
+
+const types = checkTypes.map((type) => ({ value: type, label: words.types[type] ?? type }))
+const noMoment = { staleMs: 30_000 }
+
+function useFacets(pick: (facets: NonNullable<ReturnType<typeof useFacetsRead>['data']>) => Choice[]): Choices {
+  const { data, error } = useFacetsRead()
+  return { choices: data && pick(data), error }
+}
+const useFacetsRead = () => useOperation('listCheckFacets', undefined, noMoment)
+
+function useGroups(): Choices {
+  const { data, error } = useAllItems('listCheckGroups', noMoment)
+  return { choices: data?.map(({ id, name }) => ({ value: String(id), label: name })), error }
+}
+
+/** Each is a hook: a list stays for one filter as long as it is open. */
+const sources: Readonly<Record<FilterKey, () => Choices>> = {
+  type: () => ({ choices: types, error: null }),
+  group: useGroups,
+  tag: () => useFacets(({ tags }) => tags.map(({ tag, checks }) => ({ value: tag, label: tag, count: checks }))),
+  location: () =>
+    useFacets(({ locations }) =>
+      locations.map(({ location, name, checks }) => ({ value: location, label: name ?? location, count: checks })),
+    ),
+}
+const isSeveral: Readonly<Record<FilterKey, boolean>> = { type: true, tag: true, location: false, group: false }
+
+/** Where there are more than this there is a field to search in. */
+const searched = 8
+const mostShown = 200
+
+export function ChoiceList({
+  filter,
+  label,
+  chosen,
+  anchor,
+  onClose,
+}: {
+  readonly filter: FilterKey
+  readonly label: string
+  readonly chosen: readonly string[]
+  readonly anchor: RefObject<HTMLButtonElement | null>
+  readonly onClose: () => void
+}) {
+  const useChoices = sources[filter]
+  const { choices, error } = useChoices()
+  const [, change] = useSearchState()
+  const choose = (value: string): void => {
+    if (!isSeveral[filter]) {
+      change({ [filter]: chosen.includes(value) ? '' : value })
+      onClose()
+      return
+    }
+    const rest = chosen.filter((one) => one !== value)
+    change({ [filter]: textOfList(rest.length === chosen.length ? [...chosen, value] : rest) })
+  }
+  return (
+    <Popover.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Popover.Anchor virtualRef={anchor as RefObject<HTMLButtonElement>} />
+      <Popover.Portal>
+        <Popover.Content
+          className="menu choices"
+          role="dialog"
+          aria-label={label}
+          align="start"
+          sideOffset={4}
+          onPointerDownOutside={(event) => {
+            // The button itself closes the list.
+            if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            anchor.current?.focus()
+          }}
+        >
+          {choices ? (
+            <List label={label} choices={choices} chosen={chosen} onChoose={choose} />
+          ) : error ? (
+            <ErrorNote error={error} />
+          ) : (
+            <Loading rows={4} />
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+interface ListProps {
+  readonly label: string
+  readonly choices: readonly Choice[]
+  readonly chosen: readonly string[]
+  readonly onChoose: (value: string) => void
+}
+
+function List({ label, choices, chosen, onChoose }: ListProps) {
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const found = choices.filter((one) => `${one.label} ${one.value}`.toLowerCase().includes(wanted))
+  const shown = found.slice(0, mostShown)
+  return (
+    <Command shouldFilter={false} label={label} loop>
+      <Command.Input
+        autoFocus
+        className={choices.length > searched ? 'input sm' : 'sr'}
+        value={text}
+        onValueChange={setText}
+        placeholder={words.searchChoices}
+        aria-label={words.searchIn(label)}
+      />
+      <Command.List>
+        {shown.length === 0 && <p className="pad mute">{choices.length === 0 ? words.noChoices : words.noChoice}</p>}
+        {shown.map(({ value, label: name, count }) => (
+          <Command.Item
+            key={value}
+            value={value}
+            aria-checked={chosen.includes(value)}
+            onSelect={() => onChoose(value)}
+          >
+            <Check
+              className="ic s"
+              aria-hidden="true"
+              style={{ visibility: chosen.includes(value) ? 'visible' : 'hidden' }}
+            />
+            <span className="trunc">{name}</span>
+            {count !== undefined && <span className="mute small end">{formatNumber(count)}</span>}
+          </Command.Item>
+        ))}
+        {found.length > shown.length && (
+          <p className="pad mute small">{words.moreChoices(found.length - shown.length)}</p>
+        )}
+      </Command.List>
+    </Command>
+  )
+}
