@@ -295,6 +295,10 @@ export const faults = {
       'The content of this file is missing in the artifact store, for example because only the database was restored from a backup.',
   },
   HEARTBEAT_EVENT_NOT_FOUND: { status: 404, message: 'No heartbeat event with this id exists for this check.' },
+  ALERT_NOTIFICATION_NOT_FOUND: {
+    status: 404,
+    message: 'No notification with this id exists in this account, or it is older than the retention of alerts.',
+  },
   ERROR_GROUP_NOT_FOUND: { status: 404, message: 'No error group with this id exists in this account.' },
   ROOT_CAUSE_ANALYSIS_NOT_FOUND: {
     status: 404,

@@ -2,6 +2,7 @@
 // heartbeat events and queues. Takes callers, ids and filters. Returns rows and pages, or throws faults.
 export { findAccountProblems, worstState } from './account-problems.ts'
 export * from './alerts/list-check-alerts.ts'
+export * from './alerts/get-notification.ts'
 export * from './alerts/list-notifications.ts'
 export { listAnnotations } from './annotations/list-annotations.ts'
 export * from './assets/asset-links.ts'

@@ -321,6 +321,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   joinByInvite: { body: () => ({ token: 'unknown' }), answers: 404 },
   updateMember: { ...member, body: () => ({ role: 'READ_RUN' }) },
   removeMember: member,
+  getAlertNotification: { params: ({ notificationId }) => ({ id: notificationId }) },
   getErrorGroup: errorGroup,
   updateErrorGroup: { ...errorGroup, body: archived },
   getTestSessionErrorGroup: testSessionErrorGroup,

@@ -60,6 +60,7 @@ export interface SeededAccount extends TestAccount {
   readonly dryRunId: string
   readonly eventId: string
   readonly errorGroups: SeededErrorGroups
+  readonly notificationId: string
   readonly serviceId: string
   readonly statusPageId: string
   readonly subscriptionId: string
@@ -121,7 +122,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const [pings] = await list('listHeartbeatEvents', { params: { checkId: String(heartbeat.id) } })
   const tested = await call('triggerTestSession', { body: bodies.testSession(idOf('tcp')) })
   const dryRun = await call('startDryRun', { query: { maxWaitSeconds: 0 }, body: bodies.dryRun() })
-  const run = await failOnce(world, call, idOf('tcp'))
+  const run = await failOnce(world, { call, list }, idOf('tcp'))
   const [errorGroup] = await list('listErrorGroups', {})
   const errorGroups = await seedErrorGroups(world.store, world.clock.now(), String(errorGroup?.id), {
     accountId: account.accountId,
@@ -321,11 +322,16 @@ const idsOf = ({ id, incidentUpdates }: Answered) => ({
 const ping = ({ store, clock }: World, token: string): Promise<boolean> =>
   recordPing(store, { token, source: 'HTTPS GET', userAgent: 'curl' }, { nowMs: clock.now(), publicUrl: 'http://x' })
 
+interface Calls {
+  readonly call: (id: OperationId, input?: Omit<OperationCall, 'key'>) => Promise<Answered>
+  readonly list: (id: OperationId, input: Omit<OperationCall, 'key'>) => Promise<Answered[]>
+}
+
 async function failOnce(
   { store, clock }: World,
-  call: (id: OperationId, input?: Omit<OperationCall, 'key'>) => Promise<Answered>,
+  { call, list }: Calls,
   checkId: string,
-): Promise<{ sessionId: string; resultId: string }> {
+): Promise<{ sessionId: string; resultId: string; notificationId: string }> {
   const triggered = await call('triggerCheckSessionsV2', { body: { target: { checkId: [checkId] } } })
   const nowMs = clock.now()
   const tasks = await claimRuns(store, new PreparedChecks(store), {
@@ -343,7 +349,9 @@ async function failOnce(
     { nowMs, publicUrl: 'http://x', randomNumber: () => 0.5 },
   )
   const results = await call('listCheckResultsV2', { params: { checkId } })
+  const [notification] = await list('listAlertNotifications', { query: { includeSilenced: true } })
   return {
+    notificationId: String(notification?.id),
     sessionId: String(triggered.sessions?.[0]?.checkSessionId),
     resultId: String(results.entries?.[0]?.id),
   }

@@ -6,6 +6,7 @@ export interface Things {
   readonly channel: string
   readonly group: string
   readonly location: string
+  readonly notification: string
   /** The last result of one check of each type, the first of which is that of `check`. */
   readonly results: readonly { readonly name: string; readonly check: string; readonly result: string }[]
 }
@@ -49,7 +50,7 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/settings/variables': () => ({ 'settings-variables': '/settings/variables' }),
   '/settings/snippets': () => ({ 'settings-snippets': '/settings/snippets' }),
   '/settings/health': () => ({ 'settings-health': '/settings/health' }),
-  '/alerts': () => ({ alerts: '/alerts' }),
+  '/alerts': ({ notification }) => ({ alerts: '/alerts', alert: `/alerts?notification=${notification}` }),
   '/welcome': () => ({ welcome: '/welcome' }),
 }
 
@@ -86,13 +87,12 @@ export async function findThings(call: Call): Promise<Things> {
     return String(first.id)
   }
   const { entries } = await read<{ readonly entries: readonly Row[] }>('/v1/check-rows?limit=500')
-  const [channel, group, location] = await Promise.all(
-    ['/v1/alert-channels', '/v1/check-groups', '/v1/private-locations'].map(firstId),
-  )
+  const lists = ['/v1/alert-channels', '/v1/check-groups', '/v1/private-locations', '/v1/alert-notifications']
+  const [channel = '', group = '', location = '', notification = ''] = await Promise.all(lists.map(firstId))
   const results = resultsOf(entries)
   const [first] = results
   if (first === undefined) throw new Error('No check has a result.')
-  return { check: first.check, channel: channel ?? '', group: group ?? '', location: location ?? '', results }
+  return { check: first.check, channel, group, location, notification, results }
 }
 
 /** What the list of checks says of each. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { AlertType } from '#contract'
 import { hourMs, timeOrderedId } from '#kernel'
 import { insertCheckAlerts, insertNotifications } from '#storage'
 import type { NewNotification } from '#storage'
@@ -62,6 +63,50 @@ async function alerted(accountId: string, checkId: string, atMs = ago(0)): Promi
 }
 
 describe('alert notifications', () => {
+  test('one says what its message says, every attempt, and what was decided from the failure to the recovery', async () => {
+    const account = await service.account()
+    const send = service.as(account.key)
+    const checkId = await service.check(account.accountId)
+    const failedAt = ago(3 * hourMs)
+    const failing = new Date(failedAt).toISOString()
+    const at = (minutes: number): number => failedAt + minutes * 60_000
+    const of = (alertType: AlertType) => ({
+      facts: { ...facts, alertType, alertTitle: `Database: ${alertType}`, failingSince: failing },
+    })
+    const silent = { status: 'SILENCED', silence: 'NO_CHANNEL' } as const
+    await planned(account.accountId, checkId, of('ALERT_RECOVERY'), failedAt - 60_000)
+    const first = await planned(account.accountId, checkId, { ...silent, ...of('NO_ALERT') }, at(0))
+    const second = await planned(account.accountId, checkId, of('ALERT_FAILURE'), at(1))
+    const recovery = await planned(account.accountId, checkId, of('ALERT_RECOVERY'), at(9))
+    await planned(account.accountId, checkId, of('ALERT_FAILURE'), at(60))
+    const tries = [{ at: failing, outcome: 'sent', response: 'HTTP 200' }]
+    await service.db.rows('update notifications set tries = $2 where id = $1', [second, JSON.stringify(tries)])
+    const { status, body } = await send('GET', `/v1/alert-notifications/${second}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: second,
+      title: 'Database: ALERT_FAILURE',
+      failingSince: failing,
+      deliveries: tries,
+      attempts: 1,
+      history: [{ id: first, silenceReason: 'NO_CHANNEL' }, { id: second }, { id: recovery }],
+    })
+    const other = await service.account()
+    const missing = { status: 404, body: { attributes: { code: 'ALERT_NOTIFICATION_NOT_FOUND' } } }
+    for (const path of [`/v1/alert-notifications/${second}`, '/v1/alert-notifications/unknown'])
+      expect(await service.as(other.key)('GET', path)).toMatchObject(missing)
+  })
+
+  test('one without a beginning of a failure is together with those of its moment', async () => {
+    const account = await service.account()
+    const checkId = await service.check(account.accountId)
+    const changes = { facts: { ...facts, alertType: 'ALERT_SSL' as const, failingSince: null } }
+    const id = await planned(account.accountId, checkId, changes, ago(hourMs))
+    await planned(account.accountId, checkId, changes)
+    const { body } = await service.as(account.key)('GET', `/v1/alert-notifications/${id}`)
+    expect(idsOf((body as { readonly history: unknown }).history)).toEqual([id])
+  })
+
   test('contain the channel without its credentials, the attempts and the response of the receiver', async () => {
     const account = await service.account()
     const send = service.as(account.key)

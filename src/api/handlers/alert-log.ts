@@ -1,8 +1,8 @@
 import { pageWindow } from '#contract'
 import type { Handlers } from '#contract'
-import { listCheckAlerts, listNotifications } from '#reporting'
+import { getNotification, listCheckAlerts, listNotifications } from '#reporting'
 import { uuidFromPath } from '../path-id.ts'
-import { presentCheckAlert, presentNotification } from '../presenters/alert-log.ts'
+import { presentCheckAlert, presentNotification, presentNotificationDetail } from '../presenters/alert-log.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -12,6 +12,11 @@ export const alertLogHandlers = {
     const page = pageWindow(query)
     const found = await listNotifications(context.store, callerOf(context), query, page)
     return presentedPage(found, page.offset, presentNotification)
+  },
+
+  getAlertNotification: async ({ params }, context) => {
+    const id = uuidFromPath(params.id, 'ALERT_NOTIFICATION_NOT_FOUND')
+    return presentNotificationDetail(await getNotification(context.store, callerOf(context), id))
   },
 
   listCheckAlerts: async ({ query }, context) => {

@@ -1,6 +1,6 @@
 import { locationOfQueue } from '#contract'
-import type { AlertNotificationResource, CheckAlertResource } from '#contract'
-import type { NotificationView } from '#reporting'
+import type { AlertNotificationDetail, AlertNotificationResource, CheckAlertResource } from '#contract'
+import type { NotificationDetail, NotificationView } from '#reporting'
 import type { CheckAlertRow } from '#storage'
 import { validated } from './validated.ts'
 import { maskedConfig } from './masked-config.ts'
@@ -25,6 +25,23 @@ export const presentNotification = ({ notification, channel }: NotificationView)
     silenceReason: notification.silence,
     messageId: notification.messageId ?? (notification.tries.length > 0 ? notification.id : null),
   })
+
+export function presentNotificationDetail({ history, ...view }: NotificationDetail): AlertNotificationDetail {
+  const { facts, tries } = view.notification
+  return {
+    ...presentNotification(view),
+    title: facts.alertTitle,
+    error: facts.checkErrorMessage === '' ? null : facts.checkErrorMessage,
+    reasons: [...(facts.reasons ?? [])],
+    failingSince: facts.failingSince ?? null,
+    outageSeconds: facts.outageSeconds ?? null,
+    locations: facts.locations ? { ...facts.locations, names: [...facts.locations.names] } : null,
+    heldBack: facts.heldBack ?? null,
+    nextReminder: facts.nextReminder ?? null,
+    deliveries: tries,
+    history: history.map(presentNotification),
+  }
+}
 
 export const presentCheckAlert = (alert: CheckAlertRow): CheckAlertResource => ({
   id: alert.id,

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { largestId } from '../resources/alert-channel-subscription.ts'
-import { AlertNotificationSchema, CheckAlertSchema } from '../resources/alert-log.ts'
+import { AlertNotificationDetailSchema, AlertNotificationSchema, CheckAlertSchema } from '../resources/alert-log.ts'
 import { silenceReasons } from '../runs/alert.ts'
 import { OneOf, Uuid } from '../schema.ts'
-import { byCheckId, pageFields, rangeFields } from './request-parts.ts'
+import { byCheckId, byId, pageFields, rangeFields } from './request-parts.ts'
 import { operation } from './row.ts'
 
 const RangeQuery = Type.Object({ ...pageFields, ...rangeFields })
@@ -30,6 +30,16 @@ export const alertLogOperations = {
     success: { status: 200, schema: Type.Array(AlertNotificationSchema), list: 'page' },
     faults: ['TIME_RANGE_INVALID'],
     limit: { requests: 5, seconds: 10 },
+  }),
+  getAlertNotification: operation({
+    method: 'GET',
+    path: '/v1/alert-notifications/{id}',
+    tag: 'Alert notifications',
+    summary: 'Get a notification with its attempts, and what else was decided from the failure to the recovery',
+    access: 'read',
+    params: byId,
+    success: { status: 200, schema: AlertNotificationDetailSchema },
+    faults: ['ALERT_NOTIFICATION_NOT_FOUND'],
   }),
   listCheckAlerts: operation({
     method: 'GET',

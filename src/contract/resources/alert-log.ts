@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { publicCheckTypes } from '../check-types/index.ts'
-import { alertTypes, silenceReasons } from '../runs/alert.ts'
+import { alertTypes, heldBackReasons, silenceReasons } from '../runs/alert.ts'
 import { AnyObject, DateTime, Nullable, OneOf } from '../schema.ts'
 import { alertChannelTypes } from '../channel-types/index.ts'
 
@@ -33,6 +33,43 @@ export const AlertNotificationSchema = Type.Object({
   }),
 })
 export type AlertNotificationResource = Static<typeof AlertNotificationSchema>
+
+const AttemptSchema = Type.Object({
+  at: DateTime(),
+  outcome: OneOf(['sent', 'retry', 'rejected']),
+  response: Type.String({ description: 'The response of the receiver, without credentials.' }),
+})
+
+const AlertedLocationsSchema = Type.Object({
+  failing: Type.Integer(),
+  degraded: Type.Integer(),
+  total: Type.Integer(),
+  names: Type.Array(Type.String(), { description: 'Those that did not pass.' }),
+})
+
+/** A notification with all attempts, what it says, and what else was decided between the failure and the recovery. */
+export const AlertNotificationDetailSchema = Type.Object({
+  ...AlertNotificationSchema.properties,
+  title: Type.String({ description: 'As messages begin.' }),
+  error: Nullable(Type.String()),
+  reasons: Type.Array(Type.String(), { description: 'What was expected and what was found, the decisive one first.' }),
+  failingSince: Nullable(DateTime()),
+  outageSeconds: Nullable(Type.Integer({ description: 'Of a recovery: how long the check did not pass.' })),
+  locations: Nullable(AlertedLocationsSchema),
+  heldBack: Nullable(
+    Type.Object({ reason: OneOf(heldBackReasons), until: DateTime({ description: 'When the silence ended.' }) }),
+    { description: 'Why it was sent later than it was due.' },
+  ),
+  nextReminder: Nullable(Type.Object({ at: DateTime(), number: Type.Integer(), of: Nullable(Type.Integer()) }), {
+    description: 'The next one, while the problem continued.',
+  }),
+  deliveries: Type.Array(AttemptSchema, { description: 'Every attempt, the first one first.' }),
+  history: Type.Array(AlertNotificationSchema, {
+    description:
+      'All notifications of the check from the beginning of the failure to its recovery, silenced ones too, the oldest first; at most 200.',
+  }),
+})
+export type AlertNotificationDetail = Static<typeof AlertNotificationDetailSchema>
 
 /** One alert of a check: what the notifications of that moment tell. */
 export const CheckAlertSchema = Type.Object({

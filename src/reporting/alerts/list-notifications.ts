@@ -44,12 +44,16 @@ export async function listNotifications(
     },
     { accountId: caller.accountId, fromId: firstIdAt(range.fromMs), beforeId: firstIdAt(range.toMs), ...page },
   )
-  const channels = await channelsOf(store, items)
-  const viewOf = (notification: NotificationRow): NotificationView => ({
+  return { items: await viewsOf(store, items), total }
+}
+
+/** The notifications with their channels, in the same order. */
+export async function viewsOf(store: Store, notifications: readonly NotificationRow[]): Promise<NotificationView[]> {
+  const channels = await channelsOf(store, notifications)
+  return notifications.map((notification) => ({
     notification,
     channel: (notification.channelId === null ? undefined : channels.get(notification.channelId)) ?? null,
-  })
-  return { items: items.map(viewOf), total }
+  }))
 }
 
 async function channelsOf(

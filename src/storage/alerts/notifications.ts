@@ -195,6 +195,26 @@ export const listNotifications = (
   return countedPage(db, { from: `notifications where ${isListed}`, order: 'id desc', values }, page)
 }
 
+export async function findNotification(db: Queryable, accountId: string, id: string): Promise<NotificationRow | null> {
+  const rows = await db.rows<NotificationRow>(`select * from notifications where account_id = $1 and id = $2`, [
+    accountId,
+    id,
+  ])
+  return rows[0] ?? null
+}
+
+/** Notifications of a check from an id on, the oldest first. */
+export const listNotificationsOfCheck = (
+  db: Queryable,
+  of: Pick<NotificationRow, 'accountId' | 'checkId'> & Pick<AlertLogPage, 'fromId' | 'limit'>,
+): Promise<NotificationRow[]> =>
+  db.rows(`select * from notifications where account_id = $1 and check_id = $2 and id >= $3 order by id limit $4`, [
+    of.accountId,
+    of.checkId,
+    of.fromId,
+    of.limit,
+  ])
+
 const isAlertListed = `account_id = $1 and id >= $2 and id < $3 and ($4::uuid is null or check_id = $4)`
 
 /** Alerts of all checks or of one, within a range of ids, newest first, and how many there are. */

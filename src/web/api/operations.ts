@@ -47,6 +47,7 @@ export const operations = {
   listCheckAlerts: 'read GET /v1/check-alerts',
   listCheckAlertsOfCheck: 'read GET /v1/check-alerts/{checkId}',
   listAlertNotifications: 'read GET /v1/alert-notifications',
+  getAlertNotification: 'read GET /v1/alert-notifications/{id}',
   acknowledgeCheck: 'run POST /v1/checks/{id}/acknowledge',
   unacknowledgeCheck: 'run DELETE /v1/checks/{id}/acknowledge',
   muteCheck: 'write POST /v1/checks/{id}/mute',

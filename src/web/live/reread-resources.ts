@@ -22,7 +22,7 @@ const ofOneCheck = [
 /** What screens read of that which an event names. */
 const reads: Readonly<Partial<Record<ResourceEvent, Reads>>> = {
   alerts: {
-    lists: ['getOverview', 'listCheckAlerts', 'listAlertChannels', 'getAlertChannel'],
+    lists: ['getOverview', 'listCheckAlerts', 'getAlertNotification', 'listAlertChannels', 'getAlertChannel'],
     single: ['listCheckAlertsOfCheck', ...ofOneCheck],
   },
   'edited-checks': {

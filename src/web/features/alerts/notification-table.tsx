@@ -1,51 +1,47 @@
-import { Link } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
-import { useRef } from 'react'
-import { call } from '../../api/call.ts'
-import type { Answer } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import { useSession } from '../../session/session.tsx'
+import { Fragment, useRef } from 'react'
+import type { MouseEvent } from 'react'
 import { texts } from '../../strings/index.ts'
-import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
+import { formatBoth, formatClock, formatDay } from '../../ui/format.ts'
+import { ListLink } from '../../ui/list-link.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import type { MenuAction } from '../../ui/menu.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
-import { messageOf } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
-import type { State } from '../../ui/status.tsx'
-import { Moment } from '../../ui/time.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { useRowKeys } from '../../ui/use-row-keys.ts'
 import { useSteady } from '../../ui/use-steady.ts'
 import { WaitingChanges } from '../../ui/waiting-changes.tsx'
 import { channelName } from '../channels/channel-name.ts'
 import { alertState } from '../home/latest-alerts.tsx'
+import { useAlertActions, useOpenAlerts } from './alert-actions.ts'
+import { OutcomeIcon, whyOf } from './outcome.tsx'
+import type { Notification } from './outcome.tsx'
 
 const words = texts.alerts
-type Item = Answer<'listAlertNotifications'>['items'][number]
+const keyOf = ({ id }: Notification): string => id
 
-const glyphs: Readonly<Record<Item['status'], State>> = {
-  SUCCESS: 'PASSING',
-  IN_PROGRESS: 'PENDING',
-  FAILURE: 'FAILING',
-  RATE_LIMITED: 'DEGRADED',
-  SILENCED: 'PAUSED',
+interface TableProps {
+  readonly items: readonly Notification[]
+  readonly isOfCheck: boolean
+  /** The notification whose detail is open. */
+  readonly selected: string | null
+  readonly addressOf: (id: string) => string
+  readonly onSelect: (id: string) => void
 }
-const muteMinutes = [30, 120, 1440]
-const keyOf = ({ id }: Item): string => id
 
 /** Who was notified of what, and who was not and why; under the pointer no row moves. */
-export function NotificationTable({
-  items,
-  isOfCheck = false,
-}: {
-  readonly items: readonly Item[]
-  readonly isOfCheck?: boolean
-}) {
+export function NotificationTable({ items, isOfCheck, selected, addressOf, onSelect }: TableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { shown, waiting, apply } = useSteady(items, keyOf, body)
-  const open = useOpenAlerts()
+  const open = useOpenAlerts(shown)
+  useRowKeys({
+    keys: shown.map(keyOf),
+    selected,
+    onSelect,
+    onClose: () => onSelect(''),
+    isOff: isOfCheck,
+  })
+  const columns = isOfCheck ? 6 : 7
   return (
     <>
       <WaitingChanges count={waiting} onApply={apply} />
@@ -57,44 +53,56 @@ export function NotificationTable({
             {!isOfCheck && <th scope="col">{words.check}</th>}
             <th scope="col">{words.channel}</th>
             <th scope="col">{words.outcome}</th>
+            <th scope="col">{words.why}</th>
             <th scope="col">
               <span className="sr">{texts.common.actions}</span>
             </th>
           </tr>
         </thead>
-        <tbody ref={body}>
-          {shown.map((item) => (
-            <tr key={item.id}>
-              <td>{item.timestamp && <Moment at={item.timestamp} />}</td>
-              <td>
-                <span className="st">
-                  <Glyph state={alertState(item.alertType)} />
-                  {words.types[item.alertType] ?? item.alertType}
-                </span>
-              </td>
-              {!isOfCheck && (
-                <td>
-                  <Link className="quiet" to="/checks/$id" params={{ id: item.checkId }}>
-                    {item.checkName}
-                  </Link>
+        <tbody ref={body} onClick={(event) => selectRow(event, onSelect)}>
+          {shown.map((item, index) => (
+            <Fragment key={item.id}>
+              <Day of={item} before={shown[index - 1]} columns={columns} />
+              <tr data-row={item.id} {...(item.id === selected && { 'aria-selected': true, className: 'cur' })}>
+                <td className="mono">
+                  <ListLink className="quiet" to={addressOf(item.id)}>
+                    {item.timestamp && (
+                      <time dateTime={item.timestamp} title={formatBoth(item.timestamp)}>
+                        {formatClock(item.timestamp)}
+                      </time>
+                    )}
+                  </ListLink>
                 </td>
-              )}
-              <td className="dim">
-                <ChannelOf item={item} />
-              </td>
-              <td>
-                <span className="st">
-                  <Glyph state={glyphs[item.status]} />
-                  {words.status[item.status]}
-                </span>
-                <p className="small dim" style={{ overflowWrap: 'anywhere' }}>
-                  {item.silenceReason ? words.silence[item.silenceReason] : item.notificationResult?.slice(0, 300)}
-                </p>
-              </td>
-              <td>
-                <Actions item={item} isOpen={open.has(item.checkId)} isOfCheck={isOfCheck} />
-              </td>
-            </tr>
+                <td>
+                  <span className="st">
+                    <Glyph state={alertState(item.alertType)} />
+                    {words.types[item.alertType] ?? item.alertType}
+                  </span>
+                </td>
+                {!isOfCheck && (
+                  <td>
+                    <ListLink className="quiet" to={`/checks/${item.checkId}`}>
+                      <b>{item.checkName}</b>
+                    </ListLink>
+                  </td>
+                )}
+                <td className="dim">
+                  <ChannelOf item={item} />
+                </td>
+                <td>
+                  <span className="st dim">
+                    <OutcomeIcon status={item.status} />
+                    {words.status[item.status]}
+                  </span>
+                </td>
+                <td className="why small dim">
+                  <span>{whyOf(item)}</span>
+                </td>
+                <td>
+                  <Actions item={item} isOpen={open.has(item.checkId)} isOfCheck={isOfCheck} />
+                </td>
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -102,73 +110,58 @@ export function NotificationTable({
   )
 }
 
-function ChannelOf({ item: { type, alertChannelId, alertConfig } }: { readonly item: Item }) {
+/** A click anywhere in a row is one on its link; the link is there for the keyboard. */
+function selectRow({ target }: MouseEvent, onSelect: (id: string) => void): void {
+  if (!(target instanceof HTMLElement) || target.closest('a, button, [role=menu]') !== null) return
+  const id = target.closest<HTMLElement>('[data-row]')?.dataset['row']
+  if (id !== undefined) onSelect(id)
+}
+
+interface DayProps {
+  readonly of: Notification
+  readonly before: Notification | undefined
+  readonly columns: number
+}
+
+const dayOf = (item: Notification | undefined): string => (item?.timestamp ? formatDay(item.timestamp) : '')
+
+const Day = ({ of, before, columns }: DayProps) =>
+  dayOf(of) === dayOf(before) ? null : (
+    <tr className="grp">
+      <td colSpan={columns}>{dayOf(of)}</td>
+    </tr>
+  )
+
+export function ChannelOf({ item: { type, alertChannelId, alertConfig } }: { readonly item: Notification }) {
   if (type === null) return words.nobody
   const name = words.channels[type] ?? type
   if (alertChannelId === null) return name
   return (
     <>
-      <Link className="quiet" to="/channels/$id" params={{ id: String(alertChannelId) }}>
+      <ListLink className="quiet" to={`/channels/${alertChannelId}`}>
         {channelName({ id: alertChannelId, config: alertConfig })}
-      </Link>
-      <p className="small mute nw">{name}</p>
+      </ListLink>{' '}
+      <span className="ty">{name}</span>
     </>
   )
 }
 
-const mostOpen = 500
-
-/** The checks that do not pass and whose alert nobody has acknowledged. */
-function useOpenAlerts(): ReadonlySet<string> {
-  const rows = useOperation(
-    'listCheckRows',
-    { query: { state: ['FAILING', 'DEGRADED'], limit: mostOpen } },
-    { everyMs: 30_000 },
-  ).data
-  return new Set(rows?.entries.filter(({ acknowledgedBy }) => !acknowledgedBy).map(({ id }) => id))
-}
-
-function Actions({
-  item: { checkId, checkName },
-  isOpen,
-  isOfCheck,
-}: {
-  readonly item: Item
+interface ActionsProps {
+  readonly item: Notification
   readonly isOpen: boolean
   readonly isOfCheck: boolean
-}) {
-  const { may } = useSession()
-  const client = useQueryClient()
+}
+
+function Actions({ item, isOpen, isOfCheck }: ActionsProps) {
   const [search, change] = useSearchState()
-  const perform = (work: Promise<unknown>, done: string): void => {
-    void work.then(
-      async () => {
-        toast({ text: done })
-        await client.invalidateQueries()
-      },
-      (error: unknown) => toast({ text: messageOf(error) }),
-    )
-  }
-  const params = { id: checkId }
-  const actions: MenuAction[] = []
-  if (isOpen && may('acknowledgeCheck'))
-    actions.push({
-      label: lateTexts.check.acknowledge,
-      onSelect: () => perform(call('acknowledgeCheck', { params, body: {} }), words.acknowledged(checkName)),
-    })
-  if (may('muteCheck'))
-    for (const minutes of muteMinutes)
-      actions.push({
-        label: words.mute(minutes),
-        onSelect: () => perform(call('muteCheck', { params, body: { minutes } }), words.muted(checkName)),
-      })
-  if (!isOfCheck && search['check'] !== checkId)
-    actions.push({ label: words.ofThisCheck, onSelect: () => change({ check: checkId }) })
+  const actions = [...useAlertActions(item, isOpen)]
+  if (!isOfCheck && search['check'] !== item.checkId)
+    actions.push({ label: words.ofThisCheck, onSelect: () => change({ check: item.checkId }) })
   if (actions.length === 0) return null
   return (
     <Menu
       trigger={
-        <Button isIcon size="small" kind="ghost" aria-label={words.actionsOf(checkName)}>
+        <Button isIcon size="small" kind="ghost" aria-label={words.actionsOf(item.checkName)}>
           <Ellipsis className="ic s" aria-hidden="true" />
         </Button>
       }

@@ -1,3 +1,4 @@
+import { alertDetail } from './alert-detail.ts'
 import type { LateTexts } from '../en/late.ts'
 import { audit } from './audit.ts'
 import { check } from './check.ts'
@@ -16,6 +17,7 @@ import { welcome } from './welcome.ts'
 
 /** Texts of screens that are loaded when they are first opened. */
 export const texts: LateTexts = {
+  alertDetail,
   audit,
   check,
   curl,

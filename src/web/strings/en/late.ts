@@ -1,3 +1,4 @@
+import { alertDetail } from './alert-detail.ts'
 import { audit } from './audit.ts'
 import { check } from './check.ts'
 import { curl } from './curl.ts'
@@ -15,6 +16,7 @@ import { welcome } from './welcome.ts'
 
 /** Texts of screens that are loaded when they are first opened. */
 export const texts = {
+  alertDetail,
   audit,
   check,
   curl,

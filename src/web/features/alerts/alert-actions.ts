@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { useSession } from '../../session/session.tsx'
+import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
+import type { MenuAction } from '../../ui/menu.tsx'
+import { messageOf } from '../../ui/states.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import type { Notification } from './outcome.tsx'
+
+const words = texts.alerts
+const muteMinutes = [30, 120, 1440]
+/** The operation takes no more at once; older rows offer no acknowledgement then. */
+const mostChecks = 100
+
+/** Those of the checks that do not pass and whose alert nobody has acknowledged. */
+export function useOpenAlerts(items: readonly Pick<Notification, 'checkId'>[]): ReadonlySet<string> {
+  const checkId = [...new Set(items.map((item) => item.checkId))].slice(0, mostChecks).toSorted()
+  const rows = useOperation(
+    'listCheckRows',
+    { query: { checkId, state: ['FAILING', 'DEGRADED'], limit: mostChecks } },
+    { everyMs: 30_000, enabled: checkId.length > 0, keepsPrevious: true },
+  ).data
+  return new Set(rows?.entries.filter(({ acknowledgedBy }) => !acknowledgedBy).map(({ id }) => id))
+}
+
+/** What the person may do about the check of an alert. */
+export function useAlertActions({ checkId, checkName }: Notification, isOpen: boolean): readonly MenuAction[] {
+  const { may } = useSession()
+  const client = useQueryClient()
+  const perform = (work: Promise<unknown>, done: string): void => {
+    void work.then(
+      async () => {
+        toast({ text: done })
+        await client.invalidateQueries()
+      },
+      (error: unknown) => toast({ text: messageOf(error) }),
+    )
+  }
+  const params = { id: checkId }
+  const acknowledge = {
+    label: lateTexts.check.acknowledge,
+    onSelect: () => perform(call('acknowledgeCheck', { params, body: {} }), words.acknowledged(checkName)),
+  }
+  const mutes = muteMinutes.map((minutes) => ({
+    label: words.mute(minutes),
+    onSelect: () => perform(call('muteCheck', { params, body: { minutes } }), words.muted(checkName)),
+  }))
+  return [...(isOpen && may('acknowledgeCheck') ? [acknowledge] : []), ...(may('muteCheck') ? mutes : [])]
+}

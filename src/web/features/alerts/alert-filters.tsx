@@ -1,0 +1,158 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useAllItems } from '../../api/use-all-items.ts'
+import { texts } from '../../strings/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/field.tsx'
+import type { Option } from '../../ui/field.tsx'
+import { formatFull } from '../../ui/format.ts'
+import { useSearchState } from '../../ui/search-state.ts'
+import { channelName } from '../channels/channel-name.ts'
+
+const words = texts.alerts
+const ranges = ['1', '6', '24'] as const
+const outcomes = ['all', 'delivered', 'silenced', 'failed'] as const
+
+/** What the list is narrowed to; all of it is in the address. */
+export function AlertFilters({ isOfCheck }: { readonly isOfCheck: boolean }) {
+  const [search, change] = useSearchState()
+  return (
+    <div className="row padx wrap filters gap16">
+      <Segmented
+        label={words.outcome}
+        value={outcomeOf(search['outcome'])}
+        options={outcomes.map((value) => ({ value, label: words.outcomes[value] }))}
+        onChange={(value) => change({ outcome: value === 'all' ? '' : value, reason: '' })}
+      />
+      <TimeFilter />
+      {!isOfCheck && search['check'] && (
+        <Button size="small" onClick={() => change({ check: '' })}>
+          {words.allChecks}
+        </Button>
+      )}
+      <ChannelFilter />
+      <Choice
+        label={words.reason}
+        value={search['reason'] ?? ''}
+        options={[
+          { value: '', label: words.anyReason },
+          ...Object.keys(words.silence).map((value) => ({ value, label: words.silence[value] ?? value })),
+        ]}
+        onChange={(reason) => change({ reason, outcome: '' })}
+      />
+    </div>
+  )
+}
+
+const outcomeOf = (text: string | undefined): (typeof outcomes)[number] => outcomes.find((one) => one === text) ?? 'all'
+
+/** Each outcome as the operation is asked for it. */
+const asked: Readonly<Record<(typeof outcomes)[number], object>> = {
+  all: { includeSilenced: true },
+  delivered: { includeSilenced: false, hasFailures: false },
+  silenced: { silenceReason: Object.keys(words.silence) },
+  failed: { hasFailures: true },
+}
+
+const hourSeconds = 3600
+
+function useTime() {
+  const [search] = useSearchState()
+  const hours = ranges.find((one) => one === search['hours']) ?? '24'
+  const until = Number(search['until']) > 0 ? Number(search['until']) : null
+  // The range ends now: its beginning moves by the minute, so that the answer can be kept.
+  const from = (until ?? (Math.floor(Date.now() / 60_000) + 1) * 60) - Number(hours) * hourSeconds
+  return { hours, until, from }
+}
+
+/** The query of the operation. */
+export function useFilter(checkId: string | undefined) {
+  const [search] = useSearchState()
+  const { until, from } = useTime()
+  const ofCheck = checkId ?? search['check']
+  const { channel, reason } = search
+  return {
+    from: String(from),
+    ...(until !== null && { to: String(until) }),
+    ...(ofCheck && { checkId: ofCheck }),
+    ...(channel && { alertChannelId: Number(channel) }),
+    ...(reason ? { silenceReason: [reason] } : asked[outcomeOf(search['outcome'])]),
+  }
+}
+
+/** The length of the time, and steps to what was before it and after it. */
+function TimeFilter() {
+  const [, change] = useSearchState()
+  const { hours, until, from } = useTime()
+  const length = Number(hours) * hourSeconds
+  const later = (until ?? 0) + length
+  return (
+    <>
+      <Segmented
+        label={words.range}
+        value={hours}
+        options={ranges.map((value) => ({ value, label: words.ranges[value] }))}
+        onChange={(value) => change({ hours: value === '24' ? '' : value, until: '' })}
+      />
+      <div className="row">
+        <Button isIcon size="small" aria-label={words.earlier} onClick={() => change({ until: String(from) })}>
+          <ChevronLeft className="ic s" aria-hidden="true" />
+        </Button>
+        {until !== null && (
+          <>
+            <span className="small mute nw">{words.before(formatFull(until * 1000))}</span>
+            <Button
+              isIcon
+              size="small"
+              aria-label={words.later}
+              onClick={() => change({ until: later * 1000 >= Date.now() ? '' : String(later) })}
+            >
+              <ChevronRight className="ic s" aria-hidden="true" />
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function ChannelFilter() {
+  const [search, change] = useSearchState()
+  const channels = useAllItems('listAlertChannels', { staleMs: 60_000 }).data ?? []
+  return (
+    <Choice
+      label={words.channel}
+      value={search['channel'] ?? ''}
+      options={[
+        { value: '', label: words.anyChannel },
+        ...channels.map((channel) => ({ value: String(channel.id), label: channelName(channel) })),
+      ]}
+      onChange={(channel) => change({ channel })}
+    />
+  )
+}
+
+const Choice = ({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly Option<string>[]
+  readonly onChange: (value: string) => void
+}) => (
+  <select
+    className="select"
+    style={{ width: 'auto', maxWidth: 220 }}
+    aria-label={label}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  >
+    {options.map((option) => (
+      <option key={option.value} value={option.value}>
+        {option.label}
+      </option>
+    ))}
+  </select>
+)

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { OctagonAlert } from 'lucide-react'
+import { useAllItems } from '../../api/use-all-items.ts'
+import { lateTexts } from '../../strings/late.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatFull } from '../../ui/format.ts'
+import { channelName } from '../channels/channel-name.ts'
+
+const words = lateTexts.alertDetail
+const mostShown = 3
+
+/** Channels over which nobody hears anything at this moment. */
+export function FailingChannels() {
+  const channels = useAllItems('listAlertChannels', { staleMs: 60_000 }).data ?? []
+  const failing = channels.filter(({ deliveryState }) => deliveryState === 'FAILING')
+  return failing.slice(0, mostShown).map(({ id, config, failingSince, lastError, consecutiveFailures }) => (
+    <div key={id} className="note fail" style={{ margin: '12px 20px 0' }}>
+      <OctagonAlert className="ic s" aria-hidden="true" />
+      <span className="grow" style={{ overflowWrap: 'anywhere' }}>
+        <b>{words.refuses(channelName({ id, config }), failingSince === null ? null : formatFull(failingSince))}</b>{' '}
+        {words.failures(consecutiveFailures)} {lastError?.slice(0, 200)}
+      </span>
+      <Button size="small" asChild>
+        <Link to="/channels/$id" params={{ id: String(id) }}>
+          {words.openChannel}
+        </Link>
+      </Button>
+    </div>
+  ))
+}

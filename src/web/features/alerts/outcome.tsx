@@ -1,0 +1,23 @@
+import { BellOff, Check, Clock, OctagonAlert } from 'lucide-react'
+import type { Answer } from '../../api/operations.ts'
+import { texts } from '../../strings/index.ts'
+
+export type Notification = Answer<'listAlertNotifications'>['items'][number]
+
+const icons: Readonly<Record<Notification['status'], typeof Check>> = {
+  SUCCESS: Check,
+  IN_PROGRESS: Clock,
+  RATE_LIMITED: Clock,
+  FAILURE: OctagonAlert,
+  SILENCED: BellOff,
+}
+
+/** A picture of whether somebody was notified, for places where its word stands beside it. */
+export function OutcomeIcon({ status }: { readonly status: Notification['status'] }) {
+  const Icon = icons[status]
+  return <Icon className={`ic s${status === 'FAILURE' ? ' fail' : ''}`} aria-hidden="true" />
+}
+
+/** What the receiver answered, or why nobody was notified. */
+export const whyOf = ({ silenceReason, notificationResult }: Notification): string =>
+  silenceReason ? (texts.alerts.silence[silenceReason] ?? silenceReason) : (notificationResult?.slice(0, 300) ?? '')
