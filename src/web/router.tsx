@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import type { RouteComponent } from '@tanstack/react-router'
 import { ApiError } from './api/api-error.ts'
 import { texts } from './strings/index.ts'
+import { accountOfLinks } from './session/session.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Button } from './ui/button.tsx'
 import { Empty, ErrorState } from './ui/states.tsx'
@@ -28,7 +29,13 @@ function Crashed({ error }: { readonly error: unknown }) {
 const validateSearch = (search: Record<string, unknown>): Search => search as Search
 
 const root = createRootRoute({ validateSearch, notFoundComponent: NotFound, errorComponent: Crashed })
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell, errorComponent: Crashed })
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  errorComponent: Crashed,
+  search: { middlewares: [({ search, next }) => ({ ...next(search), ...accountOfLinks() })] },
+})
 
 /** A screen behind the sign-in, loaded when it is first opened. */
 const screen = <P extends string, K extends string>(

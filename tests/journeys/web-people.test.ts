@@ -136,7 +136,19 @@ it('somebody in two accounts switches between them, tab by tab, and finds nothin
   expect(await scene.violations(third)).toEqual([])
   await third.getByRole('button', { name: 'Switch to Belfry' }).click()
   await third.getByRole('heading', { name: 'Of the first', exact: true }).waitFor()
-  expect(new URL(third.url()).search).toBe('?tab=settings')
+  expect(new URL(third.url()).searchParams.get('tab')).toBe('settings')
+  // A copied link of a list opens in the account it was made in, in a browser that was in another.
+  await third.getByRole('link', { name: 'Checks', exact: true }).first().click()
+  await third.getByText('Of the first').first().waitFor()
+  const copied = await third.getByRole('link', { name: 'Of the first' }).first().getAttribute('href')
+  const fourth = await page.context().newPage()
+  await fourth.goto(third.url())
+  await fourth.getByText('Of the first').first().waitFor()
+  await fourth.goto(new URL(copied ?? '', scene.server.url).href)
+  await fourth.getByRole('heading', { name: 'Of the first', exact: true }).waitFor()
+  expect(new URL(copied ?? '', scene.server.url).searchParams.get('account')).toBe(
+    new URL(third.url()).searchParams.get('account'),
+  )
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('switch to')
   await page.getByRole('option', { name: 'Switch to the account Belfry' }).click()

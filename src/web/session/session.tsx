@@ -33,13 +33,24 @@ export const allows = (role: Role, access: Access): boolean => roles.indexOf(rol
 
 const accountKey = 'belfry.account'
 
-/** The account chosen in this tab, else the one chosen last in this browser, if the person still belongs to it; else their first. */
+const linkParameter = 'account'
+let linked: Readonly<Record<string, string>> = {}
+
+/** What addresses of screens carry, so that a copied link opens in its account; nothing for a person with one account. */
+export const accountOfLinks = (): Readonly<Record<string, string>> => linked
+
+/**
+ * The account that the address names, else the one chosen in this tab, else the one chosen last in this browser, if the
+ * person belongs to it; else their first.
+ */
 export function sessionOf({ user, accounts }: SignedIn): Session | null {
-  const chosen = [sessionStorage.getItem(accountKey), localStorage.getItem(accountKey)]
+  const named = new URLSearchParams(location.search).get(linkParameter)
+  const chosen = [named, sessionStorage.getItem(accountKey), localStorage.getItem(accountKey)]
   const account = chosen.flatMap((id) => accounts.find((one) => one.id === id) ?? [])[0] ?? accounts[0]
   if (user === null || account === undefined) return null
   // Another tab may choose another one: this tab stays where it is.
   sessionStorage.setItem(accountKey, account.id)
+  linked = accounts.length > 1 ? { [linkParameter]: account.id } : {}
   return { user, accounts, account, may: (operation) => allows(account.role, addressOf(operation).access) }
 }
 
@@ -55,7 +66,9 @@ export function chooseAccount(id: string): void {
 /** The same address in another account, in this tab alone. */
 export function moveTabTo(id: string): void {
   sessionStorage.setItem(accountKey, id)
-  location.reload()
+  const address = new URL(location.href)
+  address.searchParams.set(linkParameter, id)
+  location.assign(address)
 }
 
 export const useSignedIn = () => useOperation('getSignedIn', undefined, { staleMs: 60_000 })

@@ -50,10 +50,16 @@ export function Shell() {
 
 const gatherMs = 300
 
-/** Reads anew what another tab has changed, and asks who is signed in when the session may have ended. */
+/** Names the account in the address, reads anew what another tab has changed, and asks who is signed in when the session may have ended. */
 function Announcements() {
-  const { account } = useSession()
+  const { account, accounts } = useSession()
   const client = useQueryClient()
+  const navigate = useNavigate()
+  const hasSeveral = accounts.length > 1
+  // The address of the page gets what its links carry.
+  useEffect(() => {
+    if (hasSeveral) void navigate({ to: '.', search: true as never, hash: true, replace: true })
+  }, [account.id, hasSeveral, navigate])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = onAnnouncements(account.id, {
