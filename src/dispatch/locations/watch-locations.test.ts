@@ -12,7 +12,7 @@ import {
   watchLocations,
 } from '#dispatch'
 import { minuteMs, randomId } from '#kernel'
-import { saveAgent } from '#storage'
+import { eventsChannel, followEvents, saveAgent } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import type { Found } from '../../../tests/support/hand-runner.ts'
@@ -102,6 +102,23 @@ async function pass(minutes: number): Promise<void> {
     await watch()
   }
 }
+
+test('an agent that was not seen for ten minutes is announced to those who follow its account', async () => {
+  const { accountId, id, agent } = await scene(null)
+  const announced: string[] = []
+  const end = await service.db.listen(eventsChannel, (payload) => {
+    if (payload?.startsWith(accountId)) announced.push(payload.slice(accountId.length))
+  })
+  await followEvents(service.db, [accountId], new Date(service.clock.now() + 60 * minuteMs))
+  await agent()
+  await pass(9)
+  expect(announced).toEqual([])
+  await pass(1)
+  await expect.poll(() => announced).toEqual([JSON.stringify({ 'private-locations': [id] })])
+  await pass(3)
+  await end()
+  expect(announced).toHaveLength(1)
+})
 
 describe('a private location without agents', () => {
   test('is flagged after ten minutes, once, by any number of processes, with a mail to each owner and admin', async () => {
