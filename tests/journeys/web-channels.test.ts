@@ -51,6 +51,27 @@ it('all channels are listed and found by name, and the alert log can be narrowed
   await expect.poll(() => options.count()).toBe(channels + 1)
 })
 
+it('a channel is open beside the list by its address, and keys lead to the next and back to the list', async () => {
+  const page = await scene.signedIn()
+  const id = await openChannel(page, 'Hook 050')
+  const list = page.getByRole('list', { name: 'Alert channels' })
+  await page.getByRole('region', { name: 'Deliveries' }).getByText('None in the last 24 hours.').waitFor()
+  expect(await list.getByRole('listitem').count()).toBe(channels)
+  expect(await scene.violations(page)).toEqual([])
+  const [current, next] = [list.locator('[aria-current=true]'), page.getByRole('heading', { level: 2 }).first()]
+  const before = await current.textContent()
+  await page.keyboard.press('j')
+  await expect.poll(() => current.textContent()).not.toBe(before)
+  await expect.poll(() => next.textContent()).not.toBe('Hook 050')
+  await page.keyboard.press('k')
+  await page.waitForURL(`**/channels/${id}`)
+  await page.keyboard.press('Escape')
+  await page.getByText(`${channels} channels`).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/channels\/\d+$/)
+})
+
 it('checks and groups are subscribed and unsubscribed on the screen of a channel', async () => {
   const page = await scene.signedIn()
   const id = await openChannel(page, 'Hook 102')

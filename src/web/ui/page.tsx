@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 import type { ReactNode } from 'react'
 
 interface PageProps {
@@ -10,9 +10,24 @@ interface PageProps {
   readonly children: ReactNode
 }
 
+/** Whether a page is the pane of another one, below whose bar it has a heading of its own. */
+export const InPane = createContext(false)
+
 /** The bar of a screen and its content; names the document as well. */
 export function Page({ title, crumbs, more, actions, children }: PageProps) {
+  const isPane = useContext(InPane)
   useEffect(() => setTitle(title), [title])
+  if (isPane)
+    return (
+      <>
+        <header className="row pad panehead">
+          <h2>{title}</h2>
+          {more && <span className="tag">{more}</span>}
+          {actions && <div className="end row">{actions}</div>}
+        </header>
+        {children}
+      </>
+    )
   return (
     <>
       <header className="bar">

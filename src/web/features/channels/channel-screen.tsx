@@ -18,6 +18,8 @@ import { Glyph } from '../../ui/status.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import type { Body } from '../editor/body.ts'
 import { FieldOf } from '../editor/fields.tsx'
+import { ChannelDeliveries, ChannelTrouble } from './channel-deliveries.tsx'
+import { ChannelPanes } from './channel-panes.tsx'
 import { channelForms } from './channel-forms.ts'
 import { channelName } from './channel-name.ts'
 import { saveChannel } from './save-channel.ts'
@@ -73,11 +75,19 @@ export function ChannelScreen() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const channel = useOperation('getAlertChannel', { params: { id: Number(id) } })
   return (
-    <Loaded query={channel}>
-      {(data) => (
-        <ChannelForm key={data.updated_at} type={data.type} config={data.config} flags={data} channel={data} />
-      )}
-    </Loaded>
+    <ChannelPanes id={id}>
+      <Loaded query={channel}>
+        {(data) => (
+          <ChannelForm
+            key={`${data.id} ${data.updated_at}`}
+            type={data.type}
+            config={data.config}
+            flags={data}
+            channel={data}
+          />
+        )}
+      </Loaded>
+    </ChannelPanes>
   )
 }
 
@@ -136,6 +146,7 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
     >
       <Page
         title={channel ? channelName(channel) : `${words.new}: ${texts.alerts.channels[type]}`}
+        more={channel && texts.alerts.channels[type]}
         crumbs={<Crumb />}
         actions={
           mayChange && (
@@ -147,6 +158,7 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
       >
         <div className="split">
           <div className="pad stack" style={{ gap: 12 }}>
+            {channel && <ChannelTrouble channel={channel} />}
             <ErrorNote error={error} />
             <fieldset className="plain stack" style={{ gap: 12 }} disabled={!mayChange}>
               {channelForms[type]?.fields.map((row) => (
@@ -178,15 +190,24 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
               </div>
             )}
           </div>
-          <aside aria-label={words.preview}>
-            {channel && mayChange && <Test id={channel.id} />}
-            {mayChange && <Preview type={type} config={config} />}
-          </aside>
+          <Beside type={type} config={config} channel={channel} mayChange={mayChange} />
         </div>
       </Page>
     </form>
   )
 }
+
+interface BesideProps extends Pick<FormProps, 'type' | 'config' | 'channel'> {
+  readonly mayChange: boolean
+}
+
+const Beside = ({ type, config, channel, mayChange }: BesideProps) => (
+  <aside aria-label={words.preview}>
+    {channel && mayChange && <Test id={channel.id} />}
+    {mayChange && <Preview type={type} config={config} />}
+    {channel && <ChannelDeliveries id={channel.id} />}
+  </aside>
+)
 
 /** Mistakes are named below `config`. */
 const configErrors = ({ fields }: ApiError): Readonly<Record<string, string>> =>

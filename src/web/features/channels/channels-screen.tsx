@@ -14,6 +14,7 @@ import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { formatFull } from '../../ui/format.ts'
 import { Ago } from '../../ui/time.tsx'
+import { useRowKeys } from '../../ui/use-row-keys.ts'
 import { channelName } from './channel-name.ts'
 
 const words = lateTexts.setup.channels
@@ -31,11 +32,17 @@ const searchedFrom = 10
 const textOf = (channel: Channel): string =>
   `${channelName(channel)} ${texts.alerts.channels[channel.type] ?? channel.type}`.toLowerCase()
 
+/** Each channel opens at an address of its own. */
+const noDetail = (): void => undefined
+
 /** Ways of telling people, and whether each works at this moment. */
 export function ChannelsScreen() {
   const list = useAllItems('listAlertChannels', { everyMs: 60_000 })
   const [search, change] = useSearchState()
   const mayCreate = useMay('createAlertChannel')
+  const wanted = (search['q'] ?? '').toLowerCase()
+  const found = list.data?.filter((channel) => textOf(channel).includes(wanted)) ?? []
+  useRowKeys({ keys: found.map(({ id }) => String(id)), selected: null, onSelect: noDetail, onClose: noDetail })
   return (
     <Page
       title={words.title}
@@ -53,8 +60,6 @@ export function ChannelsScreen() {
     >
       <Loaded query={list}>
         {(channels) => {
-          const wanted = (search['q'] ?? '').toLowerCase()
-          const found = channels.filter((channel) => textOf(channel).includes(wanted))
           return channels.length === 0 ? (
             <Empty title={words.none}>{words.noneText}</Empty>
           ) : (
@@ -97,7 +102,7 @@ export function ChannelsScreen() {
 }
 
 const Row = ({ channel }: { readonly channel: Channel }) => (
-  <tr>
+  <tr data-row={channel.id}>
     <td>
       <Link className="quiet" to="/channels/$id" params={{ id: String(channel.id) }}>
         <b>{channelName(channel)}</b>

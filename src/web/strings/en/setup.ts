@@ -21,6 +21,12 @@ export const setup = {
     } as Readonly<Record<string, string>>,
     preview: 'Preview',
     previewOf: 'Example message',
+    used: (count: number) => `${count} subscribed`,
+    failsSince: (since: string | null) =>
+      since === null ? 'It does not deliver.' : `It does not deliver since ${since}.`,
+    deliveries: 'Deliveries',
+    noDeliveries: 'None in the last 24 hours.',
+    inLog: 'In the alert log',
     lastTry: 'Last try',
     failedTry: 'failed',
     count: (count: number) => number(count, '1 channel', `${count} channels`),

@@ -1,0 +1,71 @@
+import { OctagonAlert } from 'lucide-react'
+import type { Answer } from '../../api/operations.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
+import { formatFull } from '../../ui/format.ts'
+import { ListLink } from '../../ui/list-link.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Moment } from '../../ui/time.tsx'
+import { OutcomeIcon, whyOf } from '../alerts/outcome.tsx'
+
+const words = lateTexts.setup.channels
+const shown = 10
+
+/** What keeps the channel from delivering, if anything does. */
+export function ChannelTrouble({ channel }: { readonly channel: Answer<'getAlertChannel'> }) {
+  const { deliveryState, failingSince, consecutiveFailures, lastError } = channel
+  if (deliveryState !== 'FAILING') return null
+  return (
+    <div className="note fail" role="status">
+      <OctagonAlert className="ic s" aria-hidden="true" />
+      <div className="grow" style={{ overflowWrap: 'anywhere' }}>
+        <b>{words.failsSince(failingSince === null ? null : formatFull(failingSince))}</b>{' '}
+        {lateTexts.alertDetail.failures(consecutiveFailures)} {lastError?.slice(0, 500)}
+      </div>
+    </div>
+  )
+}
+
+/** The latest notifications over a channel within a day, each with how it went. */
+export function ChannelDeliveries({ id }: { readonly id: number }) {
+  const list = useOperation(
+    'listAlertNotifications',
+    { query: { alertChannelId: id, limit: shown } },
+    { staleMs: 20_000 },
+  )
+  return (
+    <section className="pad stack pane" style={{ gap: 8 }} aria-label={words.deliveries}>
+      <div className="row">
+        <h2 className="grow">{words.deliveries}</h2>
+        <ListLink className="link small" to={`/alerts?channel=${id}`}>
+          {words.inLog}
+        </ListLink>
+      </div>
+      <Loaded query={list} rows={3}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="mute">{words.noDeliveries}</p>
+          ) : (
+            <ul className="stack" style={{ display: 'grid', gap: 8 }}>
+              {items.map((item) => (
+                <li key={item.id}>
+                  <span className="row">
+                    <OutcomeIcon status={item.status} />
+                    <ListLink className="link" to={`/alerts?channel=${id}&notification=${item.id}`}>
+                      {item.timestamp ? <Moment at={item.timestamp} /> : item.checkName}
+                    </ListLink>
+                    <span className="trunc">{item.checkName}</span>
+                  </span>
+                  <p className="small dim" style={{ overflowWrap: 'anywhere' }}>
+                    {texts.alerts.status[item.status]}. {whyOf(item).slice(0, 120)}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
