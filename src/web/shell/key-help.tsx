@@ -16,6 +16,7 @@ const needed: Readonly<Record<string, UsedOperation>> = {
   r: 'triggerCheckSessionsV2',
   e: 'updateCheckGeneric',
   m: 'muteCheck',
+  a: 'acknowledgeCheck',
 }
 
 /** Lists the keys that do something for this person, where each works. */

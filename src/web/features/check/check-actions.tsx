@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { BellOff, Ellipsis, Pencil, Play } from 'lucide-react'
+import { BellOff, Check as CheckMark, Ellipsis, Pencil, Play } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../session/session.tsx'
@@ -47,17 +47,27 @@ export function CheckActions({
 }: ActionProps & { readonly onRun: () => void; readonly isRunning: boolean }) {
   const { may } = useSession()
   const navigate = useNavigate()
+  const perform = usePerform()
   const mayRun = may('triggerCheckSessionsV2') && check.checkType !== 'HEARTBEAT'
   const mayEdit = may('updateCheckGeneric')
   const edit = (): void => void navigate({ to: '/checks/$id/edit', params: { id: check.id } })
-  useScreenKeys({ r: mayRun ? onRun : undefined, e: mayEdit ? edit : undefined })
+  const isOpen = may('acknowledgeCheck') && row && inTrouble.has(row.state) && !row.acknowledgedBy
+  const acknowledge = isOpen ? acknowledgement(row, perform) : undefined
+  useScreenKeys({ r: mayRun ? onRun : undefined, e: mayEdit ? edit : undefined, a: acknowledge?.onSelect })
   return (
     <>
       {mayRun && (
-        <Button onClick={onRun} isBusy={isRunning}>
+        <Button className="narrow-too" onClick={onRun} isBusy={isRunning}>
           <Play className="ic s" aria-hidden="true" />
           {words.runNow}
           <kbd aria-hidden="true">R</kbd>
+        </Button>
+      )}
+      {acknowledge && (
+        <Button className="narrow-too" onClick={acknowledge.onSelect}>
+          <CheckMark className="ic s" aria-hidden="true" />
+          {acknowledge.label}
+          <kbd aria-hidden="true">A</kbd>
         </Button>
       )}
       <MuteMenu check={check} row={row} />

@@ -75,7 +75,7 @@ function LoadedCheck({ check }: { readonly check: Check }) {
         {row?.acknowledgedBy && <span className="tag">{texts.home.acknowledgedBy(row.acknowledgedBy)}</span>}
         {summary?.nextRunAt && (
           <span className="end" aria-live="off">
-            <NextRun at={summary.nextRunAt} />
+            <NextRun at={summary.nextRunAt} checkId={check.id} />
           </span>
         )}
       </section>

@@ -12,9 +12,11 @@ const dayMs = 86_400_000
 const shownDays = 90
 const underWay: ReadonlySet<Occurrence['status']> = new Set(['IN_PROGRESS', 'VERIFYING'])
 
-/** Until when the check is under maintenance, or when it will be next; nothing when that is far away. */
-export function MaintenanceLine({ checkId }: { readonly checkId: string }) {
-  const now = useNow(30_000)
+/** The maintenances of a check that are under way, and the next one if it is near. */
+export function useMaintenances(
+  checkId: string,
+  now: number,
+): { readonly active: readonly Occurrence[]; readonly next: Occurrence | undefined } {
   const to = new Date((Math.floor(now / dayMs) + shownDays) * dayMs).toISOString()
   const { data } = useOperation(
     'listMaintenanceOccurrences',
@@ -24,6 +26,13 @@ export function MaintenanceLine({ checkId }: { readonly checkId: string }) {
   const entries = data?.entries ?? []
   const active = entries.filter(({ status }) => underWay.has(status))
   const [next] = entries.filter(({ status, startsAt }) => status === 'SCHEDULED' && Date.parse(startsAt) > now)
+  return { active, next }
+}
+
+/** Until when the check is under maintenance, or when it will be next; nothing when that is far away. */
+export function MaintenanceLine({ checkId }: { readonly checkId: string }) {
+  const now = useNow(30_000)
+  const { active, next } = useMaintenances(checkId, now)
   if (active.length === 0 && next === undefined) return null
   return (
     <div className="padx mt8">

@@ -19,6 +19,8 @@ export const check: typeof English = {
   noResultOfRun: 'Der Lauf endete ohne Ergebnis.',
   nextRunIn: (time) => `Nächster Lauf in ${time}`,
   nextRunDue: 'Der nächste Lauf ist fällig',
+  resumes: 'Durch Wartung pausiert, läuft weiter',
+  resumesWhenEnded: 'Durch Wartung pausiert, bis sie beendet wird',
   previous: 'Vorige Prüfung (K)',
   next: 'Nächste Prüfung (J)',
   countOf: {

@@ -32,6 +32,8 @@ export const palette: typeof English = {
     { keys: ['r'], does: 'Jetzt ausführen' },
     { keys: ['e'], does: 'Bearbeiten' },
     { keys: ['m'], does: 'Stummschalten für …' },
+    { keys: ['a'], does: 'Bestätigen' },
+    { keys: ['t'], does: 'Trace eines Ergebnisses öffnen' },
     { keys: ['j', 'k'], does: 'Nächste, vorige Prüfung oder nächstes, voriges Ergebnis' },
   ],
   inEditor: 'Im Editor',

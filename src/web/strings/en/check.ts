@@ -18,6 +18,8 @@ export const check = {
   noResultOfRun: 'The run ended without a result.',
   nextRunIn: (time: string) => `Next run in ${time}`,
   nextRunDue: 'Next run is due',
+  resumes: 'Paused by maintenance, resumes',
+  resumesWhenEnded: 'Paused by maintenance until it is ended',
   previous: 'Previous check (K)',
   next: 'Next check (J)',
   countOf: {

@@ -22,6 +22,8 @@ const checkKeys: readonly Key[] = [
   { keys: ['r'], does: 'Run now' },
   { keys: ['e'], does: 'Edit' },
   { keys: ['m'], does: 'Mute for …' },
+  { keys: ['a'], does: 'Acknowledge' },
+  { keys: ['t'], does: 'Open the trace of a result' },
   { keys: ['j', 'k'], does: 'Next, previous check or result' },
 ]
 const editorKeys: readonly Key[] = [
