@@ -79,7 +79,7 @@ it('a value of the answer is asserted by a click, and not any more by another', 
   expect(await page.getByLabel('Source').count()).toBe(2)
   expect(await scene.violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Run again' }).click()
-  await page.getByRole('cell', { name: 'JSON_BODY $.status' }).waitFor()
+  await page.getByRole('cell', { name: 'JSON body $.status' }).waitFor()
   await page.getByRole('button', { name: 'Copy as curl' }).click()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`curl '${url}' \\\n  -L`)
   expect(await saved(await create(page, 'Clicked'))).toMatchObject({

@@ -6,21 +6,25 @@ function later<T>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
-const narrow = (unit: string, digits = 0): Intl.NumberFormat =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
+/** With the symbol of the unit, which is the same in every language: "mins" and "secs" are not. */
+const measured = (symbol: string, digits = 0) =>
+  later(() => {
+    const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits })
+    return { format: (value: number): string => `${number.format(value)}\u00a0${symbol}` }
+  })
 const date = (options: Intl.DateTimeFormatOptions) => later(() => new Intl.DateTimeFormat(locale, options))
 const number = later(() => new Intl.NumberFormat(locale))
 const availability = later(
   () => new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 )
-const milliseconds = later(() => narrow('millisecond'))
-const fineMilliseconds = later(() => narrow('millisecond', 1))
-const seconds = later(() => narrow('second', 2))
+const milliseconds = measured('ms')
+const fineMilliseconds = measured('ms', 1)
+const seconds = measured('s', 2)
 const units = [
-  { unit: 'day', ms: 86_400_000, format: later(() => narrow('day')) },
-  { unit: 'hour', ms: 3_600_000, format: later(() => narrow('hour')) },
-  { unit: 'minute', ms: 60_000, format: later(() => narrow('minute')) },
-  { unit: 'second', ms: 1_000, format: later(() => narrow('second')) },
+  { unit: 'day', ms: 86_400_000, format: measured('d') },
+  { unit: 'hour', ms: 3_600_000, format: measured('h') },
+  { unit: 'minute', ms: 60_000, format: measured('min') },
+  { unit: 'second', ms: 1_000, format: measured('s') },
 ] as const
 const relative = later(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 const clock = date({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
@@ -88,6 +92,7 @@ export const formatFull = (at: number | string): string => full().format(new Dat
 
 /** "1.2 MB". */
 export function formatBytes(bytes: number): string {
-  const [unit, size] = bytes < 1_000 ? ['byte', 1] : bytes < 1e6 ? ['kilobyte', 1e3] : ['megabyte', 1e6]
-  return narrow(String(unit), 1).format(bytes / Number(size))
+  const [symbol, size] =
+    bytes < 1_000 ? (['B', 1] as const) : bytes < 1e6 ? (['kB', 1e3] as const) : (['MB', 1e6] as const)
+  return measured(symbol, 1)().format(bytes / size)
 }

@@ -28,10 +28,14 @@ export const Since = ({ at }: { readonly at: string }) => (
 
 /** The time of day; with the day when it is another one. */
 export function Moment({ at }: { readonly at: string }) {
-  const isToday = new Date(at).toDateString() === new Date().toDateString()
   return (
     <time dateTime={at} title={formatBoth(at)}>
-      {isToday ? formatClock(at) : `${formatDay(at)}, ${formatClock(at)}`}
+      {momentOf(at)}
     </time>
   )
+}
+
+export function momentOf(at: string): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString()
+  return isToday ? formatClock(at) : `${formatDay(at)}, ${formatClock(at)}`
 }

@@ -18,6 +18,7 @@ import { AlertsTab } from './alerts-tab.tsx'
 import { CheckActions } from './check-actions.tsx'
 import { CodeTab } from './code-tab.tsx'
 import { ErrorsTab } from './errors-tab.tsx'
+import { LastReason } from './last-reason.tsx'
 import { MaintenanceLine } from './maintenance-line.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { NextRun } from './next-run.tsx'
@@ -72,6 +73,7 @@ function LoadedCheck({ check }: { readonly check: Check }) {
             {words.since} <Since at={row.since} />
           </span>
         )}
+        <LastReason row={row} />
         {row?.acknowledgedBy && <span className="tag">{texts.home.acknowledgedBy(row.acknowledgedBy)}</span>}
         {summary?.nextRunAt && (
           <span className="end" aria-live="off">

@@ -257,8 +257,10 @@ export function Several({
 
 const Limits = (edit: EditProps) => (
   <>
-    <FieldOf row={{ path: 'degradedResponseTime', label: 'degradedResponseTime', kind: 'number' }} {...edit} />
-    <FieldOf row={{ path: 'maxResponseTime', label: 'maxResponseTime', kind: 'number' }} {...edit} />
+    <div className="fieldline even">
+      <FieldOf row={{ path: 'degradedResponseTime', label: 'degradedResponseTime', kind: 'number' }} {...edit} />
+      <FieldOf row={{ path: 'maxResponseTime', label: 'maxResponseTime', kind: 'number' }} {...edit} />
+    </div>
     <Retries {...edit} />
   </>
 )

@@ -207,6 +207,7 @@ export function AssertionRows({
             label={words.source}
             value={row['source']}
             options={sources}
+            labels={lateTexts.assertion.sources}
             onChange={(source) => set(index, { source })}
           />
           <Line label={words.property} value={row['property']} onChange={(property) => set(index, { property })} />
@@ -214,6 +215,7 @@ export function AssertionRows({
             label={words.comparison}
             value={row['comparison']}
             options={comparisons}
+            labels={lateTexts.assertion.comparisons}
             onChange={(comparison) => set(index, { comparison })}
           />
           <Line label={words.target} value={row['target']} onChange={(target) => set(index, { target })} />
@@ -260,21 +262,25 @@ const Choice = ({
   label,
   value,
   options,
+  labels,
   onChange,
 }: {
   readonly label: string
   readonly value: unknown
   readonly options: readonly string[]
+  readonly labels: Readonly<Record<string, string>>
   readonly onChange: (value: string) => void
 }) => (
   <select
-    className="select mono"
+    className="select"
     aria-label={label}
     value={String(value)}
     onChange={(event) => onChange(event.target.value)}
   >
     {[...new Set([...options, String(value)])].map((option) => (
-      <option key={option}>{option}</option>
+      <option key={option} value={option}>
+        {labels[option] ?? option}
+      </option>
     ))}
   </select>
 )

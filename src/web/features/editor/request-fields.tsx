@@ -13,7 +13,14 @@ const words = lateTexts.editor
 /** The fields of a request; those that belong to a tab are gathered in tabs at the place of the first of them. */
 export function RequestFields({ fields, ...edit }: EditProps & { readonly fields: readonly FieldRow[] }) {
   const first = fields.findIndex(({ tab }) => tab !== undefined)
-  const plain = (rows: readonly FieldRow[]) => rows.map((row) => <FieldOf key={row.path} row={row} {...edit} />)
+  const plain = (rows: readonly FieldRow[]) =>
+    linesOf(rows).map((line) => (
+      <div key={line[0]?.path} className={`fieldline ${layoutOf(line)}`}>
+        {line.map((row) => (
+          <FieldOf key={row.path} row={row} {...edit} />
+        ))}
+      </div>
+    ))
   if (first < 0) return plain(fields)
   return (
     <>
@@ -23,6 +30,31 @@ export function RequestFields({ fields, ...edit }: EditProps & { readonly fields
     </>
   )
 }
+
+const isShort = ({ kind }: FieldRow): boolean => kind === 'number' || kind === 'select'
+const isLine = ({ kind }: FieldRow): boolean => kind === 'text' || kind === 'url'
+
+/** A short field stands beside the one before it, and a URL beside its method: two in a line at most. */
+function linesOf(rows: readonly FieldRow[]): readonly (readonly FieldRow[])[] {
+  const lines: FieldRow[][] = []
+  for (const row of rows) {
+    const last = lines.at(-1)
+    const [before] = last ?? []
+    const fits = before && (isShort(row) ? isShort(before) || isLine(before) : row.kind === 'url' && isShort(before))
+    if (last?.length === 1 && fits) last.push(row)
+    else lines.push([row])
+  }
+  return lines
+}
+
+const layoutOf = ([first, second]: readonly FieldRow[]): string =>
+  first === undefined || second === undefined
+    ? ''
+    : isShort(first)
+      ? isShort(second)
+        ? 'even'
+        : 'short-first'
+      : 'short-last'
 
 function FieldTabs({ fields, ...edit }: EditProps & { readonly fields: readonly FieldRow[] }) {
   const { body, errors } = edit

@@ -1,9 +1,10 @@
 import { lateTexts } from '../../strings/late.ts'
-import { Status } from '../../ui/status.tsx'
+import { Glyph } from '../../ui/status.tsx'
 import { listIn, objectIn, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
 
 const words = lateTexts.result
+const { sources, comparisons } = lateTexts.assertion
 
 export function Assertions({ detail }: { readonly detail: Detail }) {
   const rows = listIn(detail['assertions'])
@@ -11,35 +12,42 @@ export function Assertions({ detail }: { readonly detail: Detail }) {
     // Conditions of a prompt have a pane of their own.
     .filter((row) => !('condition' in row))
   if (rows.length === 0) return null
+  const failed = rows.filter((row) => !isHolding(row)).length
   return (
     <section className="pane" aria-label={words.assertions}>
       <div className="pane-h">
         <h2>{words.assertions}</h2>
+        <span className="mute">{words.holdOf(failed, rows.length)}</span>
       </div>
       <div className="scrolling" tabIndex={0} role="region" aria-label={words.assertions}>
         <table className="tbl flat">
           <thead>
             <tr>
+              <th scope="col">{lateTexts.check.verdict}</th>
               <th scope="col">{words.source}</th>
               <th scope="col">{words.comparison}</th>
               <th scope="col">{words.target}</th>
               <th scope="col">{words.actual}</th>
-              <th scope="col">{lateTexts.check.verdict}</th>
             </tr>
           </thead>
           <tbody>
             {rows.map((row, index) => {
-              const isHolding = row['error'] === null || row['error'] === undefined || row['error'] === ''
+              const holds = isHolding(row)
               return (
                 <tr key={index}>
-                  <td className="mono">{[row['source'], row['property']].map(textIn).filter(Boolean).join(' ')}</td>
-                  <td className="mono">{textIn(row['comparison'])}</td>
-                  <td className="mono">{textIn(row['target'])}</td>
-                  <td className="mono" style={{ overflowWrap: 'anywhere' }}>
-                    {textIn(row['actual'])?.slice(0, 500)}
+                  <td>
+                    <span className={`st ${holds ? 'pass' : 'fail'}`}>
+                      <Glyph state={holds ? 'PASSING' : 'FAILING'} />
+                      {holds ? words.holds : words.doesNotHold}
+                    </span>
                   </td>
                   <td>
-                    <Status state={isHolding ? 'PASSING' : 'FAILING'} of="run" />
+                    {nameOf(sources, row['source'])} <span className="mono">{textIn(row['property'])}</span>
+                  </td>
+                  <td className="dim">{nameOf(comparisons, row['comparison'])}</td>
+                  <td className="mono">{textIn(row['target'])}</td>
+                  <td className={`mono ${holds ? '' : 'fail'}`} style={{ overflowWrap: 'anywhere' }}>
+                    {textIn(row['actual'])?.slice(0, 500)}
                   </td>
                 </tr>
               )
@@ -49,4 +57,11 @@ export function Assertions({ detail }: { readonly detail: Detail }) {
       </div>
     </section>
   )
+}
+
+const isHolding = ({ error }: Detail): boolean => error === null || error === undefined || error === ''
+
+const nameOf = (names: Readonly<Record<string, string>>, value: unknown): string | null => {
+  const text = textIn(value)
+  return text === null ? null : (names[text] ?? text)
 }

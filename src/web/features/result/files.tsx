@@ -10,7 +10,21 @@ import type { Result } from './result-screen.tsx'
 
 const words = lateTexts.result
 
-/** Pictures and videos here; everything else to download or, on another origin, in a tab: files of checks are hostile. */
+/** The pictures and videos of a run; scripts and suites show theirs beside their steps and tests. */
+export function FilesShown({ result }: { readonly result: Result }) {
+  const assets = useAssets(result)
+  if (!assets.some(isShown)) return null
+  return (
+    <section className="pane" aria-label={words.pictures}>
+      <div className="pane-h">
+        <h2>{words.pictures}</h2>
+      </div>
+      <Media assets={assets} />
+    </section>
+  )
+}
+
+/** Everything that a run left, to download or, on another origin, in a tab: files of checks are hostile. */
 export function Files({ result }: { readonly result: Result }) {
   const assets = useAssets(result)
   if (assets.length === 0) return null
@@ -20,7 +34,6 @@ export function Files({ result }: { readonly result: Result }) {
       <div className="pane-h">
         <h2>{words.files}</h2>
       </div>
-      <Media assets={assets} />
       <ul className="pad stack filelist">
         {assets.map((asset) => (
           <li key={asset.url} className="row wrap">
@@ -41,9 +54,11 @@ export function Files({ result }: { readonly result: Result }) {
 const isPicture = ({ contentType }: Asset): boolean => contentType === 'image/png' || contentType === 'image/jpeg'
 const isVideo = ({ type, contentType }: Asset): boolean => type === 'video' && /^video\/(?:webm|mp4)$/.test(contentType)
 
+const isShown = (asset: Asset): boolean => isPicture(asset) || isVideo(asset)
+
 /** The pictures and videos among files, each with its name. */
 export function Media({ assets }: { readonly assets: readonly Asset[] }) {
-  const shown = assets.filter((asset) => isPicture(asset) || isVideo(asset))
+  const shown = assets.filter(isShown)
   if (shown.length === 0) return null
   return (
     <div className="row wrap padx gap12 media">

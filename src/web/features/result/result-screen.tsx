@@ -1,13 +1,14 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatMs } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
-import { Moment } from '../../ui/time.tsx'
+import { Moment, momentOf } from '../../ui/time.tsx'
 import { RunProgress } from '../check/run-progress.tsx'
 import { useRunNow } from '../check/use-run-now.ts'
 import { detailOf, reasonOf } from '../results/reason.ts'
@@ -18,7 +19,7 @@ import { Details } from './details.tsx'
 import { Difference } from './difference/difference.tsx'
 import { Exchange } from './exchange.tsx'
 import { Found } from './found/found.tsx'
-import { Files } from './files.tsx'
+import { Files, FilesShown } from './files.tsx'
 import { Broke, NeighbourLinks, useLastPassing, useNeighbours } from './neighbours.tsx'
 import { OpenTrace } from './open-file.tsx'
 import { ResultActions } from './result-actions.tsx'
@@ -30,14 +31,9 @@ import { Timing } from './timing.tsx'
 const words = lateTexts.result
 export type Result = Answer<'getCheckResult'>
 
-const sentences: Readonly<Record<State, string>> = {
-  PASSING: words.passed,
-  DEGRADED: words.degraded,
-  FAILING: words.failed,
-  UNKNOWN: words.unknown,
-  PAUSED: words.cancelled,
-  PENDING: words.cancelled,
-}
+const outcomes = texts.common.runState
+/** What the outcome alone does not say. */
+const sentences: Readonly<Partial<Record<State, string>>> = { DEGRADED: words.degraded, UNKNOWN: words.unknown }
 
 /** Why a run ended as it did, and how it differed from the last one that passed. */
 export function ResultScreen() {
@@ -53,16 +49,20 @@ export function ResultScreen() {
 function LoadedResult({ result }: { readonly result: Result }) {
   const { checkId, name, startedAt, created_at, runLocation, responseTime, attempts } = result
   const state = stateOfResult(result)
+  const at = startedAt ?? created_at
   const detail = detailOf(result)
   const neighbours = useNeighbours(result)
   const lastGood = useLastPassing(result, state === 'FAILING' || state === 'DEGRADED' ? neighbours : undefined)
   const goodDetail = lastGood && detailOf(lastGood)
   const { run, start, close } = useRunNow(checkId)
+  const sentence =
+    reasonOf(result)?.split('\n', 1)[0] ?? (result.overMaxResponseTime ? words.overLimit : sentences[state])
   return (
     <Page
-      title={`${words.title}: ${name}`}
+      title={words.runOf(momentOf(at))}
       crumbs={
         <>
+          <Link to="/checks">{lateTexts.check.checks}</Link> /{' '}
           <Link to="/checks/$id" params={{ id: checkId }}>
             {name}
           </Link>{' '}
@@ -79,29 +79,35 @@ function LoadedResult({ result }: { readonly result: Result }) {
     >
       <section className={`band ${{ FAILING: 'fail', DEGRADED: 'deg', PASSING: 'pass' }[state as string] ?? ''}`}>
         <Glyph state={state} />
-        <h2 className="say">
-          {reasonOf(result)?.split('\n', 1)[0] ?? (result.overMaxResponseTime ? words.overLimit : sentences[state])}
-        </h2>
+        <h2 className="say">{runLocation ? words.outcomeIn(outcomes[state], runLocation) : outcomes[state]}</h2>
+        {sentence && <span className="anywhere">{sentence}</span>}
       </section>
       {run && <RunProgress run={run} onClose={close} />}
       <div className="facts">
-        <Fact name={words.at} value={<Moment at={startedAt ?? created_at} />} />
+        <Fact name={words.at} value={<Moment at={at} />} />
         <Fact name={words.location} value={runLocation} />
         <Fact name={words.responseTime} value={formatMs(responseTime)} />
         <Fact name={words.attempt} value={String(attempts)} />
         <Broke result={result} neighbours={neighbours} />
       </div>
-      <ScriptResult result={result} detail={detail} />
-      <SuiteResult result={result} detail={detail} />
-      <Assertions detail={detail} />
-      <Found detail={detail} />
-      <Analysis result={result} />
-      <Timing detail={detail} lastGood={goodDetail} />
-      <Difference result={result} lastGood={lastGood} />
-      <Exchange detail={detail} />
-      <RunLog detail={detail} />
-      <Files result={result} />
-      <Details detail={detail} />
+      <div className="split pane result">
+        <div>
+          <ScriptResult result={result} detail={detail} />
+          <SuiteResult result={result} detail={detail} />
+          <Assertions detail={detail} />
+          <Found detail={detail} />
+          <Timing detail={detail} lastGood={goodDetail} />
+          <Difference result={result} lastGood={lastGood} />
+          <Exchange detail={detail} />
+          <RunLog detail={detail} />
+          <FilesShown result={result} />
+        </div>
+        <aside aria-label={words.about}>
+          <Analysis result={result} />
+          <Files result={result} />
+          <Details detail={detail} />
+        </aside>
+      </div>
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { alertDetail } from './alert-detail.ts'
 import type { LateTexts } from '../en/late.ts'
+import { assertion } from './assertion.ts'
 import { audit } from './audit.ts'
 import { check } from './check.ts'
 import { curl } from './curl.ts'
@@ -18,6 +19,7 @@ import { welcome } from './welcome.ts'
 /** Texts of screens that are loaded when they are first opened. */
 export const texts: LateTexts = {
   alertDetail,
+  assertion,
   audit,
   check,
   curl,

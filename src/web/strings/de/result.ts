@@ -1,13 +1,12 @@
 import type { result as English } from '../en/result.ts'
 
 export const result: typeof English = {
-  title: 'Ergebnis',
-  passed: 'Der Lauf hat bestanden.',
   degraded: 'Der Lauf war langsamer als seine Grenze.',
   overLimit: 'Die Antwort dauerte länger als die Grenze der Prüfung.',
-  failed: 'Der Lauf ist fehlgeschlagen.',
   unknown: 'Der Dienst selbst konnte ihn nicht ausführen: das ist keine Aussage über das Ziel.',
-  cancelled: 'Der Lauf wurde abgebrochen.',
+  runOf: (time) => `Lauf von ${time}`,
+  outcomeIn: (outcome, location) => `${outcome} in ${location}`,
+  about: 'Über diesen Lauf',
   at: 'Begonnen',
   location: 'Standort',
   responseTime: 'Antwortzeit',
@@ -24,6 +23,12 @@ export const result: typeof English = {
   comparison: 'Vergleich',
   target: 'Erwartet',
   actual: 'Tatsächlich',
+  holdOf: (failed, all) =>
+    failed === 0
+      ? all === 1
+        ? 'sie gilt'
+        : `alle ${all} gelten`
+      : `${failed} von ${all} ${failed === 1 ? 'gilt' : 'gelten'} nicht`,
   holds: 'Gilt',
   doesNotHold: 'Gilt nicht',
   timing: 'Zeiten',
@@ -47,13 +52,13 @@ export const result: typeof English = {
   body: 'Inhalt',
   noBody: 'Kein Inhalt',
   log: 'Protokoll',
+  pictures: 'Bilder und Videos',
   files: 'Dateien',
   open: 'Öffnen',
   openTrace: 'Trace öffnen',
   inNewTab: 'öffnet sich in einem neuen Tab',
   needsOrigin:
     'Traces und HTML-Dateien öffnen sich im Browser, sobald der Betreiber BELFRY_ARTIFACTS_URL setzt: einen zweiten Hostnamen dieses Dienstes.',
-  screenshots: 'Bildschirmfotos',
   details: 'Einzelheiten',
   difference: 'Unterschied zum letzten bestandenen Lauf',
   lastGoodRun: 'Letzter bestandener Lauf',
@@ -106,5 +111,8 @@ export const result: typeof English = {
     },
     scores: { GOOD: 'gut', NEEDS_IMPROVEMENT: 'verbesserungswürdig', POOR: 'schlecht' },
   },
+  status: 'Status',
+  statusText: 'Statustext',
+  remoteAddress: 'Adresse',
   errors: 'Fehler',
 }

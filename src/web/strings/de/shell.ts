@@ -2,7 +2,7 @@ import type { shell as English } from '../en/shell.ts'
 
 export const shell: typeof English = {
   skip: 'Zum Inhalt springen',
-  find: 'Suchen oder ausführen',
+  find: 'Suche, Befehle',
   pages: 'Seiten',
   main: 'Hauptnavigation',
   nav: {

@@ -1,4 +1,5 @@
 import { alertDetail } from './alert-detail.ts'
+import { assertion } from './assertion.ts'
 import { audit } from './audit.ts'
 import { check } from './check.ts'
 import { curl } from './curl.ts'
@@ -17,6 +18,7 @@ import { welcome } from './welcome.ts'
 /** Texts of screens that are loaded when they are first opened. */
 export const texts = {
   alertDetail,
+  assertion,
   audit,
   check,
   curl,

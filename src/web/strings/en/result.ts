@@ -1,11 +1,10 @@
 export const result = {
-  title: 'Result',
-  passed: 'The run passed.',
   degraded: 'The run was slower than its limit.',
   overLimit: 'The response took longer than the limit of the check.',
-  failed: 'The run failed.',
   unknown: 'The service itself could not run it: this is no statement about the target.',
-  cancelled: 'The run was cancelled.',
+  runOf: (time: string) => `Run of ${time}`,
+  outcomeIn: (outcome: string, location: string) => `${outcome} in ${location}`,
+  about: 'About this run',
   at: 'Started',
   location: 'Location',
   responseTime: 'Response time',
@@ -22,6 +21,12 @@ export const result = {
   comparison: 'Comparison',
   target: 'Expected',
   actual: 'Actual',
+  holdOf: (failed: number, all: number) =>
+    failed === 0
+      ? all === 1
+        ? 'it holds'
+        : `all ${all} hold`
+      : `${failed} of ${all} ${failed === 1 ? 'does' : 'do'} not hold`,
   holds: 'Holds',
   doesNotHold: 'Does not hold',
   timing: 'Timing',
@@ -45,17 +50,20 @@ export const result = {
   body: 'Body',
   noBody: 'No body',
   log: 'Log',
+  pictures: 'Pictures and videos',
   files: 'Files',
   open: 'Open',
   openTrace: 'Open trace',
   inNewTab: 'opens in a new tab',
   needsOrigin:
     'Traces and HTML files open in the browser once the operator sets BELFRY_ARTIFACTS_URL: a second host name of this service.',
-  screenshots: 'Screenshots',
   details: 'Details',
   difference: 'Difference to the last run that passed',
   lastGoodRun: 'Last run that passed',
   thisRun: 'This run',
+  status: 'Status',
+  statusText: 'Status text',
+  remoteAddress: 'Address',
   errors: 'Errors',
   analysis: {
     title: 'Root cause analysis',

@@ -9,8 +9,10 @@ const height = 168
 const colours = 5
 
 /** Which of `metrics` are parts of the response time, with their places. */
-export const phasesOf = ({ metrics }: Series): readonly { readonly index: number; readonly label: string }[] =>
-  metrics.flatMap(({ isPhase, label }, index) => (isPhase ? [{ index, label }] : []))
+export const phasesOf = ({
+  metrics,
+}: Series): readonly { readonly index: number; readonly name: string; readonly label: string }[] =>
+  metrics.flatMap(({ isPhase, name, label }, index) => (isPhase ? [{ index, name, label }] : []))
 
 /** The mean of each phase, one upon the other. */
 export function PhasesChart({ series }: { readonly series: Series }) {
@@ -51,10 +53,10 @@ export function PhasesChart({ series }: { readonly series: Series }) {
         </svg>
       </div>
       <div className="legend mt4">
-        {phases.map(({ index, label }, place) => (
+        {phases.map(({ index, name, label }, place) => (
           <span key={label}>
             <i className="sq" style={{ background: `var(--c-p${(place % colours) + 1})` }} />
-            {label} {formatMs(series.total.means[index])}
+            {lateTexts.result.phases[name] ?? label} {formatMs(series.total.means[index])}
           </span>
         ))}
       </div>

@@ -115,6 +115,7 @@ function drawLimits(plot: uPlot, limits: readonly Limit[], [degraded, failing]: 
   ctx.setLineDash([4, 3])
   ctx.font = `${11 * devicePixelRatio}px sans-serif`
   ctx.textAlign = 'right'
+  ctx.textBaseline = 'alphabetic'
   for (const { ms, label, isFailing } of limits) {
     const y = plot.valToPos(ms, 'y', true)
     ctx.strokeStyle = isFailing ? failing : degraded
@@ -123,7 +124,7 @@ function drawLimits(plot: uPlot, limits: readonly Limit[], [degraded, failing]: 
     ctx.moveTo(bbox.left, y)
     ctx.lineTo(bbox.left + bbox.width, y)
     ctx.stroke()
-    ctx.fillText(label, bbox.left + bbox.width - 4, y - 4)
+    ctx.fillText(label, bbox.left + bbox.width - 4, y - 4 * devicePixelRatio)
   }
   ctx.restore()
 }
@@ -140,6 +141,7 @@ function drawAnnotations(
   ctx.fillStyle = words
   ctx.setLineDash([2, 3])
   ctx.font = `${11 * devicePixelRatio}px sans-serif`
+  ctx.textBaseline = 'alphabetic'
   let free = -Infinity
   for (const { at, kind } of annotations) {
     const x = plot.valToPos(Date.parse(at) / 1000, 'x', true)

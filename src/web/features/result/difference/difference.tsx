@@ -10,6 +10,13 @@ import { RunDifference } from './run-difference.tsx'
 import { SuiteDifference } from './suite-difference.tsx'
 
 const words = lateTexts.result
+/** Of parts of responses; headers have their own. */
+const names: Readonly<Record<string, string>> = {
+  status: words.status,
+  statusText: words.statusText,
+  remoteAddress: words.remoteAddress,
+  body: words.body,
+}
 
 /** What was otherwise in the last run of this location that passed. */
 export function Difference({ result, lastGood }: { readonly result: Result; readonly lastGood: Result | null }) {
@@ -38,7 +45,7 @@ export function Difference({ result, lastGood }: { readonly result: Result; read
         </span>
         <span className="h">{words.thisRun}</span>
         {rows.map(({ name, before, after }) => (
-          <Row key={name} name={name} before={before} after={after} />
+          <Row key={name} name={names[name] ?? name} before={before} after={after} />
         ))}
       </div>
       {suiteRun.fits(after) ? (

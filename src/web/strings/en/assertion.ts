@@ -1,0 +1,43 @@
+import type { AssertionSourceName, Comparison } from '#contract'
+
+/** The words of the assertion grammar; what a later version of the service names has none yet. */
+export const assertion = {
+  sources: {
+    STATUS_CODE: 'Status code',
+    RESPONSE_TIME: 'Response time, ms',
+    JSON_BODY: 'JSON body',
+    HEADERS: 'Header',
+    TEXT_BODY: 'Text body',
+    RESPONSE_DATA: 'Received data',
+    RESPONSE_CODE: 'Response code',
+    TEXT_ANSWER: 'Text answer',
+    JSON_ANSWER: 'JSON answer',
+    LATENCY: 'Latency, ms',
+    JSON_RESPONSE: 'JSON response',
+    TEXT_RESPONSE: 'Text response',
+    CERTIFICATE: 'Certificate',
+    CONNECTION: 'Connection',
+    GRPC_STATUS_CODE: 'gRPC status',
+    GRPC_HEALTHCHECK_STATUS: 'Health status',
+    GRPC_RESPONSE: 'gRPC response',
+    GRPC_METADATA: 'Metadata',
+    HOP_COUNT: 'Number of hops',
+    PACKET_LOSS: 'Packet loss, %',
+  } satisfies Readonly<Record<AssertionSourceName, string>> as Readonly<Record<string, string>>,
+  comparisons: {
+    EQUALS: 'equals',
+    NOT_EQUALS: 'does not equal',
+    HAS_KEY: 'has the key',
+    NOT_HAS_KEY: 'does not have the key',
+    HAS_VALUE: 'has the value',
+    NOT_HAS_VALUE: 'does not have the value',
+    IS_EMPTY: 'is empty',
+    NOT_EMPTY: 'is not empty',
+    GREATER_THAN: 'is greater than',
+    LESS_THAN: 'is less than',
+    CONTAINS: 'contains',
+    NOT_CONTAINS: 'does not contain',
+    IS_NULL: 'is null',
+    NOT_NULL: 'is not null',
+  } satisfies Readonly<Record<Comparison, string>> as Readonly<Record<string, string>>,
+}
