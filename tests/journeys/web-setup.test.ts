@@ -49,6 +49,16 @@ it('a private location is made, and says when the agent that its command starts 
   expect(url).toBe(scene.server.url)
   agent = await startAgentProcess({ BELFRY_URL: url, API_KEY: apiKey })
   await page.getByText('An agent is connected.').waitFor()
+  await page.getByRole('region', { name: 'Agents' }).getByRole('row').nth(1).waitFor()
+  await page.getByRole('list', { name: 'Locations' }).getByText('1 agent').waitFor()
+  expect(await scene.violations(page)).toEqual([])
+  const address = page.url()
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/locations')
+  await page.getByRole('row', { name: /Head office/ }).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(address)
 })
 
 it('a secret is stored and never shown again, a snippet is shared, a group is changed', async () => {

@@ -9,12 +9,14 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
-import { formatNumber } from '../../ui/format.ts'
+import { formatDuration, formatNumber } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Loaded, messageOf } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { Ago, Moment } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { Agents } from './agents.tsx'
+import { LocationPanes } from './location-panes.tsx'
 import { freshKeyOf, rememberKey } from './fresh-keys.ts'
 
 const words = lateTexts.setup.locations
@@ -24,7 +26,11 @@ type Location = Answer<'getPrivateLocation'>
 export function LocationScreen() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const location = useOperation('getPrivateLocation', { params: { id } }, { everyMs: 30_000 })
-  return <Loaded query={location}>{(data) => <LoadedLocation location={data} />}</Loaded>
+  return (
+    <LocationPanes id={id}>
+      <Loaded query={location}>{(data) => <LoadedLocation key={id} location={data} />}</Loaded>
+    </LocationPanes>
+  )
 }
 
 function LoadedLocation({ location }: { readonly location: Location }) {
@@ -86,6 +92,7 @@ function LoadedLocation({ location }: { readonly location: Location }) {
         </section>
       )}
       <Queue id={id} />
+      <Agents versions={runningAgents} />
       <section className="pane pad stack" aria-label={words.keys}>
         <h2>{words.keys}</h2>
         {location.keys.map((key) => (
@@ -155,6 +162,10 @@ function Queue({ id }: { readonly id: string }) {
       <div>
         <div className="k">{words.queue}</div>
         <div className="v">{formatNumber(Math.max(0, ...metrics.data.queueSize))}</div>
+      </div>
+      <div>
+        <div className="k">{words.longestWait}</div>
+        <div className="v">{formatDuration(Math.max(0, ...metrics.data.oldestScheduledCheckRun) * 1_000)}</div>
       </div>
       <div>
         <div className="k">{words.dropped}</div>

@@ -15,9 +15,13 @@ import { Page } from '../../ui/page.tsx'
 import { Empty, ErrorNote, Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { useRowKeys } from '../../ui/use-row-keys.ts'
 import { rememberKey } from './fresh-keys.ts'
 
 const words = lateTexts.setup.locations
+
+/** Each location opens at an address of its own. */
+const noDetail = (): void => undefined
 
 /** Where checks run from, and whether agents are connected there. */
 export function LocationsScreen() {
@@ -25,6 +29,7 @@ export function LocationsScreen() {
   const all = useOperation('listLocations', undefined, { staleMs: 600_000 })
   const [isNew, setNew] = useState(false)
   const mayCreate = useMay('createPrivateLocation')
+  useRowKeys({ keys: own.data?.map(({ id }) => id) ?? [], selected: null, onSelect: noDetail, onClose: noDetail })
   return (
     <Page
       title={words.title}
@@ -53,7 +58,7 @@ export function LocationsScreen() {
                 </thead>
                 <tbody>
                   {list.map(({ id, name, slugName, agentCount, unavailableSince, lastSeen }) => (
-                    <tr key={id}>
+                    <tr key={id} data-row={id}>
                       <td>
                         <Link className="quiet" to="/locations/$id" params={{ id }}>
                           <b>{name}</b>

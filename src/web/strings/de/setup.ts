@@ -180,6 +180,11 @@ export const setup: typeof English = {
     deleteText: 'Skripte, die ihn importieren, schlagen ab dem nächsten Lauf fehl.',
   },
   locations: {
+    agentList: 'Agenten',
+    agent: 'Agent',
+    agentVersion: 'Version',
+    outdated: 'veraltet',
+    longestWait: 'Längste Wartezeit eines Laufs',
     title: 'Standorte',
     new: 'Neuer privater Standort',
     none: 'Keine privaten Standorte',

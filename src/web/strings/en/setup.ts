@@ -179,6 +179,11 @@ export const setup = {
     deleteText: 'Scripts that import it fail from their next run on.',
   },
   locations: {
+    agentList: 'Agents',
+    agent: 'Agent',
+    agentVersion: 'Version',
+    outdated: 'outdated',
+    longestWait: 'Longest wait of a run',
     title: 'Locations',
     new: 'New private location',
     none: 'No private locations',
