@@ -3,6 +3,7 @@ import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { CheckField } from '../../ui/field.tsx'
 import { channelName } from '../channels/channel-name.ts'
+import { AlertSettingsFields } from './alert-settings-fields.tsx'
 import { valueAt, withValue } from './body.ts'
 import type { EditProps } from './fields.tsx'
 
@@ -14,7 +15,7 @@ interface Subscription {
 }
 
 /** Who is notified. Checks use the alert settings of the account unless they say otherwise, groups only if they do. */
-export function Channels({ body, onChange, isOfGroup = false }: EditProps & { readonly isOfGroup?: boolean }) {
+export function Channels({ body, onChange, errors, isOfGroup = false }: EditProps & { readonly isOfGroup?: boolean }) {
   const channels = useAllItems('listAlertChannels', { staleMs: 30_000 }).data ?? []
   const useGlobal = valueAt(body, 'useGlobalAlertSettings')
   const found = valueAt(body, 'alertChannelSubscriptions')
@@ -32,6 +33,7 @@ export function Channels({ body, onChange, isOfGroup = false }: EditProps & { re
         isOn={isOfGroup ? useGlobal === true : useGlobal !== false}
         onChange={(isGlobal) => onChange(withValue(body, 'useGlobalAlertSettings', isGlobal))}
       />
+      {useGlobal === false && <AlertSettingsFields body={body} onChange={onChange} errors={errors} />}
       <h3>{words.channels}</h3>
       {channels.length === 0 && <p className="mute">{words.noChannels}</p>}
       {channels.map((channel) => (
