@@ -2,7 +2,7 @@
 // time come in. Metrics go out, from measurements kept with the results and the roll-ups that this room makes of them.
 export * from './batch-analytics.ts'
 export * from './check-analytics.ts'
-export * from './check-figures.ts'
+export * from './check-metrics.ts'
 export * from './check-series.ts'
 export * from './dashboard-metrics.ts'
 export * from './heartbeat-analytics.ts'

@@ -45,7 +45,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET /v1/overview': 'whether anything is wrong, and who was notified',
   'GET /v1/alert-notifications/{id}': 'one notification of any age, for links to it',
   'GET /v1/check-ticks': 'the last runs of many checks',
-  'GET /v1/check-figures': 'availability and p95 of many checks',
+  'GET /v1/check-metrics': 'availability and p95 of many checks',
   'GET /v1/check-facets': 'the tags and locations that checks can be filtered by',
   'GET /v1/checks/{id}/summary': 'when a check runs next, its counts and its neighbours',
   'GET /v1/check-results/{checkId}/export.csv': 'results as a file',

@@ -195,6 +195,9 @@ describe('what somebody changes', () => {
     expect(await stream.next()).toMatchObject({ event: 'incidents', data: null })
     await announce(idsFrom(0, 5_000))
     expect(await stream.next()).toMatchObject({ event: 'incidents', data: null })
+    // More bytes than a notification of PostgreSQL holds, which would undo the change itself.
+    await announce(idsFrom(0, 20).map((id) => `Ü${id}`.padEnd(512, 'Ü')))
+    expect(await stream.next()).toMatchObject({ event: 'incidents', data: null })
     stream.close()
   })
 

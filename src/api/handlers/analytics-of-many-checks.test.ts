@@ -25,11 +25,11 @@ describe('metrics of many checks', () => {
   test('of more than 24 hours are exact, and percentiles at most 1 % off', async () => {
     const tcp = await service().check(accountId())
     const answer = await send('POST', '/v1/analytics/checks?quickRange=last7Days', { checkIds: [checkId(), tcp] })
-    const [figures] = answer.body as CheckBatchAnalytics[]
+    const [metrics] = answer.body as CheckBatchAnalytics[]
     const names = ['availability', 'responseTime_avg', 'responseTime_p50', 'responseTime_p95', 'responseTime_p99']
     expect(
       differences(
-        { ...figures },
+        { ...metrics },
         finals(() => true),
         0.01,
         names,
@@ -38,7 +38,7 @@ describe('metrics of many checks', () => {
   })
 })
 
-describe('figures of many checks', () => {
+describe('metrics of many checks', () => {
   test.each(['last24Hours', 'last7Days', 'last30Days'])(
     'of %s are those of the analytics of each check',
     async (range) => {
@@ -47,7 +47,7 @@ describe('figures of many checks', () => {
       const unknown = '0198c6a0-0000-7000-8000-000000000000'
       const ids = [tcp, checkId(), unknown, heartbeat]
       const query = ids.map((id) => `checkId[]=${id}`).join('&')
-      const { status, body } = await send('GET', `/v1/check-figures?${query}&quickRange=${range}`)
+      const { status, body } = await send('GET', `/v1/check-metrics?${query}&quickRange=${range}`)
       const batch = await send('POST', `/v1/analytics/checks?quickRange=${range}`, { checkIds: [tcp, checkId()] })
       const [, ofApi] = batch.body as CheckBatchAnalytics[]
       const alone = await send(
@@ -70,12 +70,12 @@ describe('figures of many checks', () => {
   )
 
   test('are those of the last 30 days unless another range is asked for, and of this account alone', async () => {
-    const usual = await send('GET', `/v1/check-figures?checkId=${checkId()}`)
-    expect(usual.body).toEqual((await send('GET', `/v1/check-figures?checkId=${checkId()}&quickRange=last30Days`)).body)
+    const usual = await send('GET', `/v1/check-metrics?checkId=${checkId()}`)
+    expect(usual.body).toEqual((await send('GET', `/v1/check-metrics?checkId=${checkId()}&quickRange=last30Days`)).body)
     const other = await service().check((await service().account()).accountId)
-    expect((await send('GET', `/v1/check-figures?checkId=${other}`)).body).toEqual({ entries: [] })
-    expect((await send('GET', '/v1/check-figures?checkId=x')).status).toBe(400)
-    expect((await send('GET', '/v1/check-figures')).status).toBe(400)
+    expect((await send('GET', `/v1/check-metrics?checkId=${other}`)).body).toEqual({ entries: [] })
+    expect((await send('GET', '/v1/check-metrics?checkId=x')).status).toBe(400)
+    expect((await send('GET', '/v1/check-metrics')).status).toBe(400)
   })
 })
 
@@ -99,9 +99,9 @@ describe('the report', () => {
       tags: ['team:web', 'critical'],
     })
     const { avg, p95, p99, successRatio: ratio } = Object(first?.aggregate)
-    const figures = { responseTime_avg: avg, responseTime_p95: p95, responseTime_p99: p99 }
+    const metrics = { responseTime_avg: avg, responseTime_p95: p95, responseTime_p99: p99 }
     expect(ratio).toBe(successRatio(of))
-    expect(differences(figures, of, 0.01, Object.keys(figures))).toEqual([])
+    expect(differences(metrics, of, 0.01, Object.keys(metrics))).toEqual([])
     expect(await report('filterByTags=nobody')).toEqual([])
     expect(await report('deactivated=true')).toEqual([])
   })

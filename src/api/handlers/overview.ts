@@ -1,4 +1,4 @@
-import { getCheckFigures } from '#analytics'
+import { getCheckMetrics } from '#analytics'
 import type { Handlers } from '#contract'
 import { getCheckTicks, getOverview, search } from '#reporting'
 import type { RequestContext } from '../request-context.ts'
@@ -17,8 +17,8 @@ export const overviewHandlers = {
       limit: query.limit ?? defaultTicks,
     }),
   }),
-  listCheckFigures: async ({ query }, context) => ({
-    entries: await getCheckFigures(context.store, callerOf(context), {
+  listCheckMetrics: async ({ query }, context) => ({
+    entries: await getCheckMetrics(context.store, callerOf(context), {
       checkIds: query.checkId.map((id) => id.toLowerCase()),
       quickRange: query.quickRange ?? 'last30Days',
     }),

@@ -47,7 +47,7 @@ const issuePaths = `
   POST /v1/checks/traceroute, PUT /v1/checks/traceroute/{id},
   POST /v1/checks/playwright, PUT /v1/checks/playwright/{id},
   POST /v1/checks/icmp, PUT /v1/checks/icmp/{id}, POST /v1/checks/heartbeat, PUT /v1/checks/heartbeat/{id},
-  GET /v1/service-health, GET /v1/overview, GET /v1/check-ticks, GET /v1/check-figures, GET /v1/check-facets, GET /v1/check-cells, GET /v1/search, GET /v1/checks/{id}/series,
+  GET /v1/service-health, GET /v1/overview, GET /v1/check-ticks, GET /v1/check-metrics, GET /v1/check-facets, GET /v1/check-cells, GET /v1/search, GET /v1/checks/{id}/series,
   GET /v1/checks/{id}/summary, GET /v1/check-results/{checkId}/export.csv, GET /v1/check-groups/{id}/order,
   PUT /v1/check-groups/{id}/order, POST /v1/check-groups/{id}/run,
   GET /v1/checks/{id}/alert-preview, GET /v1/checks/{id}/effective-settings, GET /v1/check-results/{checkId}/{checkResultId}/neighbours,

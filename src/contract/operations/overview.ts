@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { CheckFiguresListSchema, CheckTicksListSchema, FoundListSchema, OverviewSchema } from '../resources/overview.ts'
+import { CheckMetricsListSchema, CheckTicksListSchema, FoundListSchema, OverviewSchema } from '../resources/overview.ts'
 import { quickRanges } from '../resources/analytics.ts'
 import { OneOf, Uuid } from '../schema.ts'
 import { operation } from './row.ts'
@@ -40,9 +40,9 @@ export const overviewOperations = {
     success: { status: 200, schema: CheckTicksListSchema },
     faults: [],
   }),
-  listCheckFigures: operation({
+  listCheckMetrics: operation({
     method: 'GET',
-    path: '/v1/check-figures',
+    path: '/v1/check-metrics',
     tag,
     summary: 'Availability and 95th percentile of many checks',
     access: 'read',
@@ -50,7 +50,7 @@ export const overviewOperations = {
       checkId: Type.Array(Uuid(), { minItems: 1, maxItems: 100 }),
       quickRange: Type.Optional(OneOf(quickRanges, { default: 'last30Days' })),
     }),
-    success: { status: 200, schema: CheckFiguresListSchema },
+    success: { status: 200, schema: CheckMetricsListSchema },
     faults: [],
   }),
   search: operation({

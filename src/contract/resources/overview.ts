@@ -86,7 +86,7 @@ export const CheckTicksListSchema = Type.Object({ entries: Type.Array(CheckTicks
 export type CheckTicksListResource = Static<typeof CheckTicksListSchema>
 
 /** What a check came to over a range of time. */
-const CheckFiguresSchema = Type.Object({
+const CheckMetricsSchema = Type.Object({
   checkId: Type.String(),
   availability: Nullable(
     Type.Number({ description: 'Percent of the results that did not fail; null without results.' }),
@@ -98,9 +98,9 @@ const CheckFiguresSchema = Type.Object({
     }),
   ),
 })
-export type CheckFiguresResource = Static<typeof CheckFiguresSchema>
+export type CheckMetricsResource = Static<typeof CheckMetricsSchema>
 
-export const CheckFiguresListSchema = Type.Object({ entries: Type.Array(CheckFiguresSchema) })
+export const CheckMetricsListSchema = Type.Object({ entries: Type.Array(CheckMetricsSchema) })
 
 export const searchKinds = ['check', 'group', 'channel', 'location', 'status-page', 'variable'] as const
 export type SearchKind = (typeof searchKinds)[number]

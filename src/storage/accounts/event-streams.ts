@@ -62,8 +62,12 @@ export async function announceResources(tx: Queryable, changed: readonly Changed
   )
 }
 
+/** PostgreSQL takes 8000 bytes with the id of the account and the name of the event; keys of variables may be long. */
+const mostBytesOfIds = 7_000
+
 /** The ids, each once; null when they are too many or one of them is unknown. */
 export function namedIds(ids: readonly (string | null)[]): readonly string[] | null {
-  const named = new Set(ids.filter((id) => id !== null))
-  return ids.includes(null) || named.size > mostNamedResources ? null : [...named]
+  const named = [...new Set(ids.filter((id) => id !== null))]
+  const isTooMuch = named.length > mostNamedResources || Buffer.byteLength(JSON.stringify(named)) > mostBytesOfIds
+  return ids.includes(null) || isTooMuch ? null : named
 }

@@ -25,7 +25,7 @@ export const operations = {
   listCheckCells: 'read GET /v1/check-cells',
   getOverview: 'read GET /v1/overview',
   listCheckTicks: 'read GET /v1/check-ticks',
-  listCheckFigures: 'read GET /v1/check-figures',
+  listCheckMetrics: 'read GET /v1/check-metrics',
   listCheckFacets: 'read GET /v1/check-facets',
   search: 'read GET /v1/search',
   changeChecks: 'write POST /v1/bulk-changes',

@@ -7,7 +7,7 @@ import { Status } from '../../ui/status.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
 import type { Column } from './columns.tsx'
 import { textOfList } from './query.ts'
-import type { Figures } from './use-figures.ts'
+import type { CheckMetrics } from './use-check-metrics.ts'
 
 const words = texts.checks
 
@@ -19,13 +19,13 @@ interface CheckRowProps {
   readonly isSelected: boolean
   readonly columns: readonly Column[]
   readonly ticks: readonly Tick[] | undefined
-  readonly figures: Figures | undefined
+  readonly metrics: CheckMetrics | undefined
   readonly onSelect?: (isRange: boolean) => void
 }
 
 /** A row of fixed height; ten thousand of them are cheap because only those in view exist. */
 export const CheckRow = memo(
-  function CheckRow({ row, index, top, isCurrent, isSelected, columns, ticks, figures, onSelect }: CheckRowProps) {
+  function CheckRow({ row, index, top, isCurrent, isSelected, columns, ticks, metrics, onSelect }: CheckRowProps) {
     const { id, name, state, checkType, muted, tags } = row
     return (
       <div
@@ -68,7 +68,7 @@ export const CheckRow = memo(
         </span>
         {columns.map(({ key, isNumber, cell }) => (
           <span key={key} role="gridcell" className={isNumber ? 'wide num' : 'wide trunc dim'}>
-            {cell(row, { ticks, figures })}
+            {cell(row, { ticks, metrics })}
           </span>
         ))}
       </div>
@@ -79,7 +79,7 @@ export const CheckRow = memo(
     before.top === after.top &&
     before.columns === after.columns &&
     before.ticks === after.ticks &&
-    before.figures === after.figures &&
+    before.metrics === after.metrics &&
     before.isCurrent === after.isCurrent &&
     before.isSelected === after.isSelected,
 )

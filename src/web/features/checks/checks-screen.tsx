@@ -23,7 +23,7 @@ import { queryOf } from './query.ts'
 import type { Query } from './query.ts'
 import { rememberShown } from './shown-list.ts'
 import { useTicks } from '../ticks/use-ticks.ts'
-import { useFigures } from './use-figures.ts'
+import { useCheckMetrics } from './use-check-metrics.ts'
 import { undoLastChange } from './use-bulk-change.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useSelection } from './use-selection.ts'
@@ -147,7 +147,7 @@ function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsPro
   const settled = useSettled(inView)
   const isRead = (what: Column['reads']): boolean => columns.some(({ reads }) => reads === what)
   const ticks = useTicks(isRead('ticks') ? settled : noIds, ticksInRow)
-  const figures = useFigures(isRead('figures') ? settled : noIds)
+  const metrics = useCheckMetrics(isRead('metrics') ? settled : noIds)
   useEffect(() => {
     if (hasMore && last >= rows.length - 40) loadMore()
   }, [hasMore, last, rows.length, loadMore])
@@ -193,7 +193,7 @@ function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsPro
                 isSelected={selected.has(row.id)}
                 columns={columns}
                 ticks={ticks.get(row.id)}
-                figures={figures.get(row.id)}
+                metrics={metrics.get(row.id)}
                 {...(mayChange && { onSelect: (isRange: boolean) => toggle(index, isRange) })}
               />
             )

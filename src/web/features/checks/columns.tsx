@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatAvailability, formatMs } from '../../ui/format.ts'
 import { TickStrip } from '../../ui/tick-strip.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
-import type { Figures } from './use-figures.ts'
+import type { CheckMetrics } from './use-check-metrics.ts'
 
 const words = texts.checks
 type Row = Answer<'listCheckRows'>['entries'][number]
@@ -15,7 +15,7 @@ type Row = Answer<'listCheckRows'>['entries'][number]
 /** What is read for the rows in view alone. */
 export interface Late {
   readonly ticks: readonly Tick[] | undefined
-  readonly figures: Figures | undefined
+  readonly metrics: CheckMetrics | undefined
 }
 
 export interface Column {
@@ -26,7 +26,7 @@ export interface Column {
   readonly isNumber?: true
   /** Why a short label says what it does. */
   readonly title?: string
-  readonly reads?: 'ticks' | 'figures'
+  readonly reads?: 'ticks' | 'metrics'
   readonly cell: (row: Row, late: Late) => ReactNode
 }
 
@@ -57,9 +57,9 @@ export const columns: readonly Column[] = [
     title: words.days30Title,
     width: 80,
     isNumber: true,
-    reads: 'figures',
-    cell: (_row, { figures }) =>
-      figures && (figures.availability === null ? '–' : formatAvailability(figures.availability)),
+    reads: 'metrics',
+    cell: (_row, { metrics }) =>
+      metrics && (metrics.availability === null ? '–' : formatAvailability(metrics.availability)),
   },
   {
     key: 'p95',
@@ -67,8 +67,8 @@ export const columns: readonly Column[] = [
     title: words.p95Title,
     width: 72,
     isNumber: true,
-    reads: 'figures',
-    cell: (_row, { figures }) => figures && formatMs(figures.p95),
+    reads: 'metrics',
+    cell: (_row, { metrics }) => metrics && formatMs(metrics.p95),
   },
   { key: 'since', label: words.since, width: 112, isNumber: true, cell: ({ since }) => agoOf(since) },
   { key: 'group', label: words.group, width: 140, cell: ({ groupName }) => groupName },

@@ -1,4 +1,4 @@
-import type { CheckFiguresResource, QuickRange } from '#contract'
+import type { CheckMetricsResource, QuickRange } from '#contract'
 import type { Caller } from '#kernel'
 import { findAnalyticsChecks } from '#storage'
 import type { Store } from '#storage'
@@ -7,11 +7,11 @@ import { mainMetricOf } from './metrics.ts'
 import { rangeOf } from './time-range.ts'
 
 /** Availability and p95 of the checks that the account has, in the order of the ids given; others are left out. */
-export async function getCheckFigures(
+export async function getCheckMetrics(
   store: Store,
   { accountId, nowMs }: Caller,
   question: { readonly checkIds: readonly string[]; readonly quickRange: QuickRange },
-): Promise<CheckFiguresResource[]> {
+): Promise<CheckMetricsResource[]> {
   const ids = [...new Set(question.checkIds)]
   const checks = await findAnalyticsChecks(store.db, accountId, ids)
   const { availabilityOfCheck, metricsOfCheck } = await findBatch(store, accountId, {
