@@ -30,8 +30,8 @@ type Evidence = { readonly of: 'answer' | 'connection' | 'time-limit' } | { read
 /**
  * Decides whether the observation of a run is reliable, given the standstills of this process meanwhile. A passed run
  * always counts. A failed or degraded run counts when at least one of its reasons is reliable:
- * - a response, a refused connection or a certificate, unless there was a gap of a second: a target may forget a visit
- *   that takes so long;
+ * - a response, a refused connection or a certificate, unless there was a gap of a second; then the run is repeated once,
+ *   and again while more time was lost in gaps than the run took: a target may forget a visit that takes so long;
  * - a broken connection or packet loss, when there was no gap, because servers disconnect a silent client;
  * - a timeout, when less than a fifth of the run was lost in gaps;
  * - a response time, likewise, when it exceeds its limit by more than the small delays of this process can explain.
@@ -49,12 +49,16 @@ export function decideReturn(question: ReturnQuestion): ReturnDecision {
 function isDoubtful(evidence: Evidence, { standstill, task, observation }: ReturnQuestion): boolean {
   const { lostMs, maxDelayMs, isClockChanged } = standstill
   const isLong = lostMs >= longGapMs || isClockChanged
-  if (evidence.of === 'answer') return isLong && (task.returns ?? 0) < maxReturns
+  if (evidence.of === 'answer') return isLong && isRepeated(task.returns ?? 0, lostMs > observation.responseTimeMs)
   if (isLong) return true
   if (evidence.of === 'connection') return lostMs >= gapMs
   if (lostMs >= gapMs && lostMs >= starvedShare * (observation.responseTimeMs + lostMs)) return true
   return evidence.of === 'time' && evidence.excessMs < waitsOfRun * Math.min(maxDelayMs, gapMs)
 }
+
+/** An answer after a long gap; `isMostLost`: the run stood still for longer than it ran. */
+const isRepeated = (returns: number, isMostLost: boolean): boolean =>
+  returns === 0 || (isMostLost && returns < maxReturns)
 
 /** The basis of each reason for the outcome; an outcome is as reliable as the best of them. */
 function evidenceOf(question: ReturnQuestion): Evidence[] {
