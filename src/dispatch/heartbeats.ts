@@ -2,7 +2,7 @@ import { heartbeatAlertSettings } from '#inheritance'
 import { timeOrderedId } from '#kernel'
 import { expectedAt, failingAt, isBlockedUserAgent, classifyPing } from '#schedule'
 import type { HeartbeatTiming } from '#schedule'
-import { insertHeartbeatEvent, lockOverdueTimers, lockTimerByToken, moveTimer } from '#storage'
+import { findServiceTime, insertHeartbeatEvent, lockOverdueTimers, lockTimerByToken, moveTimer } from '#storage'
 import type { HeartbeatState, HeartbeatTimerRow, Queryable, Store } from '#storage'
 import { pausedChecks } from './active-maintenance-windows.ts'
 import { advanceChecks } from './advance-checks.ts'
@@ -34,19 +34,22 @@ export async function recordPing(store: Store, ping: Ping, context: HeartbeatCon
     if (!timer) return false
     if (!timer.activated || isBlockedUserAgent(ping.userAgent)) return true
     const settings = timingOf(timer)
+    // Another process may be ahead of this one for a moment, and would find a timer overdue that begins in its past.
+    const markMs = (await findServiceTime(tx))?.latestAt.getTime() ?? 0
+    const nowMs = Math.max(context.nowMs, markMs)
     const classified = classifyPing({
       settings,
       timerResetAt: timer.resetAt?.getTime() ?? null,
       isFailing: timer.isFailing,
-      at: context.nowMs,
+      at: nowMs,
     })
     await moveTimer(tx, {
       checkId: timer.checkId,
-      resetAt: new Date(context.nowMs),
+      resetAt: new Date(nowMs),
       isFailing: false,
-      failingAt: new Date(failingAt(settings, context.nowMs)),
+      failingAt: new Date(failingAt(settings, nowMs)),
     })
-    await recordEvent(tx, { timer, ...ping, ...classified }, { ...context, encryption: store.encryption })
+    await recordEvent(tx, { timer, ...ping, ...classified }, { ...context, nowMs, encryption: store.encryption })
     return true
   })
 }

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dayMs, hourMs, minuteMs } from '#kernel'
+import { dayMs, hashToken, hourMs, minuteMs } from '#kernel'
 import { useDatabase } from '../../tests/support/database.ts'
 import { HandRunner } from '../../tests/support/hand-runner.ts'
 import { TestService } from '../../tests/support/test-service.ts'
 import { resetDistantSchedules } from './reset-distant-schedules.ts'
 import { enqueueDueRuns } from './enqueue-due-runs.ts'
 import { expireRuns } from './expire-runs.ts'
-import { expireHeartbeats } from './heartbeats.ts'
+import { expireHeartbeats, recordPing } from './heartbeats.ts'
 import { keepTime, mayDeleteOldData } from './keep-time.ts'
 
 const database = useDatabase()
@@ -51,6 +51,24 @@ const missed = async (id: string): Promise<boolean> => {
     .rows(`select id from heartbeat_events where check_id = $1 and state = 'FAILING'`, [id])
   return rows.length > 0
 }
+
+describe('a process that is ahead of the others', () => {
+  it('does not miss a ping that one of them has recorded', async () => {
+    const id = await pinged(minuteMs, 10_000)
+    const token = 'a token of a test'
+    await database.db().rows('update heartbeat_timers set token_hash = $2 where check_id = $1', [id, hashToken(token)])
+    const behind = now()
+    service.clock.advance(hourMs)
+    await keepTime(service.store, now())
+    expect(await recordPing(service.store, { token, source: '', userAgent: '' }, { nowMs: behind, publicUrl })).toBe(
+      true,
+    )
+    await workFor(minuteMs)
+    expect(await missed(id)).toBe(false)
+    await workFor(10_000)
+    expect(await missed(id)).toBe(true)
+  })
+})
 
 describe('an absence of all processes', () => {
   it('is no missed ping of a heartbeat: one whose ping was due in it gets a new period and can fail after that', async () => {
