@@ -76,10 +76,14 @@ beforeAll(async () => {
   server = await startServerProcess({ dataDir, port: await freePort() })
   const config = { name: 'receiver', url: receiver.url }
   await server.call('POST', '/v1/alert-channels', { type: 'WEBHOOK', config, sendDegraded: true })
-  for (let index = 0; index < 12; index += 1) healthy.push(await apiCheck(`visit ${index}`, '/'))
   const port = (target.address() as AddressInfo).port
-  for (let index = 0; index < 3; index += 1)
-    healthy.push(await create('tcp', { name: `port ${index}`, request: { hostname: '127.0.0.1', port } }))
+  const created = await Promise.all([
+    ...Array.from({ length: 12 }, (_, index) => apiCheck(`visit ${index}`, '/')),
+    ...Array.from({ length: 3 }, (_, index) =>
+      create('tcp', { name: `port ${index}`, request: { hostname: '127.0.0.1', port } }),
+    ),
+  ])
+  healthy.push(...created)
   downId = await create('tcp', { name: 'down', request: { hostname: '127.0.0.1', port: await freePort() } })
 }, minuteMs)
 
