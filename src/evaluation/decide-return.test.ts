@@ -15,6 +15,8 @@ interface Seen {
   readonly assertions?: readonly Partial<AssertionOutcome>[]
   readonly outcome?: Outcome
   readonly responseTimeMs?: number
+  /** From the start of the run to its end, gaps included; default: the response time and the gaps. */
+  readonly durationMs?: number
   readonly limits?: Partial<RunLimits>
 }
 
@@ -31,7 +33,12 @@ function decide(seen: Seen, standstill: Standstill, returns = 0) {
   const reasons = seen.reasons ?? (failure ? [{ kind: 'failure' as const }] : [])
   return decideReturn({
     task: { returns, limits: { ...noLimits, ...seen.limits } },
-    observation: { responseTimeMs, failure: failure ? { ...failure, message: '', isNetworkError: true } : null },
+    observation: {
+      responseTimeMs,
+      startedAt: 0,
+      stoppedAt: seen.durationMs ?? responseTimeMs + standstill.lostMs,
+      failure: failure ? { ...failure, message: '', isNetworkError: true } : null,
+    },
     verdict: {
       outcome,
       reasons: reasons.map((reason) => ({ ...reason, outcome: worse, message: '' })),
@@ -96,6 +103,12 @@ describe('a run', () => {
       expect(decide(seen, longGap, 3)).toBe('keep')
     },
   )
+
+  it('of a script is repeated once while its browser took longer to start than was lost', () => {
+    const script = { ...wrongBody, responseTimeMs: 2_000, durationMs: 30_000 }
+    expect(decide(script, longGap)).toBe('return')
+    expect(decide(script, longGap, 1)).toBe('keep')
+  })
 
   it.each([reset, packetLoss])('whose connection broke counts only without a gap: %j', (seen) => {
     expect(decide(seen, busy)).toBe('keep')

@@ -4,7 +4,7 @@ import type { Standstill } from '#kernel'
 
 export interface ReturnQuestion {
   readonly task: Pick<RunTask, 'limits' | 'returns'>
-  readonly observation: Pick<Observation, 'failure' | 'responseTimeMs'>
+  readonly observation: Pick<Observation, 'failure' | 'responseTimeMs' | 'startedAt' | 'stoppedAt'>
   readonly verdict: Verdict
   /** Standstills of the observing process, from the start of the run to its end. */
   readonly standstill: Standstill
@@ -49,7 +49,7 @@ export function decideReturn(question: ReturnQuestion): ReturnDecision {
 function isDoubtful(evidence: Evidence, { standstill, task, observation }: ReturnQuestion): boolean {
   const { lostMs, maxDelayMs, isClockChanged } = standstill
   const isLong = lostMs >= longGapMs || isClockChanged
-  if (evidence.of === 'answer') return isLong && isRepeated(task.returns ?? 0, lostMs > observation.responseTimeMs)
+  if (evidence.of === 'answer') return isLong && isRepeated(task.returns ?? 0, lostMs > activeMs(observation, lostMs))
   if (isLong) return true
   if (evidence.of === 'connection') return lostMs >= gapMs
   if (lostMs >= gapMs && lostMs >= starvedShare * (observation.responseTimeMs + lostMs)) return true
@@ -59,6 +59,10 @@ function isDoubtful(evidence: Evidence, { standstill, task, observation }: Retur
 /** An answer after a long gap; `isMostLost`: the run stood still for longer than it ran. */
 const isRepeated = (returns: number, isMostLost: boolean): boolean =>
   returns === 0 || (isMostLost && returns < maxReturns)
+
+/** How long the run took apart from gaps. A script's response time excludes the start of its process and browser. */
+const activeMs = ({ responseTimeMs, startedAt, stoppedAt }: ReturnQuestion['observation'], lostMs: number): number =>
+  Math.max(responseTimeMs, stoppedAt - startedAt - lostMs)
 
 /** The basis of each reason for the outcome; an outcome is as reliable as the best of them. */
 function evidenceOf(question: ReturnQuestion): Evidence[] {

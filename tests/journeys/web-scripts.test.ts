@@ -174,7 +174,7 @@ it('a failed run of a script says what it did otherwise than the last one that p
   const good = await resultOf(id)
   hasStock = false
   await scene.server.call('POST', '/v2/check-sessions/trigger', { target: { checkId: [id] } })
-  await eventually('the second run', async () => (await resultOf(id)) !== good, 120_000)
+  await eventually('the second run', async () => (await resultOf(id)) !== good, 240_000)
   const page = await scene.signedIn(`/checks/${id}/results/${await resultOf(id)}`)
   const difference = page.getByRole('region', { name: 'Difference to the last run that passed' })
   await difference.getByRole('row', { name: /^See the stock .*% slower$/ }).waitFor()
