@@ -71,68 +71,57 @@ export function readLoad() {
   }
 }
 
-/** Each of these does something and answers how long it took until the rows were others, in milliseconds. */
-export async function filterByText(text: string): Promise<number> {
-  const page = globalThis as unknown as Browser
-  const input = page.document.querySelector('input[type=search]')
-  const rows = (): string =>
-    Array.from(page.document.querySelectorAll('[role=grid] [role=row] a.quiet'), (row) => row.textContent)
-      .slice(0, 8)
-      .join('|')
-  const startedAt = page.performance.now()
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text)
-  input?.dispatchEvent(new page.Event('input', { bubbles: true }))
-  for (let frames = 0; frames < 600; frames += 1) {
-    await new Promise<void>((resolve) => page.requestAnimationFrame(() => resolve()))
-    const shown = rows().toLowerCase()
-    if (shown !== '' && shown.split('|').every((name) => name.includes(text))) break
-  }
-  return page.performance.now() - startedAt
+/** What a person does to the list. */
+export interface Act {
+  readonly kind: 'text' | 'state' | 'group' | 'sort'
+  readonly input: string
 }
 
-export async function filterByState(label: string): Promise<number> {
+/**
+ * Does one thing to the list and answers how long it took until the rows of the new query were drawn, in milliseconds.
+ * Throws if that does not happen within so many frames.
+ */
+export async function changeList({ kind, input }: Act): Promise<number> {
   const page = globalThis as unknown as Browser
-  const rowCount = (): string => page.document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') ?? ''
-  const first = (): string =>
-    `${page.document.querySelector('[role=grid] [role=row] a.quiet')?.textContent} ${rowCount()}`
-  const before = first()
-  const startedAt = page.performance.now()
-  const buttons = Array.from(page.document.querySelectorAll('.filters .seg button'))
-  buttons.find(({ textContent }) => textContent.startsWith(label))?.click()
-  for (let frames = 0; frames < 600 && first() === before; frames += 1)
-    await new Promise<void>((resolve) => page.requestAnimationFrame(() => resolve()))
-  return page.performance.now() - startedAt
-}
-
-export async function filterByGroup(place: string): Promise<number> {
-  const page = globalThis as unknown as Browser
+  const mostFrames = 300
   const frame = (): Promise<void> => new Promise((resolve) => page.requestAnimationFrame(() => resolve()))
-  const choices = () => Array.from(page.document.querySelectorAll('.choices [role=option]'))
-  Array.from(page.document.querySelectorAll('.filters button[aria-haspopup]'))
-    .find(({ textContent }) => textContent.startsWith('Group'))
-    ?.click()
-  for (let frames = 0; frames < 600 && choices().length === 0; frames += 1) await frame()
-  const first = (): string => page.document.querySelector('[role=grid] [role=row] a.quiet')?.textContent ?? ''
-  const before = first()
+  const all = (selector: string): readonly Element[] => Array.from(page.document.querySelectorAll(selector))
+  const until = async (what: string, isSo: () => boolean): Promise<void> => {
+    for (let frames = 0; !isSo(); frames += 1) {
+      if (frames === mostFrames) throw new Error(`${kind} ${input}: ${what} after ${mostFrames} frames.`)
+      await frame()
+    }
+  }
+  const existing = (element: Element | undefined): Element => {
+    if (element === undefined) throw new Error(`${kind} ${input}: the control is not there.`)
+    return element
+  }
+  const shown = (): string | null => page.document.querySelector('[data-query]')?.getAttribute('data-query') ?? null
+  const enter = (element: Element, event: string): void => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set?.call(element, input)
+    element.dispatchEvent(new page.Event(event, { bubbles: true }))
+  }
+  const acts: Readonly<Record<Act['kind'], () => void>> = {
+    text: () => enter(existing(all('input[type=search]')[0]), 'input'),
+    state: () => existing(all('.filters .seg button').find((one) => one.textContent.startsWith(input))).click(),
+    group: () => existing(all('.choices [role=option]')[Number(input)]).click(),
+    sort: () =>
+      enter(
+        existing(all('.filters select').find((one) => Array.from(one.options).some(({ value }) => value === input))),
+        'change',
+      ),
+  }
+  if (kind === 'group') {
+    existing(all('.filters button[aria-haspopup]').find((one) => one.textContent.startsWith('Group'))).click()
+    await until('no choices', () => all('.choices [role=option]').length > 0)
+  }
+  const before = shown()
+  if (before === null) throw new Error(`${kind} ${input}: the list was not settled before.`)
   const startedAt = page.performance.now()
-  choices()[Number(place)]?.click()
-  for (let frames = 0; frames < 600 && first() === before; frames += 1) await frame()
-  return page.performance.now() - startedAt
-}
-
-export async function sortBy(order: string): Promise<number> {
-  const page = globalThis as unknown as Browser
-  const select = Array.from(page.document.querySelectorAll('.filters select')).find((one) =>
-    Array.from(one.options).some(({ value }) => value === order),
-  )
-  const first = (): string =>
-    Array.from(page.document.querySelectorAll('[role=grid] [role=row] a.quiet'), (row) => row.textContent).join('|')
-  const before = first()
-  const startedAt = page.performance.now()
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(select), 'value')?.set?.call(select, order)
-  select?.dispatchEvent(new page.Event('change', { bubbles: true }))
-  for (let frames = 0; frames < 600 && first() === before; frames += 1)
-    await new Promise<void>((resolve) => page.requestAnimationFrame(() => resolve()))
+  acts[kind]()
+  await until(`still ${before}`, () => shown() !== null && shown() !== before)
+  // The rows are drawn right behind it.
+  await frame()
   return page.performance.now() - startedAt
 }
 
@@ -150,8 +139,10 @@ export async function pressKey(key: string): Promise<number> {
   const before = current()
   const startedAt = page.performance.now()
   page.document.dispatchEvent(new page.KeyboardEvent('keydown', { key, bubbles: true }))
-  for (let frames = 0; frames < 600 && current() === before; frames += 1)
+  for (let frames = 0; current() === before; frames += 1) {
+    if (frames === 300) throw new Error(`The key ${key} did not move to another row.`)
     await new Promise<void>((resolve) => page.requestAnimationFrame(() => resolve()))
+  }
   return page.performance.now() - startedAt
 }
 

@@ -119,62 +119,70 @@ async function firstLoad({ service, browser, context }: Setting): Promise<WebMea
   ]
 }
 
-/** What a person does with the list of checks, until the rows have changed. */
-export async function list({ service, context }: Setting): Promise<WebMeasurement[]> {
+/** What a person does with the list of checks, until the rows of the new query are drawn. */
+async function list({ service, context }: Setting): Promise<WebMeasurement[]> {
   const page = await context.newPage()
-  await page.goto(`${service.url}/checks`)
-  await page.locator('[role=grid] [role=row]').nth(5).waitFor()
-  await page.waitForTimeout(1_000)
+  await openList(page, service)
   const debug = await context.newCDPSession(page)
   await debug.send('Performance.enable')
-  const bare = await percentile(page, {
-    what: 'baseline',
-    inputs: Array.from({ length: 10 }, () => '/v1/runtimes'),
-    act: inPage.fetchOnly,
-  })
-  const before = await busySecondsOf(debug)
-  const measurements = []
-  for (const interaction of interactions) measurements.push(await percentile(page, interaction))
-  const busyMs = ((await busySecondsOf(debug)) - before) * 1_000
-  const count = interactions.reduce((sum, { inputs }) => sum + inputs.length, 0)
+  const bare = await percentile(page, 'baseline: a request that reads no table', runtimes, inPage.fetchOnly)
+  const measurements: WebMeasurement[] = []
+  let busyMs = 0
+  const measure = async (measured: () => Promise<WebMeasurement>): Promise<void> => {
+    // Each from the list without filters: what one leaves may let nothing through that the next could change.
+    await openList(page, service)
+    const before = await busySecondsOf(debug)
+    measurements.push(await measured())
+    busyMs += ((await busySecondsOf(debug)) - before) * 1_000
+  }
+  for (const { what, acts } of interactions) await measure(() => percentile(page, what, acts, inPage.changeList))
+  await measure(() => percentile(page, 'list: next row with j', keys, inPage.pressKey))
+  const count = interactions.reduce((sum, { acts }) => sum + acts.length, keys.length)
   await page.close()
   return [
-    { ...bare, what: 'baseline: a request that reads no table, p95', budget: null },
+    { ...bare, budget: null },
     ...measurements,
     { what: 'list: main thread for each of these, mean', value: busyMs / count, unit: 'ms', budget: null },
   ]
 }
 
-interface Interaction {
-  readonly what: string
-  readonly inputs: readonly string[]
-  /** Resolves to milliseconds. */
-  readonly act: (input: string) => Promise<number>
+async function openList(page: Page, service: Service): Promise<void> {
+  await page.goto(`${service.url}/checks`)
+  await page.locator('[role=grid] [role=row]').nth(5).waitFor()
+  await page.waitForTimeout(1_000)
 }
 
-const interactions: readonly Interaction[] = [
+const runtimes = Array.from({ length: 10 }, () => '/v1/runtimes')
+const keys = Array.from({ length: 12 }, () => 'j')
+const actsOf = (kind: inPage.Act['kind'], inputs: readonly string[]): readonly inPage.Act[] =>
+  inputs.map((input) => ({ kind, input }))
+
+const interactions: readonly { readonly what: string; readonly acts: readonly inPage.Act[] }[] = [
   {
-    what: 'filter by text',
-    inputs: ['orders of', 'tenant 77', 'images', 'tenant 12', 'payments', 'sign-in', 'tenant 9', 'delivery'],
-    act: inPage.filterByText,
+    what: 'list: filter by text',
+    acts: actsOf('text', 'orders of,tenant 77,images,tenant 12,payments,sign-in,tenant 9,delivery'.split(',')),
   },
   {
-    what: 'filter by state',
-    inputs: ['Failing', 'Degraded', 'All', 'Passing', 'Paused', 'All'],
-    act: inPage.filterByState,
+    what: 'list: filter by state',
+    acts: actsOf('state', ['Failing', 'Degraded', 'All', 'Passing', 'Paused', 'All']),
   },
-  { what: 'filter by group', inputs: ['3', '7', '11', '2', '5', '0'], act: inPage.filterByGroup },
-  { what: 'sort', inputs: ['name', 'responseTime', 'lastRunAt', 'name', 'state', 'name'], act: inPage.sortBy },
-  { what: 'next row with j', inputs: Array.from({ length: 12 }, () => 'j'), act: inPage.pressKey },
+  { what: 'list: filter by group', acts: actsOf('group', ['3', '7', '11', '2', '5', '1']) },
+  { what: 'list: sort', acts: actsOf('sort', ['name', 'responseTime', 'lastRunAt', 'name', 'state', 'name']) },
 ]
 
-async function percentile(page: Page, { what, inputs, act }: Interaction): Promise<WebMeasurement> {
+/** How long each takes in the page, the ninety-fifth in a hundred. */
+async function percentile<T>(
+  page: Page,
+  what: string,
+  inputs: readonly T[],
+  act: (input: T) => Promise<number>,
+): Promise<WebMeasurement> {
   const times = []
   for (const input of inputs) {
-    times.push(await page.evaluate(act, input))
+    times.push(await page.evaluate<number, T>(act as never, input))
     await page.waitForTimeout(700)
   }
-  return { what: `list: ${what}, p95`, value: highest(times, 0.95), unit: 'ms', budget: 100 }
+  return { what: `${what}, p95`, value: highest(times, 0.95), unit: 'ms', budget: 100 }
 }
 
 /** States of checks that change: 200 and 1 000 a second, first on home, then for a while for memory. */

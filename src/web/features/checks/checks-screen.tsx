@@ -75,6 +75,7 @@ export function ChecksScreen() {
       }
     >
       <Filters counts={counts} />
+      <Matching query={query} page={list.isPlaceholderData ? undefined : list.data?.pages[0]} />
       <Loaded query={list}>
         {({ pages }) => (
           <Rows
@@ -95,6 +96,13 @@ export function ChecksScreen() {
 function filterOf({ sortBy: _by, sortOrder: _order, limit: _limit, nextId: _next, ...filter }: Query): Query {
   return filter
 }
+
+/** Says how many match, once their rows are shown; what measures the list waits for it. */
+const Matching = ({ query, page }: { readonly query: Query; readonly page: List | undefined }) => (
+  <p className="sr" role="status" data-query={page && JSON.stringify(query)}>
+    {page && words.count(matchingOf(query, page))}
+  </p>
+)
 
 /** How many checks the query lets through: the counts leave its states out. */
 function matchingOf({ state }: Query, page: List | undefined): number {
