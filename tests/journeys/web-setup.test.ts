@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
 import { startAgentProcess } from '../support/agent-process.ts'
 import type { AgentProcess } from '../support/agent-process.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
@@ -47,9 +48,9 @@ it('a private location is made, and says when the agent that its command starts 
   const command = (await page.locator('pre').first().textContent()) ?? ''
   const [, url = '', apiKey = ''] = /BELFRY_URL=(\S+) API_KEY=(\S+) /.exec(command) ?? []
   expect(url).toBe(scene.server.url)
-  agent = await startAgentProcess({ BELFRY_URL: url, API_KEY: apiKey })
-  await page.getByText('An agent is connected.').waitFor()
-  await page.getByRole('region', { name: 'Agents' }).getByRole('row').nth(1).waitFor()
+  agent = await startAgentProcess({ BELFRY_URL: url, API_KEY: apiKey, BELFRY_AGENT_NAME: 'ams-01' })
+  await page.getByText('The agent ams-01 is connected.').waitFor()
+  await page.getByRole('region', { name: 'Agents' }).getByRole('row', { name: 'ams-01' }).waitFor()
   await page.getByRole('list', { name: 'Locations' }).getByText('1 agent').waitFor()
   expect(await scene.violations(page)).toEqual([])
   const address = page.url()
@@ -171,10 +172,48 @@ it('every screen of the settings opens in German at 390 pixels, in the dark, wit
     await page.locator('h1').waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
     const found = await scene.violations(page)
-    const overflow = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = Reflect.get(globalThis, 'document').documentElement
-      return scrollWidth - clientWidth
-    })
+    const overflow = await overflowOf(page)
     expect({ path, found, overflow }).toEqual({ path, found: [], overflow: 0 })
   }
 })
+
+it('the address of a location shows its checks and how an agent is added, and it is changed there', async () => {
+  const harbour = { name: 'Harbour', slugName: 'harbour' }
+  const made = await scene.server.call('POST', '/v1/private-locations', harbour)
+  const { id } = made.body as { readonly id: string }
+  const check = { name: 'Gate', activated: false, request: { url: 'https://gate.example' }, locations: [] }
+  await scene.server.call('POST', '/v1/checks/url', { ...check, privateLocations: ['harbour'] })
+  const group = { name: 'Yard', privateLocations: ['harbour'], alertChannelSubscriptions: [] }
+  await scene.server.call('POST', '/v2/check-groups', group)
+  const page = await scene.signedIn(`/locations/${id}`)
+  const checks = page.getByRole('region', { name: 'Checks that run here' })
+  await checks.getByRole('link', { name: 'Yard' }).waitFor()
+  await checks.getByRole('link', { name: 'Gate' }).waitFor()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('North Harbour')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'North Harbour' }).waitFor()
+  const command = page.getByRole('figure', { name: 'With Node' }).locator('pre')
+  expect(await command.textContent()).toContain('API_KEY=YOUR_KEY')
+  await page.getByRole('button', { name: 'Make a key for the agent' }).click()
+  await expect.poll(() => command.textContent()).toMatch(/API_KEY=pl_\w+ /)
+  expect(await scene.violations(page)).toEqual([])
+  await checks.getByRole('link', { name: 'Show it in the list of checks' }).click()
+  await page.waitForURL('**/checks?location=harbour')
+  await page.getByRole('link', { name: 'Gate' }).waitFor()
+  const phone = { viewport: { width: 390, height: 844 }, locale: 'de-DE', colorScheme: 'dark' } as const
+  const small = await scene.signedIn(`/locations/${id}`, phone)
+  await small.getByRole('heading', { level: 1, name: 'North Harbour' }).waitFor()
+  await small.getByRole('region', { name: 'Agenten hinzufügen' }).waitFor()
+  expect(await scene.violations(small)).toEqual([])
+  expect(await overflowOf(small)).toBe(0)
+  const reader = await scene.member('READ_ONLY', `/locations/${id}`)
+  await reader.getByRole('region', { name: 'Checks that run here' }).getByRole('link', { name: 'Gate' }).waitFor()
+  expect(await reader.getByRole('button', { name: /Edit|Add|key|Delete/ }).count()).toBe(0)
+})
+
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = Reflect.get(globalThis, 'document').documentElement
+    return scrollWidth - clientWidth
+  })

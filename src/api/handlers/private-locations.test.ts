@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { privateLocationQueue } from '#contract'
 import { enqueueDueRuns, expireRuns, samplePrivateQueues, unclaimedLimitMs } from '#dispatch'
-import { dayMs, hashToken } from '#kernel'
+import { dayMs, hashToken, randomId } from '#kernel'
+import { saveAgent } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { TestAnswer } from '../../../tests/support/test-service.ts'
@@ -65,6 +66,28 @@ describe('private locations', () => {
     expect(listed).not.toHaveProperty('runningAgents')
     expect((await send('GET', `${url}?versions=true`)).body).toMatchObject([{ id, runningAgents: [] }])
     expect((await send('GET', `${url}/${id}`)).body).toMatchObject({ id, runningAgents: [] })
+  })
+
+  test('agents are read with their names, and how many runs they make of how many they could', async () => {
+    const { account, send } = await own()
+    const { id } = locationOf(await send('POST', url, office))
+    const agent = { id: randomId(), name: 'ams-01', places: 15, running: 7 }
+    const seenAt = new Date(service.clock.now())
+    await saveAgent(
+      service.db,
+      {
+        ...agent,
+        queue: privateLocationQueue(account.accountId, 'office'),
+        accountId: account.accountId,
+        locationId: id,
+        version: '1.0.0',
+        protocol: 1,
+        capabilities: { checkTypes: [], runtimes: [], features: [] },
+      },
+      seenAt,
+    )
+    const agents = [{ ...agent, lastSeenAt: seenAt.toISOString() }]
+    expect((await send('GET', `${url}/${id}`)).body).toMatchObject({ agentCount: 1, runningAgents: [{ agents }] })
   })
 
   test.each(['eu-west-1', 'us-gov-east-1', 'ap-east-7x', 'a_b', 'a b', '', 'x'.repeat(31), 'ü'])(

@@ -60,6 +60,12 @@ function runningAgents(version: string, connected: readonly LocationAgent[]) {
     version,
     isOutdated: compareVersions(version, ownVersion) < 0,
     count: own.length,
-    agents: own.map(({ id, seenAt }) => ({ id, lastSeenAt: seenAt.toISOString() })),
+    agents: own.map(({ id, name, seenAt, running, places }) => ({
+      id,
+      name,
+      lastSeenAt: seenAt.toISOString(),
+      running,
+      places,
+    })),
   }
 }

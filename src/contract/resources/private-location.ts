@@ -74,7 +74,15 @@ export const PrivateLocationSchema = Type.Object({
         version: Type.String(),
         isOutdated: Type.Boolean(),
         count: Type.Number(),
-        agents: Type.Array(Type.Object({ id: Type.String(), lastSeenAt: Type.String() })),
+        agents: Type.Array(
+          Type.Object({
+            id: Type.String(),
+            name: Type.String({ description: 'By which people recognize it; default: the host name.' }),
+            lastSeenAt: Type.String(),
+            running: Type.Integer({ description: 'Runs that it was making when it was last seen.' }),
+            places: Type.Integer({ description: 'Runs that it can make at the same time.' }),
+          }),
+        ),
       }),
     ),
   ),

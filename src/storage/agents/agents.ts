@@ -133,7 +133,7 @@ export async function listQueueCapabilities(
   return rows.map(({ capabilities }) => capabilities)
 }
 
-export type LocationAgent = Pick<AgentRow, 'id' | 'locationId' | 'name' | 'version' | 'seenAt' | 'running'>
+export type LocationAgent = Pick<AgentRow, 'id' | 'locationId' | 'name' | 'version' | 'seenAt' | 'running' | 'places'>
 
 /** Every stored agent of these private locations, the last seen first. */
 export const listLocationAgents = (
@@ -142,7 +142,7 @@ export const listLocationAgents = (
   locationIds: readonly string[],
 ): Promise<LocationAgent[]> =>
   db.rows(
-    `select id, location_id, name, version, seen_at, running from agents
+    `select id, location_id, name, version, seen_at, running, places from agents
      where account_id = $1 and location_id = any($2::uuid[]) order by seen_at desc, id`,
     [accountId, locationIds],
   )

@@ -2,18 +2,13 @@ import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Glyph } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { agentsOf } from './agents-of.ts'
 
 const words = lateTexts.setup.locations
 
-/** The connected agents of a location, each with its version and when it last called. */
-export function Agents({
-  versions,
-}: {
-  readonly versions: NonNullable<Answer<'getPrivateLocation'>['runningAgents']>
-}) {
-  const agents = versions.flatMap(({ version, isOutdated, agents: own }) =>
-    own.map((agent) => ({ ...agent, version, isOutdated })),
-  )
+/** The connected agents of a location: how busy each is, its version, and when it last called. */
+export function Agents({ location }: { readonly location: Pick<Answer<'getPrivateLocation'>, 'runningAgents'> }) {
+  const agents = agentsOf(location)
   if (agents.length === 0) return null
   return (
     <section className="pane" aria-label={words.agentList}>
@@ -25,18 +20,29 @@ export function Agents({
           <tr>
             <th scope="col">{words.agent}</th>
             <th scope="col">{words.agentVersion}</th>
+            <th scope="col">{words.jobs}</th>
             <th scope="col">{words.lastSeen}</th>
           </tr>
         </thead>
         <tbody>
-          {agents.map(({ id, version, isOutdated, lastSeenAt }) => (
+          {agents.map(({ id, name, version, isOutdated, lastSeenAt, running, places }) => (
             <tr key={id}>
-              <td className="mono">{id}</td>
+              <td className="mono" title={id}>
+                {name}
+              </td>
               <td>
                 <span className="st">
                   <Glyph state={isOutdated ? 'DEGRADED' : 'PASSING'} />
                   {version}
                   {isOutdated && `, ${words.outdated}`}
+                </span>
+              </td>
+              <td data-label={words.jobs}>
+                <span className="row">
+                  <span className="meter" aria-hidden="true">
+                    <i style={{ width: `${Math.min(1, running / Math.max(1, places)) * 100}%` }} />
+                  </span>
+                  <span className="small nw">{words.ofPlaces(running, places)}</span>
                 </span>
               </td>
               <td className="dim" data-label={words.lastSeen}>

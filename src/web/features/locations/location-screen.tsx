@@ -1,28 +1,33 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
+import { Pencil, SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
-import { call, serviceUrl } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
+import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
-import { CodeBlock } from '../../ui/copy.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
-import { formatDuration, formatNumber } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Loaded, messageOf } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { Ago, Moment } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { AddAgent, addAgentId } from './add-agent.tsx'
 import { Agents } from './agents.tsx'
+import { LocationChecks } from './location-checks.tsx'
+import { LocationForm } from './location-form.tsx'
+import { LocationKeys } from './location-keys.tsx'
 import { LocationPanes } from './location-panes.tsx'
-import { freshKeyOf, rememberKey } from './fresh-keys.ts'
+import { LocationQueue } from './location-queue.tsx'
+import { rememberKey } from './fresh-keys.ts'
 
 const words = lateTexts.setup.locations
 type Location = Answer<'getPrivateLocation'>
 
-/** One private location: its agents, its queue, its keys, and how to start another agent. */
+/** One private location: its agents, its queue, its checks, its keys, and how to start another agent. */
 export function LocationScreen() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const location = useOperation('getPrivateLocation', { params: { id } }, { everyMs: 30_000 })
@@ -34,7 +39,7 @@ export function LocationScreen() {
 }
 
 function LoadedLocation({ location }: { readonly location: Location }) {
-  const { id, name, slugName, agentCount, lastSeen, runningAgents = [], unavailableSince, events } = location
+  const { id, name, slugName, events } = location
   const client = useQueryClient()
   const navigate = useNavigate()
   const mayChange = useMay('updatePrivateLocation')
@@ -47,89 +52,78 @@ function LoadedLocation({ location }: { readonly location: Location }) {
       },
       (error: unknown) => toast({ text: messageOf(error) }),
     )
-  const addKey = async (): Promise<void> => {
-    const key = await call('createPrivateLocationKey', { params: { id } })
-    rememberKey(id, key.rawKey)
-  }
-  const fresh = freshKeyOf(id)
-  const isConnected = (agentCount ?? 0) > 0
+  const addKey = (): void =>
+    perform(
+      call('createPrivateLocationKey', { params: { id } }).then(({ rawKey }) => {
+        rememberKey(id, rawKey)
+        showAddAgent()
+      }),
+    )
+  const remove = (): void =>
+    perform(call('deletePrivateLocation', { params: { id } }).then(() => navigate({ to: '/locations' })))
   return (
     <Page
       title={name}
-      more={slugName}
+      more={<span className="mono">{slugName}</span>}
       crumbs={
         <>
           <Link to="/locations">{words.title}</Link> /
         </>
       }
+      actions={mayChange && <Actions location={location} />}
     >
-      <section className="band" role="status">
-        <Glyph state={isConnected ? 'PASSING' : unavailableSince ? 'FAILING' : 'PENDING'} />
-        <h2 className="say">
-          {isConnected ? words.agents(agentCount ?? 0) : unavailableSince ? words.unavailable : words.noAgents}
-        </h2>
-        <span className="dim">
-          {words.lastSeen} <Ago at={lastSeen} />
-        </span>
-        {runningAgents.map(({ version, isOutdated, count }) => (
-          <span key={version} className="tag">
-            {words.version(version, count, isOutdated)}
-          </span>
-        ))}
-      </section>
-      {fresh && (
-        <section className="pad stack" style={{ gap: 12 }}>
-          <p>{words.keyShown}</p>
-          <CodeBlock label={words.npx} text={`BELFRY_URL=${baseUrl()} API_KEY=${fresh} npx belfry agent`} />
-          <CodeBlock
-            label={words.docker}
-            text={`docker run -d --restart unless-stopped -e BELFRY_URL=${baseUrl()} -e API_KEY=${fresh} belfry-agent`}
-          />
-          <p className="st" role="status">
-            <Glyph state={isConnected ? 'PASSING' : 'PENDING'} />
-            {isConnected ? words.connected : words.waiting}
-          </p>
-        </section>
-      )}
-      <Queue id={id} />
-      <Agents versions={runningAgents} />
-      <section className="pane pad stack" aria-label={words.keys}>
-        <h2>{words.keys}</h2>
-        {location.keys.map((key) => (
-          <div key={key.id} className="row">
-            <code>{key.maskedKey}</code>
-            <span className="mute small">
-              <Moment at={key.created_at} />
-            </span>
-            {mayChange && (
-              <DeleteButton
-                title={words.deleteKeyTitle}
-                text={words.deleteKeyText}
-                label={words.deleteKey}
-                onDelete={() => perform(call('deletePrivateLocationKey', { params: { id, keyId: key.id } }))}
-              />
-            )}
-          </div>
-        ))}
-        {mayChange && location.keys.length < 2 && (
-          <div>
-            <Button onClick={() => perform(addKey())}>{words.newKey}</Button>
-          </div>
-        )}
-      </section>
+      <State location={location} />
+      <LocationQueue id={id}>
+        <Agents location={location} />
+      </LocationQueue>
+      <LocationChecks location={slugName} />
+      <LocationKeys location={location} mayChange={mayChange} onNew={addKey} perform={perform} />
+      {mayChange && <AddAgent location={location} onNewKey={addKey} />}
       <Events events={events} />
       {mayChange && (
         <div className="pane pad">
-          <DeleteButton
-            title={words.deleteTitle}
-            text={words.deleteText}
-            onDelete={() =>
-              perform(call('deletePrivateLocation', { params: { id } }).then(() => navigate({ to: '/locations' })))
-            }
-          />
+          <DeleteButton title={words.deleteTitle} text={words.deleteText} onDelete={remove} />
         </div>
       )}
     </Page>
+  )
+}
+
+const showAddAgent = (): void => {
+  const section = document.getElementById(addAgentId)
+  section?.focus({ preventScroll: true })
+  section?.scrollIntoView({ block: 'start' })
+}
+
+function Actions({ location }: { readonly location: Location }) {
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={showAddAgent}>
+        <SquareTerminal className="ic s" aria-hidden="true" />
+        {words.addAgent}
+      </Button>
+      <Button size="small" onClick={() => setEditing(true)}>
+        <Pencil className="ic s" aria-hidden="true" />
+        {texts.common.edit}
+      </Button>
+      {isEditing && <LocationForm location={location} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+function State({ location: { agentCount, unavailableSince, lastSeen } }: { readonly location: Location }) {
+  const isConnected = (agentCount ?? 0) > 0
+  return (
+    <section className="band" role="status">
+      <Glyph state={isConnected ? 'PASSING' : unavailableSince ? 'FAILING' : 'PENDING'} />
+      <h2 className="say">
+        {isConnected ? words.agents(agentCount ?? 0) : unavailableSince ? words.unavailable : words.noAgents}
+      </h2>
+      <span className="dim">
+        {words.lastSeen} <Ago at={lastSeen} />
+      </span>
+    </section>
   )
 }
 
@@ -144,33 +138,5 @@ function Events({ events }: Pick<Location, 'events'>) {
         </p>
       ))}
     </section>
-  )
-}
-
-const baseUrl = (): string => serviceUrl('').replace(/\/$/, '')
-
-function Queue({ id }: { readonly id: string }) {
-  const [range] = useState(() => {
-    const now = Math.floor(Date.now() / 1000)
-    return { from: String(now - 3_600), to: String(now) }
-  })
-  const metrics = useOperation('getPrivateLocationMetrics', { params: { id }, query: range }, { staleMs: 300_000 })
-  if (metrics.data === undefined) return null
-  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-  return (
-    <div className="facts pane">
-      <div>
-        <div className="k">{words.queue}</div>
-        <div className="v">{formatNumber(Math.max(0, ...metrics.data.queueSize))}</div>
-      </div>
-      <div>
-        <div className="k">{words.longestWait}</div>
-        <div className="v">{formatDuration(Math.max(0, ...metrics.data.oldestScheduledCheckRun) * 1_000)}</div>
-      </div>
-      <div>
-        <div className="k">{words.dropped}</div>
-        <div className="v">{formatNumber(sum(metrics.data.droppedRuns))}</div>
-      </div>
-    </div>
   )
 }

@@ -1,22 +1,17 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Empty, ErrorNote, Loaded } from '../../ui/states.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { useRowKeys } from '../../ui/use-row-keys.ts'
-import { rememberKey } from './fresh-keys.ts'
+import { LocationForm } from './location-form.tsx'
 
 const words = lateTexts.setup.locations
 
@@ -102,68 +97,7 @@ export function LocationsScreen() {
           )}
         </Loaded>
       </section>
-      {isNew && <NewLocation onClose={() => setNew(false)} />}
+      {isNew && <LocationForm location={null} onClose={() => setNew(false)} />}
     </Page>
-  )
-}
-
-const slugOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 30)
-
-function NewLocation({ onClose }: { readonly onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [slug, setSlug] = useState<string | null>(null)
-  const [proxyUrl, setProxyUrl] = useState('')
-  const [error, setError] = useState<unknown>(null)
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const slugName = slug ?? slugOf(name)
-  const create = async (): Promise<void> => {
-    try {
-      const made = await call('createPrivateLocation', {
-        body: { name, slugName, ...(proxyUrl && { proxyUrl }) } as never,
-      })
-      const [key] = made.keys
-      if (key) rememberKey(made.id, key.rawKey)
-      await client.invalidateQueries({ queryKey: ['listPrivateLocations'] })
-      await navigate({ to: '/locations/$id', params: { id: made.id } })
-    } catch (thrown) {
-      setError(thrown)
-    }
-  }
-  const fields = error instanceof ApiError ? error.fields : {}
-  return (
-    <Dialog title={words.new} onClose={onClose}>
-      <form
-        className="stack"
-        style={{ gap: 12 }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void create()
-        }}
-      >
-        <ErrorNote error={error} />
-        <TextField label={words.name} value={name} onChange={setName} error={fields['name']} isRequired />
-        <TextField
-          label={words.slug}
-          value={slugName}
-          onChange={setSlug}
-          error={fields['slugName']}
-          isRequired
-          isMono
-        />
-        <TextField label={words.proxy} value={proxyUrl} onChange={setProxyUrl} error={fields['proxyUrl']} />
-        <div className="acts">
-          <Button onClick={onClose}>{texts.common.cancel}</Button>
-          <Button kind="primary" type="submit">
-            {texts.common.create}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   )
 }

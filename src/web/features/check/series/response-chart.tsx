@@ -3,6 +3,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { lateTexts } from '../../../strings/late.ts'
 import { formatAxisDay, formatAxisTime, formatMs } from '../../../ui/format.ts'
+import { resolvedColour } from '../../../ui/resolved-colour.ts'
 import { timesOf } from './gaps.ts'
 import type { Annotation, Series } from './series-words.ts'
 import type { Limit } from './strip-marks.tsx'
@@ -27,7 +28,7 @@ export function ResponseChart({ series, statistic, limits }: ChartProps) {
   useEffect(() => {
     const { current } = holder
     if (current === null) return undefined
-    const colour = (name: string): string => resolved(current, `var(--c-${name})`)
+    const colour = (name: string): string => resolvedColour(current, name)
     const { times, gaps } = timesOf(series)
     const lines = series.locations.map(({ buckets }) => {
       const values = new Map(buckets.map((bucket) => [Date.parse(bucket.at) / 1000, bucket[statistic]]))
@@ -157,13 +158,4 @@ function drawAnnotations(
     free = x + labelPx * devicePixelRatio
   }
   ctx.restore()
-}
-
-/** A canvas does not know variables: the browser resolves them for an element. */
-function resolved(element: HTMLElement, colour: string): string {
-  const before = element.style.color
-  element.style.color = colour
-  const { color } = getComputedStyle(element)
-  element.style.color = before
-  return color
 }

@@ -1,0 +1,48 @@
+import { Suspense, useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { useOperation } from '../../api/use-operation.ts'
+import { lateTexts } from '../../strings/late.ts'
+import { formatDuration, formatNumber } from '../../ui/format.ts'
+import { latePart } from '../../ui/late-part.ts'
+import { useNow } from '../../ui/time.tsx'
+import { queueOf } from './queue.ts'
+
+const words = lateTexts.setup.locations
+const hour = 3_600
+
+const Charts = latePart(async () => (await import('./queue-charts.tsx')).QueueCharts)
+
+/** What waited for an agent of the location in the last hour; charts only where something did, below what is inside. */
+export function LocationQueue({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  const to = useNow(60_000) / 1_000
+  const query = { from: String(to - hour), to: String(to) }
+  const metrics = useOperation('getPrivateLocationMetrics', { params: { id }, query }, { keepsPrevious: true })
+  const queue = useMemo(
+    () => metrics.data && queueOf(metrics.data, { from: to - hour, to: to - 1 }),
+    [metrics.data, to],
+  )
+  return (
+    <>
+      <div className="facts pane">
+        <Fact name={words.queue} value={queue && formatNumber(Math.max(0, ...queue.waiting))} />
+        <Fact name={words.longestWait} value={queue && formatDuration(Math.max(0, ...queue.oldestMs))} />
+        <Fact name={words.dropped} value={queue && formatNumber(queue.dropped)} />
+      </div>
+      {children}
+      {queue?.waiting.some((runs) => runs > 0) && (
+        <Suspense>
+          <Charts queue={queue} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string | undefined }) => (
+  <div>
+    <div className="k">{name}</div>
+    <div className="v">
+      {value ?? '…'} <small>{words.lastHour}</small>
+    </div>
+  </div>
+)
