@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AgentClient } from '#agent'
 import { agentHeaders, agentPaths } from '#contract'
 import type { AgentClaimed, AgentReported, AgentUploadState, AgentWelcome, RunTask } from '#contract'
-import { minuteMs, randomId } from '#kernel'
+import { dayMs, minuteMs, randomId } from '#kernel'
 import { listPrivateLocations } from '#management'
+import { eventsChannel, followEvents } from '#storage'
 import { useDatabase } from '../support/database.ts'
 import { helloOf, reportOf, RunnerPortScene } from '../support/runner-ports.ts'
 import type { Location } from '../support/runner-ports.ts'
@@ -192,6 +193,28 @@ it('every answer tells the time of the server, errors as well', async () => {
   const response = await fetch(`${scene.url}${agentPaths.claim}`, { method: 'POST' })
   expect(response.headers.get('x-belfry-received-at')).toBe(String(nowMs()))
   expect(response.headers.get('x-belfry-sent-at')).toBe(String(nowMs()))
+})
+
+it('an agent that was gone is stored as seen and announced when it claims again, and once', async () => {
+  const location = await scene.location()
+  const { accountId, id } = location
+  const announced: string[] = []
+  const end = await database.db().listen(eventsChannel, (payload) => {
+    if (payload?.startsWith(accountId)) announced.push(payload.slice(accountId.length))
+  })
+  const { claim, agentId } = await anAgent(location)
+  await followEvents(database.db(), [accountId], new Date(nowMs() + dayMs))
+  scene.service.clock.advance(9 * minuteMs)
+  await claim()
+  await scene.seen.write()
+  expect(announced).toEqual([])
+  scene.service.clock.advance(10 * minuteMs)
+  await claim()
+  await claim()
+  const [listed] = await listPrivateLocations(scene.service.store, scene.caller(accountId))
+  expect(listed?.agents).toMatchObject([{ id: agentId, seenAt: new Date(nowMs()) }])
+  await expect.poll(() => announced).toEqual([JSON.stringify({ 'private-locations': [id] })])
+  await end()
 })
 
 it('a location lists its agents with their versions, and forgets nobody who is connected', async () => {

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startEmbeddedPostgres } from '#storage'
+import { openDatabase, startEmbeddedPostgres } from '#storage'
 import type { EmbeddedPostgres } from '#storage'
+import { startAgentProcess } from '../support/agent-process.ts'
+import type { AgentProcess } from '../support/agent-process.ts'
 import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { useWebScene } from '../support/web-scene.ts'
@@ -12,6 +14,7 @@ const timeout = 20_000
 const [dataDir, secondDir] = [newDataDir(), newDataDir()]
 let postgres: EmbeddedPostgres
 let second: ServerProcess
+let agent: AgentProcess | undefined
 const failing = createServer((_request, response) => {
   response.writeHead(503)
   response.end()
@@ -35,8 +38,11 @@ afterAll(async () => {
 const scene = useWebScene(environment)
 let checkId: string
 
+const startSecond = (port: number): Promise<ServerProcess> =>
+  startServerProcess({ dataDir: secondDir, port, environment: environment() })
+
 beforeAll(async () => {
-  second = await startServerProcess({ dataDir: secondDir, port: await freePort(), environment: environment() })
+  second = await startSecond(await freePort())
   const { body } = await second.call('POST', '/v1/checks/api', {
     name: 'Cart',
     frequency: 0,
@@ -57,6 +63,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  await agent?.kill()
   await second.stop()
   removeDataDir(secondDir)
 })
@@ -99,4 +106,26 @@ it('lists show what others create, and the alert log what is sent', async () => 
   const run = await second.call('POST', '/v2/check-sessions/trigger', { target: { checkId: [checkId] } })
   expect(run.status).toBeLessThan(300)
   await log.locator('tbody tr', { hasText: 'Pager' }).first().waitFor({ timeout })
+})
+
+it('an agent that is gone, and one that returns without starting anew, are seen in the list of locations', async () => {
+  const made = await second.call('POST', '/v1/private-locations', { name: 'Attic', slugName: 'attic' })
+  const [key] = (made.body as { readonly keys: readonly { readonly rawKey: string }[] }).keys
+  const page = await scene.signedIn('/locations')
+  const row = page.locator('[data-row]', { hasText: 'Attic' })
+  await row.getByText('No agent is connected').waitFor()
+  agent = await startAgentProcess({ BELFRY_URL: second.url, API_KEY: key?.rawKey ?? '' })
+  await row.getByText('1 agent').waitFor({ timeout })
+  const { port } = new URL(second.url)
+  await second.stop()
+  const db = openDatabase({ connectionString: postgres.connectionString, maxConnections: 1 })
+  const isGone = async (): Promise<boolean> => {
+    await db.rows(`update agents set seen_at = now() - interval '10 minutes 1 second'`)
+    return row.getByText('No agent is connected').isVisible()
+  }
+  await eventually('the agent to be gone', isGone)
+  await db.close()
+  second = await startSecond(Number(port))
+  await row.getByText('1 agent').waitFor({ timeout })
+  expect(agent.output().match(/serves the private location/g)).toHaveLength(1)
 })

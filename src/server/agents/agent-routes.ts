@@ -19,7 +19,6 @@ import {
   PreparedChecks,
   claimAgentRuns,
   heldAgentRuns,
-  noteReturnedAgent,
   renewAgentRuns,
   repeatAgentClaim,
   reportProblem,
@@ -37,6 +36,7 @@ import { welcomeAgent } from './agent-hello.ts'
 import { acceptReports, addClockHeaders, messageBodies, readMessage } from './agent-messages.ts'
 import { mountAgentFiles } from './agent-files.ts'
 import { mountRunMessages } from './agent-inputs.ts'
+import { noteReturn, noteServedLocation } from './agent-return.ts'
 import { agentRoute } from './agent-route.ts'
 import type { AgentHandler } from './agent-route.ts'
 import type { SeenAgents } from './seen-agents.ts'
@@ -85,7 +85,7 @@ function mountMessages(scope: FastifyInstance, routes: AgentRoutes, open: Set<Ab
       const hello = readMessage(AgentHelloSchema, request)
       const { store, clock, serverVersion } = routes
       const welcome = await welcomeAgent(grant, hello, { store, nowMs: clock.now(), serverVersion })
-      await noteReturn(routes, grant)
+      await noteServedLocation(routes, grant)
       return compressedAnswer(welcome, request, reply)
     },
   })
@@ -139,12 +139,6 @@ async function noteCrash(
   return {}
 }
 
-/** A private location without agents is scheduled again as soon as one asks for runs. */
-async function noteReturn({ store, clock }: AgentRoutes, grant: LocationGrant): Promise<void> {
-  const { isUnavailable, accountId, locationId: id } = grant
-  if (isUnavailable && accountId !== null && id !== null) await noteReturnedAgent(store, { accountId, id }, clock.now())
-}
-
 interface ClaimTools {
   readonly routes: AgentRoutes
   readonly checks: PreparedChecks
@@ -161,7 +155,7 @@ async function claim(
   const { claimId, isRepeated, limit, running, waitMs } = readMessage(AgentClaimSchema, request)
   const { store, clock, publicUrl, waiting, seen } = routes
   const { holder } = caller
-  await noteReturn(routes, caller.grant)
+  await noteReturn(routes, caller, running)
   seen.note({ queue: holder.queue, id: caller.agentId }, running)
   const chance = { randomNumber: () => Math.floor(Math.random() * randomNumberRange), uuid: randomId }
   const { capabilities } = caller.grant

@@ -19,10 +19,13 @@ export class SeenAgents {
     this.#clock = clock
   }
 
-  note(agent: Pick<SeenAgent, 'queue' | 'id'>, running: number): void {
-    const seenAt = new Date(this.#clock.now())
-    this.#seen.set(`${agent.queue} ${agent.id}`, { queue: agent.queue, id: agent.id, running, seenAt })
+  note({ queue, id }: Pick<SeenAgent, 'queue' | 'id'>, running: number): void {
+    this.#seen.set(`${queue} ${id}`, { queue, id, running, seenAt: new Date(this.#clock.now()) })
   }
+
+  /** Writes at once that an agent is there again which counted as gone. */
+  noteReturned = ({ queue, id }: Pick<SeenAgent, 'queue' | 'id'>, running: number): Promise<void> =>
+    noteSeenAgents(this.#db, [{ queue, id, running, seenAt: new Date(this.#clock.now()) }])
 
   readonly loop: Loop = {
     name: 'agents',

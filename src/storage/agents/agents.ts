@@ -20,6 +20,8 @@ export interface LocationGrant {
   readonly isKnownAgent: boolean
   /** What it can do; null when it has not said hello. */
   readonly capabilities: AgentCapabilities | null
+  /** When it is stored that it was last seen, to half a minute; null when it has not said hello. */
+  readonly agentSeenAt: Date | null
   /** Whether nothing is scheduled in the location, because no agent was connected. */
   readonly isUnavailable: boolean
 }
@@ -32,13 +34,15 @@ interface GrantRow {
   readonly name: string
   readonly isKnownAgent: boolean
   readonly capabilities: AgentCapabilities | null
+  readonly agentSeenAt: Date | null
   readonly isUnavailable: boolean
 }
 
 /** The queue of an agent is compared with the one that its location has. */
 const grants = `
 select key.id as key_id, location.account_id, location.id as location_id, location.slug_name as code, location.name,
-  agent.id is not null as is_known_agent, agent.capabilities, location.unavailable_since is not null as is_unavailable
+  agent.id is not null as is_known_agent, agent.capabilities, agent.seen_at as agent_seen_at,
+  location.unavailable_since is not null as is_unavailable
 from private_location_keys key
 join private_locations location on location.account_id = key.account_id and location.id = key.location_id
 left join agents agent
@@ -46,7 +50,7 @@ left join agents agent
 where key.hash = $1
 union all
 select key.id, null, null, key.region, coalesce(location.name, key.region), agent.id is not null, agent.capabilities,
-  false
+  agent.seen_at, false
 from public_location_keys key
 left join agent_locations location on location.region = key.region
 left join agents agent on agent.queue = key.region and agent.id = $2
