@@ -150,11 +150,13 @@ const channelOf = ({ channelId, name, activated, source, alsoIn }: Settings['ale
   more: insteadOf({ alsoIn }),
 })
 
+const { sources, comparisons } = lateTexts.assertion
 const assertionOf = ({ assertion, source }: Settings['assertions'][number]): Line => ({
   text: (
-    <span className="mono">
-      {[assertion.source, assertion.property, assertion.comparison, assertion.target].filter(Boolean).join(' ')}
-    </span>
+    <>
+      {sources[assertion.source] ?? assertion.source} <span className="mono">{assertion.property}</span>{' '}
+      {comparisons[assertion.comparison] ?? assertion.comparison} <span className="mono">{assertion.target}</span>
+    </>
   ),
   source,
 })

@@ -9,6 +9,7 @@ import { timeAssertion } from './suggest-assertions.ts'
 import type { Assertion } from './suggest-assertions.ts'
 
 const words = lateTexts.editor
+const { sources } = lateTexts.assertion
 const longestShown = 200_000
 
 interface AnswerProps {
@@ -92,9 +93,9 @@ type ValueProps = Pick<AnswerProps, 'sources' | 'assertions' | 'onToggle'> & {
 }
 
 /** A value that is asserted when it is clicked, and not any more when it is clicked again. */
-function Value({ sources, assertions, onToggle, assertion, text }: ValueProps) {
-  if (!sources.includes(assertion.source)) return text
-  const name = [assertion.source, assertion.property].filter(Boolean).join(' ')
+function Value({ sources: taken, assertions, onToggle, assertion, text }: ValueProps) {
+  if (!taken.includes(assertion.source)) return text
+  const name = [sources[assertion.source] ?? assertion.source, assertion.property].filter(Boolean).join(' ')
   return (
     <button
       type="button"

@@ -9,8 +9,9 @@ import { PasteCurl } from '../curl/paste-curl.tsx'
 import { requestOfDraft } from '../curl/request-of-draft.ts'
 import { curlOfRequest } from '../curl/to-curl.ts'
 import { withRequest } from '../curl/with-request.ts'
+import { AssertionRows } from './assertion-rows.tsx'
 import { textAt, valueAt, withValue } from './body.ts'
-import { AssertionRows, FieldOf } from './fields.tsx'
+import { FieldOf } from './fields.tsx'
 import type { EditProps } from './fields.tsx'
 import { Channels } from './channels-field.tsx'
 import { JsonBody } from './json-body.tsx'
@@ -49,7 +50,7 @@ export function CheckForm({ type, ...edit }: EditProps & { readonly type: string
       </Section>
       {form && has.has('assertions') && (
         <Section id="assertions" title={words.assertions}>
-          <AssertionRows sources={form.sources} {...edit} />
+          <AssertionRows form={form} {...edit} />
         </Section>
       )}
       {form?.scripts && (

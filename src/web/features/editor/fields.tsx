@@ -1,7 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useScreenKeys } from '../../shell/use-screen-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code/code-field.tsx'
@@ -13,9 +12,7 @@ import { withRequest } from '../curl/with-request.ts'
 import { textAt, valueAt, withValue } from './body.ts'
 import type { Body } from './body.ts'
 import { Credentials } from './credentials.tsx'
-import { dropTarget, moved, MoveHandle } from './move-handle.tsx'
 import { SnippetField } from './snippet-field.tsx'
-import { comparisons } from './type-forms.ts'
 import type { FieldRow } from './type-forms.ts'
 
 const words = lateTexts.editor
@@ -180,107 +177,3 @@ function Pairs({
     </fieldset>
   )
 }
-
-type Assertion = Readonly<Record<string, unknown>>
-
-/** Rows of source, property, comparison and target. */
-export function AssertionRows({
-  sources,
-  body,
-  onChange,
-}: Pick<EditProps, 'body' | 'onChange'> & { readonly sources: readonly string[] }) {
-  const found = valueAt(body, 'request.assertions')
-  const rows = Array.isArray(found) ? (found as readonly Assertion[]) : []
-  const change = (next: readonly Assertion[]): void => onChange(withValue(body, 'request.assertions', next))
-  const set = (index: number, changes: Assertion): void =>
-    change(rows.map((row, at) => (at === index ? { ...row, ...changes } : row)))
-  const move = (from: number, to: number): void => change(moved(rows, from, to))
-  const add = (): void => change([...rows, { source: sources[0], property: '', comparison: 'EQUALS', target: '' }])
-  useScreenKeys({ a: add })
-  return (
-    <div className="stack">
-      {rows.length === 0 && <p className="mute small">{words.noAssertions}</p>}
-      {rows.map((row, index) => (
-        <div key={index} className="assertion" {...dropTarget({ index, onMove: move })}>
-          <MoveHandle index={index} label={words.moveAssertion(index + 1)} onMove={move} />
-          <Choice
-            label={words.source}
-            value={row['source']}
-            options={sources}
-            labels={lateTexts.assertion.sources}
-            onChange={(source) => set(index, { source })}
-          />
-          <Line label={words.property} value={row['property']} onChange={(property) => set(index, { property })} />
-          <Choice
-            label={words.comparison}
-            value={row['comparison']}
-            options={comparisons}
-            labels={lateTexts.assertion.comparisons}
-            onChange={(comparison) => set(index, { comparison })}
-          />
-          <Line label={words.target} value={row['target']} onChange={(target) => set(index, { target })} />
-          <Button
-            isIcon
-            kind="ghost"
-            aria-label={words.removeAssertion}
-            onClick={() => change(rows.toSpliced(index, 1))}
-          >
-            <X className="ic s" aria-hidden="true" />
-          </Button>
-        </div>
-      ))}
-      <div>
-        <Button size="small" onClick={add}>
-          <Plus className="ic s" aria-hidden="true" />
-          {words.addAssertion}
-          <kbd aria-hidden="true">A</kbd>
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-const Line = ({
-  label,
-  value,
-  onChange,
-}: {
-  readonly label: string
-  readonly value: unknown
-  readonly onChange: (text: string) => void
-}) => (
-  <input
-    className="input mono"
-    aria-label={label}
-    placeholder={label}
-    value={typeof value === 'string' || typeof value === 'number' ? value : ''}
-    onChange={(event) => onChange(event.target.value)}
-  />
-)
-
-const Choice = ({
-  label,
-  value,
-  options,
-  labels,
-  onChange,
-}: {
-  readonly label: string
-  readonly value: unknown
-  readonly options: readonly string[]
-  readonly labels: Readonly<Record<string, string>>
-  readonly onChange: (value: string) => void
-}) => (
-  <select
-    className="select"
-    aria-label={label}
-    value={String(value)}
-    onChange={(event) => onChange(event.target.value)}
-  >
-    {[...new Set([...options, String(value)])].map((option) => (
-      <option key={option} value={option}>
-        {labels[option] ?? option}
-      </option>
-    ))}
-  </select>
-)

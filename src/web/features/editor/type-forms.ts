@@ -1,5 +1,6 @@
 import type { CheckType } from '#contract'
 import type { CodeLanguage } from '../../ui/code/languages.ts'
+import type { Properties } from './assertion-grammar.ts'
 
 /** Tabs of the fields of an HTTP request. */
 export type FieldTab = 'headers' | 'query' | 'body' | 'auth'
@@ -32,6 +33,8 @@ export interface TypeForm {
   readonly scripts?: readonly FieldRow[]
   /** The sources of its assertions. */
   readonly sources: readonly string[]
+  /** The properties of sources that only this type has. Default: those of the grammar. */
+  readonly properties?: Properties
 }
 
 const text = (path: string, label: string, more: Partial<FieldRow> = {}): FieldRow => ({
@@ -183,6 +186,7 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
       ipFamily(),
     ],
     sources: ['RESPONSE_TIME', 'HOP_COUNT', 'PACKET_LOSS'],
+    properties: { RESPONSE_TIME: ['avg', 'min', 'max', 'stdDev'] },
   },
   HEARTBEAT: {
     start: { heartbeat: { period: 1, periodUnit: 'days', grace: 30, graceUnit: 'minutes' } },
@@ -233,20 +237,3 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
 /** Undefined: a type of a later version of the service. */
 export const formOf = (type: string): TypeForm | undefined =>
   type in typeForms ? typeForms[type as CheckType] : undefined
-
-export const comparisons = [
-  'EQUALS',
-  'NOT_EQUALS',
-  'GREATER_THAN',
-  'LESS_THAN',
-  'CONTAINS',
-  'NOT_CONTAINS',
-  'HAS_KEY',
-  'NOT_HAS_KEY',
-  'HAS_VALUE',
-  'NOT_HAS_VALUE',
-  'IS_EMPTY',
-  'NOT_EMPTY',
-  'IS_NULL',
-  'NOT_NULL',
-] as const

@@ -161,4 +161,5 @@ export const editor: typeof English = {
   property: 'Eigenschaft',
   comparison: 'Vergleich',
   target: 'Ziel',
+  partOfValue: 'Regulärer Ausdruck für einen Teil des Werts (optional)',
 }

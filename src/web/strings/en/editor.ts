@@ -160,4 +160,5 @@ export const editor = {
   property: 'Property',
   comparison: 'Comparison',
   target: 'Target',
+  partOfValue: 'Regular expression for a part of the value (optional)',
 }

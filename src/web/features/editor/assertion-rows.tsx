@@ -1,0 +1,182 @@
+import { Plus, X } from 'lucide-react'
+import { useScreenKeys } from '../../shell/use-screen-keys.ts'
+import { lateTexts } from '../../strings/late.ts'
+import { Button } from '../../ui/button.tsx'
+import { grammarOf, hasTarget, valueOf, withChange } from './assertion-grammar.ts'
+import type { Assertion } from './assertion-grammar.ts'
+import { valueAt, withValue } from './body.ts'
+import type { EditProps } from './fields.tsx'
+import { dropTarget, moved, MoveHandle } from './move-handle.tsx'
+import type { TypeForm } from './type-forms.ts'
+
+const words = lateTexts.editor
+const { sources, comparisons, properties, patterns } = lateTexts.assertion
+
+type RowsProps = EditProps & { readonly form: Pick<TypeForm, 'sources' | 'properties'> }
+
+/** Rows of source, property, comparison and target, each of which offers what the grammar of assertions takes there. */
+export function AssertionRows({ form, body, onChange, errors }: RowsProps) {
+  const found = valueAt(body, 'request.assertions')
+  const rows = Array.isArray(found) ? (found as readonly Assertion[]) : []
+  const change = (next: readonly Assertion[]): void => onChange(withValue(body, 'request.assertions', next))
+  const move = (from: number, to: number): void => change(moved(rows, from, to))
+  const set = (index: number, changes: Assertion): void =>
+    change(rows.map((row, at) => (at === index ? withChange(row, changes, form.properties) : row)))
+  const add = (): void => {
+    const [source] = form.sources
+    const empty = { property: '', comparison: 'EQUALS', target: '' }
+    change([...rows, withChange(empty, { source }, form.properties)])
+  }
+  useScreenKeys({ a: add })
+  return (
+    <div className="stack">
+      {rows.length === 0 && <p className="mute small">{words.noAssertions}</p>}
+      {rows.map((row, index) => (
+        <div key={index} className="assertion" {...dropTarget({ index, onMove: move })}>
+          <MoveHandle index={index} label={words.moveAssertion(index + 1)} onMove={move} />
+          <Controls form={form} row={row} onChange={(changes) => set(index, changes)} />
+          <Button
+            isIcon
+            kind="ghost"
+            aria-label={words.removeAssertion}
+            onClick={() => change(rows.toSpliced(index, 1))}
+          >
+            <X className="ic s" aria-hidden="true" />
+          </Button>
+          {errorsOf(errors, index).map((error) => (
+            <p key={error} className="err" role="alert">
+              {error}
+            </p>
+          ))}
+        </div>
+      ))}
+      <div>
+        <Button size="small" onClick={add}>
+          <Plus className="ic s" aria-hidden="true" />
+          {words.addAssertion}
+          <kbd aria-hidden="true">A</kbd>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The mistakes of one assertion, whichever of its fields they are in. */
+const errorsOf = (errors: EditProps['errors'], index: number): readonly string[] => [
+  ...new Set(
+    Object.entries(errors).flatMap(([path, error]) => (path.startsWith(`request.assertions[${index}]`) ? [error] : [])),
+  ),
+]
+
+interface ControlsProps extends Pick<RowsProps, 'form'> {
+  readonly row: Assertion
+  readonly onChange: (changes: Assertion) => void
+}
+
+function Controls({ form, row, onChange }: ControlsProps) {
+  const grammar = grammarOf(row['source'], form.properties)
+  const value = valueOf(grammar, row['property'])
+  return (
+    <>
+      <Choice
+        label={words.source}
+        value={row['source']}
+        options={form.sources}
+        labels={sources}
+        onChange={(source) => onChange({ source })}
+      />
+      {typeof grammar.property === 'string' ? (
+        <Line
+          label={words.property}
+          placeholder={patterns[grammar.property]}
+          isOff={grammar.property === 'none'}
+          value={row['property']}
+          onChange={(property) => onChange({ property })}
+        />
+      ) : (
+        <Choice
+          label={words.property}
+          value={row['property']}
+          options={grammar.property}
+          labels={properties}
+          onChange={(property) => onChange({ property })}
+        />
+      )}
+      <Choice
+        label={words.comparison}
+        value={row['comparison']}
+        options={value.comparisons}
+        labels={comparisons}
+        onChange={(comparison) => onChange({ comparison })}
+      />
+      {value.targets ? (
+        <Choice
+          label={words.target}
+          value={row['target']}
+          options={value.targets}
+          labels={{}}
+          onChange={(target) => onChange({ target })}
+        />
+      ) : (
+        <Line
+          label={words.target}
+          isOff={!hasTarget(row['comparison'])}
+          value={row['target']}
+          onChange={(target) => onChange({ target })}
+        />
+      )}
+      {grammar.hasRegex === true && (
+        <Line
+          label={words.partOfValue}
+          className="assertion-regex"
+          value={row['regex']}
+          onChange={(regex) => onChange({ regex })}
+        />
+      )}
+    </>
+  )
+}
+
+interface LineProps {
+  readonly label: string
+  readonly placeholder?: string | undefined
+  readonly className?: string
+  /** The assertion takes no such value. */
+  readonly isOff?: boolean
+  readonly value: unknown
+  readonly onChange: (text: string) => void
+}
+
+const Line = ({ label, placeholder = label, className = '', isOff = false, value, onChange }: LineProps) => (
+  <input
+    className={`input mono ${className}`}
+    aria-label={label}
+    placeholder={isOff ? '–' : placeholder}
+    disabled={isOff}
+    value={typeof value === 'string' || typeof value === 'number' ? value : ''}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: unknown
+  readonly options: readonly string[]
+  readonly labels: Readonly<Record<string, string>>
+  readonly onChange: (value: string) => void
+}
+
+const Choice = ({ label, value, options, labels, onChange }: ChoiceProps) => (
+  <select
+    className="select"
+    aria-label={label}
+    value={String(value)}
+    onChange={(event) => onChange(event.target.value)}
+  >
+    {[...new Set([...options, String(value)])].map((option) => (
+      <option key={option} value={option}>
+        {labels[option] ?? option}
+      </option>
+    ))}
+  </select>
+)
