@@ -116,12 +116,16 @@ async function expectAdjacent(history: ResultHistory, ofCheck: readonly NewCheck
       (resultType === null || type === resultType),
   )
   const { id } = key
-  const adjacent = await findAdjacentResults(service.db, { accountId, ...key, queues, hasFailures, resultType })
-  expect([id, adjacent.previous?.id, adjacent.next?.id]).toEqual([
-    id,
-    listed.findLast((result) => result.id < id)?.id,
-    listed.find((result) => result.id > id)?.id,
-  ])
+  for (const count of [1, 7]) {
+    const filter = { accountId, ...key, queues, hasFailures, resultType }
+    const { before, after } = await findAdjacentResults(service.db, filter, count)
+    const idsOf = (results: readonly { readonly id: string }[]) => results.map((result) => result.id)
+    expect([id, idsOf(before), idsOf(after)]).toEqual([
+      id,
+      idsOf(listed.filter((result) => result.id < id).slice(-count)),
+      idsOf(listed.filter((result) => result.id > id).slice(0, count)),
+    ])
+  }
 }
 
 async function expectBreak(history: ResultHistory, ofCheck: readonly NewCheckResult[], key: Key): Promise<void> {

@@ -25,11 +25,15 @@ async function aCheck() {
 describe('one result', () => {
   test('has its flags, and the object of its type alone', async () => {
     const { accountId, checkId, v1, send } = await aCheck()
+    const sessionId = randomId()
     const id = await service.result(accountId, checkId, {
       location: `private:${accountId}:office`,
       outcome: 'failed',
       overMaxResponseTime: true,
       attempt: 2,
+      statusCode: 503,
+      error: 'Expected 200.',
+      sessionId,
     })
     const { body, text } = await send('GET', `${v1}/${id}`)
     expect(body).toEqual({
@@ -47,10 +51,13 @@ describe('one result', () => {
       created_at: '2026-03-01T12:00:00.000Z',
       createdAt: '2026-03-01T12:00:00.000Z',
       responseTime: 13,
+      statusCode: 503,
+      error: 'Expected 200.',
       checkRunId: checkRunIdOf(id),
       attempts: 2,
       resultType: 'FINAL',
       sequenceId: id,
+      checkSessionId: sessionId,
       traceId: null,
       errorGroupIds: [],
       tcpCheckResult: { requestError: null },
@@ -86,7 +93,9 @@ describe('the neighbours of a result', () => {
     const after = await make(5, 'us-east-1', 'passed')
     const idsOf = ({ body }: TestAnswer) =>
       Object.fromEntries(
-        Object.entries(body as Record<string, { id: string } | null>).map(([name, found]) => [name, found?.id ?? null]),
+        Object.entries(body as Record<string, { id: string } | null>)
+          .filter(([name]) => name !== 'around')
+          .map(([name, found]) => [name, found?.id ?? null]),
       )
     const around = async (id: string, query = '') => idsOf(await send('GET', `${v1}/${id}/neighbours${query}`))
     expect(await around(last)).toEqual({ previous: first, next: after, lastPassing: passed, firstFailing: first })
@@ -99,6 +108,13 @@ describe('the neighbours of a result', () => {
       lastPassing: null,
       firstFailing: null,
     })
+    const listed = async (id: string, query: string): Promise<unknown[]> => {
+      const { body } = await send('GET', `${v1}/${id}/neighbours${query}`)
+      return (body as { around: { id: string }[] }).around.map((found) => found.id)
+    }
+    expect(await listed(first, '')).toEqual([])
+    expect(await listed(first, '?around=2')).toEqual([elsewhere, degraded, first, last, after])
+    expect(await listed(first, '?around=2&hasFailures=true')).toEqual([first, last])
     const { body } = await send('GET', `${v1}/${last}/neighbours`)
     expect(Object(body).next).toEqual({
       id: after,

@@ -41,10 +41,11 @@ export const checkResultHandlers = {
     const resultId = uuidFromPath(params.checkResultId, 'CHECK_RESULT_NOT_FOUND')
     const found = await findNeighbours(context.store, callerOf(context), { ...query, checkId, resultId })
     return {
-      previous: presentSummary(found.previous),
-      next: presentSummary(found.next),
-      lastPassing: presentSummary(found.lastPassing),
-      firstFailing: presentSummary(found.firstFailing),
+      previous: found.previous && presentSummary(found.previous),
+      next: found.next && presentSummary(found.next),
+      around: found.around.map(presentSummary),
+      lastPassing: found.lastPassing && presentSummary(found.lastPassing),
+      firstFailing: found.firstFailing && presentSummary(found.firstFailing),
     }
   },
 

@@ -108,6 +108,7 @@ describe('error groups', () => {
       cleanedErrorMessage: cleaned,
       firstSeen: at,
       lastSeen: at,
+      occurrences: 1,
       archivedUntilNextEvent: false,
       rootCauseAnalyses: [],
     })

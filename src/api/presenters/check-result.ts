@@ -22,30 +22,32 @@ export const presentResult = (row: ListedResult, links: LinkTools): CheckResultR
   created_at: row.createdAt.toISOString(),
   createdAt: row.createdAt.toISOString(),
   responseTime: Math.round(row.responseTimeMs),
+  statusCode: row.statusCode,
+  error: row.error,
   checkRunId: checkRunIdOf(row.id),
   attempts: row.attempt,
   resultType: row.resultType,
   sequenceId: row.sequenceId,
+  checkSessionId: row.sessionId,
   traceId: null,
   errorGroupIds: [...row.errorGroupIds],
   ...detailOf(withAssetLinks(row.detail ?? {}, keyOf(row), links)),
 })
 
-/** A result without its detail, as screens list it; null for none. */
-export const presentSummary = (row: CheckResultSummary | null): CheckResultSummaryResource | null =>
-  row && {
-    id: row.id,
-    hasFailures: row.outcome === 'failed',
-    hasErrors: row.hasErrors,
-    isDegraded: row.outcome === 'degraded',
-    isCancelled: row.isCancelled,
-    runLocation: locationOfQueue(row.location),
-    startedAt: row.startedAt.toISOString(),
-    created_at: row.createdAt.toISOString(),
-    responseTime: Math.round(row.responseTimeMs),
-    attempts: row.attempt,
-    resultType: row.resultType,
-  }
+/** A result without its detail, as screens list it. */
+export const presentSummary = (row: CheckResultSummary): CheckResultSummaryResource => ({
+  id: row.id,
+  hasFailures: row.outcome === 'failed',
+  hasErrors: row.hasErrors,
+  isDegraded: row.outcome === 'degraded',
+  isCancelled: row.isCancelled,
+  runLocation: locationOfQueue(row.location),
+  startedAt: row.startedAt.toISOString(),
+  created_at: row.createdAt.toISOString(),
+  responseTime: Math.round(row.responseTimeMs),
+  attempts: row.attempt,
+  resultType: row.resultType,
+})
 
 /** Results as CSV: one line each, without their details. */
 export const resultCsv = csvOf<ListedResult>([

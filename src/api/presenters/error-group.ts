@@ -23,6 +23,7 @@ const sharedFields = ({ group, analyses }: ErrorGroupView | TestSessionErrorGrou
   cleanedErrorMessage: group.cleanedErrorMessage,
   firstSeen: group.firstSeen.toISOString(),
   lastSeen: group.lastSeen.toISOString(),
+  occurrences: group.occurrences,
   archivedUntilNextEvent: group.archivedUntilNextEvent,
   rootCauseAnalyses: presentAnalyses(analyses),
 })

@@ -72,7 +72,12 @@ export const checkResultOperations = {
     summary: 'Get the results before and after one, the last one that passed and the first one that failed after that',
     access: 'read',
     params: Type.Object({ checkId: TextId(), checkResultId: TextId() }),
-    query: Type.Object(neighbourFilters),
+    query: Type.Object({
+      ...neighbourFilters,
+      around: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 30, default: 0, description: 'Results before and after, to list.' }),
+      ),
+    }),
     success: { status: 200, schema: ResultNeighboursSchema },
     faults: ['CHECK_NOT_FOUND', 'CHECK_RESULT_NOT_FOUND'],
   }),

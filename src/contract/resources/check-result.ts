@@ -24,10 +24,13 @@ const resultFields = {
   created_at: DateTime(),
   createdAt: Type.Optional(DateTime({ description: 'The same as created_at.' })),
   responseTime: Type.Number({ description: 'Milliseconds.' }),
+  statusCode: Nullable(Type.Integer(), { description: 'Of the HTTP response; null for none.' }),
+  error: Nullable(Type.String(), { description: 'Why the run failed, in a sentence; null when it did not.' }),
   checkRunId: Type.Number(),
   attempts: Type.Number({ description: '1 for the first attempt.' }),
   resultType: OneOf(['FINAL', 'ATTEMPT']),
   sequenceId: Nullable(Type.String(), { description: 'Shared by all attempts of one run in one location.' }),
+  checkSessionId: Type.String({ description: 'Shared by the results of one run in all its locations.' }),
   traceId: Nullable(Type.String()),
   errorGroupIds: Nullable(Type.Array(Type.String())),
 }
@@ -53,6 +56,9 @@ const Neighbour = (description: string) => Nullable(CheckResultSummarySchema, { 
 export const ResultNeighboursSchema = Type.Object({
   previous: Neighbour('The one before, of those that the parameters choose.'),
   next: Neighbour('The one after, of those that the parameters choose.'),
+  around: Type.Array(CheckResultSummarySchema, {
+    description: 'The result among as many before and after it as `around` says, of those that the parameters choose.',
+  }),
   lastPassing: Neighbour('The last one before that passed: in the same location, or where it never did in any.'),
   firstFailing: Neighbour('The first one after lastPassing, or of all, that failed, up to this one: when it broke.'),
 })

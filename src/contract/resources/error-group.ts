@@ -9,6 +9,7 @@ const groupFields = {
   cleanedErrorMessage: Type.String({ description: 'Without numbers, ids, times, addresses and quoted values.' }),
   firstSeen: DateTime(),
   lastSeen: DateTime(),
+  occurrences: Type.Integer({ description: 'How many runs failed with it.' }),
   archivedUntilNextEvent: Type.Boolean({ description: 'Becomes false when the error occurs again.' }),
   rootCauseAnalyses: Type.Optional(
     Type.Array(ListedAnalysisSchema, { description: 'Finished analyses, newest first, at most 10.' }),

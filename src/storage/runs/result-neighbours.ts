@@ -2,7 +2,7 @@ import { firstIdAt } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 import { findLastPacked } from '../packs/last-good-packed.ts'
 import { isPackRead } from '../packs/packing-progress.ts'
-import { hourOfId, packedSummaries } from '../packs/result-packs.ts'
+import { hourOfId, mergedById, packedSummaries } from '../packs/result-packs.ts'
 import type { PackHeads } from '../packs/result-packs.ts'
 import { summaryColumns } from './check-results.ts'
 import type { CheckResultSummary } from './check-results.ts'
@@ -11,18 +11,20 @@ import type { CheckResultFilter } from './list-check-results.ts'
 
 type ResultKey = Pick<CheckResultFilter, 'accountId' | 'checkId'> & { readonly id: string }
 
-export interface AdjacentResults {
-  readonly previous: CheckResultSummary | null
-  readonly next: CheckResultSummary | null
+/** Each in the order of their ids. */
+interface AdjacentResults {
+  readonly before: readonly CheckResultSummary[]
+  readonly after: readonly CheckResultSummary[]
 }
 
 /**
- * The results of the same check right before and after one, of those that a list with this filter has. Rows are read
+ * So many results of the same check right before and after one, of those that a list with this filter has. Rows are read
  * before packs, because results only ever go from there into packs.
  */
 export async function findAdjacentResults(
   db: Queryable,
   filter: ResultKey & Pick<CheckResultFilter, 'queues' | 'hasFailures' | 'resultType'>,
+  count: number,
 ): Promise<AdjacentResults> {
   const { id, queues } = filter
   const rows = await db.namedRows<CheckResultSummary>('find-adjacent-rows', adjacentRows, [
@@ -32,33 +34,31 @@ export async function findAdjacentResults(
     queues,
     filter.hasFailures,
     filter.resultType,
+    count,
   ])
-  const packs = mayBePacked(filter) ? await listPacksAround(db, filter) : []
+  const packs = mayBePacked(filter) ? await listPacksAround(db, filter, count) : []
   const packed = packs.flatMap(packedSummaries).filter(({ location }) => queues?.includes(location) ?? true)
-  const found = [...rows, ...packed]
+  const found = mergedById(rows, packed, 'ascending')
   return {
-    previous: found.filter((result) => result.id < id).reduce(later, null),
-    next: found.filter((result) => result.id > id).reduce(earlier, null),
+    before: found.filter((result) => result.id < id).slice(-count),
+    after: found.filter((result) => result.id > id).slice(0, count),
   }
 }
-
-type Chosen = CheckResultSummary | null
-const later = (one: Chosen, other: CheckResultSummary): Chosen => (one !== null && one.id >= other.id ? one : other)
-const earlier = (one: Chosen, other: CheckResultSummary): Chosen => (one !== null && one.id <= other.id ? one : other)
 
 const isOfCheck = 'account_id = $1 and check_id = $2'
 const isListed = `${isOfCheck} and ($4::text[] is null or location = any($4))
   and ($5::boolean is null or (outcome = 'failed') = $5) and ($6::text is null or result_type = $6)`
 
 const adjacentRows = `
-(select ${summaryColumns} from check_results where ${isListed} and id < $3 order by id desc limit 1)
+(select ${summaryColumns} from check_results where ${isListed} and id < $3 order by id desc limit $7)
 union all
-(select ${summaryColumns} from check_results where ${isListed} and id > $3 order by id limit 1)`
+(select ${summaryColumns} from check_results where ${isListed} and id > $3 order by id limit $7)`
 
-/** Two on each side: the one that the id is in may have nothing of the locations on that side. */
+/** One more than results on each side: the one that the id is in may have nothing of the locations on that side. */
 const listPacksAround = (
   db: Queryable,
   { accountId, checkId, id, queues }: ResultKey & Pick<CheckResultFilter, 'queues'>,
+  count: number,
 ): Promise<PackHeads[]> =>
   db.namedRows<{ [K in keyof PackHeads]: PackHeads[K] }>('list-packs-around', packsAround, [
     accountId,
@@ -66,15 +66,16 @@ const listPacksAround = (
     id,
     queues,
     hourOfId(id).fromId,
+    count + 1,
   ])
 
 const isPackListed = `${isOfCheck} and ${isPackRead} and ($4::text[] is null or locations && $4)`
 const packsAround = `
 (select account_id, check_id, heads from result_packs where ${isPackListed} and first_id < $3
- order by first_id desc limit 2)
+ order by first_id desc limit $6)
 union all
 (select account_id, check_id, heads from result_packs where ${isPackListed} and first_id >= $5 and last_id > $3
- order by first_id limit 2)`
+ order by first_id limit $6)`
 
 /** The last run before a result that passed, in a location if one is named. */
 export async function findLastPassing(
