@@ -31,7 +31,15 @@ function copySelected(text: string): boolean {
 }
 
 /** Copies a text; says for a moment that it did. */
-export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
+export function CopyButton({
+  text,
+  label,
+  className = '',
+}: {
+  readonly text: string
+  readonly label?: string
+  readonly className?: string
+}) {
   const [isCopied, setCopied] = useState(false)
   const copy = (): void => {
     void copyText(text).then((isDone) => {
@@ -40,7 +48,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
     })
   }
   return (
-    <Button size="small" onClick={copy}>
+    <Button size="small" className={className} onClick={copy}>
       {isCopied ? <Check className="ic s" aria-hidden="true" /> : <CopyIcon className="ic s" aria-hidden="true" />}
       {isCopied ? texts.common.copied : (label ?? texts.common.copy)}
     </Button>

@@ -3,13 +3,30 @@ import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatMs } from '../../ui/format.ts'
 import { Status } from '../../ui/status.tsx'
+import type { State } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { stateOfResult } from '../results/ticks.ts'
 
-export type Entries = Answer<'listCheckResultsV2'>['entries']
+export type Entries = readonly Answer<'listCheckResultsV2'>['entries'][number][]
 
-export function ResultRow({ checkId, entry }: { readonly checkId: string; readonly entry: Entries[number] }) {
+/** What the outcome alone does not say, where the service has no words of its own for it. */
+export const sentences: Readonly<Partial<Record<State, string>>> = {
+  DEGRADED: lateTexts.result.degraded,
+  UNKNOWN: lateTexts.result.unknown,
+}
+
+export function ResultRow({
+  checkId,
+  entry,
+  hasStatus,
+}: {
+  readonly checkId: string
+  readonly entry: Entries[number]
+  readonly hasStatus: boolean
+}) {
   const at = entry.startedAt ?? entry.created_at ?? ''
+  const state = stateOfResult(entry)
+  const reason = entry.error ?? sentences[state]
   return (
     <tr>
       <td>
@@ -18,7 +35,7 @@ export function ResultRow({ checkId, entry }: { readonly checkId: string; readon
         </Link>
       </td>
       <td>
-        <Status state={stateOfResult(entry)} of="run" />
+        <Status state={state} of="run" />
         {(entry.attempts ?? 1) > 1 && (
           <span className="mute small">
             {' '}
@@ -27,7 +44,9 @@ export function ResultRow({ checkId, entry }: { readonly checkId: string; readon
         )}
       </td>
       <td className="dim">{entry.runLocation}</td>
+      {hasStatus && <td className="num mono">{entry.statusCode}</td>}
       <td className="num">{formatMs(entry.responseTime)}</td>
+      <td className="why dim">{reason && <span title={reason}>{reason}</span>}</td>
     </tr>
   )
 }

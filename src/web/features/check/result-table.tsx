@@ -1,29 +1,46 @@
-import type { ReactNode, Ref } from 'react'
+import type { Ref } from 'react'
 import { lateTexts } from '../../strings/late.ts'
+import { ResultRow } from './result-row.tsx'
+import type { Entries } from './result-row.tsx'
 
 const words = lateTexts.check
 
-/** Results of a check, a `ResultRow` for each. */
-export const ResultTable = ({
-  className,
+/** Results of a check. Status codes have a column where any of them has one. */
+export function ResultTable({
+  className = '',
+  checkId,
+  entries,
   body,
-  children,
 }: {
-  readonly className: string
+  readonly className?: string
+  readonly checkId: string
+  readonly entries: Entries
   readonly body?: Ref<HTMLTableSectionElement>
-  readonly children: ReactNode
-}) => (
-  <table className={className}>
-    <thead>
-      <tr>
-        <th scope="col">{words.time}</th>
-        <th scope="col">{words.verdict}</th>
-        <th scope="col">{words.location}</th>
-        <th scope="col" className="num">
-          {words.responseTime}
-        </th>
-      </tr>
-    </thead>
-    <tbody ref={body}>{children}</tbody>
-  </table>
-)
+}) {
+  const hasStatus = entries.some(({ statusCode }) => statusCode !== null && statusCode !== undefined)
+  return (
+    <table className={`tbl stacks runs ${className}`.trimEnd()}>
+      <thead>
+        <tr>
+          <th scope="col">{words.time}</th>
+          <th scope="col">{words.verdict}</th>
+          <th scope="col">{words.location}</th>
+          {hasStatus && (
+            <th scope="col" className="num">
+              {words.statusCode}
+            </th>
+          )}
+          <th scope="col" className="num">
+            {words.responseTime}
+          </th>
+          <th scope="col">{words.reason}</th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {entries.map((entry) => (
+          <ResultRow key={entry.id} checkId={checkId} entry={entry} hasStatus={hasStatus} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -12,7 +12,6 @@ import { tickQuery } from '../results/ticks.ts'
 import { brushOf, queryOf, searchOfBrush } from './series/range.ts'
 import { formatSpan } from './series/time-axis.tsx'
 import type { Check } from './check-screen.tsx'
-import { ResultRow } from './result-row.tsx'
 import { ResultTable } from './result-table.tsx'
 import { SaveCsv } from './save-csv.tsx'
 
@@ -80,11 +79,7 @@ export function ResultsTab({ check }: { readonly check: Check }) {
           if (entries.length === 0) return <Empty title={words.noResults}>{words.noResultsText}</Empty>
           return (
             <>
-              <ResultTable className="tbl">
-                {entries.map((entry) => (
-                  <ResultRow key={entry.id} checkId={checkId} entry={entry} />
-                ))}
-              </ResultTable>
+              <ResultTable checkId={checkId} entries={entries} />
               <LoadMore list={list} />
             </>
           )

@@ -9,7 +9,6 @@ import { WaitingChanges } from '../../ui/waiting-changes.tsx'
 import { tickQuery } from '../results/ticks.ts'
 import type { Check } from './check-screen.tsx'
 import { SaveCsv } from './save-csv.tsx'
-import { ResultRow } from './result-row.tsx'
 import { ResultTable } from './result-table.tsx'
 import type { Entries } from './result-row.tsx'
 import { queryOf } from './series/range.ts'
@@ -66,11 +65,7 @@ function Rows({ checkId, entries }: { readonly checkId: string; readonly entries
   return (
     <>
       <WaitingChanges count={waiting} onApply={apply} />
-      <ResultTable className="tbl flat" body={body}>
-        {rows.map((entry) => (
-          <ResultRow key={entry.id} checkId={checkId} entry={entry} />
-        ))}
-      </ResultTable>
+      <ResultTable className="flat" checkId={checkId} entries={rows} body={body} />
     </>
   )
 }

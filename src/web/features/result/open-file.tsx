@@ -45,7 +45,7 @@ export function OpenTrace({ result }: { readonly result: Result }) {
   }, [])
   if (!url) return null
   return (
-    <Button asChild>
+    <Button asChild className="narrow-too">
       <a ref={link} href={url} target="_blank" rel="noopener noreferrer" title={`T, ${words.inNewTab}`}>
         {words.openTrace}
         <ExternalLink className="ic s" aria-hidden="true" />

@@ -21,9 +21,9 @@ export function ResultActions({ detail, onRun, isRunning }: ResultActionsProps) 
   useScreenKeys({ r: mayRun ? onRun : undefined })
   return (
     <>
-      {command !== null && <CopyButton text={command} label={lateTexts.curl.copy} />}
+      {command !== null && <CopyButton className="narrow-too" text={command} label={lateTexts.curl.copy} />}
       {mayRun && (
-        <Button isBusy={isRunning} onClick={onRun}>
+        <Button className="narrow-too" isBusy={isRunning} onClick={onRun}>
           <Play className="ic s" aria-hidden="true" />
           {lateTexts.editor.runAgain}
           <kbd aria-hidden="true">R</kbd>

@@ -7,8 +7,8 @@ import { formatMs } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
-import type { State } from '../../ui/status.tsx'
 import { Moment, momentOf } from '../../ui/time.tsx'
+import { sentences } from '../check/result-row.tsx'
 import { RunProgress } from '../check/run-progress.tsx'
 import { useRunNow } from '../check/use-run-now.ts'
 import { detailOf, reasonOf } from '../results/reason.ts'
@@ -32,8 +32,6 @@ const words = lateTexts.result
 export type Result = Answer<'getCheckResult'>
 
 const outcomes = texts.common.runState
-/** What the outcome alone does not say. */
-const sentences: Readonly<Partial<Record<State, string>>> = { DEGRADED: words.degraded, UNKNOWN: words.unknown }
 
 /** Why a run ended as it did, and how it differed from the last one that passed. */
 export function ResultScreen() {

@@ -3,7 +3,8 @@ import type { State } from '../../ui/status.tsx'
 
 type Entry = Answer<'listCheckResultsV2'>['entries'][number]
 
-const fields = 'id,hasFailures,hasErrors,isDegraded,isCancelled,responseTime,startedAt,runLocation,attempts,created_at'
+const fields =
+  'id,hasFailures,hasErrors,isDegraded,isCancelled,responseTime,startedAt,runLocation,attempts,created_at,statusCode,error'
 
 /** The last results of a check with what a tick or a row shows. */
 export const tickQuery = (limit: number) => ({ limit, fields: [fields] })

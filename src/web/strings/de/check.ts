@@ -66,6 +66,7 @@ export const check: typeof English = {
   since: 'Seit',
   lastRun: 'Letzter Lauf',
   responseTime: 'Antwortzeit',
+  statusCode: 'Statuscode',
   p95: '95. Perzentil',
   availability: 'Bestanden',
   ofRuns: (count) => `von ${number(count, '1 Lauf', `${count} Läufen`)}`,

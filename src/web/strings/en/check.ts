@@ -64,6 +64,7 @@ export const check = {
   since: 'Since',
   lastRun: 'Last run',
   responseTime: 'Response time',
+  statusCode: 'Status code',
   p95: '95th percentile',
   availability: 'Passed',
   ofRuns: (count: number) => `of ${number(count, '1 run', `${count} runs`)}`,

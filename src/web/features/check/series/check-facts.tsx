@@ -43,7 +43,7 @@ export function CheckFacts({
       {days !== null && (
         <Fact name={words.certificate} value={days < 0 ? words.certificateExpired : words.certificateDays(days)} />
       )}
-      <div>
+      <div className="whole">
         <div className="k">{words.days}</div>
         {month && <Days month={month} />}
       </div>

@@ -9,7 +9,7 @@ const words = lateTexts.series
 /** How each location fares in the range. Its state is that of its last interval with runs. */
 export const LocationsTable = ({ series }: { readonly series: Series }) => (
   <div className="scrolling" tabIndex={0} role="region" aria-label={words.locations}>
-    <table className="tbl flat">
+    <table className="tbl flat stacks">
       <thead>
         <tr>
           <th scope="col">{words.location}</th>
@@ -35,11 +35,21 @@ export const LocationsTable = ({ series }: { readonly series: Series }) => (
             <tr key={location}>
               <td>{location}</td>
               <td>{last && <Status state={stateOf(last)} of="run" />}</td>
-              <td className="num">{share === null ? '–' : formatPercent(share)}</td>
-              <td className="num">{sizeOf(total)}</td>
-              <td className="num">{formatMs(total.p50)}</td>
-              <td className="num">{formatMs(total.p95)}</td>
-              <td className="num">{formatMs(total.p99)}</td>
+              <td className="num" data-label={words.availability}>
+                {share === null ? '–' : formatPercent(share)}
+              </td>
+              <td className="num" data-label={words.runs}>
+                {sizeOf(total)}
+              </td>
+              <td className="num" data-label="p50">
+                {formatMs(total.p50)}
+              </td>
+              <td className="num" data-label="p95">
+                {formatMs(total.p95)}
+              </td>
+              <td className="num" data-label="p99">
+                {formatMs(total.p99)}
+              </td>
             </tr>
           )
         })}

@@ -54,7 +54,14 @@ export function StripMarks({
     paths.set(name, (paths.get(name) ?? '') + path)
   }
   return (
-    <svg className="ticks" width={width} height={height} role="img" aria-label={label}>
+    <svg
+      className="ticks"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={label}
+    >
       <path className="base" d={`M0 ${base + 0.5}H${width}`} />
       {[...paths].map(([name, d]) => (
         <path key={name} className={name} d={d} />
