@@ -57,6 +57,7 @@ export const operations = {
   getCheckGroupOrder: 'read GET /v1/check-groups/{id}/order',
   setCheckGroupOrder: 'write PUT /v1/check-groups/{id}/order',
   runCheckGroup: 'run POST /v1/check-groups/{id}/run',
+  getCheckSessionV2: 'read GET /v2/check-sessions/{checkSessionId}',
   getCheckSessionCompletionV2: 'read GET /v2/check-sessions/{checkSessionId}/completion',
   getAlertPreview: 'read GET /v1/checks/{id}/alert-preview',
   getEffectiveSettings: 'read GET /v1/checks/{id}/effective-settings',

@@ -7,7 +7,7 @@ import { formatMs } from '../../ui/format.ts'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Since } from '../../ui/time.tsx'
-import { stateOfResult } from '../results/ticks.ts'
+import { outcomeOf, stateOfResult } from '../results/ticks.ts'
 import type { AskedRun } from './use-run-now.ts'
 
 const words = lateTexts.check
@@ -41,7 +41,7 @@ function Outcome({ run }: { readonly run: AskedRun }) {
   if (results.length === 0) return <span>{words.noResultOfRun}</span>
   return results.map(({ checkId, checkResultId, runLocation, responseTime, ...outcome }) => (
     <span key={checkResultId} className="row">
-      <Status of="run" state={stateOfResult(stateFields(outcome))} />
+      <Status of="run" state={stateOfResult(outcomeOf(outcome))} />
       <span className="dim">{words.ranIn(runLocation, formatMs(responseTime))}</span>
       <Link className="link" to="/checks/$id/results/$resultId" params={{ id: checkId, resultId: checkResultId }}>
         {words.openResult}
@@ -49,17 +49,3 @@ function Outcome({ run }: { readonly run: AskedRun }) {
     </span>
   ))
 }
-
-interface StateFields {
-  readonly hasFailures: boolean
-  readonly hasErrors: boolean
-  readonly isDegraded: boolean
-  readonly isCancelled: boolean
-}
-
-const stateFields = ({ hasFailures, hasErrors, isDegraded, isCancelled }: StateFields): StateFields => ({
-  hasFailures,
-  hasErrors,
-  isDegraded,
-  isCancelled,
-})

@@ -9,6 +9,7 @@ import { CodeView } from '../../ui/code/code-view.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 import type { Result } from './result-screen.tsx'
+import { TextWithTimes } from './text-with-times.tsx'
 
 const words = lateTexts.result.analysis
 type Listed = NonNullable<Answer<'getErrorGroup'>['rootCauseAnalyses']>[number]
@@ -79,15 +80,21 @@ function Explained({ listed: { analysis, model, provider, created_at: at } }: { 
   return (
     <div className="stack">
       <p>
-        <b>{analysis.rootCause}</b>
+        <b>
+          <TextWithTimes text={analysis.rootCause} />
+        </b>
       </p>
-      <p className="dim">{analysis.userImpact}</p>
+      <p className="dim">
+        <TextWithTimes text={analysis.userImpact} />
+      </p>
       {analysis.evidence && analysis.evidence.length > 0 && (
         <>
           <h3>{words.evidence}</h3>
           <ol className="stack small dim">
             {analysis.evidence.map(({ description }, index) => (
-              <li key={index}>{description}</li>
+              <li key={index}>
+                <TextWithTimes text={description} />
+              </li>
             ))}
           </ol>
         </>

@@ -1,8 +1,10 @@
 import { lateTexts } from '../../strings/late.ts'
 import { foundView } from './found/found-views.ts'
 import { FactList, FoundPane } from './found/parts.tsx'
+import { words } from './found/words.ts'
 import { textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
+import { namedByWords } from './setting-names.ts'
 import { valuesOf, withoutPrefix } from './values.ts'
 
 /** What other panes show, of every type that has it. */
@@ -34,7 +36,7 @@ export function Details({ detail }: { readonly detail: Detail }) {
   return (
     <FoundPane title={prefix.startsWith('request') ? lateTexts.result.request : lateTexts.result.details}>
       <FactList
-        facts={values.map(({ name, value }) => ({
+        facts={namedByWords(values, words).map(({ name, value }) => ({
           name,
           value: <span className="mono small multiline">{value}</span>,
         }))}

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { languageOf } from '../../ui/code/languages.ts'
+import { Segmented } from '../../ui/field.tsx'
 import { listIn, objectIn, readable, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
 
@@ -49,15 +51,44 @@ const Side = ({
     <p className="mono" style={{ overflowWrap: 'anywhere' }}>
       {first}
     </p>
-    <h3>{words.headers}</h3>
-    <HeaderList headers={headers} />
-    {body ? (
-      <CodeView label={words.body} text={readable(body).slice(0, longestShown)} language={languageOf(body)} />
-    ) : (
-      <p className="mute">{words.noBody}</p>
+    {Object.keys(objectIn(headers)).length > 0 && (
+      <>
+        <h3>{words.headers}</h3>
+        <HeaderList headers={headers} />
+      </>
     )}
+    {body ? <Body text={body} /> : <p className="mute">{words.noBody}</p>}
   </section>
 )
+
+/** A body, over several lines where that makes it easier to read, or as it came. */
+function Body({ text }: { readonly text: string }) {
+  const [isRaw, setRaw] = useState(false)
+  const pretty = readable(text)
+  return (
+    <>
+      {pretty !== text && (
+        <div>
+          <Segmented
+            isSmall
+            label={words.bodyView}
+            value={isRaw ? 'raw' : 'pretty'}
+            options={[
+              { value: 'pretty', label: words.pretty },
+              { value: 'raw', label: words.raw },
+            ]}
+            onChange={(value) => setRaw(value === 'raw')}
+          />
+        </div>
+      )}
+      <CodeView
+        label={words.body}
+        text={(isRaw ? text : pretty).slice(0, longestShown)}
+        language={isRaw ? 'text' : languageOf(text)}
+      />
+    </>
+  )
+}
 
 export const HeaderList = ({ headers }: { readonly headers: unknown }) => (
   <dl className="kv mono small">

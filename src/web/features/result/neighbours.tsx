@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import type { Search } from '../../ui/search-state.ts'
 import { Moment } from '../../ui/time.tsx'
+import { RunsAround } from './runs-around.tsx'
 import type { Result } from './result-screen.tsx'
 
 const words = lateTexts.result
@@ -22,7 +23,7 @@ export function useNeighbours({ id, checkId }: Result): ResultNeighbours | undef
   const [{ failing }] = useSearchState()
   const { data, refetch } = useOperation('getResultNeighbours', {
     params: { checkId, checkResultId: id },
-    ...(failing === 'true' && { query: { hasFailures: true } }),
+    query: { around: 20, ...(failing === 'true' && { hasFailures: true }) },
   })
   const isLast = data?.next === null
   const onChanges = useCallback(
@@ -74,12 +75,13 @@ export function Broke({
 
 /** Links and keys to the results before and after this one, of all or of those that failed. */
 export function NeighbourLinks({
-  result: { checkId },
+  result,
   neighbours,
 }: {
   readonly result: Result
   readonly neighbours: ResultNeighbours | undefined
 }) {
+  const { checkId } = result
   const [{ failing }, change] = useSearchState()
   const [next, previous] = [neighbours?.next?.id, neighbours?.previous?.id]
   useNeighbourKeys(checkId, { j: next, k: previous })
@@ -101,6 +103,7 @@ export function NeighbourLinks({
         label={words.previous}
         icon={<ChevronLeft className="ic" aria-hidden="true" />}
       />
+      <RunsAround result={result} neighbours={neighbours} />
       <NeighbourLink
         checkId={checkId}
         resultId={next}

@@ -3,11 +3,10 @@ import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { formatMs } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
-import { Moment, momentOf } from '../../ui/time.tsx'
+import { momentOf } from '../../ui/time.tsx'
 import { sentences } from '../check/result-row.tsx'
 import { RunProgress } from '../check/run-progress.tsx'
 import { useRunNow } from '../check/use-run-now.ts'
@@ -20,12 +19,14 @@ import { Difference } from './difference/difference.tsx'
 import { Exchange } from './exchange.tsx'
 import { Found } from './found/found.tsx'
 import { Files, FilesShown } from './files.tsx'
-import { Broke, NeighbourLinks, useLastPassing, useNeighbours } from './neighbours.tsx'
+import { NeighbourLinks, useLastPassing, useNeighbours } from './neighbours.tsx'
 import { OpenTrace } from './open-file.tsx'
 import { ResultActions } from './result-actions.tsx'
+import { ResultFacts } from './result-facts.tsx'
 import { RunLog } from './run-log.tsx'
 import { ScriptResult } from './script/script-result.tsx'
 import { SuiteResult } from './suite/suite-result.tsx'
+import { ThisFailure } from './this-failure.tsx'
 import { Timing } from './timing.tsx'
 
 const words = lateTexts.result
@@ -45,7 +46,7 @@ export function ResultScreen() {
 }
 
 function LoadedResult({ result }: { readonly result: Result }) {
-  const { checkId, name, startedAt, created_at, runLocation, responseTime, attempts } = result
+  const { checkId, name, startedAt, created_at, runLocation } = result
   const state = stateOfResult(result)
   const at = startedAt ?? created_at
   const detail = detailOf(result)
@@ -81,20 +82,14 @@ function LoadedResult({ result }: { readonly result: Result }) {
         {sentence && <span className="anywhere">{sentence}</span>}
       </section>
       {run && <RunProgress run={run} onClose={close} />}
-      <div className="facts">
-        <Fact name={words.at} value={<Moment at={at} />} />
-        <Fact name={words.location} value={runLocation} />
-        <Fact name={words.responseTime} value={formatMs(responseTime)} />
-        <Fact name={words.attempt} value={String(attempts)} />
-        <Broke result={result} neighbours={neighbours} />
-      </div>
+      <ResultFacts result={result} detail={detail} neighbours={neighbours} />
       <div className="split pane result">
         <div>
           <ScriptResult result={result} detail={detail} />
           <SuiteResult result={result} detail={detail} />
           <Assertions detail={detail} />
           <Found detail={detail} />
-          <Timing detail={detail} lastGood={goodDetail} />
+          <Timing detail={detail} lastGood={lastGood} />
           <Difference result={result} lastGood={lastGood} />
           <Exchange detail={detail} />
           <RunLog detail={detail} />
@@ -102,6 +97,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
         </div>
         <aside aria-label={words.about}>
           <Analysis result={result} />
+          <ThisFailure result={result} />
           <Files result={result} />
           <Details detail={detail} />
         </aside>
@@ -109,10 +105,3 @@ function LoadedResult({ result }: { readonly result: Result }) {
     </Page>
   )
 }
-
-const Fact = ({ name, value }: { readonly name: string; readonly value: React.ReactNode }) => (
-  <div>
-    <div className="k">{name}</div>
-    <div className="v">{value}</div>
-  </div>
-)

@@ -1,7 +1,10 @@
 import { lateTexts } from '../../strings/late.ts'
 import { formatMs } from '../../ui/format.ts'
+import { Moment } from '../../ui/time.tsx'
+import { detailOf } from '../results/reason.ts'
 import { objectIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
+import type { Result } from './result-screen.tsx'
 
 const words = lateTexts.result
 /** In the order in which they follow each other, whatever the protocol calls them. */
@@ -38,11 +41,14 @@ function phasesOf(detail: Detail): readonly Phase[] {
   })
 }
 
+/** Where the lines of the waterfall have times. */
+const marks = [0, 0.2, 0.4, 0.6, 0.8, 1]
+
 /** A waterfall, with the phases of the last run that passed as thin lines. */
-export function Timing({ detail, lastGood }: { readonly detail: Detail; readonly lastGood: Detail | null }) {
+export function Timing({ detail, lastGood }: { readonly detail: Detail; readonly lastGood: Result | null }) {
   const phases = phasesOf(detail)
   if (phases.length === 0) return null
-  const good = new Map((lastGood ? phasesOf(lastGood) : []).map((phase) => [phase.name, phase]))
+  const good = new Map((lastGood ? phasesOf(detailOf(lastGood)) : []).map((phase) => [phase.name, phase]))
   const endOf = (all: Iterable<Phase>): number => Math.max(0, ...[...all].map(({ start, length }) => start + length))
   const total = Math.max(endOf(phases), endOf(good.values()), 0.001)
   const share = (part: number): string => `${(part / total) * 100}%`
@@ -50,7 +56,11 @@ export function Timing({ detail, lastGood }: { readonly detail: Detail; readonly
     <section className="pane" aria-label={words.timing}>
       <div className="pane-h">
         <h2>{words.timing}</h2>
-        {good.size > 0 && <span className="mute">{words.lastGood}</span>}
+        {lastGood && good.size > 0 && (
+          <span className="mute">
+            {words.lastGood(formatMs(endOf(good.values())))} <Moment at={lastGood.startedAt ?? lastGood.created_at} />
+          </span>
+        )}
       </div>
       <div className="wf padx">
         {phases.map(({ name, start, length }, index) => {
@@ -64,6 +74,14 @@ export function Timing({ detail, lastGood }: { readonly detail: Detail; readonly
             </Row>
           )
         })}
+        <span />
+        <span className="axis" aria-hidden="true">
+          {marks.map((part) => (
+            <span key={part} style={{ left: `${part * 100}%` }}>
+              {part === 0 ? '0' : formatMs(total * part)}
+            </span>
+          ))}
+        </span>
       </div>
     </section>
   )

@@ -16,3 +16,16 @@ export function stateOfResult({ hasFailures, hasErrors, isDegraded, isCancelled 
   if (hasFailures) return 'FAILING'
   return isDegraded ? 'DEGRADED' : 'PASSING'
 }
+
+/** The fields of a larger result that its state follows from. */
+export const outcomeOf = ({
+  hasFailures,
+  hasErrors,
+  isDegraded,
+  isCancelled,
+}: Readonly<Record<'hasFailures' | 'hasErrors' | 'isDegraded' | 'isCancelled', boolean>>) => ({
+  hasFailures,
+  hasErrors,
+  isDegraded,
+  isCancelled,
+})

@@ -100,12 +100,7 @@ function Baseline({ baseline }: { readonly baseline: Detail }) {
     <FoundPane title={words.baseline} more={words.grade(textIn(baseline['grade']) ?? '–')}>
       <FoundTable
         label={words.baseline}
-        columns={[
-          { name: words.rule, isMono: true },
-          { name: words.outcome },
-          { name: words.severity },
-          { name: words.message },
-        ]}
+        columns={[{ name: words.rule }, { name: words.outcome }, { name: words.severity }, { name: words.message }]}
         rows={rows(rules)}
       />
     </FoundPane>
@@ -116,7 +111,7 @@ const rows = (rules: readonly Detail[]) =>
   rules
     .toSorted((a, b) => Number(a['passed'] === true) - Number(b['passed'] === true))
     .map((rule) => [
-      textIn(rule['rule']),
+      words.rules[textIn(rule['rule']) ?? ''] ?? textIn(rule['rule']),
       <Outcome key="outcome" is={rule['passed'] === true} />,
       words.severities[textIn(rule['severity']) ?? ''] ?? textIn(rule['severity']),
       textIn(rule['message']),

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useOperation } from '../../api/use-operation.ts'
+import { lateTexts } from '../../strings/late.ts'
+import { formatMs } from '../../ui/format.ts'
+import { Glyph } from '../../ui/status.tsx'
+import { Moment } from '../../ui/time.tsx'
+import { texts } from '../../strings/index.ts'
+import { outcomeOf, stateOfResult } from '../results/ticks.ts'
+import { Broke } from './neighbours.tsx'
+import type { ResultNeighbours } from './neighbours.tsx'
+import { objectIn, textIn } from './read-detail.ts'
+import type { Detail } from './read-detail.ts'
+import type { Result } from './result-screen.tsx'
+
+const words = lateTexts.result
+
+/** When, how long and how often, since when it fails, and what the same run came to elsewhere. */
+export function ResultFacts({
+  result,
+  detail,
+  neighbours,
+}: {
+  readonly result: Result
+  readonly detail: Detail
+  readonly neighbours: ResultNeighbours | undefined
+}) {
+  const { startedAt, created_at, statusCode, responseTime, attempts } = result
+  return (
+    <div className="facts">
+      <Fact name={words.at} value={<Moment at={startedAt ?? created_at} />} />
+      {statusCode !== null && (
+        <Fact
+          name={words.status}
+          value={
+            <>
+              {statusCode} <small>{textIn(objectIn(detail['response'])['statusText'])}</small>
+            </>
+          }
+        />
+      )}
+      <Fact name={words.responseTime} value={formatMs(responseTime)} />
+      <Fact name={words.attempt} value={String(attempts)} />
+      <Broke result={result} neighbours={neighbours} />
+      <OtherLocations result={result} />
+    </div>
+  )
+}
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: ReactNode }) => (
+  <div>
+    <div className="k">{name}</div>
+    <div className="v">{value}</div>
+  </div>
+)
+
+/** Results of the same run in other locations. Scheduled runs in one location are sessions of their own. */
+function OtherLocations({ result: { id, sequenceId, checkSessionId } }: { readonly result: Result }) {
+  const session = useOperation(
+    'getCheckSessionV2',
+    { params: { checkSessionId } },
+    { enabled: sequenceId !== checkSessionId, staleMs: 60_000 },
+  )
+  const others = (session.data?.results ?? []).filter(
+    ({ checkResultId, resultType }) => checkResultId !== id && resultType === 'FINAL',
+  )
+  if (others.length === 0) return null
+  return (
+    <div className="whole">
+      <div className="k">{words.otherLocations}</div>
+      <div className="row wrap gap12">
+        {others.map(({ checkId, checkResultId, runLocation, ...outcome }) => {
+          const state = stateOfResult(outcomeOf(outcome))
+          return (
+            <Link
+              key={checkResultId}
+              className="link loc"
+              to="/checks/$id/results/$resultId"
+              params={{ id: checkId, resultId: checkResultId }}
+            >
+              <Glyph state={state} />
+              <span className="sr">{texts.common.runState[state]}</span>
+              {runLocation}
+            </Link>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
