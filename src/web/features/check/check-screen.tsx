@@ -10,6 +10,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
+import type { Search } from '../../ui/search-state.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
@@ -43,7 +44,7 @@ export function CheckScreen() {
 }
 
 function LoadedCheck({ check }: { readonly check: Check }) {
-  const [search, change] = useSearchState()
+  const [search] = useSearchState()
   const tab = tabs.find((one) => one === search['tab']) ?? 'overview'
   const row = useRow(check.id)
   const { summary, counts } = useSummary(check.id)
@@ -85,14 +86,13 @@ function LoadedCheck({ check }: { readonly check: Check }) {
       <MaintenanceLine checkId={check.id} />
       <nav className="tabs" aria-label={check.name}>
         {tabs.map((one) => (
-          <a
+          <Link
             key={one}
-            href={`?tab=${one}`}
+            to="."
+            search={(current: Search) => searchOfTab(current, one)}
+            replace
+            activeOptions={{ exact: true, includeSearch: true }}
             aria-current={one === tab ? 'page' : undefined}
-            onClick={(event) => {
-              event.preventDefault()
-              change({ tab: one === 'overview' ? '' : one })
-            }}
           >
             {words.tabs[one]}
             {counts[one] !== undefined && (
@@ -100,13 +100,16 @@ function LoadedCheck({ check }: { readonly check: Check }) {
                 {formatNumber(counts[one])}
               </span>
             )}
-          </a>
+          </Link>
         ))}
       </nav>
       <TabContent tab={tab} check={check} row={row} />
     </Page>
   )
 }
+
+const searchOfTab = ({ tab: _tab, ...others }: Search, tab: Tab): Search =>
+  tab === 'overview' ? others : { ...others, tab }
 
 function TabContent({ tab, check, row }: { readonly tab: Tab; readonly check: Check; readonly row: Row | undefined }) {
   if (tab === 'results') return <ResultsTab check={check} />

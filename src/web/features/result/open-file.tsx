@@ -5,6 +5,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { detailOf } from '../results/reason.ts'
 import { suiteRun } from './found/suite-run.ts'
+import { localNameOf } from './open-url.ts'
 import { opens, useAssets } from './use-assets.ts'
 import type { Asset } from './use-assets.ts'
 import type { Result } from './result-screen.tsx'
@@ -57,7 +58,9 @@ export function OpenTrace({ result }: { readonly result: Result }) {
 const html = /^text\/html(?:;|$)/
 
 /** Says what has to be set up for files to open, where that is all that is missing. */
-export const OpensNothing = ({ assets }: { readonly assets: readonly Asset[] }) =>
-  assets.some((asset) => (asset.type === 'trace' || html.test(asset.contentType)) && opens(asset) === null) ? (
-    <p className="padx small mute">{words.needsOrigin}</p>
-  ) : null
+export function OpensNothing({ assets }: { readonly assets: readonly Asset[] }) {
+  const closed = assets.find((asset) => (asset.type === 'trace' || html.test(asset.contentType)) && !opens(asset))
+  if (closed === undefined) return null
+  const name = localNameOf(closed.viewUrl, location)
+  return <p className="padx small mute">{name === null ? words.needsOrigin : words.needsOtherOrigin(name)}</p>
+}

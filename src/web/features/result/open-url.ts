@@ -1,17 +1,23 @@
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+const ownMachine = /(?:^|\.)localhost$|^(?:127(?:\.\d{1,3}){3}|\[::1\])$/
+/** The name that is there without a setting. */
+const unset = 'artifacts.localhost'
+
+type Page = Readonly<Record<'hostname' | 'port' | 'protocol', string>>
 
 /**
  * Where a file of a run opens in a tab of its own; null where it does not. A name below localhost leads to the machine
- * of the browser: it is of use only to a page that came from there, at the port at which the page was reached.
+ * of the browser: it is of use only to a page that came from there. The one that nobody set has the port at which the
+ * page was reached.
  */
-export function openUrl(
-  viewUrl: string | null,
-  page: { readonly hostname: string; readonly port: string },
-): string | null {
+export function openUrl(viewUrl: string | null, page: Page): string | null {
   if (viewUrl === null) return null
   const url = new URL(viewUrl)
   if (!url.hostname.endsWith('.localhost')) return url.href
-  if (!loopback.test(page.hostname)) return null
-  url.port = page.port
+  if (!ownMachine.test(page.hostname)) return null
+  if (url.hostname === unset && url.protocol === page.protocol) url.port = page.port
   return url.href
 }
+
+/** The name below localhost that keeps a file from opening on this page; null when it is not that. */
+export const localNameOf = (viewUrl: string | null, page: Page): string | null =>
+  viewUrl !== null && openUrl(viewUrl, page) === null ? new URL(viewUrl).hostname : null

@@ -52,7 +52,6 @@ function LoadedResult({ result }: { readonly result: Result }) {
   const detail = detailOf(result)
   const neighbours = useNeighbours(result)
   const lastGood = useLastPassing(result, state === 'FAILING' || state === 'DEGRADED' ? neighbours : undefined)
-  const goodDetail = lastGood && detailOf(lastGood)
   const { run, start, close } = useRunNow(checkId)
   const sentence =
     reasonOf(result)?.split('\n', 1)[0] ?? (result.overMaxResponseTime ? words.overLimit : sentences[state])

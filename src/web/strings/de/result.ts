@@ -72,6 +72,8 @@ export const result: typeof English = {
   inNewTab: 'öffnet sich in einem neuen Tab',
   needsOrigin:
     'Traces und HTML-Dateien öffnen sich im Browser, sobald der Betreiber BELFRY_ARTIFACTS_URL setzt: einen zweiten Hostnamen dieses Dienstes.',
+  needsOtherOrigin: (name) =>
+    `Traces und HTML-Dateien öffnen sich unter ${name}; dieser Name führt zum Rechner des Browsers, also öffnen sie sich nur auf dem Rechner dieses Dienstes. Für Browser anderswo setzt der Betreiber BELFRY_ARTIFACTS_URL auf einen Hostnamen dieses Dienstes, den sie erreichen.`,
   details: 'Einzelheiten',
   difference: 'Unterschied zum letzten bestandenen Lauf',
   lastGoodRun: 'Letzter bestandener Lauf',

@@ -70,6 +70,8 @@ export const result = {
   inNewTab: 'opens in a new tab',
   needsOrigin:
     'Traces and HTML files open in the browser once the operator sets BELFRY_ARTIFACTS_URL: a second host name of this service.',
+  needsOtherOrigin: (name: string) =>
+    `Traces and HTML files open under ${name}, a name that leads to the machine of the browser, so they open only on the machine of this service. For browsers elsewhere the operator sets BELFRY_ARTIFACTS_URL to a host name of this service that they reach.`,
   details: 'Details',
   difference: 'Difference to the last run that passed',
   lastGoodRun: 'Last run that passed',
