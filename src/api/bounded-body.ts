@@ -52,8 +52,7 @@ function metered(payload: Readable, request: FastifyRequest): Transform {
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       const problem = meter.feed(chunk)
-      const fault =
-        problem === undefined ? null : faultOfProblems('BODY_INVALID', [{ path: '', message: problem }], 'body')
+      const fault = problem === undefined ? null : faultOfProblems('BODY_INVALID', [problem], 'body')
       setImmediate(() => done(fault, chunk))
     },
   })

@@ -247,18 +247,36 @@ describe('bodies', () => {
         'request.port': 'must be a whole number',
         'target.b': 'is required',
       },
+      problems: [
+        { path: 'name', rule: 'minLength', parameters: { limit: 1 } },
+        { path: 'request.port', rule: 'type', parameters: { types: ['integer'] } },
+        { path: 'target.b', rule: 'required', parameters: {} },
+      ],
     })
   })
 
-  it.each([
-    [{}, { name: 'is required' }],
-    [[], { body: 'must be an object' }],
-    [{ name: 'a', request: { port: 65_536 } }, { 'request.port': 'must be <= 65535' }],
-    [{ name: 'a', target: { type: 'C' } }, { 'target.type': 'must be one of: A, B' }],
-    [{ name: 'a', target: {} }, { 'target.type': 'must be one of: A, B' }],
-  ])('%j is rejected', async (body, attributes) => {
-    const answer = await post(JSON.stringify(body))
-    expect(answer.json().attributes).toEqual({ code: 'BODY_INVALID', ...attributes })
+  it.each<[object, string, { readonly path: string; readonly rule: string; readonly parameters: object }]>([
+    [{}, 'is required', { path: 'name', rule: 'required', parameters: {} }],
+    [[], 'must be an object', { path: 'body', rule: 'type', parameters: { types: ['object'] } }],
+    [
+      { name: 'a', request: { port: 65_536 } },
+      'must be <= 65535',
+      { path: 'request.port', rule: 'maximum', parameters: { limit: 65_535 } },
+    ],
+    [
+      { name: 'a', target: { type: 'C' } },
+      'must be one of: A, B',
+      { path: 'target.type', rule: 'enum', parameters: { allowed: ['A', 'B'] } },
+    ],
+    [
+      { name: 'a', target: {} },
+      'must be one of: A, B',
+      { path: 'target.type', rule: 'enum', parameters: { allowed: ['A', 'B'] } },
+    ],
+  ])('%j is rejected', async (body, message, problem) => {
+    const answer = (await post(JSON.stringify(body))).json()
+    expect(answer.attributes).toEqual({ code: 'BODY_INVALID', [problem.path]: message })
+    expect(answer.problems).toEqual([problem])
   })
 
   it.each([

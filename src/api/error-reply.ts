@@ -32,6 +32,7 @@ const bodyOf = (fault: Fault): ErrorReply => ({
   error: reasonPhrase(fault.status),
   message: fault.message,
   attributes: { ...fault.attributes, code: fault.code },
+  ...(fault.problems.length > 0 && { problems: [...fault.problems] }),
 })
 
 export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {

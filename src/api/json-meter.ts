@@ -1,15 +1,23 @@
-import { depthMax } from './unsafe-json.ts'
+import { depthMax, tooDeep } from './unsafe-json.ts'
+import type { Problem } from './validation-problems.ts'
 
 /** More than any schema allows: ten thousand subscriptions of a channel have 40 000. */
 const valuesMax = 100_000
 /** Objects with many different names take longest to parse. */
 const fieldsMax = 1000
 
-const problems = {
-  tooDeep: `must not be nested deeper than ${depthMax} levels`,
-  tooManyValues: `must not have more than ${valuesMax} values`,
-  tooManyFields: `must not have an object of more than ${fieldsMax} fields`,
-} as const
+const tooManyValues: Problem = {
+  path: '',
+  rule: 'maxValues',
+  parameters: { limit: valuesMax },
+  message: `must not have more than ${valuesMax} values`,
+}
+const tooManyFields: Problem = {
+  path: '',
+  rule: 'maxProperties',
+  parameters: { limit: fieldsMax },
+  message: `must not have an object of more than ${fieldsMax} fields`,
+}
 
 const [quote, comma, backslash] = [0x22, 0x2c, 0x5c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
@@ -29,7 +37,7 @@ export class JsonMeter {
   readonly #fields = new Int32Array(depthMax + 1)
 
   /** Takes the next bytes in UTF-8. Returns the problem with what arrived so far, or undefined. */
-  feed(bytes: Uint8Array): string | undefined {
+  feed(bytes: Uint8Array): Problem | undefined {
     for (let index = 0; index < bytes.length; index += 1) {
       if (this.#isText) index = this.#skipText(bytes, index)
       else {
@@ -55,7 +63,7 @@ export class JsonMeter {
     return index
   }
 
-  #take(byte: number): string | undefined {
+  #take(byte: number): Problem | undefined {
     if (byte === quote) this.#isText = true
     else if (byte === comma) return this.#count()
     else if (byte === openList || byte === openObject) return this.#open(byte === openList ? listBase : 1)
@@ -63,19 +71,19 @@ export class JsonMeter {
     return undefined
   }
 
-  #count(): string | undefined {
+  #count(): Problem | undefined {
     const fields = (this.#fields[this.#depth] ?? 0) + 1
     this.#fields[this.#depth] = fields
     this.#values += 1
-    if (fields > fieldsMax) return problems.tooManyFields
-    return this.#values > valuesMax ? problems.tooManyValues : undefined
+    if (fields > fieldsMax) return tooManyFields
+    return this.#values > valuesMax ? tooManyValues : undefined
   }
 
-  #open(fields: number): string | undefined {
+  #open(fields: number): Problem | undefined {
     this.#values += 1
     this.#depth += 1
-    if (this.#depth > depthMax) return problems.tooDeep
+    if (this.#depth > depthMax) return tooDeep
     this.#fields[this.#depth] = fields
-    return this.#values > valuesMax ? problems.tooManyValues : undefined
+    return this.#values > valuesMax ? tooManyValues : undefined
   }
 }

@@ -28,7 +28,7 @@ import type { RequestContext } from './request-context.ts'
 import { updateReader } from './update-body.ts'
 import { isStorable } from './unsafe-json.ts'
 import { leavesOutEmpty } from './terse-client.ts'
-import { faultOfProblems } from './validation-problems.ts'
+import { faultOfProblems, missingBody } from './validation-problems.ts'
 import { smallBody, validatorOf } from './validator.ts'
 import type { Validate } from './validator.ts'
 
@@ -149,9 +149,6 @@ function inputReader(row: OperationRow): (request: FastifyRequest) => Input {
 function rejectIf(problems: ReturnType<Validate>, code: 'PARAMETER_INVALID' | 'BODY_INVALID', rootName: string): void {
   if (problems) throw faultOfProblems(code, problems, rootName)
 }
-
-const missingBody = (): Fault =>
-  faultOfProblems('BODY_INVALID', [{ path: 'body', message: 'is required: send a JSON document' }], 'body')
 
 /** PostgreSQL cannot store the NUL character. It has to be searched for after decoding: `%2500` is harmless. */
 function rejectNul(request: FastifyRequest): void {

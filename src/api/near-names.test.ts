@@ -33,16 +33,21 @@ describe('nearName', () => {
   })
 })
 
+const unknown = (path: string, suggestion: string) => ({
+  path,
+  message: `is unknown: did you mean ${suggestion}?`,
+  rule: 'unknownName',
+  parameters: { suggestion },
+})
+
 describe('names in requests', () => {
   it('that are similar to a known one are rejected with it, at any depth', () => {
     const body = { name: 'a', activatd: false, request: { url: 'https://a.example', method: 'GET', headrs: [] } }
     expect(problemsOf('body', operations.createApiCheck.body, body)).toEqual([
-      { path: 'activatd', message: 'is unknown: did you mean activated?' },
-      { path: 'request.headrs', message: 'is unknown: did you mean headers?' },
+      unknown('activatd', 'activated'),
+      unknown('request.headrs', 'headers'),
     ])
-    expect(problemsOf('query', operations.listChecks.query, { tags: ['a'] })).toEqual([
-      { path: 'tags', message: 'is unknown: did you mean tag?' },
-    ])
+    expect(problemsOf('query', operations.listChecks.query, { tags: ['a'] })).toEqual([unknown('tags', 'tag')])
   })
 
   it('that are near none are ignored', () => {

@@ -3,11 +3,24 @@ import type { Problem } from './validation-problems.ts'
 /** Deeper than any schema. */
 export const depthMax = 64
 
-const rules = {
-  tooDeep: `must not be nested deeper than ${depthMax} levels`,
-  unstorable: 'must not contain the character U+0000 or half a surrogate pair',
-  tooLarge: 'must be a number between -1.8e308 and 1.8e308',
-} as const
+export const tooDeep: Problem = {
+  path: '',
+  rule: 'maxDepth',
+  parameters: { limit: depthMax },
+  message: `must not be nested deeper than ${depthMax} levels`,
+}
+const unstorable: Problem = {
+  path: '',
+  rule: 'storableText',
+  parameters: {},
+  message: 'must not contain the character U+0000 or half a surrogate pair',
+}
+const tooLarge: Problem = {
+  path: '',
+  rule: 'range',
+  parameters: { minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE },
+  message: 'must be a number between -1.8e308 and 1.8e308',
+}
 
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
@@ -19,15 +32,13 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 export const findUnsafePart = (root: unknown): Problem | undefined => findUnsafe(root, 1)
 
 function findUnsafe(value: unknown, depth: number): Problem | undefined {
-  if (typeof value === 'string') return isStorable(value) ? undefined : problem(rules.unstorable)
+  if (typeof value === 'string') return isStorable(value) ? undefined : unstorable
   // The only way to write an infinite number in JSON is one beyond the range.
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : problem(rules.tooLarge)
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : tooLarge
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth > depthMax) return problem(rules.tooDeep)
+  if (depth > depthMax) return tooDeep
   return Array.isArray(value) ? findUnsafeItem(value, depth) : findUnsafeField(value, depth)
 }
-
-const problem = (message: string): Problem => ({ path: '', message })
 
 function findUnsafeItem(items: readonly unknown[], depth: number): Problem | undefined {
   for (let index = 0; index < items.length; index += 1) {
@@ -40,7 +51,7 @@ function findUnsafeItem(items: readonly unknown[], depth: number): Problem | und
 function findUnsafeField(fields: object, depth: number): Problem | undefined {
   // Parsed JSON inherits no enumerable properties.
   for (const name in fields) {
-    if (!isStorable(name)) return problem(rules.unstorable)
+    if (!isStorable(name)) return unstorable
     const found = findUnsafe(Reflect.get(fields, name), depth + 1)
     if (found) return { ...found, path: `${name.slice(0, maxNameLength)}${separated(found.path)}` }
   }

@@ -1,13 +1,10 @@
-import type { FaultCode } from '#contract'
+import type { FaultCode, FieldProblem } from '#contract'
 import type { ErrorObject } from 'ajv'
 import { Fault } from '#kernel'
+import { tagsOf, violationOf } from './violation-of.ts'
 
-/** What is wrong with one field, as text that says how to correct it. */
-export interface Problem {
-  /** For example `request.assertions[0].source`; empty for the root. */
-  readonly path: string
-  readonly message: string
-}
+/** What is wrong with one field, and as text that says how to correct it. The path of the root is empty. */
+export type Problem = FieldProblem & { readonly message: string }
 
 const problemsMax = 20
 const problemsInMessage = 5
@@ -60,29 +57,20 @@ function typeLabels(type: unknown): string {
 
 const listed = (values: unknown): string => (Array.isArray(values) ? values.map(String).join(', ') : String(values))
 
-/** The values of the discriminator that the variants of a union know. */
-function tagsOf({ parentSchema, params }: ErrorObject): string[] {
-  const variants: unknown = parentSchema?.['oneOf']
-  if (!Array.isArray(variants)) return []
-  return variants.flatMap((variant: { properties?: Record<string, { const?: unknown; enum?: unknown[] }> }) => {
-    const tag = variant.properties?.[String(params['tag'])]
-    return tag === undefined ? [] : (tag.enum ?? [tag.const]).map(String)
-  })
-}
-
 /** The mistakes a validator found, one per field: the most specific one. */
 export function problemsOf(errors: readonly ErrorObject[]): readonly Problem[] {
   const byPath = new Map<string, Problem>()
   for (const error of errors) {
     if (isNoise(error, errors)) continue
     const path = pathOf(error)
-    if (!byPath.has(path)) byPath.set(path, { path, message: (messages[error.keyword] ?? validatorMessage)(error) })
+    if (!byPath.has(path)) byPath.set(path, { path, message: messageOf(error), ...violationOf(error) })
     if (byPath.size >= problemsMax) break
   }
   return [...byPath.values()]
 }
 
 const validatorMessage: WriteMessage = ({ message }) => message ?? 'is not valid'
+const messageOf: WriteMessage = (error) => (messages[error.keyword] ?? validatorMessage)(error)
 
 /** That no variant of a union matches is reported only when nothing more specific is known. */
 const isNoise = ({ keyword }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
@@ -101,11 +89,20 @@ const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAl
 
 /** A fault that lists every problem, for people in the message and for programs in the attributes. */
 export function faultOfProblems(code: FaultCode, problems: readonly Problem[], rootName: string): Fault {
-  const named = problems.map(({ path, message }) => ({ path: path === '' ? rootName : path, message }))
+  const named = problems.map((problem) => ({ ...problem, path: problem.path === '' ? rootName : problem.path }))
   const reported = named.slice(0, problemsInMessage).map(({ path, message }) => `${path} ${message}`)
   const more = named.length > reported.length ? `; and ${named.length - reported.length} more` : ''
   return new Fault(code, {
     values: { problems: `${reported.join('; ')}${more}` },
     attributes: Object.fromEntries(named.map(({ path, message }) => [path, message])),
+    problems: named.map(({ message: _message, ...problem }) => problem),
   })
 }
+
+/** The fault of a request that lacks its body. */
+export const missingBody = (): Fault =>
+  faultOfProblems(
+    'BODY_INVALID',
+    [{ path: 'body', message: 'is required: send a JSON document', rule: 'required', parameters: {} }],
+    'body',
+  )

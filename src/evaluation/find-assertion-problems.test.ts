@@ -67,7 +67,7 @@ describe('findAssertionProblems', () => {
     [assertionOf('HEADERS', 'IS_NULL', { property: ' ' }), 'property', 'needs a property'],
     [assertionOf('HEADERS', 'IS_NULL', { property: 'a', regex: '[' }), 'regex', 'does not compile'],
   ] as const)('%j has a problem with its %s', (assertion, field, sentence) => {
-    expect(problems(assertionOf('STATUS_CODE', 'EQUALS', { target: '200' }), assertion)).toEqual([
+    expect(problems(assertionOf('STATUS_CODE', 'EQUALS', { target: '200' }), assertion)).toMatchObject([
       { path: `request.assertions[1].${field}`, problem: expect.stringContaining(sentence) },
     ])
   })
@@ -112,8 +112,18 @@ describe('findAssertionProblems', () => {
     const latency = (property: string) => assertionOf('LATENCY', 'LESS_THAN', { property, target: '1' })
     expect(findAssertionProblems(sources, [latency('stdDev')], 'a')).toEqual([])
     expect(findAssertionProblems(sources, [latency('median'), latency('')], 'a')).toEqual([
-      { path: 'a[0].property', problem: 'LATENCY takes the properties avg, min, max, stdDev, not "median".' },
-      { path: 'a[1].property', problem: 'LATENCY needs a property: one of avg, min, max, stdDev.' },
+      {
+        path: 'a[0].property',
+        problem: 'LATENCY takes the properties avg, min, max, stdDev, not "median".',
+        rule: 'enum',
+        parameters: { allowed: ['avg', 'min', 'max', 'stdDev'] },
+      },
+      {
+        path: 'a[1].property',
+        problem: 'LATENCY needs a property: one of avg, min, max, stdDev.',
+        rule: 'required',
+        parameters: {},
+      },
     ])
   })
 })

@@ -1,11 +1,13 @@
 import { faults } from '#contract'
-import type { FaultCode } from '#contract'
+import type { FaultCode, FieldProblem } from '#contract'
 
 export interface FaultDetails {
   /** Values for the `{name}` placeholders of the message. */
   readonly values?: Readonly<Record<string, string | number>>
   /** Returned to the client as `attributes`. */
   readonly attributes?: Readonly<Record<string, unknown>>
+  /** The rules that fields of the request violate. Returned as `problems`. */
+  readonly problems?: readonly FieldProblem[]
   /** For the log only. */
   readonly cause?: unknown
 }
@@ -15,6 +17,7 @@ export class Fault extends Error {
   readonly code: FaultCode
   readonly status: number
   readonly attributes: Readonly<Record<string, unknown>>
+  readonly problems: readonly FieldProblem[]
 
   constructor(code: FaultCode, details: FaultDetails = {}) {
     super(fillPlaceholders(faults[code].message, details.values ?? {}), { cause: details.cause })
@@ -22,6 +25,7 @@ export class Fault extends Error {
     this.code = code
     this.status = faults[code].status
     this.attributes = details.attributes ?? {}
+    this.problems = details.problems ?? []
   }
 }
 

@@ -1,5 +1,5 @@
 import { descriptorOf, regions, wireCheckTypes } from '#contract'
-import type { AccountDefaults, AccountDefaultsBody, CheckDefaults } from '#contract'
+import type { AccountDefaults, AccountDefaultsBody, CheckDefaults, FieldProblem } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
 import { findFrequencyProblem } from '#schedule'
@@ -39,6 +39,8 @@ export const changeAccountDefaults = (
 const mostFrequentType = wireCheckTypes.find((type) => descriptorOf(type).subMinute)
 const usualFrequency = 10
 
+const inCheck = (problem: FieldProblem): FieldProblem => ({ ...problem, path: `check.${problem.path}` })
+
 async function validateDefaults(
   tx: Queryable,
   { encryption }: Store,
@@ -47,13 +49,17 @@ async function validateDefaults(
 ): Promise<void> {
   const { frequency = usualFrequency, frequencyOffset = null, privateLocations, groupId } = check
   const problem = mostFrequentType && findFrequencyProblem({ checkType: mostFrequentType, frequency, frequencyOffset })
-  if (problem) throw new Fault(problem.code, { values: problem.values })
+  if (problem) throw new Fault(problem.code, { ...problem, problems: problem.problems.map(inCheck) })
   validateEntitlements(caller, check)
   await validatePrivateLocations(tx, caller.accountId, privateLocations ?? [])
   await validateChannels(tx, caller.accountId, check)
   if (typeof groupId !== 'number') return
   const groups = await holdGroupDefinitions(tx, encryption, caller.accountId, [groupId])
-  if (groups.length === 0) throw new Fault('GROUP_UNKNOWN', { values: { groupId } })
+  if (groups.length === 0)
+    throw new Fault('GROUP_UNKNOWN', {
+      values: { groupId },
+      problems: [inCheck({ path: 'groupId', rule: 'reference', parameters: {} })],
+    })
 }
 
 async function validateChannels(

@@ -27,7 +27,7 @@ const savedSnippet = (caller: Caller, { name, script }: SnippetBody): SavedSnipp
 export function createSnippet(store: Store, caller: Caller, body: SnippetBody): Promise<SnippetRow> {
   return store.db.transaction(async (tx) => {
     const created = await insertSnippet(tx, savedSnippet(caller, body))
-    if (created === null) throw new Fault('SNIPPET_NAME_TAKEN', { values: { name: body.name } })
+    if (created === null) throw nameTaken(body.name)
     await assertAllowance(tx, caller, 'SNIPPETS')
     await touchSnippets(tx, caller.accountId)
     return created
@@ -45,7 +45,7 @@ export async function updateSnippet(
   return store.db.transaction(async (tx) => {
     const updated = await saveSnippet(tx, { accountId: caller.accountId, id, name, script, now })
     if (updated === null) throw new Fault('SNIPPET_NOT_FOUND')
-    if (updated === 'taken') throw new Fault('SNIPPET_NAME_TAKEN', { values: { name: name ?? '' } })
+    if (updated === 'taken') throw nameTaken(name ?? '')
     await touchSnippets(tx, caller.accountId)
     return updated
   })
@@ -76,6 +76,9 @@ export async function getSnippet(store: Store, caller: Caller, id: number): Prom
   return snippet
 }
 
+const nameTaken = (name: string): Fault =>
+  new Fault('SNIPPET_NAME_TAKEN', { values: { name }, problems: [{ path: 'name', rule: 'unused', parameters: {} }] })
+
 const fields = ['setupSnippetId', 'tearDownSnippetId'] as const
 type Named = { readonly [F in (typeof fields)[number]]?: number | null }
 
@@ -90,6 +93,10 @@ export async function validateSnippets(tx: Queryable, accountId: string, named: 
   for (const field of fields) {
     const snippetId = named[field]
     if (typeof snippetId === 'number' && !known.has(snippetId))
-      throw new Fault('SNIPPET_UNKNOWN', { values: { field, snippetId }, attributes: { field } })
+      throw new Fault('SNIPPET_UNKNOWN', {
+        values: { field, snippetId },
+        attributes: { field },
+        problems: [{ path: field, rule: 'reference', parameters: {} }],
+      })
   }
 }

@@ -25,7 +25,11 @@ export function createVariable(store: Store, caller: Caller, body: VariableCreat
       variable,
       now: new Date(caller.nowMs),
     })
-    if (!isNew) throw new Fault('VARIABLE_EXISTS', { values: { key } })
+    if (!isNew)
+      throw new Fault('VARIABLE_EXISTS', {
+        values: { key },
+        problems: [{ path: 'key', rule: 'unused', parameters: {} }],
+      })
     await assertAllowance(tx, caller, 'ENVIRONMENT_VARIABLES')
     await touchVariables(tx, caller.accountId)
     return variable
@@ -87,9 +91,17 @@ function changedVariable(
   before: EnvironmentVariable,
   body: Partial<VariableUpdateBody>,
 ): EnvironmentVariable {
-  if (body.key !== undefined && body.key !== key) throw new Fault('VARIABLE_KEY_FIXED', { values: { key } })
+  if (body.key !== undefined && body.key !== key)
+    throw new Fault('VARIABLE_KEY_FIXED', {
+      values: { key },
+      problems: [{ path: 'key', rule: 'unused', parameters: {} }],
+    })
   const { value = before.value, locked = before.locked, secret = before.secret } = body
-  if (before.secret && !secret) throw new Fault('VARIABLE_SECRET_FIXED', { values: { key } })
+  if (before.secret && !secret)
+    throw new Fault('VARIABLE_SECRET_FIXED', {
+      values: { key },
+      problems: [{ path: 'key', rule: 'unused', parameters: {} }],
+    })
   return { key, value, locked, secret }
 }
 

@@ -30,6 +30,7 @@ export function withCustomDomain<Body extends { readonly customDomain?: string |
   throw new Fault('CUSTOM_DOMAIN_INVALID', {
     values: { domain: given, problem },
     attributes: { customDomain: problem },
+    problems: [{ path: 'customDomain', rule: 'format', parameters: { format: 'domain-name' } }],
   })
 }
 

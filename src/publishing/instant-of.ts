@@ -12,5 +12,6 @@ export function instantOf(field: string, text: string): Date {
   throw new Fault('TIME_RANGE_INVALID', {
     values: { problem: `${field}: give a date and time from 1970 to 9999.` },
     attributes: { [field]: 'not a date and time from 1970 to 9999' },
+    problems: [{ path: field, rule: 'format', parameters: { format: 'date-time' } }],
   })
 }

@@ -1,11 +1,12 @@
 import { checkTypes } from '#contract'
-import type { CheckType, CheckTypeDescriptor, FaultCode } from '#contract'
+import type { CheckType, CheckTypeDescriptor, FaultCode, FieldProblem, Violation } from '#contract'
 import type { Frequency } from './interval-ms.ts'
 
-/** What is wrong with settings: a row of the faults table and the values of its message. */
+/** What is wrong with settings: a row of the faults table, the values of its message, and the rule of the field. */
 export interface SettingsProblem {
   readonly code: FaultCode
   readonly values: Readonly<Record<string, string | number>>
+  readonly problems: readonly FieldProblem[]
 }
 
 export interface TypedFrequency extends Frequency {
@@ -28,7 +29,8 @@ export function findFrequencyProblem(settings: TypedFrequency): SettingsProblem 
 function findSubMinuteProblem(settings: TypedFrequency, row: CheckTypeDescriptor): SettingsProblem | null {
   if (!row.subMinute) return frequencyProblem(settings, row.leastFrequency ?? 1)
   if (subMinuteOffsets.includes(settings.frequencyOffset ?? 0)) return null
-  return offsetProblem(settings, 'use 10, 20 or 30, the seconds between runs.')
+  const violation: Violation = { rule: 'enum', parameters: { allowed: subMinuteOffsets } }
+  return offsetProblem(settings, 'use 10, 20 or 30, the seconds between runs.', violation)
 }
 
 const findLeastProblem = (
@@ -39,6 +41,7 @@ const findLeastProblem = (
 const frequencyProblem = ({ checkType, frequency }: TypedFrequency, least: number): SettingsProblem => ({
   code: 'FREQUENCY_NOT_ALLOWED',
   values: { frequency, checkType, rule: `use a frequency of ${least} or more.` },
+  problems: [{ path: 'frequency', rule: 'minimum', parameters: { limit: least } }],
 })
 
 function findOffsetProblem(settings: TypedFrequency): SettingsProblem | null {
@@ -46,13 +49,19 @@ function findOffsetProblem(settings: TypedFrequency): SettingsProblem | null {
   if (frequencyOffset === undefined || frequencyOffset === null) return null
   const highest = highestOffset(frequency)
   const fits = Number.isInteger(frequencyOffset) && frequencyOffset >= 1 && frequencyOffset <= highest
-  return fits ? null : offsetProblem(settings, `use a whole number from 1 to ${highest}, or leave it out.`)
+  const violation: Violation = { rule: 'range', parameters: { minimum: 1, maximum: highest } }
+  return fits ? null : offsetProblem(settings, `use a whole number from 1 to ${highest}, or leave it out.`, violation)
 }
 
 const highestOffset = (frequency: number): number =>
   frequency <= 60 ? Math.floor(frequency * 10) : Math.ceil(frequency / 60)
 
-const offsetProblem = ({ frequency, frequencyOffset }: Frequency, rule: string): SettingsProblem => ({
+const offsetProblem = (
+  { frequency, frequencyOffset }: Frequency,
+  rule: string,
+  violation: Violation,
+): SettingsProblem => ({
   code: 'FREQUENCY_OFFSET_INVALID',
   values: { frequency, offset: frequencyOffset ?? 'null', rule },
+  problems: [{ path: 'frequencyOffset', ...violation }],
 })

@@ -26,11 +26,14 @@ export const heartbeatGraceMs = ({ grace, graceUnit }: HeartbeatTiming): number 
 export function findHeartbeatProblem(settings: HeartbeatTiming): SettingsProblem | null {
   if (!isWithin(heartbeatPeriodMs(settings), shortestPeriodMs)) {
     return problem(
+      'heartbeat.period',
+      shortestPeriodMs,
       `heartbeat.period must be from 30 seconds to 365 days, not ${settings.period} ${settings.periodUnit}.`,
     )
   }
   if (!isWithin(heartbeatGraceMs(settings), 0)) {
-    return problem(`heartbeat.grace must be from 0 to 365 days, not ${settings.grace} ${settings.graceUnit}.`)
+    const text = `heartbeat.grace must be from 0 to 365 days, not ${settings.grace} ${settings.graceUnit}.`
+    return problem('heartbeat.grace', 0, text)
   }
   return null
 }
@@ -45,4 +48,14 @@ export const failingAt = (settings: HeartbeatTiming, resetAtMs: number): number 
 
 const isWithin = (ms: number, shortestMs: number): boolean => ms >= shortestMs && ms <= maxPeriodMs
 
-const problem = (text: string): SettingsProblem => ({ code: 'HEARTBEAT_PERIOD_INVALID', values: { problem: text } })
+const problem = (path: string, shortestMs: number, text: string): SettingsProblem => ({
+  code: 'HEARTBEAT_PERIOD_INVALID',
+  values: { problem: text },
+  problems: [
+    {
+      path,
+      rule: 'duration',
+      parameters: { minimumSeconds: shortestMs / secondMs, maximumSeconds: maxPeriodMs / secondMs },
+    },
+  ],
+})

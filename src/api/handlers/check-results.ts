@@ -73,6 +73,7 @@ function requestedFields(given: readonly string[] | undefined): readonly CheckRe
     throw new Fault('PARAMETER_INVALID', {
       values: { problems: `fields: ${problem}` },
       attributes: { fields: problem },
+      problems: [{ path: 'fields', rule: 'enum', parameters: { allowed: checkResultFields } }],
     })
   }
   return names.length === 0 ? null : names.filter(isCheckResultField)

@@ -1,6 +1,4 @@
-/** A validation error of a field of a channel's config. */
-export interface ConfigProblem {
-  /** For example `config.headers[0].key`. */
-  readonly path: string
-  readonly problem: string
-}
+import type { FieldProblem } from '../field-problems.ts'
+
+/** A field of a channel's config that makes every delivery fail, for example `config.headers[0].key`, and why. */
+export type ConfigProblem = FieldProblem & { readonly problem: string }

@@ -9,7 +9,11 @@ import { Fault, minuteMs, parseInstant, rangeFault } from '#kernel'
 export function silenceEnd({ minutes, until }: SilenceBody, nowMs: number): Date {
   if ((minutes === undefined) === (until === undefined)) {
     const problem = 'must be given unless until is, and not both.'
-    throw new Fault('BODY_INVALID', { values: { problems: `minutes ${problem}` }, attributes: { minutes: problem } })
+    throw new Fault('BODY_INVALID', {
+      values: { problems: `minutes ${problem}` },
+      attributes: { minutes: problem },
+      problems: [{ path: 'minutes', rule: 'exactlyOne', parameters: { fields: ['minutes', 'until'] } }],
+    })
   }
   if (minutes !== undefined) return new Date(nowMs + minutes * minuteMs)
   const endMs = parseInstant('until', until ?? '')

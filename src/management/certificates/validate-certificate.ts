@@ -1,8 +1,12 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import type { ClientCertificateBody } from '#contract'
+import type { ClientCertificateBody, Violation } from '#contract'
 import type { ClientCertificate } from '#storage'
 import { rejectField } from '../reject-field.ts'
+
+const required: Violation = { rule: 'required', parameters: {} }
+const certificate: Violation = { rule: 'format', parameters: { format: 'certificate' } }
+const privateKeyText: Violation = { rule: 'format', parameters: { format: 'private-key' } }
 
 type ValidCertificate = Pick<ClientCertificate, 'certificate' | 'authority' | 'key' | 'passphrase' | 'expiresAt'>
 
@@ -14,9 +18,10 @@ export function validatedCertificate(body: ClientCertificateBody): ValidCertific
   const leaf = firstCertificate(body.cert, 'cert')
   const authority = body.ca || null
   if (authority !== null) firstCertificate(authority, 'ca')
-  if (body.key === undefined) rejectField('key', 'is required: the private key of the certificate, in PEM')
+  if (body.key === undefined) rejectField('key', 'is required: the private key of the certificate, in PEM', required)
   const passphrase = body.passphrase || null
-  if (!belongTogether(leaf, privateKey(body.key, passphrase))) rejectField('key', 'is not the key of the certificate')
+  if (!belongTogether(leaf, privateKey(body.key, passphrase)))
+    rejectField('key', 'is not the key of the certificate', { rule: 'keyOfCertificate', parameters: {} })
   return {
     certificate: body.cert,
     authority,
@@ -40,16 +45,16 @@ const block = /-----BEGIN ([A-Z0-9 ]{1,40})-----[^-]*-----END \1-----/g
 function firstCertificate(text: string, field: 'cert' | 'ca'): X509Certificate {
   const blocks = [...text.matchAll(block)]
   if (blocks.some(([, label]) => label !== 'CERTIFICATE') || text.includes('PRIVATE KEY'))
-    rejectField(field, 'must hold certificates only; the private key belongs into key')
+    rejectField(field, 'must hold certificates only; the private key belongs into key', certificate)
   const [first] = blocks.map(([pem]) => readCertificate(pem, field))
-  return first ?? rejectField(field, 'must be a certificate in PEM: -----BEGIN CERTIFICATE-----')
+  return first ?? rejectField(field, 'must be a certificate in PEM: -----BEGIN CERTIFICATE-----', certificate)
 }
 
 function readCertificate(pem: string, field: 'cert' | 'ca'): X509Certificate {
   try {
     return new X509Certificate(pem)
   } catch {
-    return rejectField(field, 'holds a certificate that cannot be read')
+    return rejectField(field, 'holds a certificate that cannot be read', certificate)
   }
 }
 
@@ -58,10 +63,9 @@ function privateKey(key: string, passphrase: string | null): KeyObject {
     return createPrivateKey({ key, format: 'pem', passphrase: passphrase ?? '' })
   } catch {
     const isEncrypted = key.includes('ENCRYPTED')
-    if (!isEncrypted) return rejectField('key', 'must be a private key in PEM: -----BEGIN PRIVATE KEY-----')
-    return rejectField(
-      'passphrase',
-      passphrase === null ? 'is required: the key is encrypted' : 'does not decrypt the key',
-    )
+    if (!isEncrypted)
+      return rejectField('key', 'must be a private key in PEM: -----BEGIN PRIVATE KEY-----', privateKeyText)
+    if (passphrase === null) return rejectField('passphrase', 'is required: the key is encrypted', required)
+    return rejectField('passphrase', 'does not decrypt the key', { rule: 'passphraseOfKey', parameters: {} })
   }
 }

@@ -1,7 +1,8 @@
 import { channelTypes, withDefaults } from '#contract'
-import type { AlertChannelBody, ChannelType } from '#contract'
+import type { AlertChannelBody, ChannelType, ConfigProblem } from '#contract'
 import { Fault } from '#kernel'
 import { findTemplateProblem } from '#templating'
+import { templateFault } from '../checks/validate-check.ts'
 import { findConfigProblem } from './find-config-problem.ts'
 
 /**
@@ -15,8 +16,7 @@ export function channelConfigOf({
   const config: Record<string, unknown> = withDefaults(channelTypes[type].config, given)
   checkTemplates(type, config)
   const found = findConfigProblem(type, config)
-  if (found)
-    throw new Fault('CHANNEL_CONFIG_INVALID', { values: { ...found }, attributes: { [found.path]: found.problem } })
+  if (found) throw configFault(found)
   return config
 }
 
@@ -24,10 +24,16 @@ function checkTemplates(type: ChannelType, config: Readonly<Record<string, unkno
   for (const field of channelTypes[type].templates)
     for (const [path, template] of templatesIn(`config.${field}`, config[field])) {
       const problem = findTemplateProblem(template)
-      if (problem !== null)
-        throw new Fault('TEMPLATE_INVALID', { values: { path, problem }, attributes: { [path]: problem } })
+      if (problem !== null) throw templateFault(path, problem)
     }
 }
+
+const configFault = ({ problem, ...violated }: ConfigProblem): Fault =>
+  new Fault('CHANNEL_CONFIG_INVALID', {
+    values: { path: violated.path, problem },
+    attributes: { [violated.path]: problem },
+    problems: [violated],
+  })
 
 /** A field is one template, or a list of keys and values. */
 function templatesIn(path: string, value: unknown): [path: string, template: string][] {

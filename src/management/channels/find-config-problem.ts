@@ -1,6 +1,8 @@
 import { findChannelProblem } from '#contract'
 import type { ChannelType, ConfigProblem, StoredConfig } from '#contract'
 
+const noWebUrl = { rule: 'format', parameters: { format: 'web-url' }, problem: 'this is no web address.' } as const
+
 const hasVariable = (text: string): boolean => text.includes('{{')
 
 /**
@@ -10,6 +12,6 @@ const hasVariable = (text: string): boolean => text.includes('{{')
 export function findConfigProblem(type: ChannelType, config: StoredConfig): ConfigProblem | null {
   const { url } = config
   if (typeof url === 'string' && !hasVariable(url) && !URL.canParse(url.trim()))
-    return { path: 'config.url', problem: 'this is no web address.' }
+    return { path: 'config.url', ...noWebUrl }
   return findChannelProblem(type, config)
 }

@@ -75,6 +75,7 @@ function typeAndConfigOf(
   { type, config }: Partial<AlertChannelBody>,
 ): Pick<ChannelDefinition, 'type' | 'config'> {
   if (config && type) return { type, config: channelConfigOf({ type, config }) }
-  if (type && type !== before.type) rejectField('config', 'is required with another type')
+  if (type && type !== before.type)
+    rejectField('config', 'is required with another type', { rule: 'required', parameters: {} })
   return before
 }

@@ -1,9 +1,10 @@
 import type { Static } from 'typebox'
-import type { checkTypes, GrpcConfig, GrpcRequest } from '#contract'
+import type { checkTypes, GrpcConfig, GrpcRequest, Violation } from '#contract'
 import { assertionsOf } from '../checks/assertions-of-input.ts'
 import { rejectField } from '../reject-field.ts'
 
 const defaultTimeoutSeconds = 60
+const portRange: Violation = { rule: 'range', parameters: { minimum: 1, maximum: 65_535 } }
 
 type GrpcInput = Static<(typeof checkTypes)['GRPC']['request']>
 
@@ -33,7 +34,7 @@ export const grpcRequestOf = (given: GrpcInput): GrpcRequest => ({
 function portOf(port: GrpcInput['port']): number | string {
   if (typeof port === 'number' || port.includes('{{')) return port
   const number = Number(port)
-  return number >= 1 && number <= 65_535 ? number : rejectField('request.port', 'must be a port: 1 to 65535')
+  return number >= 1 && number <= 65_535 ? number : rejectField('request.port', 'must be a port: 1 to 65535', portRange)
 }
 
 /** Null and an empty string mean the default. */
@@ -57,15 +58,22 @@ function rejectBadMetadata({ metadata }: GrpcConfig): void {
       rejectField(
         `request.grpcConfig.metadata[${index}].key`,
         'may contain only letters, digits, underscores, hyphens and dots',
+        { rule: 'format', parameters: { format: 'metadata-key' } },
       )
 }
 
 /** What is missing for a call may be added later; what is there has to make sense. */
 function rejectBadCall({ method, message }: GrpcConfig): void {
   if (method && !isTemplate(method) && !/^\/?[\w.]+\/\w+$/.test(method))
-    rejectField('request.grpcConfig.method', 'must be package.Service/Method, for example shop.Orders/List')
+    rejectField('request.grpcConfig.method', 'must be package.Service/Method, for example shop.Orders/List', {
+      rule: 'format',
+      parameters: { format: 'grpc-method' },
+    })
   if (message && message.trim() !== '' && !isTemplate(message) && !isJson(message))
-    rejectField('request.grpcConfig.message', 'must be JSON, for example {"id": 1}')
+    rejectField('request.grpcConfig.message', 'must be JSON, for example {"id": 1}', {
+      rule: 'format',
+      parameters: { format: 'json' },
+    })
 }
 
 function isJson(text: string): boolean {

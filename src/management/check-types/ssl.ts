@@ -23,7 +23,10 @@ export function sslRequestOf(given: SslInput): SslRequest {
   const { sslClientCertificateId = null } = given
   const sslConfig = configOf(given.sslConfig)
   if (sslConfig.clientCertificateMode === 'explicit' && sslClientCertificateId === null)
-    rejectField('request.sslClientCertificateId', 'is required when clientCertificateMode is explicit')
+    rejectField('request.sslClientCertificateId', 'is required when clientCertificateMode is explicit', {
+      rule: 'required',
+      parameters: {},
+    })
   return {
     sslConfig,
     sslClientCertificateId: sslClientCertificateId?.toLowerCase() ?? null,

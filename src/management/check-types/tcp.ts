@@ -5,7 +5,8 @@ import type { RequestInput } from './request-maker.ts'
 
 /** `url` and `body` are older names of `hostname` and `data`. */
 export function tcpRequestOf(given: RequestInput<'TCP'>): TcpRequest {
-  const hostname = given.hostname ?? given.url ?? rejectField('request.hostname', 'is required')
+  const hostname =
+    given.hostname ?? given.url ?? rejectField('request.hostname', 'is required', { rule: 'required', parameters: {} })
   return {
     hostname,
     port: given.port,

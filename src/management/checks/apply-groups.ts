@@ -19,7 +19,11 @@ export async function applyGroups(
   const held = await holdGroupDefinitions(tx, encryption, after.accountId, [...new Set(ids)])
   const groups = new Map(held.map((group) => [group.id, group]))
   const { groupId } = after
-  if (groupId !== null && !groups.has(groupId)) throw new Fault('GROUP_UNKNOWN', { values: { groupId } })
+  if (groupId !== null && !groups.has(groupId))
+    throw new Fault('GROUP_UNKNOWN', {
+      values: { groupId },
+      problems: [{ path: 'groupId', rule: 'reference', parameters: {} }],
+    })
   const apply = (check: CheckDefinition): CheckDefinition =>
     effectiveCheck(check, groups.get(check.groupId ?? 0) ?? null)
   return { before: before === null ? null : apply(before), after: apply(after) }

@@ -32,7 +32,8 @@ export async function saveHeartbeat(
     graceMs: heartbeatGraceMs(timing),
     ...timerOfEdit(change, timer, edit.nowMs),
   })
-  if (!(await saved.catch(rejectTakenToken))) throw new Fault('PING_TOKEN_TAKEN')
+  if (!(await saved.catch(rejectTakenToken)))
+    throw new Fault('PING_TOKEN_TAKEN', { problems: [{ path: 'heartbeat.pingToken', rule: 'unused', parameters: {} }] })
   return token
 }
 

@@ -18,13 +18,18 @@ export function restoreMaskedVariables(
   const seen = new Set<string>()
   return (given ?? []).map((variable, index) => {
     const path = `environmentVariables[${index}]`
-    if (seen.has(variable.key)) rejectField(`${path}.key`, 'is given twice: give each key once')
+    if (seen.has(variable.key))
+      rejectField(`${path}.key`, 'is given twice: give each key once', { rule: 'uniqueItems', parameters: {} })
     seen.add(variable.key)
     const old = byKey.get(variable.key)
     const flags = { locked: variable.locked ?? false, secret: variable.secret ?? false }
     if (old && (old.locked || old.secret) && isHidden(variable.value))
       return { key: variable.key, value: old.value, locked: flags.locked, secret: flags.secret || old.secret }
-    if (variable.value === null) rejectField(`${path}.value`, 'must not be null: there is no stored value to keep')
+    if (variable.value === null)
+      rejectField(`${path}.value`, 'must not be null: there is no stored value to keep', {
+        rule: 'required',
+        parameters: {},
+      })
     return { key: variable.key, value: variable.value, ...flags }
   })
 }

@@ -25,18 +25,26 @@ export function validateCheck(check: CheckDefinition, { isDropIn = false }: Pick
 }
 
 function throwProblem(problem: SettingsProblem | null): void {
-  if (problem) throw new Fault(problem.code, { values: problem.values })
+  if (problem) throw new Fault(problem.code, problem)
 }
 
 function validateLimits(settings: CheckSettings): void {
-  validatePair('RESPONSE_TIME_LIMITS_INVALID', settings.degradedResponseTime, settings.maxResponseTime)
-  validatePair('PACKET_LOSS_LIMITS_INVALID', settings.degradedPacketLossThreshold, settings.maxPacketLossThreshold)
+  validatePair('RESPONSE_TIME_LIMITS_INVALID', settings, ['degradedResponseTime', 'maxResponseTime'])
+  validatePair('PACKET_LOSS_LIMITS_INVALID', settings, ['degradedPacketLossThreshold', 'maxPacketLossThreshold'])
 }
 
+type LimitPair =
+  | readonly ['degradedResponseTime', 'maxResponseTime']
+  | readonly ['degradedPacketLossThreshold', 'maxPacketLossThreshold']
+
 /** Null and absent mean without limit. */
-function validatePair(code: FaultCode, degraded: number | null | undefined, max: number | null | undefined): void {
+function validatePair(code: FaultCode, settings: CheckSettings, [path, field]: LimitPair): void {
+  const { [path]: degraded, [field]: max } = settings
   if (typeof degraded === 'number' && typeof max === 'number' && degraded > max)
-    throw new Fault(code, { values: { degraded, max } })
+    throw new Fault(code, {
+      values: { degraded, max },
+      problems: [{ path, rule: 'notAbove', parameters: { field } }],
+    })
 }
 
 /** Rejects assertions that violate the grammar. `path` is the path of the list, for example `request.assertions`. */
@@ -46,7 +54,13 @@ export function validateAssertions(
   path: string,
 ): void {
   const [found] = findAssertionProblems(sources, assertions, path)
-  if (found) throw new Fault('ASSERTION_INVALID', { values: { ...found }, attributes: { [found.path]: found.problem } })
+  if (!found) return
+  const { problem, ...violated } = found
+  throw new Fault('ASSERTION_INVALID', {
+    values: { path: violated.path, problem },
+    attributes: { [violated.path]: problem },
+    problems: [violated],
+  })
 }
 
 /** Rejects the first string inside a value whose `{{templates}}` cannot be rendered. */
@@ -59,6 +73,13 @@ export function validateTemplates(value: unknown, path: string): void {
 
 function validateTemplate(text: string, path: string): void {
   const problem = findTemplateProblem(text)
-  if (problem !== null)
-    throw new Fault('TEMPLATE_INVALID', { values: { path, problem }, attributes: { [path]: problem } })
+  if (problem !== null) throw templateFault(path, problem)
 }
+
+/** TEMPLATE_INVALID for the template at a path. */
+export const templateFault = (path: string, problem: string): Fault =>
+  new Fault('TEMPLATE_INVALID', {
+    values: { path, problem },
+    attributes: { [path]: problem },
+    problems: [{ path, rule: 'template', parameters: { detail: problem } }],
+  })

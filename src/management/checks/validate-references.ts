@@ -20,7 +20,10 @@ export async function validateReferences(tx: Queryable, check: CheckDefinition):
   await validateCodeBundle(tx, accountId, settings.codeBundlePath)
   const id = certificateIdOf(settings.request)
   if (id !== null && !(await holdClientCertificate(tx, accountId, id)))
-    throw new Fault('CLIENT_CERTIFICATE_UNKNOWN', { values: { id } })
+    throw new Fault('CLIENT_CERTIFICATE_UNKNOWN', {
+      values: { id },
+      problems: [{ path: 'request.sslClientCertificateId', rule: 'reference', parameters: {} }],
+    })
 }
 
 const certificateIdOf = (request: CheckRequests[keyof CheckRequests] | undefined): string | null =>

@@ -30,7 +30,11 @@ export function setGroupOrder(
     if (!(await lockGroupDefinition(tx, store.encryption, accountId, id))) throw new Fault('CHECK_GROUP_NOT_FOUND')
     const group = { accountId, groupId: id }
     const [foreign] = await findForeignChecks(tx, group, checkIds)
-    if (foreign !== undefined) rejectField('checkIds', `must name checks of the group; ${foreign} is none of them`)
+    if (foreign !== undefined)
+      rejectField('checkIds', `must name checks of the group; ${foreign} is none of them`, {
+        rule: 'reference',
+        parameters: {},
+      })
     await saveGroupOrder(tx, group, checkIds, new Date(nowMs))
     return orderOf(tx, accountId, id)
   })

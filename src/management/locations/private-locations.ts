@@ -38,7 +38,7 @@ export async function createPrivateLocation(
 ): Promise<CreatedLocation> {
   const { name, slugName, icon = 'location', proxyUrl } = withDefaults(PrivateLocationCreateBodySchema, body)
   // Some requests name a location by either.
-  if (regions.includes(slugName.toLowerCase())) throw new Fault('PRIVATE_LOCATION_EXISTS', { values: { slugName } })
+  if (regions.includes(slugName.toLowerCase())) throw slugNameTaken(slugName)
   const location: PrivateLocation = {
     accountId: caller.accountId,
     id: timeOrderedId(caller.nowMs),
@@ -54,7 +54,7 @@ export async function createPrivateLocation(
   const key = makeLocationKey({ accountId: caller.accountId, locationId: location.id }, caller.nowMs)
   await store.db.transaction(async (tx) => {
     const isNew = await insertPrivateLocation(tx, store.encryption, location)
-    if (!isNew) throw new Fault('PRIVATE_LOCATION_EXISTS', { values: { slugName } })
+    if (!isNew) throw slugNameTaken(slugName)
     await assertAllowance(tx, caller, 'PRIVATE_LOCATIONS')
     await insertPrivateLocationKey(tx, key.stored)
   })
@@ -151,5 +151,15 @@ export async function validatePrivateLocations(
   if (slugNames.length === 0) return
   const known = await holdPrivateLocations(tx, accountId, slugNames)
   const slugName = slugNames.find((name) => !known.has(name))
-  if (slugName !== undefined) throw new Fault('PRIVATE_LOCATION_UNKNOWN', { values: { slugName } })
+  if (slugName !== undefined)
+    throw new Fault('PRIVATE_LOCATION_UNKNOWN', {
+      values: { slugName },
+      problems: [{ path: 'privateLocations', rule: 'reference', parameters: {} }],
+    })
 }
+
+const slugNameTaken = (slugName: string): Fault =>
+  new Fault('PRIVATE_LOCATION_EXISTS', {
+    values: { slugName },
+    problems: [{ path: 'slugName', rule: 'unused', parameters: {} }],
+  })

@@ -8,10 +8,11 @@ export function validateProxyUrl(proxyUrl: string | null): void {
   if (proxyUrl === null) return
   if (proxyUrl.includes('{{')) {
     const problem = findTemplateProblem(proxyUrl)
-    if (problem !== null) rejectField('proxyUrl', problem)
+    if (problem !== null) rejectField('proxyUrl', problem, { rule: 'template', parameters: { detail: problem } })
     return
   }
-  if (!isAddressOfProxy(URL.parse(proxyUrl))) rejectField('proxyUrl', shape)
+  if (!isAddressOfProxy(URL.parse(proxyUrl)))
+    rejectField('proxyUrl', shape, { rule: 'format', parameters: { format: 'proxy-url' } })
 }
 
 const isAddressOfProxy = (url: URL | null): boolean =>

@@ -28,7 +28,8 @@ export function rescheduleMaintenance(
       startsAtMs: body.startsAt === undefined ? before.startsAtMs : parseInstant('startsAt', body.startsAt),
       endsAtMs: body.endsAt === undefined ? before.endsAtMs : parseInstant('endsAt', body.endsAt),
     }
-    if (times.endsAtMs <= times.startsAtMs) rejectField('endsAt', 'must be after startsAt')
+    if (times.endsAtMs <= times.startsAtMs)
+      rejectField('endsAt', 'must be after startsAt', { rule: 'after', parameters: { field: 'startsAt' } })
     const automation = automationOf(window.visibility)
     const after = rescheduledMaintenance(before, times, automation, caller.nowMs)
     const moved = movedRow(maintenance, after, automation, caller.nowMs)

@@ -19,8 +19,16 @@ export async function assertPageReferences(
 ): Promise<void> {
   const statusPageId = await firstUnknown(holdPages, tx, accountId, statusPageIds)
   if (statusPageId !== undefined)
-    throw new Fault('STATUS_PAGE_UNKNOWN', { values: { statusPageId }, attributes: { statusPageIds: statusPageId } })
+    throw new Fault('STATUS_PAGE_UNKNOWN', {
+      values: { statusPageId },
+      attributes: { statusPageIds: statusPageId },
+      problems: [{ path: 'statusPageVisibility.statusPageIds', rule: 'reference', parameters: {} }],
+    })
   const serviceId = await firstUnknown(holdServices, tx, accountId, serviceIds)
   if (serviceId !== undefined)
-    throw new Fault('SERVICE_UNKNOWN', { values: { serviceId }, attributes: { serviceIds: serviceId } })
+    throw new Fault('SERVICE_UNKNOWN', {
+      values: { serviceId },
+      attributes: { serviceIds: serviceId },
+      problems: [{ path: 'statusPageVisibility.serviceIds', rule: 'reference', parameters: {} }],
+    })
 }

@@ -1,6 +1,6 @@
 import { parseInstant } from '#kernel'
 import { MaintenanceVisibilityBodySchema, withDefaults } from '#contract'
-import type { MaintenanceVisibility, MaintenanceWindowUpdateBody } from '#contract'
+import type { MaintenanceVisibility, MaintenanceWindowUpdateBody, Violation } from '#contract'
 import { calendarDateOf, isCalendarDate, isTimeZone, shortestCycleMs } from '#schedule'
 import type { NewMaintenanceWindow } from '#storage'
 import { pickGiven } from '../checks/pick-given.ts'
@@ -41,13 +41,20 @@ export function applyWindowBody<W extends NewMaintenanceWindow>(before: W, body:
 function calendarDate(text: string | null): string | null {
   if (text === null) return null
   const date = text.slice(0, 10)
-  if (!isCalendarDate(date)) rejectField('repeatEndsAt', 'must be a calendar date such as 2026-12-31')
+  if (!isCalendarDate(date))
+    rejectField('repeatEndsAt', 'must be a calendar date such as 2026-12-31', {
+      rule: 'format',
+      parameters: { format: 'date' },
+    })
   return date
 }
 
 function timeZone(name: string | null): string | null {
   if (name !== null && !isTimeZone(name))
-    rejectField('timezone', 'must be the IANA name of a time zone such as Europe/Berlin')
+    rejectField('timezone', 'must be the IANA name of a time zone such as Europe/Berlin', {
+      rule: 'format',
+      parameters: { format: 'time-zone' },
+    })
   return name
 }
 
@@ -64,21 +71,30 @@ const filled = (body: Partial<MaintenanceVisibility>): MaintenanceVisibility =>
 /** Ids are compared as strings where pages and incidents search for them. */
 const lowerCase = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
 
+const notBeforeStart: Violation = { rule: 'notBefore', parameters: { field: 'startsAt' } }
+
 function validateTimes(window: NewMaintenanceWindow): void {
   const times = timesOf(window)
   const lengthMs = times.endsAtMs - times.startsAtMs
-  if (lengthMs < 0) rejectField('endsAt', 'must not be before startsAt')
+  if (lengthMs < 0) rejectField('endsAt', 'must not be before startsAt', notBeforeStart)
   const cycleMs = shortestCycleMs(times)
   if (cycleMs === null) return
-  if (lengthMs > cycleMs) rejectField('endsAt', 'must not be later than the next repetition of startsAt')
+  if (lengthMs > cycleMs)
+    rejectField('endsAt', 'must not be later than the next repetition of startsAt', {
+      rule: 'withinCycle',
+      parameters: { field: 'startsAt' },
+    })
   if (window.repeatEndsAt !== null && window.repeatEndsAt < calendarDateOf(times.startsAtMs, window.timezone))
-    rejectField('repeatEndsAt', 'must not be before the day of startsAt')
+    rejectField('repeatEndsAt', 'must not be before the day of startsAt', notBeforeStart)
 }
 
 function validateVisibility({ affectAllServices, serviceIds, statusPageIds }: MaintenanceVisibility): void {
   const path = 'statusPageVisibility'
   if (affectAllServices && serviceIds.length > 0)
-    rejectField(`${path}.serviceIds`, 'must be empty when affectAllServices is true')
+    rejectField(`${path}.serviceIds`, 'must be empty when affectAllServices is true', { rule: 'empty', parameters: {} })
   if (statusPageIds.length > 0 && serviceIds.length === 0 && !affectAllServices)
-    rejectField(`${path}.statusPageIds`, 'needs serviceIds or affectAllServices')
+    rejectField(`${path}.statusPageIds`, 'needs serviceIds or affectAllServices', {
+      rule: 'needs',
+      parameters: { fields: ['serviceIds', 'affectAllServices'] },
+    })
 }

@@ -60,6 +60,10 @@ export function createDeploymentTrigger(
 
 function goodFilter(field: string, source: string | null | undefined): string | null {
   const problem = source === null || source === undefined ? null : findPatternProblem(source)
-  if (problem !== null) throw new Fault('REGULAR_EXPRESSION_INVALID', { values: { field, problem } })
+  if (problem !== null)
+    throw new Fault('REGULAR_EXPRESSION_INVALID', {
+      values: { field, problem },
+      problems: [{ path: field, rule: 'regularExpression', parameters: { detail: problem } }],
+    })
   return source ?? null
 }

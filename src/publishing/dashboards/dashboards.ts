@@ -170,7 +170,11 @@ function stored(result: DashboardRow | TakenDashboardAddress, row: Addresses): D
 
 function takenFault(field: TakenDashboardAddress, row: Addresses): Fault {
   const value = (field === 'customUrl' ? row.customUrl : row.customDomain) ?? ''
-  return new Fault('DASHBOARD_ADDRESS_TAKEN', { values: { field, value }, attributes: { [field]: 'taken' } })
+  return new Fault('DASHBOARD_ADDRESS_TAKEN', {
+    values: { field, value },
+    attributes: { [field]: 'taken' },
+    problems: [{ path: field, rule: 'unused', parameters: {} }],
+  })
 }
 
 async function withKeys(db: Queryable, accountId: string, items: readonly DashboardRow[]): Promise<DashboardView[]> {

@@ -176,6 +176,7 @@ function assertFree(taken: TakenAddress | null, { url, customDomain }: StatusPag
   throw new Fault('STATUS_PAGE_ADDRESS_TAKEN', {
     values: { field: taken, value },
     attributes: { [taken]: 'taken' },
+    problems: [{ path: taken, rule: 'unused', parameters: {} }],
   })
 }
 

@@ -1,4 +1,4 @@
-import { boundedBody, faultOfProblems, smallBody, validatorOf } from '#api'
+import { boundedBody, faultOfProblems, missingBody, smallBody, validatorOf } from '#api'
 import type { LargeBodies } from '#api'
 import { agentLimits, clockHeaders } from '#contract'
 import { Fault } from '#kernel'
@@ -8,8 +8,7 @@ import type { Static, TSchema } from 'typebox'
 
 /** The body of a message, validated. Fields that the schema does not name are removed. Throws BODY_INVALID. */
 export function readMessage<S extends TSchema>(schema: S, request: FastifyRequest): Static<S> {
-  const missing = [{ path: 'body', message: 'is required: send a JSON document' }]
-  if (request.body === undefined) throw faultOfProblems('BODY_INVALID', missing, 'body')
+  if (request.body === undefined) throw missingBody()
   const problems = validatorOf('body', schema)(request.body, request.bodyLength <= smallBody)
   if (problems) throw faultOfProblems('BODY_INVALID', problems, 'body')
   return request.body as Static<S>

@@ -1,10 +1,13 @@
+import type { FieldProblem } from '#contract'
+import { problemTexts } from '../strings/problem-text.ts'
+
 /** An error reply of the service, or no reply at all (`status` 0). */
 export class ApiError extends Error {
   /** HTTP status; 0: the service was not reached. */
   readonly status: number
   /** The code of the fault, as in the documentation of errors. */
   readonly code: string | null
-  /** The mistake of each field of a body by its path, for example `request.url`. */
+  /** The mistake of each field of a body by its path, for example `request.url`, in the language of the page. */
   readonly fields: Readonly<Record<string, string>>
   /** Seconds to wait before another try, when the service said so. */
   readonly retryAfter: number | null
@@ -28,15 +31,29 @@ export async function readError(response: Response): Promise<ApiError> {
   const reply = objectOf(await response.json().catch(() => null))
   const { code, ...fields } = objectOf(reply['attributes'])
   const message = typeof reply['message'] === 'string' ? reply['message'] : `HTTP ${response.status}`
+  const problems = problemsIn(reply)
+  const translated = await problemTexts(problems)
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new ApiError(response.status, message, {
+  return new ApiError(response.status, translated ? sentencesOf(translated) : message, {
     code: typeof code === 'string' ? code : null,
-    fields: Object.fromEntries(
-      Object.entries(fields).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
-    ),
+    fields: {
+      // Some faults say in their message alone what is wrong with the field.
+      ...Object.fromEntries(problems.map(({ path }) => [path, message])),
+      ...Object.fromEntries(
+        Object.entries(fields).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
+      ),
+      ...(translated && Object.fromEntries(translated)),
+    },
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
   })
 }
+
+const sentencesOf = (texts: ReadonlyMap<string, string>): string =>
+  [...texts].map(([path, text]) => `${path} ${text}`).join('; ')
+
+/** The cast is safe because the service returns what the contract declares; its conformance tests check that. */
+const problemsIn = ({ problems }: Readonly<Record<string, unknown>>): readonly FieldProblem[] =>
+  Array.isArray(problems) ? (problems as readonly FieldProblem[]) : []
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { FaultCode } from '#contract'
 import { ApiError } from '../api/api-error.ts'
 import { OtherAccount } from '../session/other-account.tsx'
 import { faultText } from '../strings/fault-text.ts'
@@ -10,10 +11,14 @@ import { Button } from './button.tsx'
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
   if (error.status === 0) return texts.common.unreachable
-  if (error.status === 403) return texts.common.forbidden
-  if (error.status === 429) return texts.common.tooMany(error.retryAfter)
+  if (isOneOf(error, 403, 'ROLE_TOO_LOW')) return texts.common.forbidden
+  if (isOneOf(error, 429, 'RATE_LIMITED')) return texts.common.tooMany(error.retryAfter)
   return faultText(error.code, error.message)
 }
+
+/** A fault of the service, or a reply with its status that a proxy in front of it made. */
+const isOneOf = ({ status, code }: ApiError, ofProxy: number, ofService: FaultCode): boolean =>
+  code === null ? status === ofProxy : code === ofService
 
 export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const isMissing = error instanceof ApiError && error.status === 404

@@ -7,19 +7,26 @@ const headerValue = /^[\t\u0020-\u007E\u0080-\u00FF]*$/
 const bodyMethods = new Set(['POST', 'PUT', 'PATCH'])
 const hasVariable = (text: string): boolean => text.includes('{{')
 
+const noHeaderName = {
+  rule: 'format',
+  parameters: { format: 'header-name' },
+  problem: 'this is not a valid header name.',
+} as const
+const noHeaderValue = {
+  rule: 'format',
+  parameters: { format: 'header-value' },
+  problem: 'it contains characters that are not allowed in a header.',
+} as const
+
 /** A header that cannot be sent, or a parameter of the preset that is missing. */
 export const findWebhookProblem = (config: WebhookConfig): ConfigProblem | null =>
   findHeaderProblem(config) ?? findPresetProblem(config)
 
 function findHeaderProblem({ headers }: WebhookConfig): ConfigProblem | null {
   for (const [index, { key, value }] of headers.entries()) {
-    if (!headerName.test(key.trim()))
-      return { path: `config.headers[${index}].key`, problem: 'this is not a valid header name.' }
+    if (!headerName.test(key.trim())) return { path: `config.headers[${index}].key`, ...noHeaderName }
     if (!hasVariable(value) && !headerValue.test(value.trim()))
-      return {
-        path: `config.headers[${index}].value`,
-        problem: 'it contains characters that are not allowed in a header.',
-      }
+      return { path: `config.headers[${index}].value`, ...noHeaderValue }
   }
   return null
 }
@@ -34,7 +41,12 @@ function findPresetProblem(config: WebhookConfig): ConfigProblem | null {
   const missing = required.find((name) => !hasParameter(config, name))
   return missing === undefined
     ? null
-    : { path: 'config.queryParameters', problem: `${preset} needs ${missing}, unless there is a template.` }
+    : {
+        path: 'config.queryParameters',
+        rule: 'queryParameter',
+        parameters: { name: missing },
+        problem: `${preset} needs ${missing}, unless there is a template.`,
+      }
 }
 
 /** In the list, or in the query of the URL; a variable at the end of the URL may contain a query. */

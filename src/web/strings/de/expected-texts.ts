@@ -1,0 +1,39 @@
+/** What continues the name of a field whose text does not match a pattern, by what the contract says of the pattern. */
+export const expectedTexts: Readonly<Record<string, string>> = {
+  'a name without spaces and braces, for example SHOP_HOST':
+    'muss ein Name ohne Leerzeichen und geschweifte Klammern sein, zum Beispiel SHOP_HOST',
+  'an http or https URL, for example https://www.example.com/':
+    'muss eine URL mit http oder https sein, zum Beispiel https://www.example.com/',
+  'a host name or an address without scheme, path and spaces, for example www.example.com':
+    'muss ein Hostname oder eine Adresse ohne Schema, Pfad und Leerzeichen sein, zum Beispiel www.example.com',
+  'a name without spaces, for example www.example.com':
+    'muss ein Name ohne Leerzeichen sein, zum Beispiel www.example.com',
+  'a name or an address, for example 1.1.1.1': 'muss ein Name oder eine Adresse sein, zum Beispiel 1.1.1.1',
+  'a port number, or a text with a variable such as {{PORT}}':
+    'muss die Nummer eines Ports sein, oder ein Text mit einer Variablen wie {{PORT}}',
+  'a host name without spaces': 'muss ein Hostname ohne Leerzeichen sein',
+  'one mail address or several separated by commas, for example ops@example.com':
+    'muss eine E-Mail-Adresse sein, oder mehrere mit Kommas dazwischen, zum Beispiel ops@example.com',
+  '#channel, @user or the id of a channel': 'muss #Kanal, @Name oder die Kennung eines Kanals sein',
+  'a phone number with + and country code, without spaces, for example +4930901820':
+    'muss eine Telefonnummer mit + und Ländervorwahl ohne Leerzeichen sein, zum Beispiel +4930901820',
+  'an integration key, or a variable such as {{PAGERDUTY_KEY}}':
+    'muss ein Integrationsschlüssel sein, oder eine Variable wie {{PAGERDUTY_KEY}}',
+  'an API key, or a variable such as {{OPSGENIE_KEY}}':
+    'muss ein API-Schlüssel sein, oder eine Variable wie {{OPSGENIE_KEY}}',
+  'a name without slashes, for example sign-in': 'muss ein Name ohne Schrägstriche sein, zum Beispiel sign-in',
+  '1 to 30 letters, digits and hyphens that do not begin like the code of a cloud region, for example office-1':
+    'muss aus 1 bis 30 Buchstaben, Ziffern und Bindestrichen bestehen und darf nicht wie eine Cloud-Region beginnen, zum Beispiel office-1',
+  'one mail address, for example ops@example.com': 'muss eine E-Mail-Adresse sein, zum Beispiel ops@example.com',
+  'a mail address, for example name@example.com': 'muss eine E-Mail-Adresse sein, zum Beispiel name@example.com',
+  'base64url without padding': 'muss base64url ohne Füllzeichen sein',
+  'a path of this service, for example /checks': 'muss ein Pfad dieses Dienstes sein, zum Beispiel /checks',
+  'a host name, with * and ? as wildcards, for example *.example.com or api.example.com:8443':
+    'muss ein Hostname sein, auch mit den Platzhaltern * und ?, zum Beispiel *.example.com oder api.example.com:8443',
+  'the start of a path, for example /partner': 'muss der Anfang eines Pfads sein, zum Beispiel /partner',
+  'lowercase letters, digits and hyphens, for example acme':
+    'muss aus Kleinbuchstaben, Ziffern und Bindestrichen bestehen, zum Beispiel acme',
+  'a host name, for example status.example.com': 'muss ein Hostname sein, zum Beispiel status.example.com',
+  'an http or https URL, or empty': 'muss eine URL mit http oder https sein, oder leer',
+  'a colour, for example #1257c2': 'muss eine Farbe sein, zum Beispiel #1257c2',
+}
