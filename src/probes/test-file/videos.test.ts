@@ -13,6 +13,7 @@ const program = '#!/bin/sh\nfor last; do :; done\nexec cat > "$last"\n'
 
 let directory: string
 let runs: TestFileRuns
+let runsWithout: TestFileRuns
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'belfry-encoder-'))
   chmodSync(directory, 0o755)
@@ -20,11 +21,25 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'ffmpeg'), program)
   chmodSync(join(directory, 'ffmpeg'), 0o755)
   runs = await startTestFileRuns([], encoder)
+  runsWithout = await startTestFileRuns([], null)
 })
 afterAll(async () => {
   await runs[Symbol.asyncDispose]()
+  await runsWithout[Symbol.asyncDispose]()
   rmSync(directory, { recursive: true, force: true })
 })
+
+const observed = (script: string, keepsFiles: boolean, { playwright }: TestFileRuns) =>
+  observe(
+    {
+      checkType: 'BROWSER',
+      request: codeRequest,
+      timeoutMs: 240_000,
+      accountId: 'account',
+      code: { runtimeId: null, snippets: [], environment: [], script, keepsFiles },
+    },
+    { ...probeTools, playwright },
+  )
 
 async function videosOf(keepsFiles: boolean, expected: number): Promise<readonly string[]> {
   const script = `import { test, expect } from '@playwright/test'
@@ -33,20 +48,7 @@ test('shows', async ({ page }) => {
   await page.waitForTimeout(500)
   expect(1).toBe(${expected})
 })`
-  const {
-    answer,
-    failure,
-    artifacts = [],
-  } = await observe(
-    {
-      checkType: 'BROWSER',
-      request: codeRequest,
-      timeoutMs: 240_000,
-      accountId: 'account',
-      code: { runtimeId: null, snippets: [], environment: [], script, keepsFiles },
-    },
-    { ...probeTools, playwright: runs.playwright },
-  )
+  const { answer, failure, artifacts = [] } = await observed(script, keepsFiles, runs)
   expect([failure, answer?.tests[0]?.status]).toEqual([null, expected === 1 ? 'passed' : 'failed'])
   return artifacts
     .filter(({ kind }) => kind === 'video')
@@ -60,4 +62,14 @@ it('keeps videos of runs that fail, and of those that someone started, where the
   expect(await videosOf(false, 2)).toEqual(['video.webm'])
   expect(await videosOf(false, 1)).toEqual([])
   expect(await videosOf(true, 1)).toEqual(['video.webm'])
+})
+
+it('says what to set up when a script asks for a video and the machine has no encoder', async () => {
+  const script = `import { test } from '@playwright/test'
+test.use({ video: 'on' })
+test('shows', async ({ page }) => { await page.setContent('<h1>Welcome</h1>') })`
+  const { answer } = await observed(script, true, runsWithout)
+  const [error] = answer?.tests[0]?.errors ?? []
+  expect(error?.message).toMatch(/Videos need FFmpeg.*BELFRY_FFMPEG_PATH/)
+  expect(`${error?.message}${error?.stack}`).not.toMatch(/playwright install|╔/)
 })

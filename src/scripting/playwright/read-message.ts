@@ -1,3 +1,4 @@
+import { explainEncoder } from '../explain-encoder.ts'
 import type {
   BrowserEvent,
   PlaywrightMessage,
@@ -90,11 +91,13 @@ const readTest = (value: unknown, budget: Budget): RunTest => ({
 })
 
 const readError = (value: unknown): RunError => ({
-  message: textOf(valueAt(value, 'message')),
-  stack: textOrNull(valueAt(value, 'stack')),
+  message: explainEncoder(textOf(valueAt(value, 'message'))),
+  stack: explainedOrNull(textOrNull(valueAt(value, 'stack'))),
   position: positionOf(valueAt(value, 'position')),
   snippet: textOrNull(valueAt(value, 'snippet')),
 })
+
+const explainedOrNull = (text: string | null): string | null => text && explainEncoder(text)
 
 function readSteps(value: unknown, budget: Budget, depth: number): RunStep[] {
   if (depth === 0) return []

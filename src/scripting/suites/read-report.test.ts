@@ -11,6 +11,16 @@ const aReport = (test: object, more: object = {}): string =>
   })
 const read = (test: object, more?: object) => readReport(aReport(test, more), '/work')
 
+it('says what to set up where a video could not be recorded', () => {
+  const message = `Error: browser.newContext: Executable doesn't exist at /work/.cache/ms-playwright/ffmpeg-1011/ffmpeg-linux
+╔═════════════════════════╗
+║     npx playwright install
+╚═════════════════════════╝
+  at one.spec.ts:3`
+  const [error] = read({ status: 'unexpected', results: [{ errors: [{ message }] }] })?.errors ?? []
+  expect(error).toMatch(/^Error: browser.newContext: Videos need FFmpeg.*BELFRY_FFMPEG_PATH.*\n  at one.spec.ts:3$/)
+})
+
 it('counts tests and reads the errors of the last result of those that failed', () => {
   const results = [{ errors: [{ message: 'first' }] }, { errors: [{ message: '\u001b[31mlast\u001b[39m' }] }]
   expect(read({ status: 'unexpected', results }, { errors: [{ message: 'global' }] })).toEqual({

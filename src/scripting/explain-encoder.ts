@@ -1,0 +1,8 @@
+/** What Playwright says where it looks for its own FFmpeg, with a box that advises a download. */
+const missing = /Executable doesn't exist at \S*[/\\]ffmpeg-\S+(?:\s*╔[^╝]*╝)?/g
+
+const explained =
+  'Videos need FFmpeg, which this machine does not have. Install it (the package ffmpeg of Debian) or name a program with BELFRY_FFMPEG_PATH, or record no video.'
+
+/** An error of a script, which says what is to be set up when a video could not be recorded. */
+export const explainEncoder = (text: string): string => text.replace(missing, explained)
