@@ -4,6 +4,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { TextWithTimes } from '../results/text-with-times.tsx'
 
 const words = lateTexts.check
 
@@ -19,20 +20,25 @@ export function ErrorsTab({ checkId }: { readonly checkId: string }) {
         if (open.length === 0) return <Empty title={words.noErrors}>{words.noErrorsText}</Empty>
         return (
           <ul>
-            {open.map(({ id, cleanedErrorMessage, firstSeen, lastSeen, rootCauseAnalyses }) => {
+            {open.map(({ id, cleanedErrorMessage, occurrences, firstSeen, lastSeen, rootCauseAnalyses }) => {
               const analysis = rootCauseAnalyses?.[0]?.analysis
               return (
                 <li key={id} className="pane pad">
                   <p className="mono">{cleanedErrorMessage}</p>
                   <p className="small mute mt4">
-                    {words.firstSeen} <Ago at={firstSeen} />, {words.lastSeen} <Ago at={lastSeen} />
+                    {words.occurred(occurrences)}, {words.firstSeen} <Ago at={firstSeen} />, {words.lastSeen}{' '}
+                    <Ago at={lastSeen} />
                   </p>
                   {analysis && (
                     <dl className="kv mt8">
                       <dt>{words.analysis}</dt>
-                      <dd>{analysis.rootCause}</dd>
+                      <dd>
+                        <TextWithTimes text={analysis.rootCause} />
+                      </dd>
                       <dt>{words.impact}</dt>
-                      <dd>{analysis.userImpact}</dd>
+                      <dd>
+                        <TextWithTimes text={analysis.userImpact} />
+                      </dd>
                     </dl>
                   )}
                   {mayArchive && (

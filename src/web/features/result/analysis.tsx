@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { TextWithTimes } from '../results/text-with-times.tsx'
 import type { Result } from './result-screen.tsx'
-import { TextWithTimes } from './text-with-times.tsx'
 
 const words = lateTexts.result.analysis
 type Listed = NonNullable<Answer<'getErrorGroup'>['rootCauseAnalyses']>[number]
