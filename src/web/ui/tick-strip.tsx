@@ -28,16 +28,25 @@ export const tickClasses: Readonly<Record<State, string>> = {
   PENDING: 't4',
 }
 
+interface TickCounts {
+  readonly all: number
+  readonly failing: number
+  readonly degraded: number
+}
+
 /** Runs as ticks on a base line, the newest right: passing ones stand on it, failing ones go through it. */
 export function TickStrip({
   ticks,
   shape = smallTicks,
   highest,
+  label,
 }: {
   readonly ticks: readonly Tick[]
   readonly shape?: Shape
   /** The response time of full height. Default: the largest there is. */
   readonly highest?: number
+  /** Default: that they are the last ones. */
+  readonly label?: (counts: TickCounts) => string
 }) {
   const { width, gap, height } = shape
   const base = height - tail
@@ -57,7 +66,7 @@ export function TickStrip({
       height={height}
       viewBox={`0 0 ${total} ${height}`}
       role="img"
-      aria-label={texts.common.lastRuns({ all: ticks.length, failing, degraded })}
+      aria-label={(label ?? texts.common.lastRuns)({ all: ticks.length, failing, degraded })}
     >
       <path className="base" d={`M0 ${base + 0.5}H${total}`} />
       {[...paths].map(([name, d]) => (

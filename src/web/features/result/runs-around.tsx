@@ -19,8 +19,8 @@ export function RunsAround({
   if (around.length < 2) return null
   const ticks = around.map((run) => ({ state: stateOfResult(run), responseTime: run.responseTime }))
   return (
-    <span className="runs-around" title={lateTexts.result.around}>
-      <TickStrip ticks={ticks} shape={shape} />
+    <span className="runs-around">
+      <TickStrip ticks={ticks} shape={shape} label={lateTexts.result.around} />
       {at >= 0 && <i aria-hidden="true" style={{ left: at * (shape.width + shape.gap) - 2 }} />}
     </span>
   )

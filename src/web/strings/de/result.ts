@@ -18,7 +18,8 @@ export const result: typeof English = {
   onlyFailing: 'Fehlgeschlagene',
   broke: 'Schlägt fehl seit',
   withThisRun: 'diesem Lauf',
-  around: 'Die Läufe vor und nach diesem',
+  around: ({ all, failing, degraded }) =>
+    `${all} Läufe, dieser unter ihnen: ${failing} fehlgeschlagen, ${degraded} beeinträchtigt`,
   otherLocations: 'Andere Standorte',
   failure: {
     title: 'Dieser Fehlschlag',

@@ -16,7 +16,8 @@ export const result = {
   onlyFailing: 'Failing',
   broke: 'Failing since',
   withThisRun: 'this run',
-  around: 'The runs before and after this one',
+  around: (counts: { readonly all: number; readonly failing: number; readonly degraded: number }) =>
+    `${counts.all} runs, this one among them: ${counts.failing} failed, ${counts.degraded} degraded`,
   otherLocations: 'Other locations',
   failure: {
     title: 'This failure',
