@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { createGroup } from '#management'
+import { recordChannelAttempt } from '#storage'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { TestAnswer } from '../../../tests/support/test-service.ts'
 
@@ -92,6 +93,7 @@ describe('alert channels', () => {
         lastError: null,
         failingSince: null,
         consecutiveFailures: 0,
+        recentOutcomes: [],
       },
     })
     const url = `/v1/alert-channels/${idOf(created)}`
@@ -99,6 +101,18 @@ describe('alert channels', () => {
     const updated = await send('PUT', url, email)
     expect(updated.body).toMatchObject({ ...email, sendRecovery: false, sendDegraded: true })
     expect((await send('GET', url)).body).toEqual(updated.body)
+  })
+
+  test('the outcomes of the latest 30 attempts are kept in their order', async () => {
+    const { account, send } = await own()
+    const channelId = idOf(await send('POST', '/v1/alert-channels', email))
+    const attempt = { accountId: account.accountId, channelId, at: new Date(0), response: '', isOver: false }
+    await recordChannelAttempt(service.db, { ...attempt, outcome: 'rejected' })
+    await recordChannelAttempt(service.db, { ...attempt, outcome: 'retry' })
+    for (let count = 0; count < 29; count += 1) await recordChannelAttempt(service.db, { ...attempt, outcome: 'sent' })
+    const recentOutcomes = ['retry', ...Array.from({ length: 29 }, () => 'sent')]
+    expect((await send('GET', `/v1/alert-channels/${channelId}`)).body).toMatchObject({ recentOutcomes })
+    expect((await send('GET', '/v1/alert-channels')).body).toMatchObject([{ recentOutcomes }])
   })
 
   test('the config rests encrypted', async () => {

@@ -40,6 +40,7 @@ const noDeliveries = {
   lastError: null,
   failingSince: null,
   consecutiveFailures: 0,
+  recentOutcomes: [],
 }
 
 const presentDeliveries = (state: ChannelView['state']) =>
@@ -51,6 +52,7 @@ const presentDeliveries = (state: ChannelView['state']) =>
         lastError: state.lastError,
         failingSince: state.failingSince?.toISOString() ?? null,
         consecutiveFailures: state.consecutiveFailures,
+        recentOutcomes: state.recentOutcomes,
       }
 
 const presentSubscription = (row: ChannelView['subscriptions'][number]): ChannelSubscriptionResource => ({

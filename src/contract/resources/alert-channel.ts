@@ -22,11 +22,21 @@ const deliveryFields = {
   }),
   failingSince: Nullable(DateTime(), { description: 'The first failed attempt since the last one that was sent.' }),
   consecutiveFailures: Type.Integer({ minimum: 0, description: 'Attempts that failed since then.' }),
+  recentOutcomes: Type.Array(OneOf(['sent', 'retry', 'rejected']), {
+    description: 'Of the latest attempts, at most 30, the latest last.',
+  }),
 }
 
 const channelFields = {
   ...answerOnly(['id', 'created_at', 'updated_at', 'projectBindings']),
-  ...answerOnly(['deliveryState', 'lastDelivery', 'lastError', 'failingSince', 'consecutiveFailures']),
+  ...answerOnly([
+    'deliveryState',
+    'lastDelivery',
+    'lastError',
+    'failingSince',
+    'consecutiveFailures',
+    'recentOutcomes',
+  ]),
   subscriptions: Type.Optional(Type.Array(ChannelSubscriptionInput, { maxItems: 5000 })),
   sendRecovery: Type.Optional(Type.Boolean({ default: true })),
   sendFailure: Type.Optional(Type.Boolean({ default: true })),

@@ -70,6 +70,7 @@ describe('the state of a channel', () => {
     await harness.deliver()
     const healthy = { deliveryState: 'OK', lastError: null, failingSince: null, consecutiveFailures: 0 }
     expect(await harness.channel(id)).toMatchObject({ ...healthy, lastDelivery: { outcome: 'sent' } })
+    expect(await harness.channel(id)).toMatchObject({ recentOutcomes: ['rejected', 'sent'] })
     const { body } = await send('GET', '/v1/alert-channels')
     expect(body).toMatchObject([healthy])
   })

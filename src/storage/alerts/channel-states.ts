@@ -4,17 +4,22 @@ import type { Queryable } from '../database/queryable.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { ChannelStatesTable } from '../generated/tables.ts'
 
+type AttemptOutcome = 'sent' | 'retry' | 'rejected'
+
 /** How the deliveries over one channel go. */
 export type ChannelStateRow = Narrowed<
   ChannelStatesTable,
   {
     readonly state: 'OK' | 'FAILING' | 'UNKNOWN'
-    readonly lastOutcome: 'sent' | 'retry' | 'rejected'
+    readonly lastOutcome: AttemptOutcome
+    readonly recentOutcomes: AttemptOutcome[]
   }
 >
 
 /** Attempts in a row that make a channel failing, when none of them is the last one of its notification. */
 const failuresUntilFailing = 3
+/** How many latest outcomes are kept. */
+const keptOutcomes = 30
 
 /**
  * A statement that moves the state of a channel by one attempt. It reads `source` (account_id, id) and takes five
@@ -24,17 +29,20 @@ export const moveChannelState = (source: string, first: number): string => {
   const [at, outcome, response, isOver] = [first, first + 1, first + 2, first + 3].map((index) => `$${index}`)
   const sent = `${outcome}::text = 'sent'`
   return `insert into channel_states as s (account_id, channel_id, state, last_at, last_outcome, last_error, failing_since,
-      consecutive_failures)
+      consecutive_failures, recent_outcomes)
     select account_id, id, case when ${sent} then 'OK' when ${isOver}::boolean then 'FAILING' else 'UNKNOWN' end,
       ${at}::timestamptz, ${outcome}::text, case when ${sent} then null else ${response}::text end,
-      case when ${sent} then null else ${at}::timestamptz end, case when ${sent} then 0 else 1 end
+      case when ${sent} then null else ${at}::timestamptz end, case when ${sent} then 0 else 1 end,
+      array[${outcome}::text]
     from ${source}
     on conflict (channel_id) do update set
       state = case when ${sent} then 'OK'
         when ${isOver}::boolean or s.consecutive_failures + 1 >= ${failuresUntilFailing} then 'FAILING' else s.state end,
       last_at = excluded.last_at, last_outcome = excluded.last_outcome, last_error = excluded.last_error,
       failing_since = case when ${sent} then null else coalesce(s.failing_since, excluded.failing_since) end,
-      consecutive_failures = case when ${sent} then 0 else s.consecutive_failures + 1 end
+      consecutive_failures = case when ${sent} then 0 else s.consecutive_failures + 1 end,
+      recent_outcomes = s.recent_outcomes[greatest(1, cardinality(s.recent_outcomes) - ${keptOutcomes - 2}):]
+        || excluded.recent_outcomes
     returning failing_since`
 }
 

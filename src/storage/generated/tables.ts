@@ -233,6 +233,7 @@ export interface ChannelStatesTable {
   readonly lastError: string | null
   readonly failingSince: Date | null
   readonly consecutiveFailures: number
+  readonly recentOutcomes: string[]
 }
 
 export interface ChannelSubscriptionsTable {
