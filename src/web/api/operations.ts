@@ -77,6 +77,8 @@ export const operations = {
   updateErrorGroup: 'write PATCH /v1/error-groups/{id}',
   listCheckGroups: 'read GET /v1/check-groups',
   listLocations: 'public GET /v1/locations',
+  listStaticIpsByRegion: 'public GET /v1/static-ips-by-region',
+  listStaticIpv6sByRegion: 'public GET /v1/static-ipv6s-by-region',
   listRuntimes: 'public GET /v1/runtimes',
   listPrivateLocations: 'read GET /v1/private-locations',
   listAlertChannels: 'read GET /v1/alert-channels',

@@ -1,9 +1,10 @@
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { InPane } from './page.tsx'
+import { InPane, Page } from './page.tsx'
 import { useMedia } from './use-media.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
-/** Narrower windows show the detail as a page of its own. */
+/** Narrower windows show the list and the detail as pages of their own. */
 const alone = '(max-width: 720px)'
 
 interface Row {
@@ -14,36 +15,66 @@ interface Row {
 
 interface Props {
   readonly title: string
+  readonly more?: ReactNode
   readonly actions?: ReactNode
+  /** Between the bar and the list. */
+  readonly tabs?: ReactNode
+  /** Above the rows: what narrows them, or why there are none. */
+  readonly head?: ReactNode
   readonly rows: readonly Row[]
-  readonly selected: string
+  /** The row that the address names. */
+  readonly selected: string | null
+  /** The row that is open where there is room and the address names none. */
+  readonly first: string | null
   readonly onSelect: (key: string) => void
   readonly onClose: () => void
-  /** A screen of its own, which becomes the pane beside the list. */
-  readonly children: ReactNode
+  /** The screen of a row, which becomes the pane beside the list. */
+  readonly children: (key: string) => ReactNode
 }
 
 /** A list with one of its rows open beside it; j, k and the arrows lead from one to the next. */
-export function ListAndDetail({ title, actions, rows, selected, onSelect, onClose, children }: Props) {
+export function ListAndDetail({ title, more, actions, tabs, head, rows, selected, first, ...props }: Props) {
+  const { onSelect, onClose, children } = props
   const isAlone = useMedia(alone)
-  useRowKeys({ keys: rows.map(({ key }) => key), selected, onSelect, onClose })
-  if (isAlone) return children
+  const opened = selected ?? (isAlone ? null : first)
+  useRowKeys({ keys: rows.map(({ key }) => key), selected: opened, onSelect, onClose })
+  const isListed = rows.some(({ key }) => key === opened)
+  useEffect(() => {
+    // A long list may have been opened at a row far below.
+    if (isListed) document.querySelector('.chosen .cur')?.scrollIntoView({ block: 'nearest' })
+  }, [isListed])
+  const list = (
+    <div className="chosen">
+      {head}
+      <ul aria-label={title}>
+        {rows.map(({ key, content }) => (
+          <li key={key} data-row={key} {...(key === opened && { className: 'cur', 'aria-current': true })}>
+            {content}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+  if (opened === null)
+    return (
+      <Page title={title} more={more} actions={actions}>
+        {tabs}
+        {list}
+      </Page>
+    )
+  if (isAlone) return children(opened)
   return (
     <>
       <header className="bar">
         <h1>{title}</h1>
+        {more && <span className="mute">{more}</span>}
         {actions && <div className="acts">{actions}</div>}
       </header>
+      {tabs}
       <div className="cols listed">
-        <ul className="chosen" aria-label={title}>
-          {rows.map(({ key, content }) => (
-            <li key={key} data-row={key} {...(key === selected && { className: 'cur', 'aria-current': true })}>
-              {content}
-            </li>
-          ))}
-        </ul>
+        {list}
         <section>
-          <InPane value>{children}</InPane>
+          <InPane value>{children(opened)}</InPane>
         </section>
       </div>
     </>

@@ -8,6 +8,7 @@ import { ListLink } from '../../ui/list-link.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { OutcomeIcon, whyOf } from '../alerts/outcome.tsx'
+import { AttemptStrip, attemptsOf } from './attempt-strip.tsx'
 
 const words = lateTexts.setup.channels
 const shown = 10
@@ -28,7 +29,11 @@ export function ChannelTrouble({ channel }: { readonly channel: Answer<'getAlert
 }
 
 /** The latest notifications over a channel within a day, each with how it went. */
-export function ChannelDeliveries({ id }: { readonly id: number }) {
+export function ChannelDeliveries({
+  channel: { id, recentOutcomes },
+}: {
+  readonly channel: Answer<'getAlertChannel'>
+}) {
   const list = useOperation(
     'listAlertNotifications',
     { query: { alertChannelId: id, limit: shown } },
@@ -42,6 +47,12 @@ export function ChannelDeliveries({ id }: { readonly id: number }) {
           {words.inLog}
         </ListLink>
       </div>
+      {recentOutcomes.length > 0 && (
+        <div>
+          <AttemptStrip outcomes={recentOutcomes} isLarge />
+          <p className="hint">{attemptsOf(recentOutcomes)}</p>
+        </div>
+      )}
       <Loaded query={list} rows={3}>
         {({ items }) =>
           items.length === 0 ? (

@@ -1,42 +1,105 @@
-import { useNavigate } from '@tanstack/react-router'
-import { Check, OctagonAlert } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Check, OctagonAlert, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
+import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatFull } from '../../ui/format.ts'
 import { ListAndDetail } from '../../ui/list-and-detail.tsx'
 import { ListLink } from '../../ui/list-link.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { useSearchState } from '../../ui/search-state.ts'
+import type { Search } from '../../ui/search-state.ts'
+import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import { Ago, Moment } from '../../ui/time.tsx'
+import { AttemptStrip } from './attempt-strip.tsx'
 import { channelName } from './channel-name.ts'
 
 const words = lateTexts.setup.channels
 type Channel = Answer<'listAlertChannels'>['items'][number]
 
-/** All channels, with one of them beside the list. */
-export function ChannelPanes({ id, children }: { readonly id: string; readonly children: ReactNode }) {
-  const channels = useAllItems('listAlertChannels', { everyMs: 60_000 }).data ?? []
+/** Fewer are found at a glance. */
+const searchedFrom = 10
+
+const textOf = (channel: Channel): string =>
+  `${channelName(channel)} ${texts.alerts.channels[channel.type] ?? channel.type}`.toLowerCase()
+
+/** What narrows the list stays when another row is opened. */
+const sameSearch = (current: Search): Search => current
+
+/** Ways of telling people, and whether each works at this moment, with one of them beside the list. */
+export function ChannelPanes({
+  id,
+  children,
+}: {
+  /** Null: the address names none. */
+  readonly id: string | null
+  readonly children: (id: string) => ReactNode
+}) {
+  const list = useAllItems('listAlertChannels', { everyMs: 60_000 })
+  const [search, change] = useSearchState()
   const navigate = useNavigate()
+  const mayCreate = useMay('createAlertChannel')
+  const wanted = search['q'] ?? ''
+  const channels = list.data ?? []
+  const found = channels.filter((channel) => textOf(channel).includes(wanted.toLowerCase()))
+  const query = wanted && `?${new URLSearchParams({ q: wanted }).toString()}`
   return (
     <ListAndDetail
       title={words.title}
-      rows={channels.map((channel) => ({ key: String(channel.id), content: <Entry channel={channel} /> }))}
+      more={list.data && words.count(list.data.length)}
+      actions={
+        mayCreate && (
+          <Button kind="primary" asChild>
+            <Link to="/channels/new">
+              <Plus className="ic s" aria-hidden="true" />
+              {words.new}
+            </Link>
+          </Button>
+        )
+      }
+      head={
+        <>
+          {channels.length >= searchedFrom && (
+            <SearchField label={words.find} placeholder={words.find} value={wanted} onChange={(q) => change({ q })} />
+          )}
+          <WhyNone list={list} found={found.length} />
+        </>
+      }
+      rows={found.map((channel) => ({
+        key: String(channel.id),
+        content: <Entry channel={channel} to={`/channels/${channel.id}${query}`} />,
+      }))}
       selected={id}
-      onSelect={(key) => void navigate({ to: '/channels/$id', params: { id: key }, replace: true })}
-      onClose={() => void navigate({ to: '/channels' })}
+      first={channels[0] ? String(channels[0].id) : null}
+      onSelect={(key) => void navigate({ to: '/channels/$id', params: { id: key }, search: sameSearch, replace: true })}
+      onClose={() => void navigate({ to: '/channels', search: sameSearch })}
     >
       {children}
     </ListAndDetail>
   )
 }
 
-function Entry({ channel }: { readonly channel: Channel }) {
-  const { id, type, deliveryState, failingSince, lastDelivery, activeSubscriptions } = channel
+function WhyNone({ list, found }: { readonly list: ReturnType<typeof useAllItems>; readonly found: number }) {
+  if (list.data === undefined)
+    return list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Loading />
+  if (list.data.length === 0) return <Empty title={words.none}>{words.noneText}</Empty>
+  return found === 0 ? <Empty title={words.noMatch} /> : null
+}
+
+function Entry({ channel, to }: { readonly channel: Channel; readonly to: string }) {
+  const { type, deliveryState, failingSince, lastDelivery, activeSubscriptions, pausedUntil, recentOutcomes } = channel
   const isFailing = deliveryState === 'FAILING'
   return (
-    <ListLink to={`/channels/${id}`}>
+    <ListLink to={to}>
       <span className="row">
         <b>{channelName(channel)}</b> <span className="ty">{texts.alerts.channels[type] ?? type}</span>
+        <span className="end">
+          <AttemptStrip outcomes={recentOutcomes} />
+        </span>
       </span>
       <span className="row small mute">
         <span className="grow">{words.used(activeSubscriptions ?? 0)}</span>
@@ -46,10 +109,15 @@ function Entry({ channel }: { readonly channel: Channel }) {
           lastDelivery && <Check className="ic s" aria-hidden="true" />
         )}
         <span className={isFailing ? 'fail' : ''}>
-          {isFailing ? `${words.state.FAILING} ` : ''}
-          {lastDelivery === null ? words.state.UNKNOWN : <Ago at={isFailing ? failingSince : lastDelivery.at} />}
+          {isFailing ? words.failing : lastDelivery === null && words.unused}{' '}
+          {isFailing ? failingSince && <Moment at={failingSince} /> : lastDelivery && <Ago at={lastDelivery.at} />}
         </span>
       </span>
+      {pausedUntil && Date.parse(pausedUntil) > Date.now() && (
+        <span className="small dim">
+          {words.pausedUntil} {formatFull(pausedUntil)}
+        </span>
+      )}
     </ListLink>
   )
 }

@@ -71,23 +71,26 @@ const Crumb = () => (
   </>
 )
 
+/** All channels, with the one that the address names open, or the first. */
 export function ChannelScreen() {
-  const { id } = useParams({ strict: false }) as { readonly id: string }
-  const channel = useOperation('getAlertChannel', { params: { id: Number(id) } })
+  const { id } = useParams({ strict: false }) as { readonly id?: string }
+  return <ChannelPanes id={id ?? null}>{(opened) => <OpenChannel id={Number(opened)} />}</ChannelPanes>
+}
+
+function OpenChannel({ id }: { readonly id: number }) {
+  const channel = useOperation('getAlertChannel', { params: { id } })
   return (
-    <ChannelPanes id={id}>
-      <Loaded query={channel}>
-        {(data) => (
-          <ChannelForm
-            key={`${data.id} ${data.updated_at}`}
-            type={data.type}
-            config={data.config}
-            flags={data}
-            channel={data}
-          />
-        )}
-      </Loaded>
-    </ChannelPanes>
+    <Loaded query={channel}>
+      {(data) => (
+        <ChannelForm
+          key={`${data.id} ${data.updated_at}`}
+          type={data.type}
+          config={data.config}
+          flags={data}
+          channel={data}
+        />
+      )}
+    </Loaded>
   )
 }
 
@@ -116,9 +119,10 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
     setBusy(true)
     setError(null)
     try {
-      await saveChannel(channel, body, choice)
+      const id = await saveChannel(channel, body, choice)
+      toast({ text: words.saved })
       await client.invalidateQueries()
-      await navigate({ to: '/channels' })
+      if (!channel) await navigate({ to: '/channels/$id', params: { id: String(id) } })
     } catch (thrown) {
       setError(thrown)
     }
@@ -205,7 +209,7 @@ const Beside = ({ type, config, channel, mayChange }: BesideProps) => (
   <aside aria-label={words.preview}>
     {channel && mayChange && <Test id={channel.id} />}
     {mayChange && <Preview type={type} config={config} />}
-    {channel && <ChannelDeliveries id={channel.id} />}
+    {channel && <ChannelDeliveries channel={channel} />}
   </aside>
 )
 
@@ -229,6 +233,7 @@ function SlackChannels({ config, onChange }: { readonly config: Body; readonly o
 }
 
 function Test({ id }: { readonly id: number }) {
+  const client = useQueryClient()
   const [outcome, setOutcome] = useState<Answer<'testAlertChannel'> | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
@@ -238,6 +243,9 @@ function Test({ id }: { readonly id: number }) {
     setOutcome(null)
     await call('testAlertChannel', { params: { id } }).then(setOutcome, setError)
     setBusy(false)
+    // A test is an attempt, too.
+    for (const read of ['listAlertChannels', 'getAlertChannel'] as const)
+      void client.invalidateQueries({ queryKey: [read] })
   }
   return (
     <section className="pad stack" aria-label={words.test}>

@@ -18,14 +18,18 @@ export interface Choice {
   readonly isEverything: boolean
 }
 
-/** Saves a channel, or creates it, with who is subscribed to it. Throws an ApiError. */
-export async function saveChannel(channel: Channel | null, body: Body, choice: Choice): Promise<void> {
+/** Saves a channel, or creates it, with who is subscribed to it. Returns its id. Throws an ApiError. */
+export async function saveChannel(channel: Channel | null, body: Body, choice: Choice): Promise<number> {
   const { subscribers, isEverything } = choice
-  if (channel !== null) return updateChannel(channel, body, choice)
+  if (channel !== null) {
+    await updateChannel(channel, body, choice)
+    return channel.id
+  }
   const subscribed = isEverything
     ? { subscribe: { all: true } }
     : { subscriptions: subscriptionChanges(nobody, subscribers) }
-  await call('createAlertChannel', { body: { ...body, ...subscribed } as never })
+  const { id } = await call('createAlertChannel', { body: { ...body, ...subscribed } as never })
+  return id
 }
 
 /** The subscriptions are read anew, so that what others subscribed meanwhile stays. */

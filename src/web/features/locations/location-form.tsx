@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
+import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +23,22 @@ const slugOf = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
     .slice(0, 30)
+
+/** Opens the form of a new one, for whoever may create one. */
+export function NewLocation() {
+  const [isOpen, setOpen] = useState(false)
+  const mayCreate = useMay('createPrivateLocation')
+  if (!mayCreate) return null
+  return (
+    <>
+      <Button kind="primary" onClick={() => setOpen(true)}>
+        <Plus className="ic s" aria-hidden="true" />
+        {words.new}
+      </Button>
+      {isOpen && <LocationForm location={null} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 interface FormProps {
   /** Null: a new one. */

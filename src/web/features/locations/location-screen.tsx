@@ -11,6 +11,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useSearchState } from '../../ui/search-state.ts'
 import { Loaded, messageOf } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { Ago, Moment } from '../../ui/time.tsx'
@@ -22,20 +23,24 @@ import { LocationForm } from './location-form.tsx'
 import { LocationKeys } from './location-keys.tsx'
 import { LocationPanes } from './location-panes.tsx'
 import { LocationQueue } from './location-queue.tsx'
+import { PublicLocations } from './public-locations.tsx'
 import { rememberKey } from './fresh-keys.ts'
 
 const words = lateTexts.setup.locations
 type Location = Answer<'getPrivateLocation'>
 
-/** One private location: its agents, its queue, its checks, its keys, and how to start another agent. */
+/** All private locations, with the one that the address names open, or the first; or the public ones. */
 export function LocationScreen() {
-  const { id } = useParams({ strict: false }) as { readonly id: string }
+  const { id } = useParams({ strict: false }) as { readonly id?: string }
+  const [{ tab }] = useSearchState()
+  if (id === undefined && (tab === 'public' || tab === 'addresses')) return <PublicLocations tab={tab} />
+  return <LocationPanes id={id ?? null}>{(opened) => <OpenLocation id={opened} />}</LocationPanes>
+}
+
+/** One private location: its agents, its queue, its checks, its keys, and how to start another agent. */
+function OpenLocation({ id }: { readonly id: string }) {
   const location = useOperation('getPrivateLocation', { params: { id } }, { everyMs: 30_000 })
-  return (
-    <LocationPanes id={id}>
-      <Loaded query={location}>{(data) => <LoadedLocation key={id} location={data} />}</Loaded>
-    </LocationPanes>
-  )
+  return <Loaded query={location}>{(data) => <LoadedLocation key={id} location={data} />}</Loaded>
 }
 
 function LoadedLocation({ location }: { readonly location: Location }) {

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { useOperation } from '../../api/use-operation.ts'
+import { lateTexts } from '../../strings/late.ts'
+
+const words = lateTexts.setup.locations
+const tabs = ['private', 'public', 'addresses'] as const
+export type LocationTab = (typeof tabs)[number]
+
+export function LocationTabs({ current }: { readonly current: LocationTab }) {
+  const own = useOperation('listPrivateLocations', undefined, { staleMs: 60_000 }).data?.length
+  const all = useOperation('listLocations', undefined, { staleMs: 600_000 }).data?.length
+  const counts = { private: own, public: all, addresses: undefined }
+  return (
+    <nav className="tabs" aria-label={words.title}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab}
+          to="/locations"
+          search={tab === 'private' ? {} : { tab }}
+          activeProps={{}}
+          activeOptions={{ exact: true }}
+          aria-current={tab === current ? 'page' : undefined}
+        >
+          {words.tabs[tab]}
+          {counts[tab] !== undefined && <span className="n">{counts[tab]}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import { useOperation } from '../../api/use-operation.ts'
+import { lateTexts } from '../../strings/late.ts'
+import { CodeBlock } from '../../ui/copy.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { NewLocation } from './location-form.tsx'
+import { LocationTabs } from './location-tabs.tsx'
+import type { LocationTab } from './location-tabs.tsx'
+import { useCheckCounts } from './use-check-counts.ts'
+
+const words = lateTexts.setup.locations
+const rarely = { staleMs: 600_000 } as const
+
+/** The locations of the service, with the checks that name each; or the addresses that they come from. */
+export const PublicLocations = ({ tab }: { readonly tab: Exclude<LocationTab, 'private'> }) => (
+  <Page title={words.title} actions={<NewLocation />}>
+    <LocationTabs current={tab} />
+    {tab === 'public' ? <Regions /> : <Addresses />}
+  </Page>
+)
+
+function Regions() {
+  const all = useOperation('listLocations', undefined, rarely)
+  const checks = useCheckCounts()
+  return (
+    <Loaded query={all}>
+      {(list) => (
+        <table className="tbl stacks">
+          <thead>
+            <tr>
+              <th scope="col">{words.location}</th>
+              <th scope="col">{words.code}</th>
+              <th scope="col">{words.checkCount}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.map(({ region, name }) => (
+              <tr key={region}>
+                <td>{name}</td>
+                <td className="mono dim">{region}</td>
+                <td>
+                  {checks?.has(region) && (
+                    <Link className="link" to="/checks" search={{ location: region }}>
+                      {words.counted(checks.get(region) ?? 0)}
+                    </Link>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Loaded>
+  )
+}
+
+function Addresses() {
+  const ipv4 = useOperation('listStaticIpsByRegion', undefined, rarely)
+  const ipv6 = useOperation('listStaticIpv6sByRegion', undefined, rarely)
+  return (
+    <Loaded query={ipv4}>
+      {(v4) => (
+        <>
+          <section className="pad stack" style={{ gap: 12, maxWidth: 720 }}>
+            <p className="dim">{words.addressesText}</p>
+            <All label={words.ipv4} byRegion={v4} />
+            {ipv6.data && <All label={words.ipv6} byRegion={ipv6.data} />}
+          </section>
+          <ByRegion v4={v4} v6={ipv6.data ?? {}} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+type ByRegion = Readonly<Record<string, readonly string[]>>
+
+/** Every address once, to be copied. */
+function All({ label, byRegion }: { readonly label: string; readonly byRegion: ByRegion }) {
+  const addresses = [...new Set(Object.values(byRegion).flat())]
+  return addresses.length > 0 && <CodeBlock label={label} text={addresses.join('\n')} />
+}
+
+/** Only where the addresses of locations differ. */
+function ByRegion({ v4, v6 }: { readonly v4: ByRegion; readonly v6: ByRegion }) {
+  const regions = [...new Set([...Object.keys(v4), ...Object.keys(v6)])]
+  const addressesOf = (region: string): string => [...(v4[region] ?? []), ...(v6[region] ?? [])].join(', ')
+  if (new Set(regions.map(addressesOf)).size < 2) return null
+  return (
+    <table className="tbl stacks">
+      <thead>
+        <tr>
+          <th scope="col">{words.location}</th>
+          <th scope="col">{words.addresses}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {regions.map((region) => (
+          <tr key={region}>
+            <td className="mono">{region}</td>
+            <td className="mono dim" style={{ overflowWrap: 'anywhere' }}>
+              {addressesOf(region)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
