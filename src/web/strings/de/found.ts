@@ -104,9 +104,10 @@ export const found: typeof English = {
   },
   message: 'Meldung',
   route: 'Weg',
-  reached: (hops) => (hops === 1 ? 'mit 1 Sprung erreicht' : `mit ${hops} Sprüngen erreicht`),
-  notReached: (hops) => (hops === 1 ? 'nicht erreicht, 1 Sprung bekannt' : `nicht erreicht, ${hops} Sprünge bekannt`),
-  hop: 'Sprung',
+  reached: (hops) => (hops === 1 ? 'über 1 Station erreicht' : `über ${hops} Stationen erreicht`),
+  notReached: (hops) =>
+    hops === 1 ? 'nicht erreicht, 1 Station bekannt' : `nicht erreicht, ${hops} Stationen bekannt`,
+  hop: 'Station',
   noAnswer: 'keine Antwort',
   best: 'Schnellste',
   mean: 'Mittel',
