@@ -90,6 +90,15 @@ it('the results of the shown time are saved as a file', async () => {
   expect(lines.join('\n')).toContain('us-east-1')
 })
 
+it('results can be those of one location', async () => {
+  const page = await scene.signedIn(`/checks/${checkId}?tab=results`)
+  await page.getByRole('combobox', { name: 'Location' }).selectOption('us-east-1')
+  await page.waitForURL((at) => at.searchParams.get('location') === 'us-east-1')
+  await page.getByRole('cell', { name: 'us-east-1' }).first().waitFor()
+  await page.getByRole('cell', { name: 'eu-west-1' }).first().waitFor({ state: 'detached' })
+  expect(await scene.violations(page)).toEqual([])
+})
+
 it('a check is shown as code in three languages', async () => {
   const page = await scene.signedIn(`/checks/${checkId}?tab=code`)
   await page.getByRole('figure', { name: 'TypeScript construct' }).getByText("new ApiCheck('orders', {").waitFor()

@@ -12,6 +12,7 @@ import { tickQuery } from '../results/ticks.ts'
 import { brushOf, queryOf, searchOfBrush } from './series/range.ts'
 import { formatSpan } from './series/time-axis.tsx'
 import type { Check } from './check-screen.tsx'
+import { LocationChoice } from './location-choice.tsx'
 import { ResultTable } from './result-table.tsx'
 import { SaveCsv } from './save-csv.tsx'
 
@@ -24,14 +25,16 @@ export function ResultsTab({ check }: { readonly check: Check }) {
   const [search, change] = useSearchState()
   const isFailures = search['failures'] === 'true'
   const isAll = search['attempts'] === 'true'
+  const location = search['location'] ?? ''
   const span = brushOf(search)
   const filter = {
     ...(span && queryOf(span)),
     ...(isFailures && { hasFailures: true }),
     ...(isAll && { resultType: 'ALL' as const }),
+    ...(location !== '' && { location }),
   }
   const list = useInfiniteQuery<Answer<'listCheckResultsV2'>, ApiError>({
-    queryKey: ['listCheckResultsV2', 'pages', checkId, isFailures, isAll, span],
+    queryKey: ['listCheckResultsV2', 'pages', checkId, isFailures, isAll, location, span],
     queryFn: ({ pageParam, signal }) =>
       callWith(
         'listCheckResultsV2',
@@ -61,6 +64,7 @@ export function ResultsTab({ check }: { readonly check: Check }) {
           isOn={isAll}
           onChange={(isOn) => change({ attempts: isOn ? 'true' : '' })}
         />
+        <LocationChoice checkId={checkId} value={location} onChange={(next) => change({ location: next })} />
         {span && (
           <div className="row">
             <span className="small mute">{formatSpan(span)}</span>
