@@ -1,8 +1,8 @@
 import type { CheckCounts, CheckFacetsResource, CheckRowOrder } from '#contract'
 import { Fault, isUuid } from '#kernel'
 import type { Caller } from '#kernel'
-import { isPosition, listCheckCells, listCheckLocations, listCheckRows, listCheckTags } from '#storage'
-import type { CheckCell, CheckRowFilter, CheckRowOrdering, ListedCheck, Store } from '#storage'
+import { isPosition, listCheckCells, listCheckLocations, listCheckRows, listCheckTags, listPlacedCells } from '#storage'
+import type { CheckCell, CheckRowFilter, CheckRowOrdering, ListedCheck, PlacedCell, Store } from '#storage'
 
 export interface CheckRowQuery extends Omit<CheckRowFilter, 'accountId' | 'now'> {
   readonly sortBy: CheckRowOrder
@@ -36,6 +36,10 @@ export async function getCheckRows(
 /** Every check with its state, for pictures of all. */
 export const getCheckCells = ({ db }: Store, { accountId, nowMs }: Caller): Promise<readonly CheckCell[]> =>
   listCheckCells(db, accountId, new Date(nowMs))
+
+/** The same, with what else they can be arranged by. */
+export const getPlacedCells = ({ db }: Store, { accountId, nowMs }: Caller): Promise<readonly PlacedCell[]> =>
+  listPlacedCells(db, accountId, new Date(nowMs))
 
 /** What the checks of an account can be filtered by. */
 export async function getCheckFacets({ db }: Store, { accountId }: Caller): Promise<CheckFacetsResource> {

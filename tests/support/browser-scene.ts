@@ -135,7 +135,8 @@ export class BrowserScene {
   /** A browser in which a new member with this role is signed in, on a screen. */
   async member(role: Role, path = '/', options: BrowserContextOptions = {}): Promise<Page> {
     const invitation = { email: `${randomId()}@mail.example`, role, sendMail: false }
-    const { body } = await this.server.call('POST', '/v1/accounts/me/invites', invitation)
+    const { status, body } = await this.server.call('POST', '/v1/accounts/me/invites', invitation)
+    if (status !== 201) throw new Error(`The invite was not made: ${JSON.stringify(body)}`)
     const [, token] = (body as { readonly link: string }).link.split('#token=')
     const page = await this.open('/sign-in', options)
     const accepted = await page.request.post(`${this.server.url}/v1/invites/accept`, {

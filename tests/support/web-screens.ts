@@ -17,7 +17,7 @@ const tabs = ['results', 'alerts', 'errors', 'settings', 'code'] as const
 
 /** Every route of the interface: the addresses to look at, by the names of their pictures. */
 export const screens: Readonly<Record<string, Addresses>> = {
-  '/': () => ({ home: '/' }),
+  '/': () => ({ home: '/', 'home-by-tag': '/?by=tag' }),
   '/checks': () => ({ checks: '/checks', 'checks-none': '/checks?q=nothing+has+this+name' }),
   '/checks/new': () => ({ 'check-new': '/checks/new' }),
   '/checks/$id': ({ check, results }) => ({

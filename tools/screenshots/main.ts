@@ -1,17 +1,20 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { BrowserScene } from '../../tests/support/browser-scene.ts'
+import { addressesInState, screenStates } from '../../tests/support/screen-states.ts'
 import { addressesOf, findThings, signedOutScreens } from '../../tests/support/web-screens.ts'
 import type { Things } from '../../tests/support/web-screens.ts'
 
 const root = join(import.meta.dirname, '../..')
-const usage = `Usage: npm run screenshots [-- --only TEXT] [--days N] [--out DIR] [--docs]
+const usage = `Usage: npm run screenshots [-- --only TEXT] [--days N] [--out DIR] [--states LIST] [--docs]
 
   --only TEXT  the screens whose name contains the text, or one of several separated by commas
   --days N     so much history; default: 2
   --out DIR    default: .cache/screenshots
+  --states L   screens that load, fail, are empty …, also several separated by commas, or all:
+               ${Object.keys(screenStates).join(', ')}
   --docs       the pictures of docs/images instead: light, 1440 by 900 pixels
 `
 const { values } = parseArgs({
@@ -19,6 +22,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     days: { type: 'string', default: '2' },
     out: { type: 'string', default: join(root, '.cache/screenshots') },
+    states: { type: 'string', default: '' },
     docs: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -35,27 +39,47 @@ async function takePictures(): Promise<void> {
   try {
     await scene.start()
     const things = await findThings((method, path) => scene.server.call(method, path))
-    await (values.docs ? takeForDocuments(scene, things) : takeAll(scene, things))
+    if (values.docs) await takeForDocuments(scene, things)
+    else if (values.states === '') await takeAll(scene, things)
+    else await takeStates(scene, things)
     for (const problem of scene.problems) process.stdout.write(`In the console of a page: ${problem}\n`)
   } finally {
     await scene.stop()
   }
 }
 
-async function takeAll(scene: BrowserScene, things: Things): Promise<void> {
+/** In both themes and widths. */
+async function eachLook(take: (options: BrowserContextOptions, suffix: string) => Promise<number>): Promise<void> {
   await mkdir(values.out, { recursive: true })
-  for (const theme of themes)
+  for (const colorScheme of themes)
     for (const [width, viewport] of Object.entries(widths)) {
-      const options = { viewport, colorScheme: theme, reducedMotion: 'reduce' } as const
-      const page = await scene.signedIn('/', options)
-      const count = await takeEach(page, addressesOf(things), `${theme}-${width}`)
-      const out = await scene.open('/sign-in', options)
-      const more = await takeEach(out, signedOut(things), `${theme}-${width}`)
-      await page.context().close()
-      await out.context().close()
-      process.stdout.write(`${theme}, ${width}: ${count + more} pictures\n`)
+      const count = await take({ viewport, colorScheme, reducedMotion: 'reduce' }, `${colorScheme}-${width}`)
+      process.stdout.write(`${colorScheme}, ${width}: ${count} pictures\n`)
     }
 }
+
+const takeAll = (scene: BrowserScene, things: Things): Promise<void> =>
+  eachLook(async (options, suffix) => {
+    const page = await scene.signedIn('/', options)
+    const count = await takeEach(page, addressesOf(things), suffix)
+    const out = await scene.open('/sign-in', options)
+    const more = await takeEach(out, signedOut(things), suffix)
+    await page.context().close()
+    await out.context().close()
+    return count + more
+  })
+
+const takeStates = (scene: BrowserScene, things: Things): Promise<void> =>
+  eachLook(async (options, suffix) => {
+    let count = 0
+    for (const [name, state] of Object.entries(screenStates)) {
+      if (values.states !== 'all' && !values.states.split(',').includes(name)) continue
+      const page = await state.open(scene, options)
+      count += await takeEach(page, addressesInState(state, things), `${name}-${suffix}`, state.isLoading)
+      await page.context().close()
+    }
+    return count
+  })
 
 /** What one window shows of the screens that the documents show. */
 async function takeForDocuments(scene: BrowserScene, things: Things): Promise<void> {
@@ -84,11 +108,12 @@ async function takeEach(
   page: Page,
   addresses: readonly (readonly [name: string, address: string])[],
   suffix: string,
+  isLoading = false,
 ): Promise<number> {
   const chosen = addresses.filter(([name]) => isChosen(name))
   for (const [name, address] of chosen) {
     await page.goto(new URL(address, page.url()).href)
-    await settled(page)
+    await (isLoading ? page.locator('.skel, h1, h2, h3').first().waitFor() : settled(page))
     await takeWhole(page, join(values.out, `${name}-${suffix}.png`))
   }
   return chosen.length

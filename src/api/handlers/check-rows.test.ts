@@ -155,6 +155,24 @@ it('cells are all checks of the account with their states, by group and name, an
   expect(answer.json()).toEqual({ groups: [], cells: [] })
 })
 
+it('cells are arranged by tag, location or type, a check with several in each of them', async () => {
+  const arranged = async (by: string): Promise<string[]> => {
+    const { groups, cells } = (await send('GET', `/v1/check-cells?arrangeBy=${by}`)).json()
+    const names = new Map<number | null, string>(groups.map(({ id, name }: { id: number; name: string }) => [id, name]))
+    return cells.map((cell: { name: string; groupId: number | null }) => `${names.get(cell.groupId)}: ${cell.name}`)
+  }
+  expect((await arranged('tag')).slice(0, 2)).toEqual(['tag-0: b passing', 'tag-1: A passing'])
+  expect((await arranged('location')).every((text) => text.startsWith('eu-west-1: '))).toBe(true)
+  expect(await arranged('type')).toHaveLength(7)
+  const id = ids.get('paused') ?? ''
+  await send('PUT', `/v1/checks/url/${id}`, { tags: ['tag-0', 'tag-1'] })
+  expect((await arranged('tag')).filter((text) => text.endsWith('paused'))).toEqual(['tag-0: paused', 'tag-1: paused'])
+  await send('PUT', `/v1/checks/url/${id}`, { tags: [] })
+  expect((await arranged('tag')).at(-1)).toBe('undefined: paused')
+  await send('PUT', `/v1/checks/url/${id}`, { tags: ['tag-6'] })
+  expect((await send('GET', '/v1/check-cells?arrangeBy=name')).statusCode).toBe(400)
+})
+
 it('are those of some ids, and never those of another account', async () => {
   const other = await anAccount(testStore(database.db()), clock)
   const url = `/v1/check-rows?checkId=${ids.get('new')}&checkId=${ids.get('x failing')}`

@@ -1,6 +1,6 @@
-import type { CheckRowResource, Handlers } from '#contract'
-import { getCheckCells, getCheckFacets, getCheckRows } from '#reporting'
-import type { ListedCheck } from '#storage'
+import type { CellArrangement, CheckCellsResource, CheckRowResource, Handlers } from '#contract'
+import { getCheckCells, getCheckFacets, getCheckRows, getPlacedCells } from '#reporting'
+import type { CheckCell, ListedCheck, PlacedCell } from '#storage'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 import { rowFilterOf } from './row-filter-of.ts'
@@ -12,6 +12,44 @@ const presentRow = ({ place: _place, sinceMs, lastRunAt, ...row }: ListedCheck):
   since: sinceMs === null ? null : new Date(sinceMs).toISOString(),
   lastRunAt: lastRunAt?.toISOString() ?? null,
 })
+
+/** By the names of groups; checks without one are the last. */
+function byGroup(rows: readonly CheckCell[]): CheckCellsResource {
+  const groups = [...Map.groupBy(rows, ({ groupId }) => groupId).values()]
+    .map((members) => ({ members, name: members[0]?.groupName?.toLowerCase() ?? null }))
+    .toSorted((a, b) => Number(a.name === null) - Number(b.name === null) || ((a.name ?? '') < (b.name ?? '') ? -1 : 1))
+  return {
+    groups: groups.flatMap(({ members: [first] }) =>
+      first === undefined || first.groupId === null ? [] : [{ id: first.groupId, name: first.groupName ?? '' }],
+    ),
+    cells: groups.flatMap(({ members }) =>
+      members.map(({ id, name, state, groupId }) => ({ id, name, state, groupId })),
+    ),
+  }
+}
+
+const placesOf: Readonly<Record<Exclude<CellArrangement, 'group'>, (cell: PlacedCell) => readonly string[]>> = {
+  tag: ({ tags }) => tags,
+  location: ({ locations, privateLocations }) => [...locations, ...privateLocations],
+  type: ({ checkType }) => [checkType],
+}
+
+/** A cell in each of its places, by the names of places; checks without one are the last. */
+function byPlace(rows: readonly PlacedCell[], namesOf: (cell: PlacedCell) => readonly string[]): CheckCellsResource {
+  const placed = rows.map((row) => ({ row, names: [...new Set(namesOf(row))] }))
+  const names = [...new Set(placed.flatMap((one) => one.names))].toSorted()
+  const cellsAt = new Map<string | null, CheckCellsResource['cells']>([...names, null].map((name) => [name, []]))
+  const ids = new Map(names.map((name, index) => [name, index + 1]))
+  for (const { row, names: own } of placed)
+    for (const name of own.length > 0 ? own : [null])
+      cellsAt.get(name)?.push({
+        id: row.id,
+        name: row.name,
+        state: row.state,
+        groupId: name === null ? null : (ids.get(name) ?? null),
+      })
+  return { groups: names.map((name, index) => ({ id: index + 1, name })), cells: [...cellsAt.values()].flat() }
+}
 
 export const checkRowHandlers = {
   listCheckRows: async ({ query }, context) => {
@@ -26,20 +64,8 @@ export const checkRowHandlers = {
     return { entries: items.map(presentRow), length: items.length, nextId, counts }
   },
   listCheckFacets: (_input, context) => getCheckFacets(context.store, callerOf(context)),
-  listCheckCells: async (_input, context) => {
-    const rows = await getCheckCells(context.store, callerOf(context))
-    const byGroup = [...Map.groupBy(rows, ({ groupId }) => groupId).values()]
-      .map((members) => ({ members, name: members[0]?.groupName?.toLowerCase() ?? null }))
-      .toSorted(
-        (a, b) => Number(a.name === null) - Number(b.name === null) || ((a.name ?? '') < (b.name ?? '') ? -1 : 1),
-      )
-    return {
-      groups: byGroup.flatMap(({ members: [first] }) =>
-        first === undefined || first.groupId === null ? [] : [{ id: first.groupId, name: first.groupName ?? '' }],
-      ),
-      cells: byGroup.flatMap(({ members }) =>
-        members.map(({ id, name, state, groupId }) => ({ id, name, state, groupId })),
-      ),
-    }
-  },
+  listCheckCells: async ({ query: { arrangeBy = 'group' } }, context) =>
+    arrangeBy === 'group'
+      ? byGroup(await getCheckCells(context.store, callerOf(context)))
+      : byPlace(await getPlacedCells(context.store, callerOf(context)), placesOf[arrangeBy]),
 } satisfies Partial<Handlers<RequestContext>>

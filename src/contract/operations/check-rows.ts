@@ -8,6 +8,9 @@ import { operation } from './row.ts'
 
 /** The orders of lists of checks. A state comes with its worst first, and within it by name. */
 export const checkRowOrders = ['name', 'state', 'since', 'lastRunAt', 'responseTime'] as const
+/** How pictures of all checks can be arranged. */
+export const cellArrangements = ['group', 'tag', 'location', 'type'] as const
+export type CellArrangement = (typeof cellArrangements)[number]
 export type CheckRowOrder = (typeof checkRowOrders)[number]
 
 const Several = <const T extends readonly string[]>(values: T, description: string) =>
@@ -60,6 +63,15 @@ export const checkRowOperations = {
     tag: 'Checks',
     summary: 'List all checks with nothing but their names, groups and states',
     access: 'read',
+    query: Type.Object({
+      arrangeBy: Type.Optional(
+        OneOf(cellArrangements, {
+          default: 'group',
+          description:
+            'What `groupId` and `groups` stand for. A check with several tags or locations is there several times.',
+        }),
+      ),
+    }),
     success: { status: 200, schema: CheckCellsSchema },
     faults: [],
     limit: { requests: 60, seconds: 60 },

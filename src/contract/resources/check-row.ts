@@ -49,7 +49,9 @@ export type CheckRowListResource = Static<typeof CheckRowListSchema>
 
 /** All checks of an account, as small as a picture of them needs. */
 export const CheckCellsSchema = Type.Object({
-  groups: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  groups: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }), {
+    description: 'Or tags, types, codes of locations and slug names of private ones, numbered in this answer.',
+  }),
   cells: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -57,9 +59,11 @@ export const CheckCellsSchema = Type.Object({
       state: OneOf(checkRowStates),
       groupId: Nullable(Type.Integer()),
     }),
-    { description: 'By the names of groups, then of checks.' },
+    { description: 'By the names of groups, or of what else it is arranged by, then of checks.' },
   ),
 })
+
+export type CheckCellsResource = Static<typeof CheckCellsSchema>
 
 /** What checks can be filtered by, and how many checks have it. */
 export const CheckFacetsSchema = Type.Object({

@@ -179,6 +179,19 @@ export const listCheckCells = (db: Queryable, accountId: string, now: Date): Pro
     [accountId, now, null, null, null, null, null, null, null],
   )
 
+export type PlacedCell = Pick<
+  ListedCheck,
+  'id' | 'name' | 'state' | 'checkType' | 'tags' | 'locations' | 'privateLocations'
+>
+
+/** Every check of an account with its state and what else it can be arranged by, by name. */
+export const listPlacedCells = (db: Queryable, accountId: string, now: Date): Promise<PlacedCell[]> =>
+  db.rows(
+    `select id, name, state, check_type, tags, locations, private_locations from (${filtered}) as listed
+     where $8::boolean is null order by lower(name), id`,
+    [accountId, now, null, null, null, null, null, null, null],
+  )
+
 /** The ids of the checks that a filter lets through, at most so many. */
 export async function findFilteredIds(db: Queryable, filter: CheckRowFilter, limit: number): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(

@@ -11,6 +11,7 @@ import { SessionProvider, chooseAccount, sessionOf, useSession, useSignedIn } fr
 import { texts } from '../strings/index.ts'
 import { Button } from '../ui/button.tsx'
 import { latePart } from '../ui/late-part.ts'
+import { formatNumber } from '../ui/format.ts'
 import { Menu } from '../ui/menu.tsx'
 import type { MenuChoice } from '../ui/menu.tsx'
 import { setTitleBadge } from '../ui/page.tsx'
@@ -117,7 +118,7 @@ function Frame() {
                   {entry.to === '/checks' && failing > 0 && (
                     <span className="n">
                       <Glyph state="FAILING" />
-                      {failing}
+                      {formatNumber(failing)}
                     </span>
                   )}
                 </NavLink>

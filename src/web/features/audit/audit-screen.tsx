@@ -26,7 +26,7 @@ export function AuditScreen() {
     <AuditLog />
   ) : (
     <SettingsFrame title={words.title}>
-      <Empty title={words.title}>{texts.common.forbidden}</Empty>
+      <Empty title={texts.common.forbiddenTitle}>{texts.common.forbidden}</Empty>
     </SettingsFrame>
   )
 }

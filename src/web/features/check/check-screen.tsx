@@ -8,10 +8,10 @@ import type { CheckChange } from '../../live/live.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatNumber } from '../../ui/format.ts'
+import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import type { Search } from '../../ui/search-state.ts'
-import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Since } from '../../ui/time.tsx'
@@ -40,7 +40,11 @@ export type Row = Answer<'listCheckRows'>['entries'][number]
 export function CheckScreen() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const check = useOperation('getCheck', { params: { id } })
-  return <Loaded query={check}>{(data) => <LoadedCheck key={data.id} check={data} />}</Loaded>
+  return (
+    <LoadedPage query={check} title={lateTexts.audit.types.CHECK} list={{ to: '/checks', title: words.checks }}>
+      {(data) => <LoadedCheck key={data.id} check={data} />}
+    </LoadedPage>
+  )
 }
 
 function LoadedCheck({ check }: { readonly check: Check }) {

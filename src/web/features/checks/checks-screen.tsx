@@ -12,13 +12,14 @@ import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { Loaded } from '../../ui/states.tsx'
 import { WaitingChanges } from '../../ui/waiting-changes.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { CheckRow } from './check-row.tsx'
 import { templateOf, ticksInRow, useColumns } from './columns.tsx'
 import type { Column } from './columns.tsx'
 import { Filters } from './filters.tsx'
+import { NoRows } from './no-rows.tsx'
 import { queryOf } from './query.ts'
 import type { Query } from './query.ts'
 import { rememberShown } from './shown-list.ts'
@@ -168,8 +169,7 @@ function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsPro
     clear: () => select([]),
     scrollTo: (index) => virtual.scrollToIndex(index),
   })
-  if (shown.length === 0)
-    return <Empty title={isFiltered ? words.empty : words.none}>{isFiltered ? words.emptyText : words.noneText}</Empty>
+  if (shown.length === 0) return <NoRows isFiltered={isFiltered} />
   return (
     <>
       <WaitingChanges count={waiting} onApply={apply} />

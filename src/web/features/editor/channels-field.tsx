@@ -2,6 +2,7 @@ import { useAllItems } from '../../api/use-all-items.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { CheckField } from '../../ui/field.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
 import { channelName } from '../channels/channel-name.ts'
 import { AlertSettingsFields } from './alert-settings-fields.tsx'
 import { valueAt, withValue } from './body.ts'
@@ -16,7 +17,7 @@ interface Subscription {
 
 /** Who is notified. Checks use the alert settings of the account unless they say otherwise, groups only if they do. */
 export function Channels({ body, onChange, errors, isOfGroup = false }: EditProps & { readonly isOfGroup?: boolean }) {
-  const channels = useAllItems('listAlertChannels', { staleMs: 30_000 }).data ?? []
+  const channels = useAllItems('listAlertChannels', { staleMs: 30_000 })
   const useGlobal = valueAt(body, 'useGlobalAlertSettings')
   const found = valueAt(body, 'alertChannelSubscriptions')
   const subscriptions = Array.isArray(found) ? (found as readonly Subscription[]) : []
@@ -35,8 +36,9 @@ export function Channels({ body, onChange, errors, isOfGroup = false }: EditProp
       />
       {useGlobal === false && <AlertSettingsFields body={body} onChange={onChange} errors={errors} />}
       <h3>{words.channels}</h3>
-      {channels.length === 0 && <p className="mute">{words.noChannels}</p>}
-      {channels.map((channel) => (
+      <ErrorNote error={channels.error} />
+      {channels.data?.length === 0 && <p className="mute">{words.noChannels}</p>}
+      {channels.data?.map((channel) => (
         <CheckField
           key={channel.id}
           label={`${texts.alerts.channels[channel.type] ?? channel.type}: ${channelName(channel)}`}

@@ -8,8 +8,10 @@ import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
+import { Forbidden } from '../../ui/forbidden.tsx'
+import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Empty, Loaded, Loading } from '../../ui/states.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { PasteCurl } from '../curl/paste-curl.tsx'
 import type { CurlRequest } from '../curl/request-of.ts'
@@ -32,7 +34,7 @@ export function NewCheckScreen() {
   const { draft, wasRestored, isKept, set, reset } = useDraft('new', { type: '', body: {} })
   const defaults = useCheckDefaults()
   const navigate = useNavigate()
-  if (!mayCreate) return <Empty title={words.newTitle}>{texts.common.forbidden}</Empty>
+  if (!mayCreate) return <Forbidden title={words.newTitle} />
   const save = async (): Promise<void> => {
     const check = await call('createCheckGeneric', { body: { checkType: draft.type, ...draft.body } as never })
     toast({ text: words.created(check.name) })
@@ -83,8 +85,12 @@ export function EditCheckScreen() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const check = useOperation('getCheck', { params: { id } }, { staleMs: Number.POSITIVE_INFINITY })
   const mayUpdate = useMay('updateCheckGeneric')
-  if (!mayUpdate) return <Empty title={lateTexts.check.edit}>{texts.common.forbidden}</Empty>
-  return <Loaded query={check}>{(data) => <EditLoaded key={data.id} loaded={data} />}</Loaded>
+  if (!mayUpdate) return <Forbidden title={lateTexts.check.edit} />
+  return (
+    <LoadedPage query={check} title={lateTexts.check.edit} list={{ to: '/checks', title: lateTexts.check.checks }}>
+      {(data) => <EditLoaded key={data.id} loaded={data} />}
+    </LoadedPage>
+  )
 }
 
 function EditLoaded({ loaded }: { readonly loaded: Check }) {

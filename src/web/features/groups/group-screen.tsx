@@ -10,8 +10,10 @@ import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
+import { Forbidden } from '../../ui/forbidden.tsx'
+import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Empty, ErrorNote, Loaded, messageOf } from '../../ui/states.tsx'
+import { ErrorNote, messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { bodyOfCheck, changedFields } from '../editor/body.ts'
 import type { Body } from '../editor/body.ts'
@@ -30,20 +32,16 @@ type Group = Answer<'getCheckGroup'>
 
 export function NewGroupScreen() {
   const mayCreate = useMay('createCheckGroupV2')
-  return mayCreate ? (
-    <GroupForm group={null} before={{ name: '', activated: true }} />
-  ) : (
-    <Empty title={words.new}>{texts.common.forbidden}</Empty>
-  )
+  return mayCreate ? <GroupForm group={null} before={{ name: '', activated: true }} /> : <Forbidden title={words.new} />
 }
 
 export function GroupScreen() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const group = useOperation('getCheckGroup', { params: { id: Number(id) } })
   return (
-    <Loaded query={group}>
+    <LoadedPage query={group} title={lateTexts.audit.types.CHECK_GROUP} list={{ to: '/groups', title: words.title }}>
       {(data) => <GroupForm key={data.updated_at} group={data} before={bodyOfCheck(data)} />}
-    </Loaded>
+    </LoadedPage>
   )
 }
 
@@ -147,27 +145,27 @@ function GroupForm({ group, before }: { readonly group: Group | null; readonly b
           <fieldset className="plain pad stack" style={{ gap: 12 }} disabled={!mayChange}>
             <ErrorNote error={error} />
             <Fields {...edit} />
-            {group && mayChange && (
-              <div>
-                <DeleteButton
-                  title={words.deleteTitle}
-                  text={
-                    <>
-                      {words.deleteText(members.length)}
-                      <UsesOfGroup id={group.id} />
-                    </>
-                  }
-                  onDelete={remove}
-                />
-              </div>
-            )}
           </fieldset>
           <aside aria-label={words.about}>
             {group && (
               <>
-                <SavingChanges before={before} after={body} />
+                {mayChange && <SavingChanges before={before} after={body} />}
                 <GroupMembers id={group.id} members={members} />
                 <GroupEffect group={group} />
+                {mayChange && (
+                  <div className="pad">
+                    <DeleteButton
+                      title={words.deleteTitle}
+                      text={
+                        <>
+                          {words.deleteText(members.length)}
+                          <UsesOfGroup id={group.id} />
+                        </>
+                      }
+                      onDelete={remove}
+                    />
+                  </div>
+                )}
               </>
             )}
           </aside>

@@ -10,6 +10,7 @@ import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
+import { formatNumber } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
@@ -51,7 +52,18 @@ export function GroupsScreen() {
       <Loaded query={list}>
         {(groups) =>
           groups.length === 0 ? (
-            <Empty title={words.none}>{words.noneText}</Empty>
+            <Empty
+              title={words.none}
+              action={
+                mayCreate && (
+                  <Button asChild>
+                    <Link to="/groups/new">{lateTexts.setup.addFirst}</Link>
+                  </Button>
+                )
+              }
+            >
+              {words.noneText}
+            </Empty>
           ) : (
             <>
               {groups.length >= searchedFrom && (
@@ -70,7 +82,9 @@ export function GroupsScreen() {
                     <th scope="col">{words.name}</th>
                     <th scope="col">{words.checks}</th>
                     <th scope="col">{texts.checks.state}</th>
-                    <th scope="col">{texts.common.actions}</th>
+                    <th scope="col">
+                      <span className="sr">{texts.common.actions}</span>
+                    </th>
                   </tr>
                 </thead>
                 <tbody>
@@ -114,7 +128,7 @@ const Row = ({ group, cells }: { readonly group: Group; readonly cells: CellGrou
               cells.counts[state] > 0 && (
                 <span key={state} className="st">
                   <Glyph state={state} />
-                  {cells.counts[state]} {texts.common.state[state]}
+                  {formatNumber(cells.counts[state])} {texts.common.state[state]}
                 </span>
               ),
           )}

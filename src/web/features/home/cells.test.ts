@@ -63,3 +63,9 @@ it('places that are known are used again, and found anew for other cells', () =>
     'e PAUSED',
   ])
 })
+
+it('a check that stands in several places changes in each', () => {
+  const twice = { groups, cells: [cell('a', 1), cell('b', 1), cell('a', 2)] }
+  const { cells } = withStates(twice, [change('a', 'FAILING')], null)
+  expect(cells.cells.map(({ state }) => state)).toEqual(['FAILING', 'PASSING', 'FAILING'])
+})

@@ -49,10 +49,20 @@ function countsOf(cells: readonly Cell[]): Record<State, number> {
   return counts
 }
 
-/** Where the cell of each check stands, by its id, in the cells of this object. */
+/** Where the cells of each check stand, by its id, in the cells of this object: one for each of its tags, for example. */
 export interface Places {
   readonly of: Cells
-  readonly byId: ReadonlyMap<string, number>
+  readonly byId: ReadonlyMap<string, readonly number[]>
+}
+
+function placesOf({ cells }: Cells): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>()
+  for (const [index, { id }] of cells.entries()) {
+    const known = places.get(id)
+    if (known) known.push(index)
+    else places.set(id, [index])
+  }
+  return places
 }
 
 /** The cells with the states of changes, the same object when none is another one. Looks at the changed ones only. */
@@ -61,14 +71,15 @@ export function withStates(
   changes: readonly CheckChange[],
   known: Places | null,
 ): { readonly cells: Cells; readonly places: Places } {
-  const byId = known?.of === before ? known.byId : new Map(before.cells.map(({ id }, index) => [id, index]))
+  const byId = known?.of === before ? known.byId : placesOf(before)
   let next: Cell[] | null = null
   for (const { id, state } of changes) {
-    const place = byId.get(id) ?? -1
-    const cell = before.cells[place]
-    if (cell === undefined || [state, 'PAUSED'].includes(cell.state)) continue
-    next ??= [...before.cells]
-    next[place] = { ...cell, state }
+    for (const place of byId.get(id) ?? []) {
+      const cell = before.cells[place]
+      if (cell === undefined || [state, 'PAUSED'].includes(cell.state)) continue
+      next ??= [...before.cells]
+      next[place] = { ...cell, state }
+    }
   }
   const cells = next === null ? before : { ...before, cells: next }
   return { cells, places: { of: cells, byId } }

@@ -2,10 +2,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
-import { formatNumber } from '../../ui/format.ts'
+import { formatNumber, withinSentence } from '../../ui/format.ts'
 import { ListLink } from '../../ui/list-link.tsx'
+import { useSearchState } from '../../ui/search-state.ts'
 import { Glyph, stateClass } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
+import { addressOfPlace, arrangements, nameOfPlace } from './arrangement.ts'
+import type { Arrangement } from './arrangement.ts'
 import { groupCells } from './cells.ts'
 import type { CellGroup } from './cells.ts'
 import { cellAt, cellSizeOf, drawCells, rowsOf } from './draw-cells.ts'
@@ -15,10 +18,10 @@ import { useMarkColours } from './mark-colours.ts'
 const words = texts.home
 type Cells = Answer<'listCheckCells'>
 
-/** Every check as a mark, by group, the worst group first; places inside a group never change. */
-export const Estate = memo(function Estate({ data }: { readonly data: Cells }) {
+/** Every check as a mark, by group or what else they are arranged by, the worst first; places inside a group never change. */
+export const Estate = memo(function Estate({ data, by }: { readonly data: Cells; readonly by: Arrangement }) {
   const before = useRef<readonly CellGroup[]>([])
-  const grouped = useMemo(() => groupCells(data, words.noGroup, before.current), [data])
+  const grouped = useMemo(() => groupCells(data, words.without[by], before.current), [data, by])
   useEffect(() => {
     before.current = grouped
   }, [grouped])
@@ -28,29 +31,59 @@ export const Estate = memo(function Estate({ data }: { readonly data: Cells }) {
     <section className="pane" aria-label={words.all}>
       <div className="pane-h">
         <h2>{words.all}</h2>
-        <span className="mute">{words.checksIn(length, grouped.length)}</span>
+        <span className="mute">
+          {by === 'group' ? words.checksIn(length, grouped.length) : words.arrangedIn[by](grouped.length)}
+        </span>
+        <Arrange by={by} />
       </div>
       <div className="estate">
         {grouped.map((group) => (
-          <Group key={group.id ?? 'none'} group={group} size={size} />
+          <Group key={group.id ?? 'none'} group={group} size={size} by={by} />
         ))}
       </div>
     </section>
   )
 })
 
+function Arrange({ by }: { readonly by: Arrangement }) {
+  const [, change] = useSearchState()
+  return (
+    <div className="end">
+      <div className="seg sm" role="group" aria-label={words.arrangeBy}>
+        {arrangements.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === by}
+            onClick={() => change({ by: one === 'group' ? '' : one })}
+          >
+            {words.arrangements[one]}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
 const countStates: readonly State[] = ['FAILING', 'DEGRADED']
 
-const Group = memo(function Group({ group, size }: { readonly group: CellGroup; readonly size: number }) {
-  const { id, name, cells, counts } = group
+interface GroupProps {
+  readonly group: CellGroup
+  readonly size: number
+  readonly by: Arrangement
+}
+
+const Group = memo(function Group({ group, size, by }: GroupProps) {
+  const { cells, counts } = group
+  const name = nameOfPlace(by, group.name)
   const spoken = countStates
     .filter((state) => counts[state] > 0)
-    .map((state) => `${counts[state]} ${texts.common.state[state].toLowerCase()}`)
+    .map((state) => `${counts[state]} ${withinSentence(texts.common.state[state])}`)
   const label = words.groupLabel(name, [texts.checks.count(cells.length), ...spoken].join(', '))
   return (
     <>
       <div className="gn">
-        <ListLink className="quiet trunc" to={id === null ? '/checks' : `/checks?group=${id}`}>
+        <ListLink className="quiet trunc" to={addressOfPlace(by, group)}>
           {name}
         </ListLink>
       </div>
@@ -63,7 +96,7 @@ const Group = memo(function Group({ group, size }: { readonly group: CellGroup; 
           .map((state) => (
             <span key={state} className={`loc ${stateClass[state]}`}>
               <Glyph state={state} />
-              {formatNumber(counts[state])} {texts.common.state[state].toLowerCase()}
+              {formatNumber(counts[state])} {withinSentence(texts.common.state[state])}
             </span>
           ))}
         {formatNumber(cells.length)}

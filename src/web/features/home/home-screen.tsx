@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
-import { memo, useCallback, useRef } from 'react'
+import { Play, Plus } from 'lucide-react'
+import { memo, Suspense, useCallback, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryKey, useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
@@ -11,12 +11,16 @@ import { useReread } from '../../live/use-reread.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatClock, formatDay, formatNumber } from '../../ui/format.ts'
+import { formatClock, formatDay, formatNumber, withinSentence } from '../../ui/format.ts'
+import { latePart } from '../../ui/late-part.ts'
 import { Page } from '../../ui/page.tsx'
+import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { useSteady } from '../../ui/use-steady.ts'
+import { arrangementOf, cellsRead } from './arrangement.ts'
+import type { Arrangement } from './arrangement.ts'
 import { withStates } from './cells.ts'
 import type { Places } from './cells.ts'
 import { Estate } from './estate.tsx'
@@ -25,6 +29,7 @@ import { LatestAlerts } from './latest-alerts.tsx'
 import { useTicks } from '../ticks/use-ticks.ts'
 
 const words = texts.home
+const RunChecks = latePart(async () => (await import('./run-checks.tsx')).RunChecks)
 const states: readonly State[] = ['FAILING', 'DEGRADED', 'PASSING', 'PENDING', 'PAUSED']
 type Cells = Answer<'listCheckCells'>
 type Overview = Answer<'getOverview'>
@@ -33,10 +38,20 @@ type Counts = Overview['counts']
 /** Whether anything is wrong right now, since when, why, and who knows. */
 export function HomeScreen() {
   const overview = useOperation('getOverview', homeOverview, { everyMs: 60_000 })
-  const cells = useOperation('listCheckCells', undefined, { everyMs: 60_000 })
-  useLiveHome()
+  const [search] = useSearchState()
+  const by = arrangementOf(search['by'])
+  const cells = useOperation('listCheckCells', cellsRead(by), { everyMs: 60_000, keepsPrevious: true })
+  useLiveHome(by)
   return (
-    <Page title={words.title} actions={<NewCheck />}>
+    <Page
+      title={words.title}
+      actions={
+        <>
+          <RunButton />
+          <NewCheck />
+        </>
+      }
+    >
       <Loaded query={overview}>
         {({ counts, issues, events, problems }) => {
           const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -47,7 +62,7 @@ export function HomeScreen() {
               <div className="split">
                 <div>
                   <Issues issues={issues} problems={problems} />
-                  <Loaded query={cells}>{(data) => <Estate data={data} />}</Loaded>
+                  <Loaded query={cells}>{(data) => <Estate data={data} by={by} />}</Loaded>
                 </div>
                 <aside aria-label={words.events}>
                   <LatestAlerts events={events} />
@@ -62,21 +77,22 @@ export function HomeScreen() {
 }
 
 /** States of cells change in place; the overview is read anew when a state changes. */
-function useLiveHome(): void {
+function useLiveHome(by: Arrangement): void {
   const client = useQueryClient()
   const places = useRef<Places | null>(null)
   const reread = useReread(useCallback(() => void client.invalidateQueries({ queryKey: ['getOverview'] }), [client]))
   const onChanges = useCallback(
     (changes: readonly CheckChange[]) => {
-      const before = client.getQueryData<Cells>(queryKey('listCheckCells'))
+      const key = queryKey('listCheckCells', cellsRead(by))
+      const before = client.getQueryData<Cells>(key)
       if (before === undefined) return reread()
       const changed = withStates(before, changes, places.current)
       places.current = changed.places
       if (changed.cells === before) return
-      client.setQueryData<Cells>(queryKey('listCheckCells'), changed.cells)
+      client.setQueryData<Cells>(key, changed.cells)
       reread()
     },
-    [client, reread],
+    [client, reread, by],
   )
   useCheckChanges(onChanges)
 }
@@ -96,7 +112,7 @@ const Band = memo(function Band({ counts, issues }: Pick<Overview, 'counts' | 'i
             <Link key={one} to="/checks" search={{ state: one }}>
               <Glyph state={one} />
               <b>{formatNumber(counts[one as keyof typeof counts])}</b>
-              {texts.common.state[one].toLowerCase()}
+              {withinSentence(texts.common.state[one])}
             </Link>
           ))}
       </nav>
@@ -177,6 +193,26 @@ function Issues({ issues, problems }: { readonly issues: Overview['issues']; rea
   )
 }
 
+/** Which checks run is asked behind it. */
+function RunButton() {
+  const mayRun = useMay('triggerCheckSessionsV2')
+  const [isOpen, setOpen] = useState(false)
+  if (!mayRun) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Play className="ic s" aria-hidden="true" />
+        {words.run}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <RunChecks onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 const NewCheck = () =>
   useMay('createUrlCheck') ? (
     <Button kind="primary" asChild>
@@ -202,7 +238,7 @@ function FirstRun() {
         )
       }
     >
-      {words.firstText}
+      {mayCreate ? words.firstText : words.firstOfOthers}
     </Empty>
   )
 }

@@ -33,7 +33,7 @@ export function HealthScreen() {
   const mayRead = useMay('getServiceHealth')
   return (
     <SettingsFrame title={title}>
-      {mayRead ? <ServiceHealth /> : <Empty title={title}>{texts.common.forbidden}</Empty>}
+      {mayRead ? <ServiceHealth /> : <Empty title={texts.common.forbiddenTitle}>{texts.common.forbidden}</Empty>}
     </SettingsFrame>
   )
 }

@@ -22,7 +22,7 @@ export function KeysScreen() {
   if (!mayManage)
     return (
       <SettingsFrame title={words.title}>
-        <Empty title={words.title}>{texts.common.forbidden}</Empty>
+        <Empty title={texts.common.forbiddenTitle}>{texts.common.forbidden}</Empty>
       </SettingsFrame>
     )
   return (
@@ -69,47 +69,51 @@ function KeyList() {
   const revoke = useChange('revokeApiKey', ['listApiKeys'])
   return (
     <Loaded query={list} rows={3}>
-      {(keys) => (
-        <table className="tbl stacks">
-          <thead>
-            <tr>
-              <th scope="col">{words.name}</th>
-              <th scope="col">{lateTexts.setup.settings.role}</th>
-              <th scope="col">{words.created}</th>
-              <th scope="col">{words.lastUsed}</th>
-              <th scope="col">
-                <span className="sr">{texts.common.actions}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map(({ id, name, prefix, role, createdAt, lastUsedAt }) => (
-              <tr key={id}>
-                <td>
-                  {name} <code className="mute">{prefix}…</code>
-                </td>
-                <td>{role === null ? words.yours : roles[role]}</td>
-                <td className="dim" data-label={words.created}>
-                  <Moment at={createdAt} />
-                </td>
-                <td className="dim" data-label={words.lastUsed}>
-                  <Ago at={lastUsedAt} />
-                </td>
-                <td>
-                  <DeleteButton
-                    title={words.revokeTitle(name)}
-                    text={words.revokeText}
-                    label={words.revoke}
-                    onDelete={() =>
-                      revoke.mutate({ params: { id } }, { onError: (error) => toast({ text: messageOf(error) }) })
-                    }
-                  />
-                </td>
+      {(keys) =>
+        keys.length === 0 ? (
+          <p className="pad mute">{words.none}</p>
+        ) : (
+          <table className="tbl stacks">
+            <thead>
+              <tr>
+                <th scope="col">{words.name}</th>
+                <th scope="col">{lateTexts.setup.settings.role}</th>
+                <th scope="col">{words.created}</th>
+                <th scope="col">{words.lastUsed}</th>
+                <th scope="col">
+                  <span className="sr">{texts.common.actions}</span>
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+            </thead>
+            <tbody>
+              {keys.map(({ id, name, prefix, role, createdAt, lastUsedAt }) => (
+                <tr key={id}>
+                  <td>
+                    {name} <code className="mute">{prefix}…</code>
+                  </td>
+                  <td>{role === null ? words.yours : roles[role]}</td>
+                  <td className="dim" data-label={words.created}>
+                    <Moment at={createdAt} />
+                  </td>
+                  <td className="dim" data-label={words.lastUsed}>
+                    <Ago at={lastUsedAt} />
+                  </td>
+                  <td>
+                    <DeleteButton
+                      title={words.revokeTitle(name)}
+                      text={words.revokeText}
+                      label={words.revoke}
+                      onDelete={() =>
+                        revoke.mutate({ params: { id } }, { onError: (error) => toast({ text: messageOf(error) }) })
+                      }
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )
+      }
     </Loaded>
   )
 }

@@ -17,6 +17,10 @@ const tabs = [
   { to: '/settings/health', label: words.health, needs: 'getServiceHealth' },
 ] as const satisfies readonly { readonly to: string; readonly label: string; readonly needs?: UsedOperation }[]
 
+/** On a phone there are more tabs than fit. */
+const bringIntoView = (tab: HTMLAnchorElement | null): void =>
+  tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
+
 /** The tabs of the settings that the person may open, around one of them. */
 export function SettingsFrame({
   title,
@@ -39,6 +43,7 @@ export function SettingsFrame({
               key={to}
               to={to}
               aria-current={pathname === to ? 'page' : undefined}
+              ref={pathname === to ? bringIntoView : undefined}
               activeProps={{}}
               activeOptions={{ exact: true }}
             >

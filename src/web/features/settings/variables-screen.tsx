@@ -38,7 +38,12 @@ export function VariablesScreen() {
       <Loaded query={list}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty title={words.none}>{words.noneText}</Empty>
+            <Empty
+              title={words.none}
+              action={mayChange && <Button onClick={() => setEdited('new')}>{lateTexts.setup.addFirst}</Button>}
+            >
+              {words.noneText}
+            </Empty>
           ) : (
             <table className="tbl stacks">
               <thead>

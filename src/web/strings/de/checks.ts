@@ -1,7 +1,8 @@
+import { formatNumber } from '../../ui/format.ts'
 import { number } from '../plural.ts'
 import type { checks as English } from '../en/checks.ts'
 
-const several = (count: number): string => number(count, '1 Prüfung', `${count} Prüfungen`)
+const several = (count: number): string => number(count, '1 Prüfung', `${formatNumber(count)} Prüfungen`)
 
 export const checks: typeof English = {
   title: 'Prüfungen',
@@ -34,12 +35,14 @@ export const checks: typeof English = {
   noChoices: 'Es gibt noch keine',
   noChoice: 'Nichts passt',
   searchIn: (label) => `In ${label} suchen`,
-  moreChoices: (count) => `${count} weitere: suchen Sie danach`,
+  moreChoices: (count) => `${formatNumber(count)} weitere: suchen Sie danach`,
   frequency: 'Alle',
   locations: 'Standorte',
   group: 'Gruppe',
   muted: 'Stumm',
   count: several,
+  removeFilters: 'Alle Filter entfernen',
+  addFirst: 'Erste Prüfung anlegen',
   empty: 'Keine Prüfung passt',
   emptyText: 'Entfernen Sie einen Filter, oder suchen Sie etwas anderes.',
   none: 'Noch keine Prüfungen',
@@ -48,7 +51,7 @@ export const checks: typeof English = {
   newCheck: 'Neue Prüfung',
   select: (name) => `${name} auswählen`,
   selectAll: 'Alle gezeigten auswählen',
-  selected: (count) => `${count} ausgewählt`,
+  selected: (count) => `${formatNumber(count)} ausgewählt`,
   pause: 'Pausieren',
   resume: 'Fortsetzen',
   mute: 'Stummschalten',
@@ -64,9 +67,9 @@ export const checks: typeof English = {
     delete: (count) => `${several(count)} gelöscht`,
   },
   undone: 'Rückgängig gemacht',
-  changes: (count) => number(count, '1 Änderung', `${count} Änderungen`),
-  allMatching: (count) => `Alle ${count} passenden auswählen`,
-  allSelected: (count) => `Alle ${count} passenden sind ausgewählt`,
+  changes: (count) => number(count, '1 Änderung', `${formatNumber(count)} Änderungen`),
+  allMatching: (count) => `Alle ${formatNumber(count)} passenden auswählen`,
+  allSelected: (count) => `Alle ${formatNumber(count)} passenden sind ausgewählt`,
   edit: 'Bearbeiten …',
   editTitle: (count) => `${several(count)} bearbeiten`,
   editHint: 'Nur was Sie ausfüllen, wird geändert.',
@@ -86,7 +89,7 @@ export const checks: typeof English = {
     number(
       count,
       '1 Prüfung wurde seitdem geändert und bleibt, wie sie ist',
-      `${count} Prüfungen wurden seitdem geändert und bleiben, wie sie sind`,
+      `${formatNumber(count)} Prüfungen wurden seitdem geändert und bleiben, wie sie sind`,
     ),
   views: 'Ansichten',
   saveView: 'Diese Ansicht speichern …',

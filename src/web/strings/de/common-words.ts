@@ -28,6 +28,7 @@ export const commonWords: typeof English = {
   switchTo: (account) => `Zu ${account} wechseln`,
   failedTitle: 'Das konnte nicht geladen werden',
   unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  forbiddenTitle: 'Nicht erlaubt',
   forbidden: 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber oder Administrator des Kontos.',
   tooMany: (seconds) =>
     seconds === null

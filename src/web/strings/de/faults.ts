@@ -42,8 +42,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   ENTITLEMENT_EXCEEDED: 'Der Tarif erlaubt nicht so viele; der Betreiber kann das ändern:',
   ERROR_GROUP_NOT_FOUND: 'Diese Fehlergruppe gibt es in diesem Konto nicht.',
   EVENT_STREAMS_FULL: 'Zu viele Browser dieses Kontos hören gleichzeitig zu. Schließen Sie einen.',
-  FIRST_ACCOUNT_ONLY:
-    'Nur Eigentümer des ersten Kontos dieser Installation legen weitere an. Fragen Sie den Betreiber.',
+  FIRST_ACCOUNT_ONLY: 'Nur Inhaber des ersten Kontos dieser Installation legen weitere an. Fragen Sie den Betreiber.',
   FREQUENCY_NOT_ALLOWED: 'So oft kann diese Prüfung nicht laufen:',
   FREQUENCY_OFFSET_INVALID: 'Der Versatz passt nicht dazu, wie oft die Prüfung läuft:',
   GROUP_UNKNOWN: 'Diese Gruppe gibt es in diesem Konto nicht:',
@@ -56,7 +55,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
     'Jemand mit dieser Adresse meldet sich hier ohne Passwort an. Melden Sie sich an, und öffnen Sie den Link noch einmal.',
   INVITE_NOT_FOUND: 'Diese Einladung ist nicht mehr offen.',
   JSON_MALFORMED: 'Das ist kein gültiges JSON:',
-  LAST_OWNER: 'Ein Konto braucht mindestens einen Eigentümer. Machen Sie zuerst ein anderes Mitglied dazu.',
+  LAST_OWNER: 'Ein Konto braucht mindestens einen Inhaber. Machen Sie zuerst ein anderes Mitglied dazu.',
   MAIL_ADDRESS_INVALID: 'Das ist keine E-Mail-Adresse. Schreiben Sie sie wie name@example.com.',
   MEMBER_ADDRESS_NOT_YOURS: 'Das Mitglied gehört auch zu anderen Konten: nur es selbst kann seine Adresse ändern.',
   MEMBER_EXISTS: 'Wer diese Adresse hat, ist schon Mitglied dieses Kontos:',

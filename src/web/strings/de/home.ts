@@ -1,3 +1,4 @@
+import { formatNumber } from '../../ui/format.ts'
 import { number } from '../plural.ts'
 import type { home as English } from '../en/home.ts'
 
@@ -5,8 +6,9 @@ export const home: typeof English = {
   title: 'Übersicht',
   allPassing: 'Alle Prüfungen sind in Ordnung',
   nothingYet: 'Noch keine Prüfung ist gelaufen',
-  failing: (count) => number(count, '1 Prüfung schlägt fehl', `${count} Prüfungen schlagen fehl`),
-  degraded: (count) => number(count, '1 Prüfung ist beeinträchtigt', `${count} Prüfungen sind beeinträchtigt`),
+  failing: (count) => number(count, '1 Prüfung schlägt fehl', `${formatNumber(count)} Prüfungen schlagen fehl`),
+  degraded: (count) =>
+    number(count, '1 Prüfung ist beeinträchtigt', `${formatNumber(count)} Prüfungen sind beeinträchtigt`),
   counts: 'Prüfungen nach Zustand',
   failingPane: 'Fehlerhaft',
   degradedPane: 'Beeinträchtigt',
@@ -16,11 +18,19 @@ export const home: typeof English = {
   acknowledge: 'Bestätigen',
   muted: 'Stummgeschaltet: niemand wird benachrichtigt',
   openResult: 'Letztes Ergebnis öffnen',
-  more: (count) => `${count} weitere`,
+  more: (count) => `${formatNumber(count)} weitere`,
   all: 'Alle Prüfungen',
   checksIn: (checks, groups) =>
-    `${number(checks, '1 Prüfung', `${checks} Prüfungen`)} in ${number(groups, '1 Gruppe', `${groups} Gruppen`)}, schlechteste zuerst`,
-  noGroup: 'Ohne Gruppe',
+    `${number(checks, '1 Prüfung', `${formatNumber(checks)} Prüfungen`)} in ${number(groups, '1 Gruppe', `${formatNumber(groups)} Gruppen`)}, schlechteste zuerst`,
+  run: 'Ausführen …',
+  arrangeBy: 'Ordnen nach',
+  arrangements: { group: 'Gruppe', tag: 'Tag', location: 'Standort', type: 'Typ' },
+  arrangedIn: {
+    tag: (count) => `${number(count, '1 Tag', `${formatNumber(count)} Tags`)}, schlechteste zuerst`,
+    location: (count) => `${number(count, '1 Standort', `${formatNumber(count)} Standorte`)}, schlechteste zuerst`,
+    type: (count) => `${number(count, '1 Typ', `${formatNumber(count)} Typen`)}, schlechteste zuerst`,
+  },
+  without: { group: 'Ohne Gruppe', tag: 'Ohne Tag', location: 'Ohne Standort', type: '' },
   groupLabel: (name, counts) => `${name}: ${counts}`,
   since: (name: string, time: string) => `${name} seit ${time}`,
   alertLog: 'Alarmprotokoll',
@@ -29,17 +39,20 @@ export const home: typeof English = {
   firstTitle: 'Etwas überwachen',
   firstText:
     'Fügen Sie eine URL ein. Sie wird sofort geprüft, dann alle paar Minuten, und Sie erfahren, wenn sie ausfällt.',
+  firstOfOthers: 'Noch wird nichts überwacht. Wer Prüfungen bearbeiten darf, legt die erste an.',
   nobody: (reason) => `Niemand wurde benachrichtigt. ${reason}`,
   notDecided: 'Noch niemand wurde benachrichtigt.',
   notified: (names, time) => `${names} um ${time} benachrichtigt.`,
   notifying: (names) => `Wird benachrichtigt: ${names}.`,
   notDelivered: (names) => `Nicht zugestellt an ${names}.`,
   sameReason: (count, group) =>
-    group === null ? `${count} Prüfungen aus demselben Grund` : `${count} Prüfungen in ${group}`,
+    group === null
+      ? `${formatNumber(count)} Prüfungen aus demselben Grund`
+      : `${formatNumber(count)} Prüfungen in ${group}`,
   showChecks: 'Anzeigen',
   hideChecks: 'Ausblenden',
   unknownReason: 'Das letzte Ergebnis nennt keinen Grund.',
-  changes: (count) => number(count, '1 Änderung', `${count} Änderungen`),
+  changes: (count) => number(count, '1 Änderung', `${formatNumber(count)} Änderungen`),
   told: (names) => `${names} benachrichtigt`,
   newCheck: 'Neue Prüfung',
   alert: {

@@ -1,7 +1,9 @@
+import { formatNumber } from '../../ui/format.ts'
 import { number } from '../plural.ts'
 import type { setup as English } from '../en/setup.ts'
 
 export const setup: typeof English = {
+  addFirst: 'Jetzt anlegen',
   channels: {
     title: 'Alarmkanäle',
     new: 'Neuer Kanal',
@@ -32,7 +34,7 @@ export const setup: typeof English = {
     noMatch: 'Kein Kanal passt.',
     pausedUntil: 'Pausiert bis',
     subscribed: ([checks, allChecks], [groups, allGroups]) =>
-      `${checks} von ${number(allChecks, '1 Prüfung', `${allChecks} Prüfungen`)} und ${groups} von ${number(allGroups, '1 Gruppe', `${allGroups} Gruppen`)} benachrichtigen über diesen Kanal. Eine Gruppe spricht für alle ihre Prüfungen.`,
+      `${formatNumber(checks)} von ${number(allChecks, '1 Prüfung', `${allChecks} Prüfungen`)} und ${formatNumber(groups)} von ${number(allGroups, '1 Gruppe', `${allGroups} Gruppen`)} benachrichtigen über diesen Kanal. Eine Gruppe spricht für alle ihre Prüfungen.`,
     findSubscriber: 'Prüfung oder Gruppe suchen',
     onlySubscribed: 'Nur abonnierte',
     subscribeShown: (count) => `${count} auswählen`,
@@ -46,7 +48,7 @@ export const setup: typeof English = {
     reached: (checks, alone) =>
       checks === 0
         ? 'Keine Prüfung benachrichtigt über ihn.'
-        : `${number(checks, '1 Prüfung benachrichtigt', `${checks} Prüfungen benachrichtigen`)} über ihn. ${alone === 0 ? 'Alle benachrichtigen auch über einen anderen Kanal.' : `Davon ${number(alone, 'würde 1', `würden ${alone}`)} niemanden mehr benachrichtigen.`}`,
+        : `${number(checks, '1 Prüfung benachrichtigt', `${formatNumber(checks)} Prüfungen benachrichtigen`)} über ihn. ${alone === 0 ? 'Alle benachrichtigen auch über einen anderen Kanal.' : `Davon ${number(alone, 'würde 1', `würden ${alone}`)} niemanden mehr benachrichtigen.`}`,
     isDefault: 'Er gehört zu den Vorgaben für neue Prüfungen.',
     chooseType: 'Wie soll benachrichtigt werden?',
     sendFailure: 'Wenn eine Prüfung fehlschlägt',
@@ -86,7 +88,7 @@ export const setup: typeof English = {
     find: 'Gruppe suchen',
     changed: (name) => `${name} wurde geändert`,
     noChecks: 'Keine Prüfung ist in dieser Gruppe.',
-    showAll: (count) => number(count, 'In der Liste zeigen', `Alle ${count} in der Liste zeigen`),
+    showAll: (count) => number(count, 'In der Liste zeigen', `Alle ${formatNumber(count)} in der Liste zeigen`),
     runNow: 'Gruppe jetzt ausführen',
     started: (count, atOnce) => number(count, '1 Prüfung läuft', `${count} Prüfungen laufen, ${atOnce} gleichzeitig`),
     ordered: 'Reihenfolge',
@@ -143,7 +145,7 @@ export const setup: typeof English = {
     title: 'Benutzt von',
     nothing: 'Keine Prüfung und keine Gruppe benutzt es.',
     counts: (checks, groups) =>
-      `Benutzt von ${number(checks, '1 Prüfung', `${checks} Prüfungen`)} und ${number(groups, '1 Gruppe', `${groups} Gruppen`)}:`,
+      `Benutzt von ${number(checks, '1 Prüfung', `${formatNumber(checks)} Prüfungen`)} und ${number(groups, '1 Gruppe', `${formatNumber(groups)} Gruppen`)}:`,
     group: 'Gruppe',
   },
   defaults: {
@@ -252,6 +254,7 @@ export const setup: typeof English = {
       'Seine Schlüssel und Agenten sind dann nutzlos. Ein Standort, den Prüfungen oder Gruppen verwenden, kann nicht gelöscht werden.',
   },
   keys: {
+    none: 'Noch hat kein Programm einen Schlüssel. Was Sie hier anlegen, wird einmal gezeigt.',
     title: 'API-Schlüssel',
     name: 'Wofür der Schlüssel ist',
     create: 'Schlüssel anlegen',

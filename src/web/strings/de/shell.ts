@@ -1,3 +1,4 @@
+import { formatNumber } from '../../ui/format.ts'
 import type { shell as English } from '../en/shell.ts'
 
 export const shell: typeof English = {
@@ -30,5 +31,5 @@ export const shell: typeof English = {
     unknown: 'Verbindung wird aufgebaut',
   },
   lost: 'Die Verbindung zum Dienst ist verloren. Zahlen können veraltet sein. Es wird neu verbunden …',
-  failing: (count) => `${count} fehlerhaft`,
+  failing: (count) => `${formatNumber(count)} fehlerhaft`,
 }

@@ -45,5 +45,5 @@ export const welcome: typeof English = {
   toCheck: 'Prüfung öffnen',
   another: 'Noch eine URL überwachen',
   notAllowed:
-    'Ihre Rolle erlaubt das Anlegen von Prüfungen nicht. Fragen Sie einen Eigentümer oder Administrator des Kontos.',
+    'Ihre Rolle erlaubt das Anlegen von Prüfungen nicht. Fragen Sie einen Inhaber oder Administrator des Kontos.',
 }

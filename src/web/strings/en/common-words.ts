@@ -27,6 +27,7 @@ export const commonWords = {
   switchTo: (account: string) => `Switch to ${account}`,
   failedTitle: 'This could not be loaded',
   unreachable: 'The service cannot be reached. Check your connection, then try again.',
+  forbiddenTitle: 'Not allowed',
   forbidden: 'Your role does not allow this. Ask an owner or admin of the account.',
   tooMany: (seconds: number | null) =>
     seconds === null

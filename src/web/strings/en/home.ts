@@ -1,11 +1,12 @@
+import { formatNumber } from '../../ui/format.ts'
 import { number } from '../plural.ts'
 
 export const home = {
   title: 'Home',
   allPassing: 'All checks are passing',
   nothingYet: 'No check has run yet',
-  failing: (count: number) => number(count, '1 check is failing', `${count} checks are failing`),
-  degraded: (count: number) => number(count, '1 check is degraded', `${count} checks are degraded`),
+  failing: (count: number) => number(count, '1 check is failing', `${formatNumber(count)} checks are failing`),
+  degraded: (count: number) => number(count, '1 check is degraded', `${formatNumber(count)} checks are degraded`),
   counts: 'Checks by state',
   failingPane: 'Failing',
   degradedPane: 'Degraded',
@@ -15,11 +16,19 @@ export const home = {
   acknowledge: 'Acknowledge',
   muted: 'Muted: nobody is notified',
   openResult: 'Open last result',
-  more: (count: number) => `${count} more`,
+  more: (count: number) => `${formatNumber(count)} more`,
   all: 'All checks',
   checksIn: (checks: number, groups: number) =>
-    `${number(checks, '1 check', `${checks} checks`)} in ${number(groups, '1 group', `${groups} groups`)}, worst first`,
-  noGroup: 'Without a group',
+    `${number(checks, '1 check', `${formatNumber(checks)} checks`)} in ${number(groups, '1 group', `${formatNumber(groups)} groups`)}, worst first`,
+  run: 'Run …',
+  arrangeBy: 'Arrange by',
+  arrangements: { group: 'Group', tag: 'Tag', location: 'Location', type: 'Type' },
+  arrangedIn: {
+    tag: (count: number) => `${number(count, '1 tag', `${formatNumber(count)} tags`)}, worst first`,
+    location: (count: number) => `${number(count, '1 location', `${formatNumber(count)} locations`)}, worst first`,
+    type: (count: number) => `${number(count, '1 type', `${formatNumber(count)} types`)}, worst first`,
+  },
+  without: { group: 'Without a group', tag: 'Without a tag', location: 'Without a location', type: '' },
   groupLabel: (name: string, counts: string) => `${name}: ${counts}`,
   since: (name: string, time: string) => `${name} since ${time}`,
   events: 'Latest alerts',
@@ -27,17 +36,18 @@ export const home = {
   noEvents: 'No alert in the last 7 days.',
   firstTitle: 'Watch something',
   firstText: 'Paste a URL. It is checked at once, then every few minutes, and you are told when it fails.',
+  firstOfOthers: 'Nothing is watched yet. Whoever may edit checks adds the first one.',
   nobody: (reason: string) => `Nobody was notified. ${reason}`,
   notDecided: 'Nobody was notified yet.',
   notified: (names: string, time: string) => `Notified ${names} at ${time}.`,
   notifying: (names: string) => `Being notified: ${names}.`,
   notDelivered: (names: string) => `Not delivered to ${names}.`,
   sameReason: (count: number, group: string | null) =>
-    group === null ? `${count} checks for the same reason` : `${count} checks in ${group}`,
+    group === null ? `${formatNumber(count)} checks for the same reason` : `${formatNumber(count)} checks in ${group}`,
   showChecks: 'Show them',
   hideChecks: 'Hide them',
   unknownReason: 'The last result has no reason.',
-  changes: (count: number) => number(count, '1 change', `${count} changes`),
+  changes: (count: number) => number(count, '1 change', `${formatNumber(count)} changes`),
   told: (names: string) => `Notified ${names}`,
   newCheck: 'New check',
   alert: {

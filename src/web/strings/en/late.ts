@@ -11,6 +11,7 @@ import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
 import { people } from './people.ts'
 import { result } from './result.ts'
+import { runChecks } from './run-checks.ts'
 import { series } from './series.ts'
 import { setup } from './setup.ts'
 import { welcome } from './welcome.ts'
@@ -30,6 +31,7 @@ export const texts = {
   passkeys,
   people,
   result,
+  runChecks,
   series,
   setup,
   welcome,

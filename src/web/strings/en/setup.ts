@@ -1,7 +1,9 @@
+import { formatNumber } from '../../ui/format.ts'
 import { number } from '../plural.ts'
 
 /** Channels, groups, locations and settings. */
 export const setup = {
+  addFirst: 'Add the first one',
   channels: {
     title: 'Alert channels',
     new: 'New channel',
@@ -33,7 +35,7 @@ export const setup = {
     noMatch: 'No channel matches.',
     pausedUntil: 'Paused until',
     subscribed: ([checks, allChecks]: readonly [number, number], [groups, allGroups]: readonly [number, number]) =>
-      `${checks} of ${number(allChecks, '1 check', `${allChecks} checks`)} and ${groups} of ${number(allGroups, '1 group', `${allGroups} groups`)} notify by this channel. A group speaks for all its checks.`,
+      `${formatNumber(checks)} of ${number(allChecks, '1 check', `${allChecks} checks`)} and ${formatNumber(groups)} of ${number(allGroups, '1 group', `${allGroups} groups`)} notify by this channel. A group speaks for all its checks.`,
     findSubscriber: 'Find a check or a group',
     onlySubscribed: 'Only subscribed',
     subscribeShown: (count: number) => `Select ${count}`,
@@ -47,7 +49,7 @@ export const setup = {
     reached: (checks: number, alone: number) =>
       checks === 0
         ? 'No check notifies by it.'
-        : `${number(checks, '1 check notifies', `${checks} checks notify`)} by it. ${alone === 0 ? 'All of them notify by another channel too.' : `${alone} of them would notify nobody any more.`}`,
+        : `${number(checks, '1 check notifies', `${formatNumber(checks)} checks notify`)} by it. ${alone === 0 ? 'All of them notify by another channel too.' : `${alone} of them would notify nobody any more.`}`,
     isDefault: 'It is among the defaults of new checks.',
     chooseType: 'How should people be told?',
     sendFailure: 'When a check fails',
@@ -87,7 +89,7 @@ export const setup = {
     find: 'Find a group',
     changed: (name: string) => `${name} was changed`,
     noChecks: 'No check is in this group.',
-    showAll: (count: number) => number(count, 'Show it in the list', `Show all ${count} in the list`),
+    showAll: (count: number) => number(count, 'Show it in the list', `Show all ${formatNumber(count)} in the list`),
     runNow: 'Run group now',
     started: (count: number, atOnce: number) => number(count, '1 check runs', `${count} checks run, ${atOnce} at once`),
     ordered: 'Order',
@@ -142,7 +144,7 @@ export const setup = {
     title: 'Used by',
     nothing: 'No check and no group uses it.',
     counts: (checks: number, groups: number) =>
-      `Used by ${number(checks, '1 check', `${checks} checks`)} and ${number(groups, '1 group', `${groups} groups`)}:`,
+      `Used by ${number(checks, '1 check', `${formatNumber(checks)} checks`)} and ${number(groups, '1 group', `${formatNumber(groups)} groups`)}:`,
     group: 'group',
   },
   defaults: {
@@ -248,6 +250,7 @@ export const setup = {
     deleteText: 'Its keys and agents are of no use any more. A location that checks or groups use cannot be deleted.',
   },
   keys: {
+    none: 'No program has a key yet. The key that you create here is shown once.',
     title: 'API keys',
     name: 'For what the key is',
     create: 'Create key',

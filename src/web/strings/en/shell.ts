@@ -1,3 +1,4 @@
+import { formatNumber } from '../../ui/format.ts'
 export const shell = {
   skip: 'Skip to content',
   find: 'Find or do',
@@ -24,5 +25,5 @@ export const shell = {
   reference: 'API reference',
   pulse: { onTime: 'Live', lost: 'Connection lost', unknown: 'Connecting' },
   lost: 'The connection to the service is lost. Numbers may be old. Connecting again …',
-  failing: (count: number) => `${count} failing`,
+  failing: (count: number) => `${formatNumber(count)} failing`,
 }

@@ -1,0 +1,24 @@
+import type { Input } from '../../api/operations.ts'
+import { texts } from '../../strings/index.ts'
+import { textOfList } from '../checks/query.ts'
+import type { CellGroup } from './cells.ts'
+
+export const arrangements = ['group', 'tag', 'location', 'type'] as const
+export type Arrangement = (typeof arrangements)[number]
+
+export const arrangementOf = (text: string | undefined): Arrangement =>
+  arrangements.find((one) => one === text) ?? 'group'
+
+/** What reads the cells; nothing for groups, which are read ahead and by other screens. */
+export const cellsRead = (by: Arrangement): Input<'listCheckCells'> | undefined =>
+  by === 'group' ? undefined : { query: { arrangeBy: by } }
+
+export const nameOfPlace = (by: Arrangement, name: string): string =>
+  by === 'type' ? (texts.checks.types[name] ?? name) : name
+
+/** The list of the checks of a place. */
+export function addressOfPlace(by: Arrangement, { id, name }: Pick<CellGroup, 'id' | 'name'>): string {
+  if (id === null) return '/checks'
+  const value = by === 'group' ? String(id) : by === 'tag' ? textOfList([name]) : name
+  return `/checks?${new URLSearchParams({ [by]: value }).toString()}`
+}
