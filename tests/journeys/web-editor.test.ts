@@ -363,3 +363,18 @@ it('the first run takes a curl command that is pasted for a URL', async () => {
   await page.keyboard.press('Enter')
   await page.getByText('API check: fails on status 400').waitFor()
 })
+
+it('mistakes are said beside their fields in the language of the page', async () => {
+  const page = await scene.signedIn('/checks/new', { locale: 'de-DE' })
+  await page.getByRole('button', { name: /^API/ }).click()
+  await page.getByLabel('URL', { exact: true }).fill('shop')
+  await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
+  await page.getByRole('button', { name: 'Anlegen' }).click()
+  const beside = (label: string) =>
+    page.locator('.field', { has: page.getByLabel(label, { exact: true }) }).getByRole('alert')
+  await beside('Name').getByText('darf nicht leer sein').waitFor()
+  await beside('URL').getByText('muss eine URL mit http oder https sein').waitFor()
+  await page.getByText('request.headers[0].key darf nicht leer sein').waitFor()
+  await page.getByRole('tabpanel').getByRole('alert').getByText('darf nicht leer sein').waitFor()
+  expect(await scene.violations(page)).toEqual([])
+})

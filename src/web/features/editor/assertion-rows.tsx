@@ -6,6 +6,7 @@ import { grammarOf, hasTarget, valueOf, withChange } from './assertion-grammar.t
 import type { Assertion } from './assertion-grammar.ts'
 import { valueAt, withValue } from './body.ts'
 import type { EditProps } from './fields.tsx'
+import { RowErrors } from './row-errors.tsx'
 import { dropTarget, moved, MoveHandle } from './move-handle.tsx'
 import type { TypeForm } from './type-forms.ts'
 
@@ -43,11 +44,7 @@ export function AssertionRows({ form, body, onChange, errors }: RowsProps) {
           >
             <X className="ic s" aria-hidden="true" />
           </Button>
-          {errorsOf(errors, index).map((error) => (
-            <p key={error} className="err" role="alert">
-              {error}
-            </p>
-          ))}
+          <RowErrors errors={errors} path={`request.assertions[${index}]`} />
         </div>
       ))}
       <div>
@@ -60,13 +57,6 @@ export function AssertionRows({ form, body, onChange, errors }: RowsProps) {
     </div>
   )
 }
-
-/** The mistakes of one assertion, whichever of its fields they are in. */
-const errorsOf = (errors: EditProps['errors'], index: number): readonly string[] => [
-  ...new Set(
-    Object.entries(errors).flatMap(([path, error]) => (path.startsWith(`request.assertions[${index}]`) ? [error] : [])),
-  ),
-]
 
 interface ControlsProps extends Pick<RowsProps, 'form'> {
   readonly row: Assertion

@@ -17,6 +17,7 @@ import { Channels } from './channels-field.tsx'
 import { JsonBody } from './json-body.tsx'
 import { RequestFields } from './request-fields.tsx'
 import { Retries } from './retries.tsx'
+import { RowErrors } from './row-errors.tsx'
 import { sectionElementId, sectionsOf } from './sections.ts'
 import type { SectionId } from './sections.ts'
 import { formOf } from './type-forms.ts'
@@ -198,7 +199,7 @@ function Schedule({ body, onChange, errors }: EditProps) {
           label: texts.checks.everyMinutes(minutes),
         }))}
         onChange={every}
-        error={errors['frequency']}
+        error={errors['frequency'] ?? errors['frequencyOffset']}
       />
       <Several
         label={words.locations}
@@ -206,7 +207,7 @@ function Schedule({ body, onChange, errors }: EditProps) {
         options={publicLocations.map(({ region, name }) => ({ value: region, label: name }))}
         onChange={(list) => onChange(withValue(body, 'locations', list))}
       />
-      {errors['locations'] && <p className="err">{errors['locations']}</p>}
+      <RowErrors errors={errors} path="locations" />
       {privateLocations.length > 0 && (
         <Several
           label={words.privateLocations}
@@ -215,6 +216,7 @@ function Schedule({ body, onChange, errors }: EditProps) {
           onChange={(list) => onChange(withValue(body, 'privateLocations', list))}
         />
       )}
+      <RowErrors errors={errors} path="privateLocations" />
       <CheckField
         label={words.parallel}
         isOn={valueAt(body, 'runParallel') === true}

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { ReactNode } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +12,7 @@ import { withRequest } from '../curl/with-request.ts'
 import { textAt, valueAt, withValue } from './body.ts'
 import type { Body } from './body.ts'
 import { Credentials } from './credentials.tsx'
+import { RowErrors } from './row-errors.tsx'
 import { SnippetField } from './snippet-field.tsx'
 import type { FieldRow } from './type-forms.ts'
 
@@ -30,6 +31,7 @@ interface ControlOf {
   readonly label: string
   readonly value: unknown
   readonly error: string | null
+  readonly errors: EditProps['errors']
   readonly change: (value: unknown) => void
   /** Replaces the whole body. */
   readonly replace: (body: Body) => void
@@ -38,7 +40,9 @@ interface ControlOf {
 /** The control of each kind of field. */
 const controls: Readonly<Record<FieldRow['kind'], (control: ControlOf) => ReactNode>> = {
   check: ({ label, value, change }) => <CheckField label={label} isOn={value === true} onChange={change} />,
-  pairs: ({ label, value, change }) => <Pairs label={label} value={value} onChange={change} />,
+  pairs: ({ row: { path }, label, value, errors, change }) => (
+    <Pairs label={label} value={value} onChange={change} errors={errors} path={path} />
+  ),
   select: ({ row: { options = [] }, label, value, error, change }) => {
     const chosen = typeof value === 'string' || typeof value === 'number' ? String(value) : (options[0] ?? '')
     const all = [...new Set([...options, chosen])].map((option) => ({ value: option, label: option }))
@@ -119,6 +123,7 @@ export function FieldOf({
     label: labels[row.label] ?? row.label,
     value: valueAt(body, path),
     error: errors[path] ?? null,
+    errors,
     change: (next) => onChange(withValue(body, path, next)),
     replace: onChange,
   })
@@ -138,7 +143,10 @@ function Pairs({
   label,
   value,
   onChange,
-}: {
+  errors,
+  path,
+}: Pick<EditProps, 'errors'> & {
+  readonly path: string
   readonly label: string
   readonly value: unknown
   readonly onChange: (pairs: readonly Pair[]) => void
@@ -150,24 +158,28 @@ function Pairs({
     <fieldset className="stack plain">
       <legend className="label">{label}</legend>
       {pairs.map((pair, index) => (
-        <div key={index} className="row">
-          <input
-            className="input mono"
-            aria-label={`${label}: ${words.fields['key']}`}
-            value={pair.key}
-            onChange={(event) => set(index, { key: event.target.value })}
-          />
-          <input
-            className="input mono"
-            aria-label={`${label}: ${words.fields['value']}`}
-            value={pair.value}
-            onChange={(event) => set(index, { value: event.target.value })}
-          />
-          <Button isIcon kind="ghost" aria-label={words.remove} onClick={() => onChange(pairs.toSpliced(index, 1))}>
-            <X className="ic s" aria-hidden="true" />
-          </Button>
-        </div>
+        <Fragment key={index}>
+          <div className="row">
+            <input
+              className="input mono"
+              aria-label={`${label}: ${words.fields['key']}`}
+              value={pair.key}
+              onChange={(event) => set(index, { key: event.target.value })}
+            />
+            <input
+              className="input mono"
+              aria-label={`${label}: ${words.fields['value']}`}
+              value={pair.value}
+              onChange={(event) => set(index, { value: event.target.value })}
+            />
+            <Button isIcon kind="ghost" aria-label={words.remove} onClick={() => onChange(pairs.toSpliced(index, 1))}>
+              <X className="ic s" aria-hidden="true" />
+            </Button>
+          </div>
+          <RowErrors errors={errors} path={`${path}[${index}]`} />
+        </Fragment>
       ))}
+      <RowErrors errors={errors} path={path} />
       <div>
         <Button size="small" onClick={() => onChange([...pairs, { key: '', value: '' }])}>
           <Plus className="ic s" aria-hidden="true" />

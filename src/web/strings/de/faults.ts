@@ -73,7 +73,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
     'Diese Anmeldung ist schon beendet, abgelaufen oder in einem anderen Browser begonnen. Beginnen Sie noch einmal.',
   OIDC_UNREACHABLE:
     'Der Identitätsanbieter antwortet nicht. Melden Sie sich anders an, oder versuchen Sie es noch einmal:',
-  PACKET_LOSS_LIMITS_INVALID: 'Die Grenze für „beeinträchtigt“ darf nicht über der für „fehlerhaft“ liegen:',
+  PACKET_LOSS_LIMITS_INVALID: 'Die Grenze für „beeinträchtigt“ darf nicht über der für „fehlerhaft“ liegen.',
   PARAMETER_INVALID: 'Die Anfrage ist nicht gültig:',
   PASSKEYS_FULL: 'Mehr Passkeys sind nicht möglich. Entfernen Sie zuerst einen.',
   PASSKEYS_UNAVAILABLE:
@@ -93,7 +93,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   PRIVATE_LOCATION_NOT_FOUND: 'Diesen Standort gibt es in diesem Konto nicht.',
   PRIVATE_LOCATION_UNKNOWN: 'Diesen privaten Standort gibt es in diesem Konto nicht:',
   REGULAR_EXPRESSION_INVALID: 'Dieser reguläre Ausdruck ist nicht gültig:',
-  RESPONSE_TIME_LIMITS_INVALID: 'Die Grenze für „beeinträchtigt“ darf nicht über der für „fehlerhaft“ liegen:',
+  RESPONSE_TIME_LIMITS_INVALID: 'Die Grenze für „beeinträchtigt“ darf nicht über der für „fehlerhaft“ liegen.',
   ROOT_CAUSE_ANALYSIS_NOT_FOUND: 'Diese Analyse gibt es in diesem Konto nicht.',
   RUNTIME_NOT_FOUND: 'Diese Laufzeit gibt es nicht.',
   RUNTIME_NOT_SUPPORTED: 'Diese Laufzeit kann solche Prüfungen nicht ausführen:',

@@ -33,7 +33,7 @@ export const problems: { readonly [R in RuleName]: (parameters: RuleParameters[R
   regularExpression: ({ detail }) => `ist kein gültiger regulärer Ausdruck: ${detail}`,
   template: ({ detail }) => `lässt sich als Vorlage nicht lesen: ${detail}`,
   empty: () => 'muss hier leer bleiben',
-  notAbove: ({ field }) => `darf nicht größer als ${field} sein`,
+  notAbove: ({ field }) => `darf nicht größer als ${limits[field] ?? field} sein`,
   notBefore: ({ field }) => `darf nicht vor ${field} liegen`,
   after: ({ field }) => `muss nach ${field} liegen`,
   withinCycle: ({ field }) => `darf nicht nach der nächsten Wiederholung von ${field} liegen`,
@@ -63,6 +63,11 @@ export const formats: { readonly [F in FormatName]: string } = {
   'time-zone': 'muss der IANA-Name einer Zeitzone sein, zum Beispiel Europe/Berlin',
   uuid: 'muss eine UUID sein',
   'web-url': 'muss eine gültige URL sein, zum Beispiel https://www.example.com/',
+}
+
+const limits: Readonly<Record<string, string>> = {
+  maxResponseTime: 'die Grenze für „fehlerhaft“',
+  maxPacketLossThreshold: 'die Grenze für „fehlerhaft“',
 }
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -1,0 +1,19 @@
+import { CircleAlert } from 'lucide-react'
+
+interface RowErrorsProps {
+  /** Mistakes by the paths of fields. */
+  readonly errors: Readonly<Record<string, string>>
+  /** For example `request.headers[0]`. */
+  readonly path: string
+}
+
+/** The mistakes of one row of a list, whichever of its fields they are in. */
+export const RowErrors = ({ errors, path }: RowErrorsProps) => {
+  const found = Object.entries(errors).filter(([name]) => name === path || name.startsWith(`${path}.`))
+  return [...new Set(found.map(([, error]) => error))].map((error) => (
+    <p key={error} className="err" role="alert">
+      <CircleAlert className="ic s" aria-hidden="true" />
+      {error}
+    </p>
+  ))
+}
