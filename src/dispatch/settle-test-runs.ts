@@ -3,6 +3,7 @@ import { errorMessageOf } from '#evaluation'
 import { timeOrderedId } from '#kernel'
 import {
   advanceTestSessions,
+  announceResources,
   deleteRunOverrides,
   listPendingTestResults,
   lockTestSessions,
@@ -58,7 +59,12 @@ export async function settleTestRuns(
   )
   const rows = tests.map((item) => resultRowOf(item, groups, nowMs))
   await saveTestSessionResults(tx, rows)
-  const finals = rows.filter((row) => row.resultType === 'FINAL')
+  const [finals, attempts] = [rows.filter(isFinal), rows.filter((row) => !isFinal(row))]
+  await announceResources(
+    tx,
+    attempts.map(({ accountId, sessionId }) => ({ accountId, event: 'test-sessions', id: sessionId })),
+    new Date(nowMs),
+  )
   if (finals.length === 0) return
   const progress = [...Map.groupBy(finals, (row) => row.sessionId)].map(([id, ended]) => progressOf(id, ended))
   const updated = await advanceTestSessions(tx, [...sessions.values()], progress, new Date(nowMs))
@@ -67,6 +73,8 @@ export async function settleTestRuns(
   await deleteRunOverrides(tx, over)
   await notifySessionsEnded(tx)
 }
+
+const isFinal = ({ resultType }: Pick<TestSessionResultRow, 'resultType'>): boolean => resultType === 'FINAL'
 
 /** The error group of each final failure, by the id of its result. */
 async function recordGroups(

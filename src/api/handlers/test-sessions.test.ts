@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { claimPendingAnalyses, enqueueDueRuns } from '#dispatch'
 import { createCheck } from '#management'
 import { minuteMs, randomId } from '#kernel'
+import { followEvents } from '#storage'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { here, useTestSessions } from '../../../tests/support/use-test-sessions.ts'
 import { checkInput } from '../../../tests/support/check-input.ts'
@@ -163,6 +164,23 @@ describe('a test session', () => {
       privateLocationId: null,
     })
     expect(await database.db().rows(`select 1 from run_overrides where account_id = $1`, [accountId()])).toEqual([])
+  })
+
+  test('names itself to those who follow its account at each attempt and at its end', async () => {
+    const db = database.db()
+    const announced: string[] = []
+    const end = await db.listen('account_events', (payload) => announced.push(payload ?? ''))
+    await followEvents(db, [accountId()], new Date(service().clock.now() + minuteMs))
+    const retryStrategy = { type: 'FIXED', baseBackoffSeconds: 0, maxRetries: 1, sameRegion: true }
+    const { testSessionId } = await trigger({ retryStrategy })
+    const event = accountId() + JSON.stringify({ 'test-sessions': [testSessionId] })
+    const isNamed = (times: number) =>
+      vi.waitFor(() => expect(announced.filter((one) => one === event)).toHaveLength(times), { timeout: 10_000 })
+    await runner().settle(await claimOwnTasks(), 'failed')
+    await isNamed(1)
+    await runner().settle(await claimOwnTasks())
+    await isNamed(2)
+    await end()
   })
 
   test('retries as its checks do when it has no strategy of its own, and not at all with null', async () => {
