@@ -79,6 +79,18 @@ it('a channel is open beside the list by its address, and keys lead to the next 
   await page.waitForURL(/channels\/\d+$/)
 })
 
+it('a channel that could not be loaded says so beside the list, and is loaded on request', async () => {
+  const page = await scene.signedIn()
+  await page.route(/alert-channels\/\d+$/, (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }))
+  await page.goto(`${scene.server.url}/channels`)
+  await page.getByText('This could not be loaded').waitFor()
+  expect(await page.getByRole('list', { name: 'Alert channels' }).getByRole('listitem').count()).toBe(channels)
+  expect(await scene.violations(page)).toEqual([])
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('notify by this channel').waitFor()
+})
+
 it('checks and groups are subscribed and unsubscribed on the screen of a channel', async () => {
   const page = await scene.signedIn()
   const id = await openChannel(page, 'Hook 102')
@@ -106,6 +118,7 @@ it('whoever may only read sees what a channel is used by, and can change nothing
   await openChannel(page, 'Hook 102')
   const list = page.getByRole('region', { name: 'Checks and groups' })
   await list.getByRole('link', { name: 'Shop' }).waitFor()
+  await page.getByText('not change it').waitFor()
   expect(await list.getByRole('checkbox').count()).toBe(0)
   expect(await list.getByRole('button').count()).toBe(0)
 })

@@ -1,11 +1,10 @@
 import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
-import type { State } from '../../ui/status.tsx'
 import { TickStrip } from '../../ui/tick-strip.tsx'
+import type { Tick } from '../../ui/tick-strip.tsx'
 
 type Outcomes = Answer<'getAlertChannel'>['recentOutcomes']
 
-const states: Readonly<Record<Outcomes[number], State>> = { sent: 'PASSING', retry: 'DEGRADED', rejected: 'FAILING' }
 const small = { width: 2, gap: 1, height: 20 } as const
 const large = { width: 6, gap: 2, height: 32 } as const
 
@@ -19,7 +18,10 @@ export function AttemptStrip({
 }) {
   if (outcomes.length === 0) return null
   // They have no times worth a height.
-  const ticks = outcomes.map((outcome) => ({ state: states[outcome], responseTime: 1 }))
+  const ticks = outcomes.map((outcome): Tick => ({
+    state: outcome === 'sent' ? 'PASSING' : 'FAILING',
+    responseTime: 1,
+  }))
   return <TickStrip ticks={ticks} shape={isLarge ? large : small} highest={4} label={() => attemptsOf(outcomes)} />
 }
 

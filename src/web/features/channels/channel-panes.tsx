@@ -14,7 +14,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import type { Search } from '../../ui/search-state.ts'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
-import { Ago, Moment } from '../../ui/time.tsx'
+import { Ago, Since } from '../../ui/time.tsx'
 import { AttemptStrip } from './attempt-strip.tsx'
 import { channelName } from './channel-name.ts'
 
@@ -110,7 +110,7 @@ function Entry({ channel, to }: { readonly channel: Channel; readonly to: string
         )}
         <span className={isFailing ? 'fail' : ''}>
           {isFailing ? words.failing : lastDelivery === null && words.unused}{' '}
-          {isFailing ? failingSince && <Moment at={failingSince} /> : lastDelivery && <Ago at={lastDelivery.at} />}
+          {isFailing ? failingSince && <Since at={failingSince} /> : lastDelivery && <Ago at={lastDelivery.at} />}
         </span>
       </span>
       {pausedUntil && Date.parse(pausedUntil) > Date.now() && (

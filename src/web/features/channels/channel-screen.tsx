@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useOperation } from '../../api/use-operation.ts'
@@ -9,16 +9,15 @@ import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
-import { CodeBlock } from '../../ui/copy.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, ErrorNote, Loaded, messageOf } from '../../ui/states.tsx'
-import { Glyph } from '../../ui/status.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import type { Body } from '../editor/body.ts'
 import { FieldOf } from '../editor/fields.tsx'
-import { ChannelDeliveries, ChannelTrouble } from './channel-deliveries.tsx'
+import { BesideChannel } from './beside-channel.tsx'
+import { ChannelTrouble } from './channel-deliveries.tsx'
 import { ChannelPanes } from './channel-panes.tsx'
 import { channelForms } from './channel-forms.ts'
 import { channelName } from './channel-name.ts'
@@ -39,6 +38,9 @@ const newFlags: Flags = {
   sslExpiry: false,
   autoSubscribe: true,
 }
+
+/** Before a certificate expires. */
+const usualDays = 30
 
 /** A new way of telling people: first its type, then its settings. */
 export function NewChannelScreen() {
@@ -105,6 +107,7 @@ interface FormProps {
 function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: FormProps) {
   const [config, setConfig] = useState(givenConfig)
   const [chosen, setChosen] = useState<Flags>(givenFlags)
+  const [days, setDays] = useState(String(channel?.sslExpiryThreshold ?? usualDays))
   const [choice, setChoice] = useState<Choice>(() => ({
     subscribers: subscribersOf(channel?.subscriptions ?? []),
     isEverything: false,
@@ -114,7 +117,8 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
   const client = useQueryClient()
   const navigate = useNavigate()
   const mayChange = useMay('updateAlertChannel')
-  const body = { type, config, ...Object.fromEntries(flags.map((flag) => [flag, chosen[flag]])) }
+  const ofFlags = Object.fromEntries(flags.map((flag) => [flag, chosen[flag]]))
+  const body = { type, config, ...ofFlags, ...(chosen.sslExpiry && { sslExpiryThreshold: Number(days) }) }
   const save = async (): Promise<void> => {
     setBusy(true)
     setError(null)
@@ -164,6 +168,7 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
           <div className="pad stack" style={{ gap: 12 }}>
             {channel && <ChannelTrouble channel={channel} />}
             <ErrorNote error={error} />
+            {!mayChange && <p className="note">{words.onlyRead}</p>}
             <fieldset className="plain stack" style={{ gap: 12 }} disabled={!mayChange}>
               {channelForms[type]?.fields.map((row) => (
                 <FieldOf
@@ -177,16 +182,14 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
               ))}
               {type === 'SLACK_APP' && <SlackChannels config={config} onChange={setConfig} />}
             </fieldset>
-            {flags.map((flag) => (
-              <CheckField
-                key={flag}
-                isSwitch
-                label={words[flag]}
-                isOn={chosen[flag]}
-                disabled={!mayChange}
-                onChange={(isOn) => setChosen({ ...chosen, [flag]: isOn })}
-              />
-            ))}
+            <Occasions
+              chosen={chosen}
+              days={days}
+              error={errors['sslExpiryThreshold']}
+              mayChange={mayChange}
+              onChosen={setChosen}
+              onDays={setDays}
+            />
             <SubscriptionPane isNew={!channel} choice={choice} mayChange={mayChange} onChange={setChoice} />
             {channel && mayChange && (
               <div>
@@ -194,24 +197,45 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
               </div>
             )}
           </div>
-          <Beside type={type} config={config} channel={channel} mayChange={mayChange} />
+          <BesideChannel type={type} config={config} channel={channel} mayChange={mayChange} />
         </div>
       </Page>
     </form>
   )
 }
 
-interface BesideProps extends Pick<FormProps, 'type' | 'config' | 'channel'> {
+interface OccasionsProps {
+  readonly chosen: Flags
+  readonly days: string
+  readonly error: string | undefined
   readonly mayChange: boolean
+  readonly onChosen: (chosen: Flags) => void
+  readonly onDays: (days: string) => void
 }
 
-const Beside = ({ type, config, channel, mayChange }: BesideProps) => (
-  <aside aria-label={words.preview}>
-    {channel && mayChange && <Test id={channel.id} />}
-    {mayChange && <Preview type={type} config={config} />}
-    {channel && <ChannelDeliveries channel={channel} />}
-  </aside>
-)
+/** When the channel is used. */
+const Occasions = ({ chosen, days, error, mayChange, onChosen, onDays }: OccasionsProps) =>
+  flags.map((flag) => (
+    <Fragment key={flag}>
+      <CheckField
+        isSwitch
+        label={words[flag]}
+        isOn={chosen[flag]}
+        disabled={!mayChange}
+        onChange={(isOn) => onChosen({ ...chosen, [flag]: isOn })}
+      />
+      {flag === 'sslExpiry' && chosen.sslExpiry && (
+        <TextField
+          label={words.sslExpiryDays}
+          type="number"
+          value={days}
+          onChange={onDays}
+          error={error}
+          disabled={!mayChange}
+        />
+      )}
+    </Fragment>
+  ))
 
 /** Mistakes are named below `config`. */
 const configErrors = ({ fields }: ApiError): Readonly<Record<string, string>> =>
@@ -230,69 +254,4 @@ function SlackChannels({ config, onChange }: { readonly config: Body; readonly o
       }}
     />
   )
-}
-
-function Test({ id }: { readonly id: number }) {
-  const client = useQueryClient()
-  const [outcome, setOutcome] = useState<Answer<'testAlertChannel'> | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
-  const test = async (): Promise<void> => {
-    setBusy(true)
-    setError(null)
-    setOutcome(null)
-    await call('testAlertChannel', { params: { id } }).then(setOutcome, setError)
-    setBusy(false)
-    // A test is an attempt, too.
-    for (const read of ['listAlertChannels', 'getAlertChannel'] as const)
-      void client.invalidateQueries({ queryKey: [read] })
-  }
-  return (
-    <section className="pad stack" aria-label={words.test}>
-      <div>
-        <Button isBusy={isBusy} onClick={() => void test()}>
-          {words.test}
-        </Button>
-      </div>
-      <div role="status">
-        {outcome && (
-          <>
-            <p className="st">
-              <Glyph state={outcome.outcome === 'sent' ? 'PASSING' : 'FAILING'} />
-              {words.tested[outcome.outcome]}
-            </p>
-            <p className="small dim mono" style={{ overflowWrap: 'anywhere' }}>
-              {outcome.response.slice(0, 500)}
-            </p>
-          </>
-        )}
-      </div>
-      <ErrorNote error={error} />
-    </section>
-  )
-}
-
-function Preview({ type, config }: { readonly type: string; readonly config: Body }) {
-  const [preview, setPreview] = useState<Answer<'previewNewAlertChannel'> | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const show = (): void => {
-    setError(null)
-    void call('previewNewAlertChannel', { body: { type, config } as never }).then(setPreview, setError)
-  }
-  return (
-    <section className="pad stack pane" aria-label={words.preview}>
-      <div>
-        <Button onClick={show}>{words.preview}</Button>
-      </div>
-      <ErrorNote error={error} />
-      {preview !== null && <CodeBlock label={words.previewOf} text={textOfPreview(preview)} />}
-    </section>
-  )
-}
-
-/** The text of a mail, or the requests that would be sent; else what keeps the message from being made. */
-function textOfPreview({ mail, requests, problem }: Answer<'previewNewAlertChannel'>): string {
-  if (mail) return `${mail.subject}\n\n${mail.text}`
-  if (problem) return problem
-  return (requests ?? []).map(({ method, url, body, text }) => text ?? `${method} ${url}\n\n${body ?? ''}`).join('\n\n')
 }

@@ -21,12 +21,13 @@ export function LocationQueue({ id, children }: { readonly id: string; readonly 
     () => metrics.data && queueOf(metrics.data, { from: to - hour, to: to - 1 }),
     [metrics.data, to],
   )
+  const unknown = metrics.error ? '–' : '…'
   return (
     <>
       <div className="facts pane">
-        <Fact name={words.queue} value={queue && formatNumber(Math.max(0, ...queue.waiting))} />
-        <Fact name={words.longestWait} value={queue && formatDuration(Math.max(0, ...queue.oldestMs))} />
-        <Fact name={words.dropped} value={queue && formatNumber(queue.dropped)} />
+        <Fact name={words.queue} value={queue ? formatNumber(Math.max(0, ...queue.waiting)) : unknown} />
+        <Fact name={words.longestWait} value={queue ? formatDuration(Math.max(0, ...queue.oldestMs)) : unknown} />
+        <Fact name={words.dropped} value={queue ? formatNumber(queue.dropped) : unknown} />
       </div>
       {children}
       {queue?.waiting.some((runs) => runs > 0) && (
@@ -38,11 +39,11 @@ export function LocationQueue({ id, children }: { readonly id: string; readonly 
   )
 }
 
-const Fact = ({ name, value }: { readonly name: string; readonly value: string | undefined }) => (
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <div>
     <div className="k">{name}</div>
     <div className="v">
-      {value ?? '…'} <small>{words.lastHour}</small>
+      {value} <small>{words.lastHour}</small>
     </div>
   </div>
 )

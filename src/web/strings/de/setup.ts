@@ -26,6 +26,8 @@ export const setup: typeof English = {
     deliveries: 'Zustellungen',
     noDeliveries: 'Keine in den letzten 24 Stunden.',
     saved: 'Der Kanal ist gespeichert.',
+    onlyRead:
+      'Ihre Rolle darf diesen Kanal ansehen, aber nicht ändern. Seine Adresse und seine Geheimnisse sind verborgen.',
     inLog: 'Im Alarmprotokoll',
     attempts: (all, failed) =>
       `${number(all, 'Letzter Versuch', `Letzte ${all} Versuche`)}: ${failed === 0 ? 'keiner fehlgeschlagen' : `${failed} fehlgeschlagen`}`,
@@ -55,6 +57,7 @@ export const setup: typeof English = {
     sendRecovery: 'Wenn sie sich erholt',
     sendDegraded: 'Wenn sie beeinträchtigt ist',
     sslExpiry: 'Bevor ein Zertifikat abläuft',
+    sslExpiryDays: 'Tage vor dem Ablauf, 1 bis 30',
     autoSubscribe: 'Künftig angelegte Prüfungen abonnieren ihn',
     everything: 'Alle vorhandenen Prüfungen abonnieren ihn',
     fields: {

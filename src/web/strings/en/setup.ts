@@ -12,7 +12,7 @@ export const setup = {
       'A channel tells people or programs when a check fails: by email, Slack, a webhook, a text message or a call.',
     subscriptions: 'Checks and groups',
     unused: 'Not used yet',
-    failing: 'Fails since',
+    failing: 'Failing for',
     test: 'Send test',
     tested: {
       sent: 'The receiver took the test message.',
@@ -27,6 +27,7 @@ export const setup = {
     deliveries: 'Deliveries',
     noDeliveries: 'None in the last 24 hours.',
     saved: 'The channel is saved.',
+    onlyRead: 'Your role may look at this channel, not change it. Its address and its secrets are hidden.',
     inLog: 'In the alert log',
     attempts: (all: number, failed: number) =>
       `${number(all, 'Last attempt', `Last ${all} attempts`)}: ${failed === 0 ? 'none failed' : `${failed} failed`}`,
@@ -56,6 +57,7 @@ export const setup = {
     sendRecovery: 'When it recovers',
     sendDegraded: 'When it is degraded',
     sslExpiry: 'Before a certificate expires',
+    sslExpiryDays: 'Days before it expires, 1 to 30',
     autoSubscribe: 'Subscribe checks that are created from now on',
     everything: 'Subscribe all checks there are',
     fields: {
