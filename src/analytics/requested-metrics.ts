@@ -1,5 +1,5 @@
 import { generalMetrics, metricNames, statistics } from '#contract'
-import type { AnalyticsType, CheckAnalytics, MetricUnit, Statistic } from '#contract'
+import type { AnalyticsType, CheckAnalytics, FieldProblem, MetricUnit, Statistic } from '#contract'
 import { Fault } from '#kernel'
 import { metricsOf } from './metrics.ts'
 import type { StoredMetric } from './metrics.ts'
@@ -16,17 +16,28 @@ export interface RequestedMetric {
 /** Names may be joined by commas. Throws PARAMETER_INVALID for a name the type does not have, and for none. */
 export function requestedMetrics(checkType: AnalyticsType, given: readonly string[]): RequestedMetric[] {
   const names = [...new Set(given.flatMap((text) => text.split(',')).flatMap((name) => name.trim() || []))]
-  if (names.length === 0) throw metricsFault('name at least one')
+  if (names.length === 0)
+    throw metricsFault('name at least one', { path: 'metrics', rule: 'minItems', parameters: { limit: 1 } })
   return names.map((name) => {
     const metric = requestedMetric(checkType, name)
-    if (metric === null)
-      throw metricsFault(`${name.slice(0, 100)} is none of this type; there are ${metricNames(checkType).join(', ')}`)
+    if (metric === null) throw unknownMetric(name, metricNames(checkType))
     return metric
   })
 }
 
-export const metricsFault = (problem: string): Fault =>
-  new Fault('PARAMETER_INVALID', { values: { problems: `metrics: ${problem}` }, attributes: { metrics: problem } })
+const unknownMetric = (name: string, allowed: readonly string[]): Fault =>
+  metricsFault(`${name.slice(0, 100)} is none of this type; there are ${allowed.join(', ')}`, {
+    path: 'metrics',
+    rule: 'enum',
+    parameters: { allowed },
+  })
+
+export const metricsFault = (problem: string, ...problems: readonly FieldProblem[]): Fault =>
+  new Fault('PARAMETER_INVALID', {
+    values: { problems: `metrics: ${problem}` },
+    attributes: { metrics: problem },
+    problems,
+  })
 
 /** A metric by the name that clients give it, for example `wait_p95`; null when the type has none of that name. */
 export function requestedMetric(checkType: AnalyticsType, name: string): RequestedMetric | null {

@@ -49,7 +49,8 @@ export function rangeOf(asked: RequestedRange, nowMs: number): TimeRange {
   }
   const toMs = asked.to === undefined ? nowMs + 1 : parseInstant('to', asked.to, latestMs)
   const fromMs = asked.from === undefined ? Math.max(0, toMs - dayMs) : parseInstant('from', asked.from, latestMs)
-  if (fromMs >= toMs) throw rangeFault('from must be before to.')
+  if (fromMs >= toMs)
+    throw rangeFault('from must be before to.', { path: 'to', rule: 'after', parameters: { field: 'from' } })
   return { fromMs, toMs }
 }
 
@@ -84,6 +85,10 @@ export function checkZone(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   } catch {
-    throw rangeFault(`timezone ${zone} is not the name of an IANA time zone, for example Europe/Berlin.`)
+    throw rangeFault(`timezone ${zone} is not the name of an IANA time zone, for example Europe/Berlin.`, {
+      path: 'timezone',
+      rule: 'format',
+      parameters: { format: 'time-zone' },
+    })
   }
 }

@@ -13,6 +13,7 @@ export type FormatName =
   | 'grpc-method'
   | 'header-name'
   | 'header-value'
+  | 'instant'
   | 'json'
   | 'metadata-key'
   | 'private-key'
@@ -70,8 +71,8 @@ export interface RuleParameters {
   readonly duration: { readonly minimumSeconds: number; readonly maximumSeconds: number }
   /** A parameter that the type of a webhook needs. */
   readonly queryParameter: { readonly name: string }
-  /** An id or a name of something that this account has. */
-  readonly reference: None
+  /** An id or a name of something that this account has; the value is one that names nothing. */
+  readonly reference: { readonly value: string | number }
   /** A value that nothing else has yet. */
   readonly unused: None
   readonly keyOfCertificate: None

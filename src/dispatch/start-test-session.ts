@@ -70,7 +70,11 @@ export function startTestSession(
 async function findTestLocation(tx: Queryable, accountId: string, runLocation: string): Promise<TestLocation> {
   if (regions.some((region) => region === runLocation)) return { queue: runLocation, privateLocationId: null }
   const privateLocationId = await findPrivateLocationId(tx, accountId, runLocation)
-  if (privateLocationId === null) throw new Fault('RUN_LOCATION_UNKNOWN', { values: { runLocation } })
+  if (privateLocationId === null)
+    throw new Fault('RUN_LOCATION_UNKNOWN', {
+      values: { runLocation },
+      problems: [{ path: 'runLocation', rule: 'reference', parameters: { value: runLocation } }],
+    })
   return { queue: privateLocationQueue(accountId, runLocation), privateLocationId }
 }
 
@@ -88,7 +92,11 @@ async function variablesOf(
     if (!secret) return { key, value: value ?? '', locked, secret }
     if (value !== null) throw secretInClear(key)
     const found = secrets.get(key)
-    if (found === undefined) throw new Fault('SECRET_UNKNOWN', { values: { key } })
+    if (found === undefined)
+      throw new Fault('SECRET_UNKNOWN', {
+        values: { key },
+        problems: [{ path: 'environmentVariables', rule: 'reference', parameters: { value: key } }],
+      })
     return { ...found, locked: found.locked || locked }
   })
 }

@@ -21,6 +21,8 @@ describe('parseInstant', () => {
   test.each(['', 'yesterday', '-5', '1772366400000', '2026-13-01', '2026-03-01T25:00:00Z', '1e9', '99999-01-01'])(
     'rejects %s by the name of its parameter',
     (text) => {
+      const problems = [{ path: 'from', rule: 'format', parameters: { format: 'instant' } }]
+      expect(() => parseInstant('from', text)).toThrow(expect.objectContaining({ problems }))
       expect(() => parseInstant('from', text)).toThrow('from')
     },
   )

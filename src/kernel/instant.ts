@@ -1,3 +1,4 @@
+import type { FieldProblem } from '#contract'
 import { Fault } from './fault.ts'
 
 /** Ids and dates reach to the end of the year 9999. */
@@ -12,8 +13,9 @@ const iso = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?([Zz]
  */
 export function parseInstant(name: string, text: string, latestMs = latestInstantMs): number {
   const ms = unixSeconds.test(text) ? Number(text) * 1000 : isoMs(text)
-  if (Number.isNaN(ms)) throw rangeFault(`${name} must be unix seconds or a date and time in ISO 8601.`)
-  if (ms < 0 || ms > latestMs) throw rangeFault(`${name} lies too far away. Send unix seconds, not milliseconds.`)
+  if (Number.isNaN(ms)) throw rangeFault(`${name} must be unix seconds or a date and time in ISO 8601.`, instant(name))
+  if (ms < 0 || ms > latestMs)
+    throw rangeFault(`${name} lies too far away. Send unix seconds, not milliseconds.`, instant(name))
   return Math.floor(ms)
 }
 
@@ -24,5 +26,8 @@ function isoMs(text: string): number {
   return Date.parse(hasTime && match[1] === undefined ? `${text}Z` : text)
 }
 
-/** TIME_RANGE_INVALID with a message about the problem of a range. */
-export const rangeFault = (problem: string): Fault => new Fault('TIME_RANGE_INVALID', { values: { problem } })
+const instant = (path: string): FieldProblem => ({ path, rule: 'format', parameters: { format: 'instant' } })
+
+/** TIME_RANGE_INVALID with a message about the problem of a range, and the rule of the field if it is that of one. */
+export const rangeFault = (problem: string, ...problems: readonly FieldProblem[]): Fault =>
+  new Fault('TIME_RANGE_INVALID', { values: { problem }, problems })

@@ -58,7 +58,7 @@ async function validateDefaults(
   if (groups.length === 0)
     throw new Fault('GROUP_UNKNOWN', {
       values: { groupId },
-      problems: [inCheck({ path: 'groupId', rule: 'reference', parameters: {} })],
+      problems: [inCheck({ path: 'groupId', rule: 'reference', parameters: { value: groupId } })],
     })
 }
 
@@ -70,7 +70,13 @@ async function validateChannels(
   const ids = alertChannelSubscriptions.map(({ alertChannelId }) => alertChannelId)
   const known = ids.length === 0 ? new Set() : await existingChannelIds(tx, accountId, ids)
   const alertChannelId = ids.find((id) => !known.has(id))
-  if (alertChannelId !== undefined) throw new Fault('ALERT_CHANNEL_UNKNOWN', { values: { alertChannelId } })
+  if (alertChannelId !== undefined)
+    throw new Fault('ALERT_CHANNEL_UNKNOWN', {
+      values: { alertChannelId },
+      problems: [
+        inCheck({ path: 'alertChannelSubscriptions', rule: 'reference', parameters: { value: alertChannelId } }),
+      ],
+    })
 }
 
 function withoutMissing({ defaults, channelIds, slugNames, hasGroup }: StoredCheckDefaults): CheckDefaults {

@@ -76,7 +76,10 @@ export async function deleteCodeBundle(store: Store, { accountId, nowMs }: Calle
 export async function validateCodeBundle(tx: Queryable, accountId: string, path: string | undefined): Promise<void> {
   if (path === undefined || !isUuid(path)) return
   if (!(await holdCodeBundle(tx, accountId, path.toLowerCase())))
-    throw new Fault('CODE_BUNDLE_UNKNOWN', { values: { id: path } })
+    throw new Fault('CODE_BUNDLE_UNKNOWN', {
+      values: { id: path },
+      problems: [{ path: 'codeBundlePath', rule: 'reference', parameters: { value: path } }],
+    })
 }
 
 /**

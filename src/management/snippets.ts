@@ -96,7 +96,7 @@ export async function validateSnippets(tx: Queryable, accountId: string, named: 
       throw new Fault('SNIPPET_UNKNOWN', {
         values: { field, snippetId },
         attributes: { field },
-        problems: [{ path: field, rule: 'reference', parameters: {} }],
+        problems: [{ path: field, rule: 'reference', parameters: { value: snippetId } }],
       })
   }
 }

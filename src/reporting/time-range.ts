@@ -1,3 +1,4 @@
+import type { FieldProblem } from '#contract'
 import { firstIdAt, latestInstantMs, parseInstant, rangeFault } from '#kernel'
 
 /** A time range in epoch milliseconds; `toMs` is exclusive. */
@@ -41,7 +42,10 @@ export function limitedRange(requested: RequestedRange, rules: RangeRules): Time
 export function openRange(requested: RequestedRange, [fromName, toName]: RangeRules['names']): OpenRange {
   const fromMs = requested.from === undefined ? null : parseInstant(fromName, requested.from)
   const toMs = requested.to === undefined ? null : parseInstant(toName, requested.to)
-  if (fromMs !== null && toMs !== null && fromMs > toMs) throw rangeFault(`${fromName} must not be after ${toName}.`)
+  if (fromMs !== null && toMs !== null && fromMs > toMs) {
+    const problem: FieldProblem = { path: toName, rule: 'notBefore', parameters: { field: fromName } }
+    throw rangeFault(`${fromName} must not be after ${toName}.`, problem)
+  }
   return { fromMs, toMs }
 }
 

@@ -54,7 +54,10 @@ async function queueOf(tx: Queryable, check: CheckDefinition, requested: string 
   const runLocation = requested ?? check.locations[0] ?? check.privateLocations[0] ?? defaultLocation
   if (regions.some((region) => region === runLocation)) return runLocation
   if ((await findPrivateLocationId(tx, check.accountId, runLocation)) === null)
-    throw new Fault('RUN_LOCATION_UNKNOWN', { values: { runLocation } })
+    throw new Fault('RUN_LOCATION_UNKNOWN', {
+      values: { runLocation },
+      problems: [{ path: 'runLocation', rule: 'reference', parameters: { value: runLocation } }],
+    })
   return privateLocationQueue(check.accountId, runLocation)
 }
 

@@ -22,7 +22,7 @@ export async function applyGroups(
   if (groupId !== null && !groups.has(groupId))
     throw new Fault('GROUP_UNKNOWN', {
       values: { groupId },
-      problems: [{ path: 'groupId', rule: 'reference', parameters: {} }],
+      problems: [{ path: 'groupId', rule: 'reference', parameters: { value: groupId } }],
     })
   const apply = (check: CheckDefinition): CheckDefinition =>
     effectiveCheck(check, groups.get(check.groupId ?? 0) ?? null)

@@ -21,7 +21,11 @@ export async function saveSubscriptions(
   const known =
     requested.size === 0 ? new Set<number>() : await existingChannelIds(tx, accountId, [...requested.keys()])
   const alertChannelId = [...requested.keys()].find((id) => !known.has(id))
-  if (alertChannelId !== undefined) throw new Fault('ALERT_CHANNEL_UNKNOWN', { values: { alertChannelId } })
+  if (alertChannelId !== undefined)
+    throw new Fault('ALERT_CHANNEL_UNKNOWN', {
+      values: { alertChannelId },
+      problems: [{ path: 'alertChannelSubscriptions', rule: 'reference', parameters: { value: alertChannelId } }],
+    })
   const subscriptions = [...requested].map(([channelId, activated]) => ({ channelId, activated }))
   await replaceSubscriptions(tx, accountId, target, subscriptions)
   return subscriptions.toSorted((a, b) => a.channelId - b.channelId)

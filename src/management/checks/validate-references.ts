@@ -22,7 +22,7 @@ export async function validateReferences(tx: Queryable, check: CheckDefinition):
   if (id !== null && !(await holdClientCertificate(tx, accountId, id)))
     throw new Fault('CLIENT_CERTIFICATE_UNKNOWN', {
       values: { id },
-      problems: [{ path: 'request.sslClientCertificateId', rule: 'reference', parameters: {} }],
+      problems: [{ path: 'request.sslClientCertificateId', rule: 'reference', parameters: { value: id } }],
     })
 }
 
@@ -37,7 +37,10 @@ export function validateRuntime({ checkType, settings: { runtimeId } }: CheckDef
   if (!descriptorOf(checkType).needsMultiStepRuntime || runtimeId === null) return
   const fitting = runtimes.filter((runtime) => runtime.multiStepSupport).map(({ name }) => name)
   if (!fitting.includes(runtimeId))
-    throw new Fault('RUNTIME_NOT_SUPPORTED', { values: { checkType, runtimeId, runtimes: fitting.join(', ') } })
+    throw new Fault('RUNTIME_NOT_SUPPORTED', {
+      values: { checkType, runtimeId, runtimes: fitting.join(', ') },
+      problems: [{ path: 'runtimeId', rule: 'enum', parameters: { allowed: fitting } }],
+    })
 }
 
 /** Rejects incidents on a service that the account does not have, and locks the service against deletion. */
@@ -49,5 +52,9 @@ export async function validateService(
   if (trigger === null) return
   const { serviceId } = trigger
   const known = isUuid(serviceId) && (await holdServices(tx, accountId, [serviceId])).size > 0
-  if (!known) throw new Fault('SERVICE_UNKNOWN', { values: { serviceId } })
+  if (!known)
+    throw new Fault('SERVICE_UNKNOWN', {
+      values: { serviceId },
+      problems: [{ path: 'triggerIncident.serviceId', rule: 'reference', parameters: { value: serviceId } }],
+    })
 }

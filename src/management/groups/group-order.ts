@@ -33,7 +33,7 @@ export function setGroupOrder(
     if (foreign !== undefined)
       rejectField('checkIds', `must name checks of the group; ${foreign} is none of them`, {
         rule: 'reference',
-        parameters: {},
+        parameters: { value: foreign },
       })
     await saveGroupOrder(tx, group, checkIds, new Date(nowMs))
     return orderOf(tx, accountId, id)

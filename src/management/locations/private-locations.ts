@@ -154,7 +154,7 @@ export async function validatePrivateLocations(
   if (slugName !== undefined)
     throw new Fault('PRIVATE_LOCATION_UNKNOWN', {
       values: { slugName },
-      problems: [{ path: 'privateLocations', rule: 'reference', parameters: {} }],
+      problems: [{ path: 'privateLocations', rule: 'reference', parameters: { value: slugName } }],
     })
 }
 

@@ -55,7 +55,8 @@ export async function listMaintenanceOccurrences(
 function spanOf(range: Pick<OccurrenceQuery, 'from' | 'to'>, nowMs: number): { fromMs: number; toMs: number } {
   const fromMs = range.from === undefined ? nowMs : parseInstant('from', range.from)
   const toMs = range.to === undefined ? fromMs + usualSpanMs : parseInstant('to', range.to)
-  if (fromMs > toMs) throw rangeFault('from must not be after to.')
+  if (fromMs > toMs)
+    throw rangeFault('from must not be after to.', { path: 'to', rule: 'notBefore', parameters: { field: 'from' } })
   if (toMs - fromMs > longestSpanMs) throw rangeFault('from and to may lie at most 366 days apart.')
   return { fromMs, toMs }
 }

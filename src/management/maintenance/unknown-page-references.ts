@@ -22,13 +22,15 @@ export async function assertPageReferences(
     throw new Fault('STATUS_PAGE_UNKNOWN', {
       values: { statusPageId },
       attributes: { statusPageIds: statusPageId },
-      problems: [{ path: 'statusPageVisibility.statusPageIds', rule: 'reference', parameters: {} }],
+      problems: [
+        { path: 'statusPageVisibility.statusPageIds', rule: 'reference', parameters: { value: statusPageId } },
+      ],
     })
   const serviceId = await firstUnknown(holdServices, tx, accountId, serviceIds)
   if (serviceId !== undefined)
     throw new Fault('SERVICE_UNKNOWN', {
       values: { serviceId },
       attributes: { serviceIds: serviceId },
-      problems: [{ path: 'statusPageVisibility.serviceIds', rule: 'reference', parameters: {} }],
+      problems: [{ path: 'statusPageVisibility.serviceIds', rule: 'reference', parameters: { value: serviceId } }],
     })
 }

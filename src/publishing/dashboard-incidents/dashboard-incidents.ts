@@ -90,7 +90,10 @@ function withTimes(row: DashboardIncidentRow, given: Times): DashboardIncidentRo
   const startedAt = timeOf('startedAt', given.startedAt, row.startedAt)
   const stoppedAt = timeOf('stoppedAt', given.stoppedAt, row.stoppedAt)
   if (startedAt !== null && stoppedAt !== null && stoppedAt < startedAt)
-    throw new Fault('TIME_RANGE_INVALID', { values: { problem: 'stoppedAt must not be before startedAt.' } })
+    throw new Fault('TIME_RANGE_INVALID', {
+      values: { problem: 'stoppedAt must not be before startedAt.' },
+      problems: [{ path: 'stoppedAt', rule: 'notBefore', parameters: { field: 'startedAt' } }],
+    })
   return { ...row, startedAt, stoppedAt }
 }
 

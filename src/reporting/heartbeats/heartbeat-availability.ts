@@ -32,7 +32,12 @@ function periodOf(query: PeriodQuery, nowMs: number): TimeRange {
   const requested = openRange({ from: query.startTime, to: query.endTime }, ['startTime', 'endTime'])
   const toMs = requested.toMs ?? nowMs + 1
   const fromMs = requested.fromMs ?? Math.max(0, toMs - dayMs)
-  if (fromMs >= toMs) throw rangeFault('endTime must be after startTime.')
+  if (fromMs >= toMs)
+    throw rangeFault('endTime must be after startTime.', {
+      path: 'endTime',
+      rule: 'after',
+      parameters: { field: 'startTime' },
+    })
   return { fromMs, toMs }
 }
 

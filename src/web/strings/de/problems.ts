@@ -42,7 +42,7 @@ export const problems: { readonly [R in RuleName]: (parameters: RuleParameters[R
   duration: ({ minimumSeconds, maximumSeconds }) =>
     `muss ${time(minimumSeconds)} bis ${time(maximumSeconds)} lang sein`,
   queryParameter: ({ name }) => `braucht den Parameter ${name}, wenn es keine Vorlage gibt`,
-  reference: () => 'nennt etwas, das es in diesem Konto nicht gibt',
+  reference: ({ value }) => `nennt ${value}, das es in diesem Konto nicht gibt`,
   unused: () => 'ist schon vergeben',
   keyOfCertificate: () => 'ist nicht der Schlüssel des Zertifikats',
   passphraseOfKey: () => 'entschlüsselt den Schlüssel nicht',
@@ -56,6 +56,7 @@ export const formats: { readonly [F in FormatName]: string } = {
   'grpc-method': 'muss die Form package.Service/Method haben, zum Beispiel shop.Orders/List',
   'header-name': 'ist kein gültiger Name eines Headers',
   'header-value': 'enthält Zeichen, die in einem Header nicht erlaubt sind',
+  instant: 'muss aus Unix-Sekunden bestehen, oder aus Datum und Uhrzeit nach ISO 8601',
   json: 'muss gültiges JSON sein, zum Beispiel {"id": 1}',
   'metadata-key': 'darf nur Buchstaben, Ziffern, Unterstriche, Bindestriche und Punkte enthalten',
   'private-key': 'muss ein privater Schlüssel in PEM sein: -----BEGIN PRIVATE KEY-----',
