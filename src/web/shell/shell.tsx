@@ -3,23 +3,19 @@ import { BookOpen, Search } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { onAnnouncements } from '../api/announcements.ts'
-import { call } from '../api/call.ts'
 import { LiveProvider, useConnection } from '../live/live.tsx'
 import { useLiveCounts } from '../live/use-live-counts.ts'
-import { forgetDrafts, forgetDraftsOfOthers } from '../session/drafts.ts'
-import { SessionProvider, chooseAccount, sessionOf, useSession, useSignedIn } from '../session/session.tsx'
+import { forgetDraftsOfOthers } from '../session/drafts.ts'
+import { SessionProvider, sessionOf, useSession, useSignedIn } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
-import { Button } from '../ui/button.tsx'
 import { latePart } from '../ui/late-part.ts'
 import { formatNumber } from '../ui/format.ts'
-import { Menu } from '../ui/menu.tsx'
-import type { MenuChoice } from '../ui/menu.tsx'
 import { setTitleBadge } from '../ui/page.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { Glyph } from '../ui/status.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { ApiError } from '../api/api-error.ts'
-import { Logo } from './logo.tsx'
+import { Brand } from './brand.tsx'
 import { navGroups } from './nav.tsx'
 import type { NavEntry } from './nav.tsx'
 import { onKeyHelp, onPalette, openPalette } from './palette-state.ts'
@@ -27,7 +23,6 @@ import { useKeys } from './use-keys.ts'
 import { ThemeButton } from './theme.tsx'
 
 const KeyHelp = latePart(async () => (await import('./key-help.tsx')).KeyHelp)
-const NewAccount = latePart(async () => (await import('./new-account.tsx')).NewAccount)
 const Palette = latePart(async () => (await import('./palette.tsx')).Palette)
 
 /** Everything behind the sign-in: whoever is not signed in goes there, and returns afterwards. */
@@ -189,50 +184,6 @@ const NavLink = ({
     {children}
   </Link>
 )
-
-function Brand() {
-  const { account, accounts, user, may } = useSession()
-  const mayCreateAccounts = useSignedIn().data?.mayCreateAccounts === true
-  const [isCreating, setCreating] = useState(false)
-  const signOut = (): void => {
-    forgetDrafts()
-    void call('signOut').finally(() => location.assign(new URL('sign-in', document.baseURI)))
-  }
-  const choiceOf = ({ id, name, role }: (typeof accounts)[number]): MenuChoice => ({
-    label: name,
-    detail: texts.common.roles[role] ?? role,
-    isChosen: id === account.id,
-    onSelect: () => id === account.id || chooseAccount(id),
-    key: id,
-  })
-  return (
-    <div className="brand">
-      <Logo />
-      Belfry
-      <Menu
-        trigger={
-          <Button kind="ghost" size="small" className="end trunc" title={texts.shell.you(user.name || user.email)}>
-            <span className="trunc" style={{ maxWidth: 84 }}>
-              {account.name}
-            </span>
-          </Button>
-        }
-        actions={[
-          ...(accounts.length > 1 ? [...accounts.map(choiceOf), 'line' as const] : []),
-          ...(mayCreateAccounts && may('createAccount')
-            ? [{ label: texts.shell.newAccount, onSelect: () => setCreating(true) }]
-            : []),
-          { label: texts.shell.signOut, onSelect: signOut },
-        ]}
-      />
-      {isCreating && (
-        <Suspense fallback={null}>
-          <NewAccount onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
-    </div>
-  )
-}
 
 function Pulse() {
   const state = useConnection()
