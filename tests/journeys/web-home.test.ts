@@ -49,7 +49,7 @@ it('an empty account leads from a URL to a check that has run and a channel, in 
   expect((await scene.server.call('GET', '/v1/alert-channels')).body).toMatchObject([{ type: 'WEBHOOK' }])
 })
 
-it('a failing target is seen on home without a reload, with why and who was notified', async () => {
+it('a failing target is seen on home without a reload, with why and who was notified, and acknowledged and run on a phone', async () => {
   const often = { frequency: 0, frequencyOffset: 10, retryStrategy: null, locations: ['eu-west-1'] }
   const alertSettings = { escalationType: 'RUN_BASED', runBasedEscalation: { failedRunThreshold: 1 } }
   for (const name of ['Cart', 'Checkout'])
@@ -71,6 +71,12 @@ it('a failing target is seen on home without a reload, with why and who was noti
     .waitFor()
   await eventually('the title to say it', async () => /^■ \d failing · Home/.test(await page.title()))
   expect(await scene.violations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('link', { name: 'Cart', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Acknowledge', exact: true }).click()
+  await page.getByText('Acknowledged by Owner').waitFor()
+  await page.getByRole('button', { name: 'Run now', exact: true }).click()
+  await page.getByRole('status', { name: 'The run you asked for' }).waitFor()
   isUp = true
 })
 

@@ -73,7 +73,7 @@ it('a private location is made, and says when the agent that its command starts 
   expect(await scene.violations(page)).toEqual([])
 })
 
-it('a secret is stored and never shown again, a snippet is shared, a group is changed', async () => {
+it('a secret is stored and never shown again, a snippet is shared, a group and the alert settings are changed', async () => {
   const page = await scene.signedIn('/settings/variables')
   await page.getByRole('button', { name: 'New variable' }).click()
   await page.getByLabel('Name', { exact: true }).fill('SHOP_TOKEN')
@@ -98,13 +98,27 @@ it('a secret is stored and never shown again, a snippet is shared, a group is ch
   await page.getByRole('cell', { name: 'Muted' }).waitFor()
   const groups = await scene.server.call('GET', '/v1/check-groups')
   expect(groups.body).toMatchObject([{ name: 'Shop', muted: true }])
+  await page.goto(`${scene.server.url}/settings/alerts`)
+  await page.getByLabel('An alert is sent').selectOption({ label: 'after minutes of failing' })
+  await page.getByLabel('Minutes', { exact: true }).selectOption('15')
+  await page.getByLabel('Reminders').selectOption('2')
+  await page.getByLabel('Minutes between them').selectOption('30')
+  expect(await scene.violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  const stored = async (): Promise<unknown> => (await scene.server.call('GET', '/v1/accounts/me/alert-settings')).body
+  await expect.poll(stored).toMatchObject({
+    escalationType: 'TIME_BASED',
+    timeBasedEscalation: { minutesFailingThreshold: 15 },
+    reminders: { amount: 2, interval: 30 },
+  })
 })
 
 it('a key of a program is made, shown once, works, and is revoked', async () => {
   const page = await scene.signedIn('/settings/keys')
+  await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('For what the key is').fill('Deployments')
   await page.getByRole('button', { name: 'Create key' }).click()
-  const key = (await page.locator('pre').textContent()) ?? ''
+  const key = (await page.getByRole('figure', { name: 'The key, shown only once' }).locator('pre').textContent()) ?? ''
   const status = async () =>
     (await fetch(`${scene.server.url}/v1/checks`, { headers: { authorization: `Bearer ${key}` } })).status
   expect(await status()).toBe(200)

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useSession } from '../../session/session.tsx'
-import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import type { MenuAction } from '../../ui/menu.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import type { Notification } from './outcome.tsx'
 
-const words = texts.alerts
+const log = lateTexts.alertLog
 const muteMinutes = [30, 120, 1440]
 /** The operation takes no more at once; older rows offer no acknowledgement then. */
 const mostChecks = 100
@@ -41,11 +40,11 @@ export function useAlertActions({ checkId, checkName }: Notification, isOpen: bo
   const params = { id: checkId }
   const acknowledge = {
     label: lateTexts.check.acknowledge,
-    onSelect: () => perform(call('acknowledgeCheck', { params, body: {} }), words.acknowledged(checkName)),
+    onSelect: () => perform(call('acknowledgeCheck', { params, body: {} }), log.acknowledged(checkName)),
   }
   const mutes = muteMinutes.map((minutes) => ({
-    label: words.mute(minutes),
-    onSelect: () => perform(call('muteCheck', { params, body: { minutes } }), words.muted(checkName)),
+    label: log.mute(minutes),
+    onSelect: () => perform(call('muteCheck', { params, body: { minutes } }), log.muted(checkName)),
   }))
   return [...(isOpen && may('acknowledgeCheck') ? [acknowledge] : []), ...(may('muteCheck') ? mutes : [])]
 }

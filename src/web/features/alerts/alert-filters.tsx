@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/field.tsx'
 import type { Option } from '../../ui/field.tsx'
@@ -9,6 +10,7 @@ import { useSearchState } from '../../ui/search-state.ts'
 import { channelName } from '../channels/channel-name.ts'
 
 const words = texts.alerts
+const log = lateTexts.alertLog
 const ranges = ['1', '6', '24'] as const
 const outcomes = ['all', 'delivered', 'silenced', 'failed'] as const
 
@@ -20,21 +22,21 @@ export function AlertFilters({ isOfCheck }: { readonly isOfCheck: boolean }) {
       <Segmented
         label={words.outcome}
         value={outcomeOf(search['outcome'])}
-        options={outcomes.map((value) => ({ value, label: words.outcomes[value] }))}
+        options={outcomes.map((value) => ({ value, label: log.outcomes[value] }))}
         onChange={(value) => change({ outcome: value === 'all' ? '' : value, reason: '' })}
       />
       <TimeFilter />
       {!isOfCheck && search['check'] && (
         <Button size="small" onClick={() => change({ check: '' })}>
-          {words.allChecks}
+          {log.allChecks}
         </Button>
       )}
       <ChannelFilter />
       <Choice
-        label={words.reason}
+        label={log.reason}
         value={search['reason'] ?? ''}
         options={[
-          { value: '', label: words.anyReason },
+          { value: '', label: log.anyReason },
           ...Object.keys(words.silence).map((value) => ({ value, label: words.silence[value] ?? value })),
         ]}
         onChange={(reason) => change({ reason, outcome: '' })}
@@ -88,22 +90,22 @@ function TimeFilter() {
   return (
     <>
       <Segmented
-        label={words.range}
+        label={log.range}
         value={hours}
-        options={ranges.map((value) => ({ value, label: words.ranges[value] }))}
+        options={ranges.map((value) => ({ value, label: log.ranges[value] }))}
         onChange={(value) => change({ hours: value === '24' ? '' : value, until: '' })}
       />
       <div className="row">
-        <Button isIcon size="small" aria-label={words.earlier} onClick={() => change({ until: String(from) })}>
+        <Button isIcon size="small" aria-label={log.earlier} onClick={() => change({ until: String(from) })}>
           <ChevronLeft className="ic s" aria-hidden="true" />
         </Button>
         {until !== null && (
           <>
-            <span className="small mute nw">{words.before(formatFull(until * 1000))}</span>
+            <span className="small mute nw">{log.before(formatFull(until * 1000))}</span>
             <Button
               isIcon
               size="small"
-              aria-label={words.later}
+              aria-label={log.later}
               onClick={() => change({ until: later * 1000 >= Date.now() ? '' : String(later) })}
             >
               <ChevronRight className="ic s" aria-hidden="true" />
@@ -123,7 +125,7 @@ function ChannelFilter() {
       label={words.channel}
       value={search['channel'] ?? ''}
       options={[
-        { value: '', label: words.anyChannel },
+        { value: '', label: log.anyChannel },
         ...channels.map((channel) => ({ value: String(channel.id), label: channelName(channel) })),
       ]}
       onChange={(channel) => change({ channel })}

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
 import { callWith } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
@@ -11,7 +11,7 @@ import { AlertFilters, useFilter } from './alert-filters.tsx'
 import { NotificationPane } from './notification-pane.tsx'
 import { NotificationTable } from './notification-table.tsx'
 
-const words = texts.alerts
+const log = lateTexts.alertLog
 const pageSize = 100
 /** More pages are not read anew by themselves, because the operation may be called five times in ten seconds. */
 const livePages = 2
@@ -70,7 +70,7 @@ function Notifications({ checkId, selected, onSelect }: NotificationsProps) {
       {({ pages }) => {
         // New notifications move the pages: what was at the end of one is at the beginning of the next.
         const items = [...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()]
-        if (items.length === 0) return <Empty title={words.none}>{words.noneText}</Empty>
+        if (items.length === 0) return <Empty title={log.none}>{log.noneText}</Empty>
         return (
           <>
             <NotificationTable
@@ -81,7 +81,7 @@ function Notifications({ checkId, selected, onSelect }: NotificationsProps) {
               onSelect={onSelect}
             />
             <LoadMore list={list}>
-              <span className="mute small">{words.shown(items.length, pages[0]?.total ?? items.length)}</span>
+              <span className="mute small">{log.shown(items.length, pages[0]?.total ?? items.length)}</span>
             </LoadMore>
           </>
         )

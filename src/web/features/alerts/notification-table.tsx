@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { Fragment, useRef } from 'react'
 import type { MouseEvent } from 'react'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatBoth, formatClock, formatDay } from '../../ui/format.ts'
 import { ListLink } from '../../ui/list-link.tsx'
@@ -18,6 +19,7 @@ import { OutcomeIcon, whyOf } from './outcome.tsx'
 import type { Notification } from './outcome.tsx'
 
 const words = texts.alerts
+const log = lateTexts.alertLog
 const keyOf = ({ id }: Notification): string => id
 
 interface TableProps {
@@ -48,12 +50,12 @@ export function NotificationTable({ items, isOfCheck, selected, addressOf, onSel
       <table className="tbl stacks notified">
         <thead>
           <tr>
-            <th scope="col">{words.time}</th>
-            <th scope="col">{words.alert}</th>
-            {!isOfCheck && <th scope="col">{words.check}</th>}
+            <th scope="col">{log.time}</th>
+            <th scope="col">{log.alert}</th>
+            {!isOfCheck && <th scope="col">{log.check}</th>}
             <th scope="col">{words.channel}</th>
             <th scope="col">{words.outcome}</th>
-            <th scope="col">{words.why}</th>
+            <th scope="col">{log.why}</th>
             <th scope="col">
               <span className="sr">{texts.common.actions}</span>
             </th>
@@ -156,12 +158,12 @@ function Actions({ item, isOpen, isOfCheck }: ActionsProps) {
   const [search, change] = useSearchState()
   const actions = [...useAlertActions(item, isOpen)]
   if (!isOfCheck && search['check'] !== item.checkId)
-    actions.push({ label: words.ofThisCheck, onSelect: () => change({ check: item.checkId }) })
+    actions.push({ label: log.ofThisCheck, onSelect: () => change({ check: item.checkId }) })
   if (actions.length === 0) return null
   return (
     <Menu
       trigger={
-        <Button isIcon size="small" kind="ghost" aria-label={words.actionsOf(item.checkName)}>
+        <Button isIcon size="small" kind="ghost" aria-label={log.actionsOf(item.checkName)}>
           <Ellipsis className="ic s" aria-hidden="true" />
         </Button>
       }

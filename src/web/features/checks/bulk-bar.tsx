@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { messageOf } from '../../ui/states.tsx'
@@ -11,6 +12,7 @@ import { useBulkChange } from './use-bulk-change.ts'
 import type { BulkChange, Selection } from './use-bulk-change.ts'
 
 const words = texts.checks
+const late = lateTexts.checkList
 
 interface BulkBarProps {
   readonly ids: readonly string[]
@@ -36,39 +38,39 @@ export function BulkBar({ ids, matching, filter, onClear }: BulkBarProps) {
       toast({ text: messageOf(error) }),
     )
   return (
-    <div className="bulk" role="toolbar" aria-label={words.selected(count)}>
-      <b>{isAll ? words.allSelected(count) : words.selected(count)}</b>
+    <div className="bulk" role="toolbar" aria-label={late.selected(count)}>
+      <b>{isAll ? late.allSelected(count) : late.selected(count)}</b>
       {!isAll && matching > ids.length && (
         <button type="button" className="link" onClick={() => setAll(true)}>
-          {words.allMatching(matching)}
+          {late.allMatching(matching)}
         </button>
       )}
-      {mayRun && !isAll && <Button onClick={runNow}>{words.runNow}</Button>}
-      <Button isBusy={isBusy} onClick={() => void apply({ activated: false }, words.done.pause)}>
+      {mayRun && !isAll && <Button onClick={runNow}>{late.runNow}</Button>}
+      <Button isBusy={isBusy} onClick={() => void apply({ activated: false }, late.done.pause)}>
         {words.pause}
       </Button>
-      <Button isBusy={isBusy} onClick={() => void apply({ activated: true }, words.done.resume)}>
+      <Button isBusy={isBusy} onClick={() => void apply({ activated: true }, late.done.resume)}>
         {words.resume}
       </Button>
-      <Button isBusy={isBusy} onClick={() => void apply({ muted: true }, words.done.mute)}>
+      <Button isBusy={isBusy} onClick={() => void apply({ muted: true }, late.done.mute)}>
         {words.mute}
       </Button>
-      <Button isBusy={isBusy} onClick={() => void apply({ muted: false }, words.done.unmute)}>
+      <Button isBusy={isBusy} onClick={() => void apply({ muted: false }, late.done.unmute)}>
         {words.unmute}
       </Button>
-      <Button onClick={() => setEditing(true)}>{words.edit}</Button>
-      <Button kind="danger" isBusy={isBusy} onClick={() => void apply({ delete: true }, words.done.delete)}>
-        {words.delete}
+      <Button onClick={() => setEditing(true)}>{late.edit}</Button>
+      <Button kind="danger" isBusy={isBusy} onClick={() => void apply({ delete: true }, late.done.delete)}>
+        {late.delete}
       </Button>
       <Button kind="ghost" onClick={onClear}>
-        {words.clear}
+        {late.clear}
       </Button>
       {isEditing && (
         <BulkEdit
-          title={words.editTitle(count)}
+          title={late.editTitle(count)}
           isBusy={isBusy}
           onClose={() => setEditing(false)}
-          onApply={(wanted) => void apply(wanted, words.changed)}
+          onApply={(wanted) => void apply(wanted, late.changed)}
         />
       )}
       <span className="sr" role="status">

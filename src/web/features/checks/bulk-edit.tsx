@@ -3,12 +3,14 @@ import type { FormEvent } from 'react'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import type { BulkChange } from './use-bulk-change.ts'
 
 const words = texts.checks
+const late = lateTexts.checkList
 const frequencies = [0, 1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440] as const
 const kept = 'keep'
 
@@ -61,30 +63,30 @@ export function BulkEdit({
   return (
     <Dialog title={title} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        <p className="dim">{words.editHint}</p>
-        <TextField label={words.addTags} value={added} onChange={setAdded} hint={words.tagsHint} />
-        <TextField label={words.removeTags} value={removed} onChange={setRemoved} />
+        <p className="dim">{late.editHint}</p>
+        <TextField label={late.addTags} value={added} onChange={setAdded} hint={late.tagsHint} />
+        <TextField label={late.removeTags} value={removed} onChange={setRemoved} />
         <SelectField
           label={words.group}
           value={group}
           onChange={setGroup}
           options={[
-            { value: kept, label: words.keepGroup },
-            { value: '', label: words.noGroup },
+            { value: kept, label: late.keepGroup },
+            { value: '', label: late.noGroup },
             ...(groups.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
         <SelectField
-          label={words.frequencyLabel}
+          label={late.frequencyLabel}
           value={frequency}
           onChange={setFrequency}
           options={[
-            { value: kept, label: words.keepFrequency },
+            { value: kept, label: late.keepFrequency },
             ...frequencies.slice(1).map((one) => ({ value: String(one), label: words.everyMinutes(one) })),
           ]}
         />
         <fieldset className="field borderless">
-          <legend>{words.locationsLabel}</legend>
+          <legend>{late.locationsLabel}</legend>
           <div className="row wrap scrolled">
             {offered.map(({ value, label }) => (
               <label key={value} className="row gap4">
@@ -100,12 +102,12 @@ export function BulkEdit({
               </label>
             ))}
           </div>
-          {chosen.length === 0 && <p className="hint">{words.keepLocations}</p>}
+          {chosen.length === 0 && <p className="hint">{late.keepLocations}</p>}
         </fieldset>
         <div className="acts">
           <Button onClick={onClose}>{texts.common.cancel}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy} disabled={isEmpty}>
-            {words.apply}
+            {late.apply}
           </Button>
         </div>
       </form>

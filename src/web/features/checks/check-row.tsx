@@ -6,7 +6,7 @@ import { ListLink } from '../../ui/list-link.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
 import type { Column } from './columns.tsx'
-import { textOfList } from './query.ts'
+import { textOfList } from '../../ui/listed-values.ts'
 import type { CheckMetrics } from './use-check-metrics.ts'
 
 const words = texts.checks

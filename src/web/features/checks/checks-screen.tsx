@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { callWith } from '../../api/call.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { Answer } from '../../api/operations.ts'
@@ -10,16 +10,15 @@ import { useMay } from '../../session/session.tsx'
 import { isTyping } from '../../shell/use-keys.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
+import { latePart } from '../../ui/late-part.ts'
 import { Page } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { WaitingChanges } from '../../ui/waiting-changes.tsx'
-import { BulkBar } from './bulk-bar.tsx'
 import { CheckRow } from './check-row.tsx'
 import { templateOf, ticksInRow, useColumns } from './columns.tsx'
 import type { Column } from './columns.tsx'
 import { Filters } from './filters.tsx'
-import { NoRows } from './no-rows.tsx'
 import { queryOf } from './query.ts'
 import type { Query } from './query.ts'
 import { rememberShown } from './shown-list.ts'
@@ -31,6 +30,8 @@ import { useSelection } from './use-selection.ts'
 import { useSettled } from './use-settled.ts'
 
 const words = texts.checks
+const BulkBar = latePart(async () => (await import('./bulk-bar.tsx')).BulkBar)
+const NoRows = latePart(async () => (await import('./no-rows.tsx')).NoRows)
 const none: List['entries'] = []
 /** Fingers need higher rows. */
 const narrow = matchMedia('(max-width: 720px)')
@@ -209,12 +210,14 @@ function Rows({ rows, isFiltered, hasMore, loadMore, filter, matching }: RowsPro
         </div>
       </div>
       {selected.size > 0 && (
-        <BulkBar
-          ids={shown.filter(({ id }) => selected.has(id)).map(({ id }) => id)}
-          matching={matching}
-          filter={filter}
-          onClear={() => select([])}
-        />
+        <Suspense fallback={null}>
+          <BulkBar
+            ids={shown.filter(({ id }) => selected.has(id)).map(({ id }) => id)}
+            matching={matching}
+            filter={filter}
+            onClear={() => select([])}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -6,13 +6,16 @@ import type { RefObject } from 'react'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { ErrorNote, Loading } from '../../ui/states.tsx'
 import type { FilterKey } from './filter-chips.tsx'
-import { checkTypes, textOfList } from './query.ts'
+import { textOfList } from '../../ui/listed-values.ts'
+import { checkTypes } from './query.ts'
 
 const words = texts.checks
+const late = lateTexts.checkList
 
 interface Choice {
   readonly value: string
@@ -131,11 +134,11 @@ function List({ label, choices, chosen, onChoose }: ListProps) {
         className={choices.length > searched ? 'input sm' : 'sr'}
         value={text}
         onValueChange={setText}
-        placeholder={words.searchChoices}
-        aria-label={words.searchIn(label)}
+        placeholder={late.searchChoices}
+        aria-label={late.searchIn(label)}
       />
       <Command.List>
-        {shown.length === 0 && <p className="pad mute">{choices.length === 0 ? words.noChoices : words.noChoice}</p>}
+        {shown.length === 0 && <p className="pad mute">{choices.length === 0 ? late.noChoices : late.noChoice}</p>}
         {shown.map(({ value, label: name, count }) => (
           <Command.Item
             key={value}
@@ -153,7 +156,7 @@ function List({ label, choices, chosen, onChoose }: ListProps) {
           </Command.Item>
         ))}
         {found.length > shown.length && (
-          <p className="pad mute small">{words.moreChoices(found.length - shown.length)}</p>
+          <p className="pad mute small">{late.moreChoices(found.length - shown.length)}</p>
         )}
       </Command.List>
     </Command>

@@ -4,7 +4,7 @@ import { useAllItems } from '../../api/use-all-items.ts'
 import { texts } from '../../strings/index.ts'
 import { latePart } from '../../ui/late-part.ts'
 import { useSearchState } from '../../ui/search-state.ts'
-import { listOf } from './query.ts'
+import { listOf } from '../../ui/listed-values.ts'
 
 const words = texts.checks
 const ChoiceList = latePart(() => import('./choice-list.tsx').then(({ ChoiceList: part }) => part))

@@ -6,7 +6,8 @@ import { useSearchState } from '../../ui/search-state.ts'
 import { Glyph } from '../../ui/status.tsx'
 import { ColumnsMenu } from './columns.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { listOf, sorts, states } from './query.ts'
+import { listOf } from '../../ui/listed-values.ts'
+import { sorts, states } from './query.ts'
 import { SavedViews } from './saved-views.tsx'
 
 const words = texts.checks

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../session/session.tsx'
-import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
 
-const words = texts.checks
+const late = lateTexts.checkList
 
 /** A list without a check says what to do, and has the button of whoever may. */
 export function NoRows({ isFiltered }: { readonly isFiltered: boolean }) {
@@ -12,28 +12,28 @@ export function NoRows({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered)
     return (
       <Empty
-        title={words.empty}
+        title={late.empty}
         action={
           <Button asChild>
-            <Link to="/checks">{words.removeFilters}</Link>
+            <Link to="/checks">{late.removeFilters}</Link>
           </Button>
         }
       >
-        {words.emptyText}
+        {late.emptyText}
       </Empty>
     )
   return (
     <Empty
-      title={words.none}
+      title={late.none}
       action={
         mayCreate && (
           <Button asChild>
-            <Link to="/welcome">{words.addFirst}</Link>
+            <Link to="/welcome">{late.addFirst}</Link>
           </Button>
         )
       }
     >
-      {words.noneText}
+      {late.noneText}
     </Empty>
   )
 }

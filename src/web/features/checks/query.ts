@@ -1,5 +1,6 @@
 import type { Input } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
+import { listOf } from '../../ui/listed-values.ts'
 import type { Search } from '../../ui/search-state.ts'
 
 export const states = ['FAILING', 'DEGRADED', 'PENDING', 'PASSING', 'PAUSED'] as const
@@ -10,12 +11,6 @@ type CheckType = NonNullable<Query['checkType']>[number]
 const isOneOf = <T extends string>(values: readonly T[], value: string | undefined): value is T =>
   values.some((one) => one === value)
 export const checkTypes = Object.keys(texts.checks.types) as CheckType[]
-
-/** Several values in one parameter of the address; a comma within a value stands behind a backslash. */
-export const listOf = (text: string | undefined): readonly string[] =>
-  (text?.match(/(?:\\.|[^,\\])+/g) ?? []).map((value) => value.replaceAll(/\\(.)/g, '$1'))
-export const textOfList = (values: readonly string[]): string =>
-  values.map((value) => value.replaceAll(/[\\,]/g, String.raw`\$&`)).join(',')
 
 /** The query that the address of the page stands for; what is not valid in it is left out. */
 export const queryOf = (search: Search): Query => ({ ...filterOf(search), ...orderOf(search) })

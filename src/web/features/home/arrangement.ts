@@ -1,6 +1,6 @@
 import type { Input } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
-import { textOfList } from '../checks/query.ts'
+import { textOfList } from '../../ui/listed-values.ts'
 import type { CellGroup } from './cells.ts'
 
 export const arrangements = ['group', 'tag', 'location', 'type'] as const

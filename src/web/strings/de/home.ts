@@ -13,7 +13,6 @@ export const home: typeof English = {
   failingPane: 'Fehlerhaft',
   degradedPane: 'Beeinträchtigt',
   sinceLabel: 'Seit',
-  lastRun: 'Letzter Lauf',
   acknowledgedBy: (name) => `Bestätigt von ${name}`,
   acknowledge: 'Bestätigen',
   muted: 'Stummgeschaltet: niemand wird benachrichtigt',

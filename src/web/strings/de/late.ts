@@ -1,8 +1,10 @@
 import { alertDetail } from './alert-detail.ts'
 import type { LateTexts } from '../en/late.ts'
+import { alertLog } from './alert-log.ts'
 import { assertion } from './assertion.ts'
 import { audit } from './audit.ts'
 import { check } from './check.ts'
+import { checkList } from './check-list.ts'
 import { curl } from './curl.ts'
 import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
@@ -20,9 +22,11 @@ import { welcome } from './welcome.ts'
 /** Texts of screens that are loaded when they are first opened. */
 export const texts: LateTexts = {
   alertDetail,
+  alertLog,
   assertion,
   audit,
   check,
+  checkList,
   curl,
   editor,
   effectiveSettings,

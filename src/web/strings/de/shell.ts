@@ -18,7 +18,6 @@ export const shell: typeof English = {
   },
   setUp: 'Einrichten',
   theme: 'Zwischen hell und dunkel wechseln',
-  account: 'Konto',
   you: (name) => `Angemeldet als ${name}`,
   newAccount: 'Neues Konto',
   newAccountTitle: 'Ein Konto anlegen',

@@ -11,7 +11,6 @@ export const home = {
   failingPane: 'Failing',
   degradedPane: 'Degraded',
   sinceLabel: 'Since',
-  lastRun: 'Last run',
   acknowledgedBy: (name: string) => `Acknowledged by ${name}`,
   acknowledge: 'Acknowledge',
   muted: 'Muted: nobody is notified',

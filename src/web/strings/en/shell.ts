@@ -16,7 +16,6 @@ export const shell = {
   },
   setUp: 'Set up',
   theme: 'Switch between light and dark',
-  account: 'Account',
   you: (name: string) => `Signed in as ${name}`,
   newAccount: 'New account',
   newAccountTitle: 'Create an account',

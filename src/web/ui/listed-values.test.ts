@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listOf, textOfList } from './query.ts'
+import { listOf, textOfList } from './listed-values.ts'
 
 it('a list of any values is one parameter of the address, and is read from it again', () => {
   for (const values of [[], ['a'], ['a', 'b c'], ['team:web', 'x,y', String.raw`back\slash`, ',', '\\']])

@@ -1,0 +1,26 @@
+import type { alertLog as English } from '../en/alert-log.ts'
+
+export const alertLog: typeof English = {
+  range: 'Zeit',
+  ranges: { '1': 'Letzte Stunde', '6': 'Letzte 6 Stunden', '24': 'Letzte 24 Stunden' },
+  outcomes: { all: 'Alle', delivered: 'Zugestellt', silenced: 'Nicht benachrichtigt', failed: 'Aufgegeben' },
+  why: 'Warum',
+  reason: 'Grund der Stille',
+  anyReason: 'Jeder Grund',
+  anyChannel: 'Jeder Kanal',
+  allChecks: 'Von allen Prüfungen',
+  earlier: 'Früher',
+  later: 'Später',
+  before: (time) => `bis ${time}`,
+  shown: (shown, all) => `${shown} von ${all}`,
+  ofThisCheck: 'Nur von dieser Prüfung',
+  mute: (minutes) => (minutes < 60 ? `${minutes} Minuten stummschalten` : `${minutes / 60} Stunden stummschalten`),
+  muted: (name) => `${name} ist stummgeschaltet`,
+  acknowledged: (name) => `Der Alarm von ${name} ist bestätigt`,
+  actionsOf: (name) => `Aktionen für ${name}`,
+  time: 'Zeit',
+  check: 'Prüfung',
+  alert: 'Alarm',
+  none: 'Keine Alarme',
+  noneText: 'In dieser Zeit wurde niemand benachrichtigt und nichts unterdrückt.',
+}

@@ -1,0 +1,45 @@
+import { formatNumber } from '../../ui/format.ts'
+import { number } from '../plural.ts'
+
+/** What the list of checks shows when it is asked for: choices of filters, changes of several checks, and that there is none. */
+export const checkList = {
+  searchChoices: 'Search …',
+  noChoices: 'There are none yet',
+  noChoice: 'None matches',
+  searchIn: (label: string) => `Search in ${label}`,
+  moreChoices: (count: number) => `${formatNumber(count)} more: search for them`,
+  removeFilters: 'Remove all filters',
+  addFirst: 'Add the first check',
+  empty: 'No check matches',
+  emptyText: 'Remove a filter, or search for something else.',
+  none: 'No checks yet',
+  noneText:
+    'Checks request a URL, resolve a name, open a port or run a script, on schedule, and tell you when that fails.',
+  selected: (count: number) => `${formatNumber(count)} selected`,
+  delete: 'Delete',
+  runNow: 'Run now',
+  clear: 'Clear selection',
+  done: {
+    pause: (count: number) => `${number(count, '1 check', `${formatNumber(count)} checks`)} paused`,
+    resume: (count: number) => `${number(count, '1 check', `${formatNumber(count)} checks`)} resumed`,
+    mute: (count: number) => `${number(count, '1 check', `${formatNumber(count)} checks`)} muted`,
+    unmute: (count: number) => `${number(count, '1 check', `${formatNumber(count)} checks`)} unmuted`,
+    delete: (count: number) => `${number(count, '1 check', `${formatNumber(count)} checks`)} deleted`,
+  },
+  allMatching: (count: number) => `Select all ${formatNumber(count)} that match`,
+  allSelected: (count: number) => `All ${formatNumber(count)} that match are selected`,
+  edit: 'Edit …',
+  editTitle: (count: number) => number(count, 'Edit 1 check', `Edit ${formatNumber(count)} checks`),
+  editHint: 'Only what you fill in is changed.',
+  addTags: 'Add tags',
+  removeTags: 'Remove tags',
+  tagsHint: 'Separate tags with commas.',
+  keepGroup: 'Keep the group',
+  noGroup: 'In no group',
+  keepFrequency: 'Keep the frequency',
+  frequencyLabel: 'Run every',
+  locationsLabel: 'Run in',
+  keepLocations: 'Keep the locations',
+  apply: 'Apply',
+  changed: (count: number) => `${number(count, '1 check', `${formatNumber(count)} checks`)} changed`,
+}
