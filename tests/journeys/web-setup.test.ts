@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { startAgentProcess } from '../support/agent-process.ts'
@@ -234,6 +235,9 @@ it('the address of a location shows its checks and how an agent is added, and it
   await small.getByRole('region', { name: 'Agenten hinzufügen' }).waitFor()
   expect(await scene.violations(small)).toEqual([])
   expect(await overflowOf(small)).toBe(0)
+  await small.goto(`${scene.server.url}/locations/${randomUUID()}`)
+  await small.getByRole('heading', { level: 1, name: 'Privater Standort' }).waitFor()
+  await small.getByRole('alert').waitFor()
   const reader = await scene.member('READ_ONLY', `/locations/${id}`)
   await reader.getByRole('region', { name: 'Checks that run here' }).getByRole('link', { name: 'Gate' }).waitFor()
   expect(await reader.getByRole('button', { name: /Edit|Add|key|Delete/ }).count()).toBe(0)

@@ -11,8 +11,10 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
+import { Forbidden } from '../../ui/forbidden.tsx'
+import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Empty, ErrorNote, Loaded, messageOf } from '../../ui/states.tsx'
+import { ErrorNote, messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import type { Body } from '../editor/body.ts'
 import { FieldOf } from '../editor/fields.tsx'
@@ -46,7 +48,7 @@ const usualDays = 30
 export function NewChannelScreen() {
   const [type, setType] = useState<string | null>(null)
   const mayCreate = useMay('createAlertChannel')
-  if (!mayCreate) return <Empty title={words.new}>{texts.common.forbidden}</Empty>
+  if (!mayCreate) return <Forbidden title={words.new} />
   if (type !== null)
     return (
       <ChannelForm key={type} type={type} config={channelForms[type]?.start ?? {}} flags={newFlags} channel={null} />
@@ -82,7 +84,11 @@ export function ChannelScreen() {
 function OpenChannel({ id }: { readonly id: number }) {
   const channel = useOperation('getAlertChannel', { params: { id } })
   return (
-    <Loaded query={channel}>
+    <LoadedPage
+      query={channel}
+      title={lateTexts.audit.types.ALERT_CHANNEL}
+      list={{ to: '/channels', title: words.title }}
+    >
       {(data) => (
         <ChannelForm
           key={`${data.id} ${data.updated_at}`}
@@ -92,7 +98,7 @@ function OpenChannel({ id }: { readonly id: number }) {
           channel={data}
         />
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

@@ -10,9 +10,10 @@ import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
+import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
-import { Loaded, messageOf } from '../../ui/states.tsx'
+import { messageOf } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { Ago, Moment } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -40,7 +41,15 @@ export function LocationScreen() {
 /** One private location: its agents, its queue, its checks, its keys, and how to start another agent. */
 function OpenLocation({ id }: { readonly id: string }) {
   const location = useOperation('getPrivateLocation', { params: { id } }, { everyMs: 30_000 })
-  return <Loaded query={location}>{(data) => <LoadedLocation key={id} location={data} />}</Loaded>
+  return (
+    <LoadedPage
+      query={location}
+      title={lateTexts.audit.types.PRIVATE_LOCATION}
+      list={{ to: '/locations', title: words.title }}
+    >
+      {(data) => <LoadedLocation key={id} location={data} />}
+    </LoadedPage>
+  )
 }
 
 function LoadedLocation({ location }: { readonly location: Location }) {
