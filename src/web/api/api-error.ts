@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contract'
-import { problemTexts } from '../strings/problem-text.ts'
+import { language } from '../language.ts'
 
 /** An error reply of the service, or no reply at all (`status` 0). */
 export class ApiError extends Error {
@@ -32,9 +32,9 @@ export async function readError(response: Response): Promise<ApiError> {
   const { code, ...fields } = objectOf(reply['attributes'])
   const message = typeof reply['message'] === 'string' ? reply['message'] : `HTTP ${response.status}`
   const problems = problemsIn(reply)
-  const translated = await problemTexts(problems)
+  const texts = await translated(problems)
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new ApiError(response.status, translated ? sentencesOf(translated) : message, {
+  return new ApiError(response.status, texts ? sentencesOf(texts) : message, {
     code: typeof code === 'string' ? code : null,
     fields: {
       // Some faults say in their message alone what is wrong with the field.
@@ -42,10 +42,17 @@ export async function readError(response: Response): Promise<ApiError> {
       ...Object.fromEntries(
         Object.entries(fields).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
       ),
-      ...(translated && Object.fromEntries(translated)),
+      ...(texts && Object.fromEntries(texts)),
     },
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
   })
+}
+
+/** Null where the words of the service are used: in English, and while the texts cannot be loaded. */
+async function translated(problems: readonly FieldProblem[]): Promise<ReadonlyMap<string, string> | null> {
+  if (language !== 'de' || problems.length === 0) return null
+  const late = await import('../strings/de/problem-text.ts').catch(() => null)
+  return late && late.problemTexts(problems)
 }
 
 const sentencesOf = (texts: ReadonlyMap<string, string>): string =>

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { operations } from '#contract'
 import type { FieldProblem, OperationRow } from '#contract'
-import { textsOf } from '../problem-text.ts'
 import { expectedTexts } from './expected-texts.ts'
+import { problemTexts } from './problem-text.ts'
 import { formats, problems } from './problems.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -74,12 +74,12 @@ it.each<[FieldProblem, string]>([
     'muss 30 Sekunden bis 365 Tage lang sein',
   ],
 ])('%j is said in German', (problem, text) => {
-  expect(textsOf([problem], problems)?.get(problem.path)).toContain(text)
+  expect(problemTexts([problem])?.get(problem.path)).toContain(text)
 })
 
 it('leaves all words to the service when one rule is unknown', () => {
   const later = { path: 'a', rule: 'later', parameters: {} }
-  expect(textsOf([later as never], problems)).toBeNull()
+  expect(problemTexts([later as never])).toBeNull()
 })
 
 it('every rule is documented', () => {
