@@ -6,6 +6,7 @@ import { BrowserScene } from '../../tests/support/browser-scene.ts'
 import { addressesInState, screenStates } from '../../tests/support/screen-states.ts'
 import { addressesOf, findThings, signedOutScreens } from '../../tests/support/web-screens.ts'
 import type { Things } from '../../tests/support/web-screens.ts'
+import { watchRequests } from './watch-requests.ts'
 
 const root = join(import.meta.dirname, '../..')
 const usage = `Usage: npm run screenshots [-- --only TEXT] [--days N] [--out DIR] [--states LIST] [--docs]
@@ -91,8 +92,7 @@ async function takeForDocuments(scene: BrowserScene, things: Things): Promise<vo
   const addresses = new Map(addressesOf(things))
   for (const [image, name] of Object.entries({ ...shown, ...ofFirst })) {
     if (!isChosen(image)) continue
-    await page.goto(new URL(addresses.get(name) ?? '/', page.url()).href)
-    await settled(page)
+    await openSettled(page, addresses.get(name) ?? '/')
     const path = join(images, `${image}.png`)
     await page.screenshot({ path })
     process.stdout.write(`${path}\n`)
@@ -112,8 +112,7 @@ async function takeEach(
 ): Promise<number> {
   const chosen = addresses.filter(([name]) => isChosen(name))
   for (const [name, address] of chosen) {
-    await page.goto(new URL(address, page.url()).href)
-    await (isLoading ? page.locator('.skel, h1, h2, h3').first().waitFor() : settled(page))
+    await (isLoading ? openLoading(page, address) : openSettled(page, address))
     await takeWhole(page, join(values.out, `${name}-${suffix}.png`))
   }
   return chosen.length
@@ -128,14 +127,21 @@ async function takeWhole(page: Page, path: string): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** Waits until nothing is being loaded and the fonts are there. */
-async function settled(page: Page): Promise<void> {
+/** Waits until the screen has everything that it shows, and the fonts are there. */
+async function openSettled(page: Page, address: string): Promise<void> {
+  const quiet = watchRequests(page)
+  await page.goto(new URL(address, page.url()).href)
   await page.locator('h1, h2, h3').first().waitFor()
+  await quiet()
   await page.waitForFunction(() => {
     const { document } = globalThis as unknown as { readonly document: Screen }
     return document.querySelector('.skel, [aria-busy=true]') === null && document.fonts.status === 'loaded'
   })
-  await page.waitForTimeout(250)
+}
+
+async function openLoading(page: Page, address: string): Promise<void> {
+  await page.goto(new URL(address, page.url()).href)
+  await page.locator('.skel, h1, h2, h3').first().waitFor()
 }
 
 interface Screen {
