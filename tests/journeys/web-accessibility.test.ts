@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { addressesInState, screenStates } from '../support/screen-states.ts'
 import { useWebScene } from '../support/web-scene.ts'
 import { addressesOf, findThings, signedOutScreens } from '../support/web-screens.ts'
 import type { Things } from '../support/web-screens.ts'
@@ -33,6 +34,17 @@ it.each(['light', 'dark'] as const)('no screen violates WCAG 2.2 AA in the %s th
   const violations = (page: Page): Promise<string[]> => scene.violations(page)
   expect(await walk(inside, signedIn(), violations)).toEqual([])
   expect(await walk(await scene.open('/sign-in', options), signedOut(), violations)).toEqual([])
+})
+
+it.each(['failed', 'empty', 'read-only-empty'])('nor does a screen that is %s', async (name) => {
+  const state = screenStates[name]
+  if (state === undefined) throw new Error(`There is no state ${name}.`)
+  const looked = ['home', 'checks', 'check', 'groups', 'group-new', 'settings-keys', 'settings-variables']
+  const addresses = addressesInState(state, things).flatMap(([screen, address]) =>
+    looked.includes(screen) ? [address] : [],
+  )
+  const page = await state.open(scene, still)
+  expect(await walk(page, addresses, (one) => scene.violations(one))).toEqual([])
 })
 
 it.each([320, 640])('at %i pixels, which is a window of 1280 enlarged, no screen scrolls sideways', async (width) => {

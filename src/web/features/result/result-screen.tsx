@@ -3,8 +3,8 @@ import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
+import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { momentOf } from '../../ui/time.tsx'
 import { sentences } from '../check/result-row.tsx'
@@ -42,7 +42,11 @@ export function ResultScreen() {
     { params: { checkId: id, checkResultId: resultId } },
     { staleMs: 600_000 },
   )
-  return <Loaded query={result}>{(data) => <LoadedResult key={data.id} result={data} />}</Loaded>
+  return (
+    <LoadedPage query={result} title={words.one} list={{ to: `/checks/${id}`, title: lateTexts.audit.types.CHECK }}>
+      {(data) => <LoadedResult key={data.id} result={data} />}
+    </LoadedPage>
+  )
 }
 
 function LoadedResult({ result }: { readonly result: Result }) {

@@ -1,6 +1,7 @@
 import type { result as English } from '../en/result.ts'
 
 export const result: typeof English = {
+  one: 'Ergebnis',
   degraded: 'Der Lauf war langsamer als seine Grenze.',
   overLimit: 'Die Antwort dauerte länger als die Grenze der Prüfung.',
   unknown: 'Der Dienst selbst konnte ihn nicht ausführen: das ist keine Aussage über das Ziel.',

@@ -1,4 +1,5 @@
 export const result = {
+  one: 'Result',
   degraded: 'The run was slower than its limit.',
   overLimit: 'The response took longer than the limit of the check.',
   unknown: 'The service itself could not run it: this is no statement about the target.',
