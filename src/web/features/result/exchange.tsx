@@ -3,7 +3,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { languageOf } from '../../ui/code/languages.ts'
 import { Segmented } from '../../ui/field.tsx'
-import { listIn, objectIn, readable, textIn } from './read-detail.ts'
+import { listIn, objectIn, readable, statusIn, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
 
 const words = lateTexts.result
@@ -24,10 +24,11 @@ export function Exchange({ detail }: { readonly detail: Detail }) {
       />
       <Side
         title={words.response}
-        first={[response['status'], response['statusText'], response['remoteAddress']]
-          .map(textIn)
-          .filter(Boolean)
-          .join(' ')}
+        first={
+          [statusIn(response), textIn(response['statusText']), textIn(response['remoteAddress'])]
+            .filter(Boolean)
+            .join(' ') || words.script.noResponse
+        }
         headers={response['headers']}
         body={textIn(response['body'])}
       />

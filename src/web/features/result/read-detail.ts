@@ -20,3 +20,7 @@ export function readable(text: string): string {
     return text
   }
 }
+
+/** The status of an HTTP response; null where none came, which is recorded as 0. */
+export const statusIn = (response: Detail): string | null =>
+  response['status'] === 0 ? null : textIn(response['status'])

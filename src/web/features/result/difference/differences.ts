@@ -1,4 +1,4 @@
-import { objectIn, textIn } from '../read-detail.ts'
+import { objectIn, statusIn, textIn } from '../read-detail.ts'
 import type { Detail } from '../read-detail.ts'
 
 export interface DetailDifference {
@@ -16,7 +16,8 @@ const missing = '–'
 export function differencesOf(before: Detail, after: Detail): readonly DetailDifference[] {
   const [was, is] = [objectIn(before['response']), objectIn(after['response'])]
   const rows = [
-    ...['status', 'statusText', 'remoteAddress'].map((name) => rowOf(name, was[name], is[name])),
+    rowOf('status', statusIn(was), statusIn(is)),
+    ...['statusText', 'remoteAddress'].map((name) => rowOf(name, was[name], is[name])),
     ...headerNames(was, is).map((name) => rowOf(name, objectIn(was['headers'])[name], objectIn(is['headers'])[name])),
     rowOf('body', was['body'], is['body']),
   ]
