@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../support/server-process.ts'
 import { useWebScene } from '../support/web-scene.ts'
 
 const scene = useWebScene()
@@ -183,6 +184,22 @@ it('a heartbeat shows its pings, in German on a phone as well', async () => {
   expect(await scene.violations(page)).toEqual([])
 })
 
+/** Whether an interval of the chart is over in which every run passed: the panel names the last one of these. */
+async function wasGood(): Promise<boolean> {
+  const [from, to] = [new Date(Date.now() - 3_600_000).toISOString(), new Date().toISOString()]
+  const query = new URLSearchParams({ from, to, points: '60' })
+  const { body } = await scene.server.call('GET', `/v1/checks/${checkId}/series?${query.toString()}`)
+  const { buckets, interval } = body as Series
+  return buckets.some(
+    ({ at, passed, failed }) => passed > 0 && failed === 0 && Date.parse(at) + interval * 1_000 < Date.now(),
+  )
+}
+
+interface Series {
+  readonly interval: number
+  readonly buckets: readonly { readonly at: string; readonly passed: number; readonly failed: number }[]
+}
+
 it('the panel says who would be notified and why nobody is, and the log mutes a check and follows its filters', async () => {
   const channel = { type: 'WEBHOOK', config: { name: 'Pager', url: 'http://127.0.0.1:9/' } }
   const channelId = idOf(await scene.server.call('POST', '/v1/alert-channels', channel))
@@ -191,6 +208,7 @@ it('the panel says who would be notified and why nobody is, and the log mutes a 
   const page = await opened()
   await page.getByText('Pager would be notified.').waitFor()
   await page.getByText('One passing run ends it. Pager would be notified of the recovery.').waitFor()
+  await eventually('a minute in which every run passed', wasGood, 150_000)
   answersWith = 503
   await page.goto(`${scene.server.url}/alerts`)
   await page.getByRole('button', { name: 'Actions for Orders' }).first().waitFor()
