@@ -436,7 +436,12 @@ describe('documents', () => {
     const script = (await app.inject('/docs/page.js')).body
     const named = [page.body, script].flatMap((text) => [...text.matchAll(/(?:src|href)(?:=|: )["']([^"']+)/g)])
     expect(named.length).toBeGreaterThan(5)
-    for (const [, asset = ''] of named) expect((await app.inject(asset)).statusCode).toBe(200)
+    for (const [, asset = ''] of named) {
+      // Below a path prefix, addresses are relative to it.
+      const { pathname } = new URL(asset, 'http://proxy.example/prefix/docs')
+      expect(pathname).toMatch(/^\/prefix\//)
+      expect((await app.inject(pathname.slice('/prefix'.length))).statusCode).toBe(200)
+    }
     // Requests of the page go to its own origin: the policy allows no other.
     expect(script).toContain('location.origin + pathname')
     expect((await app.inject('/')).headers.location).toBe('/docs')

@@ -38,7 +38,7 @@ function alertLinkPage(publicUrl: string, { checkId, resultId }: LinkTarget): Pa
       ${paths.map((path) => html`<pre>${curlOf(publicUrl + path)}</pre>`)}
       <p>
         ${resultId !== null && 'The first is the result, the second its check. '}The operator creates keys with
-        <code>npx belfry keys create</code>. The <a href="/docs">API reference</a> explains the responses.
+        <code>npx belfry keys create</code>. The <a href="${publicUrl}/docs">API reference</a> explains the responses.
       </p>
     </main>`,
   }

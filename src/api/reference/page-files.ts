@@ -8,18 +8,21 @@ const loaded = (node) =>
     document.head.append(node)
   })
 
+// Below a path prefix, where the service has one.
+const documents = new URL('docs/operations/', location.href).pathname
+
 let viewer
 const loadViewer = () =>
   (viewer ??= Promise.all([
-    loaded(element('link', { rel: 'stylesheet', href: '/docs/swagger-ui.css' })),
-    loaded(element('script', { src: '/docs/swagger-ui-bundle.js' })),
+    loaded(element('link', { rel: 'stylesheet', href: 'docs/swagger-ui.css' })),
+    loaded(element('script', { src: 'docs/swagger-ui-bundle.js' })),
   ]))
 
 // Calls go to where the page was opened, whatever name the service has; the browser would refuse any other.
 const toThisOrigin = (request) => {
   const { pathname, search } = new URL(request.url, location.href)
   const key = document.querySelector('#key').value.trim()
-  if (key !== '' && !pathname.startsWith('/docs/')) request.headers.Authorization = 'Bearer ' + key
+  if (key !== '' && !pathname.startsWith(documents)) request.headers.Authorization = 'Bearer ' + key
   return Object.assign(request, { url: location.origin + pathname + search })
 }
 
@@ -31,7 +34,7 @@ async function show(details) {
   try {
     await loadViewer()
     SwaggerUIBundle({
-      url: '/docs/operations/' + details.id,
+      url: documents + details.id,
       domNode: place,
       docExpansion: 'full',
       defaultModelsExpandDepth: -1,

@@ -10,7 +10,10 @@ interface Listed {
   readonly summary: string
 }
 
-/** The page that lists every operation by its tag. It is complete without its script, except what operations take. */
+/**
+ * The page that lists every operation by its tag. It is complete without its script, except what operations take. Its
+ * addresses are relative, so that it also works below a path prefix.
+ */
 export async function referencePage(document: OpenApi): Promise<string> {
   const byTag = Map.groupBy(operationsOf(document), ({ tag }) => tag)
   const info = document['info']
@@ -22,22 +25,22 @@ export async function referencePage(document: OpenApi): Promise<string> {
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>Belfry API reference</title>
-          <link rel="icon" type="image/png" href="/docs/favicon-32x32.png" />
-          <link rel="stylesheet" href="/docs/page.css" />
-          <link rel="prefetch" as="script" href="/docs/swagger-ui-bundle.js" />
+          <link rel="icon" type="image/png" href="docs/favicon-32x32.png" />
+          <link rel="stylesheet" href="docs/page.css" />
+          <link rel="prefetch" as="script" href="docs/swagger-ui-bundle.js" />
         </head>
         <body>
           <header>
             <h1>Belfry API reference</h1>
             <p>${introduction}</p>
-            <p><a href="/openapi.json">OpenAPI document</a>: everything on this page, for generators of clients.</p>
+            <p><a href="openapi.json">OpenAPI document</a>: everything on this page, for generators of clients.</p>
             <form id="settings">
               <label>Find <input id="find" type="search" autocomplete="off" placeholder="path or words" /></label>
               <label>API key <input id="key" type="password" autocomplete="off" placeholder="for Try it out" /></label>
             </form>
           </header>
           <main>${[...byTag].map(([tag, listed]) => section(tag, listed))}</main>
-          <script src="/docs/page.js"></script>
+          <script src="docs/page.js"></script>
         </body>
       </html> `,
   )
