@@ -105,6 +105,11 @@ it('lists show what others create, and the alert log what is sent', async () => 
   })
   const run = await second.call('POST', '/v2/check-sessions/trigger', { target: { checkId: [checkId] } })
   expect(run.status).toBeLessThan(300)
+  const isNotified = async (): Promise<boolean> => {
+    const notifications = await second.call('GET', '/v1/alert-notifications?limit=10')
+    return JSON.stringify(notifications.body).includes('Pager')
+  }
+  await eventually('the alert', isNotified, 120_000)
   await log.locator('tbody tr', { hasText: 'Pager' }).first().waitFor({ timeout })
 })
 
