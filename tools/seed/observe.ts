@@ -34,13 +34,14 @@ function observe(task: RunTask, { atMs, typicalMs, outage, random }: SeedConditi
   return { ...times, answer: answerOf(task, { atMs, elapsed, outage }), failure: null }
 }
 
-/** Slower by day than by night, now and then much slower. */
+/** Slower by day than by night, now and then much slower; in an outage as slow at any hour. */
 function elapsedMs({ atMs, typicalMs, outage, random }: SeedConditions): number {
   if (outage === 'timeout') return 10_000
+  if (outage === 'slow') return Math.round(typicalMs * 5 * (0.75 + 0.5 * random()) * 1000) / 1000
   const hour = new Date(atMs).getUTCHours()
   const daily = 1 + 0.35 * Math.sin(((hour - 8) / 24) * 2 * Math.PI)
   const noise = 0.75 + 0.5 * random() + (random() < 0.01 ? 2 * random() : 0)
-  return Math.round(typicalMs * daily * noise * (outage === 'slow' ? 5 : 1) * 1000) / 1000
+  return Math.round(typicalMs * daily * noise * 1000) / 1000
 }
 
 function failureOf(task: RunTask, outage: SeedFault | null): ObservationFailure | null {
