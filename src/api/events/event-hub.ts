@@ -56,14 +56,15 @@ export class EventHub {
     this.#log = log
   }
 
-  /** Follows an account from behind an event on; the first call is `null` when that is not possible any more. */
+  /** Follows an account from behind an event on. A call with `null` says when that is not possible any more. */
   async follow(follower: Follower, lastEventId: string | undefined): Promise<() => void> {
     const account = this.#accountOf(follower.accountId)
     const missed = this.#eventsBehind(account, lastEventId)
     account.followers.add(follower)
+    for (const event of missed ?? []) follower.send(event)
+    await Promise.all([this.#listening?.catch(() => null), this.#announceFollowing([follower.accountId])])
+    // Not before others announce what changes: whoever reads everything now misses nothing that comes after.
     if (missed === null) follower.send(null)
-    else for (const event of missed) follower.send(event)
-    await this.#announceFollowing([follower.accountId])
     return () => {
       account.followers.delete(follower)
       account.rememberedUntil = this.#clock.now() + rememberedMs

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handlers } from '#api'
 import { expireHeartbeats, recordPing } from '#dispatch'
@@ -91,6 +92,24 @@ it('a stream of any process receives the new states of checks, of its own accoun
   const changeOf = ({ id }: Heartbeat) => ({ event: 'checks', data: [{ id, state: 'PASSING' }] })
   expect(events).toMatchObject([changeOf(mine), changeOf(mine), changeOf(theirs)])
   for (const stream of streams) stream.close()
+})
+
+it('a stream begins only when all processes know that its account is followed', async () => {
+  const account = await anAccount(store(), systemClock)
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = database.db().transaction(async (tx) => {
+    await tx.rows('lock table event_streams in share mode')
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const stream = await openStream(account)
+  const begun = stream.next().then(({ event }) => event)
+  expect(await Promise.race([begun, setTimeout(300, 'nothing')])).toBe('nothing')
+  released.resolve()
+  await holding
+  expect(await begun).toBe('reset')
+  stream.close()
 })
 
 it('a stream that was cut continues behind the last event, and an unknown event begins anew', async () => {
