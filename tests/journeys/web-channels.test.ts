@@ -210,3 +210,28 @@ it('the checks of a group change places by key and by dragging, and stay where t
   await page.getByRole('button', { name: /^Move second, number 1/ }).waitFor()
   expect(await scene.violations(page)).toEqual([])
 })
+
+it('what is typed into a channel stays when somebody else saves it, and whoever has typed nothing sees what is saved', async () => {
+  const page = await scene.signedIn('/channels')
+  const id = await openChannel(page, 'Hook 005')
+  const saveElsewhere = (url: string): Promise<unknown> =>
+    scene.server.call('PUT', `/v1/alert-channels/${id}`, {
+      type: 'WEBHOOK',
+      config: { name: 'Hook 005', url, method: 'POST' },
+    })
+  const url = page.getByLabel('URL', { exact: true })
+  await url.fill('https://mine.example')
+  await saveElsewhere('https://theirs.example')
+  await page.getByText('Somebody else has saved changes meanwhile.').waitFor()
+  expect(await url.inputValue()).toBe('https://mine.example')
+  expect(await scene.violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Discard mine and show theirs' }).click()
+  await expect.poll(() => url.inputValue()).toBe('https://theirs.example')
+  await saveElsewhere('https://later.example')
+  await expect.poll(() => url.inputValue(), { timeout: 30_000 }).toBe('https://later.example')
+  await url.fill('https://last.example')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('The channel is saved.').waitFor()
+  await expect.poll(() => page.getByText('Somebody else has saved changes meanwhile.').count()).toBe(0)
+  expect(await url.inputValue()).toBe('https://last.example')
+})

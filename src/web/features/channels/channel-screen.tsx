@@ -1,6 +1,7 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useOperation } from '../../api/use-operation.ts'
@@ -14,6 +15,8 @@ import { CheckField, TextField } from '../../ui/field.tsx'
 import { Forbidden } from '../../ui/forbidden.tsx'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
+import { KeptForm, notKept, useUnsavedParts } from '../../ui/kept-form.tsx'
+import type { Keeping } from '../../ui/kept-form.tsx'
 import { ErrorNote, messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import type { Body } from '../editor/body.ts'
@@ -51,7 +54,14 @@ export function NewChannelScreen() {
   if (!mayCreate) return <Forbidden title={words.new} />
   if (type !== null)
     return (
-      <ChannelForm key={type} type={type} config={channelForms[type]?.start ?? {}} flags={newFlags} channel={null} />
+      <ChannelForm
+        key={type}
+        type={type}
+        config={channelForms[type]?.start ?? {}}
+        flags={newFlags}
+        channel={null}
+        keeping={notKept}
+      />
     )
   return (
     <Page title={words.new} crumbs={<Crumb />}>
@@ -90,13 +100,11 @@ function OpenChannel({ id }: { readonly id: number }) {
       list={{ to: '/channels', title: words.title }}
     >
       {(data) => (
-        <ChannelForm
-          key={`${data.id} ${data.updated_at}`}
-          type={data.type}
-          config={data.config}
-          flags={data}
-          channel={data}
-        />
+        <KeptForm key={data.id} data={data} version={String(data.updated_at)}>
+          {(kept, keeping) => (
+            <ChannelForm type={kept.type} config={kept.config} flags={kept} channel={kept} keeping={keeping} />
+          )}
+        </KeptForm>
       )}
     </LoadedPage>
   )
@@ -108,9 +116,10 @@ interface FormProps {
   readonly flags: Flags
   /** Null: a new one. */
   readonly channel: Channel | null
+  readonly keeping: Keeping
 }
 
-function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: FormProps) {
+function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel, keeping }: FormProps) {
   const [config, setConfig] = useState(givenConfig)
   const [chosen, setChosen] = useState<Flags>(givenFlags)
   const [days, setDays] = useState(String(channel?.sslExpiryThreshold ?? usualDays))
@@ -118,6 +127,7 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
     subscribers: subscribersOf(channel?.subscriptions ?? []),
     isEverything: false,
   }))
+  useUnsavedParts({ config, chosen, days, choice }, keeping)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const client = useQueryClient()
@@ -130,6 +140,7 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
     setError(null)
     try {
       const id = await saveChannel(channel, body, choice)
+      keeping.onUnsaved(false)
       toast({ text: words.saved })
       await client.invalidateQueries()
       if (!channel) await navigate({ to: '/channels/$id', params: { id: String(id) } })
@@ -172,9 +183,7 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
       >
         <div className="split">
           <div className="pad stack" style={{ gap: 12 }}>
-            {channel && <ChannelTrouble channel={channel} />}
-            <ErrorNote error={error} />
-            {!mayChange && <p className="note">{words.onlyRead}</p>}
+            <Notes channel={channel} kept={keeping.note} error={error} mayChange={mayChange} />
             <fieldset className="plain stack" style={{ gap: 12 }} disabled={!mayChange}>
               {channelForms[type]?.fields.map((row) => (
                 <FieldOf
@@ -209,6 +218,25 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel }: 
     </form>
   )
 }
+
+const Notes = ({
+  channel,
+  kept,
+  error,
+  mayChange,
+}: {
+  readonly channel: Channel | null
+  readonly kept: ReactNode
+  readonly error: unknown
+  readonly mayChange: boolean
+}) => (
+  <>
+    {channel && <ChannelTrouble channel={channel} />}
+    {kept}
+    <ErrorNote error={error} />
+    {!mayChange && <p className="note">{words.onlyRead}</p>}
+  </>
+)
 
 interface OccasionsProps {
   readonly chosen: Flags

@@ -13,6 +13,8 @@ import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Forbidden } from '../../ui/forbidden.tsx'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
+import { KeptForm, notKept, useUnsavedParts } from '../../ui/kept-form.tsx'
+import type { Keeping } from '../../ui/kept-form.tsx'
 import { ErrorNote, messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { bodyOfCheck, changedFields } from '../editor/body.ts'
@@ -32,7 +34,8 @@ type Group = Answer<'getCheckGroup'>
 
 export function NewGroupScreen() {
   const mayCreate = useMay('createCheckGroupV2')
-  return mayCreate ? <GroupForm group={null} before={{ name: '', activated: true }} /> : <Forbidden title={words.new} />
+  if (!mayCreate) return <Forbidden title={words.new} />
+  return <GroupForm group={null} before={{ name: '', activated: true }} keeping={notKept} />
 }
 
 export function GroupScreen() {
@@ -40,7 +43,11 @@ export function GroupScreen() {
   const group = useOperation('getCheckGroup', { params: { id: Number(id) } })
   return (
     <LoadedPage query={group} title={lateTexts.audit.types.CHECK_GROUP} list={{ to: '/groups', title: words.title }}>
-      {(data) => <GroupForm key={data.updated_at} group={data} before={bodyOfCheck(data)} />}
+      {(data) => (
+        <KeptForm key={data.id} data={data} version={String(data.updated_at)}>
+          {(kept, keeping) => <GroupForm group={kept} before={bodyOfCheck(kept)} keeping={keeping} />}
+        </KeptForm>
+      )}
     </LoadedPage>
   )
 }
@@ -79,8 +86,16 @@ function Fields(edit: EditProps) {
   )
 }
 
-function GroupForm({ group, before }: { readonly group: Group | null; readonly before: Body }) {
+interface GroupFormProps {
+  /** Null: a new one. */
+  readonly group: Group | null
+  readonly before: Body
+  readonly keeping: Keeping
+}
+
+function GroupForm({ group, before, keeping }: GroupFormProps) {
   const [body, setBody] = useState(before)
+  useUnsavedParts({ body }, keeping)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const client = useQueryClient()
@@ -143,6 +158,7 @@ function GroupForm({ group, before }: { readonly group: Group | null; readonly b
       >
         <div className="split">
           <fieldset className="plain pad stack" style={{ gap: 12 }} disabled={!mayChange}>
+            {keeping.note}
             <ErrorNote error={error} />
             <Fields {...edit} />
           </fieldset>

@@ -151,6 +151,10 @@ export const setup: typeof English = {
       `Benutzt von ${number(checks, '1 Prüfung', `${formatNumber(checks)} Prüfungen`)} und ${number(groups, '1 Gruppe', `${formatNumber(groups)} Gruppen`)}:`,
     group: 'Gruppe',
   },
+  kept: {
+    changed: 'Inzwischen hat jemand anders Änderungen gespeichert. Was Sie speichern, ersetzt sie.',
+    discard: 'Meine verwerfen und die anderen zeigen',
+  },
   defaults: {
     title: 'Vorgaben für neue Prüfungen',
     text: 'Neue Prüfungen beginnen im Editor und auf der Willkommensseite mit diesen Einstellungen. Vorhandene Prüfungen behalten ihre, und Prüfungen, die Programme anlegen, sind nicht betroffen.',

@@ -149,6 +149,10 @@ export const setup = {
       `Used by ${number(checks, '1 check', `${formatNumber(checks)} checks`)} and ${number(groups, '1 group', `${formatNumber(groups)} groups`)}:`,
     group: 'group',
   },
+  kept: {
+    changed: 'Somebody else has saved changes meanwhile. What you save replaces them.',
+    discard: 'Discard mine and show theirs',
+  },
   defaults: {
     title: 'Defaults of new checks',
     text: 'New checks begin with these settings in the editor and on the welcome page. Existing checks keep theirs, and checks that programs create are not affected.',
