@@ -54,7 +54,7 @@ const adjacentRows = `
 union all
 (select ${summaryColumns} from check_results where ${isListed} and id > $3 order by id limit $7)`
 
-/** One more than results on each side: the one that the id is in may have nothing of the locations on that side. */
+/** At most one more than results on each side: the one that the id is in may have nothing of the locations there. */
 const listPacksAround = (
   db: Queryable,
   { accountId, checkId, id, queues }: ResultKey & Pick<CheckResultFilter, 'queues'>,
@@ -66,16 +66,29 @@ const listPacksAround = (
     id,
     queues,
     hourOfId(id).fromId,
-    count + 1,
+    count,
   ])
 
 const isPackListed = `${isOfCheck} and ${isPackRead} and ($4::text[] is null or locations && $4)`
-const packsAround = `
-(select account_id, check_id, heads from result_packs where ${isPackListed} and first_id < $3
- order by first_id desc limit $6)
-union all
-(select account_id, check_id, heads from result_packs where ${isPackListed} and first_id >= $5 and last_id > $3
- order by first_id limit $6)`
+const ofLocations = `case when $4::text[] is null then size else (
+  select sum(listed.size) from unnest(locations, location_sizes) as listed (location, size) where listed.location = any($4)
+) end`
+
+/** The nearest packs on one side: the first, and more while those between have too few results of the locations. */
+const nearestPacks = (condition: string, order: 'asc' | 'desc'): string => `
+select account_id, check_id, heads from (
+  select account_id, check_id, heads, first_value(size) over nearest as first_size,
+    sum(size) over (nearest rows between unbounded preceding and 1 preceding) as nearer
+  from (
+    select account_id, check_id, heads, first_id, ${ofLocations} as size from result_packs
+    where ${isPackListed} and ${condition} order by first_id ${order} limit $6 + 1
+  ) as packs
+  window nearest as (order by first_id ${order})
+) as packs
+where coalesce(nearer - first_size, 0) < $6`
+
+const packsAround = `(${nearestPacks('first_id < $3', 'desc')})
+union all (${nearestPacks('first_id >= $5 and last_id > $3', 'asc')})`
 
 /** The last run before a result that passed, in a location if one is named. */
 export async function findLastPassing(
