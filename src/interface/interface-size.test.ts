@@ -8,7 +8,7 @@ import type { InterfaceFile, InterfaceFiles } from './interface-files.ts'
 let files: InterfaceFiles
 beforeAll(async () => {
   files = await readInterface(await buildInterface(tmpdir()))
-}, 240_000)
+})
 
 const kilobytesOf = ({ bytes, brotli }: InterfaceFile): number => (brotli ?? gzipSync(bytes)).length / 1_000
 

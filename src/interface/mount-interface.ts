@@ -14,7 +14,7 @@ export interface InterfaceOptions {
   readonly state: () => InterfaceState
   /** Where browsers reach the service; its path is the prefix of all addresses. */
   readonly publicUrl: string
-  /** Counts requests of one address. */
+  /** Counts the files that one address asks for. The page itself costs less than counting it, and is always answered. */
   readonly limitTo: (
     name: string,
     limit: { readonly requests: number; readonly seconds: number },
@@ -34,7 +34,8 @@ const screenPaths = [
 export const isScreenPath = (pathname: string): boolean =>
   screenPaths.some((path) => (path.endsWith('/*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path))
 
-const limit = { requests: 1200, seconds: 60 }
+/** Of one address, behind which a whole company may be. Files are in memory, and browsers keep them. */
+const fileLimit = { requests: 20_000, seconds: 60 }
 const immutable = 'public, max-age=31536000, immutable'
 const waitSeconds = 2
 
@@ -42,9 +43,9 @@ const waitSeconds = 2
 export function mountInterface(app: FastifyInstance, options: InterfaceOptions): void {
   const base = new URL(`${options.publicUrl.replace(/\/+$/, '')}/`).pathname
   void app.register(async (scope) => {
-    scope.addHook('onRequest', options.limitTo('interface', limit))
+    const onRequest = options.limitTo('interface files', fileLimit)
     for (const path of screenPaths) scope.get(path, (_request, reply) => sendScreen(reply, options.state(), base))
-    scope.get('/assets/:name', (request, reply) => sendAsset(request, reply, options.state()))
+    scope.get('/assets/:name', { onRequest }, (request, reply) => sendAsset(request, reply, options.state()))
   })
 }
 
