@@ -1,0 +1,112 @@
+import { within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aCheckRow, aRun, FakeApi, renderScreen, sample, storeChecks, storeRuns } from '../../testing/index.ts'
+
+const idOf = (number: number): string => `0198c6a0-0000-7000-8000-00000000000${number}`
+const [backup, orders, failed] = [idOf(1), idOf(2), idOf(3)]
+let api: FakeApi
+let stored: ReturnType<typeof storeChecks>
+
+beforeEach(() => {
+  api = new FakeApi()
+  stored = storeChecks(api, [aCheckRow(backup, 'Backup'), aCheckRow(orders, 'Orders')])
+})
+
+it('keys lead to the checks beside it in the list, mute it and edit it', async () => {
+  const scene = await renderScreen('/checks?sort=name', { api })
+  const { page, user } = scene
+  await user.click(within(page.getByRole('main')).getByRole('link', { name: 'Orders' }))
+  page.getByRole('heading', { level: 1, name: /Orders/ })
+  await user.keyboard('k')
+  page.getByRole('heading', { level: 1, name: /Backup/ })
+  await user.keyboard('j')
+  page.getByRole('heading', { level: 1, name: /Orders/ })
+  await user.keyboard('m')
+  page.getByRole('menuitem', { name: 'Mute for 30 minutes' })
+  expect(await scene.violations()).toEqual([])
+  await user.keyboard('{Escape}')
+  await user.keyboard('?')
+  within(page.getByRole('dialog')).getByText('Mute for …')
+  await user.keyboard('{Escape}')
+  await user.keyboard('e')
+  expect(scene.address()).toBe(`/checks/${orders}/edit`)
+  page.getByRole('heading', { level: 1, name: /Edit Orders/ })
+})
+
+it('a check is opened, muted for a time and deleted by hand', async () => {
+  api.answer('getAlertPreview', () => {
+    const isMuted = stored.get(orders)?.muted === true
+    return sample('getAlertPreview', {
+      checkId: orders,
+      activated: true,
+      silenceReason: isMuted ? 'CHECK_MUTED' : null,
+      silencedUntil: isMuted ? '2026-11-26T10:30:00.000Z' : null,
+    })
+  })
+  const scene = await renderScreen(`/checks/${orders}`, { api })
+  const { page, user } = scene
+  await user.click(page.getByRole('button', { name: 'Mute' }))
+  await user.click(page.getByRole('menuitem', { name: 'Mute for 30 minutes' }))
+  page.getByText('Nobody would be notified. The check is muted.')
+  page.getByText(/^Until .*11:30:00/)
+  expect(api.sentOf('muteCheck')).toMatchObject([{ params: { id: orders }, body: { minutes: 30 } }])
+  expect(await scene.violations()).toEqual([])
+  await user.click(page.getByRole('button', { name: 'Muted' }))
+  await user.click(page.getByRole('menuitem', { name: 'Unmute' }))
+  expect(api.sentOf('unmuteCheck')).toMatchObject([{ params: { id: orders } }])
+  await user.click(page.getByRole('button', { name: 'More actions' }))
+  await user.click(page.getByRole('menuitem', { name: 'Delete' }))
+  await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  page.getByText('Orders deleted')
+  expect(scene.address()).toBe('/checks')
+  expect(stored.has(orders)).toBe(false)
+})
+
+it('a check in trouble says why, and a key acknowledges its alert', async () => {
+  const since = '2026-11-26T09:58:00.000Z'
+  storeRuns(api, orders, [aRun(1, 10), aRun(2, 2, { error: 'Answers 503.' })])
+  stored.set(orders, aCheckRow(orders, 'Orders', { state: 'FAILING', since, lastResultId: aRun(2, 2).id }))
+  const { page, user } = await renderScreen(`/checks/${orders}`, { api })
+  page.getByRole('heading', { level: 2, name: 'Failing' })
+  expect(page.getByRole('link', { name: 'Answers 503.' }).getAttribute('href')).toContain('/results/')
+  await user.keyboard('a')
+  page.getByText('Acknowledged by Robin')
+  expect(page.queryByRole('button', { name: 'Acknowledge' })).toBe(null)
+  expect(api.sentOf('acknowledgeCheck')).toMatchObject([{ params: { id: orders } }])
+})
+
+it('what a run found and what somebody else changed is seen without a reload', async () => {
+  const scene = await renderScreen(`/checks/${orders}`, { api })
+  const run = { since: '2026-11-26T10:00:00.000Z', lastResultId: failed, lastRunAt: null, lastResponseTime: 80 }
+  stored.set(orders, aCheckRow(orders, 'Orders', { state: 'FAILING' }))
+  api.events.push('checks', [{ id: orders, state: 'FAILING', ...run }])
+  await scene.turn(250)
+  scene.page.getByRole('heading', { level: 2, name: 'Failing' })
+  stored.set(orders, aCheckRow(orders, 'Basket'))
+  api.events.push('edited-checks', [orders])
+  await scene.turn(250)
+  scene.page.getByRole('heading', { level: 1, name: /Basket/ })
+  expect(document.title).toContain('Basket')
+})
+
+describe('whoever may not change checks', () => {
+  const actions = /^(Run now|Mute|Edit|More actions|Acknowledge)$/
+
+  it('is offered nothing to change, by keys neither', async () => {
+    const reader = new FakeApi('READ_ONLY')
+    storeChecks(reader, [aCheckRow(orders, 'Orders', { state: 'FAILING' })])
+    const { page, user, address } = await renderScreen(`/checks/${orders}`, { api: reader })
+    await user.keyboard('rmea')
+    expect(page.queryAllByRole('button', { name: actions })).toEqual([])
+    expect(page.queryByRole('menu')).toBe(null)
+    expect(address()).toBe(`/checks/${orders}`)
+  })
+
+  it('may run it and acknowledge its alert where the role allows it', async () => {
+    const runner = new FakeApi('READ_RUN')
+    storeChecks(runner, [aCheckRow(orders, 'Orders', { state: 'FAILING' })])
+    const { page } = await renderScreen(`/checks/${orders}`, { api: runner })
+    const names = page.queryAllByRole('button', { name: actions }).map(({ textContent }) => textContent)
+    expect(names).toEqual(['Run nowR', 'AcknowledgeA', ''])
+  })
+})

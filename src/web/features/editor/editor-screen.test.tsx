@@ -1,0 +1,128 @@
+import { within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { FakeApi, renderScreen, storeCheck } from '../../testing/index.ts'
+import type { Scene } from '../../testing/index.ts'
+
+const valueOf = ({ page }: Scene, label: string): string => page.getByLabelText<HTMLInputElement>(label).value
+
+describe('a new check', () => {
+  it('shows a mistake at its field, and what is typed survives a reload', async () => {
+    const api = new FakeApi()
+    const mistake = 'must be a URL with http or https'
+    api.fail('createCheckGeneric', 'BODY_INVALID', {
+      values: { problems: `request.url ${mistake}` },
+      attributes: { 'request.url': mistake },
+    })
+    const scene = await renderScreen('/checks/new', { api })
+    const { page, user, fill, reload, violations } = scene
+    await user.click(page.getByRole('button', { name: /^URL/ }))
+    await fill(page.getByLabelText('Name'), 'Draft')
+    await fill(page.getByLabelText('URL'), 'nonsense')
+    await user.click(page.getByRole('button', { name: 'Create' }))
+    const url = page.getByLabelText('URL')
+    expect(url.getAttribute('aria-invalid')).toBe('true')
+    expect(document.getElementById(url.getAttribute('aria-describedby') ?? '')?.textContent).toBe(mistake)
+    await reload()
+    page.getByText('Your unsaved changes were restored.')
+    expect([valueOf(scene, 'Name'), valueOf(scene, 'URL')]).toEqual(['Draft', 'nonsense'])
+    await user.click(page.getByRole('button', { name: 'Discard them' }))
+    page.getByText('What should be checked?')
+    expect(await violations()).toEqual([])
+    await reload()
+    page.getByText('What should be checked?')
+  })
+
+  it('says mistakes beside their fields in the language of the page', async () => {
+    const api = new FakeApi()
+    const expected = 'an http or https URL, for example https://www.example.com/'
+    api.fail('createCheckGeneric', 'BODY_INVALID', {
+      values: { problems: 'name must not be empty' },
+      attributes: { name: 'must not be empty' },
+      problems: [
+        { path: 'name', rule: 'minLength', parameters: { limit: 1 } },
+        { path: 'request.url', rule: 'pattern', parameters: { pattern: '^https?://', expected } },
+        { path: 'request.headers[0].key', rule: 'minLength', parameters: { limit: 1 } },
+      ],
+    })
+    const { page, user, fill, violations } = await renderScreen('/checks/new', { api, language: 'de' })
+    await user.click(page.getByRole('button', { name: /^API/ }))
+    await fill(page.getByLabelText('URL'), 'shop')
+    await user.click(page.getByRole('button', { name: 'Hinzufügen' }))
+    await user.click(page.getByRole('button', { name: 'Anlegen' }))
+    const beside = (label: string) => within(page.getByLabelText(label).closest<HTMLElement>('.field') ?? document.body)
+    beside('Name').getByText('darf nicht leer sein')
+    beside('URL').getByText(/^muss eine URL mit http oder https sein/)
+    page.getByText(/request\.headers\[0\]\.key darf nicht leer sein/)
+    within(page.getByRole('tabpanel')).getByText('darf nicht leer sein')
+    expect(await violations()).toEqual([])
+  })
+
+  it('is not for whoever may only read', async () => {
+    const { page } = await renderScreen('/checks/new', { role: 'READ_ONLY' })
+    page.getByText('Not allowed')
+    expect(page.queryByText('What should be checked?')).toBe(null)
+  })
+})
+
+describe('editing a check', () => {
+  it('shows what saving changes, and says when somebody else was faster', async () => {
+    const api = new FakeApi()
+    const { id, now, change } = storeCheck(api, { name: 'Shared' })
+    const { page, user, fill, address } = await renderScreen(`/checks/${id}/edit`, { api })
+    page.getByText('Nothing is changed yet.')
+    await fill(page.getByLabelText('Name'), 'Mine')
+    const changes = page.getByRole('region', { name: 'What saving changes' })
+    expect(within(changes).getByText('Shared').tagName).toBe('DEL')
+    within(changes).getByText('Mine')
+    change({ tags: ['theirs'] })
+    await user.keyboard('{Control>}s{/Control}')
+    page.getByText(/^Somebody else has changed this check/)
+    expect(api.sentOf('updateCheckGeneric')).toEqual([])
+    await user.click(page.getByRole('button', { name: 'Save anyway' }))
+    expect(address()).toBe(`/checks/${id}`)
+    expect(now()).toMatchObject({ name: 'Mine', tags: ['theirs'] })
+  })
+
+  it('says what the other tab changed, before anything is saved', async () => {
+    const api = new FakeApi()
+    const { id, change } = storeCheck(api, { name: 'Two tabs' })
+    const scene = await renderScreen(`/checks/${id}/edit`, { api })
+    const { page, user, fill, turn, violations } = scene
+    await fill(page.getByLabelText('Name'), 'Mine')
+    change({ tags: ['theirs'] })
+    api.events.push('edited-checks', [id])
+    await turn(250)
+    const conflict = within(page.getByRole('alert'))
+    conflict.getByText(/^Somebody else has changed this check/)
+    conflict.getByText('["theirs"]')
+    expect(await violations()).toEqual([])
+    await user.click(page.getByRole('button', { name: 'Load their version' }))
+    expect(page.queryByRole('alert')).toBe(null)
+    expect(valueOf(scene, 'Name')).toBe('Two tabs')
+    expect(valueOf(scene, 'Tags, separated by commas')).toBe('theirs')
+  })
+
+  it('waits for the check, and says when it could not be loaded', async () => {
+    const api = new FakeApi()
+    const { id } = storeCheck(api, { name: 'Late' })
+    const release = api.hold('getCheck')
+    const scene = await renderScreen(`/checks/${id}/edit`, { api })
+    const { page, user, reload, settled } = scene
+    page.getByRole('status', { name: 'Loading' })
+    release()
+    await settled()
+    expect(valueOf(scene, 'Name')).toBe('Late')
+    api.fail('getCheck', 'INTERNAL', { values: { requestId: '1' } })
+    await reload()
+    page.getByText('This could not be loaded')
+    storeCheck(api, { name: 'Here' })
+    await user.click(page.getByRole('button', { name: 'Try again' }))
+    expect(valueOf(scene, 'Name')).toBe('Here')
+  })
+
+  it('is not for whoever may only read', async () => {
+    const { page } = await renderScreen('/checks/0198c6a0-0000-7000-8000-0000000000c1/edit', { role: 'READ_ONLY' })
+    page.getByText('Not allowed')
+    expect(page.queryByLabelText('Name')).toBe(null)
+  })
+})

@@ -1,0 +1,98 @@
+import { fireEvent } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { checkTypes } from '#contract'
+import type { CheckType } from '#contract'
+import { FakeApi, renderScreen, sampleItem, storeCheck } from '../../testing/index.ts'
+import { valueAt } from './body.ts'
+import { typeForms } from './type-forms.ts'
+
+/** Of each type what has to be filled in besides a name: by the labels of fields, and where that is in what is sent. */
+const filled: Readonly<Record<CheckType, Readonly<Record<string, readonly [path: string, text: string]>>>> = {
+  URL: { URL: ['request.url', 'https://shop.example/'] },
+  API: { URL: ['request.url', 'https://shop.example/orders'] },
+  TCP: { Host: ['request.hostname', 'db.example.com'] },
+  DNS: { 'Name to resolve': ['request.query', 'example.com'] },
+  ICMP: { Host: ['request.hostname', 'router.example.com'] },
+  SSL: { Host: ['request.sslConfig.hostname', 'shop.example.com'] },
+  GRPC: { Host: ['request.url', 'grpc.example.com'] },
+  TRACEROUTE: { Host: ['request.url', 'shop.example.com'] },
+  HEARTBEAT: {},
+  BROWSER: {},
+  MULTI_STEP: {},
+  PLAYWRIGHT: { 'Code bundle': ['codeBundlePath', 'bundles/shop-42.tgz'] },
+  AGENTIC: { 'What to do, in words': ['prompt', 'Open https://shop.example.com and see the total.'] },
+}
+const labels: Readonly<Record<string, RegExp>> = { MULTI_STEP: /^Multi-step/, PLAYWRIGHT: /^Playwright suite/ }
+const types = Object.keys(typeForms) as CheckType[]
+
+describe('the form of each type', () => {
+  it.each(types)('%s creates a check that the service takes', async (type) => {
+    const api = new FakeApi()
+    const { page, user } = await renderScreen('/checks/new', { api })
+    await user.click(page.getByRole('button', { name: labels[type] ?? new RegExp(`^${type}`, 'i') }))
+    const write = async (label: string, text: string): Promise<void> => {
+      await user.clear(page.getByLabelText(label))
+      await user.paste(text)
+    }
+    await write('Name', `My ${type}`)
+    for (const [label, [, text]] of Object.entries(filled[type])) await write(label, text)
+    await user.click(page.getByRole('button', { name: 'Create' }))
+    const [sent] = api.sentOf('createCheckGeneric')
+    const { start } = typeForms[type]
+    expect(sent?.body).toMatchObject({ checkType: type, name: `My ${type}` })
+    for (const [path, text] of Object.values(filled[type])) expect(valueAt({ ...sent?.body }, path)).toBe(text)
+    expect(Object.keys({ ...sent?.body }).toSorted()).toEqual(['checkType', 'name', ...Object.keys(start)].toSorted())
+  })
+})
+
+it('of a check that is there, what was changed alone is sent', async () => {
+  const api = new FakeApi()
+  const request = { ...checkTypes.API.examples[0].request }
+  const { id, now } = storeCheck(api, { checkType: 'API', name: 'Kept', request })
+  const { page, user } = await renderScreen(`/checks/${id}/edit`, { api })
+  const before = now()
+  await user.click(page.getByLabelText('Tags, separated by commas'))
+  await user.paste('edited, twice')
+  await user.click(page.getByRole('button', { name: 'Save' }))
+  expect(api.sentOf('updateCheckGeneric')).toMatchObject([{ params: { id } }])
+  expect(api.sentOf('updateCheckGeneric').map(({ body }) => body)).toEqual([{ tags: ['edited', 'twice'] }])
+  expect(now()).toEqual({ ...before, tags: ['edited', 'twice'], updated_at: now().updated_at })
+})
+
+it('an API check has scripts around its request, snippets and credentials, and JSON that is wrong says so', async () => {
+  const api = new FakeApi()
+  api.answer('listSnippets', [sampleItem('listSnippets', { id: 12, name: 'sign-in' })])
+  const { page, user, fill, settled, violations } = await renderScreen('/checks/new', { api })
+  const url = 'https://shop.example/'
+  await user.click(page.getByRole('button', { name: /^API/ }))
+  // Focus would load the editor with colours, which needs a browser.
+  const write = async (label: string, text: string): Promise<void> => {
+    fireEvent.change(page.getByLabelText(label), { target: { value: text } })
+    await settled()
+  }
+  await user.click(page.getByText('As JSON', { selector: 'summary b' }))
+  await write('As JSON', '{"name": ')
+  page.getByText('This is no JSON object.')
+  const body = { name: 'Around', locations: ['eu-west-1'], request: { method: 'GET', url } }
+  await write('As JSON', JSON.stringify(body))
+  expect(page.queryByRole('alert')).toBe(null)
+  expect(page.getByLabelText<HTMLInputElement>('Name').value).toBe('Around')
+  await user.selectOptions(page.getByLabelText('Snippet before the request'), 'sign-in')
+  await write('Script after the response', 'console.log(response.status)')
+  await user.click(page.getByRole('tab', { name: 'Authentication' }))
+  await fill(page.getByLabelText('User name'), 'robot')
+  await fill(page.getByLabelText('Password'), '{{SHOP_PASSWORD}}')
+  expect(page.getByLabelText<HTMLTextAreaElement>('As JSON').value).toContain('console.log(response.status)')
+  expect(await violations()).toEqual([])
+  await user.click(page.getByRole('button', { name: 'Create' }))
+  expect(api.sentOf('createCheckGeneric')).toMatchObject([
+    {
+      body: {
+        name: 'Around',
+        setupSnippetId: 12,
+        localTearDownScript: 'console.log(response.status)',
+        request: { url, basicAuth: { username: 'robot', password: '{{SHOP_PASSWORD}}' } },
+      },
+    },
+  ])
+})

@@ -1,0 +1,127 @@
+import { within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { FakeApi, renderScreen, sample } from '../../testing/index.ts'
+import type { Answer } from '../../api/operations.ts'
+
+const session = (id: string, isCurrent: boolean): Answer<'listBrowserSessions'>[number] => ({
+  id,
+  method: 'PASSWORD',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0',
+  address: '192.0.2.7',
+  createdAt: '2026-11-26T08:00:00.000Z',
+  lastUsedAt: '2026-11-26T09:00:00.000Z',
+  expiresAt: '2026-12-26T09:00:00.000Z',
+  isCurrent,
+})
+/** Of somebody who has no password yet. */
+const withoutPassword = (): FakeApi => {
+  const api = new FakeApi()
+  const signedIn = sample('getSignedIn')
+  return api.answer('getSignedIn', {
+    ...signedIn,
+    user: { id: 'u1', name: 'Robin', email: 'robin@mail.example', hasPassword: false },
+    accounts: [{ id: 'a1', name: 'Belfry', role: 'OWNER' }],
+  })
+}
+
+describe('the password', () => {
+  it('is set by hand, and what is wrong with it is said', async () => {
+    const api = withoutPassword()
+    api.fail('setPassword', 'BODY_INVALID', {
+      values: { problems: 'password must have at least 12 characters' },
+      attributes: { password: 'must have at least 12 characters' },
+    })
+    const scene = await renderScreen('/settings', { api })
+    const { page, user } = scene
+    const field = () => page.getByLabelText<HTMLInputElement>('New password, at least 12 characters')
+    await scene.fill(field(), 'short')
+    await user.click(page.getByRole('button', { name: 'Set password' }))
+    expect(page.getAllByRole('alert').length).toBeGreaterThan(0)
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    api.answer('setPassword', undefined)
+    await scene.fill(field(), 'correct horse battery')
+    await user.click(page.getByRole('button', { name: 'Set password' }))
+    page.getByText(/^The password is set\./)
+    expect(api.sentOf('setPassword').at(-1)?.body).toEqual({ password: 'correct horse battery' })
+    expect(field().value).toBe('')
+    expect(await scene.violations()).toEqual([])
+  })
+
+  it('is changed by whoever knows the one before', async () => {
+    const scene = await renderScreen('/settings')
+    const { page, user, api } = scene
+    await scene.fill(page.getByLabelText('Current password'), 'an older password')
+    await scene.fill(page.getByLabelText('New password, at least 12 characters'), 'correct horse battery')
+    await user.click(page.getByRole('button', { name: 'Set password' }))
+    expect(api.sentOf('setPassword').map(({ body }) => body)).toEqual([
+      { password: 'correct horse battery', currentPassword: 'an older password' },
+    ])
+  })
+})
+
+describe('the browsers of the person', () => {
+  it('are listed, and others than this one are signed out', async () => {
+    const api = new FakeApi().answer('listBrowserSessions', [session('s1', true), session('s2', false)])
+    const { page, user } = await renderScreen('/settings', { api })
+    const browsers = within(page.getByRole('region', { name: 'Browsers in which you are signed in' }))
+    browsers.getByText(/this browser$/)
+    api.answer('listBrowserSessions', [session('s1', true)])
+    await user.click(browsers.getByRole('button', { name: 'Sign out' }))
+    expect(api.sentOf('endBrowserSession')).toMatchObject([{ params: { id: 's2' } }])
+    expect(browsers.queryByRole('button', { name: 'Sign out' })).toBe(null)
+  })
+})
+
+describe('passkeys', () => {
+  const laptop = { ...sample('createPasskey', { id: 'p1', name: 'Laptop' }) }
+
+  it('are named and removed', async () => {
+    let stored = [laptop]
+    const api = new FakeApi().answer('listPasskeys', () => stored)
+    api.answer('renamePasskey', ({ body: { name } }) => {
+      stored = [{ ...laptop, name }]
+      return sample('renamePasskey', stored[0])
+    })
+    const scene = await renderScreen('/settings', { api })
+    const { page, user } = scene
+    const passkeys = within(page.getByRole('region', { name: 'Passkeys' }))
+    passkeys.getByText('Not used yet')
+    await user.click(passkeys.getByRole('button', { name: 'Rename: Laptop' }))
+    const dialog = within(page.getByRole('dialog'))
+    await scene.fill(dialog.getByLabelText('Name, for example of the device'), 'Old laptop')
+    expect(await scene.violations()).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    passkeys.getByText('Old laptop')
+    stored = []
+    await user.click(passkeys.getByRole('button', { name: 'Remove' }))
+    await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+    passkeys.getByText('You have none yet.')
+    expect(api.sentOf('deletePasskey')).toMatchObject([{ params: { id: 'p1' } }])
+  })
+
+  it('say when they were used last', async () => {
+    const api = new FakeApi().answer('listPasskeys', [{ ...laptop, lastUsedAt: '2026-11-26T09:00:00.000Z' }])
+    const { page } = await renderScreen('/settings', { api })
+    within(page.getByRole('region', { name: 'Passkeys' })).getByText(/^Last used/)
+  })
+
+  it('cannot be added where the browser or the service has none', async () => {
+    const { page } = await renderScreen('/settings')
+    expect(page.queryByRole('button', { name: 'Add a passkey' })).toBe(null)
+  })
+})
+
+it('the profile is in German for whoever reads German', async () => {
+  const api = new FakeApi('READ_ONLY').answer('listBrowserSessions', [session('s1', true)])
+  const { page, violations } = await renderScreen('/settings', { api, language: 'de', width: 390, theme: 'dark' })
+  page.getByRole('heading', { level: 1, name: 'Einstellungen' })
+  page.getByText(/dieser Browser$/)
+  expect(await violations()).toEqual([])
+})
+
+it('another language is chosen for this browser, and the page begins anew', async () => {
+  const { page, user, left } = await renderScreen('/settings')
+  await user.selectOptions(page.getByLabelText('Language'), 'Deutsch')
+  expect(localStorage.getItem('belfry.language')).toBe('de')
+  expect(left).toEqual(['/settings'])
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { addressesOf } from '../../tests/support/web-screens.ts'
+import type { Things } from '../../tests/support/web-screens.ts'
+import { FakeApi, renderScreen } from './testing/index.ts'
+import type { Scene } from './testing/index.ts'
+
+const uuid = '5e1f7c1e-9a53-4a6e-8f0e-3d9b5e1c2a77'
+const things: Things = {
+  check: uuid,
+  channel: '1',
+  group: '1',
+  location: uuid,
+  notification: uuid,
+  results: [{ name: 'url', check: uuid, result: uuid }],
+}
+const addresses = addressesOf(things)
+
+/** What is wrong with a screen in any state. */
+function faultsOf({ page, api }: Scene): readonly string[] {
+  const shown = page.queryAllByRole('heading', { level: 1 }).length + page.queryAllByRole('status').length
+  return [
+    ...(page.queryByText(/^This page stopped working|^Diese Seite/) ? ['it crashed'] : []),
+    ...(shown === 0 ? ['it shows nothing'] : []),
+    ...api.problems,
+  ]
+}
+
+describe('while nothing is answered', () => {
+  it.each(addresses)('%s shows that it loads, or what needs no answer (%s)', async (_name, address) => {
+    const scene = await renderScreen(address, { api: new FakeApi().holdRest() })
+    expect(faultsOf(scene)).toEqual([])
+    expect(scene.page.queryAllByRole('alert')).toEqual([])
+  })
+})
+
+describe('when everything fails', () => {
+  it.each(addresses)('%s says so, or shows what needs no answer (%s)', async (_name, address) => {
+    expect(faultsOf(await renderScreen(address, { api: new FakeApi().failRest() }))).toEqual([])
+  })
+})
+
+describe('for whoever may only read, in German, in an account in which nothing was made yet', () => {
+  it.each(addresses)('%s asks for nothing that the role may not do (%s)', async (_name, address) => {
+    const scene = await renderScreen(address, { role: 'READ_ONLY', language: 'de' })
+    expect(faultsOf(scene)).toEqual([])
+    expect(document.documentElement.lang).toBe('de')
+  })
+})

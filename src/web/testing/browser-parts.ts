@@ -1,0 +1,103 @@
+/** Which media queries hold: the window is as wide as a test says, light, and has a mouse. */
+const holds = (query: string): boolean => {
+  const [, bound, pixels] = /\((min|max)-width: ?(\d+)px\)/.exec(query) ?? []
+  if (bound === 'min') return Number(pixels) <= innerWidth
+  if (bound === 'max') return Number(pixels) >= innerWidth
+  return /prefers-color-scheme: light|hover: hover|pointer: fine/.test(query)
+}
+
+/** Of a query, as it is at the moment. */
+class MediaList extends EventTarget {
+  readonly media: string
+
+  constructor(media: string) {
+    super()
+    this.media = media
+  }
+
+  get matches(): boolean {
+    return holds(this.media)
+  }
+}
+
+/** A lock is free when whoever holds it has ended. */
+class Locks {
+  readonly #last = new Map<string, Promise<unknown>>()
+
+  async request(name: string, { signal }: { readonly signal: AbortSignal }, work: () => Promise<void>): Promise<void> {
+    const before = this.#last.get(name)
+    const mine = (async () => {
+      await before?.catch(() => null)
+      signal.throwIfAborted()
+      await work()
+    })()
+    this.#last.set(name, mine)
+    await mine
+  }
+}
+
+class NoObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** What is drawn on a canvas, only a browser shows. */
+const blankContext: object = new Proxy(
+  {},
+  { get: (kept, name) => Reflect.get(kept, name) ?? ((): object => ({ width: 0 })) },
+)
+
+class BlankPath {
+  addPath(): void {}
+  arc(): void {}
+  lineTo(): void {}
+  moveTo(): void {}
+  rect(): void {}
+}
+
+let pointedAt: EventTarget | null = null
+
+const pointers: Readonly<Record<string, (element: Element) => boolean>> = {
+  ':hover': (element) => pointedAt instanceof Node && element.contains(pointedAt),
+  ':focus-within': (element) => element.contains(document.activeElement),
+}
+
+/** Whether the pointer or the focus is within an element, which selectors of this DOM do not know. */
+function addPointers(): void {
+  addEventListener('pointerover', ({ target }) => (pointedAt = target), true)
+  const known: unknown = Reflect.get(Element.prototype, 'matches')
+  const matches = (element: Element, selectors: string): boolean =>
+    typeof known === 'function' && Reflect.apply(known, element, [selectors]) === true
+  Object.assign(Element.prototype, {
+    matches(this: Element, selectors: string): boolean {
+      if (!selectors.includes(':hover')) return matches(this, selectors)
+      return selectors.split(', ').some((one) => pointers[one]?.(this) ?? matches(this, one))
+    },
+  })
+}
+
+const windowSize = { clientWidth: { get: () => innerWidth }, clientHeight: { get: () => innerHeight } }
+
+/** What the DOM of tests lacks of a browser: every element is as large inside as the window, and nothing observes sizes. */
+export function addBrowserParts(): void {
+  const window: object = globalThis
+  Object.assign(window, {
+    matchMedia: (media: string) => new MediaList(media),
+    ResizeObserver: NoObserver,
+    IntersectionObserver: NoObserver,
+    Path2D: BlankPath,
+  })
+  Object.defineProperty(navigator, 'languages', { value: ['en-GB'], configurable: true })
+  Object.defineProperty(navigator, 'locks', { value: new Locks(), configurable: true })
+  addPointers()
+  Object.defineProperties(HTMLElement.prototype, windowSize)
+  Object.assign(HTMLCanvasElement.prototype, { getContext: () => blankContext })
+  Object.assign(Element.prototype, {
+    scrollIntoView() {},
+    scrollTo() {},
+    hasPointerCapture: () => false,
+    setPointerCapture() {},
+    releasePointerCapture() {},
+  })
+}

@@ -1,0 +1,43 @@
+import { Ajv } from 'ajv'
+import type { ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { TSchema } from 'typebox'
+import { isWebUrlText, operations, webUrlFormat } from '#contract'
+import type { OperationRow } from '#contract'
+import type { UsedOperation } from '../api/operations.ts'
+
+const ajv = new Ajv({ discriminator: true, strict: false, allowUnionTypes: true })
+addFormats.default(ajv)
+ajv.addFormat(webUrlFormat, isWebUrlText)
+
+/** By their schemas, because compiling one takes longer than most tests. */
+const compiled = new WeakMap<TSchema, ValidateFunction>()
+
+function validatorOf(schema: TSchema): ValidateFunction {
+  const validate = compiled.get(schema) ?? ajv.compile(schema)
+  compiled.set(schema, validate)
+  return validate
+}
+
+export const rowOf = (id: UsedOperation): OperationRow => operations[id]
+
+/** What of a value does not fit a schema of the contract; null when all fits. */
+function misfit(schema: TSchema | undefined, value: unknown): string | null {
+  if (schema === undefined) return value === undefined ? null : 'nothing is expected here'
+  const validate = validatorOf(schema)
+  return validate(value) ? null : ajv.errorsText(validate.errors, { dataVar: 'it' })
+}
+
+/** Throws unless an answer is what the contract declares of an operation: a fake cannot promise another shape. */
+export function requireAnswer(id: UsedOperation, body: unknown): void {
+  const { success } = rowOf(id)
+  const isText = success.contentType !== undefined
+  const problem = isText ? (typeof body === 'string' ? null : 'it is a text') : misfit(success.schema, body)
+  if (problem !== null) throw new Error(`${id} is not answered like this: ${problem}\n${JSON.stringify(body)}`)
+}
+
+/** What of a body the contract rejects; null when it is taken. */
+export function bodyProblem(id: UsedOperation, body: unknown): string | null {
+  const row = rowOf(id)
+  return body === undefined && row.bodyOptional ? null : misfit(row.body, body)
+}

@@ -1,0 +1,3 @@
+declare module '*/open-page.tsx?de' {
+  export const openPage: typeof import('../open-page.tsx').openPage
+}
