@@ -90,14 +90,18 @@ const screens = [
   screen('/welcome', () => import('./features/welcome/welcome-screen.tsx'), 'WelcomeScreen'),
 ]
 
-export const router = createRouter({
-  routeTree: root.addChildren([shell.addChildren(screens), signIn, providerReturn, invite]),
-  basepath: new URL(document.baseURI).pathname,
-  parseSearch: (text): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const text = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString()
-    return text === '' ? '' : `?${text}`
-  },
-  scrollRestoration: true,
-  defaultPreload: 'intent',
-})
+const routeTree = root.addChildren([shell.addChildren(screens), signIn, providerReturn, invite])
+
+/** The routes of a page at the address of its window. */
+export const createPageRouter = () =>
+  createRouter({
+    routeTree,
+    basepath: new URL(document.baseURI).pathname,
+    parseSearch: (text): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString()
+      return text === '' ? '' : `?${text}`
+    },
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+  })

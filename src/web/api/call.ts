@@ -2,6 +2,7 @@ import { announceChange, announceSignOut, doubtSession } from './announcements.t
 import { ApiError, readError } from './api-error.ts'
 import { addressOf } from './operations.ts'
 import type { Answer, Input, InputArguments, UsedOperation } from './operations.ts'
+import { after } from '../time/page-time.ts'
 
 interface AnyInput {
   readonly params?: Readonly<Record<string, string | number>>
@@ -51,7 +52,7 @@ export async function saveFile<K extends UsedOperation>(id: K, input: Input<K>, 
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), fileKeptMs)
+  after(fileKeptMs, () => URL.revokeObjectURL(link.href))
 }
 
 const fileKeptMs = 60_000

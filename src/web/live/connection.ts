@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { doubtSession } from '../api/announcements.ts'
 import { accountHeaders, serviceUrl } from '../api/call.ts'
+import { after } from '../time/page-time.ts'
 
 export type ConnectionState = 'connecting' | 'open' | 'lost'
 
@@ -27,7 +28,7 @@ export async function followEvents({ onEvent, onState }: Listener, signal: Abort
   onState('connecting')
   while (!signal.aborted) {
     const silent = new AbortController()
-    let timer = setTimeout(() => silent.abort(), silentLimitMs)
+    let heard = after(silentLimitMs, () => silent.abort())
     try {
       const response = await fetch(serviceUrl('/v1/events'), {
         credentials: 'same-origin',
@@ -45,14 +46,14 @@ export async function followEvents({ onEvent, onState }: Listener, signal: Abort
       })
       const decoder = new TextDecoder()
       for await (const chunk of chunksOf(response.body)) {
-        clearTimeout(timer)
-        timer = setTimeout(() => silent.abort(), silentLimitMs)
+        heard()
+        heard = after(silentLimitMs, () => silent.abort())
         parser.feed(decoder.decode(chunk, { stream: true }))
       }
     } catch {
       if (!signal.aborted) onState('lost')
     } finally {
-      clearTimeout(timer)
+      heard()
     }
     await pause(document.hidden ? hiddenRetryMs : retryMs, signal)
   }
@@ -76,9 +77,10 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
+    if (signal.aborted) return resolve()
+    const cancel = after(ms, resolve)
     signal.addEventListener('abort', () => {
-      clearTimeout(timer)
+      cancel()
       resolve()
     })
   })

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 import { followEvents } from './connection.ts'
 import type { ConnectionState, StreamEvent } from './connection.ts'
 import { useSession } from '../session/session.tsx'
+import { after } from '../time/page-time.ts'
+import type { Cancel } from '../time/page-time.ts'
 
 /** What a run changed of a check. */
 export interface CheckChange {
@@ -36,11 +38,11 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
     const ended = new AbortController()
     const channel = new BroadcastChannel(`belfry-events-${account.id}`)
     const gathered = new Map<string, CheckChange>()
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let cancel: Cancel | undefined
     let led: ConnectionState | null = null
     let isFirst = true
     const paint = (): void => {
-      timer = undefined
+      cancel = undefined
       const changes = [...gathered.values()]
       gathered.clear()
       for (const listener of listeners) listener(changes)
@@ -54,7 +56,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
       }
       if (event.name !== 'checks') return passOn(client, event)
       for (const change of changesOf(event.data)) gathered.set(change.id, change)
-      timer ??= setTimeout(paint, paintEveryMs)
+      cancel ??= after(paintEveryMs, paint)
     }
     channel.addEventListener('message', ({ data }: MessageEvent<Passed>) => {
       if ('state' in data) setState(data.state)
@@ -81,7 +83,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
     return () => {
       ended.abort()
       channel.close()
-      clearTimeout(timer)
+      cancel?.()
     }
   }, [account.id, client])
   return <State value={state}>{children}</State>

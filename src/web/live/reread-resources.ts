@@ -46,10 +46,18 @@ const reads: Readonly<Partial<Record<ResourceEvent, Reads>>> = {
 
 /** More pages of an endless list are not read anew for each event. */
 const livePages = 4
-const pending = new Map<string, { readonly reread: () => void; ids: Set<string> | null }>()
+const pendingOf = new WeakMap<QueryClient, Map<string, Pending>>()
+
+interface Pending {
+  readonly reread: () => void
+  /** Null: all. */
+  ids: Set<string> | null
+}
 
 /** Has what an event concerns read anew soon, once for events in short succession; without ids it concerns all. */
 export function rereadResources(client: QueryClient, event: string, ids: readonly string[] | null): void {
+  const pending = pendingOf.get(client) ?? new Map<string, Pending>()
+  pendingOf.set(client, pending)
   const known = pending.get(event) ?? { reread: delayedRead(() => perform(client, event)).soon, ids: new Set() }
   pending.set(event, known)
   if (ids === null) known.ids = null
@@ -59,7 +67,7 @@ export function rereadResources(client: QueryClient, event: string, ids: readonl
 
 function perform(client: QueryClient, event: string): void {
   const { lists, single = [] } = readsOf(event)
-  const waiting = pending.get(event)
+  const waiting = pendingOf.get(client)?.get(event)
   const ids = waiting?.ids ?? null
   if (waiting) waiting.ids = new Set()
   void client.invalidateQueries({

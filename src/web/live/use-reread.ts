@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { after, steady } from '../time/page-time.ts'
+import type { Cancel } from '../time/page-time.ts'
 
 const soonMs = 250
 const mostMs = 4_000
@@ -10,27 +12,27 @@ const laterMs = 5_000
  * seconds at most; with `laterMs`, when that has ended, it is read once more for what followed of the last change.
  */
 export function delayedRead(read: () => void, laterMs?: number) {
-  let soon: ReturnType<typeof setTimeout> | undefined
-  let later: ReturnType<typeof setTimeout> | undefined
+  let soon: Cancel | undefined
+  let later: Cancel | undefined
   let pauseMs = soonMs
   let readAt = Number.NEGATIVE_INFINITY
   const perform = (): void => {
     soon = undefined
-    readAt = performance.now()
+    readAt = steady()
     read()
-    clearTimeout(later)
-    if (laterMs !== undefined) later = setTimeout(read, laterMs)
+    later?.()
+    if (laterMs !== undefined) later = after(laterMs, read)
   }
   return {
     soon: (): void => {
       if (soon !== undefined) return
-      const isStorm = performance.now() - readAt < 2 * pauseMs
+      const isStorm = steady() - readAt < 2 * pauseMs
       pauseMs = isStorm ? Math.min(mostMs, 2 * pauseMs) : soonMs
-      soon = setTimeout(perform, pauseMs)
+      soon = after(pauseMs, perform)
     },
     stop: (): void => {
-      clearTimeout(soon)
-      clearTimeout(later)
+      soon?.()
+      later?.()
       soon = undefined
     },
   }

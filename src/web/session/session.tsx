@@ -39,6 +39,12 @@ let linked: Readonly<Record<string, string>> = {}
 /** What addresses of screens carry, so that a copied link opens in its account; nothing for a person with one account. */
 export const accountOfLinks = (): Readonly<Record<string, string>> => linked
 
+/** A page that ends leaves its account to no other one. */
+export function leaveAccount(): void {
+  linked = {}
+  setAccount(null)
+}
+
 /**
  * The account that the address names, else the one chosen in this tab, else the one chosen last in this browser, if the
  * person belongs to it; else their first.

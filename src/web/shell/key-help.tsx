@@ -56,8 +56,8 @@ export function KeyHelp() {
             {rows.map(({ keys, does }) => (
               <div key={does} className="row">
                 <dt>
-                  {keys.map((key) => (
-                    <kbd key={key}>{key}</kbd>
+                  {keys.map((key, index) => (
+                    <kbd key={index}>{key}</kbd>
                   ))}
                 </dt>
                 <dd>{does}</dd>

@@ -11,6 +11,7 @@ import { navGroups } from './nav.tsx'
 import { isPaletteOpen, onPalette, setKeyHelp, setPalette } from './palette-state.ts'
 import { switchTheme } from './theme.tsx'
 import { pageKeys } from './use-keys.ts'
+import { after } from '../time/page-time.ts'
 
 const words = lateTexts.palette
 const foundAtMost = 6
@@ -40,8 +41,7 @@ const shownKinds = ['check', 'group', 'channel', 'location', 'variable'] as cons
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), typingMs)
-    return () => clearTimeout(timer)
+    return after(typingMs, () => setSettled(value))
   }, [value])
   return settled
 }

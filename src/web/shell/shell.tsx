@@ -21,6 +21,8 @@ import type { NavEntry } from './nav.tsx'
 import { onKeyHelp, onPalette, openPalette } from './palette-state.ts'
 import { useKeys } from './use-keys.ts'
 import { ThemeButton } from './theme.tsx'
+import { after } from '../time/page-time.ts'
+import type { Cancel } from '../time/page-time.ts'
 
 const KeyHelp = latePart(async () => (await import('./key-help.tsx')).KeyHelp)
 const Palette = latePart(async () => (await import('./palette.tsx')).Palette)
@@ -57,18 +59,18 @@ function Announcements() {
     if (hasSeveral) void navigate({ to: '.', search: true as never, hash: true, replace: true })
   }, [account.id, hasSeveral, navigate])
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let cancel: Cancel | undefined
     const stop = onAnnouncements(account.id, {
       onChange: () => {
-        timer ??= setTimeout(() => {
-          timer = undefined
+        cancel ??= after(gatherMs, () => {
+          cancel = undefined
           void client.invalidateQueries()
-        }, gatherMs)
+        })
       },
       onDoubt: () => void client.refetchQueries({ queryKey: ['getSignedIn'] }, { cancelRefetch: false }),
     })
     return () => {
-      clearTimeout(timer)
+      cancel?.()
       stop()
     }
   }, [account.id, client])

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useMay } from '../session/session.tsx'
 import { openPalette, setKeyHelp } from './palette-state.ts'
+import { steady } from '../time/page-time.ts'
 
 /** Pages by the key behind `g`. */
 export const pageKeys: Readonly<Record<string, string>> = {
@@ -31,12 +32,12 @@ export function useKeys(): void {
       if (hasModifier(event)) return openOnShortcut(event)
       if (event.altKey || isTyping(event.target)) return
       const page = pageKeys[event.key]
-      if (pageUntil > event.timeStamp && page !== undefined) {
+      if (pageUntil > steady() && page !== undefined) {
         pageUntil = 0
         event.preventDefault()
         return void navigate({ to: page })
       }
-      pageUntil = event.key === 'g' ? event.timeStamp + sequenceMs : 0
+      pageUntil = event.key === 'g' ? steady() + sequenceMs : 0
       singleKeys[event.key]?.(event)
     }
     const singleKeys: Readonly<Record<string, (event: KeyboardEvent) => void>> = {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from './use-keys.ts'
+import { steady } from '../time/page-time.ts'
 
 type Keys = Readonly<Record<string, (() => void) | undefined>>
 
@@ -22,8 +23,8 @@ export function useScreenKeys(keys: Keys): void {
     let ledAt = Number.NEGATIVE_INFINITY
     const onKey = (event: KeyboardEvent): void => {
       if (!isForScreen(event)) return
-      const isLed = event.timeStamp - ledAt < leaderMs
-      ledAt = event.key === leader ? event.timeStamp : Number.NEGATIVE_INFINITY
+      const isLed = steady() - ledAt < leaderMs
+      ledAt = event.key === leader ? steady() : Number.NEGATIVE_INFINITY
       const act = isLed ? undefined : latest.current[event.key]
       if (act === undefined) return
       event.preventDefault()

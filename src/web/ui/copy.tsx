@@ -2,6 +2,7 @@ import { Check, Copy as CopyIcon } from 'lucide-react'
 import { useState } from 'react'
 import { texts } from '../strings/index.ts'
 import { Button } from './button.tsx'
+import { after } from '../time/page-time.ts'
 
 const shownMs = 1_500
 
@@ -44,7 +45,7 @@ export function CopyButton({
   const copy = (): void => {
     void copyText(text).then((isDone) => {
       setCopied(isDone)
-      setTimeout(() => setCopied(false), shownMs)
+      after(shownMs, () => setCopied(false))
     })
   }
   return (

@@ -1,5 +1,6 @@
 import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { after, steady } from '../time/page-time.ts'
 
 const typingMs = 150
 
@@ -33,16 +34,15 @@ export function SearchField({
     if (text === told.current.at(-1)) return undefined
     const tell = (): void => {
       told.current = [...told.current, text]
-      toldAt.current = performance.now()
+      toldAt.current = steady()
       onChange(text)
     }
-    const waitMs = toldAt.current + typingMs - performance.now()
+    const waitMs = toldAt.current + typingMs - steady()
     if (waitMs <= 0) {
       tell()
       return undefined
     }
-    const timer = setTimeout(tell, waitMs)
-    return () => clearTimeout(timer)
+    return after(waitMs, tell)
     // Only what is typed starts a search.
   }, [text])
   return (

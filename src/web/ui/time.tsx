@@ -1,6 +1,7 @@
 import { texts } from '../strings/index.ts'
 import { formatAgo, formatBoth, formatClock, formatDay, formatDuration } from './format.ts'
 import { useMoving } from './use-moving.ts'
+import { now } from '../time/page-time.ts'
 
 /** The time, which moves on in steps while the page is visible. */
 export const useNow = (everyMs = 1_000): number => useMoving((now) => now - (now % everyMs), everyMs)
@@ -36,6 +37,6 @@ export function Moment({ at }: { readonly at: string }) {
 }
 
 export function momentOf(at: string): string {
-  const isToday = new Date(at).toDateString() === new Date().toDateString()
+  const isToday = new Date(at).toDateString() === new Date(now()).toDateString()
   return isToday ? formatClock(at) : `${formatDay(at)}, ${formatClock(at)}`
 }

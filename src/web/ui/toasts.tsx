@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { texts } from '../strings/index.ts'
 import { Button } from './button.tsx'
+import { after } from '../time/page-time.ts'
 
 export interface Toast {
   readonly text: string
@@ -28,6 +29,8 @@ export function toast(message: Toast): void {
   change([...shown.slice(-2), { ...message, key: next }])
 }
 
+export const forgetToasts = (): void => change([])
+
 const dismiss = (key: number): void => change(shown.filter((one) => one.key !== key))
 
 function subscribe(notify: () => void): () => void {
@@ -47,10 +50,7 @@ export function Toasts() {
 }
 
 function OneToast({ toast: { key, text, undo } }: { readonly toast: Shown }) {
-  useEffect(() => {
-    const timer = setTimeout(() => dismiss(key), shownMs)
-    return () => clearTimeout(timer)
-  }, [key])
+  useEffect(() => after(shownMs, () => dismiss(key)), [key])
   return (
     <div className="toast">
       <span className="grow">{text}</span>

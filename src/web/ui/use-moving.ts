@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { every, now } from '../time/page-time.ts'
+import type { Cancel } from '../time/page-time.ts'
 
 type Follow = (notify: () => void) => () => void
 
@@ -9,21 +11,21 @@ function clockOf(everyMs: number): Follow {
   const known = clocks.get(everyMs)
   if (known) return known
   const subscribers = new Set<() => void>()
-  let timer: ReturnType<typeof setInterval> | undefined
+  let end: Cancel | undefined
   const tick = (): void => {
     if (document.hidden) return
     for (const notify of subscribers) notify()
   }
   const follow: Follow = (notify) => {
     if (subscribers.size === 0) {
-      timer = setInterval(tick, everyMs)
+      end = every(everyMs, tick)
       document.addEventListener('visibilitychange', tick)
     }
     subscribers.add(notify)
     return () => {
       subscribers.delete(notify)
       if (subscribers.size > 0) return
-      clearInterval(timer)
+      end?.()
       document.removeEventListener('visibilitychange', tick)
     }
   }
@@ -33,4 +35,4 @@ function clockOf(everyMs: number): Follow {
 
 /** A text or number that depends on the time: whoever shows it is rendered again only when it has become another one. */
 export const useMoving = <T extends string | number>(valueAt: (now: number) => T, everyMs: number): T =>
-  useSyncExternalStore(clockOf(everyMs), () => valueAt(Date.now()))
+  useSyncExternalStore(clockOf(everyMs), () => valueAt(now()))

@@ -8,6 +8,7 @@ import type { Option } from '../../ui/field.tsx'
 import { formatFull } from '../../ui/format.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { channelName } from '../channels/channel-name.ts'
+import { now } from '../../time/page-time.ts'
 
 const words = texts.alerts
 const log = lateTexts.alertLog
@@ -62,7 +63,7 @@ function useTime() {
   const hours = ranges.find((one) => one === search['hours']) ?? '24'
   const until = Number(search['until']) > 0 ? Number(search['until']) : null
   // The range ends now: its beginning moves by the minute, so that the answer can be kept.
-  const from = (until ?? (Math.floor(Date.now() / 60_000) + 1) * 60) - Number(hours) * hourSeconds
+  const from = (until ?? (Math.floor(now() / 60_000) + 1) * 60) - Number(hours) * hourSeconds
   return { hours, until, from }
 }
 
@@ -106,7 +107,7 @@ function TimeFilter() {
               isIcon
               size="small"
               aria-label={log.later}
-              onClick={() => change({ until: later * 1000 >= Date.now() ? '' : String(later) })}
+              onClick={() => change({ until: later * 1000 >= now() ? '' : String(later) })}
             >
               <ChevronRight className="ic s" aria-hidden="true" />
             </Button>

@@ -17,6 +17,7 @@ import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import { Ago, Since } from '../../ui/time.tsx'
 import { AttemptStrip } from './attempt-strip.tsx'
 import { channelName } from './channel-name.ts'
+import { now } from '../../time/page-time.ts'
 
 const words = lateTexts.setup.channels
 type Channel = Answer<'listAlertChannels'>['items'][number]
@@ -113,7 +114,7 @@ function Entry({ channel, to }: { readonly channel: Channel; readonly to: string
           {isFailing ? failingSince && <Since at={failingSince} /> : lastDelivery && <Ago at={lastDelivery.at} />}
         </span>
       </span>
-      {pausedUntil && Date.parse(pausedUntil) > Date.now() && (
+      {pausedUntil && Date.parse(pausedUntil) > now() && (
         <span className="small dim">
           {words.pausedUntil} {formatFull(pausedUntil)}
         </span>

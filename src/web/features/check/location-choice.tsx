@@ -2,6 +2,7 @@ import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { queryOf, ranges } from './series/range.ts'
+import { now } from '../../time/page-time.ts'
 
 const dayMs = 86_400_000
 
@@ -16,7 +17,7 @@ export function LocationChoice({
   readonly value: string
   readonly onChange: (location: string) => void
 }) {
-  const toMs = Math.ceil(Date.now() / dayMs) * dayMs
+  const toMs = Math.ceil(now() / dayMs) * dayMs
   const span = queryOf({ fromMs: toMs - ranges['30d'], toMs })
   const query = { ...span, points: 30, byLocation: true }
   const month = useOperation('getCheckSeries', { params: { id: checkId }, query }, { staleMs: 300_000 }).data

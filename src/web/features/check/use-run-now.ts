@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { callWith } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
+import { now } from '../../time/page-time.ts'
 
 type Ended = Answer<'getCheckSessionCompletionV2'>
 
@@ -26,9 +27,9 @@ export function useRunNow(checkId: string): {
   const start = (): void => {
     if (run?.step === 'running') return
     const { signal } = (current.current = new AbortController())
-    setRun({ step: 'running', since: new Date().toISOString(), locations: [] })
+    setRun({ step: 'running', since: new Date(now()).toISOString(), locations: [] })
     follow(checkId, signal, (locations) =>
-      setRun((now) => (now?.step === 'running' ? { ...now, locations } : now)),
+      setRun((last) => (last?.step === 'running' ? { ...last, locations } : last)),
     ).then(
       ({ results }) => setRun({ step: 'ended', results }),
       (error: unknown) => signal.aborted || setRun({ step: 'failed', error }),

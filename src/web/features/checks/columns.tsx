@@ -8,6 +8,7 @@ import { formatAgo, formatAvailability, formatMs } from '../../ui/format.ts'
 import { TickStrip } from '../../ui/tick-strip.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
 import type { CheckMetrics } from './use-check-metrics.ts'
+import { now } from '../../time/page-time.ts'
 
 const words = texts.checks
 type Row = Answer<'listCheckRows'>['entries'][number]
@@ -30,7 +31,7 @@ export interface Column {
   readonly cell: (row: Row, late: Late) => ReactNode
 }
 
-const agoOf = (at: string | null): string => (at === null ? '–' : formatAgo(Date.parse(at), Date.now()))
+const agoOf = (at: string | null): string => (at === null ? '–' : formatAgo(Date.parse(at), now()))
 
 /** Of each check in the column of its last runs. */
 export const ticksInRow = 40

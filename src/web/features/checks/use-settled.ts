@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { after } from '../../time/page-time.ts'
 
 const settledMs = 250
 
@@ -7,8 +8,7 @@ export function useSettled(texts: readonly string[]): readonly string[] {
   const key = texts.join(' ')
   const [settled, setSettled] = useState<readonly string[]>([])
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(key === '' ? [] : key.split(' ')), settledMs)
-    return () => clearTimeout(timer)
+    return after(settledMs, () => setSettled(key === '' ? [] : key.split(' ')))
   }, [key])
   return settled
 }

@@ -27,6 +27,7 @@ import { Estate } from './estate.tsx'
 import { Issue } from './issue.tsx'
 import { LatestAlerts } from './latest-alerts.tsx'
 import { useTicks } from '../ticks/use-ticks.ts'
+import { now } from '../../time/page-time.ts'
 
 const words = texts.home
 const RunChecks = latePart(async () => (await import('./run-checks.tsx')).RunChecks)
@@ -128,7 +129,7 @@ function briefly({ checks, since }: Overview['issues'][number]): string[] {
   const isGroup = checks.every(({ groupId }) => groupId !== null && groupId === first?.groupId)
   if (first === undefined || since === null || (checks.length > 1 && !isGroup)) return []
   const name = checks.length > 1 ? words.sameReason(checks.length, first.groupName) : first.name
-  const isToday = new Date(since).toDateString() === new Date().toDateString()
+  const isToday = new Date(since).toDateString() === new Date(now()).toDateString()
   return [words.since(name, isToday ? formatClock(since).slice(0, 5) : formatDay(since))]
 }
 

@@ -10,6 +10,7 @@ import { ErrorNote } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { TextWithTimes } from '../results/text-with-times.tsx'
 import type { Result } from './result-screen.tsx'
+import { now } from '../../time/page-time.ts'
 
 const words = lateTexts.result.analysis
 type Listed = NonNullable<Answer<'getErrorGroup'>['rootCauseAnalyses']>[number]
@@ -35,7 +36,7 @@ export function Analysis({ result }: { readonly result: Result }) {
 }
 
 function OfGroup({ groupId, failedAt }: { readonly groupId: string; readonly failedAt: number }) {
-  const isAwaited = Date.now() - failedAt < automaticMs
+  const isAwaited = now() - failedAt < automaticMs
   const group = useOperation('getErrorGroup', { params: { id: groupId } }, isAwaited ? { everyMs: 5_000 } : {})
   const mayAsk = useMay('requestAnalysis')
   if (group.data === undefined) return <ErrorNote error={group.error} />

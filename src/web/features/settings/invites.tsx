@@ -12,6 +12,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { ErrorNote, Loaded, messageOf } from '../../ui/states.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { every } from '../../time/page-time.ts'
 
 const words = lateTexts.people
 const roleNames = texts.common.roles
@@ -119,8 +120,7 @@ export function Invites() {
   const isMailing = list.data?.some(({ mail: { status } }) => status === 'PENDING' || status === 'RETRY') ?? false
   useEffect(() => {
     if (!isMailing) return undefined
-    const timer = setInterval(() => document.hidden || void refetch(), followMs)
-    return () => clearInterval(timer)
+    return every(followMs, () => document.hidden || void refetch())
   }, [isMailing, refetch])
   return (
     <section aria-label={words.invites}>

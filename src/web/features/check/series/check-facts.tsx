@@ -5,6 +5,7 @@ import { queryOf, ranges } from './range.ts'
 import { shareOf, sizeOf, stateOf } from './series-words.ts'
 import type { Series } from './series-words.ts'
 import { slotOf, StripMarks } from './strip-marks.tsx'
+import { now } from '../../../time/page-time.ts'
 
 const words = lateTexts.series
 const dayMs = 86_400_000
@@ -20,7 +21,7 @@ export function CheckFacts({
   readonly checkId: string
   readonly days: number | null
 }) {
-  const toMs = Math.ceil(Date.now() / dayMs) * dayMs
+  const toMs = Math.ceil(now() / dayMs) * dayMs
   const month = useOperation(
     'getCheckSeries',
     { params: { id: checkId }, query: { ...queryOf({ fromMs: toMs - ranges['30d'], toMs }), points: 30 } },

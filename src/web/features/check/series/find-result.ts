@@ -8,6 +8,7 @@ import { stateOfResult, tickQuery } from '../../results/ticks.ts'
 import { stateOf } from './series-words.ts'
 import type { Bucket } from './series-words.ts'
 import { queryOf } from './range.ts'
+import { after } from '../../../time/page-time.ts'
 
 type Entry = Answer<'listCheckResultsV2'>['entries'][number]
 
@@ -56,13 +57,12 @@ export function useFoundResult(checkId: string, bucket: Bucket | undefined, leng
   const [found, setFound] = useState<{ readonly of: Bucket; readonly result: FoundResult | null } | null>(null)
   useEffect(() => {
     if (bucket === undefined) return undefined
-    const timer = setTimeout(() => {
+    return after(dwellMs, () => {
       findResult(client, checkId, bucket, lengthMs).then(
         (result) => setFound({ of: bucket, result }),
         () => null,
       )
-    }, dwellMs)
-    return () => clearTimeout(timer)
+    })
   }, [client, checkId, bucket, lengthMs])
   return bucket !== undefined && found?.of === bucket ? found.result : null
 }
