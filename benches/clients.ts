@@ -1,9 +1,12 @@
 import { createEgress } from '#egress'
 import type { Egress } from '#egress'
 import { observe } from '#probes'
+import { SystemClock } from '#kernel'
 import { startScript } from './child-script.ts'
 import { taskOf } from './hostile.ts'
 import { availableAddresses } from './target-addresses.ts'
+
+const clock = new SystemClock()
 
 /** CPU of this process for one observation of a URL check, in microseconds; medians, and of ratios of pairs. */
 export interface ClientCosts {
@@ -21,8 +24,8 @@ export async function runClients(pairs: number): Promise<ClientCosts> {
   const target = await startScript('target.ts')
   try {
     const { port } = await target.message<{ port: number }>()
-    const node = createEgress({ allowPrivateTargets: true, usesNodeOnly: true })
-    const plain = createEgress({ allowPrivateTargets: true })
+    const node = createEgress({ allowPrivateTargets: true, usesNodeOnly: true }, clock)
+    const plain = createEgress({ allowPrivateTargets: true }, clock)
     await costOf(node, port)
     await costOf(plain, port)
     const rounds: { readonly node: number; readonly plain: number }[] = []
@@ -44,7 +47,7 @@ export async function runClients(pairs: number): Promise<ClientCosts> {
 }
 
 async function costOf(egress: Egress, port: number): Promise<number> {
-  const tools = { egress, signal: new AbortController().signal, userAgent: 'bench' }
+  const tools = { clock, egress, signal: new AbortController().signal, userAgent: 'bench' }
   const before = process.cpuUsage()
   let left = runsPerRound
   const work = async (): Promise<void> => {

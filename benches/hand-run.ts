@@ -1,7 +1,9 @@
 import type { RunReport, RunTask, RunnerPort } from '#contract'
 import { createEgress } from '#egress'
-import { silentLog, systemClock } from '#kernel'
+import { SystemClock, silentLog } from '#kernel'
 import { createRunner } from '#runner'
+
+const clock = new SystemClock()
 
 /** The real runner, which executes the tasks it is given and hands back their reports. */
 export interface HandRun {
@@ -35,8 +37,8 @@ export function startHandRun(): HandRun {
     runnerId: 'bench',
     locations: ['eu-west-1'],
     concurrency: 50,
-    tools: { egress: createEgress({ allowPrivateTargets: true }), userAgent: 'bench' },
-    clock: systemClock,
+    tools: { egress: createEgress({ allowPrivateTargets: true }, clock), userAgent: 'bench' },
+    clock,
     log: silentLog,
   })
   const ended = runner.run(stop.signal)

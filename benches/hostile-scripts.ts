@@ -1,11 +1,13 @@
 import type { RunTask } from '#contract'
-import { systemClock, silentLog } from '#kernel'
+import { SystemClock, silentLog } from '#kernel'
 import { createRunner } from '#runner'
 import { startScript } from './child-script.ts'
 import { at, memoryPort, sorted, taskOf } from './hostile.ts'
 import type { Due } from './hostile.ts'
 import { openScripts } from './script-tools.ts'
 import type { ScriptTools } from './script-tools.ts'
+
+const clock = new SystemClock()
 
 /** How late ordinary checks start, in milliseconds, alone and beside hostile scripts. */
 export interface HostileScriptsResult {
@@ -116,11 +118,11 @@ async function runWindow(what: string, due: readonly Due[], { tools }: ScriptToo
     locations: ['eu-west-1'],
     concurrency: 1_000,
     tools,
-    clock: systemClock,
+    clock,
     log: silentLog,
   })
   const done = runner.run(stop.signal)
-  while (late.length < ordinary) await systemClock.sleep(100)
+  while (late.length < ordinary) await clock.sleep(100)
   stop.abort()
   runner.abandon()
   await done

@@ -1,9 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Assertion, HttpRequest, RunReport, RunTask, RunnerPort } from '#contract'
 import { createEgress } from '#egress'
-import { randomId, silentLog, systemClock } from '#kernel'
+import { SystemClock, randomId, silentLog } from '#kernel'
 import { createRunner } from '#runner'
 import { startScript } from './child-script.ts'
+
+const clock = new SystemClock()
 
 /** What hostile targets do to the runs of others. Times in milliseconds, memory in megabytes. */
 export interface HostileResult {
@@ -88,8 +90,8 @@ export async function runHostile(options: HostileOptions): Promise<HostileResult
     runnerId: 'bench',
     locations: ['eu-west-1'],
     concurrency: 1_000,
-    tools: { egress: createEgress({ allowPrivateTargets: true }), userAgent: 'bench' },
-    clock: systemClock,
+    tools: { egress: createEgress({ allowPrivateTargets: true }, clock), userAgent: 'bench' },
+    clock,
     log: silentLog,
   })
   const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -97,7 +99,7 @@ export async function runHostile(options: HostileOptions): Promise<HostileResult
   const watch = setInterval(() => (peakRss = Math.max(peakRss, process.memoryUsage.rss())), 50)
   delay.enable()
   const done = runner.run(stop.signal)
-  while (seen.length < due.length) await systemClock.sleep(100)
+  while (seen.length < due.length) await clock.sleep(100)
   delay.disable()
   clearInterval(watch)
   stop.abort()
@@ -203,7 +205,7 @@ export function memoryPort(due: readonly Due[], take: (report: RunReport) => voi
   return {
     async claim({ limit, waitMs, signal }) {
       const wait = Math.min(waitMs, (due[next]?.atMs ?? Infinity) - Date.now())
-      if (wait > 0) await systemClock.sleep(wait, signal)
+      if (wait > 0) await clock.sleep(wait, signal)
       const tasks: RunTask[] = []
       for (; tasks.length < limit && (due[next]?.atMs ?? Infinity) <= Date.now(); next += 1) {
         const found = due[next]

@@ -4,10 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createEgress } from '#egress'
-import { silentLog, systemClock } from '#kernel'
+import { SystemClock, silentLog } from '#kernel'
 import type { ProbeTools } from '#probes'
 import { ApiScripts, createSandbox, SandboxPool, takeFromPools } from '#scripting'
 import type { SandboxedProcess } from '#scripting'
+
+const clock = new SystemClock()
 
 /** What API checks with scripts need: the wall of this machine, warm pools behind it, and a target. */
 export interface ScriptTools {
@@ -22,8 +24,8 @@ export interface ScriptTools {
 export async function openScripts(): Promise<ScriptTools> {
   const directory = await mkdtemp(path.join(tmpdir(), 'belfry-bench-'))
   const server = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1')
-  const egress = createEgress({ allowPrivateTargets: true })
-  const sandbox = await createSandbox({ directory, hidden: [], ownEndpoints: () => [] })
+  const egress = createEgress({ allowPrivateTargets: true }, clock)
+  const sandbox = await createSandbox({ clock, directory, hidden: [], ownEndpoints: () => [] })
   const pools: SandboxPool[] = []
   const apiScripts = new ApiScripts({
     runtimes: {
@@ -35,18 +37,18 @@ export async function openScripts(): Promise<ScriptTools> {
     takeProcess: takeFromPools({
       egress,
       createPool: (command) => {
-        const pool = new SandboxPool({ sandbox, command, size: 2, log: silentLog })
+        const pool = new SandboxPool({ clock, sandbox, command, size: 2, log: silentLog })
         pools.push(pool)
         return pool
       },
       startLimits: (process: SandboxedProcess, changed) => sandbox.startLimits(process, changed),
     }),
-    clock: systemClock,
+    clock,
   })
   return {
     level: sandbox.status.level ?? 'none',
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    tools: { egress, signal: new AbortController().signal, userAgent: 'bench', apiScripts },
+    tools: { clock, egress, signal: new AbortController().signal, userAgent: 'bench', apiScripts },
     ready: async () => {
       await apiScripts.finished()
       await Promise.all(pools.map((pool) => pool.ready()))

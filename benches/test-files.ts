@@ -7,13 +7,15 @@ import { setTimeout } from 'node:timers/promises'
 import { codeRequest } from '#contract'
 import type { TestFileType } from '#contract'
 import { createEgress } from '#egress'
-import { silentLog, systemClock } from '#kernel'
+import { SystemClock, silentLog } from '#kernel'
 import { observe } from '#probes'
 import type { ProbeTools } from '#probes'
 import { createSandbox, PlaywrightRuns } from '#scripting'
 import type { InstalledRuntime, PlaywrightOutcome } from '#scripting'
 import { testRuntimes } from '../tests/support/test-runtimes.ts'
 import { startTestFileTarget } from './test-file-target.ts'
+
+const clock = new SystemClock()
 
 export interface TestFileCost {
   readonly checkType: TestFileType
@@ -58,16 +60,16 @@ export async function runTestFiles(rounds: number): Promise<TestFileCost[]> {
   const target = await startTestFileTarget()
   const runtimes = testRuntimes()
   const runtime = await runtimes.get('2026.04')
-  const sandbox = await createSandbox({ directory, hidden: [], ownEndpoints: () => [] })
-  const egress = createEgress({ allowPrivateTargets: true })
+  const sandbox = await createSandbox({ clock, directory, hidden: [], ownEndpoints: () => [] })
+  const egress = createEgress({ allowPrivateTargets: true }, clock)
   const playwright = new MeasuredRuns({
     runtimes,
     sandbox: () => Promise.resolve(sandbox),
     egress,
-    clock: systemClock,
+    clock,
     log: silentLog,
   })
-  const tools: ProbeTools = { egress, signal: new AbortController().signal, userAgent: 'bench', playwright }
+  const tools: ProbeTools = { clock, egress, signal: new AbortController().signal, userAgent: 'bench', playwright }
   try {
     const costs: TestFileCost[] = []
     for (const checkType of ['BROWSER', 'MULTI_STEP'] as const) {

@@ -1,12 +1,11 @@
 import { gzip } from 'node:zlib'
 import { agentHeaders, clockHeaders } from '#contract'
-import { Unavailable } from '#kernel'
+import { Activity, Unavailable } from '#kernel'
 import type { Clock } from '#kernel'
 import type { ExchangeTimes } from './server-clock.ts'
 
 const compressedFromLength = 1_400
-/** Besides the time that the server may wait with its answer. */
-const answerMs = 30_000
+const defaultAnswerMs = 30_000
 
 /** The server rejected a call; `code` is that of its fault, for example AGENT_UNKNOWN. */
 export class AgentCallRejected extends Error {
@@ -28,6 +27,8 @@ export interface AgentClientOptions {
   readonly agentId: string
   readonly clock: Clock
   readonly learnTime: (times: ExchangeTimes) => void
+  /** Counts calls under way that are answered at once, and those that the server may keep waiting. */
+  readonly calls?: { readonly prompt: Activity; readonly waiting: Activity }
 }
 
 export interface AgentCall {
@@ -38,6 +39,8 @@ export interface AgentCall {
   readonly headers?: Readonly<Record<string, string>>
   /** How long the server may wait before it answers, in milliseconds. */
   readonly waitMs?: number
+  /** How long the answer may take besides, in milliseconds; default: 30 seconds. */
+  readonly answerMs?: number
   readonly signal?: AbortSignal
 }
 
@@ -51,8 +54,9 @@ export class AgentClient {
 
   /** The answer. Throws AgentCallRejected, and Unavailable when the call may be repeated. */
   async call<Answer>(call: AgentCall): Promise<Answer> {
-    const response = await this.open(call)
-    return answerOf<Answer>(response)
+    const { prompt, waiting } = this.#options.calls ?? { prompt: new Activity(), waiting: new Activity() }
+    const count = call.waitMs === undefined ? prompt : waiting
+    return count.during('call', async () => answerOf<Answer>(await this.open(call)))
   }
 
   /** The response of a call that succeeded, to be read as it arrives. */
@@ -69,9 +73,10 @@ export class AgentClient {
     return response
   }
 
-  async #requestOf({ method = 'POST', body, headers, waitMs = 0, signal }: AgentCall): Promise<RequestInit> {
-    const { apiKey, agentId } = this.#options
-    const limit = AbortSignal.timeout(waitMs + answerMs)
+  async #requestOf(call: AgentCall): Promise<RequestInit> {
+    const { method = 'POST', body, headers, waitMs = 0, answerMs = defaultAnswerMs, signal } = call
+    const { apiKey, agentId, clock } = this.#options
+    const limit = clock.timeLimit(waitMs + answerMs)
     const encoded = body === undefined ? { headers: {} } : await encode(body)
     return {
       method,

@@ -37,8 +37,7 @@ function textsOf(error: unknown): { readonly message: string; readonly stack: st
 
 /** Sends a report to the service, once, without waiting long. Never rejects. */
 export async function sendCrash(client: AgentClient, error: unknown): Promise<void> {
-  const signal = AbortSignal.timeout(sendMs)
-  await client.call({ path: agentPaths.crashReports, body: describeCrash(error), signal }).catch(() => {})
+  await client.call({ path: agentPaths.crashReports, body: describeCrash(error), answerMs }).catch(() => {})
 }
 
-const sendMs = 5_000
+const answerMs = 5_000

@@ -1,6 +1,7 @@
 import { agentPaths } from '#contract'
 import { createEgress } from '#egress'
-import { randomId, silentLog, systemClock } from '#kernel'
+import { randomId, silentLog } from '#kernel'
+import type { Clock } from '#kernel'
 import { ScriptSandbox, createMachineRuntimes, probeCapabilities } from '#machine'
 import { AgentCallRejected, AgentClient } from './agent-client.ts'
 import { proxyOf, useProxies } from './own-proxy.ts'
@@ -18,12 +19,12 @@ export interface AgentFinding {
 }
 
 /** Examines the way to the service and this machine, without registering an agent. Never rejects. */
-export async function examineAgent(settings: AgentSettings): Promise<readonly AgentFinding[]> {
+export async function examineAgent(settings: AgentSettings, clock: Clock): Promise<readonly AgentFinding[]> {
   const restore = useProxies(settings.proxies)
   try {
-    const [call, machine] = await Promise.all([callService(settings), examineMachine(settings)])
+    const [call, machine] = await Promise.all([callService(settings, clock), examineMachine(settings, clock)])
     return [
-      await examineDns(settings),
+      await examineDns(settings, clock),
       examineProxy(settings),
       examineService(settings, call),
       examineTls(settings, call),
@@ -47,21 +48,21 @@ interface ServiceCall {
 const isKnownKey = (error: unknown): boolean => error instanceof AgentCallRejected && error.code === 'AGENT_UNKNOWN'
 const isAnswer = ({ times }: ServiceCall): boolean => times !== null
 
-async function callService({ url, apiKey }: AgentSettings): Promise<ServiceCall> {
+async function callService({ url, apiKey }: AgentSettings, clock: Clock): Promise<ServiceCall> {
   let times: ExchangeTimes | null = null
   const learnTime = (seen: ExchangeTimes): void => void (times = seen)
-  const client = new AgentClient({ url, apiKey, agentId: randomId(), clock: systemClock, learnTime })
-  const startedAt = systemClock.now()
+  const client = new AgentClient({ url, apiKey, agentId: randomId(), clock, learnTime })
+  const startedAt = clock.now()
   const error = await client.call({ path: agentPaths.health, body: { running: 0 } }).then(
     () => null,
     (thrown: unknown) => (isKnownKey(thrown) ? null : thrown instanceof Error ? thrown : new Error(String(thrown))),
   )
-  return { error, times, tookMs: systemClock.now() - startedAt }
+  return { error, times, tookMs: clock.now() - startedAt }
 }
 
-async function examineDns({ url, proxies }: AgentSettings): Promise<AgentFinding> {
+async function examineDns({ url, proxies }: AgentSettings, clock: Clock): Promise<AgentFinding> {
   const host = new URL(url).hostname
-  const { resolve, systemResolver } = createEgress({ allowPrivateTargets: true })
+  const { resolve, systemResolver } = createEgress({ allowPrivateTargets: true }, clock)
   const servers = (await systemResolver.nameServers()).map(({ host: address }) => address).join(', ') || 'none'
   const resolved = await resolve(host)
   if (!resolved.failure)
@@ -139,11 +140,11 @@ function examineClock({ times }: ServiceCall): AgentFinding {
   return { subject, state: 'warning', found, advice }
 }
 
-async function examineMachine(settings: AgentSettings): Promise<readonly AgentFinding[]> {
+async function examineMachine(settings: AgentSettings, clock: Clock): Promise<readonly AgentFinding[]> {
   const { policy } = settings
   const forbidden = policy.scripts ? {} : { scriptsForbidden }
-  const sandbox = new ScriptSandbox({ ...settings, ...forbidden }, [], silentLog)
-  const runtimes = createMachineRuntimes(settings, silentLog)
+  const sandbox = new ScriptSandbox({ ...settings, ...forbidden }, [], { clock, log: silentLog })
+  const runtimes = createMachineRuntimes(settings, { clock, log: silentLog })
   const wall = await sandbox.examine()
   const found = permittedCapabilities(policy, await probeCapabilities({ wall, runtimes }))
   await sandbox.close()

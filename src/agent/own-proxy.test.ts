@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { systemClock } from '#kernel'
+import { SystemClock } from '#kernel'
 import { anHttpProxy } from '../../tests/support/http-proxy.ts'
 import { httpServer } from '../../tests/support/local-servers.ts'
 import { AgentClient } from './agent-client.ts'
@@ -16,7 +16,7 @@ async function callThrough(settings: Partial<ProxySettings>): Promise<unknown> {
     url: `http://127.0.0.1:${port}`,
     apiKey: 'pl_0123456789',
     agentId: 'agent',
-    clock: systemClock,
+    clock: new SystemClock(),
     learnTime: () => {},
   })
   return client.call({ path: '/agent/hello', body: {} })

@@ -2,18 +2,11 @@ import { join, resolve } from 'node:path'
 import { agentPaths, agentPolicy, ownVersion, protocolRange } from '#contract'
 import type { AgentCapabilities, AgentHealthNoted, AgentHello, AgentPolicy, AgentWelcome } from '#contract'
 import { createEgress } from '#egress'
-import { backoffMs, backoffPolicies, processStandstill, randomId, serviceTime, systemClock } from '#kernel'
-import type { Log } from '#kernel'
-import {
-  ScriptSandbox,
-  SpareMemory,
-  createApiScripts,
-  createMachineRuntimes,
-  findEncoder,
-  probeCapabilities,
-} from '#machine'
+import { Activity, SystemClock, backoffMs, backoffPolicies, randomId } from '#kernel'
+import type { Log, ServiceClock } from '#kernel'
+import { ScriptSandbox, createApiScripts, createMachineRuntimes, findEncoder, probeCapabilities } from '#machine'
 import { NetworkEvidence } from '#probes'
-import { createRunner } from '#runner'
+import { countedRuns, createRunner } from '#runner'
 import type { WallStatus } from '#scripting'
 import { AgentCallRejected, AgentClient } from './agent-client.ts'
 import { BucketArchives } from './dependencies/bucket-archives.ts'
@@ -40,6 +33,10 @@ export interface AgentFacts {
 
 export interface RunningAgent {
   readonly facts: AgentFacts
+  /** What it does: runs, and calls of the service that are answered at once. */
+  readonly activity: Activity
+  /** Its calls of the service that may wait there for runs. */
+  readonly waits: Activity
   /** Claims nothing more, and resolves when what is under way is reported or returned. */
   stop(): Promise<void>
   /** Ends what is under way and returns it to the queue. */
@@ -48,8 +45,17 @@ export interface RunningAgent {
   reportCrash(error: unknown): Promise<void>
 }
 
+export interface AgentOptions {
+  /** Default: that of this machine. */
+  readonly clock?: ServiceClock
+}
+
 /** Starts an agent: says hello, then runs checks until the stop. Throws AgentProblem when the server rejects it. */
-export async function startAgent(settings: AgentSettings, log: Log): Promise<RunningAgent> {
+export async function startAgent(
+  settings: AgentSettings,
+  log: Log,
+  { clock = new SystemClock() }: AgentOptions = {},
+): Promise<RunningAgent> {
   const stopping = new AbortController()
   useProxies(settings.proxies)
   if (!settings.verifiesService)
@@ -63,12 +69,13 @@ export async function startAgent(settings: AgentSettings, log: Log): Promise<Run
     },
   )
   try {
-    const agent = new Agent(settings, log, stopping.signal)
+    const agent = new Agent(settings, { clock, log, signal: stopping.signal })
     const facts = await agent.begin(health.port)
     const working = agent.work()
-    new SpareMemory().start(stopping.signal)
     return {
       facts,
+      activity: agent.activity,
+      waits: agent.waits,
       abandon: () => agent.abandon(),
       reportCrash: (error) => agent.reportCrash(error),
       async stop() {
@@ -84,8 +91,17 @@ export async function startAgent(settings: AgentSettings, log: Log): Promise<Run
   }
 }
 
+interface AgentTools {
+  readonly clock: ServiceClock
+  readonly log: Log
+  readonly signal: AbortSignal
+}
+
 class Agent {
+  readonly activity = new Activity()
+  readonly waits = new Activity()
   readonly #settings: AgentSettings
+  readonly #clock: ServiceClock
   readonly #log: Log
   readonly #signal: AbortSignal
   readonly #id = randomId()
@@ -98,16 +114,27 @@ class Agent {
   #load: () => number = () => 0
   #abandon: () => void = () => {}
 
-  constructor(settings: AgentSettings, log: Log, signal: AbortSignal) {
+  constructor(settings: AgentSettings, { clock, log, signal }: AgentTools) {
     this.#settings = settings
+    this.#clock = clock
     this.#log = log
     this.#signal = signal
-    this.#time = new ServerClock(serviceTime, () => this.#load() === 0)
+    this.#time = new ServerClock(clock.time, () => this.#load() === 0)
     const { url, apiKey } = settings
     const learnTime = (times: Parameters<ServerClock['learn']>[0]): void => this.#time.learn(times)
-    this.#client = new AgentClient({ url, apiKey, agentId: this.#id, clock: systemClock, learnTime })
-    this.#sandbox = new ScriptSandbox({ ...settings, ...(!settings.policy.scripts && { scriptsForbidden }) }, [], log)
-    this.#runtimes = createMachineRuntimes(settings, log, signal)
+    this.#client = new AgentClient({
+      url,
+      apiKey,
+      agentId: this.#id,
+      clock,
+      learnTime,
+      calls: { prompt: this.activity, waiting: this.waits },
+    })
+    this.#sandbox = new ScriptSandbox({ ...settings, ...(!settings.policy.scripts && { scriptsForbidden }) }, [], {
+      clock,
+      log,
+    })
+    this.#runtimes = createMachineRuntimes(settings, { clock, log, signal })
   }
 
   /** Finds out what this machine can do and says hello, again and again while the server cannot be reached. */
@@ -131,7 +158,7 @@ class Agent {
       } catch (error) {
         if (error instanceof AgentCallRejected) throw new AgentProblem(error.message)
         this.#log.warn({ error: String(error) }, 'The server does not answer; trying again')
-        await systemClock.sleep(backoffMs(backoffPolicies.internal, tries), this.#signal)
+        await this.#clock.sleep(backoffMs(backoffPolicies.internal, tries), this.#signal)
         if (this.#signal.aborted) throw new AgentProblem('The agent was stopped before the server answered.')
       }
     }
@@ -163,8 +190,8 @@ class Agent {
   async work(): Promise<void> {
     const { url, concurrency, stopGraceSeconds, allowPrivateTargets, runtimes } = this.#settings
     const { dataDir, policy, usesOsResolver, dependencies } = this.#settings
-    const [log, clock, sandbox] = [this.#log, systemClock, this.#sandbox]
-    const egress = createEgress({ allowPrivateTargets, usesOsResolver, ...egressRules(policy) })
+    const [log, clock, sandbox] = [this.#log, this.#clock, this.#sandbox]
+    const egress = createEgress({ allowPrivateTargets, usesOsResolver, ...egressRules(policy) }, clock)
     const scripts = createApiScripts({
       sandbox,
       runtimes: this.#runtimes,
@@ -174,7 +201,7 @@ class Agent {
       log,
       encoder: findEncoder(null, log),
       dependencyCache: dependencies.isKept ? join(resolve(dataDir), 'suite-dependencies') : null,
-      ...(dependencies.bucket && { sharedDependencies: new BucketArchives(dependencies.bucket) }),
+      ...(dependencies.bucket && { sharedDependencies: new BucketArchives(clock, dependencies.bucket) }),
     })
     const port = createHttpRunnerPort({
       client: this.#client,
@@ -183,8 +210,10 @@ class Agent {
       sayHello: async () => void (await this.#sayHello()),
       policy: () => this.#policy,
     })
+    const claim: typeof port.claim = async (request) =>
+      (await port.claim(request)).map((task) => withPolicy(policy, task))
     const runner = createRunner({
-      port: { ...port, claim: async (request) => (await port.claim(request)).map((task) => withPolicy(policy, task)) },
+      port: countedRuns({ ...port, claim }, this.activity),
       runnerId: this.#id,
       locations: [],
       concurrency,
@@ -192,7 +221,7 @@ class Agent {
         egress,
         sandbox,
         userAgent: `Belfry/1.0 (${url})`,
-        networkEvidence: new NetworkEvidence(),
+        networkEvidence: new NetworkEvidence(clock),
         runtimes: this.#runtimes,
         apiScripts: scripts.apiScripts,
         playwright: scripts.playwright,
@@ -207,7 +236,7 @@ class Agent {
     })
     this.#load = () => runner.load().running
     this.#abandon = () => runner.abandon()
-    void processStandstill.run(clock, this.#signal)
+    void clock.standstill.run(clock, this.#signal)
     void this.#runtimes.keepInstalled(policy.scripts ? (runtimes ?? []) : [])
     const reporting = this.#reportHealth()
     await runner.run(this.#signal)
@@ -217,7 +246,7 @@ class Agent {
   /** Tells the server now and then what is under way, and what this machine can do when that changed. */
   async #reportHealth(): Promise<void> {
     while (!this.#signal.aborted) {
-      await systemClock.sleep(this.#policy.healthEveryMs, this.#signal)
+      await this.#clock.sleep(this.#policy.healthEveryMs, this.#signal)
       if (this.#signal.aborted) return
       await this.#tellHealth().catch((error: unknown) =>
         this.#log.debug({ error: String(error) }, 'The health of this agent could not be reported'),

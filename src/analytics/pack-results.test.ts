@@ -208,5 +208,5 @@ describe.each(seeds)('a random history (PACKING_SEED=%i)', (seed) => {
     expect(after.rows + after.packed, 'nothing is lost and nothing is there twice').toBe(stored.rows)
     expect(after.packed, 'most of what passed is packed').toBeGreaterThan(stored.rows / 3)
     expect(after.recent, 'hours that are packed are dropped').toBeLessThan(stored.rows / 2)
-  }, 180_000)
+  })
 })

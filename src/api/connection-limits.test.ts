@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { operation } from '#contract'
 import { minuteMs } from '#kernel'
 import { aTestApi } from '../../tests/support/api.ts'
+import { steadily } from '../../tests/support/late.ts'
 import { useDatabase } from '../../tests/support/database.ts'
 import { connectionLimits } from './connection-limits.ts'
 
@@ -55,10 +56,10 @@ async function trickle(beginning: string, rest: string): Promise<string[]> {
   // Writing after the end fails, which this waits for.
   socket.on('error', () => {})
   socket.write(beginning)
-  const timer = setInterval(() => rest !== '' && socket.write(rest), 20)
-  onTestFinished(() => clearInterval(timer))
+  const end = steadily(20, () => rest !== '' && socket.write(rest))
+  onTestFinished(end)
   await new Promise((resolve) => socket.once('close', resolve))
-  clearInterval(timer)
+  end()
   return [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status)
 }
 

@@ -59,7 +59,6 @@ it.each(steps)(
     expect(rows.every(({ storedBytes, storedFiles }) => storedBytes === 0 && storedFiles === 0)).toBe(true)
     expect(await filesBelow(opened.directory)).toEqual([])
   },
-  60_000,
 )
 
 it.each(steps)(
@@ -74,5 +73,4 @@ it.each(steps)(
     expect(await scene.objects()).toEqual(kept.map(({ contentId }) => contentId))
     expect(kept).toHaveLength(1)
   },
-  60_000,
 )

@@ -2,10 +2,12 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { S3mini } from 's3mini'
 import { isUuid } from '#kernel'
+import type { Clock } from '#kernel'
 import { BlobStoreError } from './blob-store.ts'
 import type { BlobContent, BlobKey, BlobStore, ByteRange, StoredBlob } from './blob-store.ts'
 
 export interface S3Options {
+  readonly clock: Clock
   /** The URL of the service, without the bucket. */
   readonly endpoint: string
   readonly bucket: string
@@ -114,13 +116,13 @@ export class S3Store implements BlobStore {
   async #client(signal: AbortSignal | null): Promise<S3mini> {
     // Installations without a bucket do without its memory.
     const { S3mini } = await import('s3mini')
-    const { accessKeyId, secretAccessKey, region, timeoutMs } = this.#options
+    const { accessKeyId, secretAccessKey, region } = this.#options
     return new S3mini({
       endpoint: endpointOf(this.#options),
       region,
       accessKeyId,
       secretAccessKey,
-      fetch: (url, init) => fetchInTime(url, { ...init, signal }, timeoutMs),
+      fetch: (url, init) => fetchInTime(url, { ...init, signal }, this.#options),
     })
   }
 }
@@ -133,14 +135,18 @@ function endpointOf({ endpoint, bucket, pathStyle }: S3Options): string {
 }
 
 /** Uploads are bounded by their own signal; every other request must be answered within the limit. */
-async function fetchInTime(url: Parameters<typeof fetch>[0], init: RequestInit, timeoutMs: number): Promise<Response> {
+async function fetchInTime(
+  url: Parameters<typeof fetch>[0],
+  init: RequestInit,
+  { clock, timeoutMs }: Pick<S3Options, 'clock' | 'timeoutMs'>,
+): Promise<Response> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new Error('The store did not answer in time.')), timeoutMs)
+  const timer = clock.after(timeoutMs, () => late.abort(new Error('The store did not answer in time.')))
   const signal = init.signal ?? late.signal
   try {
     return await fetch(url, { ...init, signal, redirect: 'error', ...(init.body ? { duplex: 'half' } : {}) })
   } finally {
-    clearTimeout(timer)
+    timer.cancel()
   }
 }
 

@@ -65,7 +65,7 @@ export async function storeOpened(
   if (reservation === 'over the quota') return refused(tools, quotaProblem(tools.quotaBytes))
   onStep('reserved')
   try {
-    await tools.blobs.put(reservation, content, AbortSignal.timeout(uploadLimitMs))
+    await tools.blobs.put(reservation, content, tools.clock.timeLimit(uploadLimitMs))
     tools.health.succeeded()
   } catch (error) {
     tools.health.failed(error)

@@ -34,11 +34,11 @@ export async function callTwilio(
     timeoutMs,
     signal: tools.signal,
   })
-  const delivery = classifyResponse(result, tools.now(), isPermanentRejection)
+  const delivery = classifyResponse(result, tools.clock.now(), isPermanentRejection)
   if (result.failure) return delivery
   const answer = readJsonObject(result.body) ?? {}
   if (rateLimits.has(answer['error_code'] ?? answer['code']))
-    return retryDelivery(result, tools.now(), delivery.response, true)
+    return retryDelivery(result, tools.clock.now(), delivery.response, true)
   return delivery.outcome === 'sent' && isFailed(answer) ? rejected(delivery.response) : delivery
 }
 

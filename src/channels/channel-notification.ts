@@ -1,5 +1,6 @@
 import type { AlertFacts, ChannelConfigs, Delivery, ChannelType, OpsgenieRegion } from '#contract'
 import type { Egress } from '#egress'
+import type { Clock } from '#kernel'
 import type { SendMailOptions } from 'nodemailer'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport/index.js'
 
@@ -93,7 +94,7 @@ export interface ChannelTools {
   readonly serviceName: string
   readonly publicUrl: string
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly clock: Clock
   readonly signal: AbortSignal
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { TestClock } from '#kernel'
 import { plainServer, readable, startMailbox } from '../../tests/support/mailbox.ts'
 import { createMailPool, deliverPlainMail } from './index.ts'
 import type { PlainMail } from './index.ts'
@@ -24,7 +25,7 @@ const mail: PlainMail = {
 const tools = (url: string | null) => ({
   mail: url === null ? null : { url, from: 'Belfry <belfry@example.com>' },
   publicUrl: 'https://belfry.example',
-  now: () => Date.parse('2026-03-01T12:00:00.000Z'),
+  clock: new TestClock('2026-03-01T12:00:00.000Z'),
 })
 
 describe('a mail to a subscriber', () => {

@@ -12,7 +12,7 @@ import { sendMail } from './send-mail.ts'
 const maxDeliveryMs = 15_000
 const maxSubjectLength = 200
 
-export type PlainMailTools = Pick<ChannelTools, 'mail' | 'publicUrl' | 'now'>
+export type PlainMailTools = Pick<ChannelTools, 'mail' | 'publicUrl' | 'clock'>
 
 /**
  * One attempt to mail one recipient, with the headers for one-click unsubscription where there is one (RFC 2369, RFC 8058). Does not throw
@@ -21,7 +21,7 @@ export type PlainMailTools = Pick<ChannelTools, 'mail' | 'publicUrl' | 'now'>
  */
 export async function deliverPlainMail(mail: PlainMail, tools: PlainMailTools): Promise<Delivery> {
   if (tools.mail === null) return notSetUp('EMAIL', 'Mail is')
-  const limits = { signal: new AbortController().signal, limitMs: maxDeliveryMs }
+  const limits = { clock: tools.clock, signal: new AbortController().signal, limitMs: maxDeliveryMs }
   const delivery = await sendMail(messageOf(mail, tools.mail.from, tools), tools.mail, limits)
   const redact = redactor([
     ...secretsOfMail(tools.mail),
@@ -44,7 +44,7 @@ function messageOf(mail: PlainMail, from: string, tools: PlainMailTools) {
     html: plainMailHtml(mail),
     messageId: `<${mail.id}@${host}>`,
     ...thread,
-    date: new Date(tools.now()),
+    date: new Date(tools.clock.now()),
     headers: {
       'auto-submitted': 'auto-generated',
       'x-auto-response-suppress': 'OOF, AutoReply',

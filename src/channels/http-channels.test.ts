@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { webhookPresets } from '#contract'
 import type { Delivery, WebhookConfig } from '#contract'
 import { createEgress } from '#egress'
+import { SystemClock } from '#kernel'
 import { notificationOf, toolsWith } from '../../tests/support/notification.ts'
 import { providersAt } from '../../tests/support/provider-tools.ts'
 import { startWebReceiver } from '../../tests/support/web-receiver.ts'
@@ -171,7 +172,7 @@ describe.each(cases)('every HTTP channel: $name', ({ attempt, expected, answer, 
   })
 
   it('is rejected at once when the address policy blocks the target or the URL is invalid', async () => {
-    const tools = toolsWith({ http: createEgress({ allowPrivateTargets: false }).http })
+    const tools = toolsWith({ http: createEgress({ allowPrivateTargets: false }, new SystemClock()).http })
     for (const url of [
       'http://127.0.0.1:1/',
       'http://169.254.169.254/latest',

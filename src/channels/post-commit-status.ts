@@ -5,7 +5,7 @@ import type { ChannelTools } from './channel-notification.ts'
 import { isPermanentRejection, classifyResponse, retryDelivery } from './classify-response.ts'
 import { timeoutMs } from './post-json.ts'
 
-export interface GithubTools extends Pick<ChannelTools, 'http' | 'now' | 'signal'> {
+export interface GithubTools extends Pick<ChannelTools, 'http' | 'clock' | 'signal'> {
   /** Of the API, without a trailing slash. */
   readonly apiUrl: string
   readonly token: string
@@ -36,8 +36,8 @@ export async function postCommitStatus(status: CommitStatus, tools: GithubTools)
     signal: tools.signal,
   })
   const delivery = isRateLimited(result)
-    ? retryDelivery(result, tools.now(), 'HTTP 403: the rate limit of the token is used up.')
-    : classifyResponse(result, tools.now(), isPermanentRejection)
+    ? retryDelivery(result, tools.clock.now(), 'HTTP 403: the rate limit of the token is used up.')
+    : classifyResponse(result, tools.clock.now(), isPermanentRejection)
   return {
     ...delivery,
     response: redactor([tools.token])(delivery.response).slice(0, maxResponseLength).toWellFormed(),

@@ -10,7 +10,7 @@ const minSecretSegmentLength = 16
 
 /** All values that must not appear in the record of this delivery, with variables filled in. */
 export function secretsOfDelivery(notification: NotificationOf<ChannelType>, tools: ChannelTools): string[] {
-  const renderer = new TemplateRenderer(notification, tools.now())
+  const renderer = new TemplateRenderer(notification, tools.clock.now())
   const { config } = notification
   const templates = [...channelSecrets(notification.type, config), ...credentialHeaders(config)]
   const filled = templates.flatMap((template) => [template, renderer.render('', template, 'none')])

@@ -1,8 +1,15 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport/index.js'
 import type { Delivery } from '#contract'
+import type { Clock } from '#kernel'
 import type { MailSettings } from './channel-notification.ts'
 import { loadNodemailer, mailTimeouts } from './mail-pool.ts'
+
+export interface MailLimits {
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly limitMs: number
+}
 
 /**
  * Sends one message over the operator's SMTP server within `limitMs`; an aborted mail is not sent later. Never throws.
@@ -10,10 +17,10 @@ import { loadNodemailer, mailTimeouts } from './mail-pool.ts'
 export async function sendMail(
   message: SendMailOptions,
   mail: MailSettings,
-  { signal, limitMs }: { readonly signal: AbortSignal; readonly limitMs: number },
+  { clock, signal, limitMs }: MailLimits,
 ): Promise<Delivery> {
   const stopped = Promise.withResolvers<Delivery>()
-  const limit = AbortSignal.timeout(limitMs)
+  const limit = clock.timeLimit(limitMs)
   const either = AbortSignal.any([signal, limit])
   const stop = (): void => {
     const response = limit.aborted ? 'The mail server took too long.' : 'The service stopped before the mail was sent.'

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { examineAgent, readAgentSettings } from '#agent'
 import type { AgentFinding } from '#agent'
+import { SystemClock } from '#kernel'
 import { usages } from './usages.ts'
 
 const marks = { fine: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' } as const
@@ -26,7 +27,7 @@ function wantsJson(args: readonly string[]): boolean | null {
 
 async function examine(): Promise<readonly AgentFinding[]> {
   const read = readAgentSettings(process.env)
-  if ('settings' in read) return examineAgent(read.settings)
+  if ('settings' in read) return examineAgent(read.settings, new SystemClock())
   return read.mistakes.map((found) => ({ subject: 'Settings', state: 'problem', found }))
 }
 

@@ -1,6 +1,7 @@
 import { AgentProblem, agentWelcomeText, readAgentSettings, startAgent } from '#agent'
 import type { RunningAgent } from '#agent'
-import { createLog } from '#kernel'
+import { SystemClock, createLog } from '#kernel'
+import { SpareMemory } from '#machine'
 import { printMistakes } from './settings.ts'
 import { stopSignal } from './stop-signal.ts'
 
@@ -17,20 +18,24 @@ export async function agent([command, ...args]: readonly string[]): Promise<numb
   const result = readAgentSettings(process.env)
   if ('mistakes' in result) return printMistakes(result.mistakes)
   try {
+    const clock = new SystemClock()
     let running: RunningAgent | null = null
-    const stopping = stopSignal(() => {
+    const stopping = stopSignal(clock, () => {
       running?.abandon()
-      setTimeout(() => process.exit(1), returnMs).unref()
+      clock.after(returnMs, () => process.exit(1)).unref()
     })
     // While it waits for the service there is nothing to end in order.
     void stopping.then(() => running ?? process.exit(0))
-    running = await startAgent(result.settings, createLog(result.settings.logLevel))
+    running = await startAgent(result.settings, createLog(result.settings.logLevel), { clock })
     reportCrashes(running)
+    const ended = new AbortController()
+    new SpareMemory().start(ended.signal)
     process.stdout.on('error', () => {})
     process.stdout.write(agentWelcomeText(running.facts))
     await stopping
     process.stdout.write('Stopping: runs under way end first. A second signal returns them to the queue.\n')
     await running.stop()
+    ended.abort()
     return 0
   } catch (error) {
     if (!(error instanceof AgentProblem)) throw error

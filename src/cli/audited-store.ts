@@ -1,9 +1,13 @@
-import { systemClock } from '#kernel'
+import type { Clock } from '#kernel'
 import { AuditRecord } from '#storage'
 import type { Store } from '#storage'
 
 /** A store whose changes are in the audit log as those of a command of the operator. */
-export const auditedStore = (store: Store, command: string, accountId: string | null): Store =>
+export const auditedStore = (
+  store: Store,
+  clock: Clock,
+  { command, accountId }: { readonly command: string; readonly accountId: string | null },
+): Store =>
   new AuditRecord({
     operation: `belfry ${command}`,
     actor: { type: 'COMMAND_LINE', id: null, userId: null },
@@ -11,5 +15,5 @@ export const auditedStore = (store: Store, command: string, accountId: string | 
     userAgent: '',
     accountId,
     subject: { type: null, id: null },
-    now: () => new Date(systemClock.now()),
+    now: () => new Date(clock.now()),
   }).of(store)

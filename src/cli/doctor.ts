@@ -1,3 +1,4 @@
+import { SystemClock } from '#kernel'
 import { examineInstallation } from '#server'
 import type { Examined } from '#server'
 import { settingsOrMistakes } from './settings.ts'
@@ -10,7 +11,7 @@ export async function doctor(): Promise<number> {
   const settings = settingsOrMistakes()
   if (settings === null) return 1
   let code = 0
-  for await (const examined of examineInstallation(settings)) {
+  for await (const examined of examineInstallation(settings, new SystemClock())) {
     process.stdout.write(textOf(examined))
     if (examined.state === 'problem') code = 1
   }

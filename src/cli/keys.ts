@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { roles } from '#contract'
 import type { Role } from '#contract'
-import { Fault, isUuid, silentLog, systemClock } from '#kernel'
+import { Fault, SystemClock, isUuid, silentLog } from '#kernel'
+import type { Clock } from '#kernel'
 import {
   createKey,
   createPublicLocationKey,
@@ -20,6 +21,7 @@ import { usages } from './usages.ts'
 
 interface KeyCommand {
   readonly store: Store
+  readonly clock: Clock
   readonly accountId: string
   readonly name: string
   readonly role: Role | null
@@ -53,11 +55,17 @@ async function runInStore(
 ): Promise<number> {
   const opened = await openStore({ settings, log: silentLog, maxConnections: 2, onlyExisting: true })
   try {
+    const clock = new SystemClock()
     const accountId = options.account ?? (await findOldestAccountId(opened.store.db))
     if (accountId === null) return fail('There is no account yet. Start the service once first.')
     const [account] = isUuid(accountId) ? await findAccounts(opened.store.db, [accountId]) : []
     if (account === undefined) return fail(`No account has the id ${accountId}. The first start printed the id.`)
-    return await run({ store: auditedStore(opened.store, 'keys', accountId), accountId, ...options })
+    return await run({
+      store: auditedStore(opened.store, clock, { command: 'keys', accountId }),
+      clock,
+      accountId,
+      ...options,
+    })
   } finally {
     await opened.close()
   }
@@ -99,17 +107,17 @@ const roleOf = (text: string): Role | undefined =>
   roles.find((role) => role !== 'OWNER' && role === text.toUpperCase().replaceAll('-', '_'))
 
 async function create(command: KeyCommand): Promise<number> {
-  const { store, accountId, name, role, location } = command
-  if (location !== undefined) return createForLocation(store, location, name)
+  const { store, clock, accountId, name, role, location } = command
+  if (location !== undefined) return createForLocation(command, location)
   const owner = role === null ? ({ kind: 'user' } as const) : ({ kind: 'service', role } as const)
-  const made = await createKey(store, { ...owner, accountId, name }, new Date(systemClock.now()))
+  const made = await createKey(store, { ...owner, accountId, name }, new Date(clock.now()))
   process.stdout.write(`${made.key}\n`)
   process.stderr.write(`Key ${made.id} "${made.name}" of account ${accountId}. It is shown only once.\n`)
   return 0
 }
 
-async function createForLocation(store: Store, region: string, name: string): Promise<number> {
-  const { id, key } = await createPublicLocationKey(store, { region, name }, new Date(systemClock.now()))
+async function createForLocation({ store, clock, name }: KeyCommand, region: string): Promise<number> {
+  const { id, key } = await createPublicLocationKey(store, { region, name }, new Date(clock.now()))
   process.stdout.write(`${key}\n`)
   process.stderr.write(
     `Key ${id} "${name}" of the location ${region}. It is shown only once.\n` +
@@ -132,11 +140,11 @@ async function list({ store, accountId }: KeyCommand): Promise<number> {
   return 0
 }
 
-async function revoke({ store, accountId, keyId }: KeyCommand): Promise<number> {
+async function revoke({ store, clock, accountId, keyId }: KeyCommand): Promise<number> {
   if (keyId === undefined) return fail('Name the key: belfry keys revoke KEY-ID. `belfry keys list` shows the ids.')
   const ofLocation = await revokePublicLocationKey(store, keyId)
   if (ofLocation !== null) return revokedOfLocation(keyId, ofLocation)
-  const isRevoked = isUuid(keyId) && (await revokeKey(store, { accountId, id: keyId }, new Date(systemClock.now())))
+  const isRevoked = isUuid(keyId) && (await revokeKey(store, { accountId, id: keyId }, new Date(clock.now())))
   if (!isRevoked) return fail(`No active key has the id ${keyId}. \`belfry keys list\` shows the ids.`)
   process.stdout.write(`Key ${keyId} is revoked.\n`)
   return 0

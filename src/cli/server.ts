@@ -1,4 +1,5 @@
-import { createLog } from '#kernel'
+import { SystemClock, createLog } from '#kernel'
+import { SpareMemory } from '#machine'
 import { StartProblem, startServer, welcomeText } from '#server'
 import { settingsOrMistakes } from './settings.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -9,12 +10,16 @@ export async function server(): Promise<number> {
   if (settings === null) return 1
   const log = createLog(settings.logLevel)
   try {
-    const stopping = stopSignal(() => process.exit(1))
-    const running = await startServer(settings, log)
+    const clock = new SystemClock()
+    const stopping = stopSignal(clock, () => process.exit(1))
+    const running = await startServer(settings, log, { clock })
+    const ended = new AbortController()
+    new SpareMemory().start(ended.signal)
     // The disk may be full; that is no reason to stop.
     process.stdout.on('error', () => {})
     process.stdout.write(welcomeText(running))
     await stopping
+    ended.abort()
     await running.stop()
     return 0
   } catch (error) {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isReachableAddress } from '#contract'
-import { isUuid, silentLog, systemClock } from '#kernel'
+import { SystemClock, isUuid, silentLog } from '#kernel'
+import type { Clock } from '#kernel'
 import { createSignInLink, linkLifeMs } from '#management'
 import { openStore, StartProblem } from '#server'
 import type { Settings } from '#server'
@@ -12,6 +13,7 @@ import { usages } from './usages.ts'
 
 interface UserCommand {
   readonly store: Store
+  readonly clock: Clock
   readonly publicUrl: string
   readonly user: string | undefined
 }
@@ -51,7 +53,9 @@ async function runInStore(
   const opened = await openStore({ settings, log: silentLog, maxConnections: 2, onlyExisting: true })
   try {
     const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
-    return await run({ store: auditedStore(opened.store, 'users', null), publicUrl, user })
+    const clock = new SystemClock()
+    const store = auditedStore(opened.store, clock, { command: 'users', accountId: null })
+    return await run({ store, clock, publicUrl, user })
   } finally {
     await opened.close()
   }
@@ -68,14 +72,14 @@ async function list({ store }: UserCommand): Promise<number> {
 
 const nameOf = ({ name, email }: PersonRow): string => (isReachableAddress(email) ? `${name} <${email}>` : name)
 
-async function token({ store, publicUrl, user }: UserCommand): Promise<number> {
+async function token({ store, clock, publicUrl, user }: UserCommand): Promise<number> {
   const people = await listPeople(store.db)
   const named = user === undefined ? people.slice(0, 1) : people.filter((person) => isNamed(person, user))
   const [person, ...others] = named
   if (person === undefined) return fail(`There is no such user. \`belfry users list\` shows them.`)
   if (others.length > 0)
     return fail(`${named.length} users have this address. Name one by the id that \`belfry users list\` shows.`)
-  const made = await createSignInLink(store, person.id, new Date(systemClock.now()))
+  const made = await createSignInLink(store, person.id, new Date(clock.now()))
   process.stdout.write(`${made}\n`)
   process.stderr.write(
     `Signs in ${nameOf(person)} once, within ${linkLifeMs / 60_000} minutes: ${publicUrl}/sign-in#token=${made}\n`,

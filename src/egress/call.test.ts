@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
+import { SystemClock } from '#kernel'
 import { authorityFile, certificates } from '../../tests/support/certificates/read-certificates.ts'
 import { httpServer, httpsServer, tcpServer } from '../../tests/support/local-servers.ts'
 import { Deadline } from './deadline.ts'
 import { createEgress } from './egress.ts'
 import type { HttpCall } from './call.ts'
 
-const egress = createEgress({ allowPrivateTargets: true, caFile: authorityFile })
+const clock = new SystemClock()
+
+const egress = createEgress({ allowPrivateTargets: true, caFile: authorityFile }, clock)
 const post = (url: string, changes: Partial<HttpCall> = {}): HttpCall => ({
   method: 'POST',
   url,
@@ -111,7 +114,7 @@ describe('TLS', () => {
   it('presents a client certificate, and reports when the key does not fit', async () => {
     const options = { ...certificates.server, ca: certificates.authority, requestCert: true, rejectUnauthorized: true }
     const server = await httpsServer({ ...options, maxVersion: 'TLSv1.2' }, (_, response) => response.end())
-    const deadline = new Deadline(5000)
+    const deadline = new Deadline(clock, 5000)
     const target = { host: 'localhost', port: server.port, family: 'IPv4' } as const
     const identity = { certificate: certificates.client.cert, key: certificates.client.key }
     const accepted = await egress.connectTls(target, { skipVerification: false, identity }, deadline)

@@ -1,4 +1,5 @@
 import type { ObservationFailure } from '#contract'
+import type { Clock } from '#kernel'
 import { Deadline } from './deadline.ts'
 import { exchange } from './exchange.ts'
 import type { HttpDoor } from './exchange.ts'
@@ -35,11 +36,11 @@ const defaultMaxBytes = 64 * 1024
 const verified = { skipVerification: false } as const
 
 /** One request for rooms that only need the response. Follows no redirect and never throws. */
-export async function call(door: HttpDoor, request: HttpCall): Promise<HttpResult> {
+export async function call(door: HttpDoor & { readonly clock: Clock }, request: HttpCall): Promise<HttpResult> {
   const url = URL.parse(request.url)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     return { failure: failure('preparation', 'EINVALIDURL', 'The URL is not a valid http or https URL.') }
-  const deadline = new Deadline(request.timeoutMs, request.signal)
+  const deadline = new Deadline(door.clock, request.timeoutMs, request.signal)
   try {
     return await callWithin(door, request, url, deadline)
   } finally {

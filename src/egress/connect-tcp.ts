@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import { activeNow } from '#kernel'
 import type { Deadline } from './deadline.ts'
 import { errorCode, failureOf } from './failure.ts'
 import type { Failed } from './failure.ts'
@@ -51,7 +50,7 @@ export async function connectTcp(
   if (resolved.failure) return resolved
   const { address, durationMs } = resolved
   return new Promise((settle) => {
-    const startedAt = activeNow()
+    const startedAt = deadline.clock.activeMs()
     const socket = connect({ host: address, port: target.port, noDelay: true })
     const stop = deadline.onExpire((why) => {
       socket.destroy()
@@ -66,7 +65,7 @@ export async function connectTcp(
     socket.once('connect', () => {
       stop()
       socket.removeListener('error', fail)
-      settle({ failure: null, socket, address, dnsMs: durationMs, connectMs: activeNow() - startedAt })
+      settle({ failure: null, socket, address, dnsMs: durationMs, connectMs: deadline.clock.activeMs() - startedAt })
     })
   })
 }

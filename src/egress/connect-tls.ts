@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
 import type { ObservationFailure } from '#contract'
-import { activeNow } from '#kernel'
 import type { Socket } from 'node:net'
 import { connectTcp, dropErrors, endpointOf } from './connect-tcp.ts'
 import type { Target, TcpDoor } from './connect-tcp.ts'
@@ -94,7 +93,7 @@ function handshake(
       way.socket?.destroy()
       return settle(socket)
     }
-    const startedAt = activeNow()
+    const startedAt = deadline.clock.activeMs()
     let connectedAt = way.socket ? startedAt : 0
     const stop = deadline.onExpire((why) => {
       socket.destroy()
@@ -108,11 +107,11 @@ function handshake(
     socket.setNoDelay(true)
     socket.on('error', dropErrors)
     socket.once('error', fail)
-    socket.once('connect', () => (connectedAt = activeNow()))
+    socket.once('connect', () => (connectedAt = deadline.clock.activeMs()))
     socket.once('secureConnect', () => {
       stop()
       socket.removeListener('error', fail)
-      const tlsMs = activeNow() - connectedAt
+      const tlsMs = deadline.clock.activeMs() - connectedAt
       const certificateExpiresAt = expiryOf(socket)
       const rejection = settings.skipVerification ? null : rejectionOf(socket, endpointOf(target))
       if (rejection) {

@@ -1,6 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { minuteMs, processStandstill, systemClock } from '#kernel'
+import { SystemClock, minuteMs } from '#kernel'
 import { Deadline } from './deadline.ts'
+
+const clock = new SystemClock()
 
 /** Blocks this process, as others on a busy machine would. */
 function standStill(ms: number): void {
@@ -13,14 +15,14 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 function watchStandstill(): void {
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
-  void processStandstill.run(systemClock, stop.signal)
+  void clock.standstill.run(clock, stop.signal)
 }
 
 it('does not count the time in which the process stood still, and ends when the rest is over', async () => {
   watchStandstill()
-  const deadline = new Deadline(300)
+  const deadline = new Deadline(clock, 300)
   const expired = new Promise((resolve) => deadline.onExpire(resolve))
-  await systemClock.sleep(60)
+  await clock.sleep(60)
   standStill(600)
   await nextTurn()
   await nextTurn()
@@ -31,22 +33,22 @@ it('does not count the time in which the process stood still, and ends when the 
 
 it('is extended three times and no more, so that nothing waits forever on a machine that is stopped forever', async () => {
   watchStandstill()
-  const deadline = new Deadline(50)
+  const deadline = new Deadline(clock, 50)
   let isOver = false
   deadline.onExpire(() => (isOver = true))
   let standstills = 0
   for (; !isOver && standstills < 50; standstills += 1) {
     standStill(200)
-    await systemClock.sleep(1)
+    await clock.sleep(1)
   }
   expect(isOver).toBe(true)
   expect(standstills).toBeLessThan(20)
 })
 
 it('can be given a later end, counted from its start', async () => {
-  const deadline = new Deadline(30)
+  const deadline = new Deadline(clock, 30)
   deadline.prolong(minuteMs)
-  await systemClock.sleep(80)
+  await clock.sleep(80)
   expect(deadline.failure).toBeNull()
   deadline.prolong(10)
   expect(deadline.timeoutMs).toBe(minuteMs)

@@ -1,5 +1,6 @@
 import type { ObservationFailure } from '#contract'
-import { activeNow, afterActive } from '#kernel'
+import { afterActive } from '#kernel'
+import type { Clock } from '#kernel'
 import { failure } from './failure.ts'
 
 /**
@@ -7,17 +8,20 @@ import { failure } from './failure.ts'
  * stopped does not count, because no answer could be received. The owner calls `close` when the operation is over.
  */
 export class Deadline {
+  readonly clock: Clock
   #timeoutMs: number
-  readonly #startedAt = activeNow()
+  readonly #startedAt: number
   readonly #listeners = new Set<() => void>()
   readonly #signal: AbortSignal | undefined
   #stopTimer: () => void
   #failure: ObservationFailure | null = null
 
-  constructor(timeoutMs: number, signal?: AbortSignal) {
+  constructor(clock: Clock, timeoutMs: number, signal?: AbortSignal) {
+    this.clock = clock
     this.#timeoutMs = timeoutMs
+    this.#startedAt = clock.activeMs()
     this.#signal = signal
-    this.#stopTimer = afterActive(timeoutMs, this.#timeOut)
+    this.#stopTimer = afterActive(clock, timeoutMs, this.#timeOut)
     if (signal?.aborted) this.#cancel()
     else signal?.addEventListener('abort', this.#cancel)
   }
@@ -36,11 +40,11 @@ export class Deadline {
     if (this.#failure || timeoutMs <= this.#timeoutMs) return
     this.#timeoutMs = timeoutMs
     this.#stopTimer()
-    this.#stopTimer = afterActive(this.remainingMs(), this.#timeOut)
+    this.#stopTimer = afterActive(this.clock, this.remainingMs(), this.#timeOut)
   }
 
   elapsedMs(): number {
-    return activeNow() - this.#startedAt
+    return this.clock.activeMs() - this.#startedAt
   }
 
   /** Milliseconds left, never below 0. */

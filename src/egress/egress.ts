@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Clock } from '#kernel'
 import { createAddressPolicy } from './address-policy.ts'
 import type { AddressRules, CheckAddress } from './address-policy.ts'
 import { call } from './call.ts'
@@ -79,18 +80,19 @@ const restrictsAddresses = ({ allowPrivateTargets, onlyRanges, deniedRanges }: E
   !allowPrivateTargets || onlyRanges !== undefined || (deniedRanges ?? []).length > 0
 
 /** Creates the egress. Throws when the CA file cannot be read, or a range of the policy is no CIDR range. */
-export function createEgress(policy: EgressPolicy, sources: NameSources = systemNameSources): Egress {
+export function createEgress(policy: EgressPolicy, clock: Clock, sources: NameSources = systemNameSources): Egress {
   const checkAddress = createAddressPolicy(policy)
-  const names = createNameResolver(sources)
+  const names = createNameResolver(clock, sources)
   const checkPort = createPortPolicy(policy)
-  const resolve = createResolve(names, checkAddress, checkPort)
+  const resolving = { clock, names, checkAddress, checkPort }
+  const resolve = createResolve(resolving)
   const authorities = policy.caFile === undefined ? undefined : readFileSync(policy.caFile, 'utf8')
   const tls = { resolve, contextFor: createSecureContexts(authorities) }
   const isStrict = restrictsAddresses(policy)
   const tunnel = createTunnel(tls, isStrict)
-  const door = { ...tls, tunnel, isStrict, usesNodeOnly: policy.usesNodeOnly ?? false }
+  const door = { ...tls, clock, tunnel, isStrict, usesNodeOnly: policy.usesNodeOnly ?? false }
   const tcpDoor = policy.usesOsResolver
-    ? { ...door, resolve: createResolve({ ...names, lookup: osLookup }, checkAddress, checkPort) }
+    ? { ...door, resolve: createResolve({ ...resolving, names: { ...names, lookup: osLookup } }) }
     : door
   const inspectionDoor = { resolve, tunnel, inspectionContextFor: createSecureContexts(authorities, inspectionOptions) }
   const resolveNameServer: Resolve = async (host, family, deadline, port) =>

@@ -1,7 +1,8 @@
 import { connect } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
 import type { ObservationFailure } from '#contract'
-import { activeNow, afterActive } from '#kernel'
+import { afterActive } from '#kernel'
+import type { Clock } from '#kernel'
 import { connectTcp, dropErrors, endpointOf } from './connect-tcp.ts'
 import type { Target, TcpConnection, TcpDoor } from './connect-tcp.ts'
 import { serverNameOf, verificationErrorOf } from './connect-tls.ts'
@@ -89,7 +90,8 @@ interface Opened {
 class Handshake {
   readonly #opened: Opened
   readonly #settle: (result: TlsInspection | Failed) => void
-  readonly #startedAt = activeNow()
+  readonly #clock: Clock
+  readonly #startedAt: number
   readonly #stop: () => void
   #stapled: Buffer | null = null
   #isSettled = false
@@ -97,6 +99,8 @@ class Handshake {
   constructor(opened: Opened, deadline: Deadline, settle: (result: TlsInspection | Failed) => void) {
     this.#opened = opened
     this.#settle = settle
+    this.#clock = deadline.clock
+    this.#startedAt = this.#clock.activeMs()
     this.#stop = deadline.onExpire((why) => this.#fail(why))
   }
 
@@ -111,9 +115,9 @@ class Handshake {
   /** In TLS 1.3 a server that rejects the client says so after the client's side of the handshake has ended. */
   #secured(): void {
     const { socket, open } = this.#opened
-    const tlsMs = activeNow() - this.#startedAt
+    const tlsMs = this.#clock.activeMs() - this.#startedAt
     if (socket.getProtocol() !== 'TLSv1.3') return this.#succeed(tlsMs)
-    const stopWaiting = afterActive(alertGraceMs + 3 * open.connectMs, () => this.#succeed(tlsMs))
+    const stopWaiting = afterActive(this.#clock, alertGraceMs + 3 * open.connectMs, () => this.#succeed(tlsMs))
     const succeed = (): void => {
       stopWaiting()
       this.#succeed(tlsMs)

@@ -1,3 +1,4 @@
+import type { Clock, Timer } from '#kernel'
 import { queryNameByTcp } from './query-name-by-tcp.ts'
 import type { Deadline } from './deadline.ts'
 import type { NameAnswer, NameQuestion } from './name-message.ts'
@@ -47,27 +48,40 @@ class Server {
  * that a server cannot resolve the name (SERVFAIL, REFUSED, nothing listens) the next one is queried immediately.
  */
 export class NameClient {
+  readonly #clock: Clock
   readonly #servers: readonly Server[]
   readonly #options: NameClientOptions
 
-  constructor(servers: readonly NameServer[], options: NameClientOptions) {
+  constructor(clock: Clock, servers: readonly NameServer[], options: NameClientOptions) {
+    this.#clock = clock
     this.#servers = servers.map((server) => new Server(server))
     this.#options = options
   }
 
   /** Never rejects; `ETIMEOUT` when no server answered in time. Without a deadline the limit is ten seconds. */
   lookup(question: NameQuestion, deadline?: Deadline): Promise<Lookup> {
-    return new Promise((resolve) => new NameLookup(this.#inOrder(), question, this.#options, resolve).start(deadline))
+    return new Promise((resolve) => {
+      const asked = { clock: this.#clock, servers: this.#inOrder(), question, options: this.#options }
+      new NameLookup(asked, resolve).start(deadline)
+    })
   }
 
   #inOrder(): readonly Server[] {
     if (this.#servers.length === 1) return this.#servers
-    const now = performance.now()
+    const now = this.#clock.monotonicMs()
     return this.#servers.toSorted((a, b) => Math.max(now, a.avoidedUntil) - Math.max(now, b.avoidedUntil))
   }
 }
 
+interface Asked {
+  readonly clock: Clock
+  readonly servers: readonly Server[]
+  readonly question: NameQuestion
+  readonly options: NameClientOptions
+}
+
 class NameLookup {
+  readonly #clock: Clock
   readonly #servers: readonly Server[]
   readonly #question: NameQuestion
   readonly #options: NameClientOptions
@@ -76,15 +90,11 @@ class NameLookup {
   readonly #open = new Map<() => void, Server>()
   #sent = 0
   #isOver = false
-  #timer: NodeJS.Timeout | undefined
+  #timer: Timer | undefined
   #stop = (): void => {}
 
-  constructor(
-    servers: readonly Server[],
-    question: NameQuestion,
-    options: NameClientOptions,
-    resolve: (found: Lookup) => void,
-  ) {
+  constructor({ clock, servers, question, options }: Asked, resolve: (found: Lookup) => void) {
+    this.#clock = clock
     this.#servers = servers
     this.#question = question
     this.#options = options
@@ -96,8 +106,8 @@ class NameLookup {
     if (deadline) {
       this.#stop = deadline.onExpire(giveUp)
     } else {
-      const limit = setTimeout(giveUp, defaultLimitMs)
-      this.#stop = () => clearTimeout(limit)
+      const limit = this.#clock.after(defaultLimitMs, giveUp)
+      this.#stop = () => limit.cancel()
     }
     if (!this.#isOver) this.#queryNext()
   }
@@ -107,7 +117,7 @@ class NameLookup {
     if (!server) return this.#finish({ code: 'ENOSERVER' })
     const waitMs = this.#options.waitMs * 2 ** Math.floor(this.#sent / this.#servers.length)
     this.#sent += 1
-    if (this.#mayQuery()) this.#timer = setTimeout(this.#queryNext, Math.min(waitMs, maxWaitMs))
+    if (this.#mayQuery()) this.#timer = this.#clock.after(Math.min(waitMs, maxWaitMs), this.#queryNext)
     this.#listen(server, (take) => server.sendQuery(this.#question, take))
   }
 
@@ -131,7 +141,7 @@ class NameLookup {
       this.#respondingFirst(server)
       return this.#finish(answer)
     }
-    clearTimeout(this.#timer)
+    this.#timer?.cancel()
     if (this.#mayQuery()) this.#queryNext()
     else if (this.#open.size === 0) this.#finish(answer)
   }
@@ -139,13 +149,13 @@ class NameLookup {
   #respondingFirst(answering: Server): void {
     answering.avoidedUntil = -Infinity
     for (const silent of this.#open.values())
-      if (silent !== answering) silent.avoidedUntil = performance.now() + avoidedMs
+      if (silent !== answering) silent.avoidedUntil = this.#clock.monotonicMs() + avoidedMs
   }
 
   #finish(found: Lookup): void {
     if (this.#isOver) return
     this.#isOver = true
-    clearTimeout(this.#timer)
+    this.#timer?.cancel()
     this.#stop()
     for (const forget of this.#open.keys()) forget()
     this.#resolve(found)

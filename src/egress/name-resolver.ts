@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import type { Clock } from '#kernel'
 import type { Deadline } from './deadline.ts'
 import { NameClient } from './name-client.ts'
 import type { Lookup, NameServer } from './name-client.ts'
@@ -51,9 +52,9 @@ interface Configured {
  * thread pool behind `dns.lookup`, in which four slow names would delay every other check, and without the resolver of
  * Node, which gives a server that was fast before no more than a second. Nothing is cached.
  */
-export function createNameResolver(sources: NameSources): NameResolver {
-  const hosts = new WatchedFile(sources.hostsFile, parseHosts)
-  const configured = new WatchedFile(sources.resolverFile, (text) => configure(text, sources.nameServers))
+export function createNameResolver(clock: Clock, sources: NameSources): NameResolver {
+  const hosts = new WatchedFile(clock, sources.hostsFile, parseHosts)
+  const configured = new WatchedFile(clock, sources.resolverFile, (text) => configure(clock, text, sources.nameServers))
   return {
     async lookup(name, family, deadline) {
       const known = fromHosts(await hosts.read(), name, family)
@@ -79,12 +80,12 @@ export function createNameResolver(sources: NameSources): NameResolver {
   }
 }
 
-function configure(text: string, nameServers: readonly string[] | undefined): Configured {
+function configure(clock: Clock, text: string, nameServers: readonly string[] | undefined): Configured {
   const configuration = parseResolverConfiguration(text)
   const used = nameServers ?? configuration.nameServers
   const servers = used.map(readNameServer)
   const { waitMs = defaultWaitMs, attempts = defaultAttempts } = configuration
-  return { nameServers: servers, configuration, client: new NameClient(servers, { waitMs, attempts }) }
+  return { nameServers: servers, configuration, client: new NameClient(clock, servers, { waitMs, attempts }) }
 }
 
 function readNameServer(text: string): NameServer {

@@ -2,7 +2,6 @@ import { request as openRequest } from 'node:http'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ObservationFailure } from '#contract'
-import { activeNow } from '#kernel'
 import { dropErrors } from './connect-tcp.ts'
 import type { Deadline } from './deadline.ts'
 import type { Exchange, ExchangeFailed, ExchangeRequest } from './exchange.ts'
@@ -38,7 +37,7 @@ export function nodeExchange(
 ): Promise<Exchange | ExchangeFailed> {
   const { socket, address, certificateExpiresAt } = open
   return new Promise((settle) => {
-    const startedAt = activeNow()
+    const startedAt = deadline.clock.activeMs()
     const sent = start(socket, request)
     if (!('end' in sent)) return settle({ failure: sent, certificateExpiresAt })
     const fail = (why: ObservationFailure): void => {
@@ -53,7 +52,7 @@ export function nodeExchange(
     const receive = (response: IncomingMessage): void => {
       stop()
       const { dnsMs, connectMs, tlsMs } = open
-      const phases = { dnsMs, connectMs, tlsMs, firstByteMs: activeNow() - startedAt }
+      const phases = { dnsMs, connectMs, tlsMs, firstByteMs: deadline.clock.activeMs() - startedAt }
       settle({
         failure: null,
         response: headOf(response),

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { assert, asyncProperty, array, constantFrom, integer, oneof, record, string, tuple } from 'fast-check'
 import type { Arbitrary } from 'fast-check'
 import { expect, it } from 'vitest'
+import { SystemClock } from '#kernel'
 import { Deadline } from './deadline.ts'
 import type { Exchange, ExchangeFailed, ExchangeRequest } from './exchange.ts'
 import { nodeExchange } from './node-exchange.ts'
@@ -59,7 +60,7 @@ const plain: Client = (open, request, deadline) => {
 async function resultOf(client: Client, answer: Answer) {
   const socket = new Connection({ allowHalfOpen: false })
   socket.on('error', () => {})
-  const deadline = new Deadline(5_000)
+  const deadline = new Deadline(new SystemClock(), 5_000)
   const open = { failure: null, socket, address: '192.0.2.1', dnsMs: 0, connectMs: 0, tlsMs: null } as const
   const answered = socket.answer(answer)
   const exchange = await client({ ...open, certificateExpiresAt: null }, requestWith(answer.method), deadline)
@@ -167,4 +168,4 @@ it('reads any bytes, however they are cut and however they end, as the client of
     }),
     { numRuns: 2_000 },
   )
-}, 60_000)
+})

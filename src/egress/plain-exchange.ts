@@ -1,4 +1,4 @@
-import { activeNow } from '#kernel'
+import type { Clock } from '#kernel'
 import { Arrivals } from './arrivals.ts'
 import type { Deadline } from './deadline.ts'
 import type { Exchange, ExchangeFailed, ExchangeRequest } from './exchange.ts'
@@ -24,21 +24,24 @@ export interface PlainSent {
  * is given to Node's client as it arrived, so that its result is Node's; nothing is sent twice.
  */
 export function plainExchange(open: Open, sent: PlainSent, deadline: Deadline): Promise<Exchange | ExchangeFailed> {
-  return new PlainExchange(open, sent).head(deadline)
+  return new PlainExchange(open, sent, deadline.clock).head(deadline)
 }
 
 class PlainExchange {
   readonly #open: Open
   readonly #sent: PlainSent
-  readonly #startedAt = activeNow()
+  readonly #clock: Clock
+  readonly #startedAt: number
   readonly #arrivals: Arrivals
   readonly #pieces: Buffer[] = []
   #size = 0
   #changed = (): void => {}
 
-  constructor(open: Open, sent: PlainSent) {
+  constructor(open: Open, sent: PlainSent, clock: Clock) {
     this.#open = open
     this.#sent = sent
+    this.#clock = clock
+    this.#startedAt = clock.activeMs()
     const data = (bytes: Buffer): void => {
       this.#pieces.push(bytes)
       this.#size += bytes.length
@@ -67,7 +70,7 @@ class PlainExchange {
 
   #exchange(response: PlainHead): Exchange {
     const { address, certificateExpiresAt, dnsMs, connectMs, tlsMs } = this.#open
-    const phases = { dnsMs, connectMs, tlsMs, firstByteMs: activeNow() - this.#startedAt }
+    const phases = { dnsMs, connectMs, tlsMs, firstByteMs: this.#clock.activeMs() - this.#startedAt }
     return {
       failure: null,
       response,

@@ -14,8 +14,6 @@ export interface PortRules {
 /** Returns why a port must not be reached, or null when it may. Absent: the protocol has no ports. */
 export type CheckPort = (port?: number | null) => ObservationFailure | null
 
-export const anyPort: CheckPort = () => null
-
 const isIn = (port: number, ranges: readonly PortRange[]): boolean =>
   ranges.some(([first, last]) => port >= first && port <= last)
 

@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { decode } from 'dns-packet'
 import type { Answer } from 'dns-packet'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { SystemClock } from '#kernel'
 import { dnsResponse, tcpServer, udpServer } from '../../tests/support/local-servers.ts'
 import { Deadline } from './deadline.ts'
 import { createEgress } from './egress.ts'
 import type { Egress } from './egress.ts'
 import { parseHosts, parseResolverConfiguration, searchedNames } from './resolver-files.ts'
+
+const clock = new SystemClock()
 
 interface World {
   readonly egress: Egress
@@ -38,7 +41,7 @@ async function world(
   })
   const nameServers = [`127.0.0.1:${server.port}`]
   const policy = { allowPrivateTargets: files.allowPrivateTargets ?? true }
-  return { egress: createEgress(policy, { hostsFile, resolverFile, nameServers }), queried }
+  return { egress: createEgress(policy, clock, { hostsFile, resolverFile, nameServers }), queried }
 }
 
 const a = (name: string, data: string): Answer => ({ type: 'A', name, ttl: 1, data })
@@ -74,7 +77,7 @@ describe('resolve', () => {
     const { egress, queried } = await world((name, _, times) => [
       a(name, times === 1 ? '127.0.0.1' : '169.254.169.254'),
     ])
-    const deadline = new Deadline(5000)
+    const deadline = new Deadline(clock, 5000)
     const connected = await egress.connectTcp({ host: 'rebind.test', port: target.port, family: 'IPv4' }, deadline)
     expect(connected).toMatchObject({ failure: null, address: '127.0.0.1' })
     if (connected.failure === null) connected.socket.destroy()
@@ -97,21 +100,21 @@ describe('resolve', () => {
 
   it('gives up on a silent name server when the time is up, and on a cancelled run at once', async () => {
     const { egress } = await world(() => 'silence')
-    const deadline = new Deadline(100)
+    const deadline = new Deadline(clock, 100)
     expect((await egress.resolve('slow.test', 'IPv4', deadline)).failure).toEqual({
       kind: 'dns',
       code: 'EAI_AGAIN',
       message: 'The name slow.test (no name server answered within 100 ms) could not be resolved.',
       isNetworkError: true,
     })
-    const cancelled = new Deadline(5000, AbortSignal.abort())
+    const cancelled = new Deadline(clock, 5000, AbortSignal.abort())
     expect((await egress.resolve('slow.test', 'IPv4', cancelled)).failure).toMatchObject({ code: 'ECANCELED' })
   })
 
   it('reaches the system resolver past the policy, and nothing else that way', async () => {
     const { egress } = await world(() => 'NXDOMAIN', { allowPrivateTargets: false })
     const [server] = await egress.systemResolver.nameServers()
-    const deadline = new Deadline(5000)
+    const deadline = new Deadline(clock, 5000)
     const reached = await egress.systemResolver.connectUdp(server ?? { host: '', port: 1 }, deadline)
     expect(reached.failure).toBeNull()
     if (reached.failure === null) reached.socket.close()

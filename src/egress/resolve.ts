@@ -1,7 +1,6 @@
 import type { ObservationFailure } from '#contract'
-import { activeNow } from '#kernel'
+import type { Clock } from '#kernel'
 import type { CheckAddress } from './address-policy.ts'
-import { anyPort } from './port-policy.ts'
 import type { CheckPort } from './port-policy.ts'
 import type { Deadline } from './deadline.ts'
 import { failure, failureOf } from './failure.ts'
@@ -28,22 +27,25 @@ export type Resolve = (
   port?: number | null,
 ) => Promise<Resolved | Failed>
 
-export function createResolve(
-  names: NameResolver,
-  checkAddress: CheckAddress,
-  checkPort: CheckPort = anyPort,
-): Resolve {
+export interface ResolveTools {
+  readonly clock: Clock
+  readonly names: NameResolver
+  readonly checkAddress: CheckAddress
+  readonly checkPort: CheckPort
+}
+
+export function createResolve({ clock, names, checkAddress, checkPort }: ResolveTools): Resolve {
   return async (text, family, deadline, port) => {
     const early = deadline?.failure ?? checkPort(port)
     if (early) return { failure: early }
     const host = readHost(text)
     if (!host) return { failure: failure('dns', 'EBADNAME', `"${text}" is neither a host name nor an address.`) }
     if ('address' in host) return firstAllowed([host.address], text, checkAddress, 0)
-    const startedAt = activeNow()
+    const startedAt = clock.activeMs()
     const found = await lookup(names, host.name, { family, deadline })
     if (deadline?.failure && 'code' in found) return { failure: unansweredBy(deadline, deadline.failure, host.name) }
     if ('code' in found) return { failure: nameFailure(found.code, host.name, family) }
-    return firstAllowed(found.addresses, host.name, checkAddress, activeNow() - startedAt)
+    return firstAllowed(found.addresses, host.name, checkAddress, clock.activeMs() - startedAt)
   }
 }
 

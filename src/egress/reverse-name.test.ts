@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decode } from 'dns-packet'
 import { expect, it, onTestFinished } from 'vitest'
+import { SystemClock } from '#kernel'
 import { dnsResponse, udpServer } from '../../tests/support/local-servers.ts'
 import { Deadline } from './deadline.ts'
 import { createEgress } from './egress.ts'
+
+const clock = new SystemClock()
 
 /** An egress that gets PTR records from a name server of the test; undefined: it does not answer. */
 async function world(names: Readonly<Record<string, string | undefined>>, hosts = '') {
@@ -26,7 +29,7 @@ async function world(names: Readonly<Record<string, string | undefined>>, hosts 
     socket.send(dnsResponse(query, [{ type: 'PTR', name, ttl: 1, data }]), from.port, from.address)
   })
   const sources = { hostsFile, resolverFile, nameServers: [`127.0.0.1:${server.port}`] }
-  return { egress: createEgress({ allowPrivateTargets: true }, sources), queried }
+  return { egress: createEgress({ allowPrivateTargets: true }, clock, sources), queried }
 }
 
 const of4 = '1.2.0.192.in-addr.arpa'
@@ -57,12 +60,12 @@ it.each([
   `${'x.'.repeat(200)}example`,
 ])('is null when the owner of the address wrote no host name: %j', async (data) => {
   const { egress } = await world({ [of4]: data })
-  expect(await egress.reverseName('192.0.2.1', new Deadline(2000))).toBeNull()
+  expect(await egress.reverseName('192.0.2.1', new Deadline(clock, 2000))).toBeNull()
 })
 
 it('is null without a record, for text that is no address, and when no server answers before the deadline', async () => {
   const { egress } = await world({ [of4]: undefined })
   expect(await egress.reverseName('192.0.2.9')).toBeNull()
   expect(await egress.reverseName('router.example')).toBeNull()
-  expect(await egress.reverseName('192.0.2.1', new Deadline(50))).toBeNull()
+  expect(await egress.reverseName('192.0.2.1', new Deadline(clock, 50))).toBeNull()
 })

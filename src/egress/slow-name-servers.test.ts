@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decode } from 'dns-packet'
 import { expect, it, onTestFinished } from 'vitest'
+import { SystemClock } from '#kernel'
 import { dnsResponse, tcpAndUdpServer, udpServer } from '../../tests/support/local-servers.ts'
+import { late } from '../../tests/support/late.ts'
 import { Deadline } from './deadline.ts'
 import { createEgress } from './egress.ts'
 import type { Egress } from './egress.ts'
+
+const clock = new SystemClock()
 
 /** The reaction of a server to a query: it answers after this time, never, or with these header flags. */
 type Manner = { readonly afterMs: number } | 'silence' | { readonly flags: number }
@@ -32,8 +36,7 @@ async function nameServer(manner: (query: number) => Manner, address = '127.0.0.
     if (how === 'silence') return
     if ('flags' in how) return socket.send(dnsResponse(query, [], how), from.port, from.address)
     const answer = dnsResponse(query, [{ type: 'A', name, ttl: 1, data: address }])
-    const timer = setTimeout(() => socket.send(answer, from.port, from.address), how.afterMs)
-    onTestFinished(() => clearTimeout(timer))
+    onTestFinished(late(how.afterMs, () => socket.send(answer, from.port, from.address)))
   })
   return { address: `127.0.0.1:${port}`, queries: () => queries }
 }
@@ -45,11 +48,11 @@ function egressWith(nameServers: readonly string[], options = ''): Egress {
   const resolverFile = join(directory, 'resolv.conf')
   writeFileSync(hostsFile, '')
   writeFileSync(resolverFile, options)
-  return createEgress({ allowPrivateTargets: true }, { hostsFile, resolverFile, nameServers })
+  return createEgress({ allowPrivateTargets: true }, clock, { hostsFile, resolverFile, nameServers })
 }
 
 async function resolve(egress: Egress, name: string, timeoutMs = 30_000) {
-  const deadline = new Deadline(timeoutMs)
+  const deadline = new Deadline(clock, timeoutMs)
   const resolved = await egress.resolve(name, 'IPv4', deadline)
   deadline.close()
   return resolved
@@ -67,7 +70,7 @@ it('waits for a server that takes 2.5 seconds, also after thirty answers that ca
     expect(resolved).toMatchObject(found)
     expect(resolved.failure === null && resolved.durationMs).toBeGreaterThan(2_400)
   }
-}, 30_000)
+})
 
 it('queries the second server when the first never answers, and the second first for a while', async () => {
   const silent = await nameServer(() => 'silence')
@@ -77,7 +80,7 @@ it('queries the second server when the first never answers, and the second first
   expect([silent.queries(), other.queries()]).toEqual([1, 1])
   expect(await resolve(egress, 'b.test')).toMatchObject(found)
   expect([silent.queries(), other.queries()]).toEqual([1, 2])
-}, 20_000)
+})
 
 it('accepts the delayed answer of the first server although the second was queried meanwhile', async () => {
   const late = await nameServer(() => ({ afterMs: 2_200 }))
@@ -85,7 +88,7 @@ it('accepts the delayed answer of the first server although the second was queri
   const egress = egressWith([late.address, silent.address])
   expect(await resolve(egress, 'a.test')).toMatchObject(found)
   expect(silent.queries()).toBe(1)
-}, 20_000)
+})
 
 it.each([
   ['SERVFAIL', serverFailure],
@@ -131,7 +134,7 @@ it('queries over TCP when the answer over UDP is truncated', async () => {
         length.writeUInt16BE(response.length)
         // In two parts, as networks deliver it.
         socket.write(Buffer.concat([length, response.subarray(0, 100)]))
-        setTimeout(() => socket.end(response.subarray(100)), 20)
+        late(20, () => socket.end(response.subarray(100)))
       }),
     (bytes, from, socket) => socket.send(dnsResponse(decode(bytes), [], truncated), from.port, from.address),
   )
@@ -155,7 +158,7 @@ it('repeats a lost query, and passes over answers to other questions and what is
   })
   expect(await resolve(egressWith([`127.0.0.1:${port}`], 'options timeout:1\n'), 'a.test')).toMatchObject(found)
   expect(queries).toBe(2)
-}, 20_000)
+})
 
 it('answers many lookups at once, from more than one port', async () => {
   const ports = new Set<number>()
@@ -169,4 +172,4 @@ it('answers many lookups at once, from more than one port', async () => {
   const lookups = Array.from({ length: 250 }, (_, index) => resolve(egress, `n${index}.test`))
   for (const resolved of await Promise.all(lookups)) expect(resolved).toMatchObject(found)
   expect(ports.size).toBeGreaterThan(2)
-}, 20_000)
+})

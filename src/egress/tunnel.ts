@@ -2,7 +2,6 @@ import { request as openRequest } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ObservationFailure } from '#contract'
-import { activeNow } from '#kernel'
 import { safeDecode } from './safe-decode.ts'
 import { connectTcp, dropErrors, endpointOf } from './connect-tcp.ts'
 import type { Target, TcpConnection, Tunnel } from './connect-tcp.ts'
@@ -51,7 +50,7 @@ export async function checkProxied(
   { host, family, port }: Target,
   deadline: Deadline,
 ): Promise<{ readonly failure: null; readonly host: string } | Failed> {
-  const limit = isStrict ? deadline : new Deadline(Math.min(lookupMs, deadline.remainingMs()))
+  const limit = isStrict ? deadline : new Deadline(deadline.clock, Math.min(lookupMs, deadline.remainingMs()))
   const resolved = await resolve(host, family, limit, port)
   if (!isStrict) limit.close()
   if (deadline.failure) return { failure: deadline.failure }
@@ -62,7 +61,7 @@ export async function checkProxied(
 /** Connects through proxies with CONNECT (RFC 9110, 9.3.6). The address of such a connection is that of the proxy. */
 export function createTunnel(door: TlsDoor, isStrict: boolean): Tunnel {
   return async (target, proxyUrl, deadline) => {
-    const startedAt = activeNow()
+    const startedAt = deadline.clock.activeMs()
     const checked = await checkProxied(door.resolve, isStrict, target, deadline)
     if (checked.failure) return checked
     const proxy = URL.parse(proxyUrl)
@@ -74,7 +73,7 @@ export function createTunnel(door: TlsDoor, isStrict: boolean): Tunnel {
       open.socket.destroy()
       return { failure: problem, address: open.address }
     }
-    return { ...open, connectMs: activeNow() - startedAt - open.dnsMs }
+    return { ...open, connectMs: deadline.clock.activeMs() - startedAt - open.dnsMs }
   }
 }
 

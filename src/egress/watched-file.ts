@@ -1,16 +1,19 @@
 import { readFile, stat } from 'node:fs/promises'
+import type { Clock } from '#kernel'
 
 const cacheMs = 5000
 
 /** A small system file, read again when it has changed; checked at most every five seconds. */
 export class WatchedFile<T> {
+  readonly #clock: Clock
   readonly #path: string
   readonly #parse: (text: string) => T
   #value: T
   #modifiedAt = -1
   #cachedUntil = -Infinity
 
-  constructor(path: string, parse: (text: string) => T) {
+  constructor(clock: Clock, path: string, parse: (text: string) => T) {
+    this.#clock = clock
     this.#path = path
     this.#parse = parse
     this.#value = parse('')
@@ -18,7 +21,7 @@ export class WatchedFile<T> {
 
   /** The parsed file. A file that cannot be read counts as empty. */
   async read(): Promise<T> {
-    if (performance.now() < this.#cachedUntil) return this.#value
+    if (this.#clock.monotonicMs() < this.#cachedUntil) return this.#value
     const modifiedAt = await stat(this.#path).then(
       (found) => found.mtimeMs,
       () => 0,
@@ -28,7 +31,7 @@ export class WatchedFile<T> {
       this.#value = this.#parse(text)
       this.#modifiedAt = modifiedAt
     }
-    this.#cachedUntil = performance.now() + cacheMs
+    this.#cachedUntil = this.#clock.monotonicMs() + cacheMs
     return this.#value
   }
 }

@@ -182,6 +182,19 @@ const levelsWith = ({ check, group, accountVariables }: World, key: string): str
     ACCOUNT: accountVariables,
   }).flatMap(([level, variablesOfLevel]) => (keysOf(variablesOfLevel).includes(key) ? [level] : []))
 
+/** The same with the name of its level as the value of each variable. */
+function withLevelsAsValues({ check, group, accountVariables }: World): Omit<World, 'account'> {
+  const named = (level: string, given: readonly EnvironmentVariable[]): EnvironmentVariable[] =>
+    given.map((variable) => ({ ...variable, value: level }))
+  const { environmentVariables: own } = check.settings
+  const ofGroup = group && named('GROUP', group.settings.environmentVariables)
+  return {
+    check: { ...check, settings: { ...check.settings, environmentVariables: named('CHECK', own) } },
+    group: group && { ...group, settings: { ...group.settings, environmentVariables: ofGroup ?? [] } },
+    accountVariables: named('ACCOUNT', accountVariables),
+  }
+}
+
 describe('the sources of settings', () => {
   it('come with the values of the effective check, whatever its levels say', () => {
     fc.assert(
@@ -250,6 +263,17 @@ describe('the sources of settings', () => {
       fc.property(worlds, (world) => {
         for (const { key, source, alsoIn } of sourcedEntries(world).environmentVariables)
           expect([source, ...alsoIn]).toEqual(levelsWith(world, key))
+      }),
+    )
+  })
+
+  it('name the level whose value a variable has', () => {
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const { check, group, accountVariables } = withLevelsAsValues(world)
+        const values = mergedVariables(accountVariables, group, check).map(({ key, value }) => [key, value])
+        const named = sourcedEntries(world).environmentVariables.map(({ key, source }) => [key, source])
+        expect(values).toEqual(named)
       }),
     )
   })

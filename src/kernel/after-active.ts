@@ -1,4 +1,4 @@
-import { activeNow } from './standstill.ts'
+import type { Clock } from './clock.ts'
 
 /** How often a timer is extended because this process was stopped meanwhile. */
 const maxExtensions = 3
@@ -7,16 +7,16 @@ const maxExtensions = 3
  * Calls `act` once, after `ms` during which this process ran. Answers that arrived while it was stopped are handled
  * before. Returns how to cancel.
  */
-export function afterActive(ms: number, act: () => void): () => void {
-  const dueAt = activeNow() + ms
+export function afterActive(clock: Pick<Clock, 'activeMs' | 'after'>, ms: number, act: () => void): () => void {
+  const dueAt = clock.activeMs() + ms
   let extensions = 0
   const check = (): void => {
-    const missingMs = dueAt - activeNow()
+    const missingMs = dueAt - clock.activeMs()
     // Timers may fire within the millisecond before.
     if (missingMs <= 1 || extensions === maxExtensions) return act()
     extensions += 1
-    timer = setTimeout(check, missingMs)
+    timer = clock.after(missingMs, check)
   }
-  let timer = setTimeout(check, ms)
-  return () => clearTimeout(timer)
+  let timer = clock.after(ms, check)
+  return () => timer.cancel()
 }

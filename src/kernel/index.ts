@@ -1,5 +1,6 @@
 // The few tools every room shares, each a concept of its own: time, errors, ids, waiting, queues, redaction,
 // logging, encryption. Takes plain values. Returns plain values and small interfaces.
+export * from './activity.ts'
 export * from './after-active.ts'
 export * from './backoff.ts'
 export type { Caller } from './caller.ts'

@@ -55,7 +55,7 @@ export class StandstillWatch {
   #offset: number | null = null
   #lastLongGap: Delay = { endedAt: -Infinity, ms: 0 }
 
-  constructor(sources: TimeSources = { steady: () => performance.now(), wall: () => Date.now() }) {
+  constructor(sources: TimeSources) {
     this.#sources = sources
   }
 
@@ -134,9 +134,3 @@ export class StandstillWatch {
     if (late >= longGapMs) this.#lastLongGap = { endedAt: now, ms: late }
   }
 }
-
-/** The detector of this process. It detects nothing before `run` is called. */
-export const processStandstill = new StandstillWatch()
-
-/** Milliseconds of the monotonic clock without those during which this process was stopped. */
-export const activeNow = (): number => processStandstill.activeNow()

@@ -34,7 +34,7 @@ export function createApiScripts(inputs: Inputs): MachineScripts {
   const { sandbox, runtimes, settings, egress, clock, log, encoder, dependencyCache, sharedDependencies } = inputs
   const pools: SandboxPool[] = []
   const createPool = (command: ConstructorParameters<typeof SandboxPool>[0]['command']): SandboxPool => {
-    const pool = new SandboxPool({ sandbox, command, size: 2 * settings.waitingScripts, log })
+    const pool = new SandboxPool({ clock, sandbox, command, size: 2 * settings.waitingScripts, log })
     pools.push(pool)
     return pool
   }

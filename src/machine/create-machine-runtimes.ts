@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { InstallableRuntimeId } from '#contract'
-import { systemClock } from '#kernel'
-import type { Log } from '#kernel'
+import type { Clock, Log } from '#kernel'
 import { createRuntimes } from '#scripting'
 import type { Runtimes } from '#scripting'
 
@@ -13,14 +12,21 @@ export interface RuntimeSettings {
   readonly chromiumPath: string | null
 }
 
-/** The runtimes of this machine as the settings describe them. `signal` ends installations. */
-export const createMachineRuntimes = (settings: RuntimeSettings, log: Log, signal?: AbortSignal): Runtimes =>
+export interface RuntimeTools {
+  readonly clock: Clock
+  readonly log: Log
+  /** Ends installations. */
+  readonly signal?: AbortSignal
+}
+
+/** The runtimes of this machine as the settings describe them. */
+export const createMachineRuntimes = (settings: RuntimeSettings, { clock, log, signal }: RuntimeTools): Runtimes =>
   createRuntimes({
     directory: resolve(settings.runtimesDir ?? join(settings.dataDir, 'runtimes')),
     chromiumPath: settings.chromiumPath,
     mayInstall: settings.runtimes !== null,
     environment: process.env,
-    clock: systemClock,
+    clock,
     log,
     ...(signal && { signal }),
   })

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { Log } from '#kernel'
+import type { Clock, Log } from '#kernel'
 import type { OwnEndpoint, Sandbox, SandboxCommand, SandboxLimits, SandboxedProcess, WallStatus } from '#scripting'
 
 const notExamined: WallStatus = {
@@ -18,6 +18,11 @@ export interface ScriptSandboxSettings {
   readonly scriptsForbidden?: string
 }
 
+interface SandboxTools {
+  readonly clock: Clock
+  readonly log: Log
+}
+
 /** Starts nothing. */
 const forbiddenSandbox = (reason: string): Sandbox => ({
   status: { level: null, reason, details: [], network: 'sockets forbidden' },
@@ -33,14 +38,16 @@ const forbiddenSandbox = (reason: string): Sandbox => ({
 export class ScriptSandbox implements Sandbox {
   readonly #settings: ScriptSandboxSettings
   readonly #endpoints: readonly OwnEndpoint[]
+  readonly #clock: Clock
   readonly #log: Log
   #made: Promise<Sandbox> | null = null
   #sandbox: Sandbox | null = null
 
   /** `endpoints` are those that scripts must not reach. */
-  constructor(settings: ScriptSandboxSettings, endpoints: readonly OwnEndpoint[], log: Log) {
+  constructor(settings: ScriptSandboxSettings, endpoints: readonly OwnEndpoint[], { clock, log }: SandboxTools) {
     this.#settings = settings
     this.#endpoints = endpoints
+    this.#clock = clock
     this.#log = log
   }
 
@@ -84,6 +91,7 @@ export class ScriptSandbox implements Sandbox {
     if (scriptsForbidden !== undefined) return (this.#sandbox = forbiddenSandbox(scriptsForbidden))
     const { createSandbox } = await import('#scripting')
     this.#sandbox = await createSandbox({
+      clock: this.#clock,
       directory: join(resolve(dataDir), 'runs'),
       hidden: [resolve(dataDir), resolve(import.meta.dirname, '../..')],
       ownEndpoints: () => [...this.#endpoints],

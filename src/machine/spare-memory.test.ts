@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { eventually } from '../../tests/support/eventually.ts'
+import { late } from '../../tests/support/late.ts'
 import { SpareMemory } from './spare-memory.ts'
 
 const megabyte = 1024 ** 2
@@ -22,14 +24,14 @@ function aMachine() {
 }
 
 /** Does nothing for long enough that its time is idle. */
-const idle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200))
+const idle = (): Promise<void> => new Promise((resolve) => late(200, resolve))
 
 /** The machine may be busy, so that this process is seldom idle. */
-const givesBack = (spare: SpareMemory): Promise<void> =>
-  vi.waitFor(async () => {
+const givesBack = (spare: SpareMemory): Promise<true> =>
+  eventually('an idle moment', async () => {
     await idle()
-    expect(await spare.examine()).toBe(true)
-  }, 20_000)
+    return spare.examine()
+  })
 
 /** Takes 50 ms of a processor, however long that is on a busy machine. */
 function work(): void {

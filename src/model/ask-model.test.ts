@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { SystemClock } from '#kernel'
 import { completion, startChatServer } from '../../tests/support/chat-server.ts'
 import type { ChatAnswer, ChatServer } from '../../tests/support/chat-server.ts'
 import { evidenceOf } from '../../tests/support/evidence.ts'
@@ -8,7 +9,7 @@ import { createEgress } from '#egress'
 import { askModel } from './ask-model.ts'
 import type { ModelAnswer } from './ask-model.ts'
 
-const { http } = createEgress({ allowPrivateTargets: true })
+const { http } = createEgress({ allowPrivateTargets: true }, new SystemClock())
 const failing = evidenceOf({ failure: { kind: 'connect', code: 'ECONNREFUSED' } })
 const good = {
   classification: 'INFRASTRUCTURE_ERROR',

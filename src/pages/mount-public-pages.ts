@@ -24,7 +24,7 @@ const formLimitBytes = 16 * 1024
 export function mountPublicPages(app: FastifyInstance, sources: StatusPageSources): void {
   void app.register(async (scope) => {
     const { cacheMs = defaultCacheMs } = sources
-    if (cacheMs > 0) cachePublicPages(scope, cacheMs)
+    if (cacheMs > 0) cachePublicPages(scope, sources.clock, cacheMs)
     scope.addHook('onRequest', sources.limitTo('pages', pageLimit))
     scope.setErrorHandler(createErrorReply(sources))
     acceptForms(scope)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '#kernel'
 import { LRUCache } from 'lru-cache'
 import { isPublicAnswer, takesGzip } from './send-page.ts'
 
@@ -25,9 +26,11 @@ const cachedHeaders = [
  * Answers public pages from memory for `cacheMs` after they were rendered. Install it before requests are counted: many
  * visitors behind one address then see the page, and what is rendered is still counted.
  */
-export function cachePublicPages(scope: FastifyInstance, cacheMs: number): void {
+export function cachePublicPages(scope: FastifyInstance, clock: Clock, cacheMs: number): void {
   const answers = new LRUCache<string, CachedAnswer>({
     ttl: cacheMs,
+    ttlResolution: 0,
+    perf: clock,
     // Responses from the cache pass this hook too, and must not renew themselves.
     noUpdateTTL: true,
     maxSize: bytesMax,

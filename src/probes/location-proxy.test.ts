@@ -2,6 +2,7 @@ import { decode } from 'dns-packet'
 import { expect, it } from 'vitest'
 import { createEgress } from '#egress'
 import type { EgressPolicy } from '#egress'
+import { SystemClock } from '#kernel'
 import { authorityFile, certificates } from '../../tests/support/certificates/read-certificates.ts'
 import { IssuedCertificate } from '../../tests/support/certificate-authority.ts'
 import { anHttpProxy } from '../../tests/support/http-proxy.ts'
@@ -24,7 +25,7 @@ async function tools(rules: Partial<EgressPolicy> = {}): Promise<ProbeTools> {
   const sources = { hostsFile: '/dev/null', resolverFile: '/dev/null', nameServers: [`127.0.0.1:${port}`] }
   return {
     ...probeTools,
-    egress: createEgress({ allowPrivateTargets: true, caFile: authorityFile, ...rules }, sources),
+    egress: createEgress({ allowPrivateTargets: true, caFile: authorityFile, ...rules }, new SystemClock(), sources),
   }
 }
 

@@ -1,20 +1,28 @@
 import type { Answers, LogLine, Observation, ObservationFailure, WireCheckType } from '#contract'
 import type { Deadline } from '#egress'
-import { activeNow, systemClock } from '#kernel'
+import type { Clock } from '#kernel'
 
 /** Milliseconds rounded to whole microseconds. */
 export const roundMs = (ms: number): number => Math.round(Math.max(0, ms) * 1000) / 1000
 
 /** Collects the times of one observation. Created when the probe starts. */
 export class Stopwatch {
-  readonly startedAt = systemClock.now()
+  readonly startedAt: number
   readonly log: LogLine[] = []
-  readonly #start = activeNow()
-  readonly #steadyStart = performance.now()
+  readonly #clock: Clock
+  readonly #start: number
+  readonly #steadyStart: number
+
+  constructor(clock: Clock) {
+    this.startedAt = clock.now()
+    this.#clock = clock
+    this.#start = clock.activeMs()
+    this.#steadyStart = clock.monotonicMs()
+  }
 
   /** Without the time during which this process was stopped. */
   elapsedMs(): number {
-    return activeNow() - this.#start
+    return this.#clock.activeMs() - this.#start
   }
 
   note(level: LogLine['level'], msg: string): void {
@@ -37,7 +45,7 @@ export class Stopwatch {
 
   /** The time when it stops now, in epoch milliseconds. */
   stoppedAt(): number {
-    return this.startedAt + Math.ceil(performance.now() - this.#steadyStart)
+    return this.startedAt + Math.ceil(this.#clock.monotonicMs() - this.#steadyStart)
   }
 }
 

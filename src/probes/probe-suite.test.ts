@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createEgress } from '#egress'
 import type { ObservationFailure } from '#contract'
+import { SystemClock } from '#kernel'
 import { tcpAndUdpServer } from '../../tests/support/local-servers.ts'
 import { apiTask, assertion, dnsTask, grpcTask, probeTools, tcpTask } from '../../tests/support/probe-tasks.ts'
 import { sslTask } from '../../tests/support/ssl-scene.ts'
+import { late } from '../../tests/support/late.ts'
 import { observe } from './probes.ts'
 import type { ProbeTools } from './probe.ts'
 
@@ -52,7 +54,7 @@ const refused = [
   '255.255.255.255',
   '2002:7f00:1::',
 ]
-const publicOnly = { ...probeTools, egress: createEgress({ allowPrivateTargets: false }) }
+const publicOnly = { ...probeTools, egress: createEgress({ allowPrivateTargets: false }, new SystemClock()) }
 
 const longerThanTheTest = 600_000
 
@@ -80,7 +82,7 @@ describe.each(Object.entries(aims))('%s probe', (_, aim) => {
     expect((await aim(target, early)).failure).toMatchObject({ code: 'ECANCELED' })
     const controller = new AbortController()
     const run = aim(target, { ...probeTools, signal: controller.signal })
-    setTimeout(() => controller.abort(), 50)
+    late(50, () => controller.abort())
     const seen = await run
     expect(seen.failure).toMatchObject({ code: 'ECANCELED', isNetworkError: false })
     await host.allClosed()

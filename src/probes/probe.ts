@@ -1,6 +1,7 @@
 import { checkTypes } from '#contract'
 import type { Observation, RunProgress, RunTask, WireCheckType, BundleOpened } from '#contract'
 import type { Egress } from '#egress'
+import type { Clock } from '#kernel'
 import type { Runtimes, Sandbox, ApiScripts, PlaywrightRuns, SuiteRuns, AgentSessions } from '#scripting'
 import type { ExplorePrompt } from './agentic/explore-prompt.ts'
 import type { LargeBody } from './http/large-bodies.ts'
@@ -14,6 +15,7 @@ export type ProbeTask<T extends WireCheckType = WireCheckType> = Pick<
   Partial<Pick<RunTask<T>, 'secrets' | 'limits' | 'code' | 'accountId' | 'proxyUrl'>>
 
 export interface ProbeTools {
+  readonly clock: Clock
   readonly egress: Egress
   /** Ends the probe early. */
   readonly signal: AbortSignal

@@ -40,7 +40,7 @@ const probes: { readonly [T in WireCheckType]: Probe<T> } = {
 
 /** Observes one task with the probe of its type. A bug in a probe is a failure of the run, not of the runner. */
 export async function observe<T extends WireCheckType>(task: ProbeTask<T>, tools: ProbeTools): Promise<Observation<T>> {
-  const watch = new Stopwatch()
+  const watch = new Stopwatch(tools.clock)
   try {
     return await probes[task.checkType](task, tools)
   } catch (error) {

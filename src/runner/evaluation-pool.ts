@@ -1,11 +1,12 @@
 import type { Observation, RunTask } from '#contract'
 import { afterActive, FairQueue, invariant, minuteMs } from '#kernel'
+import type { Clock, Timer } from '#kernel'
 import type { Conclusion } from './conclude-run.ts'
 import { codeOf, EvaluationProcess } from './evaluation-process.ts'
 import type { End } from './evaluation-process.ts'
 import { EvaluationWatch } from './evaluation-watch.ts'
 
-export interface EvaluationPoolOptions {
+export interface EvaluationLimits {
   readonly processes: number
   /** Answers that may wait for a process. */
   readonly maxQueueLength: number
@@ -20,7 +21,7 @@ export interface EvaluationPoolOptions {
   readonly idleMs: number
 }
 
-export const defaultEvaluationPool: EvaluationPoolOptions = {
+export const defaultEvaluationPool: EvaluationLimits = {
   processes: 2,
   maxQueueLength: 200,
   startLimitMs: minuteMs,
@@ -44,15 +45,17 @@ export type EvaluationOutcome =
  * a while. One that takes too long or too much memory is ended; the next answer gets a new one. Accounts take turns.
  */
 export class EvaluationPool {
-  readonly #options: EvaluationPoolOptions
+  readonly #clock: Clock
+  readonly #options: EvaluationLimits
   readonly #waiting = new FairQueue<(mayEnter: boolean) => void>()
   readonly #busy = new Set<EvaluationProcess>()
   #resting: EvaluationProcess[] = []
   #active = 0
-  #idle: NodeJS.Timeout | undefined
+  #idle: Timer | undefined
   #isClosed = false
 
-  constructor(options: EvaluationPoolOptions) {
+  constructor(clock: Clock, options: EvaluationLimits) {
+    this.#clock = clock
     this.#options = options
   }
 
@@ -76,7 +79,7 @@ export class EvaluationPool {
 
   /** When too many wait, one of the account of which most do is sent away. */
   async #enter(accountId: string): Promise<boolean> {
-    clearTimeout(this.#idle)
+    this.#idle?.cancel()
     if (this.#active < this.#options.processes) {
       this.#active += 1
       return true
@@ -91,7 +94,7 @@ export class EvaluationPool {
     const next = this.#waiting.take()
     if (next) return next(true)
     this.#active -= 1
-    if (this.#active === 0 && !this.#isClosed) this.#idle = setTimeout(() => this.#rest(), this.#options.idleMs)
+    if (this.#active === 0 && !this.#isClosed) this.#idle = this.#clock.after(this.#options.idleMs, () => this.#rest())
   }
 
   async #evaluateRun(task: RunTask, observation: Observation): Promise<EvaluationOutcome> {
@@ -100,12 +103,12 @@ export class EvaluationPool {
     this.#busy.add(child)
     const course = { hasStarted: false, isTimedOut: false, isStalled: false }
     const { startLimitMs, timeLimitMs, checkEveryMs } = this.#options
-    const watch = new EvaluationWatch(child.pid, checkEveryMs, () => {
+    const watch = new EvaluationWatch(child.pid, { clock: this.#clock, checkEveryMs }, () => {
       course.isStalled = true
       child.end()
     })
     const endAfter = (ms: number): (() => void) =>
-      afterActive(ms, () => {
+      afterActive(this.#clock, ms, () => {
         course.isTimedOut = true
         course.isStalled ||= course.hasStarted && watch.wasStarved(ms)
         child.end()
@@ -140,7 +143,7 @@ export class EvaluationPool {
   }
 
   #rest(): void {
-    clearTimeout(this.#idle)
+    this.#idle?.cancel()
     for (const child of this.#resting) child.end()
     this.#resting = []
   }

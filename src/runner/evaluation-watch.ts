@@ -1,3 +1,4 @@
+import type { Clock, Timer } from '#kernel'
 import { processState } from './process-state.ts'
 import type { ProcessState } from './process-state.ts'
 
@@ -6,23 +7,28 @@ const minShare = 0.5
 /** The system counts processor time in steps of 10 ms. */
 const grainMs = 20
 
+interface WatchTiming {
+  readonly clock: Clock
+  readonly checkEveryMs: number
+}
+
 /**
  * Monitors an evaluation process, to distinguish one that computes for too long from one that is starved or stopped.
  */
 export class EvaluationWatch {
   readonly #pid: number | undefined
-  readonly #timer: NodeJS.Timeout
+  readonly #timer: Timer
   #startState: ProcessState | null = null
   #wasStopped = false
 
   /** Calls `onStopped` when the process was found stopped twice in a row. */
-  constructor(pid: number | undefined, checkEveryMs: number, onStopped: () => void) {
+  constructor(pid: number | undefined, { clock, checkEveryMs }: WatchTiming, onStopped: () => void) {
     this.#pid = pid
-    this.#timer = setInterval(() => {
+    this.#timer = clock.every(checkEveryMs, () => {
       const isStopped = this.#readState()?.isStopped ?? false
       if (isStopped && this.#wasStopped) onStopped()
       this.#wasStopped = isStopped
-    }, checkEveryMs)
+    })
   }
 
   /** Call it when the process begins an evaluation. */
@@ -38,7 +44,7 @@ export class EvaluationWatch {
   }
 
   end(): void {
-    clearInterval(this.#timer)
+    this.#timer.cancel()
   }
 
   #readState(): ProcessState | null {

@@ -3,17 +3,20 @@ import fc from 'fast-check'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import type { Assertion, Observation, RunTask } from '#contract'
 import { evaluateRun, readBody, storedBodyLimit } from '#evaluation'
+import { SystemClock } from '#kernel'
 import { apiTask, runFields } from '../../tests/support/probe-tasks.ts'
 import { concludeRun } from './conclude-run.ts'
 import { EvaluationPool, defaultEvaluationPool } from './evaluation-pool.ts'
-import type { EvaluationPoolOptions } from './evaluation-pool.ts'
+import type { EvaluationLimits } from './evaluation-pool.ts'
 import { Evaluators } from './evaluators.ts'
+
+const clock = new SystemClock()
 
 // Processes of the lowest priority, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 90_000 })
 
 const megabyte = 1024 * 1024
-const shared = new Evaluators(defaultEvaluationPool)
+const shared = new Evaluators(clock, defaultEvaluationPool)
 afterAll(() => shared.close())
 
 const assertion = (source: Assertion['source'], comparison: Assertion['comparison'], property = '', target = '') => ({
@@ -51,8 +54,8 @@ const anAnswer = (body: string | Uint8Array, contentType = 'application/json'): 
   ...(typeof body === 'string' ? {} : { undecodedBody: { bytes: body, contentType } }),
 })
 
-const evaluatorsWith = (options: Partial<EvaluationPoolOptions> = {}): Evaluators => {
-  const evaluators = new Evaluators({ ...defaultEvaluationPool, ...options })
+const evaluatorsWith = (options: Partial<EvaluationLimits> = {}): Evaluators => {
+  const evaluators = new Evaluators(clock, { ...defaultEvaluationPool, ...options })
   onTestFinished(() => evaluators.close())
   return evaluators
 }
@@ -90,7 +93,7 @@ it.each([
 })
 
 it('an evaluation process gives the same result as the thread, for any assertions on any body', async () => {
-  const pool = new EvaluationPool(defaultEvaluationPool)
+  const pool = new EvaluationPool(clock, defaultEvaluationPool)
   onTestFinished(() => pool.close())
   const anAssertion = fc.record({
     source: fc.constantFrom('JSON_BODY', 'TEXT_BODY', 'HEADERS', 'STATUS_CODE', 'RESPONSE_TIME'),
@@ -166,7 +169,7 @@ it.skipIf(!existsSync(childrenFile))(
     const expected = onThread(expensive, anAnswer(expensiveBody))
     expect(await evaluators.conclude(expensive, anAnswer(expensiveBody))).toEqual(expected)
     const own = children().filter((pid) => !others.has(pid))
-    await expect.poll(() => children().filter((pid) => own.includes(pid)), { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => children().filter((pid) => own.includes(pid))).toEqual([])
     expect(await evaluators.conclude(expensive, anAnswer(expensiveBody))).toEqual(expected)
   },
 )

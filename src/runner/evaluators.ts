@@ -1,9 +1,10 @@
 import type { Observation, RunTask } from '#contract'
 import { WorkBudget, assertsOnBody, evaluateRun, evaluateUnreadable, readBeginning } from '#evaluation'
+import type { Clock } from '#kernel'
 import { concludeRun } from './conclude-run.ts'
 import type { Conclusion } from './conclude-run.ts'
 import { EvaluationPool, defaultEvaluationPool } from './evaluation-pool.ts'
-import type { EvaluationPoolOptions } from './evaluation-pool.ts'
+import type { EvaluationLimits } from './evaluation-pool.ts'
 
 /** About ten milliseconds at most; an evaluation that needs more is repeated in a separate process. */
 const unitsOnThread = 10_000
@@ -15,8 +16,8 @@ const unitsOnThread = 10_000
 export class Evaluators {
   readonly #pool: EvaluationPool
 
-  constructor(options: EvaluationPoolOptions = defaultEvaluationPool) {
-    this.#pool = new EvaluationPool(options)
+  constructor(clock: Clock, options: EvaluationLimits = defaultEvaluationPool) {
+    this.#pool = new EvaluationPool(clock, options)
   }
 
   /** Null when closed before the end. Rejects when the evaluation fails with an error. */

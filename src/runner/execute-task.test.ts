@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
 import type { RunTask } from '#contract'
+import { TestClock, SystemClock } from '#kernel'
 import { apiTask, probeTools } from '../../tests/support/probe-tasks.ts'
 import { executeTask } from './execute-task.ts'
 import { Evaluators } from './evaluators.ts'
 import { Scrubbers } from './scrub/scrubbers.ts'
 
-const evaluators = new Evaluators()
-const scrubbers = new Scrubbers()
+const clock = new SystemClock()
+
+const evaluators = new Evaluators(clock)
+const scrubbers = new Scrubbers(clock)
 
 /** Tasks come from a queue that other versions write as well, so nothing in them is certain. */
 function brokenTask(changes: object): RunTask {
@@ -20,7 +23,7 @@ it.each([
   ['without secrets', { secrets: undefined }],
   ['without anything', { request: null, secrets: null, limits: null, checkType: null }],
 ])('a task %s ends in a report that blames the runner', async (_which, changes) => {
-  const report = await executeTask(brokenTask(changes), probeTools, evaluators, { now: () => 1, scrubbers })
+  const report = await executeTask(brokenTask(changes), probeTools, evaluators, { clock: new TestClock(1), scrubbers })
   expect(report).toMatchObject({
     taskId: 'task',
     leaseToken: 'lease',
@@ -32,7 +35,7 @@ it.each([
 
 it('a run the service could not prepare sends nothing and blames the service', async () => {
   const task = brokenTask({ unprepared: 'localSetupScript: no runner can run scripts yet.', isServiceFault: true })
-  const report = await executeTask(task, probeTools, evaluators, { now: () => 1, scrubbers })
+  const report = await executeTask(task, probeTools, evaluators, { clock: new TestClock(1), scrubbers })
   expect(report).toMatchObject({
     isRunnerError: true,
     observation: { answer: null, failure: { code: 'EPREPARE', message: expect.stringContaining('localSetupScript') } },

@@ -1,7 +1,6 @@
 import type { Observation, ObservationFailure, RunReport, RunReturn, RunTask } from '#contract'
 import { evaluateRun } from '#evaluation'
-import { processStandstill } from '#kernel'
-import type { StandstillWatch } from '#kernel'
+import type { ServiceClock } from '#kernel'
 import { largeBodies, observe } from '#probes'
 import type { ProbeTools } from '#probes'
 import { concludeRun } from './conclude-run.ts'
@@ -14,10 +13,7 @@ import { storeFiles } from './store-files.ts'
 import type { StoreFiles } from './store-files.ts'
 
 export interface RunTime {
-  /** Epoch milliseconds. */
-  readonly now: () => number
-  /** Detects standstills of this process; default: the detector of the process. */
-  readonly standstill?: StandstillWatch
+  readonly clock: ServiceClock
   /** Where the files of runs go; without it there are none. */
   readonly storeFiles?: StoreFiles
   /** What removes secrets from those files. */
@@ -36,18 +32,13 @@ export async function executeTask(
   task: RunTask,
   tools: Omit<ProbeTools, 'largeBody' | 'runFiles'>,
   evaluators: Evaluators,
-  {
-    now,
-    standstill: watch = processStandstill,
-    storeFiles: store = keepsNone,
-    openBundle = hasNone,
-    scrubbers,
-  }: RunTime,
+  { clock, storeFiles: store = keepsNone, openBundle = hasNone, scrubbers }: RunTime,
 ): Promise<RunReport | RunReturn | null> {
-  const startedAt = now()
-  const begin = watch.mark()
+  const { standstill } = clock
+  const startedAt = clock.now()
+  const begin = standstill.mark()
   // Held until the run is evaluated, to limit the number of large bodies in memory.
-  const largeBody = largeBodies.open(task.accountId)
+  const largeBody = largeBodies.open(task.accountId, tools.clock)
   const runFiles = new OwnRunFiles(openBundle)
   try {
     const observed =
@@ -56,13 +47,13 @@ export async function executeTask(
         : unpreparedObservation(task.unprepared, startedAt)
     // What was ended early says nothing about its target.
     if (tools.signal.aborted && observed.failure?.code === 'ECANCELED') return null
-    const end = watch.mark()
+    const end = standstill.mark()
     const [updated, plain] = afterRun(task, observed)
-    const observation = await storeFiles(updated, plain, { store, scrubbers, now })
+    const observation = await storeFiles(updated, plain, { store, scrubbers, now: () => clock.now() })
     const conclusion = await evaluators.conclude(updated, observation)
-    return conclusion && reportOrReturn(task, conclusion, watch.between(begin, end))
+    return conclusion && reportOrReturn(task, conclusion, standstill.between(begin, end))
   } catch (error) {
-    return failedReport(task, failedObservation(runnerFailure(error), startedAt, now()))
+    return failedReport(task, failedObservation(runnerFailure(error), startedAt, clock.now()))
   } finally {
     largeBody.release()
     await runFiles.remove()

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { maxProgressEvents } from '#contract'
 import type { RunProgress } from '#contract'
-import { systemClock } from '#kernel'
+import { SystemClock } from '#kernel'
 import { ProgressSender } from './progress-sender.ts'
+
+const clock = new SystemClock()
 
 const line = (message: string): RunProgress => ({ type: 'LOG', at: 7, level: 'INFO', message })
 const step = (title: string): RunProgress => ({
@@ -20,7 +22,7 @@ function aSender({ isWanted = true, secrets = [] as readonly string[] } = {}) {
   const unwanted = Promise.withResolvers<void>()
   const sender = new ProgressSender({
     secrets,
-    clock: systemClock,
+    clock,
     send: async (events) => {
       batches.push(events)
       return isWanted
@@ -68,7 +70,7 @@ it('learns that a run without events is no longer wanted', async () => {
 it('a run goes on when nothing can be sent', async () => {
   const sender = new ProgressSender({
     secrets: [],
-    clock: systemClock,
+    clock,
     send: () => Promise.reject(new Error('the database is away')),
     onUnwanted: () => expect.unreachable(),
   })

@@ -32,7 +32,7 @@ export class RunReturner {
 
   async #send(): Promise<void> {
     // Runs that were under way at the same time end in the same turn of the event loop.
-    await this.#options.clock.sleep(1)
+    await this.#options.clock.gather(1)
     while (this.#waiting.length > 0) {
       const runs = this.#waiting
       this.#waiting = []

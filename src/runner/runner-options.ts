@@ -1,5 +1,5 @@
 import type { RunnerPort } from '#contract'
-import type { Clock, Log, StandstillWatch } from '#kernel'
+import type { Log, ServiceClock } from '#kernel'
 import type { ProbeTools } from '#probes'
 
 export interface RunnerOptions {
@@ -9,8 +9,8 @@ export interface RunnerOptions {
   readonly locations: readonly string[]
   /** Tasks under way at once. */
   readonly concurrency: number
-  readonly tools: Omit<ProbeTools, 'signal' | 'largeBody' | 'progress' | 'runFiles'>
-  readonly clock: Clock
+  readonly tools: Omit<ProbeTools, 'clock' | 'signal' | 'largeBody' | 'progress' | 'runFiles'>
+  readonly clock: ServiceClock
   readonly log: Log
   /** How long runs under way may go on after a stop, in milliseconds; default: 30 seconds. */
   readonly stopGraceMs?: number
@@ -18,8 +18,6 @@ export interface RunnerOptions {
   readonly returnsUnfinished?: boolean
   /** How often leases are renewed, in milliseconds; default: 15 seconds. */
   readonly renewEveryMs?: number
-  /** What knows when this process stood still; default: that of the process. */
-  readonly standstill?: StandstillWatch
 }
 
 export interface Runner {

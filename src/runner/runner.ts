@@ -1,6 +1,5 @@
 import type { ObservedArtifact, RunLease, RunReport, RunReturn, RunTask } from '#contract'
-import { backoffMs, backoffPolicies, processStandstill } from '#kernel'
-import type { StandstillWatch } from '#kernel'
+import { backoffMs, backoffPolicies } from '#kernel'
 import { CancelWatch } from './cancel-watch.ts'
 import { executeTask, hasNone } from './execute-task.ts'
 import { Evaluators } from './evaluators.ts'
@@ -36,11 +35,11 @@ class ClaimingRunner implements Runner {
   readonly #options: RunnerOptions
   /** What leases must not end: runs under way and reports not stored yet. */
   readonly #held = new Map<string, RunLease>()
-  readonly #evaluators = new Evaluators()
-  readonly #scrubbers = new Scrubbers()
+  readonly #tools: Omit<RunTools, 'signal' | 'readGoldenFile' | 'progress'>
+  readonly #evaluators: Evaluators
+  readonly #scrubbers: Scrubbers
   readonly #abandoned = new AbortController()
   readonly #returner: RunReturner
-  readonly #standstill: StandstillWatch
   readonly #cancels: CancelWatch
   readonly #finished: FinishedRuns
   #running = 0
@@ -50,7 +49,9 @@ class ClaimingRunner implements Runner {
 
   constructor(options: RunnerOptions) {
     this.#options = options
-    this.#standstill = options.standstill ?? processStandstill
+    this.#tools = { ...options.tools, clock: options.clock }
+    this.#evaluators = new Evaluators(options.clock)
+    this.#scrubbers = new Scrubbers(options.clock)
     this.#returner = new RunReturner(options)
     this.#cancels = new CancelWatch(options)
     this.#finished = new FinishedRuns(options, this.#held, () => this.#wakeClaimer())
@@ -133,8 +134,7 @@ class ClaimingRunner implements Runner {
     if (isUnderWay) return
     this.#running += 1
     const time = {
-      now: () => clock.now(),
-      standstill: this.#standstill,
+      clock,
       scrubbers: this.#scrubbers,
       storeFiles: (artifacts: readonly ObservedArtifact[]) => port.storeArtifacts(this.#leaseOf(task), artifacts),
       openBundle: (id: string) => port.openBundle?.(this.#leaseOf(task), id) ?? hasNone(id),
@@ -151,7 +151,8 @@ class ClaimingRunner implements Runner {
 
   /** Executes a task with what it needs of this runner, and sends its progress while somebody may watch. */
   async #watched<T>(task: RunTask, execute: (tools: RunTools) => Promise<T>): Promise<T> {
-    const { tools, clock, port } = this.#options
+    const { clock, port } = this.#options
+    const tools = this.#tools
     // A stop lets runs finish for a while: their results must not be lost.
     const signal = this.#cancels.add(task, () => this.#leaseOf(task))
     const send = port.progress?.bind(port)
@@ -216,7 +217,7 @@ class ClaimingRunner implements Runner {
     this.#wakeReporter = () => {
       if (this.#isGathered()) gathered.abort(null)
     }
-    await this.#options.clock.sleep(gatherMs, gathered.signal)
+    await this.#options.clock.gather(gatherMs, gathered.signal)
     this.#wakeReporter = () => {}
   }
 

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import type { RunReport, RunReturn, RunTask } from '#contract'
-import { minuteMs, randomId, silentLog, systemClock } from '#kernel'
+import { SystemClock, minuteMs, randomId, silentLog } from '#kernel'
 import { httpServer, tcpServer } from '../../tests/support/local-servers.ts'
 import { apiTask, assertion, grpcTask, probeTools, runFields } from '../../tests/support/probe-tasks.ts'
 import { createRunner } from './runner.ts'
+
+const clock = new SystemClock()
 
 const expensiveBody = JSON.stringify(Array.from({ length: 20_000 }, () => ({ x: [1, { y: 2 }] })))
 const expensive = { ...assertion('JSON_BODY', 'EQUALS', '1'), property: '$..[?count($..*) > 0]' }
@@ -25,7 +27,7 @@ it(
       port: {
         async claim({ signal, waitMs }) {
           const given = tasks.splice(0)
-          if (given.length === 0) await systemClock.sleep(waitMs, signal)
+          if (given.length === 0) await clock.sleep(waitMs, signal)
           return given
         },
         report: async (reports) => void stored.push(...reports),
@@ -38,7 +40,7 @@ it(
       locations: ['eu-west-1'],
       concurrency: 100,
       tools: probeTools,
-      clock: systemClock,
+      clock,
       log: silentLog,
     })
     const done = runner.run(stop.signal)
@@ -63,7 +65,7 @@ it('a runner that stops leaves runs that take long to their leases, and reports 
     port: {
       async claim({ signal, waitMs }) {
         const given = tasks.splice(0)
-        if (given.length === 0) await systemClock.sleep(waitMs, signal)
+        if (given.length === 0) await clock.sleep(waitMs, signal)
         return given
       },
       report: async (reports) => void stored.push(...reports),
@@ -76,7 +78,7 @@ it('a runner that stops leaves runs that take long to their leases, and reports 
     locations: ['eu-west-1'],
     concurrency: 100,
     tools: probeTools,
-    clock: systemClock,
+    clock,
     log: silentLog,
     stopGraceMs: 100,
   })
@@ -102,7 +104,7 @@ it('a runner that is abandoned after its stop returns what has not ended, and re
     port: {
       async claim({ signal, waitMs }) {
         const given = tasks.splice(0)
-        if (given.length === 0) await systemClock.sleep(waitMs, signal)
+        if (given.length === 0) await clock.sleep(waitMs, signal)
         return given
       },
       async report() {},
@@ -117,7 +119,7 @@ it('a runner that is abandoned after its stop returns what has not ended, and re
     locations: ['eu-west-1'],
     concurrency: 1,
     tools: probeTools,
-    clock: systemClock,
+    clock,
     log: silentLog,
     stopGraceMs: 330_000,
     returnsUnfinished: true,

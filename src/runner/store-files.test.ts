@@ -1,5 +1,6 @@
 import { afterAll, expect, it, describe } from 'vitest'
 import type { Observation, ObservedArtifact, StoredArtifact } from '#contract'
+import { SystemClock } from '#kernel'
 import { Scrubbers } from './scrub/scrubbers.ts'
 import { storeFiles } from './store-files.ts'
 
@@ -21,7 +22,7 @@ const observation: Observation = {
 }
 const now = (): number => 7
 const accountId = 'account'
-const scrubbers = new Scrubbers()
+const scrubbers = new Scrubbers(new SystemClock())
 afterAll(() => scrubbers.close())
 
 it('files become references, their names without secrets, and what was not kept is in the log of the run', async () => {

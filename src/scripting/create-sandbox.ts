@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Clock } from '#kernel'
 import { Door } from './door.ts'
 import { launchProcess } from './launch-process.ts'
 import type { OwnEndpoint } from './own-endpoints.ts'
@@ -19,6 +20,7 @@ import { wallCommand } from './wall-command.ts'
 import type { WallSettings } from './wall-command.ts'
 
 export interface SandboxSettings {
+  readonly clock: Clock
   /** For the directories of runs. What processes that have ended left there is removed. */
   readonly directory: string
   /** Directories of the service that no run sees. */
@@ -160,6 +162,7 @@ class WalledSandbox implements Sandbox {
       const launched = await launchProcess(built, (server) => door?.serve(server))
       const running = new RunningProcess({
         ...launched,
+        clock: this.#settings.clock,
         directory,
         workDirectory: built.workDirectory,
         door,
@@ -177,6 +180,7 @@ class WalledSandbox implements Sandbox {
   }
 
   #openDoor(egress: NonNullable<SandboxCommand['network']>['egress'], directory: RunDirectory): Promise<Door> {
-    return Door.open({ egress, ownEndpoints: this.#settings.ownEndpoints }, join(directory.door))
+    const { clock, ownEndpoints } = this.#settings
+    return Door.open({ clock, egress, ownEndpoints }, join(directory.door))
   }
 }

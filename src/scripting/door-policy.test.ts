@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEgress } from '#egress'
+import { SystemClock } from '#kernel'
 import { Door } from './door.ts'
+
+const clock = new SystemClock()
 
 async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -28,8 +31,8 @@ it('scripts and browsers reach no port that the policy of the machine denies', a
   const target = () => createHttpServer((_request, response) => response.end(String((visits += 1))))
   const [denied, allowed] = [await listening(target()), await listening(target())]
   const directory = mkdtempSync(join(tmpdir(), 'door-'))
-  const egress = createEgress({ allowPrivateTargets: true, deniedPorts: [[denied, denied]] })
-  const door = await Door.open({ egress, ownEndpoints: () => [] }, directory)
+  const egress = createEgress({ allowPrivateTargets: true, deniedPorts: [[denied, denied]] }, clock)
+  const door = await Door.open({ clock, egress, ownEndpoints: () => [] }, directory)
   onTestFinished(async () => {
     await door.close()
     rmSync(directory, { recursive: true })

@@ -7,6 +7,7 @@ import type { Server, Socket } from 'node:net'
 import type { ObservationFailure } from '#contract'
 import { Deadline, failure } from '#egress'
 import type { Egress, TcpConnection } from '#egress'
+import type { Clock } from '#kernel'
 import { serveProxy } from './door-proxy.ts'
 import { joinSockets } from './join-sockets.ts'
 import { isOwnEndpoint } from './own-endpoints.ts'
@@ -14,6 +15,7 @@ import type { OwnEndpoint } from './own-endpoints.ts'
 import { newId } from './new-id.ts'
 
 export interface DoorSettings {
+  readonly clock: Clock
   readonly egress: Egress
   /** Where the service and its database listen. No run reaches them, whatever the policy says. */
   readonly ownEndpoints: () => readonly OwnEndpoint[]
@@ -84,7 +86,7 @@ export class Door {
       return this.#refuse('EMFILE', `A run may open ${maxConnections} connections.`)
     this.#open += 1
     this.counts.connections += 1
-    const deadline = new Deadline(connectTimeoutMs)
+    const deadline = new Deadline(this.#settings.clock, connectTimeoutMs)
     const found = await this.#connectChecked({ host, port, family }, deadline).finally(() => deadline.close())
     if (found.failure) {
       this.#open -= 1
@@ -165,14 +167,14 @@ export class Door {
     const name = newId()
     const server = createServer({ allowHalfOpen: true })
     const end = (): void => {
-      clearTimeout(timer)
+      timer.cancel()
       server.close()
       this.#servers.delete(server)
     }
-    const timer = setTimeout(() => {
+    const timer = this.#settings.clock.after(pickUpMs, () => {
       end()
       outside.destroy()
-    }, pickUpMs)
+    })
     outside.once('close', end)
     server.once('connection', (inside: Socket) => {
       end()

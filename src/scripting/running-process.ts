@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { constants } from 'node:os'
 import { Duplex } from 'node:stream'
 import { afterActive, invariant } from '#kernel'
+import type { Clock } from '#kernel'
 import type { Door } from './door.ts'
 import { MessageLines } from './message-lines.ts'
 import { OutputTail } from './output-tail.ts'
@@ -12,6 +13,7 @@ import { endTree } from './watch/end-tree.ts'
 import type { RunWatch, Watcher } from './watch/watcher.ts'
 
 export interface RunningParts {
+  readonly clock: Clock
   readonly child: ChildProcess
   readonly directory: RunDirectory
   readonly workDirectory: string
@@ -41,7 +43,7 @@ export class RunningProcess implements SandboxedProcess {
   #limits: SandboxLimits
 
   constructor(parts: RunningParts) {
-    const { child, directory, limits, signal } = parts
+    const { clock, child, directory, limits, signal } = parts
     this.#parts = parts
     this.#limits = limits
     this.directory = directory.work
@@ -55,7 +57,7 @@ export class RunningProcess implements SandboxedProcess {
     this.output = this.#tail.output
     const tree = { root: child.pid, directories: [directory.work, directory.temporary], limits }
     this.#watch = parts.watcher.watch(tree, (cause) => this.#end(cause))
-    this.#stopWallTime = afterActive(limits.wallMs, () => this.#end('wall time'))
+    this.#stopWallTime = afterActive(clock, limits.wallMs, () => this.#end('wall time'))
     this.ended = this.#waitForEnd()
     const cancel = (): void => this.#end('cancelled')
     if (signal?.aborted) cancel()
@@ -83,7 +85,7 @@ export class RunningProcess implements SandboxedProcess {
     this.#watch.setLimits(this.#limits)
     if (limits.wallMs === undefined) return
     this.#stopWallTime()
-    this.#stopWallTime = afterActive(limits.wallMs, () => this.#end('wall time'))
+    this.#stopWallTime = afterActive(this.#parts.clock, limits.wallMs, () => this.#end('wall time'))
   }
 
   #end(cause: EndCause): void {

@@ -1,8 +1,9 @@
-import type { Log } from '#kernel'
+import type { Clock, Log } from '#kernel'
 import { SandboxProblem } from './sandbox.ts'
 import type { Sandbox, SandboxCommand, SandboxedProcess } from './sandbox.ts'
 
 export interface PoolSettings {
+  readonly clock: Clock
   readonly sandbox: Sandbox
   /** Must say `{"ready":true}` over file descriptor 3 when it waits for its job. */
   readonly command: SandboxCommand
@@ -57,13 +58,13 @@ export class SandboxPool {
 
   /** A run that takes long does not keep the pool empty. */
   #refillAfter(process: SandboxedProcess): void {
-    const timer = setTimeout(() => this.#fill(), this.#settings.refillMs ?? defaultRefillMs)
-    timer.unref()
+    const { clock, refillMs = defaultRefillMs } = this.#settings
+    const timer = clock.after(refillMs, () => this.#fill()).unref()
     this.#taken.add(process)
     void process.ended.then(() => {
       this.#taken.delete(process)
       if (this.#taken.size > 0) return
-      clearTimeout(timer)
+      timer.cancel()
       this.#fill()
     })
   }

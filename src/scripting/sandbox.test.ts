@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEgress } from '#egress'
-import { silentLog } from '#kernel'
+import { SystemClock, silentLog } from '#kernel'
 import { createSandbox } from './create-sandbox.ts'
 import { SandboxPool } from './sandbox-pool.ts'
 import type { Sandbox, SandboxCommand, SandboxLimits, SandboxedProcess } from './sandbox.ts'
+
+const clock = new SystemClock()
 
 const megabyte = 1024 * 1024
 const limits: SandboxLimits = {
@@ -51,9 +53,10 @@ const portOf = (server: Server): number => (server.address() as AddressInfo).por
 
 describe.each(['bubblewrap', 'namespaces', 'launcher'] as const)('a sandbox of the level %s', (level) => {
   let sandbox: Sandbox
-  const egress = createEgress({ allowPrivateTargets: true })
+  const egress = createEgress({ allowPrivateTargets: true }, clock)
   beforeAll(async () => {
     sandbox = await createSandbox({
+      clock,
       directory: join(directory, level),
       hidden: [],
       ownEndpoints: () => [{ port: ownPort }],
@@ -213,7 +216,7 @@ describe.each(['bubblewrap', 'namespaces', 'launcher'] as const)('a sandbox of t
     const command = script(
       `say({ ready: true }); lines.on('data', () => say({ pid: process.pid, id: process.hrtime.bigint() + '' }))`,
     )
-    const pool = new SandboxPool({ sandbox, command, size: 2, log: silentLog })
+    const pool = new SandboxPool({ clock, sandbox, command, size: 2, log: silentLog })
     const answers = []
     for (let taken = 0; taken < 4; taken += 1) {
       const process = await pool.take()
@@ -239,7 +242,7 @@ describe.each(['bubblewrap', 'namespaces', 'launcher'] as const)('a sandbox of t
       close: () => Promise.resolve(),
     }
     const command = script('say({ ready: true }); lines.resume()')
-    const pool = new SandboxPool({ sandbox: counted, command, size: 2, log: silentLog, refillMs: 600_000 })
+    const pool = new SandboxPool({ clock, sandbox: counted, command, size: 2, log: silentLog, refillMs: 600_000 })
     const taken = [await pool.take(), await pool.take()] as const
     await taken[0].dispose()
     expect(starts).toBe(2)

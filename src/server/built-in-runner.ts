@@ -1,7 +1,7 @@
 import { randomId } from '#kernel'
 import type { MachineScripts } from '#machine'
 import { NetworkEvidence } from '#probes'
-import { createRunner } from '#runner'
+import { countedRuns, createRunner } from '#runner'
 import type { Runner } from '#runner'
 import { explorePromptWith } from './explore-prompt-with.ts'
 import { createLocalRunnerPort } from './local-runner-port.ts'
@@ -15,20 +15,21 @@ export interface RunnerNeeds {
 
 /** What runs checks in the process of the service, without a network between. */
 export function createBuiltInRunner(parts: Parts, egress: Egress, { wake, scripts }: RunnerNeeds): Runner {
-  const { settings, opened, clock, log, metrics, runProblems } = parts
+  const { settings, opened, clock, log, metrics, runProblems, activity } = parts
   const port = createLocalRunnerPort({
     store: opened.store,
     clock,
     publicUrl: parts.publicUrl,
     metrics,
     runProblems,
+    activity,
     wake,
     randomNumber: Math.random,
     automaticAnalysis: settings.automaticAnalysis,
     artifacts: parts.artifacts,
   })
   return createRunner({
-    port,
+    port: countedRuns(port, activity),
     runnerId: `built-in ${randomId()}`,
     locations: settings.locations,
     concurrency: settings.runnerConcurrency,
@@ -36,7 +37,7 @@ export function createBuiltInRunner(parts: Parts, egress: Egress, { wake, script
       egress,
       sandbox: parts.sandbox,
       userAgent: `Belfry/1.0 (${parts.publicUrl})`,
-      networkEvidence: new NetworkEvidence(),
+      networkEvidence: new NetworkEvidence(clock),
       ...(parts.runtimes && { runtimes: parts.runtimes }),
       ...(scripts && {
         apiScripts: scripts.apiScripts,
@@ -44,7 +45,7 @@ export function createBuiltInRunner(parts: Parts, egress: Egress, { wake, script
         suites: scripts.suites,
         agentSessions: scripts.agentSessions,
       }),
-      ...explorePromptWith(settings),
+      ...explorePromptWith(settings, clock),
     },
     clock,
     log,

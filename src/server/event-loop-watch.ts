@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { IntervalHistogram } from 'node:perf_hooks'
 import { minuteMs } from '#kernel'
+import type { Clock, Timer } from '#kernel'
 
 export interface EventLoopDelay {
   /** The 99th percentile of the last one to two minutes, in milliseconds. */
@@ -16,12 +17,11 @@ const nanosecondsPerMs = 1e6
 export class EventLoopWatch {
   #current: IntervalHistogram
   #previous: EventLoopDelay = { p99Ms: 0, maxMs: 0 }
-  readonly #timer: NodeJS.Timeout
+  readonly #timer: Timer
 
-  constructor() {
+  constructor(clock: Clock) {
     this.#current = started()
-    this.#timer = setInterval(() => this.#rotate(), windowMs)
-    this.#timer.unref()
+    this.#timer = clock.every(windowMs, () => this.#rotate())
   }
 
   /** The larger delay of the two minutes. */
@@ -34,7 +34,7 @@ export class EventLoopWatch {
   }
 
   stop(): void {
-    clearInterval(this.#timer)
+    this.#timer.cancel()
     this.#current.disable()
   }
 

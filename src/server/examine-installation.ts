@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { healthText, healthTexts } from '#contract'
-import { silentLog, systemClock } from '#kernel'
+import { silentLog } from '#kernel'
+import type { Clock } from '#kernel'
 import { createMachineRuntimes } from '#machine'
 import { createSandbox } from '#scripting'
 import type { WallStatus } from '#scripting'
+import { readDatabaseClock } from '#storage'
 import type { Database } from '#storage'
 import { artifactTools } from './artifact-tools.ts'
 import { examine } from './health/examine.ts'
@@ -28,13 +30,13 @@ export interface Examined {
 }
 
 /** Examines the machine and the database of an installation, whether its service runs or not. Creates nothing. */
-export async function* examineInstallation(settings: Settings): AsyncGenerator<Examined> {
+export async function* examineInstallation(settings: Settings, clock: Clock): AsyncGenerator<Examined> {
   const opened = await openStore({ settings, log: silentLog, maxConnections: 2, onlyExisting: true }).catch(
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   )
   const isOpen = !(opened instanceof Error)
   try {
-    const sources = await sourcesOf(settings, opened)
+    const sources = await sourcesOf(settings, opened, clock)
     if (!isOpen) yield { title: 'Database', state: 'problem', found: opened.message, details: [] }
     for (const source of findingSources)
       if (!source.needsService && (isOpen || !source.readsDatabase))
@@ -44,30 +46,34 @@ export async function* examineInstallation(settings: Settings): AsyncGenerator<E
   }
 }
 
-async function sourcesOf(settings: Settings, opened: OpenedStore | Error): Promise<HealthSources> {
-  const status = await examineSandbox(settings)
+async function sourcesOf(settings: Settings, opened: OpenedStore | Error, clock: Clock): Promise<HealthSources> {
+  const status = await examineSandbox(settings, clock)
   return {
     get db(): Database {
       if (opened instanceof Error) throw opened
       return opened.store.db
     },
-    clock: systemClock,
-    watch: new LoopWatch(),
+    clock,
+    readDatabaseClock,
+    watch: new LoopWatch(clock),
     locations: settings.locations,
     canMail: settings.smtpUrl !== null,
     settings,
     scriptWall: () => status,
-    runtimes: createMachineRuntimes({ ...settings, runtimes: null }, silentLog),
-    ...(!(opened instanceof Error) && { artifactStore: await artifactTools(settings, opened.store, silentLog) }),
+    runtimes: createMachineRuntimes({ ...settings, runtimes: null }, { clock, log: silentLog }),
+    ...(!(opened instanceof Error) && {
+      artifactStore: await artifactTools(settings, { store: opened.store, clock, log: silentLog }),
+    }),
   }
 }
 
 /** Tries the walls in a directory of its own, since the service may be running. */
-async function examineSandbox({ dataDir, runScriptsWithoutIsolation }: Settings): Promise<WallStatus> {
+async function examineSandbox({ dataDir, runScriptsWithoutIsolation }: Settings, clock: Clock): Promise<WallStatus> {
   const directory = await mkdtemp(join(tmpdir(), 'belfry-doctor-'))
   try {
     const hidden = [resolve(dataDir)]
     const sandbox = await createSandbox({
+      clock,
       directory,
       hidden,
       ownEndpoints: () => [],

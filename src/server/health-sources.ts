@@ -6,6 +6,7 @@ import type { Parts } from './parts.ts'
 export const healthSources = (parts: Parts): HealthSources => ({
   db: parts.opened.store.db,
   clock: parts.clock,
+  readDatabaseClock: parts.readDatabaseClock,
   watch: parts.watch,
   runProblems: parts.runProblems,
   timekeeper: parts.timekeeper,

@@ -3,7 +3,7 @@ import type { ArtifactTools } from '#artifacts'
 import type { RunnerPort } from '#contract'
 import { PreparedChecks, claimRuns, returnRuns, settleRuns } from '#dispatch'
 import { Fault, randomId } from '#kernel'
-import type { Clock } from '#kernel'
+import type { Activity, Clock } from '#kernel'
 import { addDryRunProgress, isConnectionError, isDiskFull, isLeaseHeld, renewLeases, findLostLeases } from '#storage'
 import type { Store } from '#storage'
 import type { WakeUp } from './loops/run-loop.ts'
@@ -16,6 +16,7 @@ export interface LocalRunnerPort {
   readonly publicUrl: string
   readonly metrics: SelfMetrics
   readonly runProblems: RunProblems
+  readonly activity: Pick<Activity, 'during'>
   /** Signalled when runs were enqueued. */
   readonly wake: WakeUp
   readonly randomNumber: () => number
@@ -45,15 +46,8 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
         if (leftMs > 0 && emptySince === options.wake.rings)
           await options.wake.sleep(clock, Math.min(leftMs, pollMs), signal)
         const rings = options.wake.rings
-        const tasks = await claimRuns(store, checks, {
-          queues: locations,
-          limit,
-          runnerId,
-          leaseMs,
-          nowMs: clock.now(),
-          publicUrl: options.publicUrl,
-          chance,
-        })
+        const claim = { queues: locations, limit, runnerId, leaseMs, nowMs: clock.now(), publicUrl: options.publicUrl }
+        const tasks = await options.activity.during('claim', () => claimRuns(store, checks, { ...claim, chance }))
         emptySince = tasks.length < limit ? rings : null
         if (tasks.length > 0 || clock.now() >= deadline || signal.aborted) return tasks
       }

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
-import { minuteMs } from '#kernel'
+import { SystemClock, minuteMs } from '#kernel'
 import { LoopWatch } from './loop-watch.ts'
 
 const twenty = () => 20_000
 let now = 0
 const aWatch = () => {
   now = 0
-  return new LoopWatch(() => now)
+  return new LoopWatch({ monotonicMs: () => now })
 }
 
 it('a loop is overdue from the end of the sleep it requested', () => {
@@ -43,7 +43,7 @@ it('the disk of the database is full while a loop failed because of it in its la
 
 it('no loop is overdue because the clock of the machine was turned', () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * minuteMs)
-  const watch = new LoopWatch()
+  const watch = new LoopWatch(new SystemClock())
   watch.started('ticks')
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60 * minuteMs)
   expect(watch.stalled(twenty)).toEqual([])

@@ -1,3 +1,5 @@
+import type { Clock } from '#kernel'
+
 interface Watched {
   /** When the last turn ended, plus the sleep it requested; on the steady clock. */
   readonly dueAt: number
@@ -11,18 +13,18 @@ interface Watched {
  */
 export class LoopWatch {
   readonly #loops = new Map<string, Watched>()
-  readonly #steadyMs: () => number
+  readonly #clock: Pick<Clock, 'monotonicMs'>
 
-  constructor(steadyMs = () => performance.now()) {
-    this.#steadyMs = steadyMs
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock
   }
 
   started(name: string): void {
-    this.#loops.set(name, { dueAt: this.#steadyMs(), problem: null, isDiskFull: false })
+    this.#loops.set(name, { dueAt: this.#clock.monotonicMs(), problem: null, isDiskFull: false })
   }
 
   succeeded(name: string, sleepMs = 0): void {
-    this.#loops.set(name, { dueAt: this.#steadyMs() + sleepMs, problem: null, isDiskFull: false })
+    this.#loops.set(name, { dueAt: this.#clock.monotonicMs() + sleepMs, problem: null, isDiskFull: false })
   }
 
   failed(name: string, problem: string, isDiskFull = false): void {
@@ -38,7 +40,7 @@ export class LoopWatch {
   /** Loops whose turn is overdue, or has been running, for longer than `limitMs`. */
   stalled(limitMs: (name: string) => number): { name: string; forMs: number; problem: string | null }[] {
     return [...this.#loops].flatMap(([name, { dueAt, problem }]) => {
-      const forMs = this.#steadyMs() - dueAt
+      const forMs = this.#clock.monotonicMs() - dueAt
       return forMs > limitMs(name) ? [{ name, forMs, problem }] : []
     })
   }

@@ -22,6 +22,7 @@ export const notifierTools = (parts: Parts, egress: Egress) => ({
   clock: parts.clock,
   log: parts.log,
   metrics: parts.metrics,
+  activity: parts.activity,
   signal: parts.signal,
   channelTools: channelTools(parts, egress),
 })
@@ -49,15 +50,15 @@ const mailSettings = ({ smtpUrl: url, mailFrom: from }: Settings) => (url === nu
 export function commitStatusLoops({ opened, clock, log, settings, signal }: Parts): Loop[] {
   const { githubToken: token, githubUrl: apiUrl, githubRepositories: repositoryGrants } = settings
   if (token === null) return []
-  const { http } = createEgress({ allowPrivateTargets: true })
-  const github = { apiUrl, token, http, signal, now: () => clock.now() }
+  const { http } = createEgress({ allowPrivateTargets: true }, clock)
+  const github = { apiUrl, token, http, signal, clock }
   return [commitStatusLoop({ store: opened.store, clock, log, github, repositoryGrants })]
 }
 
 /** The operator chose the endpoint, which may be on this machine, so private addresses are allowed. */
 export function analystTools({ opened, clock, log, metrics, settings, signal }: Parts): AnalystTools {
   const { llmUrl: url, llmApiKey: apiKey, llmModel: model } = settings
-  const tools = { http: createEgress({ allowPrivateTargets: true }).http, timeoutMs: modelTimeoutMs, signal }
+  const tools = { http: createEgress({ allowPrivateTargets: true }, clock).http, timeoutMs: modelTimeoutMs, signal }
   return {
     store: opened.store,
     clock,

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCheck } from '#management'
-import { minuteMs, randomId, TestClock } from '#kernel'
+import { SystemClock, minuteMs, randomId, TestClock } from '#kernel'
 import { openDatabase } from '#storage'
 import { aTestApi, anAccount, testStore } from '../../tests/support/api.ts'
 import { useDatabase } from '../../tests/support/database.ts'
@@ -14,8 +14,11 @@ import { RunProblems } from './run-problems.ts'
 import { createSelfMetrics } from './self-metrics.ts'
 import { checkInput } from '../../tests/support/check-input.ts'
 
+const realTime = new SystemClock()
+
 const database = useDatabase()
 const clock = new TestClock()
+const readDatabaseClock = async (): Promise<number> => clock.now()
 const publicSources = findingSources.filter(({ audience }) => audience === 'everybody')
 const ownFindings = publicSources.filter((source) => !source.readsDatabase).map((source) => source.name)
 const databaseFindings = publicSources.filter((source) => source.readsDatabase).map((source) => source.name)
@@ -30,7 +33,15 @@ beforeAll(async () => {
   const body = checkInput({ name: 'backup', heartbeat })
   const caller = { accountId, role: 'OWNER', nowMs: clock.now() } as const
   await createCheck(store, caller, { checkType: 'HEARTBEAT', body, autoAssignAlerts: false })
-  const sources = { store, clock, watch: new LoopWatch(), runProblems: new RunProblems(), metrics, locations: [] }
+  const sources = {
+    store,
+    clock,
+    readDatabaseClock,
+    watch: new LoopWatch(realTime),
+    runProblems: new RunProblems(),
+    metrics,
+    locations: [],
+  }
   app = aTestApi({
     db: database.db(),
     clock,
@@ -115,7 +126,14 @@ it('metrics show pending work and the turns of the loops', async () => {
 
 it('what health says about a database that is away names no path, address or user', async () => {
   const away = openDatabase({ connectionString: 'postgresql://canary@127.0.0.1:1/canary' })
-  const sources = { db: away, clock, watch: new LoopWatch(), runProblems: new RunProblems(), locations: [] }
+  const sources = {
+    db: away,
+    clock,
+    readDatabaseClock,
+    watch: new LoopWatch(realTime),
+    runProblems: new RunProblems(),
+    locations: [],
+  }
   const health = await checkHealth(sources)
   expect(health).toMatchObject({ status: 'failing', reasons: ['The database cannot be reached.'] })
   expect(health.findings.map(({ name }) => name)).toEqual([...ownFindings, 'database'])
@@ -135,12 +153,13 @@ it('health answers every finding with its name, whether it is ok, a sentence and
 })
 
 it('health reports that the disk of the database is full before anything is overdue', async () => {
-  const watch = new LoopWatch()
+  const watch = new LoopWatch(realTime)
   watch.started('ticks')
   watch.failed('ticks', 'could not extend file', true)
   const { status, reasons } = await checkHealth({
     db: database.db(),
     clock,
+    readDatabaseClock,
     watch,
     runProblems: new RunProblems(),
     locations: [],
@@ -150,7 +169,14 @@ it('health reports that the disk of the database is full before anything is over
 
 it('health is red for five minutes after runs without a reliable result, and green after runs that were repeated', async () => {
   const runProblems = new RunProblems()
-  const sources = { db: database.db(), clock, watch: new LoopWatch(), runProblems, locations: [] }
+  const sources = {
+    db: database.db(),
+    clock,
+    readDatabaseClock,
+    watch: new LoopWatch(realTime),
+    runProblems,
+    locations: [],
+  }
   runProblems.returned(7, clock.now())
   expect(await checkHealth(sources)).toMatchObject({ status: 'ok', reasons: [] })
   runProblems.inconclusive(2, clock.now())

@@ -1,7 +1,7 @@
 import { ArtifactHealth } from '#artifacts'
 import type { RunReturnReason } from '#contract'
 import type { EnqueueSummary, SettleSummary } from '#dispatch'
-import { processStandstill } from '#kernel'
+import type { StandstillWatch } from '#kernel'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 /** The metrics of this process, exposed at /metrics beside those of the database. */
@@ -23,6 +23,7 @@ export interface SelfMetrics {
 /** Metric names begin with the service's name; Prometheus allows letters, digits and underscores. */
 export function createSelfMetrics(
   serviceName: string,
+  standstill: Pick<StandstillWatch, 'lostMs'> = { lostMs: 0 },
   artifacts: Pick<ArtifactHealth, 'counts'> = new ArtifactHealth(),
 ): SelfMetrics {
   const registry = new Registry()
@@ -46,7 +47,7 @@ export function createSelfMetrics(
     registers,
     collect() {
       this.reset()
-      this.inc(processStandstill.lostMs / 1000)
+      this.inc(standstill.lostMs / 1000)
     },
   })
   const deliveries = new Counter({

@@ -4,7 +4,7 @@ import { SettlingTime } from './settling-time.ts'
 function aSettlingTime() {
   const state = { now: 0, gap: null as { ms: number; endedAt: number } | null }
   const lastLongGap = () => state.gap && { ms: state.gap.ms, agoMs: state.now - state.gap.endedAt }
-  return { state, settling: new SettlingTime({ lastLongGap }, () => state.now) }
+  return { state, settling: new SettlingTime({ lastLongGap }, { monotonicMs: () => state.now }) }
 }
 
 it.each([

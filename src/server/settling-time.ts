@@ -1,4 +1,4 @@
-import type { StandstillWatch } from '#kernel'
+import type { Clock, StandstillWatch } from '#kernel'
 
 const minMs = 5_000
 const maxMs = 30_000
@@ -10,12 +10,12 @@ const maxTotalMs = 120_000
  */
 export class SettlingTime {
   readonly #watch: Pick<StandstillWatch, 'lastLongGap'>
-  readonly #steadyMs: () => number
+  readonly #clock: Pick<Clock, 'monotonicMs'>
   #since: number | null = null
 
-  constructor(watch: Pick<StandstillWatch, 'lastLongGap'>, steadyMs = () => performance.now()) {
+  constructor(watch: Pick<StandstillWatch, 'lastLongGap'>, clock: Pick<Clock, 'monotonicMs'>) {
     this.#watch = watch
-    this.#steadyMs = steadyMs
+    this.#clock = clock
   }
 
   /**
@@ -29,8 +29,8 @@ export class SettlingTime {
       this.#since = null
       return 0
     }
-    this.#since ??= this.#steadyMs()
-    return this.#steadyMs() - this.#since > maxTotalMs ? 0 : leftMs
+    this.#since ??= this.#clock.monotonicMs()
+    return this.#clock.monotonicMs() - this.#since > maxTotalMs ? 0 : leftMs
   }
 }
 

@@ -1,4 +1,3 @@
-import { uptime } from 'node:os'
 import { setUpFirstAccount } from '#management'
 import { clientAddress, createApi, handlers } from '#api'
 import type { SignInProvider } from '#api'
@@ -6,16 +5,17 @@ import { createChannelOutlet } from '#channels'
 import { defaultRateLimit, standsForAll } from '#contract'
 import type { StaticAddresses } from '#contract'
 import { createEgress, ownAddresses } from '#egress'
-import { processStandstill, serviceTime, systemClock } from '#kernel'
-import type { Log } from '#kernel'
-import { ScriptSandbox, SpareMemory, createMachineRuntimes } from '#machine'
+import { SystemClock } from '#kernel'
+import type { Activity, Log, ServiceClock } from '#kernel'
+import { ScriptSandbox, createMachineRuntimes } from '#machine'
 import type { MachineScripts } from '#machine'
 import { mountPublicPages, PageDomains } from '#pages'
 import { mountInterface } from '#interface'
 import { createRateLimiter } from '#ratelimit'
-import { preparePartitions } from '#storage'
+import { preparePartitions, readDatabaseClock as readClockOfDatabase } from '#storage'
 import { startAgentRoutes } from './agents/start-agent-routes.ts'
 import { SeenAgents } from './agents/seen-agents.ts'
+import { WaitingClaims } from './agents/waiting-claims.ts'
 import { artifactTools } from './artifact-tools.ts'
 import { createBuiltInRunner } from './built-in-runner.ts'
 import { EventLoopWatch } from './event-loop-watch.ts'
@@ -50,13 +50,13 @@ import { nameLocations } from './name-locations.ts'
 import { openStore } from './open-store.ts'
 
 import { startScripts } from './start-scripts.ts'
-import type { OpenedStore } from './open-store.ts'
 import type { Egress, Parts } from './parts.ts'
 import { healthExplainer } from './health/explain-health.ts'
 import { healthSources } from './health-sources.ts'
 import { mountPublicRoutes } from './public-routes.ts'
 import { RunProblems } from './run-problems.ts'
 import { createSelfMetrics } from './self-metrics.ts'
+import { ServiceActivity } from './service-activity.ts'
 import type { Settings } from './settings.ts'
 import { Timekeeper } from './time/timekeeper.ts'
 import { mountTriggerRoutes } from './trigger-routes.ts'
@@ -71,6 +71,12 @@ export interface RunningServer {
   readonly ownerEmail: string | null
   /** Whether this machine stands for every public location under one name. */
   readonly isEveryLocation: boolean
+  /** Resolves when nothing is left to do at the present time: loops sleep, and no run or delivery is under way. */
+  settled(): Promise<void>
+  /** What is going on, by name, and how much has begun since the start. */
+  readonly activity: Pick<Activity, 'ongoing' | 'begun'>
+  /** How many agents wait for runs here. */
+  waitingClaims(): number
   /** Finishes work in progress and closes everything. */
   stop(): Promise<void>
 }
@@ -78,38 +84,50 @@ export interface RunningServer {
 const partitionDaysAhead = 7
 const maxConnections = 20
 
+export interface ServerOptions {
+  /** Default: that of this machine. */
+  readonly clock?: ServiceClock
+  /** Default: asks the database. */
+  readonly readDatabaseClock?: Parts['readDatabaseClock']
+}
+
 /** Starts the roles of this process: database, API, ticks, runs and notifications. */
-export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
+export async function startServer(settings: Settings, log: Log, options: ServerOptions = {}): Promise<RunningServer> {
+  const { clock = new SystemClock() } = options
   const failListening = (error: unknown): never => {
     throw listenProblem(error, settings)
   }
   const port = settings.port === 0 ? await freePort(settings.host).catch(failListening) : settings.port
   const opened = await openStore({ settings, log, maxConnections, onlyExisting: false })
   const stopping = new AbortController()
-  const artifacts = await artifactTools(settings, opened.store, log).catch(async (error: unknown) => {
+  const artifacts = await artifactTools(settings, { store: opened.store, clock, log }).catch(async (error: unknown) => {
     await opened.close()
     throw error
   })
-  const parts = createParts({ settings, log, opened, port, artifacts, signal: stopping.signal })
+  const { signal } = stopping
+  const { readDatabaseClock = readClockOfDatabase } = options
+  const parts = createParts({ settings, clock, log, opened, readDatabaseClock, port, artifacts, signal })
   try {
     await parts.timekeeper.start()
     await opened.store.db.transaction((tx) => preparePartitions(tx, parts.clock.now(), partitionDaysAhead))
     await nameLocations(settings, opened.store.db)
     const made = await firstAccount(parts)
-    const egress = createEgress({ allowPrivateTargets: settings.allowPrivateTargets })
+    const egress = createEgress({ allowPrivateTargets: settings.allowPrivateTargets }, clock)
     const staticIps = sourceAddresses(settings.staticIps, settings.locations, await ownAddresses())
     const app = createServerApi(parts, egress, { staticIps, signInProvider: await signInProviderOf(parts) })
     await app.listen({ host: settings.host, port }).catch(failListening)
     void parts.webInterface?.prepare()
     const scripts = startScripts(parts, egress)
     const working = startWorking(parts, egress, scripts)
-    new SpareMemory().start(stopping.signal)
     return {
       url: parts.publicUrl,
       made,
       signInToken: made && parts.webInterface && (await ownerToken(parts)),
       ownerEmail: settings.ownerEmail,
       isEveryLocation: settings.roles.includes('runner') && standsForAll(settings.locations),
+      settled: () => parts.activity.settled(opened.store.db),
+      activity: parts.activity,
+      waitingClaims: () => parts.waitingClaims.size,
       async stop() {
         stopping.abort()
         await app.close()
@@ -127,35 +145,39 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   }
 }
 
-type GivenParts = Pick<Parts, 'settings' | 'log' | 'opened' | 'port' | 'artifacts' | 'signal'>
+type GivenParts = Pick<
+  Parts,
+  'settings' | 'clock' | 'log' | 'opened' | 'readDatabaseClock' | 'port' | 'artifacts' | 'signal'
+>
 
 function createParts(given: GivenParts): Parts {
-  const { settings, log, opened, port, artifacts, signal } = given
+  const { settings, clock, log, opened, port, artifacts, signal } = given
+  const { db } = opened.store
+  const runsEnqueued = new WakeUp()
   return {
     ...given,
-    clock: systemClock,
     publicUrl: settings.publicUrl ?? `http://localhost:${port}`,
-    metrics: createSelfMetrics(settings.serviceName, artifacts.health),
-    watch: new LoopWatch(),
+    metrics: createSelfMetrics(settings.serviceName, clock.standstill, artifacts.health),
+    watch: new LoopWatch(clock),
+    activity: new ServiceActivity(),
     runProblems: new RunProblems(),
-    timekeeper: timekeeperOf(settings, log, opened),
-    eventLoop: new EventLoopWatch(),
-    runtimes: settings.roles.includes('runner') ? createMachineRuntimes(settings, log, signal) : null,
-    sandbox: new ScriptSandbox(settings, ownEndpoints(port, settings.databaseUrl), log),
-    runsEnqueued: new WakeUp(),
-    seenAgents: new SeenAgents(opened.store.db, systemClock),
+    timekeeper: timekeeperOf(given),
+    eventLoop: new EventLoopWatch(clock),
+    runtimes: settings.roles.includes('runner') ? createMachineRuntimes(settings, { clock, log, signal }) : null,
+    sandbox: new ScriptSandbox(settings, ownEndpoints(port, settings.databaseUrl), { clock, log }),
+    runsEnqueued,
+    seenAgents: new SeenAgents(db, clock),
+    waitingClaims: new WaitingClaims({ db, clock, log, wake: runsEnqueued }),
     webInterface: WebInterface.of(settings, log),
   }
 }
 
-/** Examines in the background how scripts can be isolated here. Null when this process runs no checks. */
-const timekeeperOf = (settings: Settings, log: Log, { store }: OpenedStore): Timekeeper =>
+const timekeeperOf = ({ settings, clock, log, opened, readDatabaseClock }: GivenParts): Timekeeper =>
   new Timekeeper({
-    store,
+    store: opened.store,
+    clock,
     log,
-    time: serviceTime,
-    upMs: () => uptime() * 1000,
-    elapsedMs: () => performance.now(),
+    readDatabaseClock,
     keepsSchedules: settings.roles.includes('scheduler'),
   })
 
@@ -197,7 +219,7 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     artifacts: parts.artifacts,
     ...(runtimes && { runtimeStatus: (id) => runtimes.status(id) }),
     installationHealth: healthExplainer(health),
-    channels: createChannelOutlet({ ...channelTools(parts, egress), now: () => clock.now() }),
+    channels: createChannelOutlet({ ...channelTools(parts, egress), clock }),
     canMail: settings.smtpUrl !== null,
     hasHome: parts.webInterface !== null,
     extraRoutes: (app, limitTo, faultOf) => {
@@ -222,7 +244,7 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
 
 /** Runs the loops of this process's roles until the stop; resolves when all have ended. */
 async function startWorking(parts: Parts, egress: Egress, scripts: MachineScripts | null): Promise<void> {
-  const { settings, opened, clock, log, metrics, watch, signal } = parts
+  const { settings, opened, clock, log, metrics, watch, activity, signal } = parts
   const { store } = opened
   const does = (role: Settings['roles'][number]): boolean => settings.roles.includes(role)
   const wakeUps = {
@@ -246,7 +268,6 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
       publicUrl: parts.publicUrl,
       retentionDays: settings.retentionDays,
       rollupRetentionDays: settings.rollupRetentionDays,
-      standstill: processStandstill,
     }
     loops.push(...schedulerLoops(tools).map((loop) => [loop, wakeUps.schedules] as const))
     loops.push([artifactLoop(parts.artifacts, settings.retentionDays), new WakeUp()])
@@ -262,14 +283,14 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
   }
   const { runtimes } = parts
   if (runtimes !== null && scripts !== null) {
-    const hasModel = 'explorePrompt' in explorePromptWith(settings)
+    const hasModel = 'explorePrompt' in explorePromptWith(settings, clock)
     loops.push([runnerProblemsLoop({ ...scripts, store, clock, runtimes, hasModel }), new WakeUp()])
   }
   for (const [loop] of loops) watch.started(loop.name)
   await Promise.all([
-    processStandstill.run(clock, signal),
+    clock.standstill.run(clock, signal),
     ...loops.map(([loop, wake]) =>
-      runLoop(loop, { clock, log, watch, metrics, signal, wake, firstShare: Math.random() }),
+      runLoop(loop, { clock, log, watch, activity, metrics, signal, wake, firstShare: Math.random() }),
     ),
     ...(does('runner') ? [createBuiltInRunner(parts, egress, { wake: wakeUps.run_tasks, scripts }).run(signal)] : []),
     parts.runtimes?.keepInstalled(settings.runtimes ?? []),

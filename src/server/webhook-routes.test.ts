@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeploymentTriggerBody, RepositoryGrants } from '#contract'
 import { createEgress } from '#egress'
-import { minuteMs, silentLog, TestClock } from '#kernel'
+import { SystemClock, minuteMs, silentLog, TestClock } from '#kernel'
 import { createCheck, createDeploymentTrigger, createGroup } from '#management'
 import type { Store } from '#storage'
 import { aTestApi, anAccount, everyRepository, testStore } from '../../tests/support/api.ts'
@@ -13,6 +13,8 @@ import type { WebReceiver } from '../../tests/support/web-receiver.ts'
 import { commitStatusLoop } from './loops/commit-statuses.ts'
 import { mountWebhookRoutes } from './webhook-routes.ts'
 import { checkInput } from '../../tests/support/check-input.ts'
+
+const realTime = new SystemClock()
 
 const database = useDatabase()
 const clock = new TestClock('2026-03-01T12:00:00.000Z')
@@ -231,14 +233,14 @@ describe('the webhook', () => {
 describe('the commit', () => {
   const warnings: unknown[] = []
   const log = { ...silentLog, warn: (fields: object) => void warnings.push(fields) }
-  const { http } = createEgress({ allowPrivateTargets: true })
+  const { http } = createEgress({ allowPrivateTargets: true }, realTime)
   const loopAt = (apiUrl: string, repositoryGrants: RepositoryGrants | null = everyRepository) =>
     commitStatusLoop({
       store,
       clock,
       log,
       repositoryGrants,
-      github: { apiUrl, token, http, signal: new AbortController().signal, now: () => clock.now() },
+      github: { apiUrl, token, http, signal: new AbortController().signal, clock },
     })
   const statesAt = (github: WebReceiver) => github.requests.map(({ body }) => String(JSON.parse(body).state))
 
@@ -361,9 +363,9 @@ describe('a repository that an account may not use', () => {
       github: {
         apiUrl: github.url,
         token,
-        http: createEgress({ allowPrivateTargets: true }).http,
+        http: createEgress({ allowPrivateTargets: true }, realTime).http,
         signal: new AbortController().signal,
-        now: () => clock.now(),
+        clock,
       },
     })
     await loop.turn()

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { silentLog, systemClock } from '#kernel'
+import { silentLog } from '#kernel'
 import type { Log } from '#kernel'
 import type { Database, Session } from './database/database.ts'
 import { MigrationError } from './migration-error.ts'
@@ -7,6 +7,7 @@ import { readMigrations } from './migration-files.ts'
 import type { AppliedMigration, Migration } from './migration-files.ts'
 import { pendingOf } from './pending-migrations.ts'
 import type { Queryable } from './database/queryable.ts'
+import { realTime } from './real-time.ts'
 
 export interface MigrationOptions {
   /** Where the files are. Default: those of the program. */
@@ -85,7 +86,7 @@ async function takeLock(session: Session): Promise<void> {
   for (;;) {
     const [row] = await session.rows<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey])
     if (row?.taken) return
-    await systemClock.sleep(lockPollMs)
+    await realTime.sleep(lockPollMs)
   }
 }
 

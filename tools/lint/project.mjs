@@ -3,6 +3,8 @@ import { dirname, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
 
 const projects = new Map()
+/** What tests of components use stands beside them. */
+const testKit = 'src/web/testing/'
 
 /**
  * Says where a file stands: the repository above it that has a rooms.json, its path there, its room, whether it is
@@ -14,7 +16,7 @@ export function standing(filename) {
   const path = relative(project.root, filename).split(sep).join('/')
   const parts = path.split('/')
   const room = parts[0] === 'src' && parts.length > 2 ? parts[1] : undefined
-  const isTest = path.endsWith('.test.ts') || parts[0] === 'tests' || parts[0] === 'benches'
+  const isTest = /\.test\.tsx?$/.test(path) || ['tests', 'benches'].includes(parts[0]) || path.startsWith(testKit)
   return { root: project.root, rooms: project.rooms, path, room, row: room ? project.rooms[room] : undefined, isTest }
 }
 

@@ -1,8 +1,6 @@
 import { builtin, globalName, onModule, standing } from './project.mjs'
 
 const words = {
-  clock: ['Date.now', 'performance', 'Temporal.Now'],
-  timers: ['setTimeout', 'setInterval', 'setImmediate', 'AbortSignal.timeout'],
   random: ['Math.random', 'crypto.randomUUID', 'crypto.getRandomValues'],
   process: ['process'],
   console: ['console'],
@@ -10,14 +8,11 @@ const words = {
 }
 const wordOf = new Map(Object.entries(words).flatMap(([word, names]) => names.map((name) => [name, word])))
 const wordOfModule = new Map([
-  ['node:timers', 'timers'],
-  ['node:timers/promises', 'timers'],
   ['node:process', 'process'],
   ['node:console', 'console'],
-  ['node:perf_hooks', 'clock'],
 ])
 
-/** A room touches only what its row names: time, chance, the environment and Node's modules come as arguments. */
+/** A room touches only what its row names: chance, the environment and Node's modules come as arguments. */
 export const touch = {
   create(context) {
     const here = standing(context.filename)
@@ -29,7 +24,12 @@ export const touch = {
     }
     const checkModule = (node, source) => {
       const name = builtin(source)
-      if (!name || touches.some((touched) => name === touched || name.startsWith(`${touched}/`))) return
+      if (
+        !name ||
+        name.startsWith('node:timers') ||
+        touches.some((touched) => name === touched || name.startsWith(`${touched}/`))
+      )
+        return
       reportUse(node, name, wordOfModule.get(name) ?? name)
     }
     return { ...onModule(checkModule), ...onGlobal(context.sourceCode, reportUse) }
@@ -42,14 +42,5 @@ function onGlobal(sourceCode, reportUse) {
     const word = name && wordOf.get(name)
     if (word) reportUse(node, name, word)
   }
-  const checkDate = (node) => {
-    if (globalName(node.callee, sourceCode) !== 'Date') return
-    if (node.type === 'CallExpression' || node.arguments.length === 0) reportUse(node, 'new Date()', 'clock')
-  }
-  return {
-    Identifier: check,
-    MemberExpression: check,
-    NewExpression: checkDate,
-    'CallExpression:exit': checkDate,
-  }
+  return { Identifier: check, MemberExpression: check }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DependencyCache } from '#scripting'
+import { SystemClock } from '#kernel'
 import { S3Server } from '../../../tests/support/s3-server.ts'
 import { readAgentSettings } from '../settings.ts'
 import { BucketArchives } from './bucket-archives.ts'
@@ -25,10 +26,18 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true })
 })
 
+const clock = new SystemClock()
 const archives = (changes: Partial<typeof credentials> = {}): BucketArchives =>
-  new BucketArchives({ endpoint, prefix: 'suites/', pathStyle: true, limitMs: 5_000, ...credentials, ...changes })
+  new BucketArchives(clock, {
+    endpoint,
+    prefix: 'suites/',
+    pathStyle: true,
+    limitMs: 5_000,
+    ...credentials,
+    ...changes,
+  })
 const cacheOf = (machine: string, shared = archives(), maxAccountBytes = 1_000_000): DependencyCache =>
-  new DependencyCache({ directory: join(directory, machine), shared, maxAccountBytes })
+  new DependencyCache({ clock, directory: join(directory, machine), shared, maxAccountBytes })
 
 async function keep(cache: DependencyCache, account: string, text: string): Promise<void> {
   const file = join(directory, 'made.tgz')

@@ -4,6 +4,7 @@ import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { S3mini } from 's3mini'
+import type { Clock } from '#kernel'
 import type { SharedArchives } from '#scripting'
 
 export interface BucketOptions {
@@ -30,9 +31,11 @@ class ArchiveProblem extends Error {}
 
 /** Archives of dependencies in a bucket, which the agents with its key share. */
 export class BucketArchives implements SharedArchives {
+  readonly #clock: Clock
   readonly #options: BucketOptions
 
-  constructor(options: BucketOptions) {
+  constructor(clock: Clock, options: BucketOptions) {
+    this.#clock = clock
     this.#options = options
   }
 
@@ -71,7 +74,7 @@ export class BucketArchives implements SharedArchives {
 
   #keyOf = (name: string): string => `${this.#options.prefix}${name}`
 
-  #limit = (): AbortSignal => AbortSignal.timeout(this.#options.limitMs ?? defaultLimitMs)
+  #limit = (): AbortSignal => this.#clock.timeLimit(this.#options.limitMs ?? defaultLimitMs)
 
   async #client(signal: AbortSignal): Promise<S3mini> {
     // Agents without a bucket do without its memory.

@@ -5,10 +5,13 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { RunTask } from '#contract'
 import { Deadline, createEgress } from '#egress'
 import { observe } from '#probes'
+import { SystemClock } from '#kernel'
 import { apiTask, probeTools, runFields, tcpTask } from '../../../tests/support/probe-tasks.ts'
 import { readAgentSettings } from '../settings.ts'
 import { egressRules, openPolicy, permittedCapabilities, withPolicy } from './local-policy.ts'
 import { readPolicy } from './read-policy.ts'
+
+const clock = new SystemClock()
 
 const required = { BELFRY_URL: 'https://belfry.example', API_KEY: 'pl_0123456789' }
 
@@ -20,11 +23,11 @@ async function listening(server: Server): Promise<number> {
 
 const toolsOf = (policy: object) => ({
   ...probeTools,
-  egress: createEgress({ allowPrivateTargets: true, ...egressRules(readPolicy(JSON.stringify(policy))) }),
+  egress: createEgress({ allowPrivateTargets: true, ...egressRules(readPolicy(JSON.stringify(policy))) }, clock),
 })
 
 const deadline = (): Deadline => {
-  const limit = new Deadline(10_000)
+  const limit = new Deadline(clock, 10_000)
   onTestFinished(() => limit.close())
   return limit
 }
@@ -66,7 +69,7 @@ it('an empty policy file keeps the agent from starting instead of allowing every
 it('an agent without a policy restricts nothing besides link-local and metadata addresses', () => {
   const result = readAgentSettings(required)
   expect(result).toMatchObject({ settings: { policy: openPolicy, allowPrivateTargets: true } })
-  const { checkAddress } = createEgress({ allowPrivateTargets: true, ...egressRules(openPolicy) })
+  const { checkAddress } = createEgress({ allowPrivateTargets: true, ...egressRules(openPolicy) }, clock)
   expect(checkAddress('10.1.2.3')).toBeNull()
   expect(checkAddress('169.254.169.254')).toMatchObject({ code: 'EPOLICY' })
 })

@@ -1,12 +1,13 @@
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handlers } from '#api'
 import { expireHeartbeats, recordPing } from '#dispatch'
-import { hourMs, systemClock } from '#kernel'
+import { SystemClock, hourMs } from '#kernel'
 import { announceResources } from '#storage'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import type { TestAccount } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
+
+const clock = new SystemClock()
 
 const database = useDatabase()
 const store = () => testStore(database.db())
@@ -15,7 +16,7 @@ const apps: ReturnType<typeof aTestApi>[] = []
 const urls: string[] = []
 beforeAll(async () => {
   for (let index = 0; index < 2; index += 1) {
-    const app = aTestApi({ db: database.db(), handlers, clock: systemClock })
+    const app = aTestApi({ db: database.db(), handlers, clock })
     apps.push(app)
     urls.push(await app.listen({ port: 0, host: '127.0.0.1' }))
   }
@@ -82,7 +83,7 @@ async function openStream({ key }: TestAccount, at = 0, more: Record<string, str
 }
 
 it('a stream of any process receives the new states of checks, of its own account only', async () => {
-  const [account, other] = [await anAccount(store(), systemClock), await anAccount(store(), systemClock)]
+  const [account, other] = [await anAccount(store(), clock), await anAccount(store(), clock)]
   const [mine, theirs] = [await aHeartbeat(account, 'mine'), await aHeartbeat(other, 'theirs')]
   const streams = await Promise.all([openStream(account, 0), openStream(account, 1), openStream(other, 0)])
   for (const stream of streams) expect(await stream.next()).toMatchObject({ event: 'reset' })
@@ -95,7 +96,7 @@ it('a stream of any process receives the new states of checks, of its own accoun
 })
 
 it('a stream begins only when all processes know that its account is followed', async () => {
-  const account = await anAccount(store(), systemClock)
+  const account = await anAccount(store(), clock)
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = database.db().transaction(async (tx) => {
     await tx.rows('lock table event_streams in share mode')
@@ -104,8 +105,14 @@ it('a stream begins only when all processes know that its account is followed', 
   })
   await locked.promise
   const stream = await openStream(account)
-  const begun = stream.next().then(({ event }) => event)
-  expect(await Promise.race([begun, setTimeout(300, 'nothing')])).toBe('nothing')
+  let hasBegun = false
+  const begun = stream.next().then(({ event }) => {
+    hasBegun = true
+    return event
+  })
+  const waiting = `select 1 from pg_locks where relation = 'event_streams'::regclass and not granted`
+  await expect.poll(() => database.db().rows(waiting)).toHaveLength(1)
+  expect(hasBegun).toBe(false)
   released.resolve()
   await holding
   expect(await begun).toBe('reset')
@@ -113,7 +120,7 @@ it('a stream begins only when all processes know that its account is followed', 
 })
 
 it('a stream that was cut continues behind the last event, and an unknown event begins anew', async () => {
-  const account = await anAccount(store(), systemClock)
+  const account = await anAccount(store(), clock)
   const [first, second] = [await aHeartbeat(account, 'first'), await aHeartbeat(account, 'second')]
   const cut = await openStream(account)
   expect(await cut.next()).toMatchObject({ event: 'reset' })
@@ -134,7 +141,7 @@ it('a stream that was cut continues behind the last event, and an unknown event 
 })
 
 it('nothing is announced for accounts that nobody follows', async () => {
-  const account = await anAccount(store(), systemClock)
+  const account = await anAccount(store(), clock)
   const heartbeat = await aHeartbeat(account, 'alone')
   const announced: unknown[] = []
   const end = await database.db().listen('account_events', (payload) => announced.push(payload))
@@ -179,7 +186,7 @@ describe('what somebody changes', () => {
   }
 
   async function followed() {
-    const account = await anAccount(store(), systemClock)
+    const account = await anAccount(store(), clock)
     const check = await aHeartbeat(account, 'followed')
     const stream = await openStream(account, 0)
     expect(await stream.next()).toMatchObject({ event: 'reset' })
@@ -222,7 +229,7 @@ describe('what somebody changes', () => {
 
   it('is not named to other accounts, and what only administrators may read to nobody', async () => {
     const { account, check, stream } = await followed()
-    const other = await anAccount(store(), systemClock)
+    const other = await anAccount(store(), clock)
     const theirs = await openStream(other, 0)
     await theirs.next()
     await change(account, 'POST', '/v1/api-keys', { name: 'secret', role: 'READ_ONLY' })
@@ -237,7 +244,7 @@ describe('what somebody changes', () => {
 
 describe('what happens by itself', () => {
   it('an alert names its check when it is recorded', async () => {
-    const account = await anAccount(store(), systemClock)
+    const account = await anAccount(store(), clock)
     const check = await aHeartbeat(account, 'late')
     await check.ping(Date.now() - 3 * hourMs)
     const stream = await openStream(account, 1)

@@ -22,7 +22,7 @@ export async function previewOf(
 
 /** Sends an example over a channel, within a time limit. */
 export function tested(channel: ChannelDefinition, context: RequestContext): Promise<ChannelTest> {
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(maxTestMs)])
+  const signal = AbortSignal.any([context.signal, context.clock.timeLimit(maxTestMs)])
   return testChannel(context.store, channel, {
     ...exampleContext(context),
     deliver: (message) => context.channels.deliver(message, signal),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { randomId } from '#kernel'
+import { TestClock, randomId } from '#kernel'
 import type { Clock } from '#kernel'
 import { createGroup } from '#management'
 import { waitForSession } from '#reporting'
@@ -191,14 +191,12 @@ describe('reading a session', () => {
 describe('completion', () => {
   /** Time passes only by sleeping, and something happens whenever somebody sleeps. */
   function sleepersClock(whenSleeping: (nowMs: number) => Promise<unknown>): Clock {
-    let nowMs = service.clock.now()
-    return {
-      now: () => nowMs,
-      sleep: async (ms) => {
-        nowMs += ms
-        await whenSleeping(nowMs)
-      },
+    const clock = new TestClock(service.clock.now())
+    clock.sleep = async (ms) => {
+      clock.advance(ms)
+      await whenSleeping(clock.now())
     }
+    return clock
   }
 
   async function running(): Promise<{ accountId: string; key: string; id: string }> {

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -169,7 +168,7 @@ test('an upload that is cut off leaves nothing behind, and the next one works', 
   async function* endless() {
     yield aProject('cut').subarray(0, 50)
     controller.abort()
-    await once(createServer(), 'never', { signal: AbortSignal.timeout(60_000) }).catch(() => {})
+    await new Promise(() => {})
   }
   const cut = clientOf(owner).call('createCodeBundle', { body: endless() }, { signal: controller.signal })
   await expect(cut).rejects.toMatchObject({ name: 'AbortError' })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { claimPendingAnalyses, enqueueDueRuns } from '#dispatch'
 import { createCheck } from '#management'
 import { minuteMs, randomId } from '#kernel'
@@ -174,8 +174,8 @@ describe('a test session', () => {
     const retryStrategy = { type: 'FIXED', baseBackoffSeconds: 0, maxRetries: 1, sameRegion: true }
     const { testSessionId } = await trigger({ retryStrategy })
     const event = accountId() + JSON.stringify({ 'test-sessions': [testSessionId] })
-    const isNamed = (times: number) =>
-      vi.waitFor(() => expect(announced.filter((one) => one === event)).toHaveLength(times), { timeout: 10_000 })
+    const isNamed = async (times: number): Promise<void> =>
+      await expect.poll(() => announced.filter((one) => one === event)).toHaveLength(times)
     await runner().settle(await claimOwnTasks(), 'failed')
     await isNamed(1)
     await runner().settle(await claimOwnTasks())

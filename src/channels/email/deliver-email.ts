@@ -14,7 +14,7 @@ const maxSubjectLength = 200
 /** One message to all addresses of the channel over the operator's SMTP server. */
 export const deliverEmail: Deliver<'EMAIL'> = async (notification, tools) => {
   if (tools.mail === null) return notSetUp('EMAIL', 'Mail is')
-  const renderer = new TemplateRenderer(notification, tools.now())
+  const renderer = new TemplateRenderer(notification, tools.clock.now())
   const addresses = renderer
     .render('address', notification.config.address, 'none')
     .split(',')
@@ -23,7 +23,7 @@ export const deliverEmail: Deliver<'EMAIL'> = async (notification, tools) => {
   const problem = renderer.problem ?? (wrong === undefined ? null : `"${wrong}" is not an email address.`)
   if (problem) return rejected(problem)
   const message = messageOf(notification, addresses, tools.mail, tools)
-  return sendMail(message, tools.mail, { signal: tools.signal, limitMs: maxDeliveryMs })
+  return sendMail(message, tools.mail, { clock: tools.clock, signal: tools.signal, limitMs: maxDeliveryMs })
 }
 
 function messageOf(notification: NotificationOf<'EMAIL'>, to: string[], mail: MailSettings, tools: ChannelTools) {
@@ -44,7 +44,7 @@ function messageOf(notification: NotificationOf<'EMAIL'>, to: string[], mail: Ma
     messageId: `<${id}@${host}>`,
     inReplyTo: thread,
     references: thread,
-    date: new Date(tools.now()),
+    date: new Date(tools.clock.now()),
     headers: {
       'auto-submitted': 'auto-generated',
       'x-auto-response-suppress': 'OOF, AutoReply',

@@ -20,14 +20,14 @@ const author = { user: 'Belfry', source: 'Belfry' }
  */
 export const deliverOpsgenie: Deliver<'OPSGENIE'> = async (notification, tools) => {
   const { config } = notification
-  const renderer = new TemplateRenderer(notification, tools.now())
+  const renderer = new TemplateRenderer(notification, tools.clock.now())
   const apiKey = renderer.render('apiKey', config.apiKey, 'none').trim()
   const problem = renderer.problem ?? (/^[!-~]+$/.test(apiKey) ? null : 'apiKey: this is not an Opsgenie API key.')
   if (problem) return rejected(problem)
   const { path, body } = opsgenieRequest(alertMessage(notification), config)
   const url = `${(tools.endpoints ?? providerEndpoints).opsgenie[config.region]}${path}`
   const result = await postJson(tools, url, body, { authorization: `GenieKey ${apiKey}` })
-  return classifyResponse(result, tools.now(), isPermanentRejection)
+  return classifyResponse(result, tools.clock.now(), isPermanentRejection)
 }
 
 function opsgenieRequest(message: AlertMessage, config: OpsgenieConfig): { path: string; body: object } {

@@ -16,12 +16,12 @@ const limits = { summary: 1024, detail: 8000 }
  * One event of PagerDuty's Events API v2: a failure triggers an incident, a recovery resolves that with the same key.
  */
 export const deliverPagerduty: Deliver<'PAGERDUTY'> = async (notification, tools) => {
-  const renderer = new TemplateRenderer(notification, tools.now())
+  const renderer = new TemplateRenderer(notification, tools.clock.now())
   const routingKey = renderer.render('serviceKey', notification.config.serviceKey, 'none').trim()
   if (renderer.problem) return rejected(renderer.problem)
   const url = `${(tools.endpoints ?? providerEndpoints).pagerduty}/v2/enqueue`
   const event = { routing_key: routingKey, ...pagerdutyEvent(alertMessage(notification), tools.publicUrl) }
-  return classifyResponse(await postJson(tools, url, event), tools.now(), isPermanentRejection)
+  return classifyResponse(await postJson(tools, url, event), tools.clock.now(), isPermanentRejection)
 }
 
 function pagerdutyEvent(message: AlertMessage, publicUrl: string) {

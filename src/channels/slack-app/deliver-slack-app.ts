@@ -57,17 +57,17 @@ interface Named {
 
 /** Slack answers errors with status 200 and `ok: false`. */
 function classifySlackResponse(result: HttpResult, tools: ChannelTools): Delivery {
-  const delivery = classifyResponse(result, tools.now(), isPermanentRejection)
+  const delivery = classifyResponse(result, tools.clock.now(), isPermanentRejection)
   if (result.failure || delivery.outcome !== 'sent') return delivery
   const answer = readJsonObject(result.body)
   if (answer?.['ok'] === true) return delivery
   if (answer?.['ok'] !== false)
-    return retryDelivery(result, tools.now(), `${delivery.response} (this is not a response of Slack)`)
+    return retryDelivery(result, tools.clock.now(), `${delivery.response} (this is not a response of Slack)`)
   const error = String(answer['error'])
   const help = Object.hasOwn(advice, error) ? ` ${advice[error]}` : ''
   const response = `HTTP ${result.status}: ${error}.${help}`
-  if (rateLimits.has(error)) return retryDelivery(result, tools.now(), response, true)
-  return passing.has(error) ? retryDelivery(result, tools.now(), response) : rejected(response)
+  if (rateLimits.has(error)) return retryDelivery(result, tools.clock.now(), response, true)
+  return passing.has(error) ? retryDelivery(result, tools.clock.now(), response) : rejected(response)
 }
 
 function together(all: readonly Named[]): Delivery {

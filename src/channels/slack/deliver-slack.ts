@@ -13,7 +13,7 @@ const timeoutMs = 10_000
  */
 export const deliverSlack: Deliver<'SLACK'> = async (notification, tools) => {
   const { config } = notification
-  const renderer = new TemplateRenderer(notification, tools.now())
+  const renderer = new TemplateRenderer(notification, tools.clock.now())
   const url = renderer.renderUrl('url', config.url)
   const channel = renderer.render('channel', config.channel ?? '', 'none').trim()
   if (renderer.problem) return rejected(renderer.problem)
@@ -26,5 +26,5 @@ export const deliverSlack: Deliver<'SLACK'> = async (notification, tools) => {
     timeoutMs,
     signal: tools.signal,
   })
-  return classifyResponse(result, tools.now(), isPermanentRejection)
+  return classifyResponse(result, tools.clock.now(), isPermanentRejection)
 }

@@ -34,11 +34,11 @@ const framingHeaders = new Set([
 export const deliverWebhook: Deliver<'WEBHOOK'> = async (planned, tools) => {
   const config = { ...planned.config, method: methodOf(planned.config) }
   const notification = { ...planned, config }
-  const renderer = new TemplateRenderer(notification, tools.now())
+  const renderer = new TemplateRenderer(notification, tools.clock.now())
   const preset = activePreset(config)
   const url = requestUrlOf(config, preset, renderer)
   const given = headersOf(config, preset, renderer)
-  const moment = { id: notification.id, plannedAtMs: plannedAtMs(notification.id, tools.now()) }
+  const moment = { id: notification.id, plannedAtMs: plannedAtMs(notification.id, tools.clock.now()) }
   const contentType = given['content-type'] ?? defaultContentType(config)
   const body = preset
     ? presetBody(preset, alertMessage(notification), presetParameters(config, url, renderer))
@@ -54,7 +54,7 @@ export const deliverWebhook: Deliver<'WEBHOOK'> = async (planned, tools) => {
   }
   const content = body === undefined ? {} : { body }
   const result = await tools.http({ method: config.method, url, headers, ...content, timeoutMs, signal: tools.signal })
-  return classifyWebhookResponse(result, preset, tools.now())
+  return classifyWebhookResponse(result, preset, tools.clock.now())
 }
 
 /** Channels store the method as it was sent; lowercase and uppercase are equivalent. */

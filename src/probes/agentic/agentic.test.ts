@@ -13,11 +13,12 @@ import { testRuntimes } from '../../../tests/support/test-runtimes.ts'
 import { isAgenticRunFailed } from '#contract'
 import type { AgenticAnswer, Observation, StoredAgenticScript, TaskVariable } from '#contract'
 import { createEgress } from '#egress'
-import { minuteMs } from '#kernel'
+import { SystemClock, minuteMs } from '#kernel'
 import { observe } from '../probes.ts'
 
 const secret = 'correct-horse-battery'
-const egress = createEgress({ allowPrivateTargets: true })
+const clock = new SystemClock()
+const egress = createEgress({ allowPrivateTargets: true }, clock)
 let runs: TestFileRuns
 let shop: Server
 let thief: Server
@@ -60,7 +61,7 @@ beforeAll(async () => {
     response.end(page(request.url ?? ''))
   })
   shopUrl = await listen(shop)
-}, 4 * minuteMs)
+})
 afterAll(async () => {
   await runs[Symbol.asyncDispose]()
   shop.closeAllConnections()
@@ -101,6 +102,7 @@ async function run({ turns, stored = null, maxSteps = 20, ...given }: Given): Pr
       code: { runtimeId: '2026.04', environment, snippets: [], agent },
     },
     {
+      clock,
       egress,
       signal: new AbortController().signal,
       userAgent: 'Belfry test',
@@ -160,7 +162,7 @@ it('explores once, then runs the script without a model, and repairs it when the
   const third = await run({ stored, turns: repair })
   expect(answerOf(third)).toMatchObject({ errors: [], summary: expect.stringContaining('repaired') })
   expect(third.learned).toMatchObject({ base: stored.id, script: { script: expect.stringContaining('Log in') } })
-}, 240_000)
+})
 
 describe('a script that fails', () => {
   const broken: StoredAgenticScript = {
@@ -193,7 +195,7 @@ test('follows the prompt', async ({ page }) => {
     expect(isAgenticRunFailed(answerOf(again))).toBe(true)
     expect(model?.requests).toHaveLength(3)
   })
-}, 240_000)
+})
 
 it('a page can neither take a secret, nor lead elsewhere, nor make the run pass', async () => {
   const into = { role: 'textbox', name: 'Token' }
@@ -236,7 +238,7 @@ it('a page can neither take a secret, nor lead elsewhere, nor make the run pass'
     'ok',
   ])
   expect(JSON.stringify(model?.requests.at(-1)?.body)).toContain('no assertion that succeeded')
-}, 240_000)
+})
 
 it('without a model says what is missing, and an endpoint that fails is no statement about the target', async () => {
   const without = await run({})
@@ -245,7 +247,7 @@ it('without a model says what is missing, and an endpoint that fails is no state
   const failing = await run({ turns: [{ status: 500, body: 'secret words' }] })
   expect(failing).toMatchObject({ answer: null, found: { isServiceFault: true } })
   expect(failing.failure?.message).toContain('answered 500')
-}, 60_000)
+})
 
 it('ends after its budget, and asks for variables that the prompt lacks', async () => {
   const endless = await run({ maxSteps: 3, turns: [...exploring.slice(0, 1), toolTurn(['snapshot', {}])] })
@@ -253,4 +255,4 @@ it('ends after its budget, and asks for variables that the prompt lacks', async 
   expect(model?.requests).toHaveLength(3)
   const missing = await run({ prompt: 'Open {{NOWHERE}}.' })
   expect(answerOf(missing).suggestions).toMatchObject([{ category: 'credentials', secrets: ['NOWHERE'] }])
-}, 60_000)
+})

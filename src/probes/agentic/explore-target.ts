@@ -54,10 +54,10 @@ const problemOf = (run: ScriptRun): string => {
 }
 
 async function exploreWithin(context: RunContext, previous: Previous | null): Promise<Explored> {
-  const { agent, agentSessions, explorePrompt, scope, code, userAgent, accountId, now, deadline } = context
+  const { agent, agentSessions, explorePrompt, scope, code, userAgent, accountId, clock, deadline } = context
   if (explorePrompt === null) return nothing('There is no model.')
-  const limitMs = Math.max(1, Math.min(explorePrompt.maxMs, deadline - now() - verificationMs))
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(limitMs)])
+  const limitMs = Math.max(1, Math.min(explorePrompt.maxMs, deadline - clock.now() - verificationMs))
+  const signal = AbortSignal.any([context.signal, clock.timeLimit(limitMs)])
   const opening = { runtimeId: code.runtimeId, accountId, environment: scope.environment, userAgent, limitMs, signal }
   let session: AgentSession
   try {
@@ -74,7 +74,7 @@ async function exploreWithin(context: RunContext, previous: Previous | null): Pr
       previous: previous && { ...previous.script, error: scope.redact(previous.error) },
       perform: async (action: AgenticAction) => shown(await session.perform(action), scope.redact),
       signal,
-      now,
+      now: () => clock.now(),
     })
   } finally {
     await session.close()

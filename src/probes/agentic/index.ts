@@ -7,7 +7,6 @@ import type {
   StoredAgenticScript,
 } from '#contract'
 import { failure } from '#egress'
-import { systemClock } from '#kernel'
 import { Stopwatch } from '../outcome.ts'
 import { runTimeOf } from '../probe.ts'
 import type { Probe, ProbeTask, ProbeTools } from '../probe.ts'
@@ -25,7 +24,7 @@ type Seen = Observation<'AGENTIC'>
  * script; when the script fails, a model may repair it. A script is learned only after it has passed.
  */
 export const AGENTIC: Probe<'AGENTIC'> = async (task, tools) => {
-  const watch = new Stopwatch()
+  const watch = new Stopwatch(tools.clock)
   const context = contextOf(task, tools, watch)
   if (typeof context === 'string') return unprepared(watch, context)
   const { agent, scope } = context
@@ -54,7 +53,7 @@ function contextOf(task: ProbeTask<'AGENTIC'>, tools: ProbeTools, watch: Stopwat
     userAgent,
     signal,
     deadline: watch.startedAt + runTimeOf(task),
-    now: () => systemClock.now(),
+    clock: tools.clock,
     note: (level, msg) => watch.note(level, msg),
   }
 }

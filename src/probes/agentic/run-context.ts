@@ -1,4 +1,5 @@
 import type { AgenticTask, LogLine, TaskCode } from '#contract'
+import type { Clock } from '#kernel'
 import type { AgentSessions, PlaywrightRuns } from '#scripting'
 import type { ExplorePrompt } from './explore-prompt.ts'
 import type { PromptScope } from './prompt-scope.ts'
@@ -17,6 +18,6 @@ export interface RunContext {
   readonly signal: AbortSignal
   /** Epoch milliseconds at which the run must have ended. */
   readonly deadline: number
-  readonly now: () => number
+  readonly clock: Clock
   readonly note: (level: LogLine['level'], msg: string) => void
 }

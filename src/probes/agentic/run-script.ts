@@ -24,7 +24,7 @@ export type ScriptRun =
 
 /** Runs a script behind the wall, as test files of browser checks are run. */
 export async function runScript(script: AgenticScript, context: RunContext): Promise<ScriptRun> {
-  const { playwright, code, scope, userAgent, signal, note, accountId, deadline, now } = context
+  const { playwright, code, scope, userAgent, signal, note, accountId, deadline, clock } = context
   const outcome: PlaywrightOutcome = await playwright.run({
     runtimeId: code.runtimeId,
     accountId,
@@ -38,7 +38,7 @@ export async function runScript(script: AgenticScript, context: RunContext): Pro
       userAgent,
       use: { navigationTimeout: 30_000, actionTimeout: 10_000 },
     },
-    deadline: Math.min(deadline, now() + maxScriptMs),
+    deadline: Math.min(deadline, clock.now() + maxScriptMs),
     signal,
     note,
   })

@@ -1,7 +1,8 @@
 import { atEnvironment, secretsOfRequest } from '#contract'
 import type { HttpRequest, Observation, ObservationFailure, TaskCode } from '#contract'
 import { failure } from '#egress'
-import { randomId, systemClock } from '#kernel'
+import { randomId } from '#kernel'
+import type { Clock } from '#kernel'
 import type { OpenedScripts, ScriptSession } from '#scripting'
 import { renderRequest } from '#templating'
 import { probeHttp } from '../http/probe-http.ts'
@@ -19,7 +20,7 @@ type Opened = Extract<OpenedScripts, { session: ScriptSession }>
  * fails the run, and the others still run. The response time is that of the request alone.
  */
 export async function probeWithScripts(task: ScriptedTask, tools: ProbeTools): Promise<Observation<'API'>> {
-  const watch = new Stopwatch()
+  const watch = new Stopwatch(tools.clock)
   if (tools.apiScripts === undefined) return withoutScripts(watch, 'this runner runs no scripts.')
   const opened = await tools.apiScripts.open(task.code, task.accountId ?? '', tools.signal)
   if ('problem' in opened) return { ...withoutScripts(watch, opened.problem), scriptLogs: logsOf(opened) }
@@ -60,7 +61,7 @@ interface Run {
 
 async function observe(task: ScriptedTask, tools: ProbeTools, { opened, watch }: Run): Promise<Observation<'API'>> {
   const { session } = opened
-  const before = await setUp(task, session)
+  const before = await setUp(task, tools.clock, session)
   if ('code' in before) return watch.failed<'API'>(before)
   const { request } = before
   const found = { request, secrets: [] }
@@ -75,6 +76,7 @@ async function observe(task: ScriptedTask, tools: ProbeTools, { opened, watch }:
 /** The request that setup leaves, with its templates filled. */
 async function setUp(
   task: ScriptedTask,
+  clock: Clock,
   session: ScriptSession,
 ): Promise<{ readonly request: HttpRequest } | ObservationFailure> {
   let { request } = task
@@ -83,7 +85,7 @@ async function setUp(
     if ('failure' in outcome) return failure('script', 'ESETUP', outcome.failure)
     request = outcome.request
   }
-  const chance = { nowMs: systemClock.now(), randomNumber, uuid: randomId }
+  const chance = { nowMs: clock.now(), randomNumber, uuid: randomId }
   const rendered = renderRequest(request, session.environment, chance)
   if ('problem' in rendered)
     return failure('preparation', 'EPREPARE', `The run could not be prepared: ${rendered.problem}`)

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { DnsRequest, ObservationFailure } from '#contract'
 import { errorCode, failure, failureOf, endpointOf } from '#egress'
 import type { Deadline, Egress, NameServer } from '#egress'
-import { activeNow } from '#kernel'
+import type { Timer } from '#kernel'
 import { encodeQuery, readAnswer } from './dns-message.ts'
 import type { DnsMessage, DnsQuestion } from './dns-message.ts'
 
@@ -49,28 +49,28 @@ async function lookUpByUdp(lookup: Lookup, deadline: Deadline): Promise<Result> 
 function queryByUdp(socket: UdpSocket, lookup: Lookup, deadline: Deadline): Promise<Result> {
   const { server, question } = lookup
   return new Promise((settle) => {
-    const startedAt = activeNow()
+    const startedAt = deadline.clock.activeMs()
     const id = lookup.newId()
     const query = encodeQuery(id, question)
-    let resend: NodeJS.Timeout | undefined
+    let resend: Timer | undefined
     const finish = (result: Result): void => {
       stop()
-      clearTimeout(resend)
+      resend?.cancel()
       settle(result)
     }
     const stop = deadline.onExpire((why) => {
-      clearTimeout(resend)
+      resend?.cancel()
       settle({ failure: why })
     })
     const send = (): void => {
       socket.send(query)
-      resend = setTimeout(send, Math.max(100, deadline.remainingMs() / 3))
+      resend = deadline.clock.after(Math.max(100, deadline.remainingMs() / 3), send)
     }
     socket.on('message', (bytes) => {
       const message = readAnswer(bytes, id, question)
       if (message === 'foreign') return
       if (message === 'broken') return finish({ failure: invalidAnswer(server) })
-      finish({ failure: null, message, protocol: 'UDP', durationMs: activeNow() - startedAt })
+      finish({ failure: null, message, protocol: 'UDP', durationMs: deadline.clock.activeMs() - startedAt })
     })
     socket.on('error', (error) => finish({ failure: failureOf(errorCode(error), endpointOf(server), 'connect') }))
     if (!deadline.failure) send()
@@ -80,11 +80,11 @@ function queryByUdp(socket: UdpSocket, lookup: Lookup, deadline: Deadline): Prom
 async function lookUpByTcp(lookup: Lookup, deadline: Deadline): Promise<Result> {
   const open = await lookup.door.connectTcp(lookup.server, deadline)
   if (open.failure) return open
-  const startedAt = activeNow()
+  const startedAt = deadline.clock.activeMs()
   const result = await queryByTcp(open.socket, lookup, deadline)
   open.socket.destroy()
   if (result.failure) return result
-  const durationMs = open.connectMs + activeNow() - startedAt
+  const durationMs = open.connectMs + deadline.clock.activeMs() - startedAt
   return { failure: null, message: result.message, protocol: 'TCP', durationMs }
 }
 

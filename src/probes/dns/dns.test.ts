@@ -3,8 +3,10 @@ import { decode, streamDecode } from 'dns-packet'
 import type { Answer, DecodedPacket } from 'dns-packet'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createEgress, systemNameSources } from '#egress'
+import { SystemClock } from '#kernel'
 import { dnsResponse, tcpAndUdpServer, tcpServer, udpServer } from '../../../tests/support/local-servers.ts'
 import { dnsTask, probeTools } from '../../../tests/support/probe-tasks.ts'
+import { late } from '../../../tests/support/late.ts'
 import { dnsProbe, DNS as probeDns } from './index.ts'
 
 const probe = (changes: Parameters<typeof dnsTask>[0]) => probeDns(dnsTask(changes), probeTools)
@@ -161,7 +163,7 @@ describe('DNS over UDP', () => {
     const { port } = await udpServer((bytes, from, socket) => {
       const query = decode(bytes)
       otherSocket.send(dnsResponse(query, [a('203.0.113.66')]), from.port, from.address, () =>
-        setTimeout(() => socket.send(dnsResponse(query, [a('192.0.2.1')]), from.port, from.address), 30),
+        late(30, () => socket.send(dnsResponse(query, [a('192.0.2.1')]), from.port, from.address)),
       )
     })
     expect((await probe({ port })).answer?.json.Answer[0]?.data).toBe('192.0.2.1')
@@ -218,8 +220,7 @@ describe('DNS over TCP', () => {
     tcpServer((socket) =>
       socket.once('data', (bytes) => {
         const answer = respond(streamed(bytes))
-        for (const [index, byte] of [...answer].entries())
-          setTimeout(() => socket.write(Buffer.from([byte])), index / 10)
+        for (const [index, byte] of [...answer].entries()) late(index / 10, () => socket.write(Buffer.from([byte])))
       }),
     )
 
@@ -240,10 +241,10 @@ describe('DNS over TCP', () => {
 
 describe('without a name server of its own', () => {
   const inTurn = (ports: readonly number[], systemPort: number, timeoutMs = 5000) => {
-    const egress = createEgress(
-      { allowPrivateTargets: true },
-      { ...systemNameSources, nameServers: [`127.0.0.3:${systemPort}`, '127.0.0.1:1'] },
-    )
+    const egress = createEgress({ allowPrivateTargets: true }, new SystemClock(), {
+      ...systemNameSources,
+      nameServers: [`127.0.0.3:${systemPort}`, '127.0.0.1:1'],
+    })
     const publicResolvers = ports.map((port) => ({ host: '127.0.0.1', port }))
     return dnsProbe(publicResolvers)(dnsTask({ nameServer: null, timeoutMs }), { ...probeTools, egress })
   }

@@ -30,10 +30,10 @@ const newId = (): number => randomInt(0x1_0000)
 export const dnsProbe =
   (publicResolvers: readonly NameServer[]): Probe<'DNS'> =>
   async (task, tools) => {
-    const watch = new Stopwatch()
+    const watch = new Stopwatch(tools.clock)
     const name = readDnsName(task.request.query)
     if (name === null) return watch.failed(failure('preparation', 'EBADNAME', 'The query is not a valid DNS name.'))
-    const deadline = new Deadline(runTimeOf(task), tools.signal)
+    const deadline = new Deadline(tools.clock, runTimeOf(task), tools.signal)
     const question = { name, type: task.request.recordType }
     const lookups = await plan(task, tools, question, publicResolvers)
     const observation = await queryInTurn(lookups, { watch, deadline, signal: tools.signal })
@@ -90,7 +90,9 @@ async function queryOne(
   { watch, deadline, signal }: Asking,
   isLast: boolean,
 ): Promise<Observation<'DNS'>> {
-  const step = isLast ? deadline : new Deadline(Math.min(patienceMs, deadline.remainingMs() / 2), signal)
+  const step = isLast
+    ? deadline
+    : new Deadline(deadline.clock, Math.min(patienceMs, deadline.remainingMs() / 2), signal)
   const result = await lookUp(lookup, step)
   if (!isLast) step.close()
   if (result.failure) return watch.failed(withTimeoutCode(result.failure, step, timeoutCode))

@@ -65,15 +65,15 @@ class Call {
     const { session, receivedBytes } = this.#connection
     const onError = (error: Error): void => this.#fail(this.#failureOf(error))
     const onClose = (): void => this.#fail(failureOf('ECONNRESET', this.#connection.endpoint, 'connect'))
-    const watch = setInterval(() => {
+    const watch = this.#deadline.clock.every(lookEveryMs, () => {
       if (receivedBytes() > maxConnectionBytes)
         this.#fail(this.#broken('EGRPCFLOOD', 'sent more than 16 MB without ending the call.'))
-    }, lookEveryMs)
+    })
     session.once('error', onError)
     session.once('close', onClose)
     const stop = this.#deadline.onExpire((why) => this.#expire(why))
     this.#release = () => {
-      clearInterval(watch)
+      watch.cancel()
       stop()
       session.off('error', onError)
       session.off('close', onClose)

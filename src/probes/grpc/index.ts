@@ -2,7 +2,7 @@ import { grpcHealthLabels } from '#contract'
 import type { GrpcAnswer, GrpcRequest, Observation, ObservationFailure } from '#contract'
 import { Deadline, failure } from '#egress'
 import type { ClientIdentity, Http2Connection } from '#egress'
-import { activeNow, dayMs } from '#kernel'
+import { dayMs } from '#kernel'
 import { roundMs, Stopwatch, withTimeoutCode } from '../outcome.ts'
 import { runTimeOf } from '../probe.ts'
 import type { Probe, ProbeTask, ProbeTools } from '../probe.ts'
@@ -44,7 +44,7 @@ interface Run {
  * `maxResponseTime` ends a second after it.
  */
 export const GRPC: Probe<'GRPC'> = async (task, tools) => {
-  const watch = new Stopwatch()
+  const watch = new Stopwatch(tools.clock)
   const run = prepare(task, tools, watch)
   if ('failure' in run) return watch.failed(run.failure)
   const observation = await observe(run, task)
@@ -59,7 +59,7 @@ function prepare(task: ProbeTask<'GRPC'>, tools: ProbeTools, watch: Stopwatch): 
     return unprepared(`The port of the request is "${String(request.port).slice(0, 50)}", which is none.`)
   const metadata = metadataHeaders(request.grpcConfig.metadata)
   if (isProblem(metadata)) return unprepared(metadata.problem)
-  const deadline = new Deadline(timeLimitOf(task), tools.signal)
+  const deadline = new Deadline(tools.clock, timeLimitOf(task), tools.signal)
   return { request, port, metadata, accountId: task.accountId ?? noAccount, tools, watch, deadline }
 }
 
@@ -138,11 +138,11 @@ function unfinished(done: SchemaResult, what: string, deadline: Deadline): Faile
 type Seen = { readonly failure: null; readonly answer: GrpcAnswer } | Failed
 
 async function askHealth(run: Run, open: Http2Connection): Promise<Seen> {
-  const startedAt = activeNow()
+  const startedAt = run.deadline.clock.activeMs()
   const request = healthRequest(run.request.grpcConfig.service ?? '')
   const reply = await callMethod(open, { ...callOf(run, healthMethod), request, isStreaming: false }, run.deadline)
   if (reply.failure) return reply
-  const answer = answerOf(run, open, reply, { method: healthMethod, callMs: activeNow() - startedAt })
+  const answer = answerOf(run, open, reply, { method: healthMethod, callMs: run.deadline.clock.activeMs() - startedAt })
   // By the protocol a server that does not know the service answers NOT_FOUND to this method.
   if (reply.status.code === grpcCodes.notFound)
     return { failure: null, answer: { ...answer, healthStatus: grpcHealthLabels.indexOf('SERVICE_UNKNOWN') } }
@@ -167,7 +167,7 @@ async function callBehavior(run: Run, open: Http2Connection, given: Schema | nul
   const { grpcConfig } = run.request
   const name = readMethod(grpcConfig.method)
   if (name === null) return unprepared('The check names no method to call.')
-  const reflectedAt = activeNow()
+  const reflectedAt = run.deadline.clock.activeMs()
   const schema = given
     ? { failure: null, ...given }
     : await reflectService(open, name.service, callOf(run, ''), run.deadline)
@@ -177,7 +177,7 @@ async function callBehavior(run: Run, open: Http2Connection, given: Schema | nul
   const work = { kind: 'encode', files, encoding, name, message: grpcConfig.message ?? '' } as const
   const encoded = await workOnSchema(work, run.accountId, run.deadline)
   if (encoded.kind !== 'encoded') return unfinished(encoded, 'The message cannot be sent', run.deadline)
-  const reflectionMs = given ? undefined : activeNow() - reflectedAt
+  const reflectionMs = given ? undefined : run.deadline.clock.activeMs() - reflectedAt
   // The time for the schema is not part of the response time.
   run.deadline.prolong(Math.min(run.deadline.timeoutMs + (reflectionMs ?? 0), run.request.timeout * 1000))
   return callAndDecode(run, open, { name, files, encoding, call: encoded.call, reflectionMs })
@@ -196,10 +196,10 @@ async function callAndDecode(
 ): Promise<Seen> {
   const { request, isStreaming, methods } = call
   const method = `${name.service}/${name.method}`
-  const startedAt = activeNow()
+  const startedAt = run.deadline.clock.activeMs()
   const reply = await callMethod(open, { ...callOf(run, method), request, isStreaming }, run.deadline)
   if (reply.failure) return reply
-  const callMs = activeNow() - startedAt
+  const callMs = run.deadline.clock.activeMs() - startedAt
   const { messages, status } = reply
   if (!isStreaming && status.code === grpcCodes.ok && messages.length !== 1)
     return broken(open, `answered a call that is no stream with ${messages.length} messages.`)

@@ -3,9 +3,11 @@ import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createEgress } from '#egress'
+import { SystemClock } from '#kernel'
 import { certificates } from '../../../tests/support/certificates/read-certificates.ts'
 import { httpServer, httpsServer, tcpServer } from '../../../tests/support/local-servers.ts'
 import { apiTask, assertion, probeTools } from '../../../tests/support/probe-tasks.ts'
+import { steadily } from '../../../tests/support/late.ts'
 import { probeHttp } from './probe-http.ts'
 
 const probe = (changes: Parameters<typeof apiTask>[0]) => probeHttp(apiTask(changes), probeTools)
@@ -133,7 +135,7 @@ describe('redirects', () => {
     const server = await redirecting(302, 'http://10.0.0.1/')
     const tools = {
       ...probeTools,
-      egress: createEgress({ allowPrivateTargets: false, allowedRanges: ['127.0.0.1'] }),
+      egress: createEgress({ allowPrivateTargets: false, allowedRanges: ['127.0.0.1'] }, new SystemClock()),
     }
     const seen = await probeHttp(apiTask({ url: `http://127.0.0.1:${server.port}/` }), tools)
     expect(seen.failure).toMatchObject({ code: 'EPOLICY' })
@@ -155,8 +157,10 @@ describe('hostile targets', () => {
 
   it('cannot block a run by dripping headers', async () => {
     const { server, url } = await speak((socket) => {
-      const drip = setInterval(() => socket.write('X-A: b\r\n'), 10)
-      socket.once('close', () => clearInterval(drip))
+      socket.once(
+        'close',
+        steadily(10, () => socket.write('X-A: b\r\n')),
+      )
       socket.write('HTTP/1.1 200 OK\r\n')
     })
     const seen = await probe({ url, timeoutMs: 200 })
@@ -166,8 +170,10 @@ describe('hostile targets', () => {
 
   it('cannot block a run by dripping a body', async () => {
     const { server, url } = await speak((socket) => {
-      const drip = setInterval(() => socket.write('x'), 10)
-      socket.once('close', () => clearInterval(drip))
+      socket.once(
+        'close',
+        steadily(10, () => socket.write('x')),
+      )
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n')
     })
     const seen = await probe({ url, timeoutMs: 200 })

@@ -3,6 +3,7 @@ import type { RunLimits } from '#contract'
 import { evaluateRun } from '#evaluation'
 import { httpServer } from '../../../tests/support/local-servers.ts'
 import { apiTask, probeTools, runFields } from '../../../tests/support/probe-tasks.ts'
+import { late } from '../../../tests/support/late.ts'
 import { LargeBodies } from './large-bodies.ts'
 import { observe } from '../probes.ts'
 
@@ -23,7 +24,7 @@ it('a target that does not answer is given up a second after maxResponseTime, an
 })
 
 it('an answer within the second after maxResponseTime is reported with its status and its real time', async () => {
-  const server = await httpServer((_, response) => void setTimeout(() => response.end('late'), 150))
+  const server = await httpServer((_, response) => void late(150, () => response.end('late')))
   const url = `http://127.0.0.1:${server.port}/`
   const task = { ...runFields, ...apiTask({ url }), limits: limitsOf({ maxResponseTime: 100 }) }
   const seen = await observe(task, probeTools)
@@ -53,16 +54,16 @@ it('without maxResponseTime, or with one beyond it, the time limit of the run ap
 it('the wait for memory for a large body does not count against maxResponseTime', async () => {
   const server = await httpServer((_, response) => void response.end(Buffer.alloc(400_000, 120)))
   const bodies = new LargeBodies(1)
-  const first = bodies.open('account')
+  const first = bodies.open('account', probeTools.clock)
   await first.admit()
-  const largeBody = bodies.open('account')
+  const largeBody = bodies.open('account', probeTools.clock)
   onTestFinished(() => largeBody.release())
   const url = `http://127.0.0.1:${server.port}/`
   const limits = limitsOf({ maxResponseTime: 5_000 })
   const task = { ...runFields, ...apiTask({ url, timeoutMs: 30_000 }), limits }
   const run = observe(task, { ...probeTools, largeBody })
-  setTimeout(() => first.release(), 6_500)
+  late(6_500, () => first.release())
   const seen = await run
   expect(seen).toMatchObject({ failure: null, answer: { status: 200 } })
   expect(evaluateRun(task, seen).outcome).toBe('passed')
-}, 20_000)
+})

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { httpServer } from '../../../tests/support/local-servers.ts'
 import { apiTask, probeTools } from '../../../tests/support/probe-tasks.ts'
+import { late } from '../../../tests/support/late.ts'
 import { probeHttp } from './probe-http.ts'
 import { freeBodyBytes, LargeBodies } from './large-bodies.ts'
 
@@ -11,7 +12,11 @@ const packed = gzipSync(large)
 
 it('admits as many as there is room for, the others in turn, and forgets who gave up', async () => {
   const room = new LargeBodies(1)
-  const [first, second, third] = [room.open('a'), room.open('a'), room.open('a')]
+  const [first, second, third] = [
+    room.open('a', probeTools.clock),
+    room.open('a', probeTools.clock),
+    room.open('a', probeTools.clock),
+  ]
   const order: string[] = []
   await first.admit()
   await first.admit()
@@ -23,14 +28,14 @@ it('admits as many as there is room for, the others in turn, and forgets who gav
   expect(order).toEqual(['third'])
   third.release()
   third.release()
-  await room.open('a').admit()
+  await room.open('a', probeTools.clock).admit()
 })
 
 it('serves accounts in turn, and none gets all of the room', async () => {
   const room = new LargeBodies(3, 2)
   const order: string[] = []
   const ask = (accountId: string, name: string) => {
-    const leave = room.open(accountId)
+    const leave = room.open(accountId, probeTools.clock)
     void leave.admit().then(() => order.push(name))
     return leave
   }
@@ -52,10 +57,10 @@ it('serves accounts in turn, and none gets all of the room', async () => {
 
 it('gives no room to a run that is over', async () => {
   const room = new LargeBodies(1)
-  const late = room.open('a')
+  const late = room.open('a', probeTools.clock)
   late.release()
   void late.admit()
-  await expect(room.open('a').admit()).resolves.toBeUndefined()
+  await expect(room.open('a', probeTools.clock).admit()).resolves.toBeUndefined()
 })
 
 it('reads and decodes every one of many large bodies', async () => {
@@ -92,10 +97,10 @@ it('ends in time while stalled targets hold the room, and small bodies do not wa
 it('a run that waits for room does not blame the target for it', async () => {
   const server = await httpServer((_request, response) => response.end(large))
   const room = new LargeBodies(1)
-  const holder = room.open('a')
+  const holder = room.open('a', probeTools.clock)
   await holder.admit()
   const task = apiTask({ url: `http://127.0.0.1:${server.port}/`, timeoutMs: 20_000 })
-  const leave = room.open('b')
+  const leave = room.open('b', probeTools.clock)
   const queried = Promise.withResolvers<void>()
   const admit = (): Promise<void> => {
     queried.resolve()
@@ -103,8 +108,7 @@ it('a run that waits for room does not blame the target for it', async () => {
   }
   const probing = probeHttp(task, { ...probeTools, largeBody: { ...leave, admit } })
   await queried.promise
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  holder.release()
+  late(500, () => holder.release())
   const { startedAt, stoppedAt, responseTimeMs } = await probing
   expect(stoppedAt - startedAt - responseTimeMs).toBeGreaterThan(450)
 })
@@ -122,7 +126,7 @@ it('returns large text undecoded to a caller who has the room for it, compressed
     ['plain', '', [large.length, type['content-type']]],
     ['packed', '', [large.length, type['content-type']]],
   ] as const) {
-    const largeBody = room.open('a')
+    const largeBody = room.open('a', probeTools.clock)
     const task = apiTask({ url: `http://127.0.0.1:${server.port}/${path}` })
     const { answer, undecodedBody } = await probeHttp(task, { ...probeTools, largeBody })
     expect(answer).toMatchObject({ body, bodyTruncated: false })

@@ -1,4 +1,5 @@
-import { FairQueue, activeNow } from '#kernel'
+import { FairQueue } from '#kernel'
+import type { Clock } from '#kernel'
 
 /** Bodies up to this size need no permission, in every run at once. */
 export const freeBodyBytes = 256 * 1024
@@ -30,7 +31,7 @@ export class LargeBodies {
     this.#ofOneAccount = ofOneAccount
   }
 
-  open(accountId: string): LargeBody {
+  open(accountId: string, clock: Clock): LargeBody {
     let admitted: Promise<void> | undefined
     let isHeld = false
     let waitedMs = 0
@@ -41,9 +42,9 @@ export class LargeBodies {
     }
     const wait = (): Promise<void> =>
       new Promise((resolve) => {
-        const waitingSince = activeNow()
+        const waitingSince = clock.activeMs()
         const proceed = (): void => {
-          waitedMs = activeNow() - waitingSince
+          waitedMs = clock.activeMs() - waitingSince
           enter()
           resolve()
         }

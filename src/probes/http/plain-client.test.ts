@@ -5,9 +5,11 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Observation } from '#contract'
 import { createEgress } from '#egress'
+import { SystemClock } from '#kernel'
 import { authorityFile, certificates } from '../../../tests/support/certificates/read-certificates.ts'
 import { httpsServer, tcpServer } from '../../../tests/support/local-servers.ts'
 import { apiTask, assertion, probeTools } from '../../../tests/support/probe-tasks.ts'
+import { steadily } from '../../../tests/support/late.ts'
 import { probeHttp } from './probe-http.ts'
 
 // Every answer is observed twice, by the plain client and by Node's alone; all but measured times must be the same.
@@ -16,7 +18,7 @@ type Changes = Parameters<typeof apiTask>[0]
 
 const nodeTools = {
   ...probeTools,
-  egress: createEgress({ allowPrivateTargets: true, caFile: authorityFile, usesNodeOnly: true }),
+  egress: createEgress({ allowPrivateTargets: true, caFile: authorityFile, usesNodeOnly: true }, new SystemClock()),
 }
 
 /** An observation whose measured times are replaced by whether they were measured. */
@@ -237,12 +239,12 @@ describe('the plain client observes what the client of Node observes', () => {
     async (text) => {
       const dripping = (socket: Socket): void => {
         const left = text.split('')
-        const drip = setInterval(() => {
+        const end = steadily(1, () => {
           const next = left.shift()
           if (next === undefined) socket.end()
           else socket.write(next)
-        }, 1)
-        socket.once('close', () => clearInterval(drip))
+        })
+        socket.once('close', end)
       }
       const { plain, node } = await observeTwice(dripping)
       expect(plain).toEqual(node)

@@ -2,9 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createEgress } from '#egress'
+import { SystemClock } from '#kernel'
 import { certificates } from '../../../tests/support/certificates/read-certificates.ts'
 import { httpServer, httpsServer, tcpServer } from '../../../tests/support/local-servers.ts'
 import { apiTask, assertion, probeTools } from '../../../tests/support/probe-tasks.ts'
+import { late } from '../../../tests/support/late.ts'
 import { probeHttp } from './probe-http.ts'
 
 const probe = (changes: Parameters<typeof apiTask>[0]) => probeHttp(apiTask(changes), probeTools)
@@ -89,9 +91,9 @@ describe('HTTP request', () => {
 
   it('reaches IPv6 and a host name, and measures each phase', async () => {
     const server = await httpServer((_, response) => {
-      const finish = () => setTimeout(() => response.end('b'), 60)
+      const finish = () => late(60, () => response.end('b'))
       // The second pause begins when the probe has read what came before it.
-      setTimeout(() => response.write('a', () => setImmediate(() => setImmediate(finish))), 60)
+      late(60, () => response.write('a', () => setImmediate(() => setImmediate(finish))))
     }, '::1')
     const seen = await probe({ url: `http://localhost:${server.port}/`, ipFamily: 'IPv6' })
     expect(seen.answer).toMatchObject({ status: 200, statusText: 'OK', body: 'ab', remoteAddress: '::1' })
@@ -217,7 +219,7 @@ describe('HTTPS', () => {
   })
 
   it('reports that an authority is unknown', async () => {
-    const tools = { ...probeTools, egress: createEgress({ allowPrivateTargets: true }) }
+    const tools = { ...probeTools, egress: createEgress({ allowPrivateTargets: true }, new SystemClock()) }
     const seen = await probeHttp(apiTask({ url: await secure(certificates.server) }), tools)
     expect(seen.failure).toMatchObject({ kind: 'tls', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' })
   })

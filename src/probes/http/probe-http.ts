@@ -51,12 +51,12 @@ interface Arrived {
  * that can only fail by `maxResponseTime` ends a second after it.
  */
 export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: ProbeTools): Promise<Observation<T>> {
-  const watch = new Stopwatch()
+  const watch = new Stopwatch(tools.clock)
   const request: HttpRequest = task.request
   const prepared = prepareRequest(request, tools.userAgent, task.secrets)
   if (prepared.failure) return watch.failed(prepared.failure)
-  const deadline = new Deadline(timeLimitOf(task), tools.signal)
-  const largeBody = tools.largeBody ?? largeBodies.open(noAccount)
+  const deadline = new Deadline(tools.clock, timeLimitOf(task), tools.signal)
+  const largeBody = tools.largeBody ?? largeBodies.open(noAccount, tools.clock)
   const run: Run = { task, tools, watch, deadline, largeBody, certificateExpiresAt: null, tried: null }
   const seen = await observe(run, prepared)
   if (!tools.largeBody) largeBody.release()

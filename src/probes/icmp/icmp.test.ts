@@ -1,15 +1,24 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { IcmpAnswer, Observation } from '#contract'
 import { createEgress } from '#egress'
+import { SystemClock } from '#kernel'
 import { pingPermission, ICMP as probeIcmp } from './index.ts'
 import type { ProbeTools } from '../probe.ts'
+import { eventually } from '../../../tests/support/eventually.ts'
+import { late } from '../../../tests/support/late.ts'
 
-const egress = createEgress({ allowPrivateTargets: true })
-const newTools = (): ProbeTools => ({ egress, signal: new AbortController().signal, userAgent: 'belfry-test' })
+const realTime = new SystemClock()
+
+const egress = createEgress({ allowPrivateTargets: true }, realTime)
+const newTools = (): ProbeTools => ({
+  clock: realTime,
+  egress,
+  signal: new AbortController().signal,
+  userAgent: 'belfry-test',
+})
 const { way } = pingPermission()
 const hasSocket = way === 'ping-socket' || way === 'raw'
 const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === '::1'))
@@ -91,24 +100,29 @@ describe.skipIf(!hasSocket)('an ICMP probe on a machine that permits a socket', 
 
   it('measures with the system clock of arrival, so a busy event loop does not lengthen a round trip', async () => {
     // The system switches stamping on a moment after the first socket asks for it; this one keeps it on.
-    const before = ping({ pingCount: 4 })
-    await sleep(600)
-    const running = ping({})
-    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
-    const busyMs = 1500
-    const busyUntil = performance.now() + busyMs
-    while (performance.now() < busyUntil);
-    expect(answerOf(await running).json.latency.max).toBeLessThan(busyMs)
+    const stop = new AbortController()
+    const before = ping({ pingCount: 50 }, { signal: stop.signal })
+    const shortest = await eventually('a round trip that is as short as on an idle machine', async () => {
+      const running = ping({})
+      for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+      const busyMs = 1500
+      const busyUntil = performance.now() + busyMs
+      while (performance.now() < busyUntil);
+      const { max } = answerOf(await running).json.latency
+      return max < busyMs && { max }
+    })
+    expect(shortest.max).toBeGreaterThan(0)
+    stop.abort()
     await before
   })
 
   it('ends as a cancelled run when it is aborted', async () => {
     const stop = new AbortController()
     const running = ping({ pingCount: 50 }, { signal: stop.signal })
-    setTimeout(() => stop.abort(), 50)
+    late(50, () => stop.abort())
     expect((await running).failure?.code).toBe('ECANCELED')
     // Fifty packets would take longer than this limit.
-  }, 15_000)
+  })
 
   it('sends fewer packets when the time limit leaves no time to wait for more', async () => {
     const { json } = answerOf(await ping({ pingCount: 50, timeoutMs: 2000 }))
@@ -132,7 +146,7 @@ describe('an ICMP probe anywhere', () => {
   )
 
   it('sends nothing to a private address where the policy forbids those', async () => {
-    const guarded = createEgress({ allowPrivateTargets: false })
+    const guarded = createEgress({ allowPrivateTargets: false }, realTime)
     expect((await ping({}, { egress: guarded })).failure).toMatchObject({ kind: 'policy', code: 'EPOLICY' })
   })
 })
@@ -140,12 +154,15 @@ describe('an ICMP probe anywhere', () => {
 const modules = {
   icmp: new URL('index.ts', import.meta.url).href,
   egress: new URL('../../egress/index.ts', import.meta.url).href,
+  kernel: new URL('../../kernel/index.ts', import.meta.url).href,
 }
 const script = (hostname: string): string => `
   import { pingPermission, ICMP as probeIcmp } from '${modules.icmp}'
   import { createEgress } from '${modules.egress}'
-  const egress = createEgress({ allowPrivateTargets: true })
-  const tools = { egress, signal: new AbortController().signal, userAgent: '' }
+  import { SystemClock } from '${modules.kernel}'
+  const clock = new SystemClock()
+  const egress = createEgress({ allowPrivateTargets: true }, clock)
+  const tools = { clock, egress, signal: new AbortController().signal, userAgent: '' }
   const request = { hostname: '${hostname}', ipFamily: 'IPv4', pingCount: 2, assertions: [] }
   const observation = await probeIcmp({ checkType: 'ICMP', timeoutMs: 30000, request }, tools)
   console.log(JSON.stringify({ permission: pingPermission(), observation }))`
@@ -162,7 +179,7 @@ const node = (hostname: string): string[] => [process.execPath, '--input-type=mo
 function inChild(words: readonly string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((settle) => {
     const [program = '', ...rest] = words
-    const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'ignore'], timeout: 15_000 })
+    const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'ignore'] })
     let output = ''
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
     child.once('error', () => settle({ code: null, output }))
@@ -173,7 +190,7 @@ function inChild(words: readonly string[]): Promise<{ code: number | null; outpu
 const childOf = (output: string): Child => JSON.parse(output)
 const works = (words: readonly string[]): boolean => {
   const [program = '', ...rest] = words
-  return spawnSync(program, rest, { stdio: 'ignore', timeout: 10_000 }).status === 0
+  return spawnSync(program, rest, { stdio: 'ignore' }).status === 0
 }
 /** An ordinary user of the system, who also can read this checkout. */
 const canChangeUser = isRoot && works([...ordinary, process.execPath, '-e', `await import('${modules.icmp}')`])

@@ -20,8 +20,8 @@ export type { PingPermission } from './ping-permission.ts'
  * them; a machine that may not ping is a failure of kind `permission`.
  */
 export const ICMP: Probe<'ICMP'> = async (task, tools) => {
-  const watch = new Stopwatch()
-  const deadline = new Deadline(runTimeOf(task), tools.signal)
+  const watch = new Stopwatch(tools.clock)
+  const deadline = new Deadline(tools.clock, runTimeOf(task), tools.signal)
   const observed = await ping(task, tools, deadline)
   deadline.close()
   if ('failure' in observed) return watch.failed(observed.failure)

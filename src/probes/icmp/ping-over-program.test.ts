@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { Deadline } from '#egress'
+import { SystemClock } from '#kernel'
 import { pingOverProgram } from './ping-over-program.ts'
 import { readPingOutput } from './ping-output.ts'
 
@@ -16,7 +17,7 @@ function program(name: string, lines: readonly string[]): string {
 }
 
 async function pingWith(programs: readonly string[], timeoutMs = 10_000) {
-  const deadline = new Deadline(timeoutMs)
+  const deadline = new Deadline(new SystemClock(), timeoutMs)
   const outcome = await pingOverProgram({ address: '192.0.2.1', family: 'IPv4', pingCount: 2 }, deadline, programs)
   deadline.close()
   return outcome

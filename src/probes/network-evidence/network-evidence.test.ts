@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEgress, Deadline } from '#egress'
 import type { ObservedArtifact } from '#contract'
+import { SystemClock } from '#kernel'
 import { tcpServer } from '../../../tests/support/local-servers.ts'
 import { apiTask, probeTools } from '../../../tests/support/probe-tasks.ts'
 import { canBuildRoutes, routers, runInNetwork } from '../../../tests/support/route-network.ts'
@@ -9,8 +10,10 @@ import type { ProbeTask, ProbeTools } from '../probe.ts'
 import { captureConnection } from './capture-connection.ts'
 import { NetworkEvidence } from './network-evidence.ts'
 
+const clock = new SystemClock()
+
 const observe = (task: ProbeTask<'API'>, tools: Partial<ProbeTools> = {}) =>
-  API(task, { ...probeTools, networkEvidence: new NetworkEvidence(), ...tools })
+  API(task, { ...probeTools, networkEvidence: new NetworkEvidence(clock), ...tools })
 
 const bytesOf = ({ bytes }: ObservedArtifact): Buffer =>
   bytes instanceof Uint8Array ? Buffer.from(bytes) : expect.fail('The artifact is in a file.')
@@ -39,7 +42,7 @@ function fileOf(capture: Awaited<ReturnType<typeof captureConnection>>): Buffer 
   return capture.file
 }
 
-const probed = await captureConnection({ address: '127.0.0.1', family: 'IPv4', port: 1 }, new Deadline(1000))
+const probed = await captureConnection({ address: '127.0.0.1', family: 'IPv4', port: 1 }, new Deadline(clock, 1000))
 const canCapture = !('code' in probed)
 
 describe('evidence of a network failure', () => {
@@ -77,7 +80,7 @@ describe('evidence of a network failure', () => {
     const seen = await observe(apiTask({ url: `http://127.0.0.1:${server.port}/` }))
     expect(seen.failure?.isNetworkError).toBe(false)
     expect(seen).not.toHaveProperty('artifacts')
-    const egress = createEgress({ allowPrivateTargets: false })
+    const egress = createEgress({ allowPrivateTargets: false }, clock)
     expect(await observe(apiTask({ url: 'http://127.0.0.1:1/' }), { egress })).not.toHaveProperty('artifacts')
   })
 
@@ -88,7 +91,7 @@ describe('evidence of a network failure', () => {
   })
 
   it('shares the route of failing runs to the same target, and says so', async () => {
-    const networkEvidence = new NetworkEvidence()
+    const networkEvidence = new NetworkEvidence(clock)
     const runs = await Promise.all(
       Array.from({ length: 50 }, () => observe(apiTask({ url: 'http://127.0.0.1:1/' }), { networkEvidence })),
     )
@@ -98,7 +101,7 @@ describe('evidence of a network failure', () => {
   })
 
   it('examines few targets at once, and says of the others that it did not', async () => {
-    const networkEvidence = new NetworkEvidence()
+    const networkEvidence = new NetworkEvidence(clock)
     const urls = Array.from({ length: 200 }, (_, index) => `http://127.0.3.${index + 1}:1/`)
     const runs = await Promise.all(urls.map((url) => observe(apiTask({ url }), { networkEvidence })))
     const examined = runs.filter(({ artifacts }) => artifacts !== undefined)
@@ -128,7 +131,9 @@ describe.skipIf(!canCapture)('a packet capture (needs CAP_NET_RAW)', () => {
       const server = await tcpServer((socket) => socket.resume(), host)
       const family = host === '::1' ? 'IPv6' : 'IPv4'
       const target = { address: host, family, port: server.port } as const
-      const captures = await Promise.all(Array.from({ length: 5 }, () => captureConnection(target, new Deadline(2000))))
+      const captures = await Promise.all(
+        Array.from({ length: 5 }, () => captureConnection(target, new Deadline(clock, 2000))),
+      )
       const ownPorts = captures.map((capture) => {
         const packets = portsIn(fileOf(capture))
         const ports = new Set(packets.flatMap(({ source, target: to }) => [source, to]))
@@ -145,6 +150,7 @@ const modules = {
   probe: new URL('../api/index.ts', import.meta.url).href,
   evidence: new URL('network-evidence.ts', import.meta.url).href,
   egress: new URL('../../egress/index.ts', import.meta.url).href,
+  kernel: new URL('../../kernel/index.ts', import.meta.url).href,
 }
 
 describe.skipIf(!canBuildRoutes)('evidence of a target behind routers that does not answer (needs ip)', () => {
@@ -154,9 +160,11 @@ describe.skipIf(!canBuildRoutes)('evidence of a target behind routers that does 
       import { API } from '${modules.probe}'
       import { NetworkEvidence } from '${modules.evidence}'
       import { createEgress } from '${modules.egress}'
-      const egress = createEgress({ allowPrivateTargets: true })
+      import { SystemClock } from '${modules.kernel}'
+      const clock = new SystemClock()
+      const egress = createEgress({ allowPrivateTargets: true }, clock)
       const signal = new AbortController().signal
-      const tools = { egress, signal, userAgent: '', networkEvidence: new NetworkEvidence() }
+      const tools = { clock, egress, signal, userAgent: '', networkEvidence: new NetworkEvidence(clock) }
       const { failure, log, artifacts } = await API(${JSON.stringify(task)}, tools)
       const text = Buffer.from(artifacts[0].bytes).toString()
       console.log(JSON.stringify({ failure, log, text, kinds: artifacts.map(({ kind }) => kind) }))`)
@@ -167,5 +175,5 @@ describe.skipIf(!canBuildRoutes)('evidence of a target behind routers that does 
     for (const router of routers) expect(seen.text).toContain(router)
     expect(seen.text).toContain('the last that answered was 10.7.2.2, hop 2')
     expect(logOf(seen)).toContain('was not answered in time; 1 packet.')
-  }, 60_000)
+  })
 })

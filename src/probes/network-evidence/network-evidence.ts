@@ -4,6 +4,7 @@ import type { ObservationFailure, ObservedArtifact } from '#contract'
 import { Deadline } from '#egress'
 import type { Egress, Failed, IpFamily } from '#egress'
 import { redactor, secondMs } from '#kernel'
+import type { Clock } from '#kernel'
 import { findTcpRoute } from '../traceroute/find-route.ts'
 import type { Route } from '../traceroute/route-trace.ts'
 import { captureConnection } from './capture-connection.ts'
@@ -48,8 +49,14 @@ export interface EvidenceTools {
  * same host share the route found within ten seconds.
  */
 export class NetworkEvidence {
-  readonly #routes = new LRUCache<string, Promise<FoundRoute>>({ max: 1000, ttl: shareMs })
+  readonly #clock: Clock
+  readonly #routes: LRUCache<string, Promise<FoundRoute>>
   #underWay = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.#routes = new LRUCache({ max: 1000, ttl: shareMs, ttlResolution: 0, perf: clock })
+  }
 
   /** Nothing for failures that are not of the network. Takes less than a second, and never rejects. */
   async gather(failed: FailedConnection, tools: EvidenceTools): Promise<GatheredEvidence> {
@@ -60,7 +67,7 @@ export class NetworkEvidence {
     if (shared) return shareRoute(failed, await shared)
     if (this.#underWay >= maxAtOnce) return { artifacts: [], notes: [skipped] }
     this.#underWay += 1
-    const deadline = new Deadline(limitMs, tools.signal)
+    const deadline = new Deadline(this.#clock, limitMs, tools.signal)
     try {
       return await this.#examine(failed, { ...tools, deadline })
     } finally {
@@ -107,7 +114,7 @@ interface Course extends EvidenceTools {
 
 /** Leaves time for the last packets and the reports. */
 async function within<T>({ deadline, signal }: Course, work: (limit: Deadline) => Promise<T>): Promise<T> {
-  const limit = new Deadline(Math.max(0, deadline.remainingMs() - marginMs), signal)
+  const limit = new Deadline(deadline.clock, Math.max(0, deadline.remainingMs() - marginMs), signal)
   try {
     return await work(limit)
   } finally {

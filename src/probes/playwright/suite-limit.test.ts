@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codeRequest } from '#contract'
 import type { SuiteRequest } from '#contract'
 import { createEgress } from '#egress'
-import { systemClock } from '#kernel'
+import { SystemClock } from '#kernel'
 import { createSandbox, findNpm, SuiteRuns } from '#scripting'
 import type { Sandbox } from '#scripting'
 import { aProject } from '../../../tests/support/an-archive.ts'
@@ -15,12 +15,14 @@ import { probeTools } from '../../../tests/support/probe-tasks.ts'
 import { testRuntimes } from '../../../tests/support/test-runtimes.ts'
 import { observe } from '../probes.ts'
 
+const clock = new SystemClock()
+
 const directory = mkdtempSync(join(tmpdir(), 'belfry-suite-limit-'))
 const archive = aProject('limit')
 let sandbox: Sandbox
 beforeAll(async () => {
   await testRuntimes().get('2026.04')
-  sandbox = await createSandbox({ directory: join(directory, 'runs'), hidden: [], ownEndpoints: () => [] })
+  sandbox = await createSandbox({ clock, directory: join(directory, 'runs'), hidden: [], ownEndpoints: () => [] })
 })
 afterAll(async () => {
   await sandbox.close()
@@ -55,8 +57,8 @@ it('a suite whose tests run for longer than they may fails with that reason and 
   const suites = new SuiteRuns({
     runtimes: testRuntimes(),
     sandbox: async () => sandbox,
-    egress: createEgress({ allowPrivateTargets: true }),
-    clock: systemClock,
+    egress: createEgress({ allowPrivateTargets: true }, clock),
+    clock,
     npm: findNpm(process.env['PATH'] ?? ''),
     limits: { testMs: 1500 },
   })

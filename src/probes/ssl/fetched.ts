@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Egress } from '#egress'
+import type { Clock } from '#kernel'
 
 /** What was fetched for certificates over one egress, so that runs of the same certificate share it. */
 interface Fetched {
@@ -16,10 +17,11 @@ const entriesMax = 2000
 const fetchedBy = new WeakMap<Egress, Fetched>()
 
 /** The policy of an egress decides what may be fetched, so nothing is shared between two. */
-export function fetchedOver(egress: Egress): Fetched {
+export function fetchedOver(egress: Egress, clock: Clock): Fetched {
   const known = fetchedBy.get(egress)
   if (known) return known
-  const made: Fetched = { issuers: new LRUCache({ max: entriesMax }), statuses: new LRUCache({ max: entriesMax }) }
+  const limits = { max: entriesMax, ttlResolution: 0, perf: clock }
+  const made: Fetched = { issuers: new LRUCache(limits), statuses: new LRUCache(limits) }
   fetchedBy.set(egress, made)
   return made
 }

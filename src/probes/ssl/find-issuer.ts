@@ -23,7 +23,7 @@ export async function findIssuer(certificate: X509Certificate, inquiry: Inquiry)
 }
 
 async function fetchIssuer(url: string, inquiry: Inquiry): Promise<Buffer | null> {
-  const { issuers } = fetchedOver(inquiry.egress)
+  const { issuers } = fetchedOver(inquiry.egress, inquiry.deadline.clock)
   const known = issuers.get(url)
   if (known) return known.der
   const found = await fetchBytes(inquiry, { method: 'GET', url })

@@ -26,9 +26,9 @@ const inquiryTimeMs = 5000
  * response time is that of the handshake.
  */
 export const SSL: Probe<'SSL'> = async (task, tools) => {
-  const watch = new Stopwatch()
+  const watch = new Stopwatch(tools.clock)
   const { hostname, port, ipFamily, serverName, handshakeTimeoutMs } = task.request.sslConfig
-  const deadline = new Deadline(Math.min(handshakeTimeoutMs, runTimeOf(task)), tools.signal)
+  const deadline = new Deadline(tools.clock, Math.min(handshakeTimeoutMs, runTimeOf(task)), tools.signal)
   const settings = { serverName: serverName ?? hostname, ...identityOf(task) }
   const target = { host: hostname, port, family: ipFamily, proxyUrl: task.proxyUrl }
   const seen = await tools.egress.inspectTls(target, settings, deadline)
@@ -57,7 +57,7 @@ async function report(run: Handshaken): Promise<Observation<'SSL'>> {
   const { task, tools, watch, seen, chain, certificate, connection } = run
   const { signal, egress } = tools
   const restMs = Math.max(0, runTimeOf(task) - watch.elapsedMs())
-  const deadline = new Deadline(Math.min(inquiryTimeMs, restMs), signal)
+  const deadline = new Deadline(tools.clock, Math.min(inquiryTimeMs, restMs), signal)
   const inquiry = { egress, signal, deadline, proxyUrl: task.proxyUrl }
   const { verificationError } = seen
   const last = chain.at(-1)

@@ -1,6 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
 import type { SslAnswer } from '#contract'
-import { systemClock } from '#kernel'
 import { fingerprintOf } from './certificate-facts.ts'
 import { ocspUrlsOf } from './certificate-urls.ts'
 import { fetchedOver } from './fetched.ts'
@@ -27,7 +26,9 @@ export async function findRevocation(
 ): Promise<Revocation> {
   const ocspStapled = stapled !== null && stapled.length > 0
   if (issuer === null) return unknown(ocspStapled, 'The issuer is not known, so no OCSP response can be verified.')
-  const fromServer = ocspStapled ? await readOcspResponse(stapled, certificate, issuer, systemClock.now()) : null
+  const fromServer = ocspStapled
+    ? await readOcspResponse(stapled, certificate, issuer, inquiry.deadline.clock.now())
+    : null
   if (fromServer && !('problem' in fromServer)) return known(ocspStapled, fromServer.status, 'stapled')
   const fetched = await statusFromResponder(certificate, issuer, inquiry)
   if (fetched.problem === null) return known(ocspStapled, fetched.status, 'responder')
@@ -53,7 +54,7 @@ async function statusFromResponder(
   issuer: X509Certificate,
   inquiry: Inquiry,
 ): Promise<FetchedStatus> {
-  const { statuses } = fetchedOver(inquiry.egress)
+  const { statuses } = fetchedOver(inquiry.egress, inquiry.deadline.clock)
   const key = `${fingerprintOf(certificate)} ${fingerprintOf(issuer)}`
   const found = statuses.get(key)
   if (found) return found
@@ -62,7 +63,7 @@ async function statusFromResponder(
   for (const url of ocspUrlsOf(certificate)) {
     const asked = await ask(url, certificate, issuer, inquiry)
     if (!('problem' in asked)) {
-      const ttl = Math.min(maxAgeMs, (asked.validUntil ?? Infinity) - systemClock.now())
+      const ttl = Math.min(maxAgeMs, (asked.validUntil ?? Infinity) - inquiry.deadline.clock.now())
       if (ttl > 0) statuses.set(key, { status: asked.status, problem: null }, { ttl })
       return { status: asked.status, problem: null }
     }
@@ -86,6 +87,6 @@ async function ask(
   const headers = { 'content-type': 'application/ocsp-request', accept: 'application/ocsp-response' }
   const found = await fetchBytes(inquiry, { method: 'POST', url, headers, body })
   if (!('bytes' in found)) return { ...found, problem: `The OCSP responder gave no answer: ${found.problem}` }
-  const read = await readOcspResponse(found.bytes, certificate, issuer, systemClock.now())
+  const read = await readOcspResponse(found.bytes, certificate, issuer, inquiry.deadline.clock.now())
   return 'problem' in read ? { problem: read.problem, isFair: true } : read
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ObservationFailure, TcpRequest } from '#contract'
 import { Deadline, errorCode, failureOf, endpointOf } from '#egress'
-import { activeNow, printable } from '#kernel'
+import { printable } from '#kernel'
 import { roundMs, Stopwatch, withTimeoutCode } from '../outcome.ts'
 import { runTimeOf } from '../probe.ts'
 import type { Probe } from '../probe.ts'
@@ -21,8 +21,8 @@ const timeoutCode = 'SOCKET_TIMEOUT'
  * byte of the reply, so that waiting for more does not count.
  */
 export const TCP: Probe<'TCP'> = async (task, tools) => {
-  const watch = new Stopwatch()
-  const deadline = new Deadline(runTimeOf(task), tools.signal)
+  const watch = new Stopwatch(tools.clock)
+  const deadline = new Deadline(tools.clock, runTimeOf(task), tools.signal)
   const { hostname: host, port, ipFamily: family } = task.request
   const open = await tools.egress.connectTcp({ host, port, family, proxyUrl: task.proxyUrl }, deadline)
   if (open.failure) {
@@ -66,7 +66,7 @@ function converse(
   deadline: Deadline,
 ): Promise<Reply | { failure: ObservationFailure }> {
   return new Promise((settle) => {
-    const startedAt = activeNow()
+    const startedAt = deadline.clock.activeMs()
     const chunks: Buffer[] = []
     let size = 0
     let dataMs: number | null = null
@@ -79,7 +79,7 @@ function converse(
       leave()
       const bytes = Buffer.concat(chunks).subarray(0, maxReplyBytes)
       const data = printable(bytes.toString('utf8'))
-      settle({ failure: null, data, dataMs: dataMs ?? activeNow() - startedAt })
+      settle({ failure: null, data, dataMs: dataMs ?? deadline.clock.activeMs() - startedAt })
     }
     const stop = deadline.onExpire((why) => {
       clearTimeout(silence)
@@ -87,7 +87,7 @@ function converse(
       else finish()
     })
     socket.on('data', (chunk: Buffer) => {
-      dataMs ??= activeNow() - startedAt
+      dataMs ??= deadline.clock.activeMs() - startedAt
       chunks.push(chunk)
       size += chunk.length
       if (size >= maxReplyBytes) return finish()

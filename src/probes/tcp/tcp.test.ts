@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tcpServer } from '../../../tests/support/local-servers.ts'
+import { late } from '../../../tests/support/late.ts'
 import { assertion, probeTools, tcpTask } from '../../../tests/support/probe-tasks.ts'
 import { payloadBytes } from './tcp-payload.ts'
 import { TCP as probeTcp } from './index.ts'
@@ -34,7 +35,7 @@ describe('TCP probe', () => {
     const server = await tcpServer((socket) => {
       socket.once('data', (bytes) => {
         socket.write(`<${bytes.toString('hex')}>`)
-        setTimeout(() => socket.end('second'), 60)
+        late(60, () => socket.end('second'))
       })
     })
     const seen = await probe({ port: server.port, data: 'PING\\r\\n\\x00' })
@@ -44,7 +45,7 @@ describe('TCP probe', () => {
 
   it('takes a reply from a peer that hangs up rudely', async () => {
     const server = await tcpServer((socket) =>
-      socket.write('bye', () => setTimeout(() => setImmediate(() => socket.resetAndDestroy()), 50)),
+      socket.write('bye', () => late(50, () => setImmediate(() => socket.resetAndDestroy()))),
     )
     expect((await probe({ port: server.port, assertions: onData })).answer?.data).toBe('bye')
   })

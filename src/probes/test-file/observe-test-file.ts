@@ -22,7 +22,7 @@ export async function observeTestFile<T extends Type>(
   tools: ProbeTools,
   kind: PlaywrightOrder['kind'],
 ): Promise<Observation<T>> {
-  const watch = new Stopwatch()
+  const watch = new Stopwatch(tools.clock)
   const { code, accountId = '' } = task
   const { playwright, userAgent, signal, progress } = tools
   if (code === undefined) return unprepared(watch, 'The check has no script.')

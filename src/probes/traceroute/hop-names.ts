@@ -3,22 +3,36 @@ import type { RouteHop } from '#contract'
 import { Deadline } from '#egress'
 import type { Egress } from '#egress'
 import { minuteMs } from '#kernel'
+import type { Clock } from '#kernel'
 
 /** All names of a route together may take this long. */
 const nameLimitMs = 1000
-const known = new LRUCache<string, { readonly name: string | null }>({ max: 20_000, ttl: 10 * minuteMs })
+const namedForMs = 10 * minuteMs
 /** An address that had no name, or no answer in time, is looked up again sooner. */
-const unnamedMs = minuteMs
+const unnamedForMs = minuteMs
+const entriesMax = 20_000
+
+type Names = LRUCache<string, { readonly name: string | null }>
+
+export interface NamingTools {
+  readonly egress: Pick<Egress, 'reverseName'>
+  readonly clock: Clock
+  readonly signal: AbortSignal
+}
+
+const knownBy = new WeakMap<NamingTools['egress'], Names>()
+
+function knownOver({ egress, clock }: NamingTools): Names {
+  const known = knownBy.get(egress) ?? new LRUCache({ max: entriesMax, ttl: namedForMs, ttlResolution: 0, perf: clock })
+  knownBy.set(egress, known)
+  return known
+}
 
 /** Adds the reverse names of hops that have one. Waits a second at most; a name that comes later is used next time. */
-export async function withNames(
-  hops: readonly RouteHop[],
-  egress: Pick<Egress, 'reverseName'>,
-  signal: AbortSignal,
-): Promise<readonly RouteHop[]> {
+export async function withNames(hops: readonly RouteHop[], tools: NamingTools): Promise<readonly RouteHop[]> {
   const addresses = [...new Set(hops.flatMap(({ main_ip }) => (main_ip === null ? [] : [main_ip])))]
-  const deadline = new Deadline(nameLimitMs, signal)
-  const named = await Promise.all(addresses.map(async (address) => [address, await nameOf(address, egress, deadline)]))
+  const deadline = new Deadline(tools.clock, nameLimitMs, tools.signal)
+  const named = await Promise.all(addresses.map(async (address) => [address, await nameOf(address, tools, deadline)]))
   deadline.close()
   const names = new Map(named.map(([address, name]) => [address, name]))
   return hops.map((hop) => {
@@ -27,14 +41,11 @@ export async function withNames(
   })
 }
 
-async function nameOf(
-  address: string,
-  egress: Pick<Egress, 'reverseName'>,
-  deadline: Deadline,
-): Promise<string | null> {
+async function nameOf(address: string, tools: NamingTools, deadline: Deadline): Promise<string | null> {
+  const known = knownOver(tools)
   const before = known.get(address)
   if (before) return before.name
-  const name = await egress.reverseName(address, deadline)
-  known.set(address, { name }, name === null ? { ttl: unnamedMs } : {})
+  const name = await tools.egress.reverseName(address, deadline)
+  known.set(address, { name }, name === null ? { ttl: unnamedForMs } : {})
   return name
 }

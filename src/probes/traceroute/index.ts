@@ -18,12 +18,12 @@ const probesPerHop = 3
  * which is part of the answer. A machine that may not send such probes is a failure of kind `permission`.
  */
 export const TRACEROUTE: Probe<'TRACEROUTE'> = async (task, tools) => {
-  const watch = new Stopwatch()
-  const deadline = new Deadline(Math.min(runTimeOf(task), task.request.timeout * secondMs), tools.signal)
+  const watch = new Stopwatch(tools.clock)
+  const deadline = new Deadline(tools.clock, Math.min(runTimeOf(task), task.request.timeout * secondMs), tools.signal)
   const observed = await observe(task, tools, { deadline, watch })
   deadline.close()
   if ('failure' in observed) return watch.failed(observed.failure)
-  const hops = task.request.ptrLookup ? await withNames(observed.hops, tools.egress, tools.signal) : observed.hops
+  const hops = task.request.ptrLookup ? await withNames(observed.hops, tools) : observed.hops
   return watch.answered<'TRACEROUTE'>({ ...observed, hops }, observed.finalHopLatency?.avg ?? 0)
 }
 

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CheckRequests, Observation, TracerouteAnswer } from '#contract'
 import { createEgress } from '#egress'
+import { SystemClock } from '#kernel'
 import { tcpServer } from '../../../tests/support/local-servers.ts'
 import { probeTools, tracerouteTask } from '../../../tests/support/probe-tasks.ts'
 import {
@@ -16,6 +17,8 @@ import {
 import type { NetworkOptions } from '../../../tests/support/route-network.ts'
 import type { ProbeTools } from '../probe.ts'
 import { TRACEROUTE } from './index.ts'
+
+const clock = new SystemClock()
 
 type Request = CheckRequests['TRACEROUTE']
 const trace = (request: Partial<Request> & { timeoutMs?: number }, tools: Partial<ProbeTools> = {}) =>
@@ -106,7 +109,7 @@ describe('a traceroute probe anywhere', () => {
   )
 
   it('sends nothing to a private address where the policy forbids those', async () => {
-    const egress = createEgress({ allowPrivateTargets: false })
+    const egress = createEgress({ allowPrivateTargets: false }, clock)
     expect((await trace({}, { egress })).failure).toMatchObject({ kind: 'policy', code: 'EPOLICY' })
   })
 })
@@ -114,6 +117,7 @@ describe('a traceroute probe anywhere', () => {
 const modules = {
   probe: new URL('index.ts', import.meta.url).href,
   egress: new URL('../../egress/index.ts', import.meta.url).href,
+  kernel: new URL('../../kernel/index.ts', import.meta.url).href,
 }
 
 /** Probes in the network of routers, one after another. */
@@ -129,8 +133,10 @@ async function traceInNetwork(
     `
     import { TRACEROUTE } from '${modules.probe}'
     import { createEgress } from '${modules.egress}'
-    const egress = createEgress({ allowPrivateTargets: true })
-    const tools = { egress, signal: new AbortController().signal, userAgent: '' }
+    import { SystemClock } from '${modules.kernel}'
+    const clock = new SystemClock()
+    const egress = createEgress({ allowPrivateTargets: true }, clock)
+    const tools = { clock, egress, signal: new AbortController().signal, userAgent: '' }
     const seen = []
     for (const [name, task] of ${JSON.stringify(tasks)}) seen.push([name, await TRACEROUTE(task, tools)])
     console.log(JSON.stringify(seen))`,
@@ -145,7 +151,6 @@ const ordinary = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
 const works = ([program = '', ...words]: readonly string[]): boolean => spawnSync(program, words).status === 0
 const canChangeUser = isRoot && works([...ordinary, process.execPath, '-e', `await import('${modules.probe}')`])
 
-const networkLimitMs = 60_000
 const protocols = ['TCP', 'UDP', 'ICMP', 'SCTP'] as const
 
 describe.skipIf(!canBuildRoutes)('a traceroute probe behind two routers (needs ip, unshare and nsenter)', () => {
@@ -160,7 +165,7 @@ describe.skipIf(!canBuildRoutes)('a traceroute probe behind two routers (needs i
       timeout: { url: '10.7.3.99', maxUnknownHops: 30, timeout: 1 },
       unreachable: { url: unreachableTarget },
     })
-  }, networkLimitMs)
+  })
 
   it.each(protocols)('finds every hop with %s', (protocol) => {
     const answer = answerOf(seen(protocol))
@@ -199,7 +204,7 @@ describe.skipIf(!canBuildRoutes)('a traceroute probe behind a router that answer
   let seen: Awaited<ReturnType<typeof traceInNetwork>>
   beforeAll(async () => {
     seen = await traceInNetwork({ plain: {}, limited: { maxUnknownHops: 1 } }, { isSecondSilent: true })
-  }, networkLimitMs)
+  })
 
   it('shows it as an unknown hop, and what is behind it', () => {
     const answer = answerOf(seen('plain'))
@@ -222,7 +227,7 @@ describe.skipIf(!canBuildRoutes || !canChangeUser)(
     beforeAll(async () => {
       const requests = { TCP: { protocol: 'TCP' }, UDP: { protocol: 'UDP' }, SCTP: { protocol: 'SCTP' } } as const
       seen = await traceInNetwork(requests, { prefix: ordinary })
-    }, networkLimitMs)
+    })
 
     it.each(['TCP', 'UDP'])('needs no privilege for %s', (protocol) => {
       expect(addresses(answerOf(seen(protocol)))).toEqual([...routers, target])

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { afterActive } from '#kernel'
+import type { Clock } from '#kernel'
 import type { ScrubAnswer, ScrubOrder } from './scrub-program.ts'
 
 export interface ScrubLimits {
@@ -18,12 +19,14 @@ const memoryEveryMs = 200
 /** A process that removes secrets from one file at a time, and is killed when that takes too long or too much memory. */
 export class ScrubProcess {
   readonly #child: ChildProcess
+  readonly #clock: Clock
   readonly #limits: ScrubLimits
   #hasEnded = false
   #give = (_answer: ScrubAnswer): void => {}
 
   /** Throws when no process can be started. */
-  constructor(limits: ScrubLimits) {
+  constructor(clock: Clock, limits: ScrubLimits) {
+    this.#clock = clock
     this.#limits = limits
     this.#child = fork(program, [], {
       execArgv: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=8'],
@@ -48,10 +51,10 @@ export class ScrubProcess {
 
   /** The bytes without secrets, or null when they cannot be removed within the limits. Call it for one file at a time. */
   async scrub(order: ScrubOrder): Promise<ScrubAnswer> {
-    const cancelLimit = afterActive(this.#limits.timeLimitMs, () => this.end())
-    const watch = setInterval(() => {
+    const cancelLimit = afterActive(this.#clock, this.#limits.timeLimitMs, () => this.end())
+    const watch = this.#clock.every(memoryEveryMs, () => {
       if (this.#memoryBytes() > this.#limits.memoryBytes) this.end()
-    }, memoryEveryMs)
+    })
     try {
       return await new Promise((resolve) => {
         this.#give = resolve
@@ -61,7 +64,7 @@ export class ScrubProcess {
       })
     } finally {
       cancelLimit()
-      clearInterval(watch)
+      watch.cancel()
     }
   }
 

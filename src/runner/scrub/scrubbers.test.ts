@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { ZipFile } from 'yazl'
+import { SystemClock } from '#kernel'
 import { defaultScrubbers, Scrubbers } from './scrubbers.ts'
 import type { ScrubScope } from './scrubbers.ts'
 
+const clock = new SystemClock()
+
 const secret = 'kX8-token-value'
-const shared = new Scrubbers()
+const shared = new Scrubbers(clock)
 afterAll(() => shared.close())
 
 async function scopeOf(): Promise<ScrubScope> {
@@ -41,7 +44,7 @@ test('a big archive is scrubbed by another process, which costs this one next to
   const path = join(scope.directory, 'trace.zip')
   await writeFile(path, await archiveOf(Object.fromEntries([1, 2, 3].map((at) => [`${at}.txt`, text(6)]))))
   const file = { name: 'trace.zip', bytes: { path, within: scope.directory } }
-  const direct = new Scrubbers()
+  const direct = new Scrubbers(clock)
   onTestFinished(() => direct.close())
   const { scrubFile } = await import('./scrub-file.ts')
   const here = await ownWork(() => scrubFile(file, scope.secrets, scope.directory))
@@ -68,7 +71,7 @@ test.each([
   ['memory', { memoryBytes: 1 }],
 ])('a file that needs more %s than it may is rejected, and so is no other', async (_what, limits) => {
   const scope = await scopeOf()
-  const narrow = new Scrubbers({ ...defaultScrubbers, ...limits })
+  const narrow = new Scrubbers(clock, { ...defaultScrubbers, ...limits })
   onTestFinished(() => narrow.close())
   const bytes = await archiveOf(Object.fromEntries([1, 2, 3, 4].map((at) => [`${at}.txt`, text(6)])))
   await expect(narrow.scrub({ name: 'trace.zip', bytes }, scope)).rejects.toThrow('cannot be removed within the limits')
@@ -79,7 +82,7 @@ test('a process that is killed costs its file, and the next file gets a new proc
   const scope = await scopeOf()
   const bytes = Buffer.from(text(1))
   const before = await childrenOfThis()
-  const one = new Scrubbers({ ...defaultScrubbers, processes: 1 })
+  const one = new Scrubbers(clock, { ...defaultScrubbers, processes: 1 })
   onTestFinished(() => one.close())
   const lost = one.scrub({ name: 'a.log', bytes }, scope).catch(String)
   const [child] = await expect
@@ -93,7 +96,7 @@ test('a process that is killed costs its file, and the next file gets a new proc
 
 test('files that wait when the runner closes are rejected, not let through', async () => {
   const scope = await scopeOf()
-  const closing = new Scrubbers({ ...defaultScrubbers, processes: 1 })
+  const closing = new Scrubbers(clock, { ...defaultScrubbers, processes: 1 })
   const files = [1, 2, 3].map((at) => closing.scrub({ name: `${at}.log`, bytes: Buffer.from(text(1)) }, scope))
   closing.close()
   expect((await Promise.allSettled(files)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))

@@ -1,4 +1,5 @@
 import { FairQueue, minuteMs } from '#kernel'
+import type { Clock, Timer } from '#kernel'
 import { isScrubbedAtOnce, scrubFile } from './scrub-file.ts'
 import type { ScrubbedFile } from './scrub-file.ts'
 import { ArchiveProblem } from './archive-problem.ts'
@@ -32,15 +33,17 @@ export interface ScrubScope {
  * no file delays the runs of others.
  */
 export class Scrubbers {
+  readonly #clock: Clock
   readonly #options: ScrubbersOptions
   readonly #waiting = new FairQueue<() => void>()
   readonly #busy = new Set<ScrubProcess>()
   #resting: ScrubProcess[] = []
   #active = 0
-  #idle: NodeJS.Timeout | undefined
+  #idle: Timer | undefined
   #isClosed = false
 
-  constructor(options: ScrubbersOptions = defaultScrubbers) {
+  constructor(clock: Clock, options: ScrubbersOptions = defaultScrubbers) {
+    this.#clock = clock
     this.#options = options
   }
 
@@ -66,7 +69,7 @@ export class Scrubbers {
   }
 
   async #enter(accountId: string): Promise<void> {
-    clearTimeout(this.#idle)
+    this.#idle?.cancel()
     if (this.#active >= this.#options.processes) return new Promise((resolve) => this.#waiting.add(accountId, resolve))
     this.#active += 1
   }
@@ -75,12 +78,12 @@ export class Scrubbers {
     const next = this.#waiting.take()
     if (next) return next()
     this.#active -= 1
-    if (this.#active === 0 && !this.#isClosed) this.#idle = setTimeout(() => this.#rest(), this.#options.idleMs)
+    if (this.#active === 0 && !this.#isClosed) this.#idle = this.#clock.after(this.#options.idleMs, () => this.#rest())
   }
 
   async #scrubInProcess(order: Parameters<ScrubProcess['scrub']>[0]): ReturnType<ScrubProcess['scrub']> {
     this.#resting = this.#resting.filter((child) => !child.hasEnded)
-    const child = this.#resting.pop() ?? new ScrubProcess(this.#options)
+    const child = this.#resting.pop() ?? new ScrubProcess(this.#clock, this.#options)
     this.#busy.add(child)
     try {
       return await child.scrub(order)
@@ -91,7 +94,7 @@ export class Scrubbers {
   }
 
   #rest(): void {
-    clearTimeout(this.#idle)
+    this.#idle?.cancel()
     for (const child of this.#resting) child.end()
     this.#resting = []
   }

@@ -116,7 +116,7 @@ export class ApiScripts {
       process,
       code,
       packages: runtime.directory,
-      now: () => clock.now(),
+      clock,
       signal: runSignal,
       ...(timeLimitMs !== undefined && { timeLimitMs }),
     })

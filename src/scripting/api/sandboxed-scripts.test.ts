@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEgress } from '#egress'
-import { silentLog } from '#kernel'
+import { SystemClock, silentLog } from '#kernel'
 import { apiTask } from '../../../tests/support/probe-tasks.ts'
 import { plainScripts } from '../../../tests/support/plain-scripts.ts'
 import { createSandbox, SandboxPool, takeFromPools } from '../index.ts'
 import type { ApiScripts, Sandbox, SandboxedProcess } from '../index.ts'
+
+const clock = new SystemClock()
 
 let directory: string
 let sandbox: Sandbox
@@ -15,7 +17,7 @@ const pools: SandboxPool[] = []
 const all: ApiScripts[] = []
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'scripts-'))
-  sandbox = await createSandbox({ directory, hidden: [], ownEndpoints: () => [] })
+  sandbox = await createSandbox({ clock, directory, hidden: [], ownEndpoints: () => [] })
 })
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.close()))
@@ -27,9 +29,9 @@ afterAll(async () => {
 const walledScripts = () =>
   plainScripts({
     takeProcess: takeFromPools({
-      egress: createEgress({ allowPrivateTargets: true }),
+      egress: createEgress({ allowPrivateTargets: true }, clock),
       createPool: (command) => {
-        const pool = new SandboxPool({ sandbox, command, size: 1, log: silentLog })
+        const pool = new SandboxPool({ clock, sandbox, command, size: 1, log: silentLog })
         pools.push(pool)
         return pool
       },

@@ -1,5 +1,6 @@
 import type { HttpAnswer, HttpRequest, TaskCode, TaskScript } from '#contract'
 import { afterActive } from '#kernel'
+import type { Clock } from '#kernel'
 import { describeEnd } from './script-process.ts'
 import type { ScriptProcess } from './script-process.ts'
 import { ScriptLog } from './script-log.ts'
@@ -25,7 +26,7 @@ export interface SessionOptions {
   readonly code: TaskCode
   /** The directory of the runtime, as the process sees it. */
   readonly packages: string
-  readonly now: () => number
+  readonly clock: Clock
   readonly signal: AbortSignal
   /** Of each script; default: 10 seconds. */
   readonly timeLimitMs?: number
@@ -45,7 +46,8 @@ export class ScriptSession {
 
   constructor(options: SessionOptions) {
     this.#options = options
-    const { process, code, packages, now } = options
+    const { process, code, packages, clock } = options
+    const now = (): number => clock.now()
     this.setupLog = new ScriptLog(now)
     this.teardownLog = new ScriptLog(now)
     this.environment = Object.fromEntries(code.environment.map(({ key, value }) => [key, value]))
@@ -100,8 +102,8 @@ export class ScriptSession {
     const outcome = new Promise<Outcome>((resolve) => {
       this.#settle = resolve
     })
-    const { timeLimitMs = scriptTimeLimitMs } = this.#options
-    const cancelTimer = afterActive(timeLimitMs, () => {
+    const { clock, timeLimitMs = scriptTimeLimitMs } = this.#options
+    const cancelTimer = afterActive(clock, timeLimitMs, () => {
       this.#end(`did not finish within ${timeLimitMs / 1000} seconds.`)
       void this.#options.process.stop()
     })
@@ -151,7 +153,7 @@ export class ScriptSession {
       for await (const { stream, text } of this.#options.process.output)
         for (const msg of text.split('\n'))
           if (msg !== '')
-            this.#log.add({ time: this.#options.now(), level: stream === 'stdout' ? 'INFO' : 'ERROR', msg })
+            this.#log.add({ time: this.#options.clock.now(), level: stream === 'stdout' ? 'INFO' : 'ERROR', msg })
     } catch {
       // The end of the process says why.
     }

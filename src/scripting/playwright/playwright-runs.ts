@@ -164,7 +164,7 @@ export class PlaywrightRuns {
   }
 
   #poolOf(sandbox: Sandbox, runtime: InstalledRuntime): SandboxPool {
-    const { egress, log, waiting = 1, encoder = null } = this.#options
+    const { egress, clock, log, waiting = 1, encoder = null } = this.#options
     const known = this.#pools.get(runtime.directory)
     if (known !== undefined) return known
     const { program, args, readable, environment: all } = playwrightCommand(runtime, { workDirectory: '', encoder })
@@ -179,7 +179,7 @@ export class PlaywrightRuns {
       limits: playwrightLimits,
       network: { egress },
     }
-    const pool = new SandboxPool({ sandbox, command, size: waiting, log })
+    const pool = new SandboxPool({ clock, sandbox, command, size: waiting, log })
     this.#pools.set(runtime.directory, pool)
     return pool
   }

@@ -129,9 +129,10 @@ export class SuiteRuns {
     let kept: Awaited<ReturnType<typeof keepFiles>> = { files: [], lost: [] }
     const { signal, note } = run
     const sandbox = await this.#options.sandbox()
-    const tools = { sandbox, runtime, egress, signal, note, toolbox: this.#options.runtimes.tools }
+    const tools = { clock, sandbox, runtime, egress, signal, note, toolbox: this.#options.runtimes.tools }
     const { cacheDirectory: directory, sharedDependencies: shared } = this.#options
-    const cache = directory === undefined ? null : { directory, accountId: run.accountId, ...(shared && { shared }) }
+    const cache =
+      directory === undefined ? null : { clock, directory, accountId: run.accountId, ...(shared && { shared }) }
     const { limits } = this.#options
     const order = { ...orderOf(run, bundle, npm ?? ''), cache, ...(limits && { limits }) }
     const end = await runSuite(order, tools, async (directory, { outcome, report }) => {

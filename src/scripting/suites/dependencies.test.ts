@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SystemClock } from '#kernel'
 import { aShop, leavesReport, npmLock, startSuiteMachine } from '../../../tests/support/suite-projects.ts'
 import type { SuiteMachine } from '../../../tests/support/suite-projects.ts'
 
+const clock = new SystemClock()
 let machine: SuiteMachine
 beforeAll(async () => void (machine = await startSuiteMachine()))
 afterAll(() => machine.close())
@@ -84,7 +86,7 @@ it.each([
 
 it('uses the dependencies of an earlier run that passed, for the same account only', async () => {
   const project = aShop('package-lock.json', npmLock)
-  const cacheOf = (accountId: string) => ({ accountId, directory: join(machine.directory, 'cache') })
+  const cacheOf = (accountId: string) => ({ clock, accountId, directory: join(machine.directory, 'cache') })
   const failed = await machine.run(project, { testCommand: 'exit 1', cache: cacheOf('one') })
   const first = await machine.run(project, { testCommand: uses, cache: cacheOf('one') })
   const second = await machine.run(project, { testCommand: uses, cache: cacheOf('one') })
@@ -103,7 +105,7 @@ it('uses the dependencies of an earlier run that passed, for the same account on
 
 it('cannot change what an earlier run has left', async () => {
   const project = aShop('package-lock.json', npmLock)
-  const cache = { accountId: 'safe', directory: join(machine.directory, 'cache') }
+  const cache = { clock, accountId: 'safe', directory: join(machine.directory, 'cache') }
   await machine.run(project, { cache })
   const attack = `for f in ${cache.directory}/*/*; do rm -f $f; echo bad > $f; chmod 777 $f; done; echo tried; ${leavesReport}`
   const attacked = await machine.run(project, { cache, testCommand: attack })
@@ -114,7 +116,7 @@ it('cannot change what an earlier run has left', async () => {
 
 it('installs anew when what was kept is damaged', async () => {
   const project = aShop('package-lock.json', npmLock)
-  const cache = { accountId: 'unlucky', directory: join(machine.directory, 'damaged') }
+  const cache = { clock, accountId: 'unlucky', directory: join(machine.directory, 'damaged') }
   await machine.run(project, { cache })
   const [folder = ''] = readdirSync(cache.directory)
   const [file = ''] = readdirSync(join(cache.directory, folder))

@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
 const aCache = (more: { maxBytes?: number; maxAccountBytes?: number } = {}): DependencyCache =>
-  new DependencyCache({ directory: join(directory, 'cache'), now: () => now, ...more })
+  new DependencyCache({ directory: join(directory, 'cache'), clock: { now: () => now }, ...more })
 
 function aFile(text: string): string {
   const file = join(mkdtempSync(join(directory, 'run-')), 'dependencies.tgz')

@@ -4,6 +4,7 @@ import { chmod, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/p
 import type { FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { Clock } from '#kernel'
 
 export interface DependencyCacheSettings {
   /** Of the caches of all accounts; it is created when needed. */
@@ -12,8 +13,7 @@ export interface DependencyCacheSettings {
   readonly maxBytes?: number
   /** Of one account. Default: 4 GiB. */
   readonly maxAccountBytes?: number
-  /** Epoch milliseconds. Default: the clock of the machine. */
-  readonly now?: () => number
+  readonly clock: Pick<Clock, 'now'>
   /** Where other machines find what this one keeps, and the other way round. Default: nowhere. */
   readonly shared?: SharedArchives
 }
@@ -66,7 +66,7 @@ export class DependencyCache {
    */
   async find(accountId: string, key: string): Promise<string | null> {
     const file = this.#fileOf(accountId, key)
-    const now = this.#now()
+    const now = this.#settings.clock.now()
     const found = await stat(file).catch(() => null)
     if (found === null || now - found.mtimeMs > unusedForMs) return (await this.#fetch(accountId, key)) ? file : null
     await utimes(file, new Date(now), new Date(now)).catch(() => {})
@@ -104,7 +104,7 @@ export class DependencyCache {
     return {
       bytes,
       keep: async () => {
-        const now = new Date(this.#now())
+        const now = new Date(this.#settings.clock.now())
         await utimes(target, now, now)
         await rename(target, this.#fileOf(accountId, key))
         await this.prune()
@@ -118,7 +118,7 @@ export class DependencyCache {
   async prune(): Promise<void> {
     const { maxBytes = defaultMaxBytes, maxAccountBytes = defaultMaxAccountBytes } = this.#settings
     const entries = await this.#entries()
-    const kept = await removeUnused(entries, this.#now())
+    const kept = await removeUnused(entries, this.#settings.clock.now())
     const byAccount = Object.values(Object.groupBy(kept, ({ account }) => account)).map((rows) => rows ?? [])
     const left = await Promise.all(byAccount.map((rows) => removeBeyond(rows, maxAccountBytes)))
     await removeBeyond(left.flat(), maxBytes)
@@ -133,8 +133,6 @@ export class DependencyCache {
     })
     return (await Promise.all(rows)).flat().filter((entry) => entry !== null)
   }
-
-  #now = (): number => (this.#settings.now ?? Date.now)()
 
   #fileOf = (accountId: string, key: string): string =>
     path.join(this.#settings.directory, this.#nameOf(accountId, key))

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { create } from 'tar'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEgress } from '#egress'
+import { SystemClock } from '#kernel'
 import { testRuntimes } from '../../../tests/support/test-runtimes.ts'
 import { createSandbox } from '../create-sandbox.ts'
 import type { InstalledRuntime } from '../runtimes/find-installed.ts'
@@ -55,6 +56,7 @@ test('fails', { tag: '@slow' }, async ({ page, shop }) => {
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'belfry-suite-'))
+const clock = new SystemClock()
 let runtime: InstalledRuntime
 let sandbox: Sandbox
 let bundle: string
@@ -70,7 +72,7 @@ beforeAll(async () => {
   mkdirSync(dirname(bundle))
   await create({ cwd: join(directory, 'project'), gzip: true, file: bundle }, readdirSync(join(directory, 'project')))
   runtime = await testRuntimes().get('2026.04')
-  sandbox = await createSandbox({ directory: join(directory, 'runs'), hidden: [], ownEndpoints: () => [] })
+  sandbox = await createSandbox({ clock, directory: join(directory, 'runs'), hidden: [], ownEndpoints: () => [] })
 })
 afterAll(async () => {
   await sandbox.close()
@@ -93,10 +95,10 @@ async function run(changes: Partial<SuiteOrder>): Promise<{ end: SuiteEnd; missi
   }
   let log = ''
   const missing: string[] = []
-  const egress = createEgress({ allowPrivateTargets: true })
+  const egress = createEgress({ allowPrivateTargets: true }, clock)
   const note = (_level: string, text: string): void => void (log += `${text}\n`)
   const signal = new AbortController().signal
-  const end = await runSuite(order, { sandbox, runtime, egress, signal, note }, async (place, { report }) => {
+  const end = await runSuite(order, { clock, sandbox, runtime, egress, signal, note }, async (place, { report }) => {
     for (const file of report?.files ?? []) if (!existsSync(join(place, file.path))) missing.push(file.path)
   })
   return { end, missing, log }

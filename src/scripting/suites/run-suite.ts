@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Egress } from '#egress'
+import type { Clock } from '#kernel'
 import { readRunFile } from '../playwright/read-run-file.ts'
 import type { InstalledRuntime } from '../runtimes/find-installed.ts'
 import type { InstalledTool, SuiteToolbox } from '../runtimes/installed-tools.ts'
@@ -45,6 +46,7 @@ export interface SuiteOrder extends SuiteSelection {
 }
 
 export interface SuiteTools {
+  readonly clock: Clock
   readonly sandbox: Sandbox
   readonly runtime: InstalledRuntime
   readonly egress: Egress
@@ -88,7 +90,7 @@ export async function runSuite(
 ): Promise<SuiteEnd> {
   const problem = findSuiteProblem(order, tools.runtime)
   if (problem !== null) return notStarted(problem)
-  const times = new StageTimes(tools.note)
+  const times = new StageTimes(tools.clock, tools.note)
   let engine: PreparedEngine
   try {
     times.enter('engine')

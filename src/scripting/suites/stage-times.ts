@@ -1,3 +1,4 @@
+import type { Clock } from '#kernel'
 import type { SuiteStage } from './messages.ts'
 
 /** In the order in which a suite has them; the last one is of what the service does with its files. */
@@ -16,11 +17,13 @@ const texts: Readonly<Record<TimedStage, readonly [begin: string, done: string]>
 
 /** Notes when each stage begins, and how long it took. */
 export class StageTimes {
+  readonly #clock: Clock
   readonly #note: (level: 'INFO', text: string) => void
   readonly #durations: Partial<Record<TimedStage, number>> = {}
   #current: { readonly stage: TimedStage; readonly since: number; detail: string } | null = null
 
-  constructor(note: (level: 'INFO', text: string) => void) {
+  constructor(clock: Clock, note: (level: 'INFO', text: string) => void) {
+    this.#clock = clock
     this.#note = note
   }
 
@@ -31,7 +34,7 @@ export class StageTimes {
 
   enter(stage: TimedStage): void {
     this.finish()
-    this.#current = { stage, since: performance.now(), detail: '' }
+    this.#current = { stage, since: this.#clock.monotonicMs(), detail: '' }
     this.#note('INFO', texts[stage][0])
   }
 
@@ -44,7 +47,7 @@ export class StageTimes {
     if (this.#current === null) return
     const { stage, since, detail } = this.#current
     this.#current = null
-    const ms = Math.round(performance.now() - since)
+    const ms = Math.round(this.#clock.monotonicMs() - since)
     this.#durations[stage] = (this.#durations[stage] ?? 0) + ms
     this.#note('INFO', `${texts[stage][1]}${detail} in ${(ms / 1000).toFixed(1)} s.`)
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { Watcher } from './watcher.ts'
 
 const limits = {
@@ -43,10 +43,10 @@ it.runIf(process.platform === 'linux')(
       const seen = new Set<string>()
       for (let round = 0; round < 2; round += 1) {
         const watch = watcher.watch(tree, () => {})
-        await vi.waitFor(() => expect(own()).toHaveLength(1), 20_000)
+        await expect.poll(own).toHaveLength(1)
         own().forEach((pid) => seen.add(pid))
         expect((await watch.finish()).cause).toBeNull()
-        await vi.waitFor(() => expect(own()).toEqual([]), 20_000)
+        await expect.poll(own).toEqual([])
       }
       expect(seen.size).toBe(2)
       const exceeded = Promise.withResolvers<unknown>()

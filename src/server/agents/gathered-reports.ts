@@ -21,7 +21,7 @@ const maxReports = 400
 export function gatheredReports(report: Report, clock: Clock): Report {
   let waiting: Call[] = []
   const settle = async (): Promise<void> => {
-    await clock.sleep(gatherMs)
+    await clock.gather(gatherMs)
     const calls = waiting
     waiting = []
     await settleTogether(report, calls)

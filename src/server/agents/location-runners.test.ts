@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { agentHeaders, agentPaths, protocolRange, wireCheckTypes } from '#contract'
 import type { RunTask } from '#contract'
 import { enqueueDueRuns } from '#dispatch'
-import { minuteMs, randomId, silentLog } from '#kernel'
+import { Activity, minuteMs, randomId, silentLog } from '#kernel'
 import { createPublicLocationKey, listKeysOfPublicLocations, revokePublicLocationKey } from '#management'
 import { createRateLimiter } from '#ratelimit'
 import { aTestApi } from '../../../tests/support/api.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const artifacts = { ...toolsOf(service, opened), quotaBytes: 1_000_000_000 }
   const [wake, publicUrl] = [new WakeUp(), 'https://belfry.example']
   const tools = { store, clock, publicUrl, artifacts, wake, randomNumber: () => 0.5, automaticAnalysis: false }
-  const own = { metrics: createSelfMetrics('service'), runProblems: new RunProblems() }
+  const own = { metrics: createSelfMetrics('service'), runProblems: new RunProblems(), activity: new Activity() }
   const routes = {
     store,
     clock,

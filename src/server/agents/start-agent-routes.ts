@@ -7,11 +7,11 @@ import type { Parts } from '../parts.ts'
 import { AgentCallers } from './agent-caller.ts'
 import { mountAgentRoutes } from './agent-routes.ts'
 import { gatheredReports } from './gathered-reports.ts'
-import { WaitingClaims } from './waiting-claims.ts'
 
 /** The routes of agents with the tools of this server. */
 export function startAgentRoutes(app: FastifyInstance, parts: Parts): void {
-  const { opened, clock, log, publicUrl, metrics, runProblems, artifacts, settings, runsEnqueued: wake } = parts
+  const { opened, clock, log, publicUrl, metrics, runProblems, activity, artifacts } = parts
+  const { settings, runsEnqueued: wake } = parts
   const { store } = opened
   const port = createLocalRunnerPort({
     store,
@@ -19,6 +19,7 @@ export function startAgentRoutes(app: FastifyInstance, parts: Parts): void {
     publicUrl,
     metrics,
     runProblems,
+    activity,
     wake,
     artifacts,
     randomNumber: Math.random,
@@ -32,7 +33,7 @@ export function startAgentRoutes(app: FastifyInstance, parts: Parts): void {
     serverVersion: ownVersion,
     callers: new AgentCallers({ store, clock, limiter: createRateLimiter(store.db, clock, log) }),
     seen: parts.seenAgents,
-    waiting: new WaitingClaims({ db: store.db, clock, log, wake }),
+    waiting: parts.waitingClaims,
     port: { ...port, report: gatheredReports((reports) => port.report(reports), clock) },
   })
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hourMs } from '#kernel'
+import { SystemClock, hourMs } from '#kernel'
 import { recordChannelAttempt } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { idOf } from '../../../tests/support/delivery-harness.ts'
@@ -40,7 +40,8 @@ const healthOf = async (canMail = false) => {
   const health = await checkHealth({
     db,
     clock,
-    watch: new LoopWatch(),
+    readDatabaseClock: async () => clock.now(),
+    watch: new LoopWatch(new SystemClock()),
     runProblems: new RunProblems(),
     locations: [],
     canMail,

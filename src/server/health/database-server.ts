@@ -1,4 +1,3 @@
-import { readDatabaseClock } from '#storage'
 import type { FindingSource, HealthResult } from './finding.ts'
 
 const toleranceMs = 2_000
@@ -12,7 +11,7 @@ export const databaseServer: FindingSource = {
   namesResources: true,
   readsDatabase: true,
   audience: 'admins',
-  async find({ db, clock, settings }): Promise<HealthResult> {
+  async find({ db, clock, readDatabaseClock, settings }): Promise<HealthResult> {
     const before = clock.now()
     const databaseMs = await readDatabaseClock(db)
     const differenceMs = Math.abs(databaseMs - (before + clock.now()) / 2)

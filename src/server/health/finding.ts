@@ -8,12 +8,14 @@ import type { EventLoopWatch } from '../event-loop-watch.ts'
 import type { LoopWatch } from '../loop-watch.ts'
 import type { RunProblems } from '../run-problems.ts'
 import type { Settings } from '../settings.ts'
-import type { Timekeeper } from '../time/timekeeper.ts'
+import type { Timekeeper, TimekeeperTools } from '../time/timekeeper.ts'
 
 /** The input of health checks: the state of this process, and the database. */
 export interface HealthSources {
   readonly db: Database
   readonly clock: Clock
+  /** The clock of the database, in epoch milliseconds. */
+  readonly readDatabaseClock: TimekeeperTools['readDatabaseClock']
   readonly watch: LoopWatch
   /** Absent when no runner is running, as for a command beside the service. */
   readonly runProblems?: Pick<RunProblems, 'counts'>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dayMs, hourMs, secondMs } from '#kernel'
+import { SystemClock, dayMs, hourMs, secondMs } from '#kernel'
 import { addToCounter } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -10,6 +10,8 @@ import { checkHealth } from './check-health.ts'
 import { healthExplainer } from './explain-health.ts'
 import { findingSources } from './sources.ts'
 
+const realTime = new SystemClock()
+
 const database = useDatabase()
 let service: TestService
 beforeEach(() => {
@@ -18,7 +20,15 @@ beforeEach(() => {
 
 async function find(name: string, changes: Partial<HealthSources> = {}): Promise<Finding | undefined> {
   const { clock } = service
-  const sources = { db: database.db(), clock, watch: new LoopWatch(), locations: ['eu-west-1'], ...changes }
+  const readDatabaseClock = async (): Promise<number> => clock.now()
+  const sources = {
+    db: database.db(),
+    clock,
+    readDatabaseClock,
+    watch: new LoopWatch(realTime),
+    locations: ['eu-west-1'],
+    ...changes,
+  }
   return (await checkHealth(sources)).findings.find((finding) => finding.name === name)
 }
 
@@ -113,8 +123,16 @@ it('an event loop that is blocked for long makes health red', async () => {
 
 it('every finding is explained: the same as in the public answer, with what it means and what to do', async () => {
   const { clock } = service
-  const watch = new LoopWatch()
-  const sources = { db: database.db(), clock, watch, locations: ['eu-west-1'], artifacts: { problem: 'full' } } as const
+  const readDatabaseClock = async (): Promise<number> => clock.now()
+  const watch = new LoopWatch(realTime)
+  const sources = {
+    db: database.db(),
+    clock,
+    readDatabaseClock,
+    watch,
+    locations: ['eu-west-1'],
+    artifacts: { problem: 'full' },
+  } as const
   // Without those that look at the internet.
   const rows = findingSources.filter(({ name }) => name !== 'dns' && name !== 'outbound')
   const { findings } = await checkHealth(sources)

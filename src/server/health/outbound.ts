@@ -12,8 +12,8 @@ export const outbound: FindingSource = {
   advice: 'Check firewall and proxy, unless this machine only watches its own network.',
   readsDatabase: false,
   audience: 'admins',
-  async find({ settings }): Promise<HealthResult> {
-    const egress = createEgress({ allowPrivateTargets: settings?.allowPrivateTargets ?? false })
+  async find({ clock, settings }): Promise<HealthResult> {
+    const egress = createEgress({ allowPrivateTargets: settings?.allowPrivateTargets ?? false }, clock)
     const { signal } = new AbortController()
     const result = await egress.http({ method: 'HEAD', url, headers: {}, timeoutMs, signal })
     if (!('failure' in result) || result.failure === null)

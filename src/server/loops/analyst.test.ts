@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { createEgress } from '#egress'
-import { randomId, silentLog } from '#kernel'
+import { SystemClock, randomId, silentLog } from '#kernel'
 import { createVariable, requestAnalysis } from '#management'
 import { recordErrors } from '#storage'
 import type { RootCauseAnalysisRow } from '#storage'
@@ -29,7 +29,7 @@ const warnings: unknown[] = []
 const authors: string[] = []
 const analysed = (author: string): void => void authors.push(author)
 const log = { ...silentLog, warn: (fields: object) => void warnings.push(fields) }
-const { http } = createEgress({ allowPrivateTargets: true })
+const { http } = createEgress({ allowPrivateTargets: true }, new SystemClock())
 
 async function toolsWith(answers: readonly ChatAnswer[], signal = new AbortController().signal): Promise<AnalystTools> {
   server = await startChatServer(answers)

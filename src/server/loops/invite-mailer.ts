@@ -22,7 +22,7 @@ export const inviteMailerLoop = (tools: SubscriberMailerTools): Loop => ({
 })
 
 async function deliverOne({ store, clock, log, metrics, mailTools }: SubscriberMailerTools, one: PendingInviteMail) {
-  const delivery = await deliverPlainMail(one.mail, { ...mailTools, now: () => clock.now() })
+  const delivery = await deliverPlainMail(one.mail, { ...mailTools, clock })
   metrics.delivered('INVITE', delivery.outcome)
   if (delivery.outcome === 'rejected') log.warn({ response: delivery.response }, 'The mail of an invite was rejected')
   await recordInviteMailTry(store, one, delivery, clock.now())

@@ -25,7 +25,7 @@ export const locationMailerLoop = (tools: SubscriberMailerTools): Loop => ({
 })
 
 async function deliverOne({ store, clock, log, metrics, mailTools }: SubscriberMailerTools, one: PendingLocationMail) {
-  const delivery = await deliverPlainMail(one.mail, { ...mailTools, now: () => clock.now() })
+  const delivery = await deliverPlainMail(one.mail, { ...mailTools, clock })
   metrics.delivered('LOCATION', delivery.outcome)
   if (delivery.outcome === 'rejected')
     log.warn({ response: delivery.response }, 'A mail about a private location was rejected')

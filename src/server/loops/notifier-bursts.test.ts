@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { claimPendingNotifications } from '#dispatch'
 import { createEgress } from '#egress'
-import { hourMs, minuteMs, silentLog } from '#kernel'
+import { Activity, hourMs, minuteMs, silentLog, SystemClock } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -26,10 +26,11 @@ async function turn(): Promise<void> {
     clock: service.clock,
     log: silentLog,
     metrics: createSelfMetrics('service'),
+    activity: new Activity(),
     fallbackAfterMs: hourMs,
     signal: new AbortController().signal,
     channelTools: {
-      http: createEgress({ allowPrivateTargets: true }).http,
+      http: createEgress({ allowPrivateTargets: true }, new SystemClock()).http,
       mail: null,
       slackBotToken: null,
       twilio: null,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createEgress } from '#egress'
-import { hourMs, silentLog } from '#kernel'
+import { Activity, hourMs, silentLog, SystemClock } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -21,10 +21,11 @@ const notifierOf = ({ store, clock }: TestService) =>
     clock,
     log: silentLog,
     metrics: createSelfMetrics('service'),
+    activity: new Activity(),
     signal: new AbortController().signal,
     fallbackAfterMs: hourMs,
     channelTools: {
-      http: createEgress({ allowPrivateTargets: true }).http,
+      http: createEgress({ allowPrivateTargets: true }, new SystemClock()).http,
       mail: null,
       slackBotToken: null,
       twilio: null,

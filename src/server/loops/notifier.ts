@@ -4,7 +4,7 @@ import { claimPendingNotifications, recordTry } from '#dispatch'
 import type { PendingNotification } from '#dispatch'
 import type { Delivery } from '#contract'
 import { backoffPolicies, minuteMs } from '#kernel'
-import type { Clock, Log } from '#kernel'
+import type { Activity, Clock, Log } from '#kernel'
 import type { Store } from '#storage'
 import type { SelfMetrics } from '../self-metrics.ts'
 import type { Loop } from './run-loop.ts'
@@ -13,8 +13,9 @@ export interface NotifierTools {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
-  readonly channelTools: Omit<ChannelTools, 'now' | 'signal'>
+  readonly channelTools: Omit<ChannelTools, 'clock' | 'signal'>
   readonly metrics: SelfMetrics
+  readonly activity: Pick<Activity, 'during'>
   readonly signal: AbortSignal
   /** How long a channel may fail before its alerts go another way. */
   readonly fallbackAfterMs: number
@@ -38,7 +39,8 @@ export function notifierLoop(tools: NotifierTools): Loop {
   const inProgress = new Map<Promise<void>, number | null>()
 
   const start = (notification: PendingNotification): void => {
-    const delivery = deliverOne(tools, notification).finally(() => inProgress.delete(delivery))
+    const deliver = () => deliverOne(tools, notification)
+    const delivery = tools.activity.during('delivery', deliver).finally(() => inProgress.delete(delivery))
     inProgress.set(delivery, notification.channel?.id ?? null)
   }
 
@@ -98,7 +100,7 @@ async function attempt(tools: NotifierTools, notification: PendingNotification):
   try {
     return await deliver(channelNotification({ ...notification, type: channel.type, config: channel.config }), {
       ...tools.channelTools,
-      now: () => tools.clock.now(),
+      clock: tools.clock,
       signal: tools.signal,
     })
   } catch (error) {

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import { createLog, TestClock } from '#kernel'
+import { Activity, createLog, SystemClock, TestClock } from '#kernel'
 import { LoopWatch } from '../loop-watch.ts'
 import { runLoop, WakeUp } from './run-loop.ts'
+
+const realTime = new SystemClock()
 
 const seconds = 300
 
@@ -23,7 +25,8 @@ it('a loop that fails for minutes says so at once and then once a minute, and wh
     {
       clock,
       log: createLog('warn', { write: (line: string) => void lines.push(line) }),
-      watch: new LoopWatch(),
+      watch: new LoopWatch(realTime),
+      activity: new Activity(),
       metrics: { turned: () => {} },
       signal: stop.signal,
       wake: new WakeUp(),
@@ -58,7 +61,13 @@ it('a loop sleeps a part of its first sleep and then all of each, so that loops 
       times.push(clock.now() - startedAt)
       return 1_000
     }
-    const tools = { clock, log: createLog('silent'), watch: new LoopWatch(), metrics: { turned: () => {} } }
+    const tools = {
+      clock,
+      log: createLog('silent'),
+      watch: new LoopWatch(realTime),
+      activity: new Activity(),
+      metrics: { turned: () => {} },
+    }
     void runLoop({ name: 'ticks', turn }, { ...tools, signal: stop.signal, wake: new WakeUp(), firstShare })
     return times
   }
@@ -69,4 +78,24 @@ it('a loop sleeps a part of its first sleep and then all of each, so that loops 
   }
   stop.abort()
   expect({ early, late }).toEqual({ early: [0, 250, 1_250, 2_250], late: [0, 750, 1_750] })
+})
+
+it('a loop that cannot end in order says so, and ends', async () => {
+  const lines: string[] = []
+  const stop = new AbortController()
+  stop.abort()
+  const finish = () => Promise.reject(new Error('the database is away'))
+  await runLoop(
+    { name: 'agents', turn: async () => 1_000, finish },
+    {
+      clock: new TestClock(),
+      log: createLog('warn', { write: (line: string) => void lines.push(line) }),
+      watch: new LoopWatch(realTime),
+      activity: new Activity(),
+      metrics: { turned: () => {} },
+      signal: stop.signal,
+      wake: new WakeUp(),
+    },
+  )
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ loop: 'agents', error: 'the database is away' }])
 })

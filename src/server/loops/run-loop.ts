@@ -1,5 +1,5 @@
 import { backoffMs, backoffPolicies, minuteMs } from '#kernel'
-import type { Clock, Log } from '#kernel'
+import type { Activity, Clock, Log } from '#kernel'
 import { isDiskFull } from '#storage'
 import type { LoopWatch } from '../loop-watch.ts'
 import type { SelfMetrics } from '../self-metrics.ts'
@@ -16,6 +16,7 @@ export interface LoopTools {
   readonly clock: Clock
   readonly log: Log
   readonly watch: LoopWatch
+  readonly activity: Pick<Activity, 'during'>
   readonly metrics: Pick<SelfMetrics, 'turned'>
   readonly signal: AbortSignal
   /** Wakes a sleeping loop early; a hint that there is work. */
@@ -59,14 +60,14 @@ const logEveryMs = minuteMs
  * logged, backed off from, and shown by the health page.
  */
 export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
-  const { clock, log, watch, metrics, signal, wake } = tools
+  const { clock, log, watch, activity, metrics, signal, wake } = tools
   let failures = 0
   let loggedAt = 0
   let share = tools.firstShare ?? 1
   while (!signal.aborted) {
     const startedAt = clock.now()
     try {
-      const sleepMs = await loop.turn()
+      const sleepMs = await activity.during(loop.name, loop.turn)
       failures = 0
       watch.succeeded(loop.name, sleepMs)
       metrics.turned(loop.name, 'ended', clock.now() - startedAt)
@@ -74,7 +75,7 @@ export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
       share = 1
     } catch (error) {
       failures += 1
-      const message = error instanceof Error ? error.message : String(error)
+      const message = messageOf(error)
       watch.failed(loop.name, message, isDiskFull(error))
       metrics.turned(loop.name, 'failed', clock.now() - startedAt)
       if (!signal.aborted && (failures === 1 || clock.now() - loggedAt >= logEveryMs)) {
@@ -84,5 +85,11 @@ export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
       await clock.sleep(backoffMs(backoffPolicies.internal, failures), signal)
     }
   }
-  await loop.finish?.()
+  try {
+    await loop.finish?.()
+  } catch (error) {
+    log.warn({ loop: loop.name, error: messageOf(error) }, 'A loop did not end in order')
+  }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

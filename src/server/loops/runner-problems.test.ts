@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { minuteMs, randomId, silentLog, systemClock } from '#kernel'
+import { SystemClock, minuteMs, randomId, silentLog } from '#kernel'
 import { createRuntimes } from '#scripting'
 import type { Runtimes } from '#scripting'
 import { promptVersionOf, saveAgenticScripts } from '#storage'
@@ -25,7 +25,7 @@ beforeEach(async () => {
     chromiumPath: null,
     mayInstall: false,
     environment: {},
-    clock: systemClock,
+    clock: new SystemClock(),
     log: silentLog,
   })
   service = new TestService(database.db())

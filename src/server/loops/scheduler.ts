@@ -13,7 +13,7 @@ import {
   advanceMaintenanceWindows,
   watchLocations,
 } from '#dispatch'
-import type { Clock, Log, StandstillWatch } from '#kernel'
+import type { Log, ServiceClock } from '#kernel'
 import { packResults, rollUpResults } from '#analytics'
 import { applyIncidentTasks } from '#publishing'
 import {
@@ -31,14 +31,12 @@ import type { Loop } from './run-loop.ts'
 
 export interface SchedulerTools {
   readonly store: Store
-  readonly clock: Clock
+  readonly clock: ServiceClock
   readonly log: Log
   readonly publicUrl: string
   readonly retentionDays: number
   readonly rollupRetentionDays: number
   readonly metrics: SelfMetrics
-  /** Detects standstills of this process. */
-  readonly standstill: StandstillWatch
 }
 
 const enqueueBatch = 1_000
@@ -72,8 +70,8 @@ export const schedulerLoops = (tools: SchedulerTools): Loop[] => [
  * Delays the turn of a loop that detects overdue work after a standstill of this process, so that waiting pings are
  * received and waiting runs are claimed first.
  */
-function settled({ standstill }: SchedulerTools, turn: () => Promise<number>): () => Promise<number> {
-  const settling = new SettlingTime(standstill)
+function settled({ clock }: SchedulerTools, turn: () => Promise<number>): () => Promise<number> {
+  const settling = new SettlingTime(clock.standstill, clock)
   return async () => {
     const leftMs = settling.leftMs()
     return leftMs > 0 ? leftMs : turn()
@@ -161,9 +159,9 @@ async function rollUps({ store, clock }: SchedulerTools): Promise<number> {
 /** It rests nineteen times as long as it worked: packing takes at most a twentieth of a core here and in the database. */
 const packingRest = 19
 
-async function packing({ store, metrics }: SchedulerTools): Promise<number> {
-  const beganAt = performance.now()
+async function packing({ store, clock, metrics }: SchedulerTools): Promise<number> {
+  const beganAt = clock.monotonicMs()
   const { results, isMore } = await packResults(store)
   metrics.packed(results)
-  return isMore ? Math.ceil(packingRest * (performance.now() - beganAt)) : 60 * idleMs
+  return isMore ? Math.ceil(packingRest * (clock.monotonicMs() - beganAt)) : 60 * idleMs
 }

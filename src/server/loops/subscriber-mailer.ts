@@ -14,7 +14,7 @@ export interface SubscriberMailerTools {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: SelfMetrics
-  readonly mailTools: Omit<PlainMailTools, 'now'>
+  readonly mailTools: Omit<PlainMailTools, 'clock'>
 }
 
 const batch = 20
@@ -55,7 +55,7 @@ const pooled = ({ mail, ...others }: SubscriberMailerTools['mailTools']): Subscr
 })
 
 async function deliverOne({ store, clock, metrics, mailTools, log }: SubscriberMailerTools, pending: ClaimedMail) {
-  const delivery = await attempt(pending, { ...mailTools, now: () => clock.now() }, log)
+  const delivery = await attempt(pending, { ...mailTools, clock }, log)
   metrics.delivered('SUBSCRIBER', delivery.outcome)
   const { isEnded } = await recordMailTry(store, pending, delivery, clock.now())
   if (isEnded)

@@ -1,7 +1,7 @@
 import { resetDistantSchedules, keepTime } from '#dispatch'
-import type { Log, ServiceTime } from '#kernel'
-import { findServiceTime, preparePartitions, readDatabaseClock } from '#storage'
-import type { Store } from '#storage'
+import type { Log, ServiceClock, ServiceTime } from '#kernel'
+import { findServiceTime, preparePartitions } from '#storage'
+import type { Queryable, Store } from '#storage'
 import type { Loop } from '../loops/run-loop.ts'
 import { startingTime, steerTime } from './steer-time.ts'
 import type { TimeFacts } from './steer-time.ts'
@@ -9,11 +9,9 @@ import type { TimeFacts } from './steer-time.ts'
 export interface TimekeeperTools {
   readonly store: Store
   readonly log: Log
-  readonly time: ServiceTime
-  /** How long the machine has been up, suspensions included, in milliseconds. */
-  readonly upMs: () => number
-  /** Monotonic time of this process in milliseconds, without suspensions. */
-  readonly elapsedMs: () => number
+  readonly clock: Pick<ServiceClock, 'time' | 'uptimeMs' | 'monotonicMs'>
+  /** The clock of the database, in epoch milliseconds. */
+  readonly readDatabaseClock: (db: Queryable) => Promise<number>
   /** Whether this process is a scheduler. */
   readonly keepsSchedules: boolean
 }
@@ -43,7 +41,7 @@ export class Timekeeper {
   }
 
   get #time(): ServiceTime {
-    return this.#tools.time
+    return this.#tools.clock.time
   }
 
   facts(): ClockFacts {
@@ -95,7 +93,8 @@ export class Timekeeper {
   async #compare(): Promise<void> {
     this.#databaseAheadMs = null
     const before = this.#time.wallMs()
-    const databaseMs = await readDatabaseClock(this.#tools.store.db)
+    const { store, readDatabaseClock } = this.#tools
+    const databaseMs = await readDatabaseClock(store.db)
     const after = this.#time.wallMs()
     if (Math.abs(after - before) < slowestAnswerMs) this.#databaseAheadMs = databaseMs - (before + after) / 2
   }
@@ -123,6 +122,7 @@ export class Timekeeper {
   }
 
   #suspendedMs(): number {
-    return this.#tools.upMs() - this.#tools.elapsedMs()
+    const { clock } = this.#tools
+    return clock.uptimeMs() - clock.monotonicMs()
   }
 }

@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 import type { ClientBase, ClientConfig, PoolClient } from 'pg'
-import { backoffMs, backoffPolicies, hasTriesLeft, invariant, silentLog, systemClock } from '#kernel'
+import { backoffMs, backoffPolicies, hasTriesLeft, invariant, silentLog } from '#kernel'
 import type { Log } from '#kernel'
 import { isOutdatedPlan, isSerializationFailure } from './database-errors.ts'
 import { NotificationConnection } from './notification-listener.ts'
@@ -9,6 +9,7 @@ import { createQueryable } from './queryable.ts'
 import { nameProperties } from './records.ts'
 import type { Queryable } from './queryable.ts'
 import { valueParsers } from './value-parsers.ts'
+import { realTime } from '../real-time.ts'
 
 export type { Queryable } from './queryable.ts'
 export type { NotificationListener } from './notification-listener.ts'
@@ -136,7 +137,7 @@ async function retryingTransaction<T>(
     } catch (error) {
       const mayPass = isSerializationFailure(error) || isOutdatedPlan(error)
       if (!mayPass || !hasTriesLeft(backoffPolicies.transaction, attempt)) throw error
-      await systemClock.sleep(backoffMs(backoffPolicies.transaction, attempt))
+      await realTime.sleep(backoffMs(backoffPolicies.transaction, attempt))
     }
   }
 }

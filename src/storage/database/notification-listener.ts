@@ -1,7 +1,8 @@
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
-import { backoffMs, backoffPolicies, systemClock } from '#kernel'
+import { backoffMs, backoffPolicies } from '#kernel'
 import type { Log } from '#kernel'
+import { realTime } from '../real-time.ts'
 
 /** `payload` is undefined when the connection was lost and is back: anything may have been missed meanwhile. */
 export type NotificationListener = (payload: string | undefined) => void
@@ -40,7 +41,7 @@ export class NotificationConnection {
     this.#listeners.set(channel, registered.add(listener))
     this.#running ??= this.#run()
     while (!this.#closed.signal.aborted && !(await this.#subscribe(channel))) {
-      await systemClock.sleep(backoffMs(policy, 1), this.#closed.signal)
+      await realTime.sleep(backoffMs(policy, 1), this.#closed.signal)
     }
     return () => this.#unlisten(channel, listener)
   }
@@ -54,15 +55,15 @@ export class NotificationConnection {
   async #run(): Promise<void> {
     const { signal } = this.#closed
     for (let failures = 0, isFirst = true; !signal.aborted; isFirst = false) {
-      const since = systemClock.now()
+      const since = realTime.monotonicMs()
       try {
         await this.#useOneConnection(isFirst)
       } catch (error) {
         if (signal.aborted) return
-        failures = systemClock.now() - since > steadyMs ? 1 : failures + 1
+        failures = realTime.monotonicMs() - since > steadyMs ? 1 : failures + 1
         if (failures === 1 || failures % logEveryFailures === 0)
           this.#log.warn({ error: messageOf(error) }, 'The connection for notifications failed and is opened again')
-        await systemClock.sleep(backoffMs(policy, failures), signal)
+        await realTime.sleep(backoffMs(policy, failures), signal)
       }
     }
   }
@@ -138,7 +139,7 @@ function lossOf(connection: Client): Promise<Error> {
 async function keepAlive(connection: Client, lost: Promise<Error>, closed: AbortSignal): Promise<void> {
   while (!closed.aborted) {
     const pause = new AbortController()
-    const wait = systemClock.sleep(pingEveryMs, AbortSignal.any([pause.signal, closed]))
+    const wait = realTime.sleep(pingEveryMs, AbortSignal.any([pause.signal, closed]))
     const error = await Promise.race([lost, wait])
     pause.abort()
     if (error !== undefined) throw error

@@ -102,7 +102,7 @@ async function copyWhereItRuns(
   const problems: string[] = []
   for (const parentDirectory of copyDirectories(layout)) {
     try {
-      const copy = await tryDirectory(source, parentDirectory, account)
+      const copy = await tryDirectory(source, parentDirectory, layout, account)
       if (typeof copy !== 'string') return copy
       problems.push(`${parentDirectory}: ${copy}`)
     } catch (error) {
@@ -122,11 +122,12 @@ async function copyWhereItRuns(
 async function tryDirectory(
   source: ProgramSource,
   parentDirectory: string,
+  { dataDir }: ClusterLayout,
   account: ServerAccount,
 ): Promise<ProgramCopy | string> {
   const closed = await problemOfDirectory(parentDirectory, account)
   if (closed !== undefined) return closed
-  const copy = await copyProgram(source, parentDirectory)
+  const copy = await copyProgram(source, parentDirectory, dataDir)
   const problem = await problemOf(copy.native, account)
   if (problem === undefined) return copy
   await copy.remove()

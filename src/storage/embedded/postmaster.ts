@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { systemClock } from '#kernel'
 import type { Log } from '#kernel'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import type { ClusterParts } from './initialise-cluster.ts'
@@ -10,6 +9,7 @@ import { serverEnvironment } from './server-environment.ts'
 import { lockConflictExitCode, lockedElsewhere } from './server-lock.ts'
 import { openServerLog, readServerLog } from './server-log-file.ts'
 import { clusterName, serverPaths, withDirectory } from './server-paths.ts'
+import { realTime } from '../real-time.ts'
 
 export interface ServerExit {
   readonly code: number | null
@@ -84,7 +84,7 @@ async function waitUntilReady(
   const pollMs = 5
   const reportMs = 5000
   for (let waited = 0; ; waited += pollMs) {
-    const ended = await Promise.race([exited, systemClock.sleep(pollMs)])
+    const ended = await Promise.race([exited, realTime.sleep(pollMs)])
     if (ended !== undefined) return ended
     if (await isReady(cluster, child.pid)) return undefined
     if (waited > 0 && waited % reportMs === 0) log.info({ pid: child.pid }, 'PostgreSQL is still recovering')
@@ -102,7 +102,7 @@ async function stopChild(child: ChildProcess, exited: Promise<ServerExit>): Prom
   for (const { signal, waitMs } of stopSteps) {
     child.kill(signal)
     const waiting = new AbortController()
-    const ended = await Promise.race([exited, systemClock.sleep(waitMs, waiting.signal)])
+    const ended = await Promise.race([exited, realTime.sleep(waitMs, waiting.signal)])
     waiting.abort()
     if (ended !== undefined) return
   }

@@ -16,6 +16,7 @@ const account: ServerAccount = isRoot
 let directory = ''
 let native = ''
 let parentDirectory = ''
+const dataDir = '/srv/belfry'
 
 beforeEach(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'belfry-copies-'))
@@ -44,7 +45,7 @@ const deadPid = (): number => spawnSync('/bin/true').pid
 
 describe('a copy of the programs', () => {
   test('is readable by every user and writable by its owner alone, with the library links, whatever the modes were', async () => {
-    const { native: copy } = await copyProgram({ native, version: '18.4.0' }, parentDirectory)
+    const { native: copy } = await copyProgram({ native, version: '18.4.0' }, parentDirectory, dataDir)
     const modeOf = async (file: string): Promise<number> => (await stat(path.join(copy, file))).mode & 0o777
     expect(await modeOf('bin')).toBe(0o755)
     expect(await modeOf('bin/postgres')).toBe(0o755)
@@ -54,13 +55,19 @@ describe('a copy of the programs', () => {
 
   test('is never shared, so that two installations cannot take it from each other', async () => {
     const [one, other] = await Promise.all([
-      copyProgram({ native, version: '18.4.0' }, parentDirectory),
-      copyProgram({ native, version: '18.4.0' }, parentDirectory),
+      copyProgram({ native, version: '18.4.0' }, parentDirectory, dataDir),
+      copyProgram({ native, version: '18.4.0' }, parentDirectory, dataDir),
     ])
     expect(one.native).not.toBe(other.native)
     await one.remove()
     expect(await readdir(parentDirectory)).toEqual([path.basename(path.dirname(other.native))])
     expect(await readFile(path.join(other.native, 'lib', 'libicu.so.60'), 'utf8')).toBe('library')
+  })
+
+  test('names its process and its data directory', async () => {
+    const copy = await copyProgram({ native, version: '18.4.0' }, parentDirectory, dataDir)
+    const owner = JSON.parse(await readFile(path.join(path.dirname(copy.native), 'owner.json'), 'utf8'))
+    expect(owner).toMatchObject({ pid: process.pid, dataDir })
   })
 
   test('removes the copies of processes that have ended, and keeps those of running and of unknown ones', async () => {
@@ -74,29 +81,31 @@ describe('a copy of the programs', () => {
       await leaveCopy('elsewhere', { ...thisProcess(), scope: `${thisProcess().scope.split(' ')[0]} pid:[1]` }),
       await leaveCopy('unnamed', undefined),
     ]
-    await copyProgram({ native, version: '18.4.0' }, parentDirectory)
+    await copyProgram({ native, version: '18.4.0' }, parentDirectory, dataDir)
     expect(ended.filter((copy) => existsSync(copy))).toEqual([])
     expect(retained.filter((copy) => !existsSync(copy))).toEqual([])
   })
 
   test('that a killed process left whole is taken over by one start, and not by another version', async () => {
-    const left = await copyProgram({ native, version: '18.4.0' }, parentDirectory)
+    const left = await copyProgram({ native, version: '18.4.0' }, parentDirectory, dataDir)
     const marked = path.join(left.native, 'lib', 'libicu.so.60.2')
     await writeFile(marked, 'the same file')
     const dead = JSON.stringify({ ...thisProcess(), pid: deadPid() })
     await writeFile(path.join(path.dirname(left.native), 'owner.json'), dead)
-    const takers = await Promise.all([1, 2].map(() => copyProgram({ native, version: '18.4.0' }, parentDirectory)))
+    const takers = await Promise.all(
+      [1, 2].map(() => copyProgram({ native, version: '18.4.0' }, parentDirectory, dataDir)),
+    )
     const contents = await Promise.all(
       takers.map((copy) => readFile(path.join(copy.native, 'lib', 'libicu.so.60.2'), 'utf8')),
     )
     expect(contents.toSorted()).toEqual(['library', 'the same file'])
     for (const copy of takers) await writeFile(path.join(path.dirname(copy.native), 'owner.json'), dead)
-    const newer = await copyProgram({ native, version: '18.5.0' }, parentDirectory)
+    const newer = await copyProgram({ native, version: '18.5.0' }, parentDirectory, dataDir)
     expect(await readdir(parentDirectory)).toEqual([path.basename(path.dirname(newer.native))])
   })
 
   test('is made again when files are missing', async () => {
-    const copy = await copyProgram({ native, version: '18.4.0' }, parentDirectory)
+    const copy = await copyProgram({ native, version: '18.4.0' }, parentDirectory, dataDir)
     await rm(path.join(copy.native, 'lib', 'libicu.so.60.2'))
     await copy.restore()
     expect(await readFile(path.join(copy.native, 'lib', 'libicu.so.60'), 'utf8')).toBe('library')

@@ -42,9 +42,13 @@ export async function problemOfDirectory(parentDirectory: string, account: Serve
 /**
  * Copies the programs of that version into a new directory in `parentDirectory`, readable by every user and writable by this one. No other
  * user can have prepared it, and two installations never share one. A copy of a process that has ended is taken over
- * when it is complete, and removed otherwise.
+ * when it is complete, and removed otherwise. Its owner is recorded with the data directory that it is for.
  */
-export async function copyProgram(source: ProgramSource, parentDirectory: string): Promise<ProgramCopy> {
+export async function copyProgram(
+  source: ProgramSource,
+  parentDirectory: string,
+  dataDir: string,
+): Promise<ProgramCopy> {
   const taken = await takeAbandonedCopy(source, parentDirectory)
   const directory = taken ?? (await mkdtemp(path.join(parentDirectory, namePrefix)))
   const native = path.join(directory, 'native')
@@ -53,7 +57,7 @@ export async function copyProgram(source: ProgramSource, parentDirectory: string
     if (!(await isComplete(source, directory))) await fill(source, directory)
   }
   try {
-    await writeFile(path.join(directory, ownerFile), JSON.stringify(thisProcess()))
+    await writeFile(path.join(directory, ownerFile), JSON.stringify({ ...thisProcess(), dataDir }))
     await restore()
     return { native, restore, remove }
   } catch (error) {
@@ -99,7 +103,7 @@ async function openForReading(directory: string): Promise<void> {
 async function takeAbandonedCopy(source: ProgramSource, parentDirectory: string): Promise<string | undefined> {
   let taken: string | undefined
   for (const abandoned of await findAbandonedCopies(parentDirectory)) {
-    const name = path.join(parentDirectory, `${namePrefix}${randomUUID()}`)
+    const name = path.join(parentDirectory, `${namePrefix}${randomUUID().replaceAll('-', '')}`)
     // Renaming it decides between two starts that want the same one.
     if ((await rename(abandoned, name).catch(() => 'taken')) === 'taken') continue
     if (taken === undefined && (await isComplete(source, name))) taken = name

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs'
 import { copyFile, open, rm, stat, truncate } from 'node:fs/promises'
 import { minuteMs } from '#kernel'
+import { realTime } from '../real-time.ts'
 import { systemErrorCode } from './embedded-postgres-error.ts'
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants
@@ -35,8 +36,8 @@ export async function readServerLog(file: string, position: number): Promise<str
 export function boundServerLog(file: string): () => void {
   const check = (): void => void shorten(file).catch(() => {})
   check()
-  const timer = setInterval(check, checkEveryMs).unref()
-  return () => clearInterval(timer)
+  const timer = realTime.every(checkEveryMs, check)
+  return () => timer.cancel()
 }
 
 async function shorten(file: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { systemClock } from '#kernel'
 import type { Log } from '#kernel'
 import { socketPort } from './cluster-layout.ts'
 import type { ClusterLayout } from './cluster-layout.ts'
 import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts'
 import { findServerProcesses } from './process-table.ts'
 import { ensureUnlocked } from './server-lock.ts'
+import { realTime } from '../real-time.ts'
 
 /** What is sent, and how long it gets: fast shutdown, then immediate shutdown, which recovery repairs. */
 const steps = [
@@ -57,7 +57,7 @@ async function waitUntilEnded(layout: ClusterLayout, waitMs: number): Promise<vo
   const pollMs = 20
   for (let waited = 0; waited < waitMs; waited += pollMs) {
     if (findServerProcesses(layout.cluster).length === 0) return
-    await systemClock.sleep(pollMs)
+    await realTime.sleep(pollMs)
   }
 }
 

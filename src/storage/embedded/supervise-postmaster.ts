@@ -1,10 +1,11 @@
-import { backoffMs, backoffPolicies, hasTriesLeft, systemClock, minuteMs } from '#kernel'
+import { backoffMs, backoffPolicies, hasTriesLeft, minuteMs } from '#kernel'
 import type { Log } from '#kernel'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import type { ClusterParts } from './initialise-cluster.ts'
 import { launchPostmaster } from './postmaster.ts'
 import type { Postmaster, ServerExit } from './postmaster.ts'
 import { stopLeftovers } from './stop-leftovers.ts'
+import { realTime } from '../real-time.ts'
 
 export interface SupervisedPostmaster {
   pid(): number
@@ -30,12 +31,12 @@ export async function supervisePostmaster(parts: ClusterParts, log: Log): Promis
 
   const watch = async (): Promise<void> => {
     for (let failures = 1; !stopped.signal.aborted; failures += 1) {
-      const since = systemClock.now()
+      const since = realTime.monotonicMs()
       const exit = await current.exited
       if (stopped.signal.aborted) return
       log.error({ pid: current.pid, code: exit.code, signal: exit.signal }, 'PostgreSQL ended and is started again')
       for (const listener of listeners) listener(exit)
-      if (systemClock.now() - since > steadyMs) failures = 1
+      if (realTime.monotonicMs() - since > steadyMs) failures = 1
       current = (await relaunch(parts, log, { signal: stopped.signal, failures })) ?? current
     }
   }
@@ -61,7 +62,7 @@ async function relaunch(
   { signal, failures }: { signal: AbortSignal; failures: number },
 ): Promise<Postmaster | undefined> {
   for (let tries = failures; !signal.aborted; tries += 1) {
-    if (tries > 1) await systemClock.sleep(backoffMs(backoffPolicies.internal, tries - 1), signal)
+    if (tries > 1) await realTime.sleep(backoffMs(backoffPolicies.internal, tries - 1), signal)
     try {
       await stopLeftovers(parts.layout, log)
       await parts.runtime.copy?.restore()
@@ -90,7 +91,7 @@ async function launchPatiently(parts: ClusterParts, log: Log, signal: AbortSigna
         error.code === 'START_FAILED' &&
         /lock file|shared memory block/.test(error.message)
       if (!passing || !hasTriesLeft(backoffPolicies.serverStart, attempt)) throw error
-      await systemClock.sleep(backoffMs(backoffPolicies.serverStart, attempt), signal)
+      await realTime.sleep(backoffMs(backoffPolicies.serverStart, attempt), signal)
       await stopLeftovers(parts.layout, log)
     }
   }

@@ -1,6 +1,6 @@
 import type { ChannelTools } from '#channels'
 import { createEgress } from '#egress'
-import { hourMs, silentLog } from '#kernel'
+import { Activity, hourMs, silentLog } from '#kernel'
 import type { Clock } from '#kernel'
 import type { Store } from '#storage'
 import { createSelfMetrics } from '../../self-metrics.ts'
@@ -17,9 +17,10 @@ export function deliveryLoops(
     ...tools,
     log: silentLog,
     metrics: createSelfMetrics('service'),
+    activity: new Activity(),
     signal: new AbortController().signal,
     channelTools: {
-      http: createEgress({ allowPrivateTargets: true }).http,
+      http: createEgress({ allowPrivateTargets: true }, clock).http,
       mail,
       slackBotToken: null,
       twilio: null,
