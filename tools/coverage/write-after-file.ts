@@ -1,0 +1,4 @@
+import { takeCoverage } from 'node:v8'
+import { afterAll } from 'vitest'
+
+afterAll(() => takeCoverage())

@@ -1,0 +1,70 @@
+import type { PlantedFault } from '../planted-fault.ts'
+
+/** In the rooms that talk to what is outside. */
+export const faultsOfEdges: readonly PlantedFault[] = [
+  {
+    id: 'metadata-of-the-cloud',
+    breaks: 'A check reads the credentials of the machine from the metadata address of the cloud.',
+    file: 'src/egress/address-policy.ts',
+    text: `'169.254.0.0/16',`,
+    replacement: '',
+    tests: ['src/egress/address-policy.test.ts'],
+  },
+  {
+    id: 'credentials-follow-redirects',
+    breaks: 'The credentials of a check are sent to whatever host its target redirects to.',
+    file: 'src/probes/http/http-redirect.ts',
+    text: '...(isElsewhere ? prepared.confined : [])',
+    replacement: '...(isElsewhere ? [] : [])',
+    tests: ['src/probes/http/probe-http.test.ts'],
+  },
+  {
+    id: 'revoked-is-good',
+    breaks: 'A certificate that is revoked passes.',
+    file: 'src/probes/ssl/revocation.ts',
+    text: `return known(ocspStapled, fromServer.status, 'stapled')`,
+    replacement: `return known(ocspStapled, 'good', 'stapled')`,
+    tests: ['src/probes/ssl/ssl.test.ts'],
+  },
+  {
+    id: 'first-resolver-decides',
+    breaks: 'A name counts as missing because one of several resolvers does not know it.',
+    file: 'src/probes/dns/index.ts',
+    text: `answer?.responseCode === 'NOERROR'`,
+    replacement: 'answer !== null',
+    tests: ['src/probes/dns/dns.test.ts'],
+  },
+  {
+    id: 'rate-limited-alert-is-lost',
+    breaks: 'An alert is given up because its receiver asked to wait.',
+    file: 'src/channels/classify-response.ts',
+    text: 'status < 500 && status !== 408 && status !== 429',
+    replacement: 'status < 500 && status !== 408',
+    tests: ['src/channels/rate-limits.test.ts', 'src/channels/http-channels.test.ts'],
+  },
+  {
+    id: 'target-mentions-everybody',
+    breaks: 'What a target answers mentions a whole channel in Slack.',
+    file: 'src/channels/slack-message.ts',
+    text: `text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')`,
+    replacement: `text.replaceAll('&', '&amp;')`,
+    tests: ['src/channels/hostile-messages.test.ts'],
+  },
+  {
+    id: 'forged-token',
+    breaks: 'A token that the identity provider did not sign signs in.',
+    file: 'src/identity/identity-provider.ts',
+    text: 'enableNonRepudiationChecks(configuration)\n  return configuration',
+    replacement: 'return configuration',
+    tests: ['src/api/handlers/oidc.test.ts'],
+  },
+  {
+    id: 'unwalled-system-calls',
+    breaks: 'A script of a check makes system calls that break out of its sandbox.',
+    file: 'src/scripting/child/launch.cjs',
+    text: '  applySeccomp(spec.sockets)\n',
+    replacement: '',
+    tests: ['tests/machine/script-escapes.test.ts'],
+    names: 'gets nothing behind the wall',
+  },
+]
