@@ -1,21 +1,25 @@
-import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { germanPage } from './tests/support/german-page.ts'
+import { testLimitMs, waitLimitMs } from './tests/support/limits.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 const root = import.meta.dirname
-const globalSetup = 'tests/support/global-setup.ts'
 const journeys = 'tests/journeys/**/*.test.ts'
+const components = 'src/web/**/*.test.tsx'
+const isolated = 'tests/journeys/**/*.isolated.test.ts'
+const machine = 'tests/machine/**/*.test.ts'
+const selection = 'tests/machine/**/*.gate.test.ts'
 const countedWork = '**/*.work.test.ts'
-const hostileScripts = 'tests/journeys/script-escapes.test.ts'
+const limits = { testTimeout: testLimitMs, hookTimeout: testLimitMs }
 
 export default defineConfig({
   test: {
     pool: 'forks',
     // A young generation that is large from the beginning: collecting it took a sixth of the processor time of workers.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
-    // More than the two processors of the smallest machine: many tests wait, for schedules and leases of the service or for processes it starts.
-    maxWorkers: 5,
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     // Node runs TypeScript as it is, here as in the service.
     experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -23,47 +27,64 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(root, 'node_modules/.cache/compile') },
     restoreMocks: true,
     unstubEnvs: true,
-    // A busy machine may take long over what is waited for.
-    expect: { poll: { timeout: 10_000 } },
-    ...(existsSync(join(root, globalSetup)) ? { globalSetup: [globalSetup] } : {}),
+    expect: { poll: { timeout: waitLimitMs } },
+    globalSetup: ['tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/measure-file.ts', 'tests/support/explain-waiting.ts'],
     projects: [
       {
         extends: true,
         test: {
           name: 'units',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [journeys, countedWork],
+          exclude: [journeys, machine, countedWork],
           // A worker loads the modules once for all its files: loading takes longer than most tests.
           isolate: false,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          ...limits,
+        },
+      },
+      {
+        extends: true,
+        plugins: [germanPage],
+        test: {
+          name: 'components',
+          include: [components],
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { url: 'https://belfry.example/' } },
+          setupFiles: ['src/web/testing/set-up.ts'],
+          // The sources of the interface are translated for tests as for browsers, and loaded once for all files.
+          experimental: { viteModuleRunner: true },
+          isolate: false,
+          server: { deps: { external: [/\/src\/(contract|kernel)\//] } },
+          env: { TZ: 'Europe/Berlin' },
+          ...limits,
         },
       },
       {
         extends: true,
         // Steps are counted only in modules that the worker has not loaded before, and counting slows it down for good.
         // Code from the compile cache lacks the positions that counting needs.
-        test: { name: 'work', include: [countedWork], testTimeout: 300_000, env: { NODE_DISABLE_COMPILE_CACHE: '1' } },
+        test: { name: 'work', include: [countedWork], env: { NODE_DISABLE_COMPILE_CACHE: '1' }, ...limits },
+      },
+      {
+        extends: true,
+        test: { name: 'journeys', include: [journeys], exclude: [isolated], isolate: false, ...limits },
+      },
+      // They change tables that all of a process share.
+      { extends: true, test: { name: 'isolated', include: [isolated], ...limits } },
+      {
+        extends: true,
+        // They stop, starve and kill processes: nothing else is tested at the same time.
+        test: { name: 'selection', include: [selection], sequence: { groupOrder: 1 }, maxWorkers: 1, ...limits },
       },
       {
         extends: true,
         test: {
-          name: 'journeys',
-          include: [journeys],
-          exclude: [hostileScripts],
-          testTimeout: 900_000,
-          hookTimeout: 300_000,
-        },
-      },
-      {
-        extends: true,
-        // They take what a machine has, so nothing else is tested at the same time.
-        test: {
-          name: 'hostile scripts',
-          include: [hostileScripts],
-          sequence: { groupOrder: 1 },
-          testTimeout: 900_000,
-          hookTimeout: 300_000,
+          name: 'machine',
+          include: [machine],
+          exclude: [selection],
+          sequence: { groupOrder: 2 },
+          maxWorkers: 1,
+          ...limits,
         },
       },
     ],

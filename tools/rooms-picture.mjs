@@ -6,7 +6,7 @@ export function withRooms(text, rooms) {
   const from = text.indexOf(begin)
   const to = text.indexOf(end)
   if (from < 0 || to < from) throw new Error(`docs/architecture.md needs the lines "${begin}" and "${end}".`)
-  return `${text.slice(0, from)}${begin}\n\n${picture(rooms)}\n\n${table(rooms)}\n\n${text.slice(to)}`
+  return `${text.slice(0, from)}${begin}\n\n${picture(rooms)}\n\n${table(rooms)}\n\n${realTime(rooms)}\n\n${text.slice(to)}`
 }
 
 // An arrow is omitted where a longer path implies it, so that the picture shows the layers.
@@ -33,6 +33,13 @@ function table(rooms) {
     (row.opens ?? []).join(', ') || 'nothing',
   ])
   return aligned([['Room', 'What it is for', 'May import', 'May touch', 'Opens outward'], ...rows])
+}
+
+function realTime(rooms) {
+  const rows = Object.entries(rooms).flatMap(([room, { time = {} }]) =>
+    Object.entries(time).map(([file, reason]) => [`\`src/${room}/${file.replace('./', '')}\``, reason]),
+  )
+  return aligned([['Uses the time of the machine', 'Why'], ...rows])
 }
 
 function aligned(rows) {

@@ -8,7 +8,12 @@ import { missingReferences } from '../../tools/doc-references.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const rooms: Record<string, { imports: string[]; touches: string[] }> = JSON.parse(read('rooms.json'))
+interface Row {
+  readonly imports: readonly string[]
+  readonly touches: readonly string[]
+  readonly time?: Readonly<Record<string, string>>
+}
+const rooms: Record<string, Row> = JSON.parse(read('rooms.json'))
 
 it('the graph of the rooms has no cycle', () => {
   const reached = (room: string, from: readonly string[]): string[] =>
@@ -26,6 +31,21 @@ it('a room imports only rooms that exist', () => {
 it('the folders of src are the rooms', () => {
   const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(folders.map(({ name }) => name).toSorted()).toEqual(Object.keys(rooms).toSorted())
+})
+
+it('every file that rooms.json lists under time uses that of the machine', () => {
+  const listed = Object.entries(rooms).flatMap(([room, { time = {} }]) =>
+    Object.keys(time).map((file) => join('src', room, file)),
+  )
+  const textOf = (path: string): string =>
+    statSync(join(root, path)).isFile()
+      ? read(path)
+      : readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+          .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+          .join('\n')
+  const realTime = /Date\.now|performance\.now|setTimeout|setInterval|node:timers|SystemClock|\bnow\(\)|ttl/
+  expect(listed.filter((path) => !realTime.test(textOf(path)))).toEqual([])
 })
 
 it('every room has a section in the architecture', () => {

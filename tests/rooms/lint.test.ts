@@ -3,7 +3,6 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { minuteMs } from '#kernel'
 
 interface Planted {
   readonly rule: string
@@ -68,12 +67,6 @@ const planted: readonly Planted[] = [
     says: `by its door, '#kernel'`,
   },
   ...[
-    ['Date.now()', 'Date.now'],
-    ['new Date()', 'new Date()'],
-    ['performance.now()', 'performance'],
-    ['setTimeout(() => 0, 1)', 'setTimeout'],
-    ['globalThis.setInterval(() => 0, 1)', 'setInterval'],
-    ['AbortSignal.timeout(1)', 'AbortSignal.timeout'],
     ['Math.random()', 'Math.random'],
     ['crypto.randomUUID()', 'crypto.randomUUID'],
     ['process.env', 'process'],
@@ -84,6 +77,35 @@ const planted: readonly Planted[] = [
     file: `src/alerting/touch-${index}.ts`,
     text: `export const a = () => ${expression}\n`,
     says: `room 'alerting' may not touch ${name}; take it as an argument`,
+  })),
+  ...[
+    ['() => Date.now()', 'Date.now'],
+    ['() => new Date()', 'new Date()'],
+    ['() => Date()', 'new Date()'],
+    ['() => performance.now()', 'performance'],
+    ['() => setTimeout(() => 0, 1)', 'setTimeout'],
+    ['() => globalThis.setInterval(() => 0, 1)', 'setInterval'],
+    ['() => AbortSignal.timeout(1)', 'AbortSignal.timeout'],
+    [`() => import('node:timers/promises')`, 'node:timers/promises'],
+    ['() => new SystemClock()', 'new SystemClock()'],
+    ['() => new LRUCache({ max: 1, ttl: 1 })', `'ttl' without 'perf'`],
+  ].map(([expression = '', name = ''], index) => ({
+    rule: 'rooms(time)',
+    file: `src/egress/time-${index}.ts`,
+    text: `import { SystemClock } from '#kernel'\nimport { LRUCache } from 'lru-cache'\nexport const a = [SystemClock, LRUCache, ${expression}]\n`,
+    says: `${name} is real time: take a clock as an argument`,
+  })),
+  {
+    rule: 'rooms(time)',
+    file: 'src/server/time-hooks.ts',
+    text: `import { performance as steady } from 'node:perf_hooks'\nexport const a = steady\n`,
+    says: 'performance is real time',
+  },
+  ...['`select now() as at`', `'update a set b = current_timestamp'`].map((sql, index) => ({
+    rule: 'rooms(time)',
+    file: `src/storage/time-${index}.ts`,
+    text: `export const a = ${sql}\n`,
+    says: 'the time of the database is real time',
   })),
   {
     rule: 'rooms(touch)',
@@ -133,6 +155,29 @@ const planted: readonly Planted[] = [
     text: `import { vi } from 'vitest'\nvi.mock('./a.ts')\n`,
     says: 'pass a fake as an argument',
   },
+  ...[
+    [
+      `import { setTimeout } from 'node:timers/promises'\nawait setTimeout(1)`,
+      'node:timers/promises waits for seconds',
+    ],
+    ['setTimeout(() => {}, 1)', 'setTimeout waits for seconds'],
+    ['page.waitForTimeout(1)', 'waitForTimeout waits for seconds'],
+    ['systemClock.sleep(1)', 'sleep waits for seconds'],
+    ['vi.waitFor(() => {})', 'use expect.poll or eventually'],
+    [`it('a', () => {}, 1)`, 'only the limit that all tests have'],
+    [`it.each([1])('%s', async () => {}, limitMs)`, 'only the limit that all tests have'],
+    [`it('a', { timeout: 1 }, () => {})`, 'only the limit that all tests have'],
+    ['beforeAll(() => {}, 1)', 'only the limit that all tests have'],
+    ['expect.poll(() => 1, { timeout: 1 })', 'only the limit that all tests have'],
+    [`spawn('a', [], { timeout: 2 * minuteMs })`, 'only the limit that all tests have'],
+    [`eventually('a', async () => true, 1)`, 'only the limit that all tests have'],
+    ['AbortSignal.timeout(1)', 'only the limit that all tests have'],
+  ].map(([text = '', says = ''], index) => ({
+    rule: 'rooms(test-waits)',
+    file: `tests/simulation/waits-${index}.test.ts`,
+    text: `${text}\n`,
+    says,
+  })),
   {
     rule: 'rooms(sandboxes)',
     file: 'tools/sandbox.ts',
@@ -199,8 +244,17 @@ const allowed: readonly (readonly [string, string])[] = [
   ],
   ['src/probes/given.ts', `import { isIP } from 'node:net'\nexport const a = (fetch: typeof isIP) => fetch('::1')\n`],
   ['src/alerting/at.ts', `export const a = (at: number) => new Date(at).toISOString()\n`],
+  ['src/probes/icmp/listed.ts', `export const a = () => [performance.now(), setTimeout(() => 0, 1)]\n`],
+  [
+    'src/storage/given.ts',
+    `import { LRUCache } from 'lru-cache'\nexport const a = (perf: { now(): number }) => new LRUCache({ max: 1, ttl: perf.now(), perf })\n`,
+  ],
   ['src/kernel/fault.ts', `export function fault(): never {\n  throw new Error('a broken promise')\n}\n`],
   ['src/alerting/door.test.ts', `import { rows } from '#storage'\nexport const a = [rows, Date.now(), process.env]\n`],
+  [
+    'tests/simulation/data.test.ts',
+    `import { expect, test } from 'vitest'\ntest('a', () => {\n  expect({}).not.toMatchObject({ timeout: 10 })\n})\n`,
+  ],
   ['src/channels/column.ts', `export const a = { dedup_key: 1 }\n`],
   ['src/contract/operations/long-table.ts', lines(400)],
 ]
@@ -213,7 +267,7 @@ describe('the lint rules', () => {
     project = await mkdtemp(join(tmpdir(), 'belfry-lint-'))
     await writeProject(project)
     reports = await lint(project)
-  }, minuteMs)
+  })
   afterAll(() => rm(project, { recursive: true, force: true }))
 
   it.each(planted)('report $rule in $file', ({ rule, file, says }) => {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { openDatabase } from '#storage'
 import type { Database, DatabaseOptions, EmbeddedConnection } from '#storage'
 import { answerFile, requestFile, templateDatabase } from './database-request.ts'
 import type { DatabaseAnswer, DatabaseOfRun } from './database-request.ts'
+import { eventually } from './eventually.ts'
 
 /** The database of one test file. Use it inside tests and hooks only. */
 export interface TestDatabase {
@@ -19,14 +19,20 @@ export interface TestDatabase {
 }
 
 const poolSize = 10
-const leakGraceMs = 10_000
-const hookTimeoutMs = 120_000
+const connectionsTried = 50
+
+export interface UsedDatabase {
+  /** A database without tables. */
+  readonly empty?: boolean
+  /** Names the database to clone, which it makes if it has to. Default: the migrated one. */
+  readonly template?: (server: EmbeddedConnection, admin: Database) => Promise<string>
+}
 
 /**
  * Gives the test file a migrated database of its own, cloned before its tests and dropped after them. The file fails
- * when a connection that a test opened is still there at the end. With `empty`, the database has no tables.
+ * when a connection that a test opened is still there at the end.
  */
-export function useDatabase(options: { readonly empty?: boolean } = {}): TestDatabase {
+export function useDatabase(options: UsedDatabase = {}): TestDatabase {
   let opened: { db: Database; admin: Database; connection: EmbeddedConnection } | undefined
   const current = (): NonNullable<typeof opened> => {
     if (opened === undefined) throw new Error('The database exists only while tests and hooks run.')
@@ -37,23 +43,24 @@ export function useDatabase(options: { readonly empty?: boolean } = {}): TestDat
     const { connection: server } = await requestServer()
     const connection = { ...server, database: `test_${randomBytes(8).toString('hex')}` }
     const admin = openDatabase({ connection: server, maxConnections: 1 })
-    const template = options.empty ? 'template0' : templateDatabase
+    const migrated = options.empty ? 'template0' : templateDatabase
+    const template = (await options.template?.(server, admin)) ?? migrated
     // Copying the files takes a seventh of the processor time of copying block by block through the log, the default.
     await admin.query(`create database ${connection.database} template ${template} strategy file_copy`)
     opened = { db: openDatabase({ connection, maxConnections: poolSize }), admin, connection }
-  }, hookTimeoutMs)
+  })
 
   afterAll(async () => {
     if (opened === undefined) return
     const { db, admin, connection } = opened
     opened = undefined
     await db.close()
-    const leaked = await connectionsLeftIn(admin, connection.database)
+    const leaked = await connectionsLeftIn(admin, connection)
     // Forcing may not end the server's own vacuum workers, which a plain drop waits for.
     await admin.query(`drop database ${connection.database}${leaked.length > 0 ? ' with (force)' : ''}`)
     await admin.close()
     if (leaked.length > 0) throw new Error(`The tests left ${leaked.length} connections open: ${leaked.join('; ')}`)
-  }, hookTimeoutMs)
+  })
 
   const connection = (): EmbeddedConnection => current().connection
   return {
@@ -69,7 +76,7 @@ export async function requestServer(): Promise<DatabaseOfRun> {
   const directory = inject('databaseRequestDirectory')
   const file = answerFile(directory)
   if (!existsSync(file)) await writeFile(requestFile(directory), '')
-  while (!existsSync(file)) await setTimeout(10)
+  await eventually('the database of the run', async () => existsSync(file))
   const answer = parseAnswer(await readFile(file, 'utf8'))
   if ('error' in answer) throw new Error(`The database of the test run did not start: ${answer.error}`)
   return answer
@@ -78,18 +85,27 @@ export async function requestServer(): Promise<DatabaseOfRun> {
 /** The file is written by the set-up of this very run and has its shape. */
 const parseAnswer = (text: string): DatabaseAnswer => JSON.parse(text) as DatabaseAnswer
 
-/** A server notices a closed connection a moment later, so there is some grace. */
-async function connectionsLeftIn(admin: Database, database: string): Promise<string[]> {
-  const pollMs = 20
-  for (let waited = 0; ; waited += pollMs) {
+/**
+ * A server notices a moment later that a connection was closed: as long as it notices others that are opened and closed
+ * meanwhile, however slow the machine is.
+ */
+async function connectionsLeftIn(admin: Database, { database, ...server }: EmbeddedConnection): Promise<string[]> {
+  for (let tried = 0; ; tried += 1) {
     const rows = await admin.rows<{ pid: number; application_name: string; query: string }>(
       `select pid, application_name, left(query, 80) as query from pg_stat_activity
        where datname = $1 and backend_type = 'client backend'`,
       [database],
     )
-    if (rows.length === 0 || waited >= leakGraceMs) return rows.map((row) => `${row.application_name} (${row.query})`)
-    await setTimeout(pollMs)
+    if (rows.length === 0 || tried === connectionsTried)
+      return rows.map((row) => `${row.application_name} (${row.query})`)
+    await openAndClose({ ...server, database: 'postgres' })
   }
+}
+
+async function openAndClose(connection: EmbeddedConnection): Promise<void> {
+  const other = openDatabase({ connection, maxConnections: 1 })
+  await other.query('select 1')
+  await other.close()
 }
 
 const connectionStringOf = ({ host, port, user, database }: EmbeddedConnection): string =>

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { migrate, openDatabase, startEmbeddedPostgres } from '#storage'
 import type { EmbeddedPostgres } from '#storage'
+import { noteDatabaseSeconds } from '../../tools/test/database-seconds.ts'
+import { openRunDirectory, runDirectoryVariable } from '../../tools/test/run-directory.ts'
 import { answerFile, requestFile, templateDatabase } from './database-request.ts'
 import type { DatabaseAnswer } from './database-request.ts'
 
@@ -23,28 +24,33 @@ const settings = {
 
 /**
  * Offers one PostgreSQL server to the whole run. It starts when the first test file asks for it, so that runs without a
- * database do not wait for one.
+ * database do not wait for one. Where nobody made a directory for the run, it makes one, which is removed when vitest ends.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'belfry-tests-'))
+  const runDirectory = process.env[runDirectoryVariable] ?? openRunDirectory().path
+  const directory = await mkdtemp(path.join(runDirectory, 'database-'))
   project.provide('databaseRequestDirectory', directory)
   let server: Promise<EmbeddedPostgres> | undefined
   const timer = setInterval(() => {
     if (server !== undefined || !existsSync(requestFile(directory))) return
     clearInterval(timer)
-    server = startServer(directory)
+    server = startServer(directory, path.join(runDirectory, 'installation'))
     server.catch((error: unknown) => answer(directory, { error: String(error) }))
   }, pollMs).unref()
   return async () => {
     clearInterval(timer)
-    await server?.then((started) => started.stop()).catch(() => {})
+    await server?.then((started) => stopServer(started, runDirectory)).catch(() => {})
     await rm(directory, { recursive: true, force: true })
   }
 }
 
-async function startServer(directory: string): Promise<EmbeddedPostgres> {
-  const installation = path.join(directory, 'installation')
-  await makeInstallation(installation)
+async function stopServer(server: EmbeddedPostgres, runDirectory: string): Promise<void> {
+  noteDatabaseSeconds(runDirectory, server.pid)
+  await server.stop()
+}
+
+async function startServer(directory: string, installation: string): Promise<EmbeddedPostgres> {
+  if (!existsSync(installation)) await makeInstallation(installation)
   const dataDir = path.join(directory, 'data')
   // With its owners: the server may run as another user.
   await promisify(execFile)('cp', ['-a', '--reflink=auto', installation, dataDir])

@@ -5,9 +5,22 @@ import { fileNames } from './file-names.mjs'
 import { imports } from './imports.mjs'
 import { mocks } from './mocks.mjs'
 import { sandboxes } from './sandboxes.mjs'
+import { testWaits } from './test-waits.mjs'
+import { time } from './time.mjs'
 import { touch } from './touch.mjs'
 
 export default {
   meta: { name: 'rooms' },
-  rules: { columns, imports, touch, egress, faults, mocks, sandboxes, 'file-names': fileNames },
+  rules: {
+    columns,
+    imports,
+    touch,
+    time,
+    egress,
+    faults,
+    mocks,
+    sandboxes,
+    'file-names': fileNames,
+    'test-waits': testWaits,
+  },
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { BrowserScene } from '../../tests/support/browser-scene.ts'
+import { ProcessBrowserScene } from '../../tests/support/process-browser-scene.ts'
 import { addressesInState, screenStates } from '../../tests/support/screen-states.ts'
 import { addressesOf, findThings, signedOutScreens } from '../../tests/support/web-screens.ts'
 import type { Things } from '../../tests/support/web-screens.ts'
@@ -36,7 +36,7 @@ const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, heigh
 const images = join(root, 'docs/images')
 
 async function takePictures(): Promise<void> {
-  const scene = new BrowserScene(() => ({ BELFRY_ROLES: 'api' }), Number(values.days))
+  const scene = new ProcessBrowserScene(() => ({ BELFRY_ROLES: 'api' }), Number(values.days))
   try {
     await scene.start()
     const things = await findThings((method, path) => scene.server.call(method, path))
@@ -59,7 +59,7 @@ async function eachLook(take: (options: BrowserContextOptions, suffix: string) =
     }
 }
 
-const takeAll = (scene: BrowserScene, things: Things): Promise<void> =>
+const takeAll = (scene: ProcessBrowserScene, things: Things): Promise<void> =>
   eachLook(async (options, suffix) => {
     const page = await scene.signedIn('/', options)
     const count = await takeEach(page, addressesOf(things), suffix)
@@ -70,7 +70,7 @@ const takeAll = (scene: BrowserScene, things: Things): Promise<void> =>
     return count + more
   })
 
-const takeStates = (scene: BrowserScene, things: Things): Promise<void> =>
+const takeStates = (scene: ProcessBrowserScene, things: Things): Promise<void> =>
   eachLook(async (options, suffix) => {
     let count = 0
     for (const [name, state] of Object.entries(screenStates)) {
@@ -83,7 +83,7 @@ const takeStates = (scene: BrowserScene, things: Things): Promise<void> =>
   })
 
 /** What one window shows of the screens that the documents show. */
-async function takeForDocuments(scene: BrowserScene, things: Things): Promise<void> {
+async function takeForDocuments(scene: ProcessBrowserScene, things: Things): Promise<void> {
   await mkdir(images, { recursive: true })
   const page = await scene.signedIn('/', { viewport: widths.wide, colorScheme: 'light', reducedMotion: 'reduce' })
   const [first] = things.results

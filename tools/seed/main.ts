@@ -24,7 +24,10 @@ async function main(): Promise<void> {
   if (!('settings' in read)) throw new SeedProblem(`The settings have mistakes: ${read.mistakes.join('; ')}`)
   const opened = await openStore({ settings: read.settings, log: silentLog, maxConnections: 8, onlyExisting: false })
   try {
-    await seed(opened.store, { days, port: read.settings.port, apiKey: read.settings.initialApiKey })
+    const { port, initialApiKey } = read.settings
+    const { accountId, apiKey, runs } = await seed(opened.store, { days, port, apiKey: initialApiKey })
+    process.stdout.write(`\rAn account with ${days} days and ${runs} runs.\n`)
+    process.stdout.write(`  Account id  ${accountId}\n  API key     ${apiKey}\n  Start it    npm start\n`)
   } finally {
     await opened.close()
   }
@@ -43,11 +46,21 @@ interface SeedOptions {
   readonly port: number
   /** Of the account; default: a new one. */
   readonly apiKey?: string | null
+  /** When the history ends, in epoch milliseconds; default: now. */
+  readonly endMs?: number
 }
 
-/** Makes an account with `days` of history that ends now, and prints how to see it. */
-export async function seed(store: Store, { days, port, apiKey: wantedKey = null }: SeedOptions) {
-  const endMs = Date.now()
+interface Seeded {
+  readonly accountId: string
+  readonly apiKey: string
+  readonly runs: number
+}
+
+/** Makes an account with `days` of history. */
+export async function seed(
+  store: Store,
+  { days, port, apiKey: wantedKey = null, endMs = Date.now() }: SeedOptions,
+): Promise<Seeded> {
   const clock = new TestClock(endMs - days * dayMs)
   const apiKey = wantedKey ?? `bfu_${randomId().replaceAll('-', '')}`
   await store.db.transaction((tx) => preparePartitions(tx, clock.now(), days + 7))
@@ -71,8 +84,7 @@ export async function seed(store: Store, { days, port, apiKey: wantedKey = null 
       progress: showProgress,
     })
     while (await rollUpResults(store, endMs));
-    process.stdout.write(`\rAn account with ${days} days and ${runs} runs.\n`)
-    process.stdout.write(`  Account id  ${accountId}\n  API key     ${apiKey}\n  Start it    npm start\n`)
+    return { accountId, apiKey, runs }
   } finally {
     await api.close()
   }

@@ -1,0 +1,14 @@
+import { afterAll, beforeEach } from 'vitest'
+import { describeWaiting, endOfFile, startOfTest } from './waiting.ts'
+
+// A test that meets its time limit says what it waited for.
+beforeEach(({ onTestFailed }) => {
+  startOfTest()
+  onTestFailed(({ task }) => {
+    const [error] = task.result?.errors ?? []
+    const text = describeWaiting()
+    if (error !== undefined && text !== '') error.message = `${error.message}\n${text}`
+  })
+})
+
+afterAll(endOfFile)
