@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '#client'
 import type { RunnerPort, RunReport, RunTask } from '#contract'
-import { minuteMs, randomId } from '#kernel'
+import { randomId } from '#kernel'
 import { aProject } from '../support/an-archive.ts'
 import { useDatabase } from '../support/database.ts'
 import { reportOf, RunnerPortScene } from '../support/runner-ports.ts'
@@ -82,7 +82,7 @@ async function claimed(port: RunnerPort): Promise<RunTask> {
     locations: [],
     limit: 10,
     waitMs: 0,
-    signal: AbortSignal.timeout(minuteMs),
+    signal: new AbortController().signal,
   })
   if (task === undefined || others.length > 0) throw new Error(`There are ${task ? others.length + 1 : 0} runs.`)
   return task

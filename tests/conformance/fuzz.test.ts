@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApi, handlers } from '#api'
 import { operations } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
-import { minuteMs, silentLog, TestClock } from '#kernel'
+import { silentLog, TestClock } from '#kernel'
 import type { Log } from '#kernel'
 import { everyRepository, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
@@ -22,10 +22,9 @@ import type { SeededAccount } from './seeded-account.ts'
  * `FUZZ_RUNS=50000 npm test -- tests/conformance/fuzz.test.ts`; `FUZZ_SEED` repeats what a failure names.
  */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 3000)
-const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000)
+const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 const batchSize = 150
 const atOnce = 4
-const timeLimitMs = minuteMs + runs * 40
 
 const database = useDatabase()
 const clock = new TestClock()
@@ -239,26 +238,22 @@ async function send({ method, url, body, headers }: HostileRequest, key: string)
   return answer
 }
 
-it(
-  `no request of ${runs} hostile ones is answered by a mistake of ours (FUZZ_SEED=${seed})`,
-  async () => {
-    const failures = []
-    for (let done = 0; done < runs && failures.length < 20; done += batchSize) {
-      const account = await newAccount()
-      const requests = samples(account, runs - done, done)
-      while (requests.length > 0) {
-        // Several at once, so that verbs meet each other.
-        const together = requests.splice(0, atOnce)
-        const answers = await Promise.all(together.map((request) => send(request, account.key)))
-        const broken = together.filter((_request, index) => (answers[index]?.statusCode ?? 500) >= 500)
-        if (broken.length > 0) failures.push({ broken: broken.map(described), loggedErrors: loggedErrors.splice(0) })
-      }
+it(`no request of ${runs} hostile ones is answered by a mistake of ours (FUZZ_SEED=${seed})`, async () => {
+  const failures = []
+  for (let done = 0; done < runs && failures.length < 20; done += batchSize) {
+    const account = await newAccount()
+    const requests = samples(account, runs - done, done)
+    while (requests.length > 0) {
+      // Several at once, so that verbs meet each other.
+      const together = requests.splice(0, atOnce)
+      const answers = await Promise.all(together.map((request) => send(request, account.key)))
+      const broken = together.filter((_request, index) => (answers[index]?.statusCode ?? 500) >= 500)
+      if (broken.length > 0) failures.push({ broken: broken.map(described), loggedErrors: loggedErrors.splice(0) })
     }
-    if (process.env['FUZZ_RUNS']) console.log(statistics)
-    expect(failures).toEqual([])
-  },
-  timeLimitMs,
-)
+  }
+  if (process.env['FUZZ_RUNS']) console.log(statistics)
+  expect(failures).toEqual([])
+})
 
 const described = ({ operation, url, body }: HostileRequest) => ({
   operation,
@@ -266,47 +261,39 @@ const described = ({ operation, url, body }: HostileRequest) => ({
   body: String(body).slice(0, 700),
 })
 
-it(
-  `a rejected request has written nothing (FUZZ_SEED=${seed})`,
-  async () => {
-    const wrote = []
-    for (let done = 0; done < runs / 10; done += batchSize) {
-      const account = await newAccount()
-      let before = await rowsOf(account)
-      for (const request of samples(account, runs / 10 - done, done + 7)) {
-        const { statusCode } = await send(request, account.key)
-        const after = await rowsOf(account)
-        if (statusCode >= 400 && JSON.stringify(after) !== JSON.stringify(before)) wrote.push(described(request))
-        before = after
-      }
+it(`a rejected request has written nothing (FUZZ_SEED=${seed})`, async () => {
+  const wrote = []
+  for (let done = 0; done < runs / 10; done += batchSize) {
+    const account = await newAccount()
+    let before = await rowsOf(account)
+    for (const request of samples(account, runs / 10 - done, done + 7)) {
+      const { statusCode } = await send(request, account.key)
+      const after = await rowsOf(account)
+      if (statusCode >= 400 && JSON.stringify(after) !== JSON.stringify(before)) wrote.push(described(request))
+      before = after
     }
-    expect(wrote).toEqual([])
-  },
-  timeLimitMs,
-)
+  }
+  expect(wrote).toEqual([])
+})
 
-it(
-  `no request of another account that knows every id changes or reveals anything (FUZZ_SEED=${seed})`,
-  async () => {
-    const owner = await newAccount()
-    const otherAccount = await newAccount()
-    const canary = await nameEverything(owner)
-    const before = await rowsOf(owner)
-    const leaks = []
-    for (let done = 0; done < runs / 4; done += batchSize) {
-      for (const request of samples(owner, runs / 4 - done, done)) {
-        // Whoever has the link of an invite may accept it.
-        if (request.url.startsWith('/v1/invites/')) continue
-        const isPublic = request.url.startsWith('/v1/badges/')
-        const answer = await send(request, otherAccount.key)
-        if (!isPublic && answer.body.includes(canary)) leaks.push(described(request))
-      }
+it(`no request of another account that knows every id changes or reveals anything (FUZZ_SEED=${seed})`, async () => {
+  const owner = await newAccount()
+  const otherAccount = await newAccount()
+  const canary = await nameEverything(owner)
+  const before = await rowsOf(owner)
+  const leaks = []
+  for (let done = 0; done < runs / 4; done += batchSize) {
+    for (const request of samples(owner, runs / 4 - done, done)) {
+      // Whoever has the link of an invite may accept it.
+      if (request.url.startsWith('/v1/invites/')) continue
+      const isPublic = request.url.startsWith('/v1/badges/')
+      const answer = await send(request, otherAccount.key)
+      if (!isPublic && answer.body.includes(canary)) leaks.push(described(request))
     }
-    expect(leaks).toEqual([])
-    expect(await rowsOf(owner)).toEqual(before)
-  },
-  timeLimitMs,
-)
+  }
+  expect(leaks).toEqual([])
+  expect(await rowsOf(owner)).toEqual(before)
+})
 
 /** Gives checks, a group and a variable of an account a string that other accounts must not see. */
 async function nameEverything(owner: SeededAccount): Promise<string> {

@@ -79,7 +79,13 @@ const unchanged = async (work: () => Promise<void>): Promise<void> => {
   expect(await writtenTables(database.db(), work)).toEqual([])
 }
 
-const ajv = new Ajv({ discriminator: true, strict: false, allowUnionTypes: true, allErrors: true })
+const ajv = new Ajv({
+  discriminator: true,
+  strict: false,
+  allowUnionTypes: true,
+  allErrors: true,
+  code: { optimize: false },
+})
 addFormats.default(ajv)
 ajv.addFormat(webUrlFormat, isWebUrlText)
 

@@ -1,61 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
-import type { Database } from '#storage'
-import { startAgentProcess } from '../support/agent-process.ts'
-import type { AgentProcess } from '../support/agent-process.ts'
-import { aCuttableLink } from '../support/cuttable-link.ts'
-import type { CuttableLink } from '../support/cuttable-link.ts'
-import { initialisedDataDir } from '../support/initialised-data-dir.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { hourMs, minuteMs, secondMs } from '#kernel'
 import { httpServer } from '../support/local-servers.ts'
-import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
-import type { ServerProcess } from '../support/server-process.ts'
+import { useServer } from '../support/test-server.ts'
+import type { ServedAccount } from '../support/test-server.ts'
 
-const dataDir = await initialisedDataDir()
-const turnedClock = join(import.meta.dirname, '../support/turned-clock.ts')
-const hourMs = 3_600_000
-const agents: AgentProcess[] = []
-let port: number
-let server: ServerProcess
-let link: CuttableLink
-let db: Database
-let location: { readonly id: string; readonly keys: readonly { readonly id: string; readonly rawKey: string }[] }
-
-const connectToStored = async (): Promise<Database> =>
-  openDatabase({ connectionString: (await findRunningEmbeddedPostgres(dataDir)) ?? '', maxConnections: 2 })
-
-const startAgent = async (changes: Readonly<Record<string, string>> = {}): Promise<AgentProcess> => {
-  const API_KEY = location.keys[0]?.rawKey ?? ''
-  const agent = await startAgentProcess({ BELFRY_URL: link.url, API_KEY, JOB_CONCURRENCY: '10', ...changes })
-  agents.push(agent)
-  return agent
+interface Location {
+  readonly id: string
+  readonly keys: readonly { readonly id: string; readonly rawKey: string }[]
 }
 
+const server = useServer()
+let account: ServedAccount
+let location: Location
+let key: string
+
 beforeAll(async () => {
-  port = await freePort()
-  server = await startServerProcess({ dataDir, port })
-  link = await aCuttableLink(port)
-  db = await connectToStored()
-  const made = await server.call('POST', '/v1/private-locations', { name: 'Office', slugName: 'office' })
-  location = made.body as typeof location
+  account = await server.account()
+  location = asLocation(await account.create('/v1/private-locations', { name: 'Office', slugName: 'office' }))
+  key = location.keys[0]?.rawKey ?? ''
 })
 
-afterAll(async () => {
-  await Promise.all(agents.map((agent) => agent.kill()))
-  link.close()
-  await db.close()
-  await server.stop()
-  removeDataDir(dataDir)
-})
+/** The answer of the operation. */
+const asLocation = (made: object): Location => made as Location
 
 interface HeldRun {
   readonly checkId: string
   /** The id of the run whose request is held. */
   readonly id: string
   readonly answer: () => void
+  /** Resolves when everything has come to rest, after the answer. */
+  readonly over: Promise<void>
 }
 
 /** A check whose first request waits for its answer; returns when it is waiting. */
@@ -67,174 +43,151 @@ async function heldRun(): Promise<HeldRun> {
     if (requests > 1) return void response.end('ok')
     arrived.resolve(response)
   })
-  const made = await server.call('POST', '/v1/checks/api', {
+  const { id } = await account.create('/v1/checks/api', {
     name: 'Held',
     locations: [],
     privateLocations: ['office'],
     frequency: 0,
     frequencyOffset: 10,
     retryStrategy: null,
-    // A restart of the server may take long while a run is held.
     degradedResponseTime: 30_000,
     maxResponseTime: 30_000,
     request: { url: `http://127.0.0.1:${target.port}/`, method: 'GET' },
   })
-  expect(made).toMatchObject({ status: 201 })
-  const { id: checkId } = made.body as { readonly id: string }
+  const over = server.advance(10 * secondMs)
   const response = await arrived.promise
-  const [task] = await db.rows<{ id: string }>(`select id from run_tasks where check_id = $1`, [checkId])
-  return { checkId, id: task?.id ?? '', answer: () => void response.end('ok') }
+  const [task] = await server.db.rows<{ id: string }>(`select id from run_tasks where check_id = $1`, [id])
+  return { checkId: String(id), id: task?.id ?? '', over, answer: () => void response.end('ok') }
 }
 
-const outcomeOf = (id: string): Promise<string> =>
-  eventually(
-    'the result of the run',
-    async () =>
-      (await db.rows<{ outcome: string }>(`select outcome from check_results where id = $1`, [id]))[0]?.outcome,
-    120_000,
-  )
-
-const remove = async ({ checkId }: HeldRun): Promise<void> => {
-  const failed = await db.rows(`select id from check_results where check_id = $1 and outcome <> 'passed'`, [checkId])
-  expect(failed, 'failures that only a fault of ours caused').toEqual([])
-  expect((await server.call('DELETE', `/v1/checks/${checkId}`)).status).toBe(204)
+async function outcomeOf({ id }: HeldRun): Promise<string | undefined> {
+  const [row] = await server.db.rows<{ outcome: string }>(`select outcome from check_results where id = $1`, [id])
+  return row?.outcome
 }
 
-const expectNoneDoubled = async (): Promise<void> =>
-  expect(
-    await db.rows(
-      `select check_id from check_results group by check_id, location, scheduled_for, attempt having count(*) > 1`,
-    ),
-  ).toEqual([])
+/** Removes the check, after a look at all its results: none failed by a fault of ours, and none is there twice. */
+async function remove({ checkId }: HeldRun): Promise<void> {
+  const failed = `select id from check_results where check_id = $1 and outcome <> 'passed'`
+  expect(await server.db.rows(failed, [checkId])).toEqual([])
+  const doubled = `select check_id from check_results group by check_id, location, scheduled_for, attempt having count(*) > 1`
+  expect(await server.db.rows(doubled)).toEqual([])
+  expect((await account.call('DELETE', `/v1/checks/${checkId}`)).status).toBe(204)
+}
 
 it('a run during which the network of its agent is cut is reported once when the network is back', async () => {
-  const agent = await startAgent()
+  const agent = await server.startAgent({ key })
   const run = await heldRun()
-  const reported = link.delivered('/agent/v1/report')
-  const refused = link.refused()
-  link.cut()
+  const reported = agent.link.delivered('/agent/v1/report')
+  agent.link.cut()
   run.answer()
-  await eventually('the agent to be refused several times', async () => link.refused() > refused + 2)
-  expect(link.delivered('/agent/v1/report')).toBe(reported)
-  link.heal()
-  expect(await outcomeOf(run.id)).toBe('passed')
-  await expectNoneDoubled()
+  await run.over
+  await server.advance(10 * secondMs)
+  expect(agent.link.refused()).toBeGreaterThan(2)
+  expect(agent.link.delivered('/agent/v1/report')).toBe(reported)
+  agent.link.heal()
+  await server.advance(30 * secondMs)
+  expect(await outcomeOf(run)).toBe('passed')
   await remove(run)
-  expect(await agent.stop()).toBe(0)
+  await agent.stop()
 })
 
 it('a report whose answer is cut off is sent again and counts once', async () => {
-  const agent = await startAgent()
+  const agent = await server.startAgent({ key })
   const run = await heldRun()
-  const before = link.delivered('/agent/v1/report')
-  const isCut = link.cutAnswerOf('/agent/v1/report')
+  const before = agent.link.delivered('/agent/v1/report')
+  const isCut = agent.link.cutAnswerOf('/agent/v1/report')
   run.answer()
   await isCut
-  link.heal()
-  await eventually('the second report', async () => link.delivered('/agent/v1/report') > before + 1)
-  expect(await outcomeOf(run.id)).toBe('passed')
-  await expectNoneDoubled()
+  agent.link.heal()
+  await run.over
+  await server.advance(10 * secondMs)
+  expect(agent.link.delivered('/agent/v1/report')).toBeGreaterThan(before + 1)
+  expect(await outcomeOf(run)).toBe('passed')
   await remove(run)
-  expect(await agent.stop()).toBe(0)
+  await agent.stop()
 })
 
-it('a run that is under way while its server is killed is reported to the next server', async () => {
-  const agent = await startAgent()
+it('a run that is under way while its server crashes is reported to the next server', async () => {
+  const agent = await server.startAgent({ key })
   const run = await heldRun()
-  await server.kill()
-  server = await startServerProcess({ dataDir, port })
-  await db.close()
-  db = await connectToStored()
+  await server.crash()
+  const started = server.start()
   run.answer()
-  expect(await outcomeOf(run.id)).toBe('passed')
-  await expectNoneDoubled()
+  await Promise.all([started, run.over])
+  await server.advance(10 * secondMs)
+  expect(await outcomeOf(run)).toBe('passed')
   await remove(run)
-  expect(await agent.stop()).toBe(0)
+  await agent.stop()
 })
 
 it('an agent whose clock is an hour ahead reports the times of the server', async () => {
-  const clockFile = join(dataDir, 'turned-clock-of-agent')
-  writeFileSync(clockFile, String(hourMs))
-  const agent = await startAgent({ NODE_OPTIONS: `--import=${turnedClock}`, TURNED_CLOCK_FILE: clockFile })
+  const agent = await server.startAgent({ key, clockAheadMs: hourMs })
   const run = await heldRun()
   run.answer()
-  expect(await outcomeOf(run.id)).toBe('passed')
-  const [row] = await db.rows<{ stoppedAt: Date }>(`select stopped_at from check_results where id = $1`, [run.id])
-  expect(Math.abs(Date.now() - Number(row?.stoppedAt))).toBeLessThan(hourMs / 2)
+  await run.over
+  expect(await outcomeOf(run)).toBe('passed')
+  const [row] = await server.db.rows<{ stoppedAt: Date }>(`select stopped_at from check_results where id = $1`, [
+    run.id,
+  ])
+  expect(Math.abs(server.time.now() - Number(row?.stoppedAt))).toBeLessThan(minuteMs)
   await remove(run)
-  expect(await agent.stop()).toBe(0)
+  await agent.stop()
 })
 
-it('an agent that is stopped in mid-run finishes and reports the run before it ends with 0', async () => {
-  const agent = await startAgent()
+it('an agent that is stopped in mid-run finishes and reports the run before it ends', async () => {
+  const agent = await server.startAgent({ key })
   const run = await heldRun()
   const ended = agent.stop()
-  await eventually('the stop to begin', async () => agent.output().split('Waiting for runs.')[1]?.trim() !== '')
   run.answer()
-  expect(await ended).toBe(0)
-  expect(await outcomeOf(run.id)).toBe('passed')
+  await Promise.all([ended, run.over])
+  expect(await outcomeOf(run)).toBe('passed')
   await remove(run)
 })
 
 it('a key is replaced without a gap: the run of the old key is reported, the next goes to the new key', async () => {
-  const old = await startAgent()
+  const old = await server.startAgent({ key })
   const run = await heldRun()
-  const made = await server.call('POST', `/v1/private-locations/${location.id}/keys`)
-  const { rawKey } = made.body as { readonly rawKey: string }
-  const next = await startAgent({ API_KEY: rawKey })
+  const { rawKey } = await account.create(`/v1/private-locations/${location.id}/keys`)
+  const next = server.startAgent({ key: String(rawKey) })
+  const ended = old.stop()
   run.answer()
-  expect(await old.stop()).toBe(0)
-  expect(await outcomeOf(run.id)).toBe('passed')
-  await server.call('DELETE', `/v1/private-locations/${location.id}/keys/${location.keys[0]?.id}`)
+  await Promise.all([next, ended, run.over])
+  expect(await outcomeOf(run)).toBe('passed')
+  await account.call('DELETE', `/v1/private-locations/${location.id}/keys/${location.keys[0]?.id}`)
   const later = await heldRun()
   later.answer()
-  expect(await outcomeOf(later.id)).toBe('passed')
-  await remove(run)
-  await remove(later)
-  location = { ...location, keys: [{ id: '', rawKey }] }
-  expect(await next.stop()).toBe(0)
+  await later.over
+  expect(await outcomeOf(later)).toBe('passed')
+  for (const each of [run, later]) await remove(each)
+  key = String(rawKey)
+  await (await next).stop()
 })
 
-it('fifty agents whose claims wait while the server is killed get the same claims answered by the next server', async () => {
+it('fifty agents whose claims wait while the server crashes get the same claims answered by the next server', async () => {
   const call = (agentId: string, path: string, body: object): Promise<Response> =>
     fetch(`${server.url}/agent/${path}`, {
       method: 'POST',
-      headers: {
-        authorization: `Bearer ${location.keys[0]?.rawKey}`,
-        'content-type': 'application/json',
-        'x-belfry-agent': agentId,
-      },
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'x-belfry-agent': agentId },
       body: JSON.stringify(body),
     })
   const capabilities = { checkTypes: ['API'], runtimes: [], features: [] }
   const waiting = await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
       const agentId = randomUUID()
-      const hello = {
-        protocol: { min: 1, max: 1 },
-        agentId,
-        name: `a${index}`,
-        version: '0.1.0',
-        places: 1,
-        capabilities,
-      }
+      const protocol = { min: 1, max: 1 }
+      const hello = { protocol, agentId, name: `a${index}`, version: '0.1.0', places: 1, capabilities }
       expect((await call(agentId, 'hello', hello)).status).toBe(200)
       const claim = { claimId: randomUUID(), isRepeated: false, limit: 1, running: 0, waitMs: 50_000 }
-      return {
-        agentId,
-        claim,
-        cut: call(agentId, 'v1/claim', claim).then(
-          () => false,
-          () => true,
-        ),
-      }
+      const isCut = call(agentId, 'v1/claim', claim).then(
+        () => false,
+        () => true,
+      )
+      return { agentId, claim, isCut }
     }),
   )
-  await server.kill()
-  expect(await Promise.all(waiting.map(({ cut }) => cut))).toEqual(waiting.map(() => true))
-  server = await startServerProcess({ dataDir, port })
-  await db.close()
-  db = await connectToStored()
+  await server.crash()
+  expect(await Promise.all(waiting.map(({ isCut }) => isCut))).toEqual(waiting.map(() => true))
+  await server.start()
   const answers = await Promise.all(
     waiting.map(({ agentId, claim }) => call(agentId, 'v1/claim', { ...claim, isRepeated: true, waitMs: 0 })),
   )

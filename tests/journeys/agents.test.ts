@@ -1,158 +1,130 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
-import type { Database } from '#storage'
-import { startAgentProcess } from '../support/agent-process.ts'
-import type { AgentProcess } from '../support/agent-process.ts'
+import { minuteMs, secondMs } from '#kernel'
 import { FlakyTarget } from '../support/flaky-target.ts'
-import { initialisedDataDir } from '../support/initialised-data-dir.ts'
-import { httpServer } from '../support/local-servers.ts'
-import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
-import type { ServerProcess } from '../support/server-process.ts'
+import { runBelfry } from '../support/run-command.ts'
+import { newDataDir, removeDataDir } from '../support/server-process.ts'
+import { useServer } from '../support/test-server.ts'
+import type { ServedAccount } from '../support/test-server.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
-import type { WebReceiver } from '../support/web-receiver.ts'
 
-const dataDir = await initialisedDataDir()
 const target = new FlakyTarget()
-const agents: AgentProcess[] = []
-let port: number
-let server: ServerProcess
-let db: Database
-let receiver: WebReceiver
+await target.up()
+const receiver = await startWebReceiver((response) => response.end('ok'))
+const web = await startWebReceiver((response) => response.end('ok'))
+/** Resolves when a check waits for it; it answers from the second request on. */
+const isAsked = Promise.withResolvers<void>()
+let asked = 0
+const slow = createServer((_request, response) => {
+  asked += 1
+  if (asked > 1) response.end('ok')
+  else isAsked.resolve()
+})
+slow.listen(0, '127.0.0.1')
+await once(slow, 'listening')
+const { port: slowPort } = slow.address() as AddressInfo
+const server = useServer()
+const directory = newDataDir()
+let account: ServedAccount
 let key: string
 
-const startServer = (): Promise<ServerProcess> => startServerProcess({ dataDir, port })
-async function openStored(): Promise<Database> {
-  const connectionString = await findRunningEmbeddedPostgres(dataDir)
-  return openDatabase({ connectionString: connectionString ?? '', maxConnections: 2 })
-}
-const startAgent = async (changes: Readonly<Record<string, string>> = {}): Promise<AgentProcess> => {
-  const agent = await startAgentProcess({ BELFRY_URL: server.url, API_KEY: key, JOB_CONCURRENCY: '10', ...changes })
-  agents.push(agent)
-  return agent
-}
-
 beforeAll(async () => {
-  port = await freePort()
-  await target.up()
-  receiver = await startWebReceiver((response) => response.end('ok'))
-  server = await startServer()
-  db = await openStored()
-  const made = await server.call('POST', '/v1/private-locations', { name: 'Office', slugName: 'office' })
-  key = keyIn(made.body)
+  account = await server.account()
+  const { keys } = await account.create('/v1/private-locations', { name: 'Office', slugName: 'office' })
+  key = Object(keys)[0].rawKey
 })
 
 afterAll(async () => {
-  await Promise.all(agents.map((agent) => agent.kill()))
-  await db.close()
-  await server.stop()
-  await receiver[Symbol.asyncDispose]()
+  for (const receiving of [receiver, web]) await receiving[Symbol.asyncDispose]()
   await target.down()
-  removeDataDir(dataDir)
+  slow.closeAllConnections()
+  slow.close()
+  removeDataDir(directory)
 })
 
-function keyIn(body: unknown): string {
-  const location = body as { readonly keys: readonly { readonly rawKey: string }[] }
-  return location.keys[0]?.rawKey ?? ''
-}
-
-async function create(type: string, body: object): Promise<string> {
+async function create(type: string, body: object): Promise<unknown> {
   const common = { name: type, locations: [], privateLocations: ['office'], frequency: 0, frequencyOffset: 10 }
-  const made = await server.call('POST', `/v1/checks/${type}`, { ...common, retryStrategy: null, ...body })
-  expect(made).toMatchObject({ status: 201 })
-  return (made.body as { readonly id: string }).id
+  return (await account.create(`/v1/checks/${type}`, { ...common, retryStrategy: null, ...body }))['id']
 }
 
-const resultsOf = (checkId: string, after = new Date(0)): Promise<{ outcome: string; location: string }[]> =>
-  db.rows(`select outcome, location from check_results where check_id = $1 and stopped_at > $2`, [checkId, after])
+const resultsOf = (checkId: unknown): Promise<{ outcome: string; location: string }[]> =>
+  server.db.rows(`select outcome, location from check_results where check_id = $1 order by started_at desc`, [checkId])
 
-/** Kills the agent while the target of a check keeps it waiting; the id of the run. */
-async function runOfStuckCheck(agent: AgentProcess): Promise<string> {
-  let requests = 0
-  const arrived = Promise.withResolvers<void>()
-  const slow = await httpServer((_request, response) => {
-    requests += 1
-    if (requests > 1) return void response.end('ok')
-    arrived.resolve()
-  })
-  const checkId = await create('api', { request: { url: `http://127.0.0.1:${slow.port}/`, method: 'GET' } })
-  await arrived.promise
-  const [task] = await db.rows<{ id: string }>(`select id from run_tasks where check_id = $1`, [checkId])
-  await agent.kill()
-  return task?.id ?? ''
-}
-
-const doubled = (): Promise<unknown[]> =>
-  db.rows(
-    `select check_id, location, scheduled_for, attempt from check_results
-     group by 1, 2, 3, 4 having count(*) > 1`,
-    [],
-  )
-
-it('runs checks of a private location in an agent, alerts, and survives killed agents and a restarted server', async () => {
-  const web = await httpServer((_request, response) => response.end('ok'))
+it('runs checks of a private location in an agent, alerts, and survives crashed agents and a restarted server', async () => {
   const hook = { type: 'WEBHOOK', config: { name: 'receiver', url: receiver.url }, autoSubscribe: true }
-  expect((await server.call('POST', '/v1/alert-channels', hook)).status).toBe(201)
+  await account.create('/v1/alert-channels', hook)
   const ids = [
     await create('tcp', { request: { hostname: '127.0.0.1', port: target.port } }),
-    await create('url', { request: { url: `http://127.0.0.1:${web.port}/` } }),
-    await create('api', { request: { url: `http://127.0.0.1:${web.port}/`, method: 'GET' } }),
+    await create('url', { request: { url: web.url } }),
+    await create('api', { request: { url: web.url, method: 'GET' } }),
   ]
-  const [tcpCheck = ''] = ids
-  const first = await startAgent()
-  expect(first.output()).toContain('serves the private location Office (office).')
-
-  const passedEverywhere = async (after: Date): Promise<boolean> => {
-    const found = await Promise.all(ids.map((id) => resultsOf(id, after)))
-    return found.every((results) => results.some(({ outcome }) => outcome === 'passed'))
+  /** The latest outcome of each check, and how many there are. */
+  const latest = async () => {
+    const results = await Promise.all(ids.map(resultsOf))
+    return results.map(([first, ...others]) => [first?.outcome, others.length + 1] as const)
   }
-  await eventually('a result of every check', () => passedEverywhere(new Date(0)), 120_000)
-  const places = await Promise.all(ids.map((id) => resultsOf(id)))
-  expect(new Set(places.flat().map(({ location }) => location.split(':').at(-1)))).toEqual(new Set(['office']))
+  const first = await server.startAgent({ key })
+  expect(first.running.facts.welcome).toMatchObject({ location: { name: 'Office', code: 'office' } })
+  await server.advance(10 * secondMs)
+  expect((await latest()).map(([outcome]) => outcome)).toEqual(['passed', 'passed', 'passed'])
+  const places = (await Promise.all(ids.map(resultsOf))).flat()
+  expect(new Set(places.map(({ location }) => location.split(':').at(-1)))).toEqual(new Set(['office']))
 
   await target.down()
-  await eventually('an alert', async () => receiver.requests.some(({ body }) => String(body).includes('tcp')), 120_000)
+  await server.advance(10 * secondMs)
+  expect(receiver.requests.map(({ body }) => JSON.parse(body))).toMatchObject([{ checkName: 'tcp' }])
   await target.up()
 
-  const lost = await runOfStuckCheck(first)
-  await startAgent()
-  const killedAt = new Date()
-  await eventually('results after the kill', () => passedEverywhere(killedAt), 180_000)
+  const stuck = await create('api', { request: { url: `http://127.0.0.1:${slowPort}/`, method: 'GET' } })
+  const passing = server.advance(10 * secondMs)
+  await isAsked.promise
+  const [lost] = await server.db.rows<{ id: string }>(`select id from run_tasks where check_id = $1`, [stuck])
+  await first.crash()
+  await passing
+  const second = await server.startAgent({ key })
+  const before = await latest()
+  await server.advance(2 * minuteMs)
+  const retaken = await server.db.rows(`select outcome from check_results where id = $1`, [lost?.id])
+  expect(retaken).toEqual([{ outcome: 'passed' }])
+  for (const [index, [outcome, count]] of (await latest()).entries()) {
+    expect(outcome).toBe('passed')
+    expect(count).toBeGreaterThan((before[index]?.[1] ?? 0) + 5)
+  }
 
-  const [retaken] = await eventually('the run of the killed agent, by another', async () => {
-    const found = await db.rows<{ outcome: string }>(`select outcome from check_results where id = $1`, [lost])
-    return found.length > 0 && found
-  })
-  expect(retaken).toEqual({ outcome: 'passed' })
-
-  await server.kill()
-  server = await startServer()
-  await db.close()
-  db = await openStored()
-  const restartedAt = new Date()
-  await eventually('results after the restart', () => passedEverywhere(restartedAt), 180_000)
-  expect(await doubled()).toEqual([])
-  expect((await resultsOf(tcpCheck)).some(({ outcome }) => outcome === 'failed')).toBe(true)
-
-  const listed = await server.call('GET', '/v1/private-locations?versions=true')
+  await server.crash()
+  await server.start()
+  const crashed = await latest()
+  await server.advance(minuteMs)
+  for (const [index, [outcome, count]] of (await latest()).entries()) {
+    expect(outcome).toBe('passed')
+    expect(count).toBeGreaterThan((crashed[index]?.[1] ?? 0) + 3)
+  }
+  const doubled = await server.db.rows(
+    `select check_id, location, scheduled_for, attempt from check_results group by 1, 2, 3, 4 having count(*) > 1`,
+  )
+  expect(doubled).toEqual([])
+  const listed = await account.call('GET', '/v1/private-locations?versions=true')
   expect(listed.body).toMatchObject([{ slugName: 'office', runningAgents: [{ version: '0.1.0', isOutdated: false }] }])
-  const last = agents.at(-1)
-  expect(await last?.stop()).toBe(0)
+  await second.stop()
 })
 
 it('an agent with a key that no location has says so and ends', async () => {
-  const agent = await startAgentProcess({ BELFRY_URL: server.url, API_KEY: 'pl_nobody_has_this_key' })
-  expect(await agent.ended()).toBe(1)
-  expect(agent.output()).toContain('This is not the key of a location.')
+  const environment = { BELFRY_URL: server.url, API_KEY: 'pl_nobody_has_this_key', AGENT_HEALTH_PORT: '0' }
+  const { code, stderr } = await runBelfry(['agent'], { environment, directory })
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('This is not the key of a location.') })
 })
 
 it('an agent lists every mistake of its settings at once', async () => {
-  const agent = await startAgentProcess({ BELFRY_URL: 'nowhere', JOB_CONCURRENCY: 'many', AGENT_HEALTH_PROT: '1' })
-  expect(await agent.ended()).toBe(1)
-  for (const name of [
+  const environment = { BELFRY_URL: 'nowhere', JOB_CONCURRENCY: 'many', AGENT_HEALTH_PROT: '1' }
+  const { code, stderr } = await runBelfry(['agent'], { environment, directory })
+  expect(code).toBe(1)
+  for (const text of [
     'BELFRY_URL must be',
     'API_KEY is missing',
     'JOB_CONCURRENCY must be',
     'AGENT_HEALTH_PROT is not',
   ])
-    expect(agent.output()).toContain(name)
+    expect(stderr).toContain(text)
 })

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,33 +6,15 @@ import { TestClock } from '#kernel'
 import { anAccount, aTestApi, testStore } from '../support/api.ts'
 import { testArtifacts } from '../support/test-artifacts.ts'
 import { useDatabase } from '../support/database.ts'
-import {
-  commandEnvironment,
-  freePort,
-  newDataDir,
-  removeDataDir,
-  startServerProcess,
-} from '../support/server-process.ts'
-import type { ServerProcess } from '../support/server-process.ts'
+import { runBelfry } from '../support/run-command.ts'
+import type { EndedCommand } from '../support/run-command.ts'
+import { freePort, newDataDir, removeDataDir } from '../support/server-process.ts'
 
-const main = join(import.meta.dirname, '../../src/cli/main.ts')
 const directory = newDataDir()
 afterAll(() => removeDataDir(directory))
 
-interface Ended {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-function belfry(argv: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ended> {
-  const env = { ...commandEnvironment(), ...environment }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...argv], { env, cwd: directory }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr })
-    })
-  })
-}
+const belfry = (argv: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<EndedCommand> =>
+  runBelfry(argv, { environment, directory })
 
 describe('--help', () => {
   const commands = ['server', 'agent', 'keys', 'users', 'bundles', 'try', 'doctor', 'version']
@@ -42,7 +23,7 @@ describe('--help', () => {
     'of %s prints its usage, and does nothing',
     async (name) => {
       const words = name.split(' ')
-      const answers = [await belfry([...words, '--help'], {}), await belfry([...words, '-h'], {})]
+      const answers = [await belfry([...words, '--help']), await belfry([...words, '-h'])]
       const stdout = expect.stringMatching(new RegExp(`^Usage:\\n  belfry ${words[0] ?? ''}\\b`))
       expect(answers).toEqual([
         { code: 0, stdout, stderr: '' },
@@ -53,10 +34,37 @@ describe('--help', () => {
   )
 
   it('without a command names every command that there is', async () => {
-    const { code, stdout } = await belfry(['--help'], {})
+    const { code, stdout } = await belfry(['--help'])
     expect(code).toBe(0)
     expect(Array.from(stdout.matchAll(/^ {2}(\w+) /gm), ([, name]) => name)).toEqual(commands)
   })
+})
+
+it('server does not start with invalid settings, lists every mistake and exits with code 1', async () => {
+  const wrong = { PORT: 'x', BELFRY_PUBLIC_URL: 'nowhere', BELFRY_DATADIR: '/tmp' }
+  const { code, stderr } = await belfry(['server'], wrong)
+  expect(code).toBe(1)
+  expect(stderr).toContain('PORT must be')
+  expect(stderr).toContain('BELFRY_PUBLIC_URL must be')
+  expect(stderr).toContain('Did you mean BELFRY_DATA_DIR?')
+})
+
+it.each([
+  [['delete'], 'create, list or revoke'],
+  [['create', '--role', 'reader'], 'There is no role "reader"'],
+  [['create', '--rolle', 'admin'], "Unknown option '--rolle'"],
+])('says what is wrong with belfry keys %j', async (argv, expectedText) => {
+  const { code, stderr } = await belfry(['keys', ...argv])
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(expectedText) })
+  expect(stderr).toContain('Usage:')
+})
+
+it('version prints the version', async () => {
+  expect((await belfry(['version'])).stdout).toMatch(/^belfry \d+\.\d+\.\d+ /)
+})
+
+it('lists its commands when one is called that does not exist', async () => {
+  expect(await belfry(['launch'])).toMatchObject({ code: 2, stdout: expect.stringContaining('doctor') })
 })
 
 describe('without an installation', () => {
@@ -72,7 +80,7 @@ describe('without an installation', () => {
   })
 
   it('doctor says so as well, reports the rest, and makes nothing', async () => {
-    const { code, stdout } = await belfry(['doctor'], {})
+    const { code, stdout } = await belfry(['doctor'])
     expect(code).toBe(1)
     expect(stdout).toContain(`PROBLEM Database  ${errorOf(join(directory, 'data'))}`)
     expect(stdout).toMatch(/^ok +Disk .* GB free/m)
@@ -95,38 +103,6 @@ describe('with a database of the operator', () => {
     const { code, stderr } = await belfry(['keys', 'list'], { DATABASE_URL: database.connectionString() })
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('BELFRY_SECRET_KEY') })
     expect(existsSync(join(directory, 'data'))).toBe(false)
-  })
-})
-
-describe('with an installation', () => {
-  const dataDir = newDataDir()
-  let server: ServerProcess | undefined
-  beforeAll(async () => {
-    server = await startServerProcess({ dataDir, port: await freePort() })
-  })
-  afterAll(async () => {
-    await server?.stop()
-    removeDataDir(dataDir)
-  })
-
-  it('keys works beside the running service and without it', async () => {
-    const environment = { BELFRY_DATA_DIR: dataDir }
-    const created = await belfry(['keys', 'create', '--name', 'Beside'], environment)
-    expect({ code: created.code, stdout: created.stdout }).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(/^bfu_\w+\n$/),
-    })
-    const ofLocation = await belfry(['keys', 'create', '--location', 'eu-west-1', '--name', 'Dublin'], environment)
-    expect(ofLocation).toMatchObject({ code: 0, stdout: expect.stringMatching(/^belfry_loc_\w+\n$/) })
-    const unknown = await belfry(['keys', 'create', '--location', 'moon'], environment)
-    expect(unknown).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('moon') })
-    await server?.stop()
-    const listed = await belfry(['keys', 'list'], environment)
-    expect({ code: listed.code, stdout: listed.stdout }).toEqual({ code: 0, stdout: expect.stringContaining('Beside') })
-    const [line = ''] = listed.stdout.match(/^.*Dublin$/m) ?? []
-    expect(line).toContain('location eu-west-1')
-    expect(await belfry(['keys', 'revoke', line.slice(0, 36)], environment)).toMatchObject({ code: 0 })
-    expect((await belfry(['keys', 'list'], environment)).stdout).not.toContain('Dublin')
   })
 })
 
@@ -182,7 +158,7 @@ describe('bundles upload', () => {
 
   it('says what is missing or wrong, without a stack trace', async () => {
     const root = project()
-    const none = await belfry(['bundles', 'upload', root], {})
+    const none = await belfry(['bundles', 'upload', root])
     expect(none).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('BELFRY_URL') })
     const wrongKey = await belfry(['bundles', 'upload', root], { ...environment, BELFRY_API_KEY: 'bfu_wrong' })
     expect(wrongKey).toMatchObject({ code: 1, stdout: '' })

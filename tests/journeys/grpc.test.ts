@@ -1,15 +1,18 @@
 import Type from 'typebox'
 import Value from 'typebox/value'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { shopProto, startGrpcServer } from '../support/grpc-server.ts'
-import type { GrpcServer } from '../support/grpc-server.ts'
-import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
-import { initialisedDataDir } from '../support/initialised-data-dir.ts'
-import type { ServerProcess } from '../support/server-process.ts'
+import { useServer } from '../support/test-server.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
-import type { WebReceiver } from '../support/web-receiver.ts'
 
-const dataDir = await initialisedDataDir()
+const target = await startGrpcServer()
+const receiver = await startWebReceiver((response) => response.end('thanks'))
+const server = useServer()
+afterAll(async () => {
+  await receiver[Symbol.asyncDispose]()
+  target.stop()
+})
+
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Documented = Type.Object({
   grpcStatusCode: Type.Number(),
@@ -39,56 +42,37 @@ const Documented = Type.Object({
 })
 /** What does not have the form that the hosted product documents. */
 const wrongIn = (result: unknown) => [...Value.Errors(Documented, field(result, 'grpcCheckResult'))]
-let server: ServerProcess
-let receiver: WebReceiver
-let target: GrpcServer
-
-beforeAll(async () => {
-  target = await startGrpcServer()
-  receiver = await startWebReceiver((response) => response.end('thanks'))
-  server = await startServerProcess({ dataDir, port: await freePort() })
-  const config = { name: 'receiver', url: receiver.url }
-  await server.call('POST', '/v1/alert-channels', { type: 'WEBHOOK', config })
-})
-
-afterAll(async () => {
-  await server.stop()
-  await receiver[Symbol.asyncDispose]()
-  target.stop()
-  removeDataDir(dataDir)
-})
 
 const field = (body: unknown, name: string): unknown => Reflect.get(Object(body), name)
 
-async function createCheck(name: string, grpcConfig: object, fields: object = {}): Promise<string> {
-  const { status, body } = await server.call('POST', '/v1/checks/grpc', {
-    name,
-    frequency: 0,
-    frequencyOffset: 10,
-    locations: ['eu-west-1'],
-    retryStrategy: null,
-    ...fields,
-    request: {
-      url: '127.0.0.1',
-      port: target.port,
-      grpcConfig: { tls: false, ...grpcConfig },
-      assertions: [],
-      ...fields,
-    },
-  })
-  expect([status, body]).toMatchObject([201, { checkType: 'GRPC' }])
-  return String(field(body, 'id'))
-}
-
-const resultOf = (id: string, matches: (result: unknown) => boolean = () => true) =>
-  eventually('a result', async () => {
-    const { body } = await server.call('GET', `/v1/check-results/${id}?limit=10`)
-    const found: unknown = Array.isArray(body) && body.find(matches)
-    return found ? { found } : false
-  }).then(({ found }) => found)
-
 it('runs checks that pass, are degraded and fail, with an alert for what fails', async () => {
-  await server.call('POST', '/v1/variables', { key: 'TOKEN', value: 'very-secret-token', secret: true })
+  const { call, create } = await server.account()
+  const createCheck = async (name: string, grpcConfig: object, fields: object = {}): Promise<unknown> => {
+    const { id, checkType } = await create('/v1/checks/grpc', {
+      name,
+      frequency: 0,
+      frequencyOffset: 10,
+      locations: ['eu-west-1'],
+      retryStrategy: null,
+      ...fields,
+      request: {
+        url: '127.0.0.1',
+        port: target.port,
+        grpcConfig: { tls: false, ...grpcConfig },
+        assertions: [],
+        ...fields,
+      },
+    })
+    expect(checkType).toBe('GRPC')
+    return id
+  }
+  const latestOf = async (id: unknown): Promise<unknown> => {
+    const { body } = await call('GET', `/v1/check-results/${String(id)}?limit=10`)
+    return Reflect.get(Object(body), 0)
+  }
+  const config = { name: 'receiver', url: receiver.url }
+  await create('/v1/alert-channels', { type: 'WEBHOOK', config })
+  await create('/v1/variables', { key: 'TOKEN', value: 'very-secret-token', secret: true })
   const assertions = [
     { source: 'GRPC_STATUS_CODE', comparison: 'EQUALS', target: '0' },
     { source: 'GRPC_RESPONSE', comparison: 'EQUALS', property: '$.orders[0].name', target: 'Order 1' },
@@ -106,7 +90,8 @@ it('runs checks that pass, are degraded and fail, with an alert for what fails',
   )
   const failing = await createCheck('Health', { mode: 'HEALTH', service: 'broken' })
 
-  const passed = await resultOf(passing)
+  await server.advance(10_000)
+  const passed = await latestOf(passing)
   expect(passed).toMatchObject({
     hasFailures: false,
     isDegraded: false,
@@ -130,24 +115,25 @@ it('runs checks that pass, are degraded and fail, with an alert for what fails',
   })
   expect(field(field(passed, 'grpcCheckResult'), 'assertions')).toHaveLength(assertions.length)
   expect(JSON.stringify(passed)).not.toContain('very-secret-token')
-  expect(await resultOf(degraded)).toMatchObject({ hasFailures: false, isDegraded: true })
-  const failed = await resultOf(failing)
+  expect(await latestOf(degraded)).toMatchObject({ hasFailures: false, isDegraded: true })
+  const failed = await latestOf(failing)
   expect(failed).toMatchObject({
     hasFailures: true,
     grpcCheckResult: { grpcStatusCode: 0, healthStatus: 2, response: { healthStatusLabel: 'NOT_SERVING' } },
   })
 
-  await eventually('the alert', async () => receiver.requests.length > 0)
   expect(receiver.requests.map(({ body }) => JSON.parse(body))).toMatchObject([
     { alertType: 'ALERT_FAILURE', checkName: 'Health' },
   ])
 
   target.stop()
-  const refused = await resultOf(passing, (result) => field(result, 'hasFailures') === true)
+  await server.advance(10_000)
+  const refused = await latestOf(passing)
   expect([passed, failed, refused].map(wrongIn)).toEqual([[], [], []])
   expect(refused).toMatchObject({
+    hasFailures: true,
     grpcCheckResult: { grpcStatusCode: 14, response: null, requestError: expect.stringContaining('ECONNREFUSED') },
   })
-  const metrics = await server.call('POST', '/v1/analytics/checks?quickRange=last24Hours', { checkIds: [degraded] })
+  const metrics = await call('POST', '/v1/analytics/checks?quickRange=last24Hours', { checkIds: [degraded] })
   expect(metrics.body).toMatchObject([{ checkType: 'GRPC', responseTime_avg: expect.any(Number) }])
 })

@@ -1,6 +1,6 @@
 import { defaultAlertSettings } from '#contract'
 import type { CheckDefinition } from '#contract'
-import { minuteMs, randomId } from '#kernel'
+import { TestClock, minuteMs, randomId } from '#kernel'
 import { createChannel, createCheck, deleteCheck } from '#management'
 import { nextRunAt } from '#schedule'
 import { insertCheck, insertCheckState, saveSchedules, saveSubscription } from '#storage'
@@ -81,11 +81,7 @@ export class OutageWorld {
   async create(): Promise<void> {
     const { db } = this.#store
     await db.rows('truncate accounts, run_tasks, notifications, check_alerts, service_time, counters cascade')
-    await db.rows('create table if not exists simulated_clock (is_only boolean primary key, now timestamptz)')
-    await db.rows(`create or replace function database_clock() returns timestamptz language sql volatile
-      as 'select now from simulated_clock'`)
-    await this.#setDatabaseClock()
-    const { accountId } = await anAccount(this.#store, { now: () => startMs, sleep: async () => {} })
+    const { accountId } = await anAccount(this.#store, new TestClock(startMs))
     const caller = { accountId, role: 'OWNER', nowMs: startMs } as const
     const config = { name: 'receiver', url: 'https://receiver.example/' }
     const { channel } = await createChannel(this.#store, caller, { type: 'WEBHOOK', config, autoSubscribe: true })
@@ -110,7 +106,6 @@ export class OutageWorld {
   async #step(): Promise<void> {
     await this.#restart()
     this.#disruption()
-    await this.#setDatabaseClock()
     this.#sendPings()
     if (this.#trueMs < this.#slowUntil.database) return
     await this.#receivePings()
@@ -173,12 +168,9 @@ export class OutageWorld {
   }
 
   /** An embedded database reads the clock of its server's machine; one beside two servers has a machine of its own. */
-  #setDatabaseClock(): Promise<unknown> {
+  #databaseMs(): number {
     const aheadMs = this.#servers.length === 1 ? (this.#servers[0]?.wallAheadMs ?? 0) : 0
-    return this.#store.db.rows(
-      'insert into simulated_clock values (true, $1) on conflict (is_only) do update set now = excluded.now',
-      [new Date(this.#trueMs + aheadMs)],
-    )
+    return this.#trueMs + aheadMs
   }
 
   #sendPings(): void {
@@ -200,6 +192,7 @@ export class OutageWorld {
       store: this.#store,
       random: this.#random,
       trueMs: () => this.#trueMs,
+      databaseMs: () => this.#databaseMs(),
       isDown: (checkId: string) => this.#targetOf(checkId).history.isDownAt(this.#trueMs),
       runMs: (isDown: boolean) => this.#runMs(isDown),
       takesAlerts: () => this.#trueMs >= this.#slowUntil.receiver,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '../support/database.ts'
-import { runOutageWorld, worldLimitMs } from './run-outage-world.ts'
+import { runOutageWorld } from './run-outage-world.ts'
 
 const database = useDatabase()
 /** Worlds that are known to have outages which may not be missed. */
@@ -16,6 +16,5 @@ describe.each(knownSeeds)('targets with a history of their own (SIMULATION_SEED=
       const alerts = world.targets.flatMap((target) => target.sentAlerts)
       expect(alerts.length, 'a world without alerts proves nothing').toBeGreaterThan(10)
     },
-    worldLimitMs,
   )
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '../support/database.ts'
-import { givenSeed, runOutageWorld, worldLimitMs } from './run-outage-world.ts'
+import { givenSeed, runOutageWorld } from './run-outage-world.ts'
 
 const database = useDatabase()
 const seed = givenSeed === undefined ? Date.now() % 1_000_000 : Number(givenSeed)
@@ -12,6 +12,5 @@ describe(`targets with any history (SIMULATION_SEED=${seed})`, () => {
     async (servers) => {
       expect((await runOutageWorld(database.db(), seed, servers)).problems).toEqual([])
     },
-    worldLimitMs,
   )
 })

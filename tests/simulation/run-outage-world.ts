@@ -7,8 +7,6 @@ const minutes = Number(process.env['SIMULATION_MINUTES'] ?? 20)
 
 /** The seed that SIMULATION_SEED asks for. */
 export const givenSeed = process.env['SIMULATION_SEED']
-/** Of one test. */
-export const worldLimitMs = 600_000
 
 /** Runs the world of a seed to its end. A world in which little happens fails. */
 export async function runOutageWorld(db: Database, seed: number, servers: 1 | 2) {

@@ -23,6 +23,8 @@ export interface SimulationEnvironment {
   readonly random: () => number
   /** The true time, which the simulated servers cannot read. */
   readonly trueMs: () => number
+  /** The clock of the database. */
+  readonly databaseMs: () => number
   /** Whether the target of a check is down now. */
   readonly isDown: (checkId: string) => boolean
   /** How long a run takes from now. */
@@ -146,13 +148,12 @@ export class SimulatedServer {
   }
 
   #newTimekeeper(): Timekeeper {
-    const { store, trueMs } = this.#environment
+    const { store, trueMs, databaseMs } = this.#environment
     return new Timekeeper({
       store,
       log: silentLog,
-      time: this.#time,
-      upMs: trueMs,
-      elapsedMs: trueMs,
+      clock: { time: this.#time, uptimeMs: trueMs, monotonicMs: trueMs },
+      readDatabaseClock: async () => databaseMs(),
       keepsSchedules: true,
     })
   }

@@ -118,7 +118,7 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
       [accountId],
     )
     expect(open, 'sessions nobody will ever end').toEqual([])
-  }, 600_000)
+  })
 })
 
 /** Every result of an account in both of its forms. */

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { commandEnvironment, newDataDir } from './server-process.ts'
+import { awaited, observeService } from './waiting.ts'
 
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
+const shownLength = 2_000
 
 export interface AgentProcess {
   readonly pid: number
@@ -33,8 +34,12 @@ export async function startAgentProcess(environment: Readonly<Record<string, str
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const started = Promise.withResolvers<void>()
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      if (output.includes('Waiting for runs.')) started.resolve()
+    })
   const closed = once(child, 'close').then(() => rmSync(dataDir, { recursive: true, force: true }))
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
@@ -42,7 +47,9 @@ export async function startAgentProcess(environment: Readonly<Record<string, str
     await closed
     return child.exitCode
   }
-  while (isRunning() && !output.includes('Waiting for runs.')) await setTimeout(20)
+  observeService(() => `The agent ${isRunning() ? 'runs' : 'has ended'}. It printed:\n${output.slice(-shownLength)}`)
+  using _waiting = awaited('the agent to wait for runs')
+  await Promise.race([started.promise, closed])
   return {
     pid: child.pid ?? 0,
     output: () => output,

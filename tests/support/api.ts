@@ -1,4 +1,4 @@
-import { createEncryption, randomId, silentLog, TestClock } from '#kernel'
+import { SystemClock, createEncryption, randomId, silentLog, TestClock } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { createApi } from '#api'
 import { createChannelOutlet } from '#channels'
@@ -41,13 +41,13 @@ export const testOutlet = (
   tools: Partial<Parameters<typeof createChannelOutlet>[0]> = {},
 ): ReturnType<typeof createChannelOutlet> =>
   createChannelOutlet({
-    http: createEgress({ allowPrivateTargets: true }).http,
+    http: createEgress({ allowPrivateTargets: true }, new SystemClock()).http,
     mail: null,
     slackBotToken: null,
     twilio: null,
     serviceName: 'service',
     publicUrl: 'https://belfry.example',
-    now: () => clock.now(),
+    clock,
     ...tools,
   })
 

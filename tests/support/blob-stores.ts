@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SystemClock } from '#kernel'
 import { DirectoryStore, S3Store } from '#artifacts'
 import type { BlobStore } from '#artifacts'
 import { S3Server } from './s3-server.ts'
@@ -33,7 +34,7 @@ export async function s3Blobs(changes: Partial<typeof credentials> = {}): Promis
   const endpoint = await server.listen()
   const options = { endpoint, prefix: 'belfry/', pathStyle: true, namespace, timeoutMs: 20_000 }
   return {
-    blobs: new S3Store({ ...credentials, ...options, ...changes }),
+    blobs: new S3Store({ clock: new SystemClock(), ...credentials, ...options, ...changes }),
     directory,
     server,
     async close() {

@@ -3,6 +3,7 @@ import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
 import type { Database } from '#storage'
 import { FlakyTarget } from './flaky-target.ts'
 import { initialisedDataDir } from './initialised-data-dir.ts'
+import { steadily } from './late.ts'
 import { eventually, freePort, removeDataDir, startServerProcess } from './server-process.ts'
 import type { ServerProcess } from './server-process.ts'
 import { startWebReceiver } from './web-receiver.ts'
@@ -27,7 +28,7 @@ class ClockScene {
   #server: ServerProcess | undefined
   #receiver: WebReceiver | undefined
   #db: Database | undefined
-  #pinging: NodeJS.Timeout | undefined
+  #endPinging: () => void = () => {}
 
   get server(): ServerProcess {
     return existing(this.#server)
@@ -52,12 +53,12 @@ class ClockScene {
     for (const name of ['one', 'two', 'three']) this.#upChecks.push(await this.#tcpCheck(name, this.#upTarget.port))
     this.#targetCheck = await this.#tcpCheck('moody', this.target.port)
     const url = await this.heartbeat('pinged')
-    this.#pinging = setInterval(() => void fetch(url).catch(() => {}), 3_000)
+    this.#endPinging = steadily(3_000, () => void fetch(url).catch(() => {}))
     await eventually('the first results', () => this.haveNewResults(new Map()))
   }
 
   async end(): Promise<void> {
-    clearInterval(this.#pinging)
+    this.#endPinging()
     await this.stop()
     await this.#receiver?.[Symbol.asyncDispose]()
     await Promise.all([this.#upTarget.down(), this.target.down()])
@@ -86,16 +87,10 @@ class ClockScene {
   }
 
   async untilHealth(status: number): Promise<HealthAnswer> {
-    const answered = eventually(`health to be ${status}`, () => this.healthIs(status), 180_000)
+    const answered = eventually(`health to be ${status}`, () => this.healthIs(status))
     return answered.catch(async (error: unknown) => {
       throw new Error(await (await fetch(`${this.server.url}/health`)).text(), { cause: error })
     })
-  }
-
-  /** The tests' part of the machine: its database reads the same clock. */
-  turnDatabaseClock(seconds: number): Promise<unknown> {
-    return this.db.rows(`create or replace function database_clock() returns timestamptz language sql volatile as
-      'select clock_timestamp() + interval ''${seconds} seconds'''`)
   }
 
   /** A heartbeat of 30 and 10 seconds; answers the URL to ping. */

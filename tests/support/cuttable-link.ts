@@ -16,8 +16,8 @@ export interface CuttableLink {
   readonly close: () => void
 }
 
-/** A network between an agent and the server on this port, for faults of the network. */
-export async function aCuttableLink(port: number): Promise<CuttableLink> {
+/** A network between an agent and the server, for faults of the network. `port`: where the server listens now. */
+export async function aCuttableLink(port: () => number): Promise<CuttableLink> {
   const pairs = new Set<readonly [Socket, Socket]>()
   const heads: string[] = []
   let isCut = false
@@ -33,7 +33,7 @@ export async function aCuttableLink(port: number): Promise<CuttableLink> {
       refused += 1
       return void near.destroy()
     }
-    const far = connect(port, '127.0.0.1').on('error', () => near.destroy())
+    const far = connect(port(), '127.0.0.1').on('error', () => near.destroy())
     const pair = [near, far] as const
     pairs.add(pair)
     let losesAnswer = false

@@ -1,12 +1,12 @@
 import { createEgress } from '#egress'
-import { minuteMs } from '#kernel'
+import { SystemClock, minuteMs } from '#kernel'
 import { explore } from '#model'
 import type { ProbeTools } from '#probes'
 
 /** How the model behind `url` follows prompts; nothing without a URL. */
 export function explorePromptAt(url: string | null, maxSteps: number): Pick<ProbeTools, 'explorePrompt'> {
   if (url === null) return {}
-  const { http } = createEgress({ allowPrivateTargets: true })
+  const { http } = createEgress({ allowPrivateTargets: true }, new SystemClock())
   const limits = { maxSteps, maxTokens: 100_000 }
   const tools = { http, timeoutMs: minuteMs }
   return {

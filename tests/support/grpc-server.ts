@@ -16,6 +16,7 @@ import { ReflectionService } from '@grpc/reflection'
 import { HealthImplementation } from 'grpc-health-check'
 import { onTestFinished } from 'vitest'
 import { certificates } from './certificates/read-certificates.ts'
+import { late } from './late.ts'
 
 const protoPath = fileURLToPath(new URL('./grpc/shop.proto', import.meta.url))
 export const shopProto = readFileSync(protoPath, 'utf8')
@@ -116,7 +117,7 @@ function ordersOf(
     headers.set('x-echo', String(call.metadata.get('x-echo')[0] ?? ''))
     call.sendMetadata(headers)
     const orders = Array.from({ length: limit || 2 }, (_, index) => order(index + 1))
-    setTimeout(() => callback(null, { orders, total: orders.length }, trailers), running.delayMs)
+    late(running.delayMs, () => callback(null, { orders, total: orders.length }, trailers))
   }
   const watch: handleServerStreamingCall<ListRequest, object> = (call) => {
     calls.push({ method: 'Watch', metadata: call.metadata.getMap() })

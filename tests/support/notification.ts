@@ -2,6 +2,7 @@ import { channelTypes } from '#contract'
 import type { AlertFacts, ChannelConfigs, ChannelType } from '#contract'
 import type { ChannelTools, NotificationOf } from '#channels'
 import { createEgress } from '#egress'
+import { TestClock, SystemClock } from '#kernel'
 
 export const nowMs = Date.parse('2026-11-21T09:31:00.000Z')
 /** A uuid v7 made on 2026-11-21 at 09:30:16. */
@@ -54,13 +55,13 @@ export const notificationOf = <T extends ChannelType>(
 })
 
 export const toolsWith = (changes: Partial<ChannelTools> = {}): ChannelTools => ({
-  http: createEgress({ allowPrivateTargets: true }).http,
+  http: createEgress({ allowPrivateTargets: true }, new SystemClock()).http,
   mail: null,
   slackBotToken: null,
   twilio: null,
   serviceName: 'service',
   publicUrl: 'https://belfry.example',
-  now: () => nowMs,
+  clock: new TestClock(nowMs),
   signal: new AbortController().signal,
   ...changes,
 })

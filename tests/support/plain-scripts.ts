@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from '#kernel'
+import { SystemClock } from '#kernel'
 import { ApiScripts, apiScriptProgram } from '#scripting'
 import type { ApiScriptsOptions, ScriptProcess, ScriptRuntime } from '#scripting'
 
@@ -23,7 +23,7 @@ export const plainScripts = (changes: Partial<ApiScriptsOptions> = {}): ApiScrip
     },
     findProblem: () => Promise.resolve(null),
     takeProcess: startPlainProcess,
-    clock: systemClock,
+    clock: new SystemClock(),
     ...changes,
   })
 

@@ -2,11 +2,15 @@ import { checkTypes } from '#contract'
 import type { Assertion, CheckRequests, DnsRequest, GrpcRequest, HttpRequest, TcpRequest } from '#contract'
 import { createEgress } from '#egress'
 import type { ProbeTask, ProbeTools } from '#probes'
+import { SystemClock } from '#kernel'
 import { authorityFile } from './certificates/read-certificates.ts'
+
+const clock = new SystemClock()
 
 /** Tools of a location that may reach private targets and trusts the authority of the tests. */
 export const probeTools: ProbeTools = {
-  egress: createEgress({ allowPrivateTargets: true, caFile: authorityFile }),
+  clock,
+  egress: createEgress({ allowPrivateTargets: true, caFile: authorityFile }, clock),
   signal: new AbortController().signal,
   userAgent: 'Belfry/test',
 }

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { anyArgument } from './any-argument.ts'
 import type { CallPlace } from './declared-rows.ts'
 
@@ -6,7 +5,8 @@ import type { CallPlace } from './declared-rows.ts'
 export type RecordedStatements = Map<string, CallPlace[][]>
 
 const moreArgumentsThanAny = 8
-const maxCallMs = 500
+/** Of the event loop; what a function calls here answers at once, files aside. */
+const mostTurns = 200
 /** What stands before a query that is read in portions. */
 const cursor = /^declare \w+ no scroll cursor for (?=\s*select)/
 /** These cannot be prepared; neither can a cursor for an argument that is no query. */
@@ -69,9 +69,14 @@ async function callEnds(called: CallableFunction, given: readonly unknown[]): Pr
     const result: unknown = Reflect.apply(called, undefined, given)
     return isGenerator(result) ? result.next() : result
   }
-  const result = call()
-  await Promise.race([result.catch(() => {}), setTimeout(maxCallMs, undefined, { ref: false })])
+  let hasEnded = false
+  const end = (): void => void (hasEnded = true)
+  call().then(end, end)
+  for (let turns = 0; (turns < mostTurns || isReadingFiles()) && !hasEnded; turns += 1)
+    await new Promise((resolve) => setImmediate(resolve))
 }
+
+const isReadingFiles = (): boolean => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))
 
 const isFunction = (value: unknown): value is CallableFunction =>
   typeof value === 'function' && !String(value).startsWith('class')

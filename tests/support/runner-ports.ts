@@ -4,7 +4,7 @@ import { agentPaths, agentPolicy, protocolRange, wireCheckTypes } from '#contrac
 import type { AgentHello, RunReport, RunTask, RunnerPort } from '#contract'
 import { handlers } from '#api'
 import { enqueueDueRuns } from '#dispatch'
-import { minuteMs, randomId, silentLog } from '#kernel'
+import { Activity, minuteMs, randomId, silentLog } from '#kernel'
 import { createPrivateLocation, createPrivateLocationKey, deletePrivateLocationKey } from '#management'
 import { createRateLimiter } from '#ratelimit'
 import {
@@ -72,6 +72,7 @@ export class RunnerPortScene {
       artifacts,
       wake,
       metrics: createSelfMetrics('service'),
+      activity: new Activity(),
       runProblems: new RunProblems(),
       randomNumber: () => 0.5,
       automaticAnalysis: false,

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import type { Role } from '#contract'
 import { randomId } from '#kernel'
-import type { BrowserScene } from './browser-scene.ts'
+import type { ProcessBrowserScene as BrowserScene } from './process-browser-scene.ts'
 import { addressesOf } from './web-screens.ts'
 import type { Things } from './web-screens.ts'
 

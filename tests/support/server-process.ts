@@ -2,36 +2,26 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { minuteMs } from '#kernel'
+import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
+import { observeService } from './waiting.ts'
+
+export { eventually, freePort }
 
 export const journeyKey = 'bfu_journey_journey_journey_journey'
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
-/** The environment of a command that a test starts: nothing of the tests' own, and code that is compiled already. */
+/** The environment of a command that a test starts: nothing but the directory of the run, and code that is compiled already. */
 export const commandEnvironment = (): Record<string, string | undefined> => ({
   PATH: process.env['PATH'],
+  TMPDIR: process.env['TMPDIR'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
 })
 
-/** A busy machine may take long over a start. */
-const startLimitMs = 120_000
-
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'belfry-journey-'))
 export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true })
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 export interface ServerProcess {
   readonly url: string
@@ -70,6 +60,7 @@ export interface ServerCommand {
   readonly gid?: number
 }
 
+const linesShown = 20
 const turnedClock = join(import.meta.dirname, 'turned-clock.ts')
 /** Collecting a small young generation costs a start a fifth of its processor time. */
 const nodeFlags = ['--min-semi-space-size=16', '--max-semi-space-size=32']
@@ -91,7 +82,7 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     env: {
       TURNED_CLOCK_FILE: clockFile,
       // An installation elsewhere has a cache of its own.
-      ...(command === ownCommand ? commandEnvironment() : { PATH: process.env['PATH'] }),
+      ...(command === ownCommand ? commandEnvironment() : { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'] }),
       HOST: '127.0.0.1',
       PORT: String(port),
       ...(dataDir !== undefined && { BELFRY_DATA_DIR: dataDir }),
@@ -125,8 +116,15 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     kill: () => end(child, 'SIGKILL').then(() => {}),
     stop: (signals) => end(child, 'SIGTERM', signals),
   }
+  observeService(() => describe(server))
   await untilAnswering(server)
   return server
+}
+
+/** How it is, and what it logged last. */
+function describe({ url, isRunning, output }: ServerProcess): string {
+  const lines = output().trimEnd().split('\n').slice(-linesShown)
+  return [`The server at ${url} ${isRunning() ? 'runs' : 'has ended'}. Its last lines:`, ...lines].join('\n  ')
 }
 
 const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
@@ -144,13 +142,12 @@ async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM', signals =
 }
 
 async function untilAnswering(server: ServerProcess): Promise<void> {
-  const deadline = Date.now() + startLimitMs
-  while (Date.now() < deadline && server.isRunning()) {
+  const isAnswering = async (): Promise<boolean> => {
+    if (!server.isRunning()) throw new Error(`The server did not start:\n${server.output()}`)
     const answer = await server.call('GET', '/v1/accounts/me').catch(() => null)
-    if (answer?.status === 200) return
-    await setTimeout(50)
+    return answer?.status === 200
   }
-  throw new Error(`The server did not start:\n${server.output()}`)
+  await eventually('the server to answer', isAnswering)
 }
 
 async function call(url: string, method: string, body: unknown): Promise<{ status: number; body: unknown }> {
@@ -161,29 +158,7 @@ async function call(url: string, method: string, body: unknown): Promise<{ statu
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(60_000),
   })
   const text = await response.text()
   return { status: response.status, body: text === '' ? null : JSON.parse(text) }
-}
-
-const firstPauseMs = 100
-/** Lists of results may be read 60 times a minute: who polls faster waits until the minute is over. */
-const maxPauseMs = 1_500
-
-/** Polls, ever less often, until the answer satisfies the condition, and returns it. */
-export async function eventually<T>(
-  what: string,
-  ask: () => Promise<T | null | undefined | false>,
-  limitMs = 3 * minuteMs,
-): Promise<T> {
-  const deadline = Date.now() + limitMs
-  let pauseMs = firstPauseMs
-  while (Date.now() < deadline) {
-    const answer = await ask()
-    if (answer) return answer
-    await setTimeout(pauseMs)
-    pauseMs = Math.min(pauseMs * 1.25, maxPauseMs)
-  }
-  throw new Error(`Waited ${limitMs} ms for: ${what}`)
 }

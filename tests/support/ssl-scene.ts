@@ -13,6 +13,7 @@ import type { AddressRules } from '#egress'
 import { evaluateRun } from '#evaluation'
 import { observe } from '#probes'
 import type { ProbeTask, ProbeTools } from '#probes'
+import { SystemClock } from '#kernel'
 import type { IssuedCertificate } from './certificate-authority.ts'
 import { runFields } from './probe-tasks.ts'
 
@@ -24,9 +25,10 @@ export function toolsTrusting(
   const folder = mkdtempSync(join(tmpdir(), 'ssl-'))
   const caFile = join(folder, 'authorities.pem')
   writeFileSync(caFile, authorities.map(({ cert }) => cert).join(''))
-  const egress = createEgress({ ...rules, caFile })
+  const clock = new SystemClock()
+  const egress = createEgress({ ...rules, caFile }, clock)
   rmSync(folder, { recursive: true })
-  return { egress, signal: new AbortController().signal, userAgent: 'Belfry/test' }
+  return { clock, egress, signal: new AbortController().signal, userAgent: 'Belfry/test' }
 }
 
 export interface TlsScene extends TlsOptions {

@@ -5,7 +5,10 @@ import { create } from 'tar'
 import { createEgress } from '#egress'
 import { createSandbox, findNpm, runSuite } from '#scripting'
 import type { Sandbox, SuiteEnd, SuiteOrder } from '#scripting'
+import { SystemClock } from '#kernel'
 import { testRuntimes } from './test-runtimes.ts'
+
+const clock = new SystemClock()
 
 /** A test command that leaves a report without a browser: what is to be shown is how a suite runs, not Playwright. */
 export const leavesReport = String.raw`printf '{"stats":{"expected":1},"suites":[]}' > "$HOME/report.json"`
@@ -35,8 +38,8 @@ export async function startSuiteMachine(): Promise<SuiteMachine> {
   chmodSync(directory, 0o755)
   const runtimes = testRuntimes()
   const runtime = await runtimes.get('2026.04')
-  const egress = createEgress({ allowPrivateTargets: true })
-  const sandbox = await createSandbox({ directory: join(directory, 'runs'), hidden: [], ownEndpoints: () => [] })
+  const egress = createEgress({ allowPrivateTargets: true }, clock)
+  const sandbox = await createSandbox({ clock, directory: join(directory, 'runs'), hidden: [], ownEndpoints: () => [] })
   return {
     directory,
     sandbox,
@@ -46,7 +49,7 @@ export async function startSuiteMachine(): Promise<SuiteMachine> {
         log += `${text}\n`
         onLog?.(text)
       }
-      const tools = { sandbox, runtime, egress, signal, note, toolbox: runtimes.tools }
+      const tools = { clock, sandbox, runtime, egress, signal, note, toolbox: runtimes.tools }
       const order = { ...anOrder, bundle: await pack(directory, project), ...changes }
       const end = await runSuite(order, tools, async (place, ended) => onFiles?.(place, ended))
       return { end, log }

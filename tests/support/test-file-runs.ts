@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chmodSync } from 'node:fs'
 import { createEgress } from '#egress'
-import { silentLog, systemClock } from '#kernel'
+import { SystemClock, silentLog } from '#kernel'
 import { AgentSessions, createSandbox, PlaywrightRuns } from '#scripting'
 import type { OwnEndpoint } from '#scripting'
 import { testRuntimes } from './test-runtimes.ts'
+
+const clock = new SystemClock()
 
 export interface TestFileRuns extends AsyncDisposable {
   readonly playwright: PlaywrightRuns
@@ -23,12 +25,12 @@ export async function startTestFileRuns(
   const directory = mkdtempSync(join(tmpdir(), 'belfry-runs-'))
   // Runs have users of their own.
   chmodSync(directory, 0o711)
-  const sandbox = await createSandbox({ directory, hidden: [], ownEndpoints: () => ownEndpoints })
+  const sandbox = await createSandbox({ clock, directory, hidden: [], ownEndpoints: () => ownEndpoints })
   const parts = {
     runtimes: testRuntimes(),
     sandbox: () => Promise.resolve(sandbox),
-    egress: createEgress({ allowPrivateTargets: true }),
-    clock: systemClock,
+    egress: createEgress({ allowPrivateTargets: true }, clock),
+    clock,
   }
   const playwright = new PlaywrightRuns({ ...parts, log: silentLog, encoder })
   return {

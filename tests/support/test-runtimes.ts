@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { silentLog, systemClock } from '#kernel'
+import { SystemClock, silentLog } from '#kernel'
 import { createRuntimes } from '#scripting'
 import type { Runtimes } from '#scripting'
 
@@ -17,6 +17,6 @@ export const testRuntimes = (): Runtimes =>
     chromiumPath: process.env['BELFRY_CHROMIUM_PATH'] ?? null,
     mayInstall: true,
     environment: process.env,
-    clock: systemClock,
+    clock: new SystemClock(),
     log: silentLog,
   })

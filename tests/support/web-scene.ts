@@ -1,18 +1,35 @@
-import { afterAll, beforeAll, expect } from 'vitest'
-import { BrowserScene, startPatienceMs } from './browser-scene.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { BrowserScene } from './browser-scene.ts'
+import { seededKey, seededTemplate } from './seeded-template.ts'
+import { testStartMs } from './service-clock.ts'
+import { useServer } from './test-server.ts'
+import type { TestServerOptions } from './test-server.ts'
 
-type Environment = Readonly<Record<string, string>>
+interface SceneOptions extends TestServerOptions {
+  /** Whether the service has the account of `npm run seed` and a day of its history. */
+  readonly isSeeded?: boolean
+}
 
-/** A scene of the tests of a file, with the account of `npm run seed` if `seedDays` says so. After the last one no page may have met a problem that nobody expected. */
-export function useWebScene(
-  environment: (port: number) => Environment = () => ({}),
-  seedDays: number | null = null,
-): BrowserScene {
-  const scene = new BrowserScene(environment, seedDays)
-  beforeAll(() => scene.start(), startPatienceMs)
-  afterAll(async () => {
-    await scene.stop()
-    expect(scene.problems).toEqual([])
+/** Waiting in a page ends before the test does, so that the failure says what was awaited. */
+const shareOfLimit = 0.9
+
+/** A service with its interface for the tests of a file. After each test no page may have met a problem that nobody expected. */
+export function useWebScene({ isSeeded = false, environment, ...options }: SceneOptions = {}): BrowserScene {
+  const server = useServer({
+    ...options,
+    environment: () => ({ BELFRY_INTERFACE: 'true', ...environment?.() }),
+    ...(isSeeded && { key: seededKey, template: seededTemplate(testStartMs) }),
   })
+  const scene = new BrowserScene(server)
+  beforeAll(() => server.untilInterfaceIsBuilt())
+  beforeEach(({ task }) => {
+    scene.limitMs = task.timeout * shareOfLimit
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') process.stderr.write(`${await scene.describe()}\n`)
+    await scene.close()
+    expect(scene.problems.splice(0)).toEqual([])
+  })
+  afterAll(() => scene.close())
   return scene
 }

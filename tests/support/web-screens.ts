@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Ids of what screens about one thing show. */
 export interface Things {
@@ -61,7 +62,7 @@ export const signedOutScreens: Readonly<Record<string, Addresses>> = {
   '/invites': () => ({ invite: '/invites' }),
 }
 
-const routerSource = readFileSync(new URL('../../src/web/router.tsx', import.meta.url), 'utf8')
+const routerSource = readFileSync(join(import.meta.dirname, '../../src/web/router.tsx'), 'utf8')
 
 /** The routes that the router knows. */
 export const routes: readonly string[] = [...routerSource.matchAll(/(?:\bscreen\(|\bpath: )'([^']+)'/g)].map(

@@ -1,20 +1,20 @@
 import { channelNotification, deliver } from '#channels'
 import { claimPendingNotifications, recordTry } from '#dispatch'
 import { createEgress } from '#egress'
-import { backoffPolicies, hourMs, minuteMs } from '#kernel'
+import { SystemClock, backoffPolicies, hourMs, minuteMs } from '#kernel'
 import type { Clock } from '#kernel'
 import type { Store } from '#storage'
 
 /** Delivers every notification that is due now, to real receivers, and stores the outcomes. */
 export async function deliverPending(store: Store, clock: Clock, publicUrl: string): Promise<void> {
   const tools = {
-    http: createEgress({ allowPrivateTargets: true }).http,
+    http: createEgress({ allowPrivateTargets: true }, new SystemClock()).http,
     mail: null,
     slackBotToken: null,
     twilio: null,
     serviceName: 'service',
     publicUrl,
-    now: () => clock.now(),
+    clock,
     signal: new AbortController().signal,
   }
   const claim = { nowMs: clock.now(), limit: 1000, leaseMs: minuteMs, publicUrl }

@@ -1,10 +1,13 @@
 import { createEgress } from '#egress'
 import { createSandbox } from '#scripting'
 import type { WallLevel } from '#scripting'
+import { SystemClock } from '#kernel'
+
+const clock = new SystemClock()
 
 // Plays a service that is killed while a script runs: starts one whose processes carry a mark, says so, and waits.
 const [directory = '', wall = '', mark = ''] = process.argv.slice(2)
-const sandbox = await createSandbox({ directory, hidden: [], ownEndpoints: () => [], levels: [asLevel(wall)] })
+const sandbox = await createSandbox({ clock, directory, hidden: [], ownEndpoints: () => [], levels: [asLevel(wall)] })
 if (sandbox.status.level === null) {
   process.stdout.write(`${sandbox.status.reason}\n`)
   process.exit(0)
@@ -15,7 +18,7 @@ const run = await sandbox.start({
   args: ['-c', `echo started >&3; ${tree}`],
   environment: {},
   readable: [],
-  network: { egress: createEgress({ allowPrivateTargets: true }) },
+  network: { egress: createEgress({ allowPrivateTargets: true }, clock) },
   limits: {
     wallMs: 600_000,
     cpuSeconds: 60,

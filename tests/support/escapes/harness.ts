@@ -8,9 +8,12 @@ import { dirname, join } from 'node:path'
 import { createEgress } from '#egress'
 import { createSandbox } from '#scripting'
 import type { Sandbox, SandboxCommand, SandboxLimits, WallLevel } from '#scripting'
+import { SystemClock } from '#kernel'
 import { attempts, prelude } from './attempts.ts'
 import { bombs } from './bombs.ts'
 import type { Bomb } from './bombs.ts'
+
+const clock = new SystemClock()
 
 // Plays the service: it has a secret in its environment, in a file, behind sockets, and runs the attempts of a script
 // behind one wall, or behind none. Prints the outcome of each as JSON: what was gained, or null.
@@ -117,6 +120,7 @@ async function withoutWall(): Promise<unknown> {
 
 async function behind(level: string): Promise<unknown> {
   const sandbox = await createSandbox({
+    clock,
     directory: runs,
     hidden: [installation],
     ownEndpoints: () => [{ port }, { port: udp.address().port }],
@@ -124,7 +128,7 @@ async function behind(level: string): Promise<unknown> {
   })
   if (sandbox.status.level === null) return { unavailable: sandbox.status.reason }
   if (mode === 'bombs') return explode(sandbox)
-  const egress = createEgress({ allowPrivateTargets: true })
+  const egress = createEgress({ allowPrivateTargets: true }, clock)
   const command: SandboxCommand = {
     program: process.execPath,
     args: ['main.cjs'],

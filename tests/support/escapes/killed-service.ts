@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { setTimeout } from 'node:timers/promises'
 import { createSandbox } from '#scripting'
 import type { WallLevel } from '#scripting'
+import { SystemClock } from '#kernel'
 
 // Plays a service that is killed while processes behind the wall start: so many milliseconds after it spawned so many of
 // them, or at once, when instructions are sent but none of the programs of the wall can have run yet. Its end without a
@@ -14,7 +15,13 @@ subscribe('child_process', () => {
   if (spawned === Number(lastStart)) setImmediate(() => void end())
 })
 
-const sandbox = await createSandbox({ directory, hidden: [], ownEndpoints: () => [], levels: [asLevel(wall)] })
+const sandbox = await createSandbox({
+  clock: new SystemClock(),
+  directory,
+  hidden: [],
+  ownEndpoints: () => [],
+  levels: [asLevel(wall)],
+})
 if (sandbox.status.level === null) process.exit(0)
 const command = {
   program: '/bin/sleep',

@@ -6,6 +6,9 @@ import { promisify } from 'node:util'
 import { createEgress } from '#egress'
 import { createSandbox } from '#scripting'
 import type { WallLevel } from '#scripting'
+import { SystemClock } from '#kernel'
+
+const clock = new SystemClock()
 
 // Runs in a network namespace of its own, where a server answers at the address of cloud metadata, and prints what a
 // script gets from there without a wall and behind one. On any other network it refuses to run.
@@ -39,7 +42,7 @@ const main = async () => console.log(JSON.stringify([await get(url), await raw()
 main()
 `
 const unwalled = await promisify(execFile)(process.execPath, ['-e', source])
-const sandbox = await createSandbox({ directory, hidden: [], ownEndpoints: () => [], levels: [asLevel(wall)] })
+const sandbox = await createSandbox({ clock, directory, hidden: [], ownEndpoints: () => [], levels: [asLevel(wall)] })
 const walled = sandbox.status.level === null ? null : await behindWall()
 process.stdout.write(
   `${JSON.stringify({ unwalled: JSON.parse(unwalled.stdout), walled, reason: sandbox.status.reason })}\n`,
@@ -53,7 +56,7 @@ async function behindWall(): Promise<string> {
     environment: {},
     files: { 'main.cjs': source },
     readable: [process.execPath],
-    network: { egress: createEgress({ allowPrivateTargets: true, allowedRanges: [address] }) },
+    network: { egress: createEgress({ allowPrivateTargets: true, allowedRanges: [address] }, clock) },
     limits: {
       wallMs: 60_000,
       cpuSeconds: 30,

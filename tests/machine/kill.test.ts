@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { firstIdAt, hourMs } from '#kernel'
+import { findRunningEmbeddedPostgres, insertCheckResults, listCheckResults, openDatabase } from '#storage'
+import type { Database } from '#storage'
+import { checkResultRow } from '../support/check-result-row.ts'
+import { FlakyTarget } from '../support/flaky-target.ts'
+import { late } from '../support/late.ts'
+import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { startWebReceiver } from '../support/web-receiver.ts'
+import type { WebReceiver } from '../support/web-receiver.ts'
+
+const kills = 20
+const checks = 30
+const dataDir = await initialisedDataDir()
+const target = new FlakyTarget()
+let server: ServerProcess
+let receiver: WebReceiver
+let port: number
+
+beforeAll(async () => {
+  port = await freePort()
+  await target.up()
+  receiver = await startWebReceiver((response) => response.end('ok'))
+  server = await startServerProcess({ dataDir, port })
+})
+
+afterAll(async () => {
+  await server.stop()
+  await receiver[Symbol.asyncDispose]()
+  await target.down()
+  removeDataDir(dataDir)
+})
+
+it(`loses no acknowledged write, doubles no slot and loses no alert over ${kills} kill -9 of the service and the database under load`, async () => {
+  const hook = { type: 'WEBHOOK', config: { name: 'receiver', url: receiver.url }, autoSubscribe: true }
+  expect((await server.call('POST', '/v1/alert-channels', hook)).status).toBe(201)
+  for (let index = 0; index < checks; index += 1) {
+    const created = await server.call('POST', '/v1/checks/tcp', {
+      name: `Check ${index}`,
+      frequency: 0,
+      frequencyOffset: 10,
+      locations: ['eu-west-1', 'us-east-1'],
+      runParallel: index % 3 === 0,
+      retryStrategy: null,
+      request: { hostname: '127.0.0.1', port: target.port },
+    })
+    expect(created.status).toBe(201)
+  }
+
+  const history = await withDatabase(storeHistory)
+  const writes: Writes = { answered: 0, acknowledged: [] }
+  const writing = new AbortController()
+  const writer = writeVariables(writes, writing.signal)
+  const moreAnswers = async (count: number): Promise<void> => {
+    const enough = writes.answered + count
+    await eventually(`${count} answers`, async () => writes.answered >= enough)
+  }
+  for (let round = 0; round < kills; round += 1) {
+    if (round % 4 === 1) await target.down()
+    if (round % 4 === 3) await target.up()
+    // At another moment of the work of the service each time.
+    await moreAnswers(20 + ((round * 37) % 60))
+    if (round % 3 === 0) await killDatabase()
+    if (round % 6 === 0) await moreAnswers(10)
+    await server.kill()
+    server = await startServerProcess({ dataDir, port })
+  }
+  writing.abort()
+  await writer
+  await target.down()
+  await withDatabase(async (db) => {
+    await eventually('every check to be found failing', () => allFailing(db))
+    await eventually('every notification to be delivered', () => nothingPending(db))
+
+    expect(writes.acknowledged.length).toBeGreaterThan(kills)
+    const variables = await db.rows<{ key: string }>(`select key from variables`)
+    const keys = new Set(variables.map((row) => row.key))
+    expect(
+      writes.acknowledged.filter((key) => !keys.has(key)),
+      'acknowledged writes that are gone',
+    ).toEqual([])
+
+    await eventually('old results to be packed', () => hasPacked(db))
+    const kept = await listHistory(db, history.length)
+    expect(kept, 'old results that packing lost or doubled').toEqual(history)
+
+    const doubled = await db.rows(
+      `select check_id, scheduled_for from check_results where run_source = 'SCHEDULER'
+       group by check_id, scheduled_for having count(distinct session_id) > 1`,
+    )
+    expect(doubled, 'slots that ran twice').toEqual([])
+
+    const alerts = await db.rows<{ checkId: string; alertType: string }>(
+      `select check_id, alert_type from check_alerts order by id`,
+    )
+    expect(wrongOrder(alerts), 'alerts that do not alternate').toEqual([])
+
+    const notifications = await db.rows<{ id: string; status: string }>(
+      `select id, status from notifications where status <> 'SILENCED'`,
+    )
+    const received = new Set(receiver.requests.map((request) => request.headers['x-service-notification-id']))
+    expect(
+      notifications.filter((row) => row.status !== 'SUCCESS' || !received.has(row.id)),
+      'alerts that got lost',
+    ).toEqual([])
+    expect(new Set(alerts.map((row) => row.checkId)).size).toBe(checks)
+  })
+})
+
+/** Ends PostgreSQL as a crash does, which empties its unlogged tables. */
+async function killDatabase(): Promise<void> {
+  const [pid] = (await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+}
+
+interface Writes {
+  /** Also those that the service refused. */
+  answered: number
+  /** The keys that it said it has. */
+  readonly acknowledged: string[]
+}
+
+/** Writes one variable after the other. */
+async function writeVariables(writes: Writes, signal: AbortSignal): Promise<void> {
+  for (let index = 0; !signal.aborted; index += 1) {
+    const key = `KEY_${index}`
+    const answer = await server.call('POST', '/v1/variables', { key, value: 'x' }).catch(() => null)
+    if (answer !== null) writes.answered += 1
+    if (answer?.status === 201) writes.acknowledged.push(key)
+    // A client that leaves the service time for its checks.
+    await new Promise<void>((resolve) => late(20, resolve))
+  }
+}
+
+async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const connectionString = await findRunningEmbeddedPostgres(dataDir)
+  if (connectionString === undefined) throw new Error('The embedded database does not run.')
+  const db = openDatabase({ connectionString, maxConnections: 1 })
+  return work(db).finally(() => db.close())
+}
+
+/** Results of hours ago, of one check, which the service packs while it is killed; their ids, the newest first. */
+async function storeHistory(db: Database): Promise<string[]> {
+  const [owner] = await db.rows<{ accountId: string; checkId: string }>(
+    `select account_id, id as check_id from checks order by id limit 1`,
+  )
+  if (owner === undefined) throw new Error('There is no check.')
+  const fromMs = Date.now() - 9 * hourMs
+  const results = Array.from({ length: 9_000 }, (_, index) =>
+    checkResultRow(owner, fromMs + index * 2_000, { measured: [index] }),
+  )
+  for (let from = 0; from < results.length; from += 500) await insertCheckResults(db, results.slice(from, from + 500))
+  return results.map(({ id }) => id).toReversed()
+}
+
+async function listHistory(db: Database, size: number): Promise<string[]> {
+  const [check] = await db.rows<{ accountId: string; id: string }>(
+    `select account_id, id from checks order by id limit 1`,
+  )
+  const filter = { accountId: check?.accountId ?? '', checkId: check?.id ?? '', fromId: null, checkType: null }
+  const before = { beforeId: firstIdAt(Date.now() - 3 * hourMs), queues: null, hasFailures: null, resultType: null }
+  const listed = await listCheckResults(db, { ...filter, ...before }, { limit: size + 1, offset: 0, withDetail: false })
+  return listed.map(({ id }) => id)
+}
+
+async function hasPacked(db: Database): Promise<boolean> {
+  const [row] = await db.rows<{ packed: number }>(`select coalesce(sum(size), 0)::int as packed from result_packs`)
+  return (row?.packed ?? 0) > 8_000
+}
+
+async function allFailing(db: Database): Promise<boolean> {
+  const [row] = await db.rows<{ failing: number }>(
+    `select count(*)::int as failing from check_states where status = 'failing'`,
+  )
+  return row?.failing === checks
+}
+
+async function nothingPending(db: Database): Promise<boolean> {
+  const [row] = await db.rows<{ due: number }>(
+    `select count(*)::int as due from notifications where claimable_at is not null`,
+  )
+  return row?.due === 0
+}
+
+function wrongOrder(alerts: readonly { checkId: string; alertType: string }[]): string[] {
+  const last = new Map<string, string>()
+  return alerts.flatMap(({ checkId, alertType: type }) => {
+    const before = last.get(checkId)
+    last.set(checkId, type)
+    return before === type ? [`${checkId}: ${type} twice`] : []
+  })
+}
