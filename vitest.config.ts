@@ -8,7 +8,6 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 const root = import.meta.dirname
 const journeys = 'tests/journeys/**/*.test.ts'
 const components = 'src/web/**/*.test.tsx'
-const isolated = 'tests/journeys/**/*.isolated.test.ts'
 const machine = 'tests/machine/**/*.test.ts'
 const selection = 'tests/machine/**/*.gate.test.ts'
 const countedWork = '**/*.work.test.ts'
@@ -67,10 +66,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'journeys', include: [journeys], exclude: [isolated], isolate: false, ...limits },
+        test: { name: 'journeys', include: [journeys], ...limits },
       },
-      // They change tables that all of a process share.
-      { extends: true, test: { name: 'isolated', include: [isolated], ...limits } },
       {
         extends: true,
         // They stop, starve and kill processes: nothing else is tested at the same time.
