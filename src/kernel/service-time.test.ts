@@ -69,6 +69,13 @@ describe('the time of the service', () => {
     expect({ aheadMs: time.aheadMs, now: time.now() }).toEqual({ aheadMs: 0, now: wall })
   })
 
+  it('goes on by the time that passes after a jump until somebody says that the clock may be approached again', () => {
+    time.mayApproach = true
+    wall -= 100_000
+    time.now()
+    expect(pass(5_000)).toBe(start + 5_000)
+  })
+
   it('can be moved forward by who knows better, never back', () => {
     time.advanceTo(start + hourMs)
     expect(pass(5)).toBe(start + hourMs + 5)

@@ -90,6 +90,8 @@ export class ServiceTime {
 
   #hold(jumpedMs: number): void {
     this.#aheadMs -= jumpedMs
+    // Whether the clock is right after its jump is not known yet.
+    this.mayApproach = false
     this.#jump = { at: this.#latest, byMs: Math.round(jumpedMs) }
     this.#jumpElapsedMs = this.#elapsedMs
   }
