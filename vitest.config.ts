@@ -10,6 +10,7 @@ const journeys = 'tests/journeys/**/*.test.ts'
 const components = 'src/web/**/*.test.tsx'
 const machine = 'tests/machine/**/*.test.ts'
 const selection = 'tests/machine/**/*.gate.test.ts'
+const fixedSeed = 'tests/support/fixed-seed.ts'
 const countedWork = '**/*.work.test.ts'
 const limits = { testTimeout: testLimitMs, hookTimeout: testLimitMs }
 
@@ -36,6 +37,7 @@ export default defineConfig({
           name: 'units',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [journeys, machine, countedWork],
+          setupFiles: [fixedSeed],
           // A worker loads the modules once for all its files: loading takes longer than most tests.
           isolate: false,
           ...limits,
@@ -62,7 +64,13 @@ export default defineConfig({
         extends: true,
         // Steps are counted only in modules that the worker has not loaded before, and counting slows it down for good.
         // Code from the compile cache lacks the positions that counting needs.
-        test: { name: 'work', include: [countedWork], env: { NODE_DISABLE_COMPILE_CACHE: '1' }, ...limits },
+        test: {
+          name: 'work',
+          include: [countedWork],
+          setupFiles: [fixedSeed],
+          env: { NODE_DISABLE_COMPILE_CACHE: '1' },
+          ...limits,
+        },
       },
       {
         extends: true,

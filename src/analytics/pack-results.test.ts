@@ -18,11 +18,11 @@ import type { NewCheckResult } from '#storage'
 import { useDatabase } from '../../tests/support/database.ts'
 import { aResultHistory, storedSizes } from '../../tests/support/result-history.ts'
 import type { ResultHistory } from '../../tests/support/result-history.ts'
+import { givenSeed } from '../../tests/support/test-seed.ts'
 import { TestService } from '../../tests/support/test-service.ts'
 import { packResults } from './pack-results.ts'
 
-const given = process.env['PACKING_SEED']
-const seeds = given === undefined ? [1, 2, Date.now() % 1_000_000] : [Number(given)]
+const seeds = givenSeed === undefined ? [1, 2] : [givenSeed]
 
 type Question = readonly [name: string, ask: () => Promise<unknown>]
 
@@ -184,7 +184,7 @@ async function apiAnswers(history: ResultHistory): Promise<Answers> {
 
 const database = useDatabase()
 
-describe.each(seeds)('a random history (PACKING_SEED=%i)', (seed) => {
+describe.each(seeds)('a random history (TEST_SEED=%i)', (seed) => {
   it('answers every read the same at any moment of being packed', async () => {
     const history = await aResultHistory(database.db(), seed)
     const questions = questionsTo(history, 120)

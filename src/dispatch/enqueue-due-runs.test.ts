@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { minuteMs } from '#kernel'
 import { useDatabase } from '../../tests/support/database.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 import { TestService } from '../../tests/support/test-service.ts'
 import { enqueueDueRuns } from './enqueue-due-runs.ts'
 
@@ -8,7 +9,7 @@ const database = useDatabase()
 let service: TestService
 beforeEach(async () => {
   service = new TestService(database.db())
-  await service.db.rows('truncate accounts, run_tasks cascade')
+  await emptyTables(service.db, 'accounts', 'run_tasks')
 })
 
 test('a slot becomes one run, however many schedulers find it due at the same moment', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hashToken, hourMs, minuteMs } from '#kernel'
 import { useDatabase } from '../../tests/support/database.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 import { HandRunner } from '../../tests/support/hand-runner.ts'
 import { TestService } from '../../tests/support/test-service.ts'
 import { resetDistantSchedules } from './reset-distant-schedules.ts'
@@ -15,7 +16,7 @@ let service: TestService
 let accountId: string
 
 beforeEach(async () => {
-  await database.db().rows('truncate accounts, run_tasks, service_time cascade')
+  await emptyTables(database.db(), 'accounts', 'run_tasks', 'service_time')
   service = new TestService(database.db())
   accountId = (await service.account()).accountId
   await keepTime(service.store, now())

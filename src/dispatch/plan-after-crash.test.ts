@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { minuteMs } from '#kernel'
 import type { RunTaskRow } from '#storage'
 import { useDatabase } from '../../tests/support/database.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 import { crashUnlogged } from '../../tests/support/crash-unlogged.ts'
 import { HandRunner } from '../../tests/support/hand-runner.ts'
 import { TestService } from '../../tests/support/test-service.ts'
@@ -16,7 +17,7 @@ let accountId: string
 beforeEach(async () => {
   service = new TestService(database.db())
   runner = new HandRunner(service.store, service.clock)
-  await service.db.rows('truncate accounts, run_tasks, check_results cascade')
+  await emptyTables(service.db, 'accounts', 'run_tasks', 'check_results')
   accountId = (await service.account()).accountId
 })
 

@@ -10,6 +10,7 @@ import { silentLog, TestClock } from '#kernel'
 import type { Log } from '#kernel'
 import { everyRepository, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
+import { givenSeed, testSeed } from '../support/test-seed.ts'
 import { exampleCall } from './example-call.ts'
 import { hostileJson, hostileValue, mostlyFitting, varied } from './hostile-values.ts'
 import type { KnownValues } from './hostile-values.ts'
@@ -17,12 +18,8 @@ import type { Injected, OperationCall } from './inject-operation.ts'
 import { seedAccount } from './seeded-account.ts'
 import type { SeededAccount } from './seeded-account.ts'
 
-/**
- * How many requests are made, and from which seed they come. The whole of it, by hand:
- * `FUZZ_RUNS=50000 npm test -- tests/conformance/fuzz.test.ts`; `FUZZ_SEED` repeats what a failure names.
- */
-const runs = Number(process.env['FUZZ_RUNS'] ?? 3000)
-const seed = Number(process.env['FUZZ_SEED'] ?? 1)
+/** How many requests are made; more by hand: `FUZZ_RUNS=50000 TEST_SEED=7 npm test -- tests/conformance/fuzz.test.ts`. */
+const runs = Number(process.env['FUZZ_RUNS'] ?? (givenSeed === undefined ? 900 : 3000))
 const batchSize = 150
 const atOnce = 4
 
@@ -226,7 +223,7 @@ const hostileHeaders: Arbitrary<Readonly<Record<string, string>>> = fc.constantF
 const statistics = new Map<number, number>()
 const newAccount = (): Promise<SeededAccount> => seedAccount({ app, store: testStore(database.db()), clock })
 const samples = (account: SeededAccount, count: number, from: number): HostileRequest[] =>
-  fc.sample(hostileRequest(account), { numRuns: Math.min(batchSize, count), seed: seed + from })
+  fc.sample(hostileRequest(account), { numRuns: Math.min(batchSize, count), seed: testSeed + from })
 
 async function send({ method, url, body, headers }: HostileRequest, key: string): Promise<Injected> {
   const type = body === undefined ? {} : { 'content-type': 'application/json' }
@@ -238,7 +235,7 @@ async function send({ method, url, body, headers }: HostileRequest, key: string)
   return answer
 }
 
-it(`no request of ${runs} hostile ones is answered by a mistake of ours (FUZZ_SEED=${seed})`, async () => {
+it(`no request of ${runs} hostile ones is answered by a mistake of ours (TEST_SEED=${testSeed})`, async () => {
   const failures = []
   for (let done = 0; done < runs && failures.length < 20; done += batchSize) {
     const account = await newAccount()
@@ -261,7 +258,7 @@ const described = ({ operation, url, body }: HostileRequest) => ({
   body: String(body).slice(0, 700),
 })
 
-it(`a rejected request has written nothing (FUZZ_SEED=${seed})`, async () => {
+it(`a rejected request has written nothing (TEST_SEED=${testSeed})`, async () => {
   const wrote = []
   for (let done = 0; done < runs / 10; done += batchSize) {
     const account = await newAccount()
@@ -276,7 +273,7 @@ it(`a rejected request has written nothing (FUZZ_SEED=${seed})`, async () => {
   expect(wrote).toEqual([])
 })
 
-it(`no request of another account that knows every id changes or reveals anything (FUZZ_SEED=${seed})`, async () => {
+it(`no request of another account that knows every id changes or reveals anything (TEST_SEED=${testSeed})`, async () => {
   const owner = await newAccount()
   const otherAccount = await newAccount()
   const canary = await nameEverything(owner)

@@ -16,6 +16,7 @@ import { drawOutages, TargetHistory } from './target-history.ts'
 import { drawDisruptions } from './disruptions.ts'
 import type { DisruptionName } from './disruptions.ts'
 import { checkInput } from '../support/check-input.ts'
+import { emptyTables } from '../support/empty-tables.ts'
 
 interface Target {
   readonly name: string
@@ -80,7 +81,7 @@ export class OutageWorld {
 
   async create(): Promise<void> {
     const { db } = this.#store
-    await db.rows('truncate accounts, run_tasks, notifications, check_alerts, service_time, counters cascade')
+    await emptyTables(db, 'accounts', 'run_tasks', 'notifications', 'check_alerts', 'service_time', 'counters')
     const { accountId } = await anAccount(this.#store, new TestClock(startMs))
     const caller = { accountId, role: 'OWNER', nowMs: startMs } as const
     const config = { name: 'receiver', url: 'https://receiver.example/' }

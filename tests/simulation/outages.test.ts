@@ -6,7 +6,7 @@ const database = useDatabase()
 /** Worlds that are known to have outages which may not be missed. */
 const knownSeeds = [2]
 
-describe.each(knownSeeds)('targets with a history of their own (SIMULATION_SEED=%i)', (seed) => {
+describe.each(knownSeeds)('targets with a history of their own (TEST_SEED=%i)', (seed) => {
   it.each([1, 2] as const)(
     'whatever happens to %i servers, one that was up is never alerted and one that was down long enough always is',
     async (servers) => {

@@ -5,9 +5,6 @@ import { disruptionNames } from './disruptions.ts'
 
 const minutes = Number(process.env['SIMULATION_MINUTES'] ?? 20)
 
-/** The seed that SIMULATION_SEED asks for. */
-export const givenSeed = process.env['SIMULATION_SEED']
-
 /** Runs the world of a seed to its end. A world in which little happens fails. */
 export async function runOutageWorld(db: Database, seed: number, servers: 1 | 2) {
   const world = new OutageWorld(db, seed, { servers, minutes })

@@ -5,6 +5,7 @@ import type { CheckResultFilter, Database, NewCheckResult } from '#storage'
 import { checkResultRow } from './check-result-row.ts'
 import { seededRandom } from './seeded-random.ts'
 import { TestService } from './test-service.ts'
+import { emptyTables } from './empty-tables.ts'
 
 const regions = ['eu-west-1', 'us-east-1', 'ap-south-1']
 const historyHours = 9
@@ -144,7 +145,7 @@ export class ResultHistory {
  * one: one seed in three has only these, another some of them.
  */
 export async function aResultHistory(db: Database, seed: number): Promise<ResultHistory> {
-  await db.rows(`truncate accounts, check_results, result_packs, rollup_progress, check_hours cascade`)
+  await emptyTables(db, 'accounts', 'check_results', 'result_packs', 'rollup_progress', 'check_hours')
   await db.rows(`update packing_progress set before_id = $1, account_id = null`, [firstIdAt(0)])
   const history = new ResultHistory(new TestService(db), seed)
   history.service.clock.advance((seed % 7) * 7 * hourMs + history.below(hourMs))

@@ -1,4 +1,5 @@
 import type { FileReport } from './report.ts'
+import { runRandomTests } from './random-tests.ts'
 import { runVitest } from './vitest.ts'
 import type { Outcome } from './vitest.ts'
 
@@ -16,10 +17,15 @@ export interface RepeatedOutcome extends Outcome {
 /** The tests of machines: those that the gate runs too, at its end, and the others. */
 const projects = ['selection', 'machine']
 
-/** Runs the tests of machines: those that `args` choose, `rest` those that the gate leaves out. */
+/**
+ * Runs the tests of machines: those that `args` choose; without any all, then the tests that draw at random with a new
+ * seed; `rest` the same without those of the gate.
+ */
 export async function runMachineTests(directory: string, args: readonly string[] | 'rest'): Promise<RepeatedOutcome> {
   const choice = args === 'rest' ? { projects: ['machine'] } : { projects, args }
-  return repeatFailures(await runVitest(directory, choice), runAlone(directory))
+  const machine = await repeatFailures(await runVitest(directory, choice), runAlone(directory))
+  if (args.length > 0 && args !== 'rest') return machine
+  return combine([machine, { ...(await runRandomTests(directory)), unstable: [] }])
 }
 
 /** Runs one file of these tests. */

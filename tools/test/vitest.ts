@@ -24,14 +24,21 @@ export interface Choice {
   /** Default: all that have a file among the arguments. */
   readonly projects?: readonly string[]
   readonly args?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** Runs the chosen tests once. `directory` is that of the run. */
-export async function runVitest(directory: string, { projects = [], args = [] }: Choice): Promise<Outcome> {
+export async function runVitest(
+  directory: string,
+  { projects = [], args = [], environment = {} }: Choice,
+): Promise<Outcome> {
   const reportFile = join(directory, 'report.json')
   const reporters = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'reporter.ts')}`]
   const chosen = projects.map((project) => `--project=${project}`)
-  const code = await execute(['run', ...reporters, ...chosen, ...args], { [reportVariable]: reportFile })
+  const code = await execute(['run', ...reporters, ...chosen, ...args], {
+    ...environment,
+    [reportVariable]: reportFile,
+  })
   const cpuSeconds = secondsOfEndedChild()
   const report = readReport(reportFile)
   rmSync(reportFile, { force: true })

@@ -99,7 +99,7 @@ const pickDefined = (flags: Readonly<Record<string, boolean | undefined>>): Reco
 
 test('whatever is edited, moved, posted, deleted or left to time, a maintenance has effect exactly while it is active', async () => {
   await fc.assert(fc.asyncProperty(edit, fc.array(step, { minLength: 5, maxLength: 15 }), play), {
-    numRuns: Number(process.env['PLAN_RUNS'] ?? 40),
+    numRuns: 40,
     endOnFailure: false,
   })
 })

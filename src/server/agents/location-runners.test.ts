@@ -58,7 +58,7 @@ afterAll(() => close())
 let builtIn: HandRunner
 beforeEach(async () => {
   for (const { id } of await listKeysOfPublicLocations(service.store)) await revokePublicLocationKey(service.store, id)
-  await service.db.rows('truncate run_tasks')
+  await service.db.rows('delete from run_tasks')
   await service.db.rows('delete from checks')
   builtIn = new HandRunner(service.store, service.clock)
 })
