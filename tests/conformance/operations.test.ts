@@ -1,8 +1,7 @@
-import { isWebUrlText, webUrlFormat } from '#contract'
-import { Ajv } from 'ajv'
-import addFormats from 'ajv-formats'
+import Format from 'typebox/format'
+import Schema from 'typebox/schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allows, defaultRateLimit, ErrorReplySchema, operations } from '#contract'
+import { allows, defaultRateLimit, ErrorReplySchema, isWebUrlText, operations, webUrlFormat } from '#contract'
 import type { Access, OperationId, OperationRow, Role } from '#contract'
 import { createApi, handlers } from '#api'
 import { silentLog, TestClock } from '#kernel'
@@ -79,15 +78,7 @@ const unchanged = async (work: () => Promise<void>): Promise<void> => {
   expect(await writtenTables(database.db(), work)).toEqual([])
 }
 
-const ajv = new Ajv({
-  discriminator: true,
-  strict: false,
-  allowUnionTypes: true,
-  allErrors: true,
-  code: { optimize: false },
-})
-addFormats.default(ajv)
-ajv.addFormat(webUrlFormat, isWebUrlText)
+Format.Set(webUrlFormat, isWebUrlText)
 
 const lowerRole: { readonly [A in Access]?: Role } = { run: 'READ_ONLY', write: 'READ_RUN', admin: 'READ_WRITE' }
 const those = (fits: (row: OperationRow) => unknown) => rows.filter(([, row]) => Boolean(fits(row)))
@@ -247,10 +238,7 @@ interface OpenApi {
 /** What in a response breaks the success schema of its row, or the error schema. */
 function mistakesIn(answer: Injected, { success }: OperationRow): unknown[] {
   const schema = answer.statusCode >= 400 ? ErrorReplySchema : success.schema
-  if (!schema) return []
-  const fits = ajv.compile(schema)
-  fits(answer.json())
-  return fits.errors ?? []
+  return schema ? Schema.Errors(schema, answer.json())[1] : []
 }
 
 describe('the rate limit', () => {
