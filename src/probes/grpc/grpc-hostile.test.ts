@@ -186,7 +186,7 @@ describe('a proto file', () => {
     const fields = Array.from({ length: 40_000 }, (_, index) => `int32 f${index} = ${index + 1};`).join('')
     const { port } = await grpcServer()
     const slow = GRPC(
-      grpcTask({ port, timeoutMs: 6_000, config: { ...call, protoContent: `${prefix}${fields}}` } }),
+      grpcTask({ port, timeoutMs: 1_000, config: { ...call, protoContent: `${prefix}${fields}}` } }),
       probeTools,
     )
     const config = { ...call, protoContent: shopProto }
