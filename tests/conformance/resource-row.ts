@@ -38,6 +38,8 @@ export interface ResourceRow {
   readonly moves?: readonly string[]
   /** Fields that answers do not repeat, or not as they were written. */
   readonly notReadBack?: readonly string[]
+  /** Whether reading tells less than the answer to the change: a secret, or a key that is shown once. */
+  readonly hides?: true
   /** What is read after a body was written, where that has other names. */
   readonly readAs?: (written: Body) => Body
 }

@@ -25,6 +25,7 @@ export const resourceRows: Readonly<Record<string, ResourceRow>> = {
     ignored: ['key', 'secret'],
   },
   'a secret variable': {
+    hides: true,
     create: 'createVariable',
     read: 'getVariable',
     update: 'updateVariable',
@@ -48,6 +49,7 @@ export const resourceRows: Readonly<Record<string, ResourceRow>> = {
     changes: () => [{ name: 'two' }, { script: 'second()', name: 'two' }],
   },
   'a private location': {
+    hides: true,
     create: 'createPrivateLocation',
     read: 'getPrivateLocation',
     update: 'updatePrivateLocation',

@@ -1,0 +1,3 @@
+import { describeOmittedFields, updatable } from './describe-omitted-fields.ts'
+
+describeOmittedFields(updatable.filter(([name]) => name.startsWith('a check of')))
