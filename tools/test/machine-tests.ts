@@ -13,12 +13,13 @@ export interface RepeatedOutcome extends Outcome {
   readonly unstable: readonly Unstable[]
 }
 
-/** The tests of machines: those that the gate runs too, at its end, and the others. */
-const projects = ['selection', 'machine']
+/** Those that the gate leaves out: most, and those that need the whole machine. */
+const outsideGate = ['machine', 'alone']
+const projects = ['selection', ...outsideGate]
 
 /** Runs the tests of machines: those that `args` choose, `rest` those that the gate leaves out. */
 export async function runMachineTests(directory: string, args: readonly string[] | 'rest'): Promise<RepeatedOutcome> {
-  const choice = args === 'rest' ? { projects: ['machine'] } : { projects, args }
+  const choice = args === 'rest' ? { projects: outsideGate } : { projects, args }
   return repeatFailures(await runVitest(directory, choice), runAlone(directory))
 }
 
