@@ -27,6 +27,12 @@ export const serviceUsers: readonly ServiceUser[] = isRoot ? ['root', 'ordinary 
 /** The strongest first. */
 export const walls: readonly WallLevel[] = ['bubblewrap', 'namespaces', 'launcher']
 
+/**
+ * After which of the processes that a service starts it is killed: the trial and the watcher come before those of six runs.
+ * Then when the first of their commands runs.
+ */
+const startMoments: readonly string[] = ['1', '8', '8', '']
+
 /** `gained` is by the name of the attempt or bomb; it says why when there is no such wall here. */
 export interface Tried {
   readonly gained: Readonly<Record<string, unknown>>
@@ -122,9 +128,9 @@ class EscapeScene {
   }
 
   /** Kills services while they start processes behind the wall, and waits until none is left; answers how many it killed. */
-  async killWhileStarting(user: ServiceUser, wall: WallLevel): Promise<number> {
+  async killWhileStarting(user: ServiceUser, wall: WallLevel, moments = startMoments): Promise<number> {
     const { program, args, options, at } = this.#placeOf(user, 'killed-while-starting.ts')
-    return Number(await lastLine([program, ...args, join(at, 'runs'), wall], options))
+    return Number(await lastLine([program, ...args, join(at, 'runs'), wall, ...moments], options))
   }
 
   #placeOf(user: ServiceUser, file: string): Place {

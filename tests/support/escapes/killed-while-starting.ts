@@ -6,10 +6,9 @@ import koffi from 'koffi'
 import { eventually } from '../eventually.ts'
 
 // Lets services be killed while they start processes behind a wall. Orphans come to this process, wherever they went, so
-// that none can be missed. Waits until none is left, and prints how many services were killed.
-const [directory = '', wall = ''] = process.argv.slice(2)
-/** After which of the processes that it starts; six follow the trial and the watcher. Then when the first command runs. */
-const moments = ['1', '8', '8', ''] as const
+// that none can be missed. Waits until none is left, and prints how many services were killed, one at each of the moments that
+// `killed-service.ts` knows.
+const [directory = '', wall = '', ...moments] = process.argv.slice(2)
 
 const subreaper = 36
 const prctl = asPrctl(koffi.load(null).func('int prctl(int, ulong, ulong, ulong, ulong)'))
