@@ -47,7 +47,7 @@ function runnerOf(tasks: readonly RunTask[], { port, ...options }: Changes = {})
     done,
     abandon: () => runner.abandon(),
     /** Stops it when everything is under way, and resolves when it waits for that. */
-    async stop(): Promise<void> {
+    stop: async (): Promise<void> => {
       await expect.poll(() => runner.load().running).toBe(tasks.length)
       stop.abort()
       await setImmediate()

@@ -27,11 +27,12 @@ async function startRun([program = '', ...args]: readonly string[]) {
   return { child, ended, path }
 }
 
-async function nothingIsLeftOf(path: string): Promise<void> {
+/** Processes and entries, when the directory of the run is gone. */
+async function leftOf(path: string) {
   await eventually('the directory to be removed', async () => !existsSync(path))
-  expect(processesOfRun(path)).toEqual([])
-  expect(readdirSync(place)).toEqual([])
+  return { processes: processesOfRun(path), entries: readdirSync(place) }
 }
+const nothing = { processes: [], entries: [] }
 
 it.each([
   ['SIGINT', 'the run', direct],
@@ -44,7 +45,7 @@ it.each([
     const { child, ended, path } = await startRun(command)
     child.kill(signal)
     await ended
-    await nothingIsLeftOf(path)
+    expect(await leftOf(path)).toEqual(nothing)
   },
 )
 
@@ -53,5 +54,5 @@ it('a run whose vitest is killed fails, and leaves nothing either', async () => 
   const vitest = processesOfRun(path).find(({ parent }) => parent === child.pid)
   process.kill(vitest?.pid ?? 0, 'SIGKILL')
   expect(await ended).toEqual([1, null])
-  await nothingIsLeftOf(path)
+  expect(await leftOf(path)).toEqual(nothing)
 })

@@ -17,12 +17,14 @@ describe.each(serviceUsers)('a hostile script, with the service run by %s', (use
 
   it.each(walls)('gets nothing behind the wall %s', async (wall) => {
     const tried = await scene.attempt(user, wall)
-    if (tried !== null) expect(tried).toEqual(scene.nothingGained)
+    if (tried === null) return
+    expect(tried).toEqual(scene.nothingGained)
   })
 
   it.each(walls)('takes no more than its limits behind the wall %s, and leaves nothing of itself', async (wall) => {
     const ends = await scene.explode(user, wall)
-    if (ends !== null) expect(ends.gained).toEqual(scene.endsOf(bombs))
+    if (ends === null) return
+    expect(ends.gained).toEqual(scene.endsOf(bombs))
   })
 
   it.each(walls)('gets no metadata of the machine behind the wall %s, and does without one', async (wall) => {

@@ -1,12 +1,95 @@
-import { readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { createInterface } from 'node:readline'
+import { Duplex } from 'node:stream'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installableRuntimeIds } from '#contract'
 import { testRuntimes } from '../../../tests/support/test-runtimes.ts'
 import type { InstalledRuntime } from '../index.ts'
-import { titlesOf, usePlaywright } from './testing/use-playwright.ts'
+import type { PlaywrightJob, PlaywrightMessage, RunResult, RunStep } from './messages.ts'
+import { playwrightCommand } from './playwright-command.ts'
 
-const { url, directory, aJob, run } = usePlaywright()
+let server: Server
+let url: string
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html')
+    if (request.url === '/missing') response.statusCode = 404
+    response.end(
+      '<title>Shop</title><h1>Welcome</h1><button onclick="document.title=\'Clicked\'">Buy</button>' +
+        '<script>console.error("no stock"); setTimeout(() => { throw new Error("broken page") }, 0); fetch("/missing")</script>',
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+})
+afterAll(() => server.close())
+
+let directory: string
+const started: ChildProcess[] = []
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'belfry-playwright-'))
+})
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const aJob = (runtime: InstalledRuntime, script: string, changes: Partial<PlaywrightJob> = {}): PlaywrightJob => ({
+  files: { 'shop.spec.ts': script },
+  entry: 'shop.spec.ts',
+  kind: 'browser',
+  environment: { TARGET: url },
+  proxyUrl: null,
+  chromium: runtime.chromium && { ...runtime.chromium, sandbox: false },
+  timeouts: { testMs: 60_000, expectMs: 1_000, globalMs: 120_000 },
+  artifacts: { trace: 'on', screenshot: 'only-on-failure', video: 'off' },
+  userAgent: null,
+  ...changes,
+})
+
+interface Run {
+  readonly messages: readonly PlaywrightMessage[]
+  readonly result: RunResult
+  readonly code: number | null
+}
+
+/** Starts a process, waits until it is ready, gives it the job and reads everything it sends. */
+async function run(runtime: InstalledRuntime, job: PlaywrightJob): Promise<Run> {
+  const { program, args, environment } = playwrightCommand(runtime, { workDirectory: directory, encoder: null })
+  const child = spawn(program, args, {
+    cwd: directory,
+    env: { ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const channel = child.stdio[3]
+  if (!(channel instanceof Duplex)) throw new Error('There is no descriptor 3.')
+  const exited = once(child, 'exit')
+  const messages: PlaywrightMessage[] = []
+  for await (const line of createInterface({ input: channel })) {
+    const message = JSON.parse(line) as PlaywrightMessage
+    messages.push(message)
+    if ('ready' in message) channel.write(`${JSON.stringify(job)}\n`)
+    if ('result' in message) break
+  }
+  const last = messages.at(-1)
+  const [code] = (await exited) as [number | null]
+  if (last === undefined || !('result' in last)) throw new Error(`There is no result:\n${output}`)
+  return { messages, result: last.result, code }
+}
+
+const titlesOf = (steps: readonly RunStep[], category: string): string[] =>
+  steps.flatMap((step) => [...(step.category === category ? [step.title] : []), ...titlesOf(step.steps, category)])
 
 const passing = `
 import { test, expect } from '@playwright/test'
@@ -47,15 +130,15 @@ describe.each(installableRuntimeIds)('a browser run with runtime %s', (id) => {
     const byType = (type: string) => result.events.filter((event) => event.type === type)
     expect(byType('console')).toContainEqual(expect.objectContaining({ level: 'error', text: 'no stock', page: 1 }))
     expect(byType('page-error')).toMatchObject([{ message: 'broken page', page: 1 }])
-    expect(byType('page')).toMatchObject([{ url: url(), page: 1 }])
+    expect(byType('page')).toMatchObject([{ url, page: 1 }])
     expect(byType('request')).toContainEqual(
-      expect.objectContaining({ url: `${url()}missing`, status: 404, method: 'GET' }),
+      expect.objectContaining({ url: `${url}missing`, status: 404, method: 'GET' }),
     )
     const vitals = result.events.flatMap((event) => (event.type === 'vital' ? [event.vital.name] : []))
     expect([...new Set(vitals)]).toEqual(expect.arrayContaining(['FCP', 'TTFB', 'TBT', 'LCP']))
     const trace = result.tests[0]?.attachments.find(({ name }) => name === 'trace')
     expect(
-      readFileSync(join(directory(), trace?.path ?? ''))
+      readFileSync(join(directory, trace?.path ?? ''))
         .subarray(0, 2)
         .toString(),
     ).toBe('PK')
@@ -88,7 +171,7 @@ test('fails', async ({ page }) => {
 test('variables', async () => { console.log(JSON.stringify(process.env)) })`
     const { messages } = await run(runtime, aJob(runtime, script, { environment: { OWN: 'value' } }))
     const text = messages.flatMap((message) => ('log' in message ? [message.log.text] : [])).join('')
-    expect(JSON.parse(text)).toMatchObject({ OWN: 'value', HOME: directory() })
+    expect(JSON.parse(text)).toMatchObject({ OWN: 'value', HOME: directory })
     expect(text).not.toMatch(/npm_|VITEST|BELFRY/)
   })
 
@@ -105,5 +188,46 @@ test('endless', async () => { await new Promise(() => {}) })`
     const job = aJob(runtime, script, { timeouts: { testMs: 500, expectMs: 500, globalMs: 60_000 } })
     const { result } = await run(runtime, job)
     expect(result.tests[0]).toMatchObject({ status: 'timedOut' })
+  })
+})
+
+describe('a multi-step run', () => {
+  it('has requests as steps and starts no browser', async () => {
+    const runtime = await testRuntimes().get('2026.04')
+    const script = `import { test, expect } from '@playwright/test'
+test('calls', async ({ request }) => {
+  const answer = await test.step('get', () => request.get(process.env.TARGET! + 'missing'))
+  expect(answer.status()).toBe(404)
+})`
+    const { result } = await run(runtime, aJob(runtime, script, { kind: 'multi-step', chromium: null }))
+    expect(result).toMatchObject({ status: 'passed', errors: [] })
+    expect(titlesOf(result.tests[0]?.steps ?? [], 'pw:api').join()).toMatch(/GET|request/)
+  })
+
+  it('loads ES modules with types, whose errors have their positions', async () => {
+    const runtime = await testRuntimes().get('2026.04')
+    const files = {
+      'lib/price.mts': `export const price: number = await Promise.resolve(7)\n`,
+      'shop.spec.mts': `import { test, expect } from '@playwright/test'
+import { price } from './lib/price.mts'
+test('price', async () => {
+  expect(import.meta.url).toContain('shop.spec.mts')
+  expect<number>(price).toBe(8)
+})`,
+    }
+    const job = aJob(runtime, '', { kind: 'multi-step', chromium: null, files, entry: 'shop.spec.mts' })
+    const { result } = await run(runtime, job)
+    expect(result.errors).toEqual([])
+    expect(result.tests[0]?.errors[0]).toMatchObject({ position: { file: 'shop.spec.mts', line: 5 } })
+    expect(result.tests[0]?.errors[0]?.message).toContain('Received: 7')
+  })
+
+  it('rejects a path outside its directory', async () => {
+    const runtime = await testRuntimes().get('2026.04')
+    const { result } = await run(runtime, aJob(runtime, '', { files: { '../outside.ts': '' }, entry: '../outside.ts' }))
+    expect(result).toMatchObject({
+      status: 'failed',
+      errors: [{ message: expect.stringContaining('not a path below') }],
+    })
   })
 })

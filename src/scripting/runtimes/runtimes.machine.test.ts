@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { leftIn, packages, useRegistry } from '../../../tests/support/registry-scene.ts'
 import { readSource } from './runtime-source.ts'
-import { leftIn, packages, useRegistry } from './testing/use-registry.ts'
 
-const scene = useRegistry()
+const scene = useRegistry(readSource)
 
 describe('an installation', () => {
   it('is used again without the network', async () => {

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { leftIn, useRegistry } from '../../../tests/support/registry-scene.ts'
 import { readSource } from './runtime-source.ts'
-import { leftIn, useRegistry } from './testing/use-registry.ts'
 
-const scene = useRegistry()
+const scene = useRegistry(readSource)
 
 describe('an installation', () => {
   it('has every package, is readable by every user and writable by its owner alone', async () => {

@@ -2,12 +2,15 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
+import type { InstallableRuntimeId } from '#contract'
 import { silentLog, TestClock } from '#kernel'
-import { startPackageRegistry } from '../../../../tests/support/package-registry.ts'
-import type { PackageRegistry } from '../../../../tests/support/package-registry.ts'
-import { readSource } from '../runtime-source.ts'
-import { createRuntimes } from '../runtimes.ts'
-import type { Runtimes, RuntimesOptions } from '../runtimes.ts'
+import { createRuntimes } from '#scripting'
+import type { Runtimes, RuntimesOptions } from '#scripting'
+import { startPackageRegistry } from './package-registry.ts'
+import type { PackageRegistry } from './package-registry.ts'
+
+/** Reads the source of a runtime from a directory. */
+type ReadSource = (id: InstallableRuntimeId, directory: string) => ReturnType<NonNullable<RuntimesOptions['sourceOf']>>
 
 /** What the registry has. */
 export const packages = [
@@ -31,14 +34,14 @@ export interface RegistryScene {
 }
 
 /** Answers how to get the scene of the running test. */
-export function useRegistry(): () => RegistryScene {
+export function useRegistry(readSource: ReadSource): () => RegistryScene {
   let root: string
   let scene: RegistryScene
   let ending: AbortController
   beforeEach(async () => {
     root = mkdtempSync(join(tmpdir(), 'belfry-runtimes-'))
     ending = new AbortController()
-    scene = sceneOf(root, await startPackageRegistry(packages), ending.signal)
+    scene = sceneOf(root, await startPackageRegistry(packages), { readSource, signal: ending.signal })
   })
   afterEach(async () => {
     ending.abort()
@@ -48,7 +51,13 @@ export function useRegistry(): () => RegistryScene {
   return () => scene
 }
 
-function sceneOf(root: string, registry: PackageRegistry, signal: AbortSignal): RegistryScene {
+interface Given {
+  readonly readSource: ReadSource
+  readonly signal: AbortSignal
+}
+
+function sceneOf(root: string, registry: PackageRegistry, given: Given): RegistryScene {
+  const { readSource, signal } = given
   const clock = new TestClock()
   const place = join(root, 'runtimes')
   const environment = {
