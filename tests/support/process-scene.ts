@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
 import type { Database } from '#storage'
 import { startAgentProcess } from './agent-process.ts'
 import type { AgentProcess } from './agent-process.ts'
+import { killDatabaseOf, openDatabaseOf } from './database-of-service.ts'
 import { FlakyTarget } from './flaky-target.ts'
 import { initialisedDataDir } from './initialised-data-dir.ts'
 import { steadily } from './late.ts'
@@ -113,9 +111,8 @@ class ProcessScene {
   }
 
   /** Ends PostgreSQL as a crash does, which empties its unlogged tables. */
-  async killDatabase(): Promise<void> {
-    const file = join(this.#dataDir, 'postgres', 'cluster', 'postmaster.pid')
-    process.kill(Number.parseInt(await readFile(file, 'utf8')), 'SIGKILL')
+  killDatabase(): Promise<void> {
+    return killDatabaseOf(this.#dataDir)
   }
 
   /** The health if it has this status. */
@@ -159,9 +156,7 @@ class ProcessScene {
 
   async #start(): Promise<void> {
     this.#server = await startServerProcess({ dataDir: this.#dataDir, port: this.#port, clockAheadMs: 0 })
-    const connectionString = await findRunningEmbeddedPostgres(this.#dataDir)
-    if (connectionString === undefined) throw new Error('The database does not run')
-    this.#db = openDatabase({ connectionString, maxConnections: 2 })
+    this.#db = await openDatabaseOf(this.#dataDir)
   }
 
   async #haveNewResults(before: ReadonlyMap<string, number>): Promise<boolean> {
