@@ -31,7 +31,7 @@ export const walls: readonly WallLevel[] = ['bubblewrap', 'namespaces', 'launche
  * After which of the processes that a service starts it is killed: the trial and the watcher come before those of six runs.
  * Then when the first of their commands runs.
  */
-const startMoments: readonly string[] = ['1', '8', '8', '']
+export const startMoments: readonly string[] = ['1', '8', '8', '']
 
 /** `gained` is by the name of the attempt or bomb; it says why when there is no such wall here. */
 export interface Tried {
