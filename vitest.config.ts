@@ -8,9 +8,10 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 const root = import.meta.dirname
 const journeys = 'tests/journeys/**/*.test.ts'
 const components = 'src/web/**/*.test.tsx'
-const machine = 'tests/machine/**/*.test.ts'
+const machine = ['tests/machine/**/*.test.ts', 'src/**/*.machine.test.ts']
 const selection = 'tests/machine/**/*.gate.test.ts'
 const fixedSeed = 'tests/support/fixed-seed.ts'
+const alone = 'tests/machine/**/*.alone.test.ts'
 const countedWork = '**/*.work.test.ts'
 const limits = { testTimeout: testLimitMs, hookTimeout: testLimitMs }
 
@@ -36,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [journeys, machine, countedWork],
+          exclude: [journeys, ...machine, countedWork],
           setupFiles: [fixedSeed],
           // A worker loads the modules once for all its files: loading takes longer than most tests.
           isolate: false,
@@ -83,14 +84,20 @@ export default defineConfig({
       },
       {
         extends: true,
+        // They mostly wait for what their processes do.
         test: {
           name: 'machine',
-          include: [machine],
-          exclude: [selection],
+          include: machine,
+          exclude: [selection, alone],
           sequence: { groupOrder: 2 },
-          maxWorkers: 1,
+          maxWorkers: 2,
           ...limits,
         },
+      },
+      {
+        extends: true,
+        // They take all that the machine has, or stop what runs on it.
+        test: { name: 'alone', include: [alone], sequence: { groupOrder: 3 }, maxWorkers: 1, ...limits },
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import type { Assertion, Observation, RunTask } from '#contract'
 import { evaluateRun, readBody, storedBodyLimit } from '#evaluation'
 import { SystemClock } from '#kernel'
@@ -11,9 +11,6 @@ import type { EvaluationLimits } from './evaluation-pool.ts'
 import { Evaluators } from './evaluators.ts'
 
 const clock = new SystemClock()
-
-// Processes of the lowest priority, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 90_000 })
 
 const megabyte = 1024 * 1024
 const shared = new Evaluators(clock, defaultEvaluationPool)

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startChatServer } from '../support/chat-server.ts'
 import type { ChatServer } from '../support/chat-server.ts'
 import { finishTurn, toolTurn } from '../support/model-turns.ts'
-import { eventually, freePort, newDataDir, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
+import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { runtimesDirectory, testRuntimes } from '../support/test-runtimes.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
@@ -37,7 +38,7 @@ const documented = Type.Object({
   artifactManifest: Type.Object({}),
 })
 
-const dataDir = newDataDir()
+const dataDir = await initialisedDataDir()
 /** What the shop shows; null: it is down. */
 let total: string | null = '12.50'
 let path = '/basket'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
 import type { Database } from '#storage'
 import { startAgentProcess } from '../support/agent-process.ts'
 import type { AgentProcess } from '../support/agent-process.ts'
+import { openDatabaseOf } from '../support/database-of-service.ts'
 import { FlakyTarget } from '../support/flaky-target.ts'
 import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import { httpServer } from '../support/local-servers.ts'
@@ -21,10 +21,6 @@ let receiver: WebReceiver
 let key: string
 
 const startServer = (): Promise<ServerProcess> => startServerProcess({ dataDir, port })
-async function openStored(): Promise<Database> {
-  const connectionString = await findRunningEmbeddedPostgres(dataDir)
-  return openDatabase({ connectionString: connectionString ?? '', maxConnections: 2 })
-}
 const startAgent = async (changes: Readonly<Record<string, string>> = {}): Promise<AgentProcess> => {
   const agent = await startAgentProcess({ BELFRY_URL: server.url, API_KEY: key, JOB_CONCURRENCY: '10', ...changes })
   agents.push(agent)
@@ -36,7 +32,7 @@ beforeAll(async () => {
   await target.up()
   receiver = await startWebReceiver((response) => response.end('ok'))
   server = await startServer()
-  db = await openStored()
+  db = await openDatabaseOf(dataDir)
   const made = await server.call('POST', '/v1/private-locations', { name: 'Office', slugName: 'office' })
   key = keyIn(made.body)
 })
@@ -127,7 +123,7 @@ it('runs checks of a private location in an agent, alerts, and survives killed a
   await server.kill()
   server = await startServer()
   await db.close()
-  db = await openStored()
+  db = await openDatabaseOf(dataDir)
   const restartedAt = new Date()
   await eventually('results after the restart', () => passedEverywhere(restartedAt))
   expect(await doubled()).toEqual([])

@@ -12,27 +12,47 @@ const root = resolve(import.meta.dirname, '../..')
 const place = mkdtempSync(join(tmpdir(), 'belfry-interrupted-'))
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
+const direct = [process.execPath, join(root, 'tools/test.mjs')]
+const byNpm = ['npm', 'test', '--']
+
 /** Starts a run of a test that starts services, and waits until one of them has its database. */
-async function startRun() {
-  const args = [join(root, 'tools/test.mjs'), 'tests/machine/stop.test.ts']
+async function startRun([program = '', ...args]: readonly string[]) {
   const env = { ...commandEnvironment(), TMPDIR: place }
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' })
+  const child = spawn(program, [...args, 'tests/machine/stop.test.ts'], { cwd: root, env, stdio: 'ignore' })
   const ended = once(child, 'exit')
   const directory = await eventually('the directory of the run', async () => readdirSync(place)[0])
   const path = join(place, directory)
-  const runs = (program: string): boolean => processesOfRun(path).some((one) => one.program === program)
+  const runs = (name: string): boolean => processesOfRun(path).some((one) => one.program === name)
   await eventually('a database of the run', async () => runs('postgres'))
   return { child, ended, path }
 }
 
-it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-  '%s ends every process of a run of tests, in whatever session, and removes all it made',
-  async (signal) => {
-    const { child, ended, path } = await startRun()
+/** Processes and entries, when the directory of the run is gone. */
+async function leftOf(path: string) {
+  await eventually('the directory to be removed', async () => !existsSync(path))
+  return { processes: processesOfRun(path), entries: readdirSync(place) }
+}
+const nothing = { processes: [], entries: [] }
+
+it.each([
+  ['SIGINT', 'the run', direct],
+  ['SIGTERM', 'the run', direct],
+  ['SIGKILL', 'the run', direct],
+  ['SIGKILL', 'npm, which started it,', byNpm],
+] as const)(
+  '%s of %s ends every process of a run of tests, in whatever session, and removes all it made',
+  async (signal, _whom, command) => {
+    const { child, ended, path } = await startRun(command)
     child.kill(signal)
     await ended
-    await eventually('the directory to be removed', async () => !existsSync(path))
-    expect(processesOfRun(path)).toEqual([])
-    expect(readdirSync(place)).toEqual([])
+    expect(await leftOf(path)).toEqual(nothing)
   },
 )
+
+it('a run whose vitest is killed fails, and leaves nothing either', async () => {
+  const { child, ended, path } = await startRun(direct)
+  const vitest = processesOfRun(path).find(({ parent }) => parent === child.pid)
+  process.kill(vitest?.pid ?? 0, 'SIGKILL')
+  expect(await ended).toEqual([1, null])
+  expect(await leftOf(path)).toEqual(nothing)
+})

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { firstIdAt, hourMs } from '#kernel'
-import { findRunningEmbeddedPostgres, insertCheckResults, listCheckResults, openDatabase } from '#storage'
+import { insertCheckResults, listCheckResults } from '#storage'
 import type { Database } from '#storage'
 import { checkResultRow } from '../support/check-result-row.ts'
+import { killDatabaseOf, openDatabaseOf } from '../support/database-of-service.ts'
 import { FlakyTarget } from '../support/flaky-target.ts'
 import { late } from '../support/late.ts'
 import { eventually, freePort, removeDataDir, startServerProcess } from '../support/server-process.ts'
@@ -64,7 +63,7 @@ it(`loses no acknowledged write, doubles no slot and loses no alert over ${kills
     if (round % 4 === 3) await target.up()
     // At another moment of the work of the service each time.
     await moreAnswers(20 + ((round * 37) % 60))
-    if (round % 3 === 0) await killDatabase()
+    if (round % 3 === 0) await killDatabaseOf(dataDir)
     if (round % 6 === 0) await moreAnswers(10)
     await server.kill()
     server = await startServerProcess({ dataDir, port })
@@ -111,12 +110,6 @@ it(`loses no acknowledged write, doubles no slot and loses no alert over ${kills
   })
 })
 
-/** Ends PostgreSQL as a crash does, which empties its unlogged tables. */
-async function killDatabase(): Promise<void> {
-  const [pid] = (await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
-  process.kill(Number(pid), 'SIGKILL')
-}
-
 interface Writes {
   /** Also those that the service refused. */
   answered: number
@@ -137,9 +130,7 @@ async function writeVariables(writes: Writes, signal: AbortSignal): Promise<void
 }
 
 async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const connectionString = await findRunningEmbeddedPostgres(dataDir)
-  if (connectionString === undefined) throw new Error('The embedded database does not run.')
-  const db = openDatabase({ connectionString, maxConnections: 1 })
+  const db = await openDatabaseOf(dataDir)
   return work(db).finally(() => db.close())
 }
 

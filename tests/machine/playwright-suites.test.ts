@@ -6,12 +6,12 @@ import { fromBufferPromise } from 'yauzl'
 import Type from 'typebox'
 import Value from 'typebox/value'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import {
   commandEnvironment,
   eventually,
   freePort,
   journeyKey,
-  newDataDir,
   removeDataDir,
   startServerProcess,
 } from '../support/server-process.ts'
@@ -35,7 +35,7 @@ const documented = Type.Object({
 const secret = 'very-secret-token'
 
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
-const dataDir = newDataDir()
+const dataDir = await initialisedDataDir()
 const project = suiteProject()
 let server: ServerProcess
 let receiver: WebReceiver

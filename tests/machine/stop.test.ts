@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { startAgentProcess } from '../support/agent-process.ts'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import { httpServer } from '../support/local-servers.ts'
 import {
   commandEnvironment,
@@ -54,7 +55,7 @@ it('an agent whose service never answers ends at the first signal', async () => 
 })
 
 it('an agent that is stopped in mid-run finishes and reports the run before it ends with 0', async () => {
-  const dataDir = newDataDir()
+  const dataDir = await initialisedDataDir()
   const server = await startServerProcess({ dataDir, port: await freePort() })
   const arrived = Promise.withResolvers<ServerResponse>()
   const target = await httpServer((_request, response) => arrived.resolve(response))

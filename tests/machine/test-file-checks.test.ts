@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Type from 'typebox'
 import Value from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import {
   commandEnvironment,
   eventually,
@@ -101,7 +102,7 @@ const documentedResult = Type.Object({
   errorGroupIds: nullable(Type.Array(Type.String())),
 })
 
-const dataDir = newDataDir()
+const dataDir = await initialisedDataDir()
 let server: ServerProcess
 let receiver: WebReceiver
 let target: WebReceiver

@@ -7,7 +7,7 @@ const limitSeconds = 15
 /** Until the files are below it, it is only printed. */
 export const limitIsEnforced = false
 const filesPrinted = 15
-const machineProjects: ReadonlySet<string> = new Set(['selection', 'machine', 'random'])
+const machineProjects: ReadonlySet<string> = new Set(['selection', 'machine', 'alone', 'random'])
 
 /** The files that used more processor time than a file may. */
 export const filesAboveLimit = ({ files }: RepeatedOutcome): FileReport[] =>

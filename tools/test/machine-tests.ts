@@ -14,15 +14,16 @@ export interface RepeatedOutcome extends Outcome {
   readonly unstable: readonly Unstable[]
 }
 
-/** The tests of machines: those that the gate runs too, at its end, and the others. */
-const projects = ['selection', 'machine']
+/** Those that the gate leaves out: most, and those that need the whole machine. */
+const outsideGate = ['machine', 'alone']
+const projects = ['selection', ...outsideGate]
 
 /**
  * Runs the tests of machines: those that `args` choose; without any all, then the tests that draw at random with a new
  * seed; `rest` the same without those of the gate.
  */
 export async function runMachineTests(directory: string, args: readonly string[] | 'rest'): Promise<RepeatedOutcome> {
-  const choice = args === 'rest' ? { projects: ['machine'] } : { projects, args }
+  const choice = args === 'rest' ? { projects: outsideGate } : { projects, args }
   const machine = await repeatFailures(await runVitest(directory, choice), runAlone(directory))
   if (args.length > 0 && args !== 'rest') return machine
   return combine([machine, { ...(await runRandomTests(directory)), unstable: [] }])

@@ -50,7 +50,10 @@ async function runChanged([base = 'HEAD', ...args]: readonly string[]): Promise<
 
 async function runGate(): Promise<{ gate: RepeatedOutcome; verification: Verification }> {
   const endInstallation = installRuntimes()
-  const [verification, outcome] = await Promise.all([verify(), runVitest(run.path, { projects: ['!machine'] })])
+  const [verification, outcome] = await Promise.all([
+    verify(),
+    runVitest(run.path, { projects: ['!machine', '!alone'] }),
+  ])
   endInstallation()
   return { gate: await repeatFailures(outcome, runAlone(run.path)), verification }
 }

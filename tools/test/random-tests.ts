@@ -16,6 +16,10 @@ export const testsThatDraw = (): string[] =>
 export async function runRandomTests(directory: string): Promise<Outcome> {
   const seed = process.env['TEST_SEED'] ?? String(Math.floor(Math.random() * 1_000_000) + 1)
   process.stdout.write(`\nTests that draw at random, with TEST_SEED=${seed}\n`)
-  const outcome = await runVitest(directory, { args: testsThatDraw(), environment: { TEST_SEED: seed } })
+  const outcome = await runVitest(directory, {
+    projects: ['!machine', '!alone'],
+    args: testsThatDraw(),
+    environment: { TEST_SEED: seed },
+  })
   return { ...outcome, files: outcome.files.map((file) => ({ ...file, project: 'random' })) }
 }

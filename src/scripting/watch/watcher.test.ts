@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { endTree } from './end-tree.ts'
 import { Watcher } from './watcher.ts'
 
 const limits = {
@@ -37,7 +38,8 @@ it.runIf(process.platform === 'linux')(
     const others = new Set(watchers())
     const own = (): string[] => watchers().filter((pid) => !others.has(pid))
     const watcher = new Watcher({ idleMs: 50 })
-    const run = spawn('sleep', ['60'])
+    // Its first process ends with the one below it, as the program of a wall does.
+    const run = spawn('/bin/sh', ['-c', 'sleep 1000; true'])
     const tree = { root: Number(run.pid), directories: [], limits }
     try {
       const seen = new Set<string>()
@@ -55,7 +57,7 @@ it.runIf(process.platform === 'linux')(
       if (run.exitCode === null && run.signalCode === null) await once(run, 'exit')
       expect((await watch.finish()).cause).toBe('memory')
     } finally {
-      run.kill('SIGKILL')
+      await endTree(run)
       watcher.close()
     }
   },

@@ -16,8 +16,10 @@ import type { Bomb } from './bombs.ts'
 const clock = new SystemClock()
 
 // Plays the service: it has a secret in its environment, in a file, behind sockets, and runs the attempts of a script
-// behind one wall, or behind none. Prints the outcome of each as JSON: what was gained, or null.
-const [directory = '', wall = 'none', mode = 'attempts'] = process.argv.slice(2)
+// behind one wall, or behind none, or the bombs of these names, or all. Prints the outcome of each as JSON: what was gained,
+// or null.
+const [directory = '', wall = 'none', mode = 'attempts', ...names] = process.argv.slice(2)
+const chosen = bombs.filter(({ name }) => names.length === 0 || names.includes(name))
 const canary = process.env['SERVICE_CANARY'] ?? ''
 const megabyte = 1024 * 1024
 /** Bombs that explode beside each other. */
@@ -151,13 +153,13 @@ async function behind(level: string): Promise<unknown> {
 /** How each bomb ended, and what was left of it. Those that take all the processes of a user have no others beside them. */
 async function explode(sandbox: Sandbox): Promise<unknown> {
   const ends = new Map<string, unknown>()
-  for (const bomb of bombs.filter(({ isAlone }) => isAlone)) ends.set(bomb.name, await explodeOne(sandbox, bomb))
-  const waiting = bombs.filter(({ isAlone }) => !isAlone)
+  for (const bomb of chosen.filter(({ isAlone }) => isAlone)) ends.set(bomb.name, await explodeOne(sandbox, bomb))
+  const waiting = chosen.filter(({ isAlone }) => !isAlone)
   const takeTurns = async (): Promise<void> => {
     for (let bomb = waiting.shift(); bomb; bomb = waiting.shift()) ends.set(bomb.name, await explodeOne(sandbox, bomb))
   }
   await Promise.all(Array.from({ length: atATime }, takeTurns))
-  return Object.fromEntries(bombs.map(({ name }) => [name, ends.get(name)]))
+  return Object.fromEntries(chosen.map(({ name }) => [name, ends.get(name)]))
 }
 
 async function explodeOne(sandbox: Sandbox, { source: body, limits: less }: Bomb): Promise<unknown> {

@@ -1,18 +1,17 @@
 import { subscribe } from 'node:diagnostics_channel'
-import { setTimeout } from 'node:timers/promises'
 import { createSandbox } from '#scripting'
 import type { WallLevel } from '#scripting'
 import { SystemClock } from '#kernel'
 
-// Plays a service that is killed while processes behind the wall start: so many milliseconds after it spawned so many of
-// them, or at once, when instructions are sent but none of the programs of the wall can have run yet. Its end without a
-// signal says that there is no such wall here.
-const [directory = '', wall = '', lastStart = '1', delayMs = '0'] = process.argv.slice(2)
+// Plays a service that is killed while processes behind the wall start: when it has spawned so many of them, instructions are
+// sent and none of the programs of the wall can have run yet; or, without a number, when the first command behind the wall
+// runs and others are on their way. Its end without a signal says that there is no such wall here.
+const [directory = '', wall = '', lastStart = ''] = process.argv.slice(2)
 const starts = 6
 let spawned = 0
 subscribe('child_process', () => {
   spawned += 1
-  if (spawned === Number(lastStart)) setImmediate(() => void end())
+  if (spawned === Number(lastStart)) setImmediate(end)
 })
 
 const sandbox = await createSandbox({
@@ -24,8 +23,8 @@ const sandbox = await createSandbox({
 })
 if (sandbox.status.level === null) process.exit(0)
 const command = {
-  program: '/bin/sleep',
-  args: ['1000'],
+  program: '/bin/sh',
+  args: ['-c', 'echo \'"runs"\' >&3; exec sleep 1000'],
   environment: {},
   readable: [],
   limits: {
@@ -40,12 +39,14 @@ const command = {
   },
   network: null,
 }
-await Promise.all(Array.from({ length: starts }, () => sandbox.start(command)))
-// They all run before the delay is over.
-await setTimeout(600_000)
+await Promise.all(
+  Array.from({ length: starts }, async () => {
+    const run = await sandbox.start(command)
+    for await (const message of run.messages) if (message === 'runs' && lastStart === '') end()
+  }),
+)
 
-async function end(): Promise<void> {
-  if (Number(delayMs) > 0) await setTimeout(Number(delayMs))
+function end(): void {
   process.kill(process.pid, 'SIGKILL')
 }
 

@@ -2,49 +2,29 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import koffi from 'koffi'
+import { eventually } from '../eventually.ts'
 
 // Lets services be killed while they start processes behind a wall. Orphans come to this process, wherever they went, so
-// that none can be missed. Prints how many services were killed and the commands that outlived one.
-const [directory = '', wall = ''] = process.argv.slice(2)
-/** After which of the processes that it starts, and so many milliseconds later. Six follow the trial and the watcher. */
-const moments = [
-  [1, 0],
-  [8, 0],
-  [8, 0],
-  [8, 60],
-] as const
-const mostPolls = 80
-const pollMs = 25
+// that none can be missed. Waits until none is left, and prints how many services were killed, one at each of the moments that
+// `killed-service.ts` knows.
+const [directory = '', wall = '', ...moments] = process.argv.slice(2)
 
 const subreaper = 36
 const prctl = asPrctl(koffi.load(null).func('int prctl(int, ulong, ulong, ulong, ulong)'))
 if (prctl(subreaper, 1, 0, 0, 0) !== 0) throw new Error('Orphans would not come here.')
 
 let killed = 0
-const survivors: string[] = []
 for (const moment of moments) {
   const service = join(import.meta.dirname, 'killed-service.ts')
-  const child = spawn(process.execPath, [service, directory, wall, ...moment.map(String)], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  const child = spawn(process.execPath, [service, directory, wall, moment], { stdio: ['ignore', 'inherit', 'inherit'] })
   const [, signal] = await once(child, 'exit')
   if (signal === 'SIGKILL') killed += 1
-  for (let polls = 0; polls < mostPolls && living().length > 0; polls += 1) await setTimeout(pollMs)
-  for (const pid of living()) {
-    survivors.push(`${moment.join(' ')}: ${commandOf(pid)}`)
-    end(pid)
-  }
+  await eventually('what the service started to end', async () => living().length === 0).catch((error: unknown) => {
+    throw new Error(`Killed at ${moment}, it left: ${living().map(commandOf).join(', ')}`, { cause: error })
+  })
 }
-process.stdout.write(`${JSON.stringify({ killed, survivors })}\n`)
-
-/** One may have ended with another. */
-function end(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {}
-}
+process.stdout.write(`${killed}\n`)
 
 /** What is below this process and has not ended. */
 function living(): number[] {

@@ -64,7 +64,7 @@ export const faultsOfEdges: readonly PlantedFault[] = [
     file: 'src/scripting/child/launch.cjs',
     text: '  applySeccomp(spec.sockets)\n',
     replacement: '',
-    tests: ['tests/machine/script-escapes.test.ts'],
+    tests: ['tests/machine/script-escapes.gate.test.ts'],
     names: 'gets nothing behind the wall',
   },
 ]

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { listCheckResults } from '#storage'
-import { useDatabase } from '../support/database.ts'
-import { aResultHistory, storedSizes } from '../support/result-history.ts'
-import type { ResultHistory } from '../support/result-history.ts'
-import { packResults } from '#analytics'
+import { useDatabase } from '../../tests/support/database.ts'
+import { aResultHistory, storedSizes } from '../../tests/support/result-history.ts'
+import type { ResultHistory } from '../../tests/support/result-history.ts'
+import { packResults } from './pack-results.ts'
 
 const database = useDatabase()
-const script = join(import.meta.dirname, '../support/pack-and-die.ts')
+const script = join(import.meta.dirname, '../../tests/support/pack-and-die.ts')
 
 async function packAndDie(lastStatement: number): Promise<unknown> {
   const values = [database.connectionString(), String(lastStatement)]

@@ -4,12 +4,12 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { dayMs, hourMs } from '#kernel'
-import { aFile, ArtifactScene } from '../support/artifact-scene.ts'
-import { directoryBlobs } from '../support/blob-stores.ts'
-import type { OpenedBlobs } from '../support/blob-stores.ts'
-import { useDatabase } from '../support/database.ts'
-import { TestService } from '../support/test-service.ts'
-import { sweepLeftovers } from '#artifacts'
+import { aFile, ArtifactScene } from '../../tests/support/artifact-scene.ts'
+import { directoryBlobs } from '../../tests/support/blob-stores.ts'
+import type { OpenedBlobs } from '../../tests/support/blob-stores.ts'
+import { useDatabase } from '../../tests/support/database.ts'
+import { TestService } from '../../tests/support/test-service.ts'
+import { sweepLeftovers } from './sweep-leftovers.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-const script = join(import.meta.dirname, '../support/store-and-die.ts')
+const script = join(import.meta.dirname, '../../tests/support/store-and-die.ts')
 
 /** Stores 200 kB in a process that is killed at a step; returns the signal that ended it. */
 async function storeAndDie(step: string): Promise<unknown> {
