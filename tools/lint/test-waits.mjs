@@ -25,7 +25,6 @@ const pending = [
   'src/runner/evaluators.test.ts',
   'src/runner/stop.test.ts',
   'src/server/event-loop-watch.test.ts',
-  'tests/machine/web-channels.test.ts',
   'tests/machine/web-roles.test.ts',
   'tests/machine/standstill.test.ts',
   'tests/support/escapes/killed-service.ts',
