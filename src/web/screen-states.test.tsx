@@ -15,6 +15,9 @@ const things: Things = {
 }
 const addresses = addressesOf(things)
 
+/** Screens that can be used before anything is answered. */
+const needsNothing: ReadonlySet<string> = new Set(['check-new', 'channel-new', 'group-new', 'welcome'])
+
 /** What is wrong with a screen in any state. */
 function faultsOf({ page, api }: Scene): readonly string[] {
   const shown = page.queryAllByRole('heading', { level: 1 }).length + page.queryAllByRole('status').length
@@ -34,8 +37,16 @@ describe('while nothing is answered', () => {
 })
 
 describe('when everything fails', () => {
-  it.each(addresses)('%s says so, or shows what needs no answer (%s)', async (_name, address) => {
-    expect(faultsOf(await renderScreen(address, { api: new FakeApi().failRest() }))).toEqual([])
+  it.each(addresses)('%s says so, and is loaded on request (%s)', async (name, address) => {
+    const scene = await renderScreen(address, { api: new FakeApi().failRest() })
+    const { page, user, api } = scene
+    expect(faultsOf(scene)).toEqual([])
+    const again = page.queryAllByRole('button', { name: 'Try again' })
+    expect(again.length > 0).toBe(!needsNothing.has(name))
+    api.recover()
+    for (const button of again) if (button.isConnected) await user.click(button)
+    expect(page.queryAllByRole('button', { name: 'Try again' })).toEqual([])
+    expect(faultsOf(scene)).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import { BrowserScene } from './browser-scene.ts'
 import { seededKey, seededTemplate } from './seeded-template.ts'
 import { testStartMs } from './service-clock.ts'
 import { useServer } from './test-server.ts'
-import type { TestServerOptions } from './test-server.ts'
+import type { TestServer, TestServerOptions } from './test-server.ts'
 
 interface SceneOptions extends TestServerOptions {
   /** Whether the service has the account of `npm run seed` and a day of its history. */
@@ -13,13 +13,18 @@ interface SceneOptions extends TestServerOptions {
 /** Waiting in a page ends before the test does, so that the failure says what was awaited. */
 const shareOfLimit = 0.9
 
-/** A service with its interface for the tests of a file. After each test no page may have met a problem that nobody expected. */
+/** A service with its interface for the tests of a file. */
 export function useWebScene({ isSeeded = false, environment, ...options }: SceneOptions = {}): BrowserScene {
   const server = useServer({
     ...options,
     environment: () => ({ BELFRY_INTERFACE: 'true', ...environment?.() }),
     ...(isSeeded && { key: seededKey, template: seededTemplate(testStartMs) }),
   })
+  return useSceneOf(server)
+}
+
+/** Browsers at a service that serves its interface. After each test no page may have met a problem that nobody expected. */
+export function useSceneOf(server: TestServer): BrowserScene {
   const scene = new BrowserScene(server)
   beforeAll(() => server.untilInterfaceIsBuilt())
   beforeEach(({ task }) => {

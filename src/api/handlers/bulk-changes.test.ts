@@ -75,6 +75,23 @@ it('checks chosen by filter are changed together, and undone together', async ()
   expect((await send('POST', `/v1/bulk-changes/${changed.undoId}/undo`)).statusCode).toBe(404)
 })
 
+/** Copies of a check, written at once because requests for each would take minutes. */
+const manyChecks = `with made as (
+    insert into checks select (jsonb_populate_record(null::checks, to_jsonb(one) || jsonb_build_object(
+      'id', gen_random_uuid(), 'name', 'Tenant ' || n, 'tags', jsonb_build_array('tenant')))).*
+    from (select * from checks where account_id = $1 and name = 'one') as one, generate_series(1, 10000) as n
+    returning account_id, id)
+  insert into check_states (account_id, check_id, status, created_at, updated_at)
+  select account_id, id, 'passing', now(), now() from made`
+
+it('ten thousand checks are changed at once by their filter, and taken back', async () => {
+  await database.db().rows(manyChecks, [account.accountId])
+  const { undoId, changed } = await change({ filter: { tag: ['tenant'] }, change: { muted: true } })
+  expect(changed).toBe(10_000)
+  expect(await undo(undoId)).toEqual({ restored: 10_000, refused: [] })
+  expect((await send('GET', '/v1/check-rows?muted=true')).json().entries).toEqual([])
+})
+
 it('what somebody changed or deleted since is left as it is', async () => {
   const { undoId } = await change({ checkIds: ids.slice(0, 3), change: { muted: true } })
   await send('PUT', `/v1/checks/url/${ids[0]}`, { name: 'renamed' })

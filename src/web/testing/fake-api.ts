@@ -4,8 +4,9 @@ import { Fault } from '#kernel'
 import type { FaultDetails } from '#kernel'
 import { addressOf } from '../api/operations.ts'
 import type { Input, UsedOperation } from '../api/operations.ts'
-import { bodyProblem, requireAnswer, rowOf } from './contract-check.ts'
+import { bodyProblem, requireAnswer } from './contract-check.ts'
 import { EventStream } from './event-stream.ts'
+import { abortOf, Interrupted, replyOf, replyWith } from './fake-replies.ts'
 import { findOperation } from './find-operation.ts'
 import { sample } from './sample.ts'
 import type { Given } from './sample.ts'
@@ -38,6 +39,7 @@ export class FakeApi {
   /** What the page asked for and the contract does not know or the role may not do. */
   readonly problems: string[] = []
   readonly #replies = new Map<UsedOperation, { readonly reply: Reply; readonly takesAnyBody: boolean }>()
+  readonly #files = new Map<string, string>()
   #otherwise: Reply | null = null
   /** Null: nobody is signed in. */
   #role: Role | null
@@ -69,6 +71,12 @@ export class FakeApi {
       return replyWith(request, body)
     }
     this.#replies.set(id, { reply, takesAnyBody: false })
+    return this
+  }
+
+  /** Serves a file of a run at a path from now on. */
+  serve(path: string, text: string): this {
+    this.#files.set(path, text)
     return this
   }
 
@@ -142,6 +150,8 @@ export class FakeApi {
     const url = new URL(address)
     const { method = 'GET', signal } = options
     if (url.pathname === '/v1/events') return this.events.connect(signal)
+    const file = this.#files.get(url.pathname)
+    if (file !== undefined) return new Response(file)
     const request = findOperation(url, options)
     if (request === null)
       throw this.#complain(`${method} ${url.pathname}${url.search} is no operation of the interface`)
@@ -181,45 +191,7 @@ export class FakeApi {
   }
 }
 
-/** As browsers reject what could not be sent. */
-class Interrupted extends TypeError {}
-
 const usualReply: Reply = (request) => replyWith(request, usualAnswers.of(request.id) ?? sample(request.id))
-
-function abortOf(signal: AbortSignal | null | undefined): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const abort = (): void => reject(new DOMException('Aborted', 'AbortError'))
-    if (signal?.aborted) abort()
-    else signal?.addEventListener('abort', abort, { once: true })
-  })
-}
-
-function replyWith({ id, query }: SentRequest, answer: unknown): Response {
-  const { status, list, contentType } = rowOf(id).success
-  if (status === 204) return new Response(null, { status })
-  if (contentType !== undefined) return new Response(String(answer), { headers: { 'content-type': contentType } })
-  const headers = { 'content-type': 'application/json; charset=utf-8' }
-  if (list !== 'page' || !Array.isArray(answer)) return new Response(JSON.stringify(answer), { status, headers })
-  const limit = Number(query['limit'] ?? 10)
-  const first = (Number(query['page'] ?? 1) - 1) * limit
-  const items = answer.slice(first, first + limit)
-  const range = items.length === 0 ? '*' : `${first}-${first + items.length - 1}`
-  return new Response(JSON.stringify(items), {
-    status,
-    headers: { ...headers, 'content-range': `${range}/${answer.length}` },
-  })
-}
-
-function replyOf({ status, message, attributes, code, problems }: Fault): Response {
-  const body = {
-    statusCode: status,
-    error: 'Error',
-    message,
-    attributes: { ...attributes, code },
-    ...(problems.length > 0 && { problems }),
-  }
-  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8' } })
-}
 
 const isFunction = (value: unknown): value is (...input: unknown[]) => never => typeof value === 'function'
 

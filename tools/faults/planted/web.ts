@@ -17,7 +17,7 @@ export const faultsOfWeb: readonly PlantedFault[] = [
     file: 'src/web/live/live.tsx',
     text: 'channel.postMessage({ event } satisfies Passed)',
     replacement: '',
-    tests: ['tests/machine/web-live.test.ts'],
+    tests: ['tests/journeys/web-live.test.ts'],
     names: 'without a reload',
   },
   {

@@ -143,6 +143,14 @@ it('what is typed into a channel stays when somebody else saves it, and whoever 
   expect(url().value).toBe('https://last.example')
 })
 
+it('a channel that somebody else makes is in the list without a reload', async () => {
+  const scene = await renderScreen('/channels', { api })
+  stored.set(104, aChannel(104, 'Pager'))
+  api.events.push('alert-channels', ['104'])
+  await scene.turn(250)
+  within(listIn(scene)).getByRole('link', { name: /^Pager/ })
+})
+
 it('the list of an account without channels says what they are for', async () => {
   const { page } = await renderScreen('/channels')
   page.getByText('No alert channels')

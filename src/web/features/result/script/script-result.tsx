@@ -19,8 +19,9 @@ type Result = Answer<'getCheckResult'>
 /** What a script did, step by step; the step that is selected decides what else is shown. */
 export function ScriptResult({ result, detail }: { readonly result: Result; readonly detail: Detail }) {
   const assets = useAssets(result)
-  const pictures = usePictures(assets.find(({ type }) => type === 'trace')?.url ?? null)
   const steps = useMemo(() => stepsOf(detail), [detail])
+  const trace = steps.length > 0 ? assets.find(({ type }) => type === 'trace') : undefined
+  const pictures = usePictures(trace?.url ?? null)
   const [search, change] = useSearchState()
   const asked = Number(search['step'] ?? Number.NaN) - 1
   const at = steps[asked] === undefined ? firstStep(steps) : asked

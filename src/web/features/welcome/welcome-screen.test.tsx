@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aDryRun, FakeApi, renderScreen, sample, sampleIn } from '../../testing/index.ts'
+
+const url = 'https://shop.example/'
+const check = '0198c6a0-0000-7000-8000-000000000001'
+let api: FakeApi
+
+beforeEach(() => {
+  api = new FakeApi()
+  api.answer('startDryRun', aDryRun())
+  api.answer('createUrlCheck', sample('createUrlCheck', { id: check, request: { url } }))
+  api.answer('createCheckGeneric', sample('createCheckGeneric', { id: check }))
+})
+
+describe('the first check', () => {
+  it('is tried before anything is saved, and has run and notifies a channel a moment later', async () => {
+    const scene = await renderScreen('/welcome', { api })
+    const { page, user, fill, turn, violations } = scene
+    await fill(page.getByLabelText('Address'), 'no address')
+    await user.keyboard('{Enter}')
+    page.getByText(/^Write an address that begins with/)
+    expect(api.sentOf('startDryRun')).toEqual([])
+    await fill(page.getByLabelText('Address'), url)
+    await user.keyboard('{Enter}')
+    page.getByText(/^It answers: 200 OK/)
+    expect(await violations()).toEqual([])
+    expect(api.sentOf('createUrlCheck')).toEqual([])
+    await user.click(page.getByLabelText('Webhook'))
+    await fill(page.getByLabelText('URL of the webhook'), `${url}alerts`)
+    await user.click(page.getByRole('button', { name: 'Start watching' }))
+    page.getByText('under way, takes a moment')
+    const entry = sampleIn('listCheckTicks', 'entries', { checkId: check, outcomes: 'P', responseTimes: [20] })
+    api.answer('listCheckTicks', { entries: [entry] })
+    await turn(1_000)
+    page.getByText('Passed, done in 20 ms')
+    page.getByText(`${url}alerts is notified when it fails`)
+    expect(api.sentOf('startDryRun').at(-1)).toMatchObject({ body: { check: { checkType: 'URL', request: { url } } } })
+    expect(api.sentOf('createUrlCheck')).toMatchObject([{ body: { name: 'shop.example', request: { url } } }])
+    expect(api.sentOf('createAlertChannel')).toMatchObject([
+      { body: { type: 'WEBHOOK', autoSubscribe: true, config: { url: `${url}alerts` } } },
+    ])
+    expect(api.sentOf('triggerCheckSessionsV2')).toMatchObject([{ body: { target: { checkId: [check] } } }])
+  })
+
+  it('takes a curl command that is pasted for a URL', async () => {
+    const { page, user } = await renderScreen('/welcome', { api })
+    const field = () => page.getByLabelText<HTMLInputElement>('Address')
+    const paste = async (text: string): Promise<void> => {
+      await user.clear(field())
+      await user.paste(text)
+    }
+    await paste(`curl --nonsense ${url}`)
+    page.getByText(/^--nonsense is no known option of curl/)
+    await paste(`curl '${url}' \\\n  -X PUT -H 'x-team: shop' \\\n  -d a=1`)
+    page.getByText('From curl: PUT with one header and a body')
+    expect(field().value).toBe(url)
+    await user.keyboard('{Enter}')
+    page.getByText(/^API check: fails on status 400/)
+    await user.click(page.getByLabelText('None'))
+    await user.click(page.getByRole('button', { name: 'Start watching' }))
+    const request = { method: 'PUT', url, body: 'a=1', headers: [{ key: 'x-team', value: 'shop' }] }
+    expect(api.sentOf('createCheckGeneric')).toMatchObject([{ body: { checkType: 'API', request } }])
+    page.getByText('none yet')
+  })
+
+  it('that does not pass says why, and can be watched nevertheless', async () => {
+    const reasons = [{ kind: 'STATUS', outcome: 'failed' as const, message: 'The status is 503' }]
+    api.answer('startDryRun', aDryRun({ reasons }, 'FAILED'))
+    const { page, user, fill } = await renderScreen('/welcome', { api })
+    await fill(page.getByLabelText('Address'), 'shop.example')
+    await user.keyboard('{Enter}')
+    page.getByText('It does not pass')
+    page.getByText('The status is 503')
+    expect(page.getByLabelText<HTMLInputElement>('Address').value).toBe('https://shop.example')
+    await user.click(page.getByRole('button', { name: 'Start watching' }))
+    expect(api.sentOf('createUrlCheck')).toHaveLength(1)
+  })
+
+  it('is saved although its channel is refused, which is said', async () => {
+    api.fail('createAlertChannel', 'BODY_INVALID', { values: { problems: 'config.address must be an email address' } })
+    const { page, user, fill } = await renderScreen('/welcome', { api })
+    await fill(page.getByLabelText('Address'), url)
+    await user.keyboard('{Enter}')
+    await user.click(page.getByRole('button', { name: 'Start watching' }))
+    page.getByText(/^The check is saved, the alert channel is not: /)
+    page.getByText('Belfry watches shop.example')
+  })
+
+  it('is not for whoever may only read', async () => {
+    const { page } = await renderScreen('/welcome', { role: 'READ_ONLY' })
+    page.getByText(/^Your role does not allow creating checks/)
+    expect(page.queryByLabelText('Address')).toBe(null)
+  })
+})
