@@ -100,6 +100,7 @@ class ProcessScene {
     }
     const agent = await startAgentProcess({ BELFRY_URL: this.server.url, API_KEY: this.#agentKey })
     this.#agents.push(agent)
+    if (!agent.isRunning()) throw new Error(`The agent ended at its start:\n${agent.output()}`)
     return agent
   }
 
