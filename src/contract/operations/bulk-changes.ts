@@ -22,7 +22,14 @@ export const bulkChangeOperations = {
     body: BulkChangeBodySchema,
     bodySize: 'largest',
     success: { status: 200, schema: BulkChangeSchema },
-    faults: ['CHECK_NOT_FOUND', 'BULK_SELECTION_INVALID', 'BULK_TOO_LARGE', ...checkWriteFaults],
+    faults: [
+      'CHECK_NOT_FOUND',
+      'BULK_SELECTION_INVALID',
+      'BULK_FILTER_EMPTY',
+      'BULK_CHANGE_UNCONFIRMED',
+      'BULK_TOO_LARGE',
+      ...checkWriteFaults,
+    ],
     limit: { requests: 60, seconds: 60 },
   }),
   undoBulkChange: operation({
