@@ -7,6 +7,7 @@ import {
   UndoneChangeSchema,
 } from '../resources/bulk-change.ts'
 import { checkWriteFaults } from './check-type-rows.ts'
+import { planFaults } from './operation-faults.ts'
 import { byId } from './request-parts.ts'
 import { operation } from './row.ts'
 
@@ -40,7 +41,7 @@ export const bulkChangeOperations = {
     access: 'write',
     params: byId,
     success: { status: 200, schema: UndoneChangeSchema },
-    faults: ['BULK_CHANGE_NOT_FOUND'],
+    faults: ['BULK_CHANGE_NOT_FOUND', ...planFaults],
     limit: { requests: 60, seconds: 60 },
   }),
   listSavedViews: operation({

@@ -14,8 +14,15 @@ export const PasswordSignInBodySchema = Strict({
 export const LinkSignInBodySchema = Strict({
   token: Type.String({ minLength: 1, maxLength: 200, description: 'The token of the link.' }),
 })
+/** What a password that is set must be: characters that are no spaces make it hard to guess. */
+export const newPassword = {
+  minLength: passwordLength.min,
+  maxLength: passwordLength.max,
+  ...matching('^(?:\\s*\\S){8}', 'a text with at least 8 characters besides spaces'),
+}
+
 export const PasswordBodySchema = Strict({
-  password: Type.String({ minLength: passwordLength.min, maxLength: passwordLength.max }),
+  password: Type.String(newPassword),
   currentPassword: Type.Optional(
     Type.String({ minLength: 1, maxLength: passwordLength.max, description: 'Needed when there is a password.' }),
   ),
