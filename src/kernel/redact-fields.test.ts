@@ -107,16 +107,38 @@ describe('credentials', () => {
     'auth',
     'connectionString',
     'SESSION_ID',
+    'sessionId',
+    'PHPSESSID',
+    'STRIPE_KEY',
+    'x-functions-key',
+    'DB_PASS',
+    'db_pwd',
+    'X-Auth',
+    'secretFormat',
   ])('are named by %s', (name) => {
     expect(isSecretName(name)).toBe(true)
   })
 
-  it.each(['name', 'author', 'key', 'publicKey', 'monkey', 'tokenCount', 'secretId', 'passed', 'assignment'])(
-    'are not named by %s',
-    (name) => {
-      expect(isSecretName(name)).toBe(false)
-    },
-  )
+  it.each([
+    'name',
+    'author',
+    'key',
+    'publicKey',
+    'monkey',
+    'tokenCount',
+    'secretId',
+    'checkSessionId',
+    'testSessionId',
+    'secret_id',
+    'tokenExpiresAt',
+    'public_key',
+    'bypass',
+    'authority',
+    'passed',
+    'assignment',
+  ])('are not named by %s', (name) => {
+    expect(isSecretName(name)).toBe(false)
+  })
 
   // So long that more than linear time would be more than the time limit of the test.
   it.each(['a', 'password', 'a-', '://a:', 'x@', 'eyJ', 'eyJ-', 'token=', '?a=', '{{', "token='", '-----BEGIN '])(

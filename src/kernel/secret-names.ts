@@ -1,11 +1,14 @@
 const parts =
-  'password|passwd|passphrase|secret|token|apikey|accesskey|privatekey|servicekey|signingkey|subscriptionkey|authkey' +
-  '|credential|authorization|cookie|connectionstring|sessionid|hmac'
-const whole = 'pass|pwd|auth|bearer|jwt|otp|sig|signature|apikeys'
-const secretNames = new RegExp(`${parts}|^x?auth|signature$|^(${whole})$`)
+  'password|passwd|passphrase|secret|token|apikey|accesskey|privatekey|servicekey|rawkey|signingkey|subscriptionkey|authkey' +
+  '|credential|authorization|cookie|connectionstring|hmac'
+const whole = 'pass|auth|bearer|jwt|otp|sig|signature|j?sessionid|(?:php)?sessid'
+const secretNames = new RegExp(`${parts}|^xauth|pwd$|signature$|^(${whole})$`)
+/** `STRIPE_KEY`, `x-functions-key`, `DB_PASS`. */
+const secretEnds = /(?<!public|primary)[_-](?:key|pass)$/i
 const secretParameters = /^(key|code|session|sid|hash|state)$/
-/** Numbers and dates of a credential, which say nothing of it. */
-const ofCredentials = /^auth(or|ors|orname)$|(expires|expiresat|at|id|ids|version|count|type|algorithm|name)$/
+/** `tokenExpiresAt`, `secret_id`: what is said of a credential, not the credential. */
+const aboutCredentials =
+  /[a-z](?:At|Ids?|Count|Version|Type|Algorithm|Name|Expires)$|[_-](?:at|ids?|count|version|type|algorithm|name|expires)$/
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
@@ -15,7 +18,8 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]
  */
 export function isSecretName(name: string): boolean {
   const letters = plain(name)
-  return secretNames.test(letters) && !(ofCredentials.test(letters) && letters !== 'sessionid')
+  if (!secretNames.test(letters) && !secretEnds.test(name)) return false
+  return !aboutCredentials.test(name) || letters === 'sessionid'
 }
 
 /** The same of a parameter of a URL, where short names are used for credentials too. */
