@@ -91,6 +91,25 @@ it.each(withBody)('%s names a misspelt field at every level of its body, with th
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
+const anId = '0198c6a0-0000-7000-8000-000000000001'
+const aService = { id: anId, name: 'Shop', accountId: anId }
+const anUpdate = { description: 'We look into it', status: 'INVESTIGATING', notifySubscribers: true }
+/** Bodies of the command line tool; those of the client in Go are sent by the tests of its shapes. */
+const ofTheTool: readonly (readonly [OperationId, unknown])[] = [
+  ['createStatusPageIncident', { name: 'Slow', severity: 'MAJOR', services: [aService], incidentUpdates: [anUpdate] }],
+  ['patchStatusPageIncident', { severity: 'MINOR' }],
+  ['createStatusPageIncidentUpdate', anUpdate],
+  ['triggerCheckSessionsV2', { refreshCache: false, target: { matchTags: [['shop']], checkId: [anId] } }],
+  ['createVariable', { key: 'SHOP', value: 'a', locked: false, secret: false }],
+  ['updateVariable', { value: 'a', locked: false, secret: false }],
+  ['updateOwnMember', { role: 'ADMIN' }],
+  ['requestAnalysis', { userContext: 'after the deployment' }],
+]
+it.each(ofTheTool)('%s takes what the command line tool sends', (id, body) => {
+  const row: OperationRow = operations[id]
+  expect(validatorOf('body', row.body ?? {}, unknownNamesOf(row))(structuredClone(body), true)).toBeUndefined()
+})
+
 describe('a request with a misspelt name', () => {
   const database = useDatabase()
   const clock = new TestClock()
