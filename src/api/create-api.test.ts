@@ -28,6 +28,7 @@ const rows = {
     tag: 'Things',
     summary: 'List things',
     access: 'read',
+    ignoresUnknown: true,
     query: Type.Object({
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
       tag: Type.Optional(Type.Array(Type.String())),
@@ -42,6 +43,7 @@ const rows = {
     tag: 'Things',
     summary: 'Create a thing',
     access: 'write',
+    ignoresUnknown: true,
     body: Strict({
       name: Type.String({ minLength: 1, maxLength: 10 }),
       request: Type.Optional(Strict({ port: Type.Integer({ maximum: 65_535, default: 80 }) })),
@@ -216,6 +218,16 @@ describe('queries', () => {
       expect(Object('x').polluted).toBeUndefined()
     },
   )
+
+  it.each([
+    ['GET', '/v1/things/1?dryRun=1', undefined, 'dryRun'],
+    ['POST', '/v1/things/run?fast=1', undefined, 'fast'],
+    ['POST', '/v1/things/run', { fast: true, only: ['a'] }, 'only'],
+  ] as const)('that an operation does not know are rejected: %s %s %j', async (method, url, payload, name) => {
+    const answer = await app.inject({ method, url, headers: auth(), ...(payload && { payload }) })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().problems).toMatchObject([{ path: name, rule: 'unknownName' }])
+  })
 
   it.each(['/v1/things?tag=%00', '/v1/things/%00'])('reject a NUL character in %s', async (url) => {
     expect((await get(url)).statusCode).toBe(400)

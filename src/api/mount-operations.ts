@@ -10,6 +10,7 @@ import type {
   onRequestHookHandler,
   preParsingHookHandler,
 } from 'fastify'
+import Type from 'typebox'
 import type { TSchema } from 'typebox'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { answerWriter } from './answer-writer.ts'
@@ -29,7 +30,7 @@ import { updateReader } from './update-body.ts'
 import { isStorable } from './unsafe-json.ts'
 import { leavesOutEmpty } from './terse-client.ts'
 import { faultOfProblems, missingBody } from './validation-problems.ts'
-import { smallBody, validatorOf } from './validator.ts'
+import { smallBody, unknownNamesOf, validatorOf } from './validator.ts'
 import type { Validate } from './validator.ts'
 
 /** A handler of any row. Which input it takes follows from its row. */
@@ -121,28 +122,47 @@ interface Input {
   readonly body: unknown
 }
 
+/** What an operation without a query takes of one, or without a body. */
+const nothing = Type.Object({}, { type: ['object', 'null'] })
+
 /** Validates the parts of a request. Throws PARAMETER_INVALID or BODY_INVALID. */
 function inputReader(row: OperationRow): (request: FastifyRequest) => Input {
   const checkParams = row.params && validatorOf('params', row.params)
-  const checkQuery = row.query && validatorOf('query', row.query)
-  const checkBody = row.body && validatorOf('body', row.body)
-  const listNames = row.query ? listNamesOf(row.query) : []
-  const switchNames = row.query ? switchNamesOf(row.query) : []
-
+  const checkQuery = queryValidator(row)
+  const checkBody = bodyValidator(row)
+  const hasBody = row.body !== undefined || row.upload !== undefined
   return (request) => {
     if (request.url.includes('%00')) rejectNul(request)
     if (checkParams) rejectIf(checkParams(request.params, true), 'PARAMETER_INVALID', 'the path')
-    if (checkQuery) {
-      wrapSingleValues(queryOf(request), listNames)
-      convertSwitches(queryOf(request), switchNames)
-      rejectIf(checkQuery(request.query, true), 'PARAMETER_INVALID', 'the query')
-    }
-    if (checkBody && !(row.bodyOptional && request.body === undefined)) {
-      if (request.body === undefined) throw missingBody()
-      rejectIf(checkBody(request.body, request.bodyLength <= smallBody), 'BODY_INVALID', 'body')
-    }
-    const hasBody = row.body !== undefined || row.upload !== undefined
+    checkQuery(request)
+    checkBody(request)
     return { params: request.params, query: request.query, body: hasBody ? request.body : undefined }
+  }
+}
+
+type Check = (request: FastifyRequest) => void
+const takesAnything: Check = () => {}
+
+function queryValidator(row: OperationRow): Check {
+  const schema = row.query ?? (row.ignoresUnknown ? undefined : nothing)
+  if (schema === undefined) return takesAnything
+  const check = validatorOf('query', schema, unknownNamesOf(row))
+  const [listNames, switchNames] = [listNamesOf(schema), switchNamesOf(schema)]
+  return (request) => {
+    wrapSingleValues(queryOf(request), listNames)
+    convertSwitches(queryOf(request), switchNames)
+    rejectIf(check(request.query, true), 'PARAMETER_INVALID', 'the query')
+  }
+}
+
+function bodyValidator(row: OperationRow): Check {
+  const schema = row.body ?? (row.ignoresUnknown || row.upload ? undefined : nothing)
+  if (schema === undefined) return takesAnything
+  const check = validatorOf('body', schema, unknownNamesOf(row))
+  const isRequired = row.body !== undefined && !row.bodyOptional
+  return ({ body, bodyLength }) => {
+    if (body !== undefined) rejectIf(check(body, bodyLength <= smallBody), 'BODY_INVALID', 'body')
+    else if (isRequired) throw missingBody()
   }
 }
 

@@ -3,7 +3,7 @@ import { operations } from '#contract'
 import type { OperationRow } from '#contract'
 import { publicBodyNames, publicQueryNames } from '../../tests/conformance/public-names.ts'
 import { knownNames, nearName } from './near-names.ts'
-import { validatorOf } from './validator.ts'
+import { unknownNamesOf, validatorOf } from './validator.ts'
 
 const rows: Readonly<Record<string, OperationRow>> = operations
 const problemsOf = (part: 'body' | 'query', schema: OperationRow['query'] | OperationRow['body'], value: object) =>
@@ -56,7 +56,29 @@ describe('names in requests', () => {
     expect(problemsOf('query', operations.listChecks.query, { utm: 'x', probe: 'y' })).toEqual([])
   })
 
-  it('of bodies and queries of the hosted product are never rejected', () => {
+  it('are all rejected by strict operations, each with the nearest or with what is known', () => {
+    const { body } = operations.changeChecks
+    const validate = validatorOf('body', body, unknownNamesOf(operations.changeChecks))
+    const message = (value: object) =>
+      Object.fromEntries((validate(value, true) ?? []).map((problem) => [problem.path, problem.message]))
+    expect(
+      message({ filter: { tags: ['a'], Muted: true }, change: { mute: true, xy: 1 }, ['n'.repeat(300)]: 1 }),
+    ).toEqual({
+      'filter.tags': 'is unknown: did you mean tag?',
+      'filter.Muted': 'is unknown: did you mean muted?',
+      'change.mute': 'is unknown: did you mean muted?',
+      'change.xy': expect.stringMatching(/^is unknown: known here are activated, muted, /),
+      [`${'n'.repeat(100)}…`]: 'is unknown: known here are checkIds, filter, confirmedCount, change',
+    })
+  })
+
+  it('that only the answer of an update has are ignored, so that it may be sent back', () => {
+    const { body } = operations.patchSnippet
+    const validate = validatorOf('body', body, unknownNamesOf(operations.patchSnippet))
+    expect(validate({ id: 1, created_at: '2026-01-01', name: 'a', script: 'b' }, true)).toBeUndefined()
+  })
+
+  it('of bodies and queries of the hosted product are never rejected by others', () => {
     const known = knownNames(Object.values(rows))
     const lists = Object.values(rows).flatMap(({ body }) => propertyLists(body))
     expect(lists.length).toBeGreaterThan(100)

@@ -4,6 +4,10 @@ import { distance } from 'fastest-levenshtein'
 
 const shortestNear = 4
 const lengthOfTwoMistakes = 8
+/** Longer names are compared by their start. */
+const longestName = 100
+/** So many unknown names of one object are reported. */
+const reportedMax = 20
 /** With more unknown names than this in one object, none is compared: comparing costs more than reading them. */
 const namesMax = 200
 
@@ -25,6 +29,15 @@ function isNear(one: string, other: string): boolean {
   const [shorter, longer] = [Math.min(one.length, other.length), Math.max(one.length, other.length)]
   if (longer < shortestNear || longer - shorter > 2) return false
   return distance(one, other) <= (shorter >= lengthOfTwoMistakes ? 2 : 1)
+}
+
+/** The known name that is nearest to an unknown one and has at least half of it. */
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const requested = plain(name).slice(0, longestName)
+  const [best] = known
+    .map((other) => ({ other, away: distance(requested, plain(other)) }))
+    .toSorted((a, b) => a.away - b.away)
+  return best && best.away * 2 <= Math.max(requested.length, best.other.length) ? best.other : undefined
 }
 
 /** Names of the API reference that are not used here. */
@@ -51,32 +64,62 @@ export function knownNames(rows: readonly OperationRow[]): {
 }
 
 export const nearNamesKeyword = 'nearNames'
+/** The value of the keyword in a schema: the names of an object, and whether each other one is rejected. */
+export interface Names {
+  readonly known: readonly string[]
+  readonly isStrict: boolean
+  /** Dropped without a word, also where every other name is rejected. */
+  readonly ignored: readonly string[]
+}
 
 /**
- * The Ajv keyword that rejects unknown names of an object that are similar to a known one. Its value is the list of
- * known names.
+ * The Ajv keyword that rejects unknown names of an object: those that are similar to a known one, or all of them with
+ * the similar one.
  */
-export const rejectNearNames = (isNoMistake: (name: string) => boolean): FuncKeywordDefinition => {
-  const validate: NonNullable<FuncKeywordDefinition['validate']> = (
-    known: readonly string[],
-    value: object,
-  ): boolean => {
-    const unknown = Object.keys(value).filter((name) => !known.includes(name) && !isNoMistake(name))
-    for (const name of unknown.slice(0, namesMax)) {
-      const meant = nearName(name, known)
-      if (meant === undefined) continue
-      validate.errors = [{ keyword: nearNamesKeyword, params: { name, meant } }]
-      return false
-    }
-    return true
+export const rejectUnknownNames = (isNoMistake: (name: string) => boolean): FuncKeywordDefinition => {
+  const validate: NonNullable<FuncKeywordDefinition['validate']> = (names: Names, value: object): boolean => {
+    const mistakes = mistakesIn(value, names, isNoMistake)
+    if (mistakes.length === 0) return true
+    validate.errors = mistakes.map((params) => ({ keyword: nearNamesKeyword, params }))
+    return false
   }
   return {
     keyword: nearNamesKeyword,
     type: 'object',
-    schemaType: 'array',
+    schemaType: 'object',
     errors: true,
     // Unknown names are dropped there.
     before: 'additionalProperties',
     validate,
   }
+}
+
+interface Mistake {
+  readonly name: string
+  /** The similar name, if there is one. */
+  readonly meant: string | undefined
+  readonly known: readonly string[]
+}
+
+/** Few of the mistakes in a body are reported, and only for these the similar name is looked for. */
+const strictMistake = (name: string, known: readonly string[]): Mistake => ({
+  name,
+  known,
+  get meant() {
+    return nearName(name, known) ?? nearest(name, known)
+  },
+})
+
+function mistakesIn(
+  value: object,
+  { known, isStrict, ignored }: Names,
+  isNoMistake: (name: string) => boolean,
+): Mistake[] {
+  const unknown = Object.keys(value).filter((name) => !known.includes(name) && !ignored.includes(name))
+  if (isStrict) return unknown.slice(0, reportedMax).map((name) => strictMistake(name, known))
+  for (const name of unknown.filter((other) => !isNoMistake(other)).slice(0, namesMax)) {
+    const meant = nearName(name, known)
+    if (meant !== undefined) return [{ name, meant, known }]
+  }
+  return []
 }

@@ -48,7 +48,7 @@ const introduction = (serviceName: string, limit: RateLimit): string =>
     'Send an API key as `Authorization: Bearer <key>`.',
     `A key of several accounts needs the account id in ${accountHeaders(serviceName).map(asCode).join(' or ')}.`,
     `Without a limit of its own, an operation shares ${limitText(limit)} per key with the others.`,
-    'Fields that are unknown are ignored, unless one is nearly spelled like a known one. On updates an absent field keeps its value and `null` clears it.',
+    'Unknown fields and parameters are a 400 that suggests the right name. Operations with `x-unknown-names: ignored` drop them, unless one is nearly spelled like a known one. On updates an absent field keeps its value and `null` clears it.',
   ].join(' ')
 
 const asCode = (text: string): string => `\`${text}\``
@@ -112,6 +112,7 @@ function describeOperation(id: string, row: LimitedRow, components: Components):
     ...(row.access === 'public' ? { security: [] } : {}),
     'x-access': row.access,
     'x-rate-limit': row.limit,
+    ...(row.ignoresUnknown ? { 'x-unknown-names': 'ignored' } : {}),
     ...(row.body || row.upload ? { 'x-body-limit': bodyLimitOf(row) } : {}),
     parameters: parametersOf(row, components),
     ...(row.body ? { requestBody: requestBodyOf(row, row.body, components) } : {}),

@@ -15,8 +15,8 @@ import type { Completion, OperationRow, Stored, UpdateRule } from '#contract'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { faultOfProblems } from './validation-problems.ts'
-import { smallBody, validatorOf } from './validator.ts'
-import type { Validate } from './validator.ts'
+import { smallBody, unknownNamesOf, validatorOf } from './validator.ts'
+import type { UnknownNames, Validate } from './validator.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -38,6 +38,8 @@ interface Kind {
   /** What null means for a field that does not accept it. */
   readonly cleared: Body
   readonly validate: Validate
+  /** Of a patch before it is merged. */
+  readonly validateNames: Validate
 }
 
 const everyCheck = 'updateCheckGeneric'
@@ -50,12 +52,13 @@ export function updateReader(
 ): ReadUpdate | undefined {
   const updateId = updateOfPatch(id)
   const table: Readonly<Record<string, OperationRow | undefined>> = operations
-  const kindOf = kindsOf(updateId, table[updateId]?.body ?? {})
+  const kindOf = kindsOf(updateId, table[updateId]?.body ?? {}, unknownNamesOf(row))
   if (kindOf === undefined) return undefined
   if (row.method === 'PATCH')
     return (patch, request) => ({
       complete: (stored) => {
         const kind = kindOf(stored)
+        rejectUnknownNames({ body: patch, kind, stored }, request)
         return validated({ body: merged(kind, patch, stored), kind, stored }, request)
       },
     })
@@ -71,14 +74,15 @@ export function updateReader(
 }
 
 /** The kind of a stored resource. Only checks have several behind one route. */
-function kindsOf(id: string, body: TSchema): ((stored: Stored) => Kind) | undefined {
+function kindsOf(id: string, body: TSchema, unknown: UnknownNames): ((stored: Stored) => Kind) | undefined {
   const made = new Map<unknown, Kind>()
   const kind = (name: unknown, rule: UpdateRule, fullBody: TSchema): Kind => {
     const known = made.get(name)
     if (known) return known
     const cleared = omittedFieldsOf({ ...rule, keeps: [] }, fullBody)
     const validate = validatorOf('body', partialOf(fullBody))
-    const onCreate = { body: fullBody, omitted: omittedFieldsOf(rule, fullBody), cleared, validate }
+    const validateNames = validatorOf('body', partialOf(fullBody), unknown)
+    const onCreate = { body: fullBody, omitted: omittedFieldsOf(rule, fullBody), cleared, validate, validateNames }
     made.set(name, onCreate)
     return onCreate
   }
@@ -111,6 +115,20 @@ interface UnvalidatedBody {
   readonly body: Body
   readonly kind: Kind
   readonly stored: Stored
+}
+
+/**
+ * Throws BODY_INVALID for names of a patch that the kind of resource does not have. Only they are looked for: a patch
+ * lacks what is required, and what was stored for another type may be left from there.
+ */
+function rejectUnknownNames({ body, kind, stored }: UnvalidatedBody, { bodyLength }: FastifyRequest): void {
+  const discriminator = discriminatorOf(kind.body)
+  // Null removes, whatever it is.
+  const given = mergePatch({}, body)
+  const named = { ...(discriminator && { [discriminator]: stored[discriminator] }), ...Object(given) }
+  const problems = kind.validateNames(named, bodyLength <= smallBody) ?? []
+  const unknown = problems.filter(({ rule }) => rule === 'unknownName')
+  if (unknown.length > 0) throw faultOfProblems('BODY_INVALID', unknown, 'body')
 }
 
 /** Throws BODY_INVALID for fields that the kind of resource does not accept. The discriminator is the stored one. */

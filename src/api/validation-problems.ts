@@ -32,9 +32,19 @@ const messages: { readonly [keyword: string]: WriteMessage } = {
   format: (error) => ruleOf(error) ?? `must be a valid ${String(error.params['format'])}`,
   pattern: (error) => ruleOf(error) ?? `must match ${String(error.params['pattern'])}`,
   discriminator: (error) => `must be one of: ${listed(tagsOf(error))}`,
-  nearNames: ({ params }) => `is unknown: did you mean ${String(params['meant'])}?`,
+  nearNames: ({ params }) => `is unknown: ${suggested(params['meant'], params['known'])}`,
   anyOf: () => 'has none of the possible shapes',
   oneOf: () => 'has none of the possible shapes',
+}
+
+const namesInMessage = 20
+
+function suggested(meant: unknown, known: unknown): string {
+  if (typeof meant === 'string') return `did you mean ${meant}?`
+  const names: readonly unknown[] = Array.isArray(known) ? known : []
+  if (names.length === 0) return 'nothing is taken here'
+  const more = names.length > namesInMessage ? ', …' : ''
+  return `known here are ${listed(names.slice(0, namesInMessage))}${more}`
 }
 
 const ruleOf = ({ parentSchema }: ErrorObject): string | undefined =>
@@ -79,10 +89,13 @@ const isNoise = ({ keyword }: ErrorObject, errors: readonly ErrorObject[]): bool
 function pathOf({ instancePath, keyword, params }: ErrorObject): string {
   const names = instancePath.split('/').slice(1).map(unescaped)
   if (keyword === 'required') names.push(String(params['missingProperty']))
-  if (keyword === 'nearNames') names.push(String(params['name']))
+  if (keyword === 'nearNames') names.push(cut(String(params['name'])))
   if (keyword === 'discriminator') names.push(String(params['tag']))
   return names.reduce((path, name) => (/^\d+$/.test(name) ? `${path}[${name}]` : path ? `${path}.${name}` : name), '')
 }
+
+const longestName = 100
+const cut = (name: string): string => (name.length <= longestName ? name : `${name.slice(0, longestName)}…`)
 
 /** JSON Pointer, RFC 6901 section 4. */
 const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')

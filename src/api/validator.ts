@@ -2,8 +2,10 @@ import { Ajv } from 'ajv'
 import type { ErrorObject, Options, ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
-import { isWebUrlText, operations, webUrlFormat } from '#contract'
-import { knownNames, nearNamesKeyword, rejectNearNames } from './near-names.ts'
+import { fieldsOfSchema, isWebUrlText, operations, webUrlFormat } from '#contract'
+import type { OperationRow } from '#contract'
+import { knownNames, nearNamesKeyword, rejectUnknownNames } from './near-names.ts'
+import type { Names } from './near-names.ts'
 import { emptyWhenNull, withNullLists } from './null-lists.ts'
 import { problemsOf } from './validation-problems.ts'
 import type { Problem } from './validation-problems.ts'
@@ -53,7 +55,7 @@ interface Compilers {
 
 const createAjv = (options: Options, part: RequestPart): Ajv => {
   const ajv = new Ajv(options)
-  ajv.addKeyword(rejectNearNames(isNoMistakeIn(part)))
+  ajv.addKeyword(rejectUnknownNames(isNoMistakeIn(part)))
   addFormats.default(ajv)
   ajv.addFormat(webUrlFormat, isWebUrlText)
   ajv.addKeyword(emptyWhenNull)
@@ -71,18 +73,30 @@ function compilersOf(part: RequestPart): Compilers {
   return made
 }
 
-const validators: { readonly [P in RequestPart]: WeakMap<TSchema, Validate> } = {
-  params: new WeakMap(),
-  query: new WeakMap(),
-  body: new WeakMap(),
+/** Names beyond those of a schema that a part of a request may have; the others are rejected. */
+interface TakenNames {
+  readonly anywhere: readonly string[]
+  readonly atTop: readonly string[]
+}
+/** Ignored: all names are taken but likely misspellings. */
+export type UnknownNames = 'ignored' | TakenNames
+
+/** A resource may be changed and sent back as it was read, so an update takes the names of its answer too. */
+export function unknownNamesOf({ method, ignoresUnknown, alsoSent = [], success }: OperationRow): UnknownNames {
+  if (ignoresUnknown) return 'ignored'
+  const isUpdate = method === 'PUT' || method === 'PATCH'
+  return { anywhere: alsoSent, atTop: isUpdate && success.schema ? Object.keys(fieldsOfSchema(success.schema)) : [] }
 }
 
+const validators = new Map<string, WeakMap<TSchema, Validate>>()
+
 /** The validator of a schema: one for the whole process, because compiling takes longer than most requests. */
-export function validatorOf(part: RequestPart, schema: TSchema): Validate {
-  const known = validators[part].get(schema)
-  if (known) return known
-  const made = lazyValidator(part, schema)
-  validators[part].set(schema, made)
+export function validatorOf(part: RequestPart, schema: TSchema, unknown: UnknownNames = 'ignored'): Validate {
+  const kind = `${part} ${JSON.stringify(unknown)}`
+  const ofKind = validators.get(kind) ?? new WeakMap<TSchema, Validate>()
+  validators.set(kind, ofKind)
+  const made = ofKind.get(schema) ?? lazyValidator(part, schema, unknown)
+  ofKind.set(schema, made)
   return made
 }
 
@@ -90,13 +104,13 @@ export function validatorOf(part: RequestPart, schema: TSchema): Validate {
  * Compiles on first use. The first pass stops at the first mistake; only a small value is validated again for all of
  * them, because a large one could have millions.
  */
-function lazyValidator(part: RequestPart, declared: TSchema): Validate {
+function lazyValidator(part: RequestPart, declared: TSchema, unknown: UnknownNames): Validate {
   let schema: TSchema = declared
   let first: ValidateFunction | undefined
   let all: ValidateFunction | undefined
   return (value, isSmall) => {
     if (!first) {
-      schema = prepare(declared)
+      schema = prepare(declared, unknown)
       first = compilersOf(part).first.compile(schema)
     }
     if (first(value)) return undefined
@@ -109,21 +123,26 @@ function lazyValidator(part: RequestPart, declared: TSchema): Validate {
 }
 
 /**
- * The same schema, in which null empties a list, names similar to a known one are rejected, and objects with free-form
- * content keep their fields: removing unknown fields spares only those that a pattern matches, whatever
- * `additionalProperties` says.
+ * The same schema, in which null empties a list, unknown names are rejected, and objects with free-form content keep
+ * their fields: removing unknown fields spares only those that a pattern matches, whatever `additionalProperties` says.
  */
-const prepare = (schema: TSchema): TSchema => walk(schema) as TSchema
+const prepare = (schema: TSchema, unknown: UnknownNames): TSchema => walk(schema, unknown) as TSchema
 
-function walk(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(walk)
+function walk(node: unknown, unknown: UnknownNames, isTop = true): unknown {
+  if (Array.isArray(node)) return node.map((item) => walk(item, unknown, isTop))
   if (node === null || typeof node !== 'object') return node
   const copy: Record<string, unknown> = Object.fromEntries(
-    Object.entries(node).map(([name, part]) => [name, walk(part)]),
+    Object.entries(node).map(([name, part]) => [name, walk(part, unknown, isTop && name === 'oneOf')]),
   )
   const lenient = withNullLists(copy)
   if (copy['additionalProperties'] === true) return { ...lenient, patternProperties: { '': {} } }
   const { properties } = copy
   const isObject = properties !== null && typeof properties === 'object' && 'type' in copy
-  return isObject ? { ...lenient, [nearNamesKeyword]: Object.keys(properties) } : lenient
+  return isObject ? { ...lenient, [nearNamesKeyword]: namesOf(properties, unknown, isTop) } : lenient
+}
+
+function namesOf(properties: object, unknown: UnknownNames, isTop: boolean): Names {
+  const known = Object.keys(properties)
+  if (unknown === 'ignored') return { known, isStrict: false, ignored: [] }
+  return { known, isStrict: true, ignored: isTop ? [...unknown.anywhere, ...unknown.atTop] : unknown.anywhere }
 }

@@ -29,7 +29,7 @@ const violations: { readonly [keyword: string]: Read } = {
     rule: 'pattern',
     parameters: { pattern: String(params['pattern']), expected: expectedBy(parentSchema) },
   }),
-  nearNames: ({ params }) => ({ rule: 'unknownName', parameters: { suggestion: String(params['meant']) } }),
+  nearNames: ({ params }) => ({ rule: 'unknownName', parameters: { suggestion: textOrNull(params['meant']) } }),
 }
 
 /** The rule that a value violates, for programs. Unions, which have no rule of their own, count as `anyOf`. */
@@ -37,6 +37,8 @@ export const violationOf = (error: ErrorObject): Violation =>
   violations[error.keyword]?.(error) ?? { rule: 'anyOf', parameters: {} }
 
 const typesOf = (type: unknown): string[] => (Array.isArray(type) ? type.map(String) : String(type).split(','))
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 type Scalar = string | number | boolean | null
 const listOf = (values: unknown): Scalar[] => (Array.isArray(values) ? values.map(scalarOf) : [])

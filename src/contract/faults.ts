@@ -15,7 +15,15 @@ export const faults = {
     message: 'The body could not be decompressed as {encoding}. Send it uncompressed or fix the compression.',
   },
   PARAMETER_INVALID: { status: 400, message: 'The request is not valid: {problems}' },
-  BULK_SELECTION_INVALID: { status: 400, message: 'Select checks by checkIds or by filter. Send exactly one of them.' },
+  BULK_SELECTION_INVALID: {
+    status: 400,
+    message:
+      'Select checks by checkIds, by a filter, or by the filter {"all": true} with nothing beside it. Send one of them.',
+  },
+  BULK_FILTER_EMPTY: {
+    status: 400,
+    message: 'The filter has no field. Narrow it, or select every check with {"all": true}.',
+  },
   BULK_TOO_LARGE: {
     status: 400,
     message: 'The filter selects more than {max} checks, which is the most one change can take. Narrow it.',
@@ -362,6 +370,11 @@ export const faults = {
     status: 409,
     message:
       'There is nothing to run: the check or the group is deactivated, or the group has no activated check that a runner can run.',
+  },
+  BULK_CHANGE_UNCONFIRMED: {
+    status: 409,
+    message:
+      'The selection has {count} checks, and nothing is changed yet. Confirm them with "confirmedCount": {count}.',
   },
   NOTHING_TO_ACKNOWLEDGE: { status: 409, message: 'The check passes, so there is nothing to acknowledge.' },
   CHECK_GROUP_IN_USE: { status: 409, message: 'The group still contains {count} checks. Move or delete them first.' },

@@ -46,7 +46,8 @@ export interface RuleParameters {
   readonly pattern: { readonly pattern: string; readonly expected: string | null }
   /** The value has none of the possible shapes. */
   readonly anyOf: None
-  readonly unknownName: { readonly suggestion: string }
+  /** Null: it is similar to none that is known. */
+  readonly unknownName: { readonly suggestion: string | null }
   /** Levels of nesting. */
   readonly maxDepth: Limit
   /** Values in a whole document. */

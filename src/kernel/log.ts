@@ -1,5 +1,6 @@
 import { pino } from 'pino'
-import type { DestinationStream } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
+import { redactedObject } from './redact-fields.ts'
 
 /** Names that every line has itself are not among them: it would have them twice. */
 type LogFields = Readonly<Record<string, unknown>> & { readonly [name in 'level' | 'time' | 'msg']?: never }
@@ -16,19 +17,23 @@ export interface Log {
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-const hiddenFields = ['authorization', 'password', 'apiKey', 'secret', 'token', 'connectionString']
-
-/** One JSON line per message on standard output, or where `destination` says. */
+/** One JSON line per message on standard output, or where `destination` says; without credentials (`redactFields`). */
 export const createLog = (level: LogLevel, destination?: DestinationStream): Log =>
-  pino(
-    {
-      level,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: hiddenFields.flatMap((name) => [name, `*.${name}`]), censor: '*********' },
-    },
-    destination ?? standardOutput(),
+  logOf(
+    pino(
+      { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { log: redactedObject } },
+      destination ?? standardOutput(),
+    ),
   )
+
+const logOf = (logger: Logger): Log => ({
+  debug: (fields, message) => logger.debug(fields, message),
+  info: (fields, message) => logger.info(fields, message),
+  warn: (fields, message) => logger.warn(fields, message),
+  error: (fields, message) => logger.error(fields, message),
+  // The formatter of pino does not see the fields of children.
+  child: (fields) => logOf(logger.child(redactedObject(fields))),
+})
 
 /** Buffered for a reader that is blocked; more is dropped. */
 const maxWaitingBytes = 1_000_000

@@ -18,6 +18,8 @@ export const secretHeaders: ReadonlySet<string> = new Set([
   'set-cookie',
   'proxy-authorization',
   'x-api-key',
+  'api-key',
+  'apikey',
   'x-auth-token',
 ])
 

@@ -115,6 +115,10 @@ describe('a merge patch', () => {
       status: 200,
       config: { ...hook, name: 'Other' },
     })
+    expect(await send('PATCH', url, { config: { title: 'x' } })).toMatchObject({
+      status: 400,
+      fields: { problems: [{ path: 'config.title', rule: 'unknownName' }] },
+    })
     expect((await send('PATCH', url, { type: 'EMAIL' })).status).toBe(400)
     expect((await send('PATCH', url, { config: { url: null } })).status).toBe(400)
     const mail = { type: 'EMAIL', config: Object.fromEntries(Object.keys(hook).map((name) => [name, null])) }

@@ -146,17 +146,46 @@ it('one mistake changes nothing, and no id of another account is touched', async
   expect(await refused({ checkIds: [ids[0], id], change: muted })).toEqual([404, 'CHECK_NOT_FOUND'])
   expect(await refused({ change: muted })).toEqual([400, 'BULK_SELECTION_INVALID'])
   expect(await refused({ checkIds: ids, filter: {}, change: muted })).toEqual([400, 'BULK_SELECTION_INVALID'])
-  expect(await refused({ filter: {}, change: { groupId: 999 } })).toEqual([400, 'GROUP_UNKNOWN'])
-  expect(await refused({ filter: {}, change: { privateLocations: ['none'] } })).toEqual([
-    400,
-    'PRIVATE_LOCATION_UNKNOWN',
-  ])
-  const { undoId } = await change({ filter: {}, change: muted })
+  const all = { filter: { tag: ['all'] } }
+  expect(await refused({ ...all, change: { groupId: 999 } })).toEqual([400, 'GROUP_UNKNOWN'])
+  expect(await refused({ ...all, change: { privateLocations: ['none'] } })).toEqual([400, 'PRIVATE_LOCATION_UNKNOWN'])
+  const { undoId } = await change({ ...all, change: muted })
   expect((await send('POST', `/v1/bulk-changes/${undoId}/undo`, undefined, other)).statusCode).toBe(404)
 })
 
+it('a filter that selects everything by mistake changes nothing', async () => {
+  const remove = { delete: true }
+  const mistakes: [object, number, string][] = [
+    [{ filter: {}, change: remove }, 400, 'BULK_FILTER_EMPTY'],
+    [{ filter: { tags: ['one'] }, change: remove }, 400, 'BODY_INVALID'],
+    [{ filter: { tag: [] }, change: remove }, 400, 'BODY_INVALID'],
+    [{ filter: { tag: null }, change: remove }, 400, 'BODY_INVALID'],
+    [{ filter: { search: '' }, change: remove }, 400, 'BODY_INVALID'],
+    [{ filter: { all: false }, change: remove }, 400, 'BODY_INVALID'],
+    [{ filter: { all: true, tag: ['one'] }, confirmedCount: 4, change: remove }, 400, 'BULK_SELECTION_INVALID'],
+    [{ filter: { all: true }, checkIds: ids, confirmedCount: 4, change: remove }, 400, 'BULK_SELECTION_INVALID'],
+    [{ filter: { all: true }, change: remove }, 409, 'BULK_CHANGE_UNCONFIRMED'],
+    [{ filter: { all: true }, confirmedCount: 3, change: remove }, 409, 'BULK_CHANGE_UNCONFIRMED'],
+    [{ filter: { tag: ['one'] }, confirmedCount: 4, change: remove }, 409, 'BULK_CHANGE_UNCONFIRMED'],
+  ]
+  for (const [body, status, code] of mistakes) {
+    const answer = await send('POST', '/v1/bulk-changes', body)
+    expect([body, answer.statusCode, answer.json().attributes.code]).toEqual([body, status, code])
+  }
+  const misspelt = await send('POST', '/v1/bulk-changes', { filter: { tags: ['one'] }, change: remove })
+  expect(misspelt.json().attributes['filter.tags']).toBe('is unknown: did you mean tag?')
+  expect(await Promise.all(ids.map(read))).toMatchObject(ids.map((id) => ({ id })))
+})
+
+it('every check is changed once their number is confirmed', async () => {
+  const body = { filter: { all: true }, change: { muted: true } }
+  const first = await send('POST', '/v1/bulk-changes', body)
+  expect(first.json()).toMatchObject({ statusCode: 409, attributes: { count: 4 } })
+  expect(await change({ ...body, confirmedCount: 4 })).toMatchObject({ changed: 4 })
+})
+
 it('after an hour it is too late to undo', async () => {
-  const { undoId } = await change({ filter: {}, change: { muted: true } })
+  const { undoId } = await change({ filter: { tag: ['all'] }, change: { muted: true } })
   clock.advance(hourMs)
   expect((await send('POST', `/v1/bulk-changes/${undoId}/undo`)).statusCode).toBe(404)
 })

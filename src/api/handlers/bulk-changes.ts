@@ -5,10 +5,16 @@ import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 import { rowFilterOf } from './row-filter-of.ts'
 
-const selectionOf = ({ checkIds, filter }: BulkChangeBody): BulkSelection => ({
-  ids: checkIds ?? null,
-  filter: filter ? rowFilterOf(filter) : null,
-})
+function selectionOf({ checkIds, filter, confirmedCount }: BulkChangeBody): BulkSelection {
+  const { all = false, ...fields } = filter ?? {}
+  const isAllAlone = all && Object.keys(fields).length === 0
+  return {
+    ids: checkIds ?? null,
+    filter: filter && !isAllAlone ? rowFilterOf(fields) : null,
+    isAll: all,
+    confirmedCount: confirmedCount ?? null,
+  }
+}
 
 export const bulkChangeHandlers = {
   changeChecks: ({ body }, context) => changeChecks(context.store, callerOf(context), selectionOf(body), body.change),

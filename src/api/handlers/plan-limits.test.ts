@@ -233,6 +233,38 @@ describe('a plan', () => {
     expect((await limited('DELETE', `/v1/checks/${checkId}`)).status).toBe(204)
   })
 
+  it('undoes no bulk change beyond it, and undoes it once there is room', async () => {
+    const free = new TestService(database.db())
+    const { key } = await free.account()
+    const send = free.as(key)
+    const [kept, removed] = [idOf(await creations.TCP_MONITORS(send, '')), idOf(await creations.TCP_MONITORS(send, ''))]
+    const undoOf = async (body: object): Promise<string> => {
+      const { body: changed } = await send('POST', '/v1/bulk-changes', body)
+      return `/v1/bulk-changes/${String(Object(changed).undoId)}/undo`
+    }
+    const often = await undoOf({ checkIds: [kept], change: { frequency: 60 } })
+    const deleted = await undoOf({ checkIds: [removed], change: { delete: true } })
+    const limited = new TestService(database.db(), { TCP_MONITORS: 1 }).as(key)
+    expect(codeOf(await limited('POST', deleted))).toEqual([402, 'ENTITLEMENT_EXCEEDED'])
+    expect((await limited('GET', `/v1/checks/${removed}`)).status).toBe(404)
+    expect((await limited('POST', often)).body).toEqual({ restored: 1, refused: [] })
+    expect((await limited('DELETE', `/v1/checks/${kept}`)).status).toBe(204)
+    expect((await limited('POST', deleted)).body).toEqual({ restored: 1, refused: [] })
+  })
+
+  it('undoes no bulk change that had more locations than it allows now', async () => {
+    const free = new TestService(database.db())
+    const { key } = await free.account()
+    const send = free.as(key)
+    const body = { name: 'check', locations: ['eu-west-1', 'us-east-1'], request: { hostname: 'a.example', port: 1 } }
+    const id = idOf(await send('POST', '/v1/checks/tcp', body))
+    const change = { checkIds: [id], change: { locations: ['eu-west-1'] } }
+    const undo = `/v1/bulk-changes/${String(Object((await send('POST', '/v1/bulk-changes', change)).body).undoId)}/undo`
+    const limited = new TestService(database.db(), { LOCATIONS_PER_CHECK: 1 }).as(key)
+    expect(codeOf(await limited('POST', undo))).toEqual([402, 'ENTITLEMENT_EXCEEDED'])
+    expect((await limited('GET', `/v1/checks/${id}`)).body).toMatchObject({ locations: ['eu-west-1'] })
+  })
+
   it('without private locations makes no keys for those that are there', async () => {
     const { key } = await new TestService(database.db()).account()
     const created = await new TestService(database.db()).as(key)('POST', '/v1/private-locations', {

@@ -196,3 +196,12 @@ it('a service key is nobody: it has no sessions and no password', async () => {
     body: { attributes: { code: 'PERSON_REQUIRED' } },
   })
 })
+
+it.each(['            ', '     seven77     ', 'short'])('%j is no password', async (weak) => {
+  const { account } = await aPerson()
+  const as = { authorization: `Bearer ${account.key}` }
+  expect(await send('PUT', '/v1/password', as, { password: weak })).toMatchObject({
+    status: 400,
+    body: { problems: [{ path: 'password' }] },
+  })
+})

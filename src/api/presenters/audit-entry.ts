@@ -1,5 +1,6 @@
-import type { AuditEntryResource } from '#contract'
+import type { AuditChange, AuditEntryResource } from '#contract'
 import type { AuditLogRow } from '#storage'
+import { redactFields, redactText } from '#kernel'
 import { csvOf } from './csv.ts'
 
 export const presentAuditEntry = (row: AuditLogRow): AuditEntryResource => ({
@@ -9,11 +10,22 @@ export const presentAuditEntry = (row: AuditLogRow): AuditEntryResource => ({
   action: row.action,
   actor: { type: row.actorType, id: row.actorId, userId: row.userId, name: row.actorName },
   address: row.address,
-  userAgent: row.userAgent,
-  resource: row.resourceType && { type: row.resourceType, id: row.resourceId, name: row.resourceName },
-  changes: [...row.changes],
+  userAgent: redactText(row.userAgent),
+  resource: row.resourceType && {
+    type: row.resourceType,
+    id: row.resourceId,
+    name: row.resourceName && redactText(row.resourceName),
+  },
+  changes: row.changes.map(presentChange),
   fault: row.fault,
 })
+
+/** Entries of earlier releases hold what was not recognized as a credential then. */
+function presentChange({ path, before, after }: AuditChange): AuditChange {
+  const name = path.slice(path.lastIndexOf('.') + 1)
+  const of = (value: unknown): unknown => Object(redactFields({ [name]: value }))[name]
+  return { path, before: of(before), after: of(after) }
+}
 
 /** The audit log as CSV. */
 export const auditCsv = csvOf<AuditEntryResource>([

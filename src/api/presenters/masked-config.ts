@@ -1,6 +1,6 @@
 import { channelTypes } from '#contract'
 import type { ChannelType } from '#contract'
-import { redactionMark, secretHeaders } from '#kernel'
+import { isSecretField, redactionMark } from '#kernel'
 
 /**
  * The config of a channel without its credentials: the fields its type calls secrets, and the values of headers and
@@ -19,7 +19,5 @@ const maskedPairs = (value: unknown): unknown => (Array.isArray(value) ? value.m
 
 function maskedPair(pair: unknown): unknown {
   if (pair === null || typeof pair !== 'object' || !('value' in pair)) return pair
-  const isLocked = 'locked' in pair && pair.locked === true
-  const isNamed = 'key' in pair && typeof pair.key === 'string' && secretHeaders.has(pair.key.toLowerCase())
-  return isLocked || isNamed ? { ...pair, value: masked(pair.value) } : pair
+  return isSecretField('value', { ...pair }) ? { ...pair, value: masked(pair.value) } : pair
 }

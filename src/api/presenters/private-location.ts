@@ -1,6 +1,6 @@
 import { agentConnectedMs, allows, compareVersions, ownVersion } from '#contract'
 import type { PrivateLocationKeyResource, PrivateLocationResource, WrittenPrivateLocation } from '#contract'
-import { redactionMark } from '#kernel'
+import { redactText } from '#kernel'
 import type { CreatedLocationKey, ServedLocation } from '#management'
 import type { LocationAgent, PrivateLocationKeyRow, PrivateLocationWithKeys } from '#storage'
 import { noBindings } from './check.ts'
@@ -27,8 +27,7 @@ export const presentWrittenLocation = (location: PrivateLocationWithKeys, viewer
   proxyUrl: allows(viewer.role, 'admin') ? location.proxyUrl : withoutCredentials(location.proxyUrl),
 })
 
-const withoutCredentials = (proxyUrl: string | null): string | null =>
-  proxyUrl?.replace(/^([^/]*\/\/).*@/s, `$1${redactionMark}@`) ?? null
+const withoutCredentials = (proxyUrl: string | null): string | null => proxyUrl && redactText(proxyUrl)
 
 export function presentLocation(
   { agents, events, ...location }: ServedLocation,

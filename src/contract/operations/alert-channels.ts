@@ -27,6 +27,7 @@ export const alertChannelOperations = {
     tag: 'Alert channels',
     summary: 'List alert channels',
     access: 'read',
+    ignoresUnknown: true,
     query: Type.Object({
       ...pageFields,
       includeSubscriptions: Type.Optional(
@@ -42,6 +43,7 @@ export const alertChannelOperations = {
     tag: 'Alert channels',
     summary: 'Create an alert channel',
     access: 'write',
+    ignoresUnknown: true,
     body: AlertChannelCreateBodySchema,
     bodySize: 'largest',
     success: { status: 201, schema: AlertChannelSchema },
@@ -70,6 +72,7 @@ export const alertChannelOperations = {
     tag: 'Alert channels',
     summary: 'Get an alert channel',
     access: 'read',
+    ignoresUnknown: true,
     params: byIntegerId,
     success: { status: 200, schema: AlertChannelSchema },
     faults: ['ALERT_CHANNEL_NOT_FOUND'],
@@ -80,6 +83,7 @@ export const alertChannelOperations = {
     tag: 'Alert channels',
     summary: 'Update an alert channel; absent flags keep their value',
     access: 'write',
+    ignoresUnknown: true,
     params: byIntegerId,
     body: AlertChannelUpdateBodySchema,
     bodySize: 'largest',

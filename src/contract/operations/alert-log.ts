@@ -15,6 +15,7 @@ export const alertLogOperations = {
     tag: 'Alert notifications',
     summary: 'List notifications and the responses of their receivers; at most 24 hours, by default the last',
     access: 'read',
+    ignoresUnknown: true,
     query: Type.Object({
       ...RangeQuery.properties,
       alertChannelId: Type.Optional(Type.Integer({ minimum: 1, maximum: largestId })),
@@ -47,6 +48,7 @@ export const alertLogOperations = {
     tag: 'Check alerts',
     summary: 'List alerts of all checks; at most 6 hours, by default the last',
     access: 'read',
+    ignoresUnknown: true,
     query: RangeQuery,
     success: { status: 200, schema: Type.Array(CheckAlertSchema), list: 'page' },
     faults: ['TIME_RANGE_INVALID'],
@@ -57,6 +59,7 @@ export const alertLogOperations = {
     tag: 'Check alerts',
     summary: 'List alerts of one check; at most 6 hours, by default the last',
     access: 'read',
+    ignoresUnknown: true,
     params: byCheckId,
     query: RangeQuery,
     success: { status: 200, schema: Type.Array(CheckAlertSchema), list: 'page' },

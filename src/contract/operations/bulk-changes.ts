@@ -7,6 +7,7 @@ import {
   UndoneChangeSchema,
 } from '../resources/bulk-change.ts'
 import { checkWriteFaults } from './check-type-rows.ts'
+import { planFaults } from './operation-faults.ts'
 import { byId } from './request-parts.ts'
 import { operation } from './row.ts'
 
@@ -22,7 +23,14 @@ export const bulkChangeOperations = {
     body: BulkChangeBodySchema,
     bodySize: 'largest',
     success: { status: 200, schema: BulkChangeSchema },
-    faults: ['CHECK_NOT_FOUND', 'BULK_SELECTION_INVALID', 'BULK_TOO_LARGE', ...checkWriteFaults],
+    faults: [
+      'CHECK_NOT_FOUND',
+      'BULK_SELECTION_INVALID',
+      'BULK_FILTER_EMPTY',
+      'BULK_CHANGE_UNCONFIRMED',
+      'BULK_TOO_LARGE',
+      ...checkWriteFaults,
+    ],
     limit: { requests: 60, seconds: 60 },
   }),
   undoBulkChange: operation({
@@ -33,7 +41,7 @@ export const bulkChangeOperations = {
     access: 'write',
     params: byId,
     success: { status: 200, schema: UndoneChangeSchema },
-    faults: ['BULK_CHANGE_NOT_FOUND'],
+    faults: ['BULK_CHANGE_NOT_FOUND', ...planFaults],
     limit: { requests: 60, seconds: 60 },
   }),
   listSavedViews: operation({

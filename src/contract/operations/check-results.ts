@@ -36,6 +36,7 @@ export const checkResultOperations = {
     tag: 'Check results',
     summary: 'List results of a check, at most 6 hours, by default the last; use /v2 instead',
     access: 'read',
+    ignoresUnknown: true,
     params: byCheckId,
     query: Type.Object({ ...pageFields, ...resultFilters }),
     success: { status: 200, schema: Type.Array(CheckResultSchema), list: 'page' },
@@ -49,6 +50,7 @@ export const checkResultOperations = {
     tag: 'Check results',
     summary: 'List results of a check, newest first',
     access: 'read',
+    ignoresUnknown: true,
     params: byCheckId,
     query: Type.Object({
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: defaultPageSize })),
@@ -99,6 +101,7 @@ export const checkResultOperations = {
     tag: 'Check results',
     summary: 'Get one result of a check',
     access: 'read',
+    ignoresUnknown: true,
     params: Type.Object({ checkId: TextId(), checkResultId: TextId() }),
     success: { status: 200, schema: CheckResultSchema },
     faults: ['CHECK_NOT_FOUND', 'CHECK_RESULT_NOT_FOUND'],
@@ -109,6 +112,7 @@ export const checkResultOperations = {
     tag: 'Check statuses',
     summary: 'List the statuses of checks',
     access: 'read',
+    ignoresUnknown: true,
     query: Type.Object({
       limit: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 1000, description: 'Of a page. Without it the list has every check.' }),
@@ -124,6 +128,7 @@ export const checkResultOperations = {
     tag: 'Check statuses',
     summary: 'Get the status of a check',
     access: 'read',
+    ignoresUnknown: true,
     params: byCheckId,
     success: { status: 200, schema: CheckStatusSchema },
     faults: ['CHECK_NOT_FOUND'],

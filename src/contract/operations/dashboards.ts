@@ -16,6 +16,7 @@ export const dashboardOperations = {
     tag,
     summary: 'List dashboards, oldest first',
     access: 'read',
+    ignoresUnknown: true,
     query: PageQuery,
     success: { status: 200, schema: Type.Array(DashboardSchema), list: 'page' },
     faults: [],
@@ -37,6 +38,7 @@ export const dashboardOperations = {
     tag,
     summary: 'Get a dashboard of any account of the key',
     access: 'read',
+    ignoresUnknown: true,
     acrossAccounts: true,
     params: byDashboard,
     query: Type.Object({

@@ -12,6 +12,7 @@ export const deploymentTriggerOperations = {
     tag,
     summary: 'List deployment triggers',
     access: 'read',
+    ignoresUnknown: true,
     success: { status: 200, schema: Type.Array(DeploymentTriggerSchema) },
     faults: [],
   }),

@@ -45,7 +45,7 @@ type PatchName<K extends string> = K extends `update${infer Name}` ? `patch${Nam
 type BodyOf<R> = R extends { readonly body: infer B extends TSchema } ? Static<B> : never
 
 /** A row as its PUT, with the body of a patch. */
-type PatchRow<R extends OperationRow> = Omit<R, 'method' | 'body' | 'deprecated'> & {
+type PatchRow<R extends OperationRow> = Omit<R, 'method' | 'body' | 'deprecated' | 'ignoresUnknown'> & {
   readonly method: 'PATCH'
   readonly body: TSchema & { readonly static: MergePatch<BodyOf<R>> }
   readonly bodyType: typeof mergePatchType
@@ -56,7 +56,7 @@ type PatchRows = { readonly [K in UpdateId as PatchName<K>]: PatchRow<(typeof up
 /** The update behind a patch; the name itself for every other operation. */
 export const updateOfPatch = (id: string): string => id.replace(/^patch/, 'update')
 
-function patchOf({ deprecated: _deprecated, ...row }: OperationRow): OperationRow {
+function patchOf({ deprecated: _deprecated, ignoresUnknown: _ignores, ...row }: OperationRow): OperationRow {
   return {
     ...row,
     method: 'PATCH',

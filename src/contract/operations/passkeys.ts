@@ -37,6 +37,8 @@ export const passkeyOperations = {
     summary: 'Sign in with what the authenticator signed; sets the session cookie',
     access: 'public',
     ownSiteOnly: true,
+    // Browsers write the credential, with members of later editions of WebAuthn.
+    ignoresUnknown: true,
     body: PasskeySignInBodySchema,
     success: { status: 200, schema: SignedInSchema },
     faults: ['PASSKEYS_UNAVAILABLE', 'PASSKEY_CHALLENGE_ENDED', 'PASSKEY_UNKNOWN', 'PASSKEY_REJECTED'],
@@ -62,6 +64,8 @@ export const passkeyOperations = {
     summary: 'Add a passkey that the authenticator has made',
     access: 'read',
     acrossAccounts: true,
+    // As above.
+    ignoresUnknown: true,
     body: PasskeyBodySchema,
     success: { status: 201, schema: PasskeySchema },
     faults: [

@@ -41,6 +41,7 @@ export const rootCauseAnalysisOperations = {
     tag,
     summary: 'Get a root cause analysis; 202 while it is not finished',
     access: 'read',
+    ignoresUnknown: true,
     params: byId,
     success: { status: 200, schema: RootCauseAnalysisSchema, pending: PendingAnalysisSchema },
     faults: ['ROOT_CAUSE_ANALYSIS_NOT_FOUND'],

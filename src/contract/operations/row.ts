@@ -52,6 +52,14 @@ export interface OperationRow {
   readonly upload?: { readonly type: 'application/gzip' | 'application/octet-stream'; readonly maxBytes: number }
   /** Changes nothing although it is no GET, so that the audit log leaves it out. */
   readonly readsOnly?: true
+  /**
+   * Fields of the body and parameters of the query that the row does not name are dropped, because clients of the hosted
+   * API send some; only a probable misspelling is rejected. Other rows reject every such name: of an operation that
+   * selects, deletes, silences, triggers or grants, a name that is dropped widens what happens.
+   */
+  readonly ignoresUnknown?: true
+  /** Names that known clients send in a body besides those of the row, which are dropped at any depth. */
+  readonly alsoSent?: readonly string[]
   /** A body that may be omitted (triggers, cancels). */
   readonly bodyOptional?: true
   readonly success: {

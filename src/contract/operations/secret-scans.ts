@@ -9,6 +9,7 @@ export const secretScanOperations = {
     tag: 'Secret scans',
     summary: 'Find readable values that look like credentials',
     access: 'read',
+    ignoresUnknown: true,
     success: { status: 200, schema: Type.Array(SecretFindingSchema) },
     faults: [],
   }),

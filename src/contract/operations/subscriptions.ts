@@ -14,6 +14,7 @@ export const subscriptionOperations = {
     tag,
     summary: 'List the subscribers of a status page, oldest first',
     access: 'read',
+    ignoresUnknown: true,
     params: byStatusPage,
     success: { status: 200, schema: SubscriptionListSchema },
     faults: ['STATUS_PAGE_NOT_FOUND'],

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { AnyObject, Nullable, OneOf } from '../schema.ts'
+import { AnyObject, Nullable, OneOf, Strict } from '../schema.ts'
 import { AlertSettingsSchema } from './alert-settings.ts'
 import { Answer } from './answer-only.ts'
 
@@ -21,7 +21,7 @@ export const AccountSchema = Type.Object({
 })
 export type AccountResource = Static<typeof AccountSchema>
 
-export const AccountCreateBodySchema = Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) })
+export const AccountCreateBodySchema = Strict({ name: Type.String({ minLength: 1, maxLength: 100 }) })
 
 /** What can be looked for in all accounts of a caller. */
 export const locatedTypes = ['CHECK', 'CHECK_GROUP', 'ALERT_CHANNEL', 'PRIVATE_LOCATION'] as const

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { DateTime, Nullable, OneOf } from '../schema.ts'
+import { DateTime, Nullable, OneOf, Strict } from '../schema.ts'
 import { givenRoles, memberRoles } from './member.ts'
 
-export const ApiKeyCreateBodySchema = Type.Object({
+export const ApiKeyCreateBodySchema = Strict({
   name: Type.String({ minLength: 1, maxLength: 255, description: 'For what the key is.' }),
   role: OneOf(givenRoles, { description: 'What the key may do in this account.' }),
 })

@@ -9,20 +9,22 @@ import { checkRowStates } from './check-row.ts'
 /** How many checks one bulk change may select. */
 export const largestBulkChange = 20_000
 
+/** A list that came out empty by mistake must not select more. */
 const list = <const V extends readonly string[]>(values: V) =>
-  Type.Optional(Type.Array(OneOf(values), { maxItems: 20 }))
+  Type.Optional(Type.Array(OneOf(values), { minItems: 1, maxItems: 20 }))
 
 const FilterInput = Strict(
   {
-    search: Type.Optional(Type.String({ maxLength: 512 })),
+    all: Type.Optional(Type.Literal(true, { description: 'Every check; no other field beside it.' })),
+    search: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
     state: list(checkRowStates),
     checkType: list(publicCheckTypes),
-    tag: Type.Optional(TagsInput()),
+    tag: Type.Optional(Type.Array(TagsInput().items, { minItems: 1, maxItems: 100 })),
     groupId: Type.Optional(IntegerId()),
     location: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     muted: Type.Optional(Type.Boolean()),
   },
-  { description: 'As in `GET /v1/check-rows`. An empty filter selects every check.' },
+  { description: 'As in `GET /v1/check-rows`, at least one of them.' },
 )
 
 const ChangeInput = Strict(
@@ -46,6 +48,14 @@ export type BulkChangeInput = Static<typeof ChangeInput>
 export const BulkChangeBodySchema = Strict({
   checkIds: Type.Optional(Type.Array(Uuid(), { minItems: 1, maxItems: largestBulkChange })),
   filter: Type.Optional(FilterInput),
+  confirmedCount: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: largestBulkChange,
+      description:
+        'How many checks the selection has; with another number nothing is changed. Required for all checks.',
+    }),
+  ),
   change: ChangeInput,
 })
 export type BulkChangeBody = Static<typeof BulkChangeBodySchema>

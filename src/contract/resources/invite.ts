@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { matching } from '../matching.ts'
-import { DateTime, OneOf, Uuid } from '../schema.ts'
+import { DateTime, OneOf, Strict, Uuid } from '../schema.ts'
 import { givenRoles } from './member.ts'
-import { passwordLength } from './sign-in.ts'
+import { newPassword } from './sign-in.ts'
 import { mailAddressPattern } from './subscription.ts'
 
 const maxAddressLength = 254
@@ -11,7 +11,7 @@ const maxAddressLength = 254
 export const inviteMailStatuses = ['NONE', 'PENDING', 'RETRY', 'SENT', 'REJECTED'] as const
 export type InviteMailStatus = (typeof inviteMailStatuses)[number]
 
-export const InviteBodySchema = Type.Object({
+export const InviteBodySchema = Strict({
   email: Type.String({
     maxLength: maxAddressLength,
     ...matching(mailAddressPattern, 'one mail address, for example ops@example.com'),
@@ -23,7 +23,7 @@ export const InviteBodySchema = Type.Object({
 })
 export type InviteBody = Static<typeof InviteBodySchema>
 
-export const InviteRenewalBodySchema = Type.Object({
+export const InviteRenewalBodySchema = Strict({
   sendMail: Type.Optional(
     Type.Boolean({ default: true, description: 'Whether the new link is mailed, where the service can send mail.' }),
   ),
@@ -54,16 +54,15 @@ export const LinkedInviteSchema = Type.Object({
 /** The token is in the body: addresses end up in logs. */
 const token = Type.String({ minLength: 1, maxLength: 200, description: 'The token of the link.' })
 
-export const InviteTokenBodySchema = Type.Object({ token })
+export const InviteTokenBodySchema = Strict({ token })
 
-export const InviteAcceptanceBodySchema = Type.Object({
+export const InviteAcceptanceBodySchema = Strict({
   token,
   name: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, description: 'Of a new person. Default: what is before the @.' }),
   ),
   password: Type.String({
-    minLength: passwordLength.min,
-    maxLength: passwordLength.max,
+    ...newPassword,
     description: 'The new password, or that of the person who has the address of the invite.',
   }),
 })

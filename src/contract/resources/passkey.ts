@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { matching } from '../matching.ts'
-import { DateTime, Nullable } from '../schema.ts'
+import { DateTime, Nullable, Strict } from '../schema.ts'
 import { passwordLength } from './sign-in.ts'
 
 const maxId = 1400
@@ -45,7 +45,7 @@ export const PasskeyRequestOptionsSchema = Type.Object({
 })
 export type PasskeyRequestOptions = Static<typeof PasskeyRequestOptionsSchema>
 
-export const PasskeyStartBodySchema = Type.Object({
+export const PasskeyStartBodySchema = Strict({
   currentPassword: Type.Optional(
     Type.String({ minLength: 1, maxLength: passwordLength.max, description: 'Needed when there is a password.' }),
   ),
@@ -86,7 +86,7 @@ export const PasskeySignInBodySchema = Type.Object({
 })
 export type PasskeyAssertion = Static<typeof PasskeySignInBodySchema>['credential']
 
-export const PasskeyNameBodySchema = Type.Object({ name: PasskeyName() })
+export const PasskeyNameBodySchema = Strict({ name: PasskeyName() })
 
 export const PasskeySchema = Type.Object({
   id: Type.String(),

@@ -2,20 +2,27 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { matching } from '../matching.ts'
 import { roles } from '../operations/row.ts'
-import { Nullable, OneOf } from '../schema.ts'
+import { Nullable, OneOf, Strict } from '../schema.ts'
 
 /** How long a password must be, and may be, in characters. */
 export const passwordLength = { min: 12, max: 256 } as const
 
-export const PasswordSignInBodySchema = Type.Object({
+export const PasswordSignInBodySchema = Strict({
   email: Type.String({ minLength: 1, maxLength: 320 }),
   password: Type.String({ minLength: 1, maxLength: passwordLength.max }),
 })
-export const LinkSignInBodySchema = Type.Object({
+export const LinkSignInBodySchema = Strict({
   token: Type.String({ minLength: 1, maxLength: 200, description: 'The token of the link.' }),
 })
-export const PasswordBodySchema = Type.Object({
-  password: Type.String({ minLength: passwordLength.min, maxLength: passwordLength.max }),
+/** What a password that is set must be: characters that are no spaces make it hard to guess. */
+export const newPassword = {
+  minLength: passwordLength.min,
+  maxLength: passwordLength.max,
+  ...matching('^(?:\\s*\\S){8}', 'a text with at least 8 characters besides spaces'),
+}
+
+export const PasswordBodySchema = Strict({
+  password: Type.String(newPassword),
   currentPassword: Type.Optional(
     Type.String({ minLength: 1, maxLength: passwordLength.max, description: 'Needed when there is a password.' }),
   ),
@@ -28,7 +35,7 @@ export const SignInOptionsSchema = Type.Object({
   }),
   passkeys: Type.Boolean({ description: 'Whether the address of the service allows passkeys.' }),
 })
-export const OidcStartBodySchema = Type.Object({
+export const OidcStartBodySchema = Strict({
   next: Type.String({
     maxLength: 2000,
     default: '/',
@@ -39,7 +46,7 @@ export const OidcStartBodySchema = Type.Object({
 export const OidcStartSchema = Type.Object({
   url: Type.String({ description: 'Where the browser goes; the identity provider sends it back to `/sign-in/oidc`.' }),
 })
-export const OidcFinishBodySchema = Type.Object({
+export const OidcFinishBodySchema = Strict({
   parameters: Type.String({
     minLength: 1,
     maxLength: 8000,

@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { CalendarDate, DateTime, Nullable } from '../schema.ts'
+import { CalendarDate, DateTime, Nullable, Strict } from '../schema.ts'
 
 export const maxSilenceMinutes = 43_200
 
 /** Its duration; one of the two. */
-export const SilenceBodySchema = Type.Object(
+export const SilenceBodySchema = Strict(
   {
     minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: maxSilenceMinutes, description: 'From now on.' })),
     until: Type.Optional(
@@ -20,7 +20,7 @@ export const SilenceBodySchema = Type.Object(
 )
 export type SilenceBody = Static<typeof SilenceBodySchema>
 
-export const AcknowledgeBodySchema = Type.Object({
+export const AcknowledgeBodySchema = Strict({
   note: Type.Optional(
     Nullable(Type.String({ maxLength: 500, description: 'A note for others, for example what is being done.' })),
   ),

@@ -21,15 +21,21 @@ import { changedCheck, isSame } from './changed-check.ts'
 import { partsOf } from './parts-of.ts'
 import { fieldsOf, saveChanged } from './save-changed.ts'
 
-/** Checks by their ids, or those that a filter lets through; exactly one of the two. */
+type Filter = Omit<CheckRowFilter, 'accountId' | 'now'>
+
+/** Checks by their ids, those that a filter lets through, or all; exactly one of the three. */
 export interface BulkSelection {
   readonly ids: readonly string[] | null
-  readonly filter: Omit<CheckRowFilter, 'accountId' | 'now'> | null
+  readonly filter: Filter | null
+  readonly isAll: boolean
+  /** How many checks the caller knows that it selects; needed for all. */
+  readonly confirmedCount: number | null
 }
 
 /**
  * Changes or deletes many checks of an account in one transaction: all of them or none. Throws CHECK_NOT_FOUND when one
- * of the ids is not of the account, BULK_SELECTION_INVALID, BULK_TOO_LARGE and the faults of writing a check.
+ * of the ids is not of the account, BULK_SELECTION_INVALID, BULK_FILTER_EMPTY, BULK_TOO_LARGE, BULK_CHANGE_UNCONFIRMED
+ * unless the selection has as many checks as were confirmed, and the faults of writing a check.
  */
 export function changeChecks(
   store: Store,
@@ -40,6 +46,7 @@ export function changeChecks(
   return store.db.transaction(async (tx) => {
     const { accountId, nowMs } = caller
     const ids = await selectedIds(tx, caller, selection)
+    confirm(selection, ids.length)
     const before = change.delete
       ? await deleteAll(tx, caller, ids)
       : { fields: await changeAll(tx, store, caller, { ids, change }) }
@@ -52,22 +59,39 @@ export function changeChecks(
   })
 }
 
+/** A request that selects everything is more often a mistake than a wish: the first one only says how much that is. */
+function confirm({ isAll, confirmedCount }: BulkSelection, count: number): void {
+  if (confirmedCount === count || (confirmedCount === null && !isAll)) return
+  throw new Fault('BULK_CHANGE_UNCONFIRMED', { values: { count }, attributes: { count } })
+}
+
 async function selectedIds(
   tx: Queryable,
   { accountId, nowMs }: Caller,
-  { ids, filter }: BulkSelection,
+  { ids, filter, isAll }: BulkSelection,
 ): Promise<readonly string[]> {
-  if ((ids === null) === (filter === null)) throw new Fault('BULK_SELECTION_INVALID')
+  if ([ids !== null, filter !== null, isAll].filter(Boolean).length !== 1) throw new Fault('BULK_SELECTION_INVALID')
   if (ids !== null) {
     const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
     const found = await lockCheckIds(tx, accountId, wanted)
     if (found.length < wanted.length) throw new Fault('CHECK_NOT_FOUND')
     return found
   }
-  if (filter === null) return []
-  const found = await findFilteredIds(tx, { ...filter, accountId, now: new Date(nowMs) }, largestBulkChange + 1)
+  if (filter !== null && Object.values(filter).every((value) => value === null)) throw new Fault('BULK_FILTER_EMPTY')
+  const wanted = { ...(filter ?? everything), accountId, now: new Date(nowMs) }
+  const found = await findFilteredIds(tx, wanted, largestBulkChange + 1)
   if (found.length > largestBulkChange) throw new Fault('BULK_TOO_LARGE', { values: { max: largestBulkChange } })
   return lockCheckIds(tx, accountId, found)
+}
+
+const everything: Filter = {
+  search: null,
+  states: null,
+  checkTypes: null,
+  tags: null,
+  groupId: null,
+  location: null,
+  muted: null,
 }
 
 async function changeAll(

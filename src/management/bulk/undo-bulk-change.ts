@@ -1,8 +1,10 @@
+import { entitlementOfCheckType } from '#contract'
 import type { CheckDefinition, UndoneChangeResource } from '#contract'
 import { effectiveCheck } from '#inheritance'
 import { Fault, isUuid } from '#kernel'
 import type { Caller } from '#kernel'
 import {
+  assertAllowance,
   holdGroupDefinitions,
   holdPrivateLocations,
   lockCheckDefinitions,
@@ -10,6 +12,7 @@ import {
   takeBulkChange,
 } from '#storage'
 import type { BulkFields, CheckRows, Queryable, Store } from '#storage'
+import { validateEntitlements } from '../checks/validate-entitlements.ts'
 import { refreshSchedules } from '../schedules/refresh-schedules.ts'
 import { partsOf } from './parts-of.ts'
 import { saveChanged } from './save-changed.ts'
@@ -19,7 +22,8 @@ type Refused = UndoneChangeResource['refused'][number]
 
 /**
  * Makes the checks of a bulk change what they were. Those that somebody changed since stay as they are, and are named.
- * Throws BULK_CHANGE_NOT_FOUND when it is too late, or when it was undone before.
+ * Throws BULK_CHANGE_NOT_FOUND when it is too late, or when it was undone before, and ENTITLEMENT_DISABLED and
+ * ENTITLEMENT_EXCEEDED when the plan allows less than there was: nothing is undone then.
  */
 export function undoBulkChange(store: Store, caller: Caller, id: string): Promise<UndoneChangeResource> {
   return store.db.transaction(async (tx) => {
@@ -65,6 +69,7 @@ async function restoreFields(
     if (reason !== null) refused.push({ checkId: old.id, reason })
     else if (check) changes.push({ before: check, after: { ...check, ...old, version: check.version } })
   }
+  for (const { before, after } of changes) validateEntitlements(caller, after, before)
   await saveChanged(tx, store, caller, changes)
   return { restored: changes.length, refused }
 }
@@ -73,11 +78,14 @@ async function restoreFields(
 async function restoreDeleted(
   tx: Queryable,
   { encryption }: Store,
-  { accountId, nowMs }: Caller,
+  caller: Caller,
   rows: CheckRows,
 ): Promise<UndoneChangeResource> {
+  const { accountId, nowMs } = caller
   const ids = await restoreRowsOfChecks(tx, accountId, rows)
   const restored = await lockCheckDefinitions(tx, encryption, accountId, ids)
+  for (const entitlement of new Set(restored.map(({ checkType }) => entitlementOfCheckType(checkType))))
+    if (entitlement) await assertAllowance(tx, caller, entitlement)
   const groupIds = [...new Set(restored.flatMap(({ groupId }) => groupId ?? []))]
   const held = await holdGroupDefinitions(tx, encryption, accountId, groupIds)
   const groups = new Map(held.map((group) => [group.id, group]))

@@ -1,5 +1,4 @@
 import type { AuditChange } from '#contract'
-import { redactionMark } from '#kernel'
 import { HiddenValue } from './hidden-values.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -47,7 +46,7 @@ const areSame = (before: unknown, after: unknown): boolean =>
   (isNothing(before) && isNothing(after)) || JSON.stringify(before) === JSON.stringify(after)
 
 function shown(value: unknown): unknown {
-  if (value instanceof HiddenValue) return redactionMark
+  if (value instanceof HiddenValue) return shown(value.shown)
   if (typeof value === 'string')
     return value.length <= longestText ? value : `${value.slice(0, longestText)}… (${value.length} characters)`
   if (Array.isArray(value)) return value.slice(0, mostChanges).map(shown)

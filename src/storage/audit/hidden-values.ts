@@ -1,13 +1,16 @@
 import { channelTypes } from '#contract'
-import { secretHeaders } from '#kernel'
+import { isSecretField, redactText, redactionMark } from '#kernel'
 import type { Encryption } from '#kernel'
 import { propertyOf } from '../database/records.ts'
 
 /** A secret inside a row, so that two of them can be compared and neither is written. */
 export class HiddenValue {
   readonly text: string
-  constructor(text: string) {
+  /** What is written of it. */
+  readonly shown: string
+  constructor(text: string, shown: string = redactionMark) {
     this.text = text
+    this.shown = shown
   }
 }
 
@@ -45,12 +48,10 @@ const bookkeeping: ReadonlySet<string> = new Set([
   'transports',
 ])
 
-const secretNames = /password|passphrase|secret$|token|api_?key$|private_?key|service_?key|credential/i
-
 /**
  * The fields of a row as the database writes it as JSON: settings beside the columns, bookkeeping left out, and every
- * secret hidden: what is encrypted, hashes, locked and secret pairs, basic auth, headers and fields that carry
- * credentials by their name, and the fields that a channel type calls secrets.
+ * secret hidden: what is encrypted, hashes, what `redactFields` replaces, the fields that a channel type calls secrets,
+ * and what its headers and parameters hold, because that is what a receiver recognizes the service by.
  */
 export function visibleFields(row: Fields, encryption: Encryption): Record<string, unknown> {
   const hide = hider(encryption)
@@ -76,9 +77,20 @@ function configOf(type: unknown, config: unknown, encryption: Encryption): Field
   const hide = hider(encryption)
   const fields = Object.entries(Object(opened) as Fields)
   return Object.fromEntries(
-    fields.map(([name, value]) => [name, names.has(name) ? hidden(value) : hide({ [name]: value })[name]]),
+    fields.map(([name, value]) => {
+      if (names.has(name)) return [name, hidden(value)]
+      return [name, pairFields.has(name) ? withHiddenPairs(value) : hide({ [name]: value })[name]]
+    }),
   )
 }
+
+/** What a channel sends along, as pairs. */
+const pairFields: ReadonlySet<string> = new Set(['headers', 'queryParameters'])
+
+const withHiddenPairs = (pairs: unknown): unknown =>
+  Array.isArray(pairs)
+    ? pairs.map((pair: unknown) => ({ ...Object(pair), value: hidden(Object(pair).value) }))
+    : hidden(pairs)
 
 type Hide = (value: unknown) => Record<string, unknown>
 
@@ -93,18 +105,15 @@ function hider(encryption: Encryption): Hide {
     Object.fromEntries(
       Object.entries(value).map(([name, item]) => {
         const walked = walk(item)
-        return [name, isSecret(name, value) && typeof walked === 'string' ? hidden(walked) : walked]
+        return [name, isSecretField(name, value) && typeof item === 'string' ? secretOf(item, walked) : walked]
       }),
     )
   return (value) => object(Object(value) as Fields)
 }
 
-const isSecret = (name: string, { key, locked, secret }: Fields): boolean =>
-  name === 'value' && (typeof key === 'string' || locked !== undefined)
-    ? locked === true || secret === true || isSecretName(String(key))
-    : isSecretName(name)
-
-const isSecretName = (name: string): boolean => secretHeaders.has(name.toLowerCase()) || secretNames.test(name)
+/** All of it is hidden, and what was encrypted is compared by its content. */
+const secretOf = (text: string, walked: unknown): unknown =>
+  text === '' ? text : new HiddenValue(walked instanceof HiddenValue ? walked.text : text)
 
 const encrypted = /^v1:[\w+/=]{38,}$/
 
@@ -118,5 +127,13 @@ function openedOf(text: string, encryption: Encryption): string | HiddenValue {
   }
 }
 
-const withoutCredentials = (text: string | HiddenValue): string | HiddenValue =>
-  typeof text === 'string' ? text.replaceAll(/(:\/\/[^\s/?#@:]*:)[^\s/?#@]+@/g, '$1*********@') : text
+/** More of a text than an entry shows, so that a long script does not hold up the process. */
+const examined = 4_000
+
+function withoutCredentials(text: string | HiddenValue): string | HiddenValue {
+  if (typeof text !== 'string') return text
+  const start = text.slice(0, examined)
+  const shown = redactText(start)
+  if (shown === start) return text
+  return new HiddenValue(text, text.length > examined ? `${shown}… (${text.length} characters)` : shown)
+}

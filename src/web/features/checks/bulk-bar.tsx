@@ -22,13 +22,17 @@ interface BulkBarProps {
   readonly onClear: () => void
 }
 
+/** Without a filter all checks match: then exactly as many are changed as were shown. */
+const matchingSelection = (filter: BulkBarProps['filter'], matching: number): Selection =>
+  Object.keys(filter).length > 0 ? { filter } : { filter: { all: true }, confirmedCount: matching }
+
 /** What can be done with all selected checks at once. Everything can be taken back, deletions included. */
 export function BulkBar({ ids, matching, filter, onClear }: BulkBarProps) {
   const [isAll, setAll] = useState(false)
   const [isEditing, setEditing] = useState(false)
   const { isBusy, change } = useBulkChange()
   const mayRun = useMay('triggerCheckSessionsV2')
-  const selection: Selection = isAll ? { filter } : { checkIds: [...ids] }
+  const selection = isAll ? matchingSelection(filter, matching) : { checkIds: [...ids] }
   const count = isAll ? matching : ids.length
   const apply = async (wanted: BulkChange, done: (count: number) => string): Promise<void> => {
     if (await change(selection, wanted, done)) onClear()

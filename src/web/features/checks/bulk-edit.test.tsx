@@ -48,6 +48,15 @@ it('all that match are changed by the filter, not one by one', async () => {
   expect(sentChanges()).toEqual([{ filter: { search: 'a', state: ['PASSING'] }, change: { muted: true } }])
 })
 
+it('all checks are changed only if they are as many as were shown', async () => {
+  const { page, user } = await renderScreen('/checks', { api })
+  await user.click(page.getByLabelText('Select Cart'))
+  await user.click(page.getByRole('button', { name: 'Select all 3 that match' }))
+  await user.click(page.getByRole('button', { name: 'Mute' }))
+  page.getByText('3 checks muted')
+  expect(sentChanges()).toEqual([{ filter: { all: true }, confirmedCount: 3, change: { muted: true } }])
+})
+
 it('selected checks are run now', async () => {
   const { page, user } = await renderScreen('/checks', { api })
   await user.click(page.getByLabelText('Select Cart'))

@@ -11,7 +11,7 @@ type Body = Input<'changeChecks'>['body']
 export type BulkChange = Body['change']
 
 /** Which checks a bulk change is about: chosen ones, or all that the filters of the list let through. */
-export type Selection = Pick<Body, 'checkIds'> | Pick<Body, 'filter'>
+export type Selection = Pick<Body, 'checkIds'> | Pick<Body, 'filter' | 'confirmedCount'>
 
 let undoLast: (() => void) | null = null
 

@@ -11,6 +11,7 @@ export const expectedTexts: Readonly<Record<string, string>> = {
   'a name or an address, for example 1.1.1.1': 'muss ein Name oder eine Adresse sein, zum Beispiel 1.1.1.1',
   'a port number, or a text with a variable such as {{PORT}}':
     'muss die Nummer eines Ports sein, oder ein Text mit einer Variablen wie {{PORT}}',
+  'a text with at least 8 characters besides spaces': 'muss mindestens 8 Zeichen enthalten, die keine Leerzeichen sind',
   'a host name without spaces': 'muss ein Hostname ohne Leerzeichen sein',
   'one mail address or several separated by commas, for example ops@example.com':
     'muss eine E-Mail-Adresse sein, oder mehrere mit Kommas dazwischen, zum Beispiel ops@example.com',

@@ -19,6 +19,8 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   BODY_TOO_LARGE: 'Das ist zu groß:',
   BROWSER_SESSION_NOT_FOUND: 'Diese Sitzung gibt es nicht mehr.',
   BULK_CHANGE_NOT_FOUND: 'Das lässt sich nicht mehr rückgängig machen: nur eine Stunde lang, und nur einmal.',
+  BULK_CHANGE_UNCONFIRMED: 'Es sind nicht mehr so viele Prüfungen wie angezeigt. Laden Sie die Liste neu.',
+  BULK_FILTER_EMPTY: 'Der Filter ist leer. Engen Sie ihn ein, oder wählen Sie ausdrücklich alle Prüfungen.',
   BULK_SELECTION_INVALID: 'Wählen Sie Prüfungen einzeln oder durch einen Filter, nicht beides.',
   BULK_TOO_LARGE: 'Der Filter wählt mehr Prüfungen, als auf einmal geändert werden können. Engen Sie ihn ein:',
   CANCEL_NOT_POSSIBLE: 'Nur Playwright-Läufe, die jemand gestartet hat, lassen sich abbrechen.',

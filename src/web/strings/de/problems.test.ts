@@ -68,6 +68,7 @@ it.each<[FieldProblem, string]>([
   [{ path: 'a', rule: 'enum', parameters: { allowed: ['A', 'B'] } }, 'muss eines davon sein: A, B'],
   [{ path: 'a', rule: 'enum', parameters: { allowed: ['A'] } }, 'muss A sein'],
   [{ path: 'headrs', rule: 'unknownName', parameters: { suggestion: 'headers' } }, 'Meinten Sie headers?'],
+  [{ path: 'colour', rule: 'unknownName', parameters: { suggestion: null } }, 'gibt es hier nicht'],
   [{ path: 'a', rule: 'pattern', parameters: { pattern: 'x', expected: null } }, 'hat nicht die nötige Form'],
   [
     { path: 'heartbeat.period', rule: 'duration', parameters: { minimumSeconds: 30, maximumSeconds: 31_536_000 } },

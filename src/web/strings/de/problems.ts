@@ -25,7 +25,8 @@ export const problems: { readonly [R in RuleName]: (parameters: RuleParameters[R
   format: ({ format }) => formats[format],
   pattern: ({ expected }) => expectedTexts[expected ?? ''] ?? 'hat nicht die nötige Form',
   anyOf: () => 'hat keine der möglichen Formen',
-  unknownName: ({ suggestion }) => `gibt es hier nicht. Meinten Sie ${suggestion}?`,
+  unknownName: ({ suggestion }) =>
+    suggestion === null ? 'gibt es hier nicht' : `gibt es hier nicht. Meinten Sie ${suggestion}?`,
   maxDepth: ({ limit }) => `darf höchstens ${number(limit)} Ebenen tief verschachtelt sein`,
   maxValues: ({ limit }) => `darf höchstens ${number(limit)} Werte haben`,
   storableText: () => 'darf weder das Zeichen U+0000 noch halbe Ersatzzeichenpaare enthalten',
