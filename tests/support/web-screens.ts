@@ -73,6 +73,9 @@ export const routes: readonly string[] = [...routerSource.matchAll(/(?:\bscreen\
 export const addressesOf = (things: Things): readonly (readonly [name: string, address: string])[] =>
   Object.values(screens).flatMap((addresses) => Object.entries(addresses(things)))
 
+/** Whether a screen is one of those that each type of check has, by the name of its picture. */
+export const isOfOneType = (name: string): boolean => /^(check-of|edit|result)-/.test(name)
+
 type Call = (method: string, path: string) => Promise<{ readonly status: number; readonly body: unknown }>
 
 /** Finds something of each kind in an account, whose first check in trouble is the one that is looked at. */

@@ -25,12 +25,9 @@ const pending = [
   'src/runner/evaluators.test.ts',
   'src/runner/stop.test.ts',
   'src/server/event-loop-watch.test.ts',
-  'tests/machine/web-channels.test.ts',
-  'tests/machine/web-roles.test.ts',
   'tests/machine/standstill.test.ts',
   'tests/support/escapes/killed-service.ts',
   'tests/support/escapes/killed-while-starting.ts',
-  'tests/support/walk-controls.ts',
 ]
 
 /** Tests end when what they await is there, and by their one generous limit when it never is. */
