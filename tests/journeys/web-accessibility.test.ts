@@ -23,7 +23,7 @@ it('nor does a screen of whoever is signed out', async () => {
   expect(await examineScreens(scene, await scene.open('/sign-in', german), addresses)).toEqual(noFaults)
 })
 
-const inState = ['home', 'checks', 'check', 'settings-keys']
+const inState = ['home', 'checks', 'check', 'groups', 'group-new', 'settings-keys', 'settings-variables']
 
 it.each(['failed', 'empty', 'read-only-empty'])('nor does a screen that is %s', async (name) => {
   const state = screenStates[name]

@@ -46,6 +46,7 @@ function findUnfinished(): string[] {
   const { document, navigator } = globalThis as unknown as Shown
   const isTranslated = navigator.language.startsWith(document.documentElement.lang)
   return [
+    ...(document.title === '' ? ['has no title'] : []),
     ...(document.querySelector('h1, h2, h3') ? [] : ['has no heading']),
     ...(document.querySelector('.skel') ? ['goes on loading'] : []),
     ...(isTranslated ? [] : ['is in another language']),
@@ -54,6 +55,7 @@ function findUnfinished(): string[] {
 
 interface Shown {
   readonly document: {
+    readonly title: string
     readonly documentElement: { readonly lang: string }
     querySelector: (selector: string) => object | null
   }

@@ -40,7 +40,11 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/groups': () => ({ groups: '/groups' }),
   '/groups/new': () => ({ 'group-new': '/groups/new' }),
   '/groups/$id': ({ group }) => ({ group: `/groups/${group}`, 'group-order': `/groups/${group}?order=run` }),
-  '/locations': () => ({ locations: '/locations' }),
+  '/locations': () => ({
+    locations: '/locations',
+    'locations-public': '/locations?tab=public',
+    'locations-addresses': '/locations?tab=addresses',
+  }),
   '/locations/$id': ({ location }) => ({ location: `/locations/${location}` }),
   '/settings': () => ({ settings: '/settings' }),
   '/settings/members': () => ({ 'settings-members': '/settings/members' }),

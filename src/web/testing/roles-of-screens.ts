@@ -27,11 +27,11 @@ function partOf(name: string): Part {
   return found[0]
 }
 
-/** Controls that call nothing themselves and lead to one that does, by their paths and names. */
+/** Controls that call nothing themselves and lead to one that does, by addresses and names. */
 const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/channels.*: Select /, 'updateAlertChannelSubscription'],
   [/^\/groups.*: Move /, 'setCheckGroupOrder'],
-  [/^\/locations.*: (Add an agent|Copy)$/, 'createPrivateLocationKey'],
+  [/^\/locations(\/[^?]+)?: (Add an agent|Copy)$/, 'createPrivateLocationKey'],
   [/^\/settings\/alerts: the fields$/, 'updateOwnAlertSettings'],
   [/^\/settings\/defaults: the fields$/, 'updateAccountDefaults'],
   [/^\/: Run …$/, 'triggerCheckSessionsV2'],
@@ -52,7 +52,7 @@ export async function controlsOfRoles(
   const place = `${pathname} ${String(look.isEmpty)}`
   const found = await useControls(address, known.get(place), look)
   known.set(place, new Map([...(known.get(place) ?? []), ...found]))
-  const controls = new Map([...found].map(([name, ids]) => [name, [...ids, ...ledTo(`${pathname}: ${name}`)]]))
+  const controls = new Map([...found].map(([name, ids]) => [name, [...ids, ...ledTo(`${address}: ${name}`)]]))
   const shown: Partial<Record<Role, readonly string[]>> = {}
   const allowed: Partial<Record<Role, readonly string[]>> = {}
   for (const role of roles) {
