@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { examineScreens, noFaults, still } from '../support/examine-screens.ts'
-import { addressesInState, screenStates } from '../support/screen-states.ts'
 import { useWebScene } from '../support/web-scene.ts'
 import { addressesOf, findThings, isOfOneType, signedOutScreens } from '../support/web-screens.ts'
 import type { Things } from '../support/web-screens.ts'
@@ -21,15 +20,4 @@ it('nor does a screen of whoever is signed out', async () => {
   const things = await findAll()
   const addresses = Object.values(signedOutScreens).flatMap((ofRoute) => Object.values(ofRoute(things)))
   expect(await examineScreens(scene, await scene.open('/sign-in', german), addresses)).toEqual(noFaults)
-})
-
-const inState = ['home', 'checks', 'check', 'groups', 'group-new', 'settings-keys', 'settings-variables']
-
-it.each(['failed', 'empty', 'read-only-empty'])('nor does a screen that is %s', async (name) => {
-  const state = screenStates[name]
-  if (state === undefined) throw new Error(`There is no state ${name}.`)
-  const addresses = addressesInState(state, await findAll()).flatMap(([screen, address]) =>
-    inState.includes(screen) ? [address] : [],
-  )
-  expect(await examineScreens(scene, await state.open(scene, still), addresses)).toEqual(noFaults)
 })
