@@ -8,7 +8,10 @@ import { createKey, setUpFirstAccount } from '#management'
 import type { RepositoryGrants, Role } from '#contract'
 import type { Database, Store } from '#storage'
 
-export const testStore = (db: Database): Store => ({ db, encryption: createEncryption('a secret key for tests only') })
+/** The secret key of `testStore`. */
+export const testSecretKey = 'a secret key for tests only'
+
+export const testStore = (db: Database): Store => ({ db, encryption: createEncryption(testSecretKey) })
 
 export interface TestAccount {
   readonly accountId: string
@@ -18,7 +21,7 @@ export interface TestAccount {
 }
 
 /** An account of its own for one test, with an owner's key. */
-export async function anAccount(store: Store, clock: Clock): Promise<TestAccount> {
+export async function anAccount(store: Store, clock: Pick<Clock, 'now'>): Promise<TestAccount> {
   const now = new Date(clock.now())
   const accountId = randomId()
   const key = `bfu_${randomId()}`

@@ -1,40 +1,51 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { Role } from '#contract'
-import { hashToken, randomId, randomToken, timeOrderedId } from '#kernel'
-import { createSignInLink, sessionLifeMs } from '#management'
-import { findOldestAccountId, insertBrowserSession, insertMembership, insertUser, listPeople } from '#storage'
+import type { Clock } from '#kernel'
+import { createSignInLink } from '#management'
+import { findOldestAccountId, listPeople } from '#storage'
+import { findViolations } from './find-violations.ts'
 import { launchChromium } from './launch-chromium.ts'
 import { drawn, PageClock } from './page-clock.ts'
 import { PageRequests } from './page-requests.ts'
+import { addMember, openSession } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const sessionTokenBytes = 32
 /** The service sends a beat so often; pages that hear none for a while say that the connection is lost. */
 const stepMs = 5_000
 
 let browser: Promise<Browser> | undefined
 
-/** The browser of this worker. It ends with the worker. */
+/** The browser of this process. That of a worker of tests ends with it. */
 const sharedBrowser = (): Promise<Browser> => (browser ??= launchChromium())
+
+/** Ends the browser of this process; the next page starts another one. */
+export async function endBrowser(): Promise<void> {
+  const ended = browser
+  browser = undefined
+  await (await ended)?.close()
+}
+
+/** What a scene needs of a service. */
+export interface ShownService extends Pick<TestServer, 'url' | 'db' | 'store' | 'advance' | 'describe'> {
+  readonly clock: Pick<Clock, 'now'>
+}
 
 /**
  * Browsers that look at a service with its interface. In pages the time of the service stands still as in the service:
  * what takes a page less than a second happens by itself, everything else with `advance`.
  */
-export class BrowserScene {
-  readonly server: TestServer
+export class BrowserScene<Service extends ShownService = TestServer> {
+  readonly server: Service
   /** What pages wrote to their consoles as errors, and exceptions that nothing caught. */
   readonly problems: string[] = []
-  /** How long something in a page is awaited; 0: without end. */
-  limitMs = 0
   #contexts = new Map<BrowserContext, PageClock>()
+  readonly #waitLimitMs: number
   readonly #requests = new WeakMap<Page, PageRequests>()
 
-  constructor(server: TestServer) {
+  /** With a limit, in milliseconds, waiting in a page ends, and the error says what was awaited. */
+  constructor(server: Service, waitLimitMs = 0) {
     this.server = server
+    this.#waitLimitMs = waitLimitMs
   }
 
   /** Closes what tests have opened. */
@@ -54,17 +65,23 @@ export class BrowserScene {
   async signedIn(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
     const [owner] = await listPeople(this.server.db)
     if (owner === undefined) throw new Error('The first account has no owner.')
-    return this.#openAs(owner.id, path, options)
+    return this.openAs(owner.id, path, options)
   }
 
   /** A browser in which a new member of the first account with this role is signed in, on a screen. */
   async member(role: Role, path = '/', options: BrowserContextOptions = {}): Promise<Page> {
-    const { db, clock } = this.server
-    const [accountId, userId, now] = [await findOldestAccountId(db), randomId(), new Date(clock.now())]
+    const accountId = await findOldestAccountId(this.server.db)
     if (accountId === null) throw new Error('There is no account.')
-    await insertUser(db, { id: userId, name: role, email: `${randomId()}@mail.example`, createdAt: now })
-    await insertMembership(db, { accountId, userId, role, createdAt: now })
-    return this.#openAs(userId, path, options)
+    return this.openAs(await addMember(this.server, accountId, role), path, options)
+  }
+
+  /** A browser in which this person is signed in, on a screen. */
+  async openAs(userId: string, path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.#newContext(options)
+    const { hostname } = new URL(this.server.url)
+    const value = await openSession(this.server, userId)
+    await context.addCookies([{ name: 'belfry_session', value, domain: hostname, path: '/', httpOnly: true }])
+    return this.#goto(context, path)
   }
 
   /** A one-time sign-in link of the owner, as an operator makes it. */
@@ -124,52 +141,23 @@ export class BrowserScene {
     return requests
   }
 
-  async #openAs(userId: string, path: string, options: BrowserContextOptions): Promise<Page> {
-    const context = await this.#newContext(options)
-    const { hostname } = new URL(this.server.url)
-    const value = await this.#openSession(userId)
-    await context.addCookies([{ name: 'belfry_session', value, domain: hostname, path: '/', httpOnly: true }])
-    return this.#goto(context, path)
-  }
-
-  async #openSession(userId: string): Promise<string> {
-    const { db, clock } = this.server
-    const [token, now] = [randomToken(sessionTokenBytes), new Date(clock.now())]
-    await insertBrowserSession(db, {
-      id: timeOrderedId(clock.now()),
-      userId,
-      hash: hashToken(token),
-      rotatedAt: now,
-      method: 'LINK',
-      userAgent: 'Chromium of a test',
-      address: '127.0.0.1',
-      createdAt: now,
-      lastUsedAt: now,
-      expiresAt: new Date(clock.now() + sessionLifeMs),
-    })
-    return token
-  }
-
   async #newContext(options: BrowserContextOptions): Promise<BrowserContext> {
-    const context = await (
-      await sharedBrowser()
-    ).newContext({
-      viewport: { width: 1440, height: 900 },
-      locale: 'en-GB',
-      timezoneId: 'Europe/Berlin',
-      ...options,
-    })
+    const shared = await sharedBrowser()
+    const defaults = { viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Berlin' }
+    const context = await shared.newContext({ ...defaults, ...options })
     const clock = new PageClock(context, this.server.clock.now())
     this.#contexts.set(context, clock)
-    context.setDefaultTimeout(this.limitMs)
+    context.setDefaultTimeout(this.#waitLimitMs)
     await clock.install()
     context.on('page', (page) => this.#watch(page))
+    context.on('close', () => this.#contexts.delete(context))
     return context
   }
 
   async #goto(context: BrowserContext, path: string): Promise<Page> {
     const page = await context.newPage()
-    await page.goto(`${this.server.url}${path}`)
+    const answer = await page.goto(`${this.server.url}${path}`)
+    if (!answer?.ok()) throw new Error(`${path} is answered with ${answer?.status()}: ${await answer?.text()}`)
     return page
   }
 
@@ -184,17 +172,7 @@ export class BrowserScene {
   }
 
   /** Violations of WCAG 2.2 AA on the page, each with its first element. */
-  async violations(page: Page): Promise<string[]> {
-    // Evaluated by the debugger: the policy of the page forbids scripts of others.
-    await page.evaluate(axeSource)
-    return page.evaluate(async () => {
-      const found = await Reflect.get(globalThis, 'axe').run(Reflect.get(globalThis, 'document'), {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      })
-      return found.violations.map(
-        ({ id, nodes }: { id: string; nodes: { html: string; failureSummary: string }[] }) =>
-          `${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary.slice(0, 200)}`,
-      )
-    })
+  violations(page: Page): Promise<string[]> {
+    return findViolations(page)
   }
 }

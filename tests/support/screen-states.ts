@@ -1,14 +1,16 @@
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import type { Role } from '#contract'
 import { randomId } from '#kernel'
-import type { ProcessBrowserScene as BrowserScene } from './process-browser-scene.ts'
+import { anAccount } from './api.ts'
+import type { BrowserScene, ShownService } from './browser-scene.ts'
+import { addMember } from './people.ts'
 import { addressesOf } from './web-screens.ts'
 import type { Things } from './web-screens.ts'
 
 /** How screens look when something is other than in an account with something of everything. */
 export interface ScreenState {
   /** A browser in which screens are in this state. */
-  readonly open: (scene: BrowserScene, options: BrowserContextOptions) => Promise<Page>
+  readonly open: (scene: BrowserScene<ShownService>, options: BrowserContextOptions) => Promise<Page>
   /** Whether a screen is in it, by the name of its picture and whether it is about one thing. Default: every screen. */
   readonly has?: (name: string, isOfOneThing: boolean) => boolean
   /** Screens go on loading. */
@@ -17,6 +19,8 @@ export interface ScreenState {
 
 /** What screens read and change; who is signed in, and the files of the interface, come as ever. */
 const isOfAccount = ({ pathname }: URL): boolean => /^\/v\d\//.test(pathname) && pathname !== '/v1/session'
+/** A connection that is interrupted for so long is said to be lost. */
+const noticedMs = 10_000
 const isEvents = ({ pathname }: URL): boolean => pathname === '/v1/events'
 
 const routed =
@@ -24,6 +28,8 @@ const routed =
   async (scene, options) => {
     const page = await scene.signedIn('/', options)
     await page.route(chooses, answer)
+    // What was loaded before would be shown again.
+    await page.reload()
     return page
   }
 
@@ -37,33 +43,13 @@ const internalFault = {
   },
 }
 
-/** Somebody with this role, in the account with something of everything or in one in which nothing was made yet. */
-const memberOf =
-  (role: Role, isNew: boolean): ScreenState['open'] =>
+/** Somebody with this role, in an account in which nothing was made yet. */
+const inNewAccount =
+  (role: Role): ScreenState['open'] =>
   async (scene, options) => {
-    const owner = await scene.signedIn()
-    const post = async (page: Page, path: string, data: object, account = ''): Promise<Made> => {
-      const headers = { ...(account !== '' && { 'x-service-account': account }) }
-      const answer = await page.request.post(`${scene.server.url}${path}`, { data, headers })
-      if (!answer.ok()) throw new Error(`${path} is answered with ${answer.status()}: ${await answer.text()}`)
-      return answer.json()
-    }
-    const session = await owner.request.get(`${scene.server.url}/v1/session`)
-    const { id } = isNew ? await post(owner, '/v1/accounts', { name: 'New' }) : (await session.json()).accounts[0]
-    const invitation = { email: `${randomId()}@mail.example`, role, sendMail: false }
-    const { link } = await post(owner, '/v1/accounts/me/invites', invitation, id)
-    await owner.context().close()
-    const page = await scene.open('/sign-in', options)
-    const [, token] = link.split('#token=')
-    await post(page, '/v1/invites/accept', { token, name: 'Robin', password: 'correct horse battery' })
-    await page.goto(scene.server.url)
-    return page
+    const { accountId } = await anAccount(scene.server.store, scene.server.clock)
+    return scene.openAs(await addMember(scene.server, accountId, role), '/', options)
   }
-
-interface Made {
-  readonly id: string
-  readonly link: string
-}
 
 const manyChecks = 10_000
 type Multiplied = (body: Answered, times: number) => Answered
@@ -107,12 +93,16 @@ export const screenStates: Readonly<Record<string, ScreenState>> = {
     has: (name) => ['home', 'checks', 'settings-members'].includes(name),
   },
   lost: {
-    open: routed(isEvents, (route) => route.abort()),
+    open: async (scene, options) => {
+      const page = await routed(isEvents, (route) => route.abort())(scene, options)
+      await scene.advance(noticedMs)
+      return page
+    },
     has: (name) => ['home', 'checks', 'check', 'alerts'].includes(name),
   },
-  empty: { open: memberOf('ADMIN', true), has: (_name, isOfOneThing) => !isOfOneThing },
-  'read-only': { open: memberOf('READ_ONLY', false) },
-  'read-only-empty': { open: memberOf('READ_ONLY', true), has: (_name, isOfOneThing) => !isOfOneThing },
+  empty: { open: inNewAccount('ADMIN'), has: (_name, isOfOneThing) => !isOfOneThing },
+  'read-only': { open: (scene, options) => scene.member('READ_ONLY', '/', options) },
+  'read-only-empty': { open: inNewAccount('READ_ONLY'), has: (_name, isOfOneThing) => !isOfOneThing },
   many: {
     open: routed(({ pathname }) => pathname in multiplied, multiply),
     has: (name) => ['home', 'checks', 'groups'].includes(name),

@@ -12,8 +12,8 @@ const lock = 7_310_001
 const port = 3000
 
 /**
- * A database with the account of `npm run seed` and one day of its history, which ends at `endMs`. It is made once for a
- * run of tests, by the file that needs it first.
+ * A database with the account of `npm run seed` and six hours of its history, which end at `endMs`. It is made once for
+ * a run of tests, by the file that needs it first.
  */
 export const seededTemplate =
   (endMs: number) =>
@@ -40,7 +40,7 @@ async function make(
   await session.script(`create database ${draft} template ${templateDatabase} strategy file_copy`)
   const db = openDatabase({ connection: { ...server, database: draft }, log: silentLog })
   try {
-    await seed(testStore(db), { days: 1, port, apiKey: seededKey, endMs })
+    await seed(testStore(db), { days: 1 / 4, port, apiKey: seededKey, endMs })
   } finally {
     await db.close()
   }

@@ -6,7 +6,7 @@ import { createLog, randomId } from '#kernel'
 import { readSettings, startServer } from '#server'
 import type { RunningServer } from '#server'
 import type { Database, Store } from '#storage'
-import { anAccount, testStore } from './api.ts'
+import { anAccount, testSecretKey, testStore } from './api.ts'
 import type { TestAccount } from './api.ts'
 import { useDatabase } from './database.ts'
 import type { TestDatabase, UsedDatabase } from './database.ts'
@@ -21,8 +21,6 @@ import { TestTime } from './test-time.ts'
 import { observeService } from './waiting.ts'
 
 const keptLines = 200
-/** The secret key of `testStore`. */
-const secretKey = 'a secret key for tests only'
 
 export interface Answer {
   readonly status: number
@@ -152,7 +150,7 @@ export class TestServer {
       PORT: String(this.#port),
       DATABASE_URL: this.#way.open(),
       BELFRY_DATA_DIR: this.dataDir,
-      BELFRY_SECRET_KEY: secretKey,
+      BELFRY_SECRET_KEY: testSecretKey,
       BELFRY_INITIAL_API_KEY: this.key,
       BELFRY_RUNTIMES: 'off',
       BELFRY_INTERFACE: 'false',

@@ -1,17 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { BrowserScene } from './browser-scene.ts'
+import { waitLimitMs } from './limits.ts'
 import { seededKey, seededTemplate } from './seeded-template.ts'
 import { testStartMs } from './service-clock.ts'
 import { useServer } from './test-server.ts'
 import type { TestServer, TestServerOptions } from './test-server.ts'
 
 interface SceneOptions extends TestServerOptions {
-  /** Whether the service has the account of `npm run seed` and a day of its history. */
+  /** Whether the service has the account of `npm run seed` and six hours of its history. */
   readonly isSeeded?: boolean
 }
-
-/** Waiting in a page ends before the test does, so that the failure says what was awaited. */
-const shareOfLimit = 0.9
 
 /** A service with its interface for the tests of a file. */
 export function useWebScene({ isSeeded = false, environment, ...options }: SceneOptions = {}): BrowserScene {
@@ -25,11 +23,8 @@ export function useWebScene({ isSeeded = false, environment, ...options }: Scene
 
 /** Browsers at a service that serves its interface. After each test no page may have met a problem that nobody expected. */
 export function useSceneOf(server: TestServer): BrowserScene {
-  const scene = new BrowserScene(server)
+  const scene = new BrowserScene(server, waitLimitMs)
   beforeAll(() => server.untilInterfaceIsBuilt())
-  beforeEach(({ task }) => {
-    scene.limitMs = task.timeout * shareOfLimit
-  })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') process.stderr.write(`${await scene.describe()}\n`)
     await scene.close()

@@ -40,7 +40,11 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/groups': () => ({ groups: '/groups' }),
   '/groups/new': () => ({ 'group-new': '/groups/new' }),
   '/groups/$id': ({ group }) => ({ group: `/groups/${group}`, 'group-order': `/groups/${group}?order=run` }),
-  '/locations': () => ({ locations: '/locations' }),
+  '/locations': () => ({
+    locations: '/locations',
+    'locations-public': '/locations?tab=public',
+    'locations-addresses': '/locations?tab=addresses',
+  }),
   '/locations/$id': ({ location }) => ({ location: `/locations/${location}` }),
   '/settings': () => ({ settings: '/settings' }),
   '/settings/members': () => ({ 'settings-members': '/settings/members' }),
@@ -72,6 +76,9 @@ export const routes: readonly string[] = [...routerSource.matchAll(/(?:\bscreen\
 /** The addresses of screens behind the sign-in, by the names of their pictures. */
 export const addressesOf = (things: Things): readonly (readonly [name: string, address: string])[] =>
   Object.values(screens).flatMap((addresses) => Object.entries(addresses(things)))
+
+/** Whether a screen is one of those that each type of check has, by the name of its picture. */
+export const isOfOneType = (name: string): boolean => /^(check-of|edit|result)-/.test(name)
 
 type Call = (method: string, path: string) => Promise<{ readonly status: number; readonly body: unknown }>
 

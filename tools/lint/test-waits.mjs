@@ -20,14 +20,11 @@ const permitted = {
   'tests/support/server-process.ts': 'freezes a process for a time, and keeps two signals apart',
 }
 
-/** To be repaired; nothing may be added. */
-const pending = ['tests/machine/web-roles.test.ts', 'tests/support/walk-controls.ts']
-
 /** Tests end when what they await is there, and by their one generous limit when it never is. */
 export const testWaits = {
   create(context) {
     const file = relative(context.cwd, context.filename).split(sep).join('/')
-    if (!tests.test(file) || file in permitted || pending.includes(file)) return {}
+    if (!tests.test(file) || file in permitted) return {}
     return {
       ImportDeclaration: (node) => {
         const waiting = node.specifiers.filter(({ imported }) => imported?.name !== 'setImmediate')

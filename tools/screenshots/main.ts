@@ -2,11 +2,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { ProcessBrowserScene } from '../../tests/support/process-browser-scene.ts'
+import { BrowserScene, endBrowser } from '../../tests/support/browser-scene.ts'
 import { addressesInState, screenStates } from '../../tests/support/screen-states.ts'
 import { addressesOf, findThings, signedOutScreens } from '../../tests/support/web-screens.ts'
 import type { Things } from '../../tests/support/web-screens.ts'
-import { watchRequests } from './watch-requests.ts'
+import { startSeededService } from './seeded-service.ts'
+import type { SeededService } from './seeded-service.ts'
 
 const root = join(import.meta.dirname, '../..')
 const usage = `Usage: npm run screenshots [-- --only TEXT] [--days N] [--out DIR] [--states LIST] [--docs]
@@ -29,6 +30,8 @@ const { values } = parseArgs({
   },
 })
 
+type Scene = BrowserScene<SeededService>
+
 const themes = ['light', 'dark'] as const
 /** Of a picture, in pixels. */
 const maxHeight = 2400
@@ -36,16 +39,17 @@ const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, heigh
 const images = join(root, 'docs/images')
 
 async function takePictures(): Promise<void> {
-  const scene = new ProcessBrowserScene(() => ({ BELFRY_ROLES: 'api' }), Number(values.days))
+  const service = await startSeededService(Number(values.days))
+  const scene = new BrowserScene(service)
   try {
-    await scene.start()
     const things = await findThings((method, path) => scene.server.call(method, path))
     if (values.docs) await takeForDocuments(scene, things)
     else if (values.states === '') await takeAll(scene, things)
     else await takeStates(scene, things)
     for (const problem of scene.problems) process.stdout.write(`In the console of a page: ${problem}\n`)
   } finally {
-    await scene.stop()
+    await endBrowser()
+    await service.stop()
   }
 }
 
@@ -59,31 +63,32 @@ async function eachLook(take: (options: BrowserContextOptions, suffix: string) =
     }
 }
 
-const takeAll = (scene: ProcessBrowserScene, things: Things): Promise<void> =>
+const takeAll = (scene: Scene, things: Things): Promise<void> =>
   eachLook(async (options, suffix) => {
     const page = await scene.signedIn('/', options)
-    const count = await takeEach(page, addressesOf(things), suffix)
+    const count = await takeEach(scene, page, { addresses: addressesOf(things), suffix })
     const out = await scene.open('/sign-in', options)
-    const more = await takeEach(out, signedOut(things), suffix)
+    const more = await takeEach(scene, out, { addresses: signedOut(things), suffix })
     await page.context().close()
     await out.context().close()
     return count + more
   })
 
-const takeStates = (scene: ProcessBrowserScene, things: Things): Promise<void> =>
+const takeStates = (scene: Scene, things: Things): Promise<void> =>
   eachLook(async (options, suffix) => {
     let count = 0
     for (const [name, state] of Object.entries(screenStates)) {
       if (values.states !== 'all' && !values.states.split(',').includes(name)) continue
       const page = await state.open(scene, options)
-      count += await takeEach(page, addressesInState(state, things), `${name}-${suffix}`, state.isLoading)
+      const [addresses, { isLoading }] = [addressesInState(state, things), state]
+      count += await takeEach(scene, page, { addresses, suffix: `${name}-${suffix}`, isLoading })
       await page.context().close()
     }
     return count
   })
 
 /** What one window shows of the screens that the documents show. */
-async function takeForDocuments(scene: ProcessBrowserScene, things: Things): Promise<void> {
+async function takeForDocuments(scene: Scene, things: Things): Promise<void> {
   await mkdir(images, { recursive: true })
   const page = await scene.signedIn('/', { viewport: widths.wide, colorScheme: 'light', reducedMotion: 'reduce' })
   const [first] = things.results
@@ -92,7 +97,7 @@ async function takeForDocuments(scene: ProcessBrowserScene, things: Things): Pro
   const addresses = new Map(addressesOf(things))
   for (const [image, name] of Object.entries({ ...shown, ...ofFirst })) {
     if (!isChosen(image)) continue
-    await openSettled(page, addresses.get(name) ?? '/')
+    await openSettled(scene, page, addresses.get(name) ?? '/')
     const path = join(images, `${image}.png`)
     await page.screenshot({ path })
     process.stdout.write(`${path}\n`)
@@ -104,15 +109,16 @@ const isChosen = (name: string): boolean => values.only.split(',').some((text) =
 const signedOut = (things: Things): readonly (readonly [string, string])[] =>
   Object.values(signedOutScreens).flatMap((addresses) => Object.entries(addresses(things)))
 
-async function takeEach(
-  page: Page,
-  addresses: readonly (readonly [name: string, address: string])[],
-  suffix: string,
-  isLoading = false,
-): Promise<number> {
+interface Pictures {
+  readonly addresses: readonly (readonly [name: string, address: string])[]
+  readonly suffix: string
+  readonly isLoading?: true | undefined
+}
+
+async function takeEach(scene: Scene, page: Page, { addresses, suffix, isLoading }: Pictures): Promise<number> {
   const chosen = addresses.filter(([name]) => isChosen(name))
   for (const [name, address] of chosen) {
-    await (isLoading ? openLoading(page, address) : openSettled(page, address))
+    await (isLoading ? openLoading(page, address) : openSettled(scene, page, address))
     await takeWhole(page, join(values.out, `${name}-${suffix}.png`))
   }
   return chosen.length
@@ -128,11 +134,9 @@ async function takeWhole(page: Page, path: string): Promise<void> {
 }
 
 /** Waits until the screen has everything that it shows, and the fonts are there. */
-async function openSettled(page: Page, address: string): Promise<void> {
-  const quiet = watchRequests(page)
-  await page.goto(new URL(address, page.url()).href)
+async function openSettled(scene: Scene, page: Page, address: string): Promise<void> {
+  await scene.visit(page, address)
   await page.locator('h1, h2, h3').first().waitFor()
-  await quiet()
   await page.waitForFunction(() => {
     const { document } = globalThis as unknown as { readonly document: Screen }
     return document.querySelector('.skel, [aria-busy=true]') === null && document.fonts.status === 'loaded'

@@ -8,8 +8,8 @@ export const faultsOfWeb: readonly PlantedFault[] = [
     file: 'src/web/features/check/check-actions.tsx',
     text: 'if (!mayMute) return null',
     replacement: '',
-    tests: ['tests/machine/web-roles.test.ts'],
-    names: 'READ_ONLY sees no control',
+    tests: ['src/web/roles-in-checks.test.tsx'],
+    names: 'each role sees what it may do in check',
   },
   {
     id: 'other-tabs-stand-still',
@@ -35,8 +35,8 @@ export const faultsOfWeb: readonly PlantedFault[] = [
     file: 'src/web/features/check/check-actions.tsx',
     text: '<Button isIcon aria-label={words.more}>',
     replacement: '<Button isIcon>',
-    tests: ['tests/machine/web-accessibility.test.ts'],
-    names: 'in the light theme',
+    tests: ['tests/journeys/web-accessibility.test.ts'],
+    names: 'no screen violates',
   },
   {
     id: 'unsaved-changes-are-lost',

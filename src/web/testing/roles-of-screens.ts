@@ -1,0 +1,66 @@
+import { roles } from '#contract'
+import type { Role } from '#contract'
+import { addressesOf } from '../../../tests/support/web-screens.ts'
+import type { UsedOperation } from '../api/operations.ts'
+import { storedThings } from './stored-account.ts'
+import { permitted, shownControls, useControls } from './use-controls.ts'
+import type { Controls, Look } from './use-controls.ts'
+
+type Part = 'lists' | 'check' | 'alerting' | 'settings' | 'changes'
+
+const parts: readonly (readonly [Part, RegExp])[] = [
+  ['changes', /-new$|^edit-|^welcome$/],
+  ['lists', /^home|^checks/],
+  ['check', /^check|^result/],
+  ['alerting', /^channel|^group|^alert/],
+  ['settings', /^location|^settings/],
+]
+
+/** The addresses of the screens of one part, by their names; each screen belongs to one. */
+export const screensOf = (part: Part): readonly (readonly [name: string, address: string])[] =>
+  addressesOf(storedThings).filter(([name]) => partOf(name) === part)
+
+/** The first that names it. Throws for a screen of none. */
+function partOf(name: string): Part {
+  const found = parts.find(([, names]) => names.test(name))
+  if (found === undefined) throw new Error(`The screen ${name} is in no part.`)
+  return found[0]
+}
+
+/** Controls that call nothing themselves and lead to one that does, by addresses and names. */
+const leading: readonly (readonly [RegExp, UsedOperation])[] = [
+  [/^\/channels.*: Select /, 'updateAlertChannelSubscription'],
+  [/^\/groups.*: Move /, 'setCheckGroupOrder'],
+  [/^\/locations(\/[^?]+)?: (Add an agent|Copy)$/, 'createPrivateLocationKey'],
+  [/^\/settings\/alerts: the fields$/, 'updateOwnAlertSettings'],
+  [/^\/settings\/defaults: the fields$/, 'updateAccountDefaults'],
+  [/^\/: Run …$/, 'triggerCheckSessionsV2'],
+  [/^\/checks: (Select .*|Run now|Edit …|Clear selection)$/, 'changeChecks'],
+]
+
+/** What was found out before, by path: the screens of a path share controls. */
+const known = new Map<string, Controls>()
+
+type OfRoles = Readonly<Partial<Record<Role, readonly string[]>>>
+
+/** The names of controls that each role sees on a screen, and of those whose operations it may call. */
+export async function controlsOfRoles(
+  address: string,
+  look: Look = {},
+): Promise<{ readonly shown: OfRoles; readonly permitted: OfRoles }> {
+  const { pathname } = new URL(address, location.href)
+  const place = `${pathname} ${String(look.isEmpty)}`
+  const found = await useControls(address, known.get(place), look)
+  known.set(place, new Map([...(known.get(place) ?? []), ...found]))
+  const controls = new Map([...found].map(([name, ids]) => [name, [...ids, ...ledTo(`${address}: ${name}`)]]))
+  const shown: Partial<Record<Role, readonly string[]>> = {}
+  const allowed: Partial<Record<Role, readonly string[]>> = {}
+  for (const role of roles) {
+    shown[role] = await shownControls(address, role, look)
+    allowed[role] = permitted(controls, role)
+  }
+  return { shown, permitted: allowed }
+}
+
+const ledTo = (control: string): readonly UsedOperation[] =>
+  leading.flatMap(([names, id]) => (names.test(control) ? [id] : []))

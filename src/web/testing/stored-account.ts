@@ -1,0 +1,95 @@
+import type { Answer } from '../api/operations.ts'
+import type { FakeApi } from './fake-api.ts'
+import { sample, sampleIn, sampleItem } from './sample.ts'
+import { aChannel, storeChannels } from './stored-channels.ts'
+import { storeCheck } from './stored-check.ts'
+import { aCheckRow, storeChecks } from './stored-checks.ts'
+import { aRun, storeRuns } from './stored-runs.ts'
+
+/** The id of whatever has a UUID. */
+const uuid = '5e1f7c1e-9a53-4a6e-8f0e-3d9b5e1c2a77'
+const at = '2026-11-26T09:58:00.000Z'
+
+/** What screens about one thing are about, in an account that `storeAccount` makes. */
+export const storedThings = {
+  check: uuid,
+  channel: '1',
+  group: '1',
+  location: uuid,
+  notification: uuid,
+  results: [{ name: 'url', check: uuid, result: uuid }],
+}
+
+/** Has a fake answer with an account that has one thing of each kind, and a check that fails. */
+export function storeAccount(api: FakeApi): void {
+  storeFailingCheck(api)
+  storeNotified(api)
+  storeSettings(api)
+}
+
+function storeFailingCheck(api: FakeApi): void {
+  const row = aCheckRow(uuid, 'Cart', { checkType: 'URL', state: 'FAILING', since: at, groupId: 1, lastResultId: uuid })
+  storeChecks(api, [row, aCheckRow('0198c6a0-0000-7000-8000-000000000002', 'Checkout')])
+  storeCheck(api, { id: uuid, name: 'Cart', groupId: 1, activated: true })
+  storeRuns(api, uuid, [aRun(1, 20), aRun(2, 2, { id: uuid, error: 'The status is 503' })])
+  const errorGroup = { id: uuid, checkId: uuid, cleanedErrorMessage: 'The status is 503' }
+  const result = { id: uuid, checkId: uuid, hasFailures: true, errorGroupIds: [uuid] }
+  api.answer('getCheckResult', sample('getCheckResult', result))
+  api.answer('listErrorGroupsOfCheck', [sampleItem('listErrorGroupsOfCheck', errorGroup)])
+  api.answer('getOverview', {
+    ...sample('getOverview'),
+    counts: { FAILING: 1, DEGRADED: 0, PENDING: 0, PASSING: 1, PAUSED: 0 },
+    issues: [{ state: 'FAILING', reason: 'The status is 503', since: at, checks: [cart] }],
+    problems: 1,
+  })
+  api.answer('listCheckCells', {
+    groups: [{ id: 1, name: 'Shop' }],
+    cells: [{ id: uuid, name: 'Cart', state: 'FAILING', groupId: 1 }],
+  })
+}
+
+const cart: Answer<'getOverview'>['issues'][number]['checks'][number] = {
+  id: uuid,
+  name: 'Cart',
+  checkType: 'URL',
+  frequency: 10,
+  groupId: 1,
+  groupName: 'Shop',
+  state: 'FAILING',
+  since: at,
+  lastResultId: uuid,
+  lastRunAt: at,
+  muted: false,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+  locations: [],
+  notified: [],
+  silenceReason: null,
+}
+
+function storeNotified(api: FakeApi): void {
+  storeChannels(api, [aChannel(1, 'Hook')])
+  const group = { id: 1, name: 'Shop', activated: true, muted: false, retryStrategy: null }
+  api.answer('getCheckGroup', sample('getCheckGroup', group))
+  api.answer('listCheckGroups', [sampleItem('listCheckGroups', group)])
+  const entries = ['Cart', 'Checkout'].map((name) => sampleIn('getCheckGroupOrder', 'entries', { id: uuid, name }))
+  api.answer('getCheckGroupOrder', { entries, total: entries.length })
+  const notification = { id: uuid, checkId: uuid, checkName: 'Cart', status: 'SUCCESS', timestamp: at } as const
+  api.answer('listAlertNotifications', [sampleItem('listAlertNotifications', notification)])
+  api.answer('getAlertNotification', sample('getAlertNotification', notification))
+}
+
+function storeSettings(api: FakeApi): void {
+  const keys = [{ ...sample('createPrivateLocationKey'), id: uuid, maskedKey: 'pl_…' }]
+  const place = { id: uuid, name: 'Office', slugName: 'office' }
+  api.answer('getPrivateLocation', sample('getPrivateLocation', { ...place, keys }))
+  api.answer('listPrivateLocations', [sampleItem('listPrivateLocations', place)])
+  api.answer('listVariables', [sampleItem('listVariables', { key: 'TOKEN' })])
+  api.answer('listSnippets', [sampleItem('listSnippets', { id: 1, name: 'sign-in' })])
+  api.answer('listApiKeys', [sampleItem('listApiKeys', { name: 'Deployments' })])
+  api.answer('listInvites', [sampleItem('listInvites', { email: 'ada@mail.example' })])
+  api.answer('listPasskeys', [sampleItem('listPasskeys', { name: 'Laptop' })])
+  const member = { userId: uuid, name: 'Grace', email: 'grace@mail.example', role: 'READ_ONLY' } as const
+  const members = [sampleIn('listOwnMembers', 'members', { type: 'member', ...member })]
+  api.answer('listOwnMembers', { members, length: 1, nextId: null })
+}
