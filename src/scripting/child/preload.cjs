@@ -6,6 +6,8 @@ const fs = require('node:fs')
 const http = require('node:http')
 const net = require('node:net')
 const path = require('node:path')
+const tls = require('node:tls')
+const { nameNetworkErrors } = require('./network-errors.cjs')
 
 const door = process.env.BELFRY_DOOR
 const control = path.join(door, 'control')
@@ -52,18 +54,35 @@ net.Socket.prototype.connect = function connect(...args) {
   return this
 }
 
+const connectTlsDirectly = tls.connect
+
+/** TLS over a socket of its own: one that TLS makes itself is for TCP, and the door has none. */
+tls.connect = function connect(...args) {
+  const [options, listener] = net._normalizeArgs(args)
+  // The arguments after port and host are options as well.
+  const given = Object.assign({}, ...args.filter((arg) => typeof arg === 'object' && arg !== null), options)
+  const host = given.host || 'localhost'
+  if (given.socket || given.path || isLoopback(host, Number(given.port))) return connectTlsDirectly.apply(this, args)
+  const { port, family, lookup } = given
+  const socket = new net.Socket()
+  const secured = connectTlsDirectly({ ...given, host, socket }, listener)
+  socket.once('lookup', (...found) => secured.emit('lookup', ...found))
+  socket.once('error', (error) => secured.destroy(error))
+  socket.connect({ host, port, family, lookup })
+  return secured
+}
+
 const remoteOf = (answer, port) => ({
   remoteAddress: answer.address,
   remotePort: port,
   remoteFamily: `IPv${net.isIP(answer.address)}`,
 })
 
-const connectProblem = ({ code, message }, host, port) =>
-  problem(
-    code,
-    message,
-    code === 'ENOTFOUND' ? { syscall: 'getaddrinfo', hostname: host } : { syscall: 'connect', address: host, port },
-  )
+/** The words and fields of Node, and behind them the reason. */
+const connectProblem = ({ code, kind, message }, host, port) =>
+  kind === 'dns'
+    ? problem(code, `getaddrinfo ${code} ${host}: ${message}`, { syscall: 'getaddrinfo', hostname: host })
+    : problem(code, `connect ${code} ${host}:${port}: ${message}`, { syscall: 'connect', address: host, port })
 
 /** What listens on the loopback of this run is meant first, for example a web server that a test has started. */
 const isLoopback = (host, port) =>
@@ -110,4 +129,5 @@ dns.promises.lookup = (hostname, options) =>
       else resolve(Array.isArray(address) ? address : { address, family })
     })
   })
+nameNetworkErrors(ask)
 require('node:module').syncBuiltinESMExports()
