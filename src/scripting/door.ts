@@ -95,7 +95,8 @@ export class Door {
     const place = placeOf(host, port)
     this.#reasons.delete(place)
     if (found.failure) this.#reasons.set(place, found.failure)
-    for (const oldest of this.#reasons.keys()) if (this.#reasons.size > maxReasons) this.#reasons.delete(oldest)
+    const [oldest] = this.#reasons.size > maxReasons ? this.#reasons.keys() : []
+    if (oldest !== undefined) this.#reasons.delete(oldest)
     return found
   }
 

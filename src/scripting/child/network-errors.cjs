@@ -1,7 +1,6 @@
 'use strict'
 // Chromium says of whatever its proxy could not reach that its SOCKS connection failed. What it reports to the program that
 // started it passes through here, where the door's reason takes that place, in the words of a Chromium without a proxy.
-const childProcess = require('node:child_process')
 const { Transform } = require('node:stream')
 
 const hidden = 'net::ERR_SOCKS_CONNECTION_FAILED'
@@ -20,41 +19,36 @@ const byKind = {
   permission: 'ERR_NETWORK_ACCESS_DENIED',
 }
 
-/** Names the errors of every browser that this process starts. `ask` asks the door. */
-function nameNetworkErrors(ask) {
-  const { spawn } = childProcess.ChildProcess.prototype
-  childProcess.ChildProcess.prototype.spawn = function spawnNamed(options) {
-    const result = spawn.call(this, options)
-    const isBrowser = options?.args?.some((arg) => String(arg) === '--remote-debugging-pipe')
-    if (isBrowser && this.stdio?.[reports]) this.stdio[reports] = named(this.stdio[reports], ask)
-    return result
-  }
-}
-
-/** The descriptor on which Chromium writes its messages. */
-const reports = 4
 const separator = 0
 
-function named(source, ask) {
+/** The messages of a browser with the true names of its network errors. `ask` asks the door. */
+function nameNetworkErrors(source, ask) {
   const addresses = new Addresses()
   let parts = []
-  const translated = new Transform({
+  const translated = async (message) => {
+    try {
+      addresses.learn(message)
+      return message.includes(hidden) ? await translate(message, addresses, ask) : message
+    } catch {
+      return message
+    }
+  }
+  const stream = new Transform({
     async transform(chunk, _encoding, done) {
       let start = 0
       for (let end = chunk.indexOf(separator); end !== -1; end = chunk.indexOf(separator, start)) {
         const message = Buffer.concat([...parts, chunk.subarray(start, end + 1)])
         parts = []
         start = end + 1
-        addresses.learn(message)
-        this.push(message.includes(hidden) ? await translate(message, addresses, ask) : message)
+        this.push(await translated(message))
       }
       if (start < chunk.length) parts.push(chunk.subarray(start))
       done()
     },
   })
-  source.on('error', (error) => translated.destroy(error))
-  source.on('close', () => translated.end())
-  return source.pipe(translated)
+  source.on('error', (error) => stream.destroy(error))
+  source.on('close', () => stream.end())
+  return source.pipe(stream)
 }
 
 async function translate(message, addresses, ask) {

@@ -1,13 +1,13 @@
 'use strict'
 // Lets connections of this process go through the door, the only way out of the wall. It is a convenience: without it
 // nothing is reachable.
+const { ChildProcess } = require('node:child_process')
 const dns = require('node:dns')
 const fs = require('node:fs')
 const http = require('node:http')
 const net = require('node:net')
 const path = require('node:path')
 const tls = require('node:tls')
-const { nameNetworkErrors } = require('./network-errors.cjs')
 
 const door = process.env.BELFRY_DOOR
 const control = path.join(door, 'control')
@@ -129,5 +129,18 @@ dns.promises.lookup = (hostname, options) =>
       else resolve(Array.isArray(address) ? address : { address, family })
     })
   })
-nameNetworkErrors(ask)
+const spawnDirectly = ChildProcess.prototype.spawn
+/** The descriptor on which Chromium writes its messages to the program that started it. */
+const reports = 4
+
+ChildProcess.prototype.spawn = function spawn(options) {
+  const result = spawnDirectly.call(this, options)
+  const isBrowser = options?.args?.some((arg) => String(arg) === '--remote-debugging-pipe')
+  if (!isBrowser || !this.stdio?.[reports]) return result
+  // Not before: where there is no file system of its own, and no browser, Node may not look for a package around it.
+  const { nameNetworkErrors } = require('./network-errors.cjs')
+  this.stdio[reports] = nameNetworkErrors(this.stdio[reports], ask)
+  return result
+}
+
 require('node:module').syncBuiltinESMExports()
