@@ -15,7 +15,7 @@ const roundMs = 10_000
 const plainChecks = 20
 const silentChecks = 300
 
-/** The lateness of checks that are not concerned, in milliseconds, while others wait for what never comes. */
+/** How late checks that are not concerned begin, in milliseconds, while others wait for what never comes. */
 export interface SilenceRow {
   readonly what: string
   readonly runs: number
@@ -68,15 +68,15 @@ function plan(port: number, silent: ((index: number) => RunTask) | null, seconds
   return [...plain, ...(silent === null ? [] : spread(silentChecks, silent))].toSorted((a, b) => a.atMs - b.atMs)
 }
 
-/** How late the plain checks were reported, sorted. */
+/** How late the plain checks began, sorted. */
 async function latenessOf(nameServers: readonly string[], due: readonly Due[]): Promise<readonly number[]> {
   const plain = new Map(due.flatMap(({ task, atMs }) => (task.checkName === 'plain' ? [[task.id, atMs]] : [])))
   const lateness: number[] = []
   const ended = Promise.withResolvers<void>()
-  const port = memoryPort(due, ({ taskId }) => {
+  const port = memoryPort(due, ({ taskId, observation }) => {
     const atMs = plain.get(taskId)
     if (atMs === undefined) return
-    lateness.push(Date.now() - atMs)
+    lateness.push(observation.startedAt - atMs)
     if (lateness.length === plain.size) ended.resolve()
   })
   const sources = { hostsFile: '/etc/hosts', resolverFile: '/dev/null', nameServers }
