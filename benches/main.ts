@@ -17,12 +17,13 @@ import { describeMachine } from './machine.ts'
 import type { ServiceOptions } from './service.ts'
 import { runHostileScripts } from './hostile-scripts.ts'
 import { runSettlements } from './settlements.ts'
+import { runSilence } from './silence.ts'
 import { runScripts } from './scripts.ts'
 import { runTestFiles } from './test-files.ts'
 import { runWeb } from './web.ts'
 import { formatted, tableOf } from './table.ts'
 
-const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents|idle|keep|clients|settlements|web] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
+const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents|idle|keep|clients|settlements|silence|web] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
                      [--seconds S] [--statements] [--profile DIR] [--agents N]
                      [--idle N] [--reads N]
 
@@ -37,6 +38,7 @@ const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scr
   keep           bytes and WAL of each run that is kept, by table, and reads of packed results, --reads N of them
   clients        the plain client against Node's, in alternating pairs
   settlements    batches of results stored two at once against one after the other
+  silence        how late checks are beside others that wait for a silent name server or target
   web            the interface in a browser, with 10 000 checks; budgets and how much of them is used
   --long         whole windows and the search for the most that is sustained; minutes
   --checks ...   one load of your own instead of the ladder
@@ -82,6 +84,7 @@ const benches = {
   keep,
   clients,
   settlements,
+  silence,
   web,
 } as const satisfies Record<string, () => Promise<Output>>
 const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)
@@ -314,6 +317,13 @@ async function besideHostileScripts(): Promise<Output> {
       `p99 ${formatted(result.moreP99)} ms later at most: ${result.moreP99 < maxMoreLatenessMs ? 'within' : 'NOT WITHIN'} ${maxMoreLatenessMs} ms\n`,
   )
   return { ...result }
+}
+
+async function silence(): Promise<Output> {
+  const rows = await runSilence(Number(values.seconds ?? (values.long ? 120 : 60)))
+  const cells = rows.map(({ what, runs, p50, p99, ratio }) => [what, runs, ...[p50, p99, ratio].map(formatted)])
+  print(`${tableOf(['20 checks of an address', 'runs', 'late p50 ms', 'late p99 ms', 'x quiet'], cells)}\n`)
+  return { rows }
 }
 
 async function idle(): Promise<Output> {

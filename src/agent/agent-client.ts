@@ -2,6 +2,7 @@ import { gzip } from 'node:zlib'
 import { agentHeaders, clockHeaders } from '#contract'
 import { Activity, Unavailable } from '#kernel'
 import type { Clock } from '#kernel'
+import { proxyRefusal } from './own-proxy.ts'
 import type { ExchangeTimes } from './server-clock.ts'
 
 const compressedFromLength = 1_400
@@ -65,7 +66,8 @@ export class AgentClient {
     const init = await this.#requestOf(call)
     const sentAt = clock.now()
     const response = await fetch(`${this.#options.url}${call.path}`, init).catch((error: unknown) => {
-      throw new Unavailable(`The server cannot be reached: ${causeOf(error)}`)
+      const cause = causeOf(error)
+      throw new Unavailable(`The server cannot be reached: ${proxyRefusal(cause) ?? cause}`)
     })
     const times = timesOf(response, sentAt, clock.now())
     if (times !== null) learnTime(times)
@@ -144,7 +146,8 @@ function faultIn(text: string): { message: string; attributes: Record<string, un
   }
 }
 
+/** The innermost cause: those around it only say that a request failed. */
 const causeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? error.cause.message || String(error.cause) : error.message
+  return error.cause instanceof Error ? causeOf(error.cause) : error.message || String(error)
 }

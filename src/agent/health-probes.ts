@@ -6,8 +6,11 @@ export interface HealthProbes {
   close(): Promise<void>
 }
 
-/** Listens for the probes of an orchestrator. Rejects when the port is taken. */
-export async function startHealthProbes(port: number, isReady: () => boolean): Promise<HealthProbes> {
+/** Listens for the probes of an orchestrator. Rejects when host and port are not free. */
+export async function startHealthProbes(
+  { host, port }: { readonly host: string; readonly port: number },
+  isReady: () => boolean,
+): Promise<HealthProbes> {
   const statuses: Readonly<Record<string, () => number>> = {
     '/-/readiness': () => (isReady() ? 200 : 503),
     '/-/liveness': () => 200,
@@ -17,7 +20,7 @@ export async function startHealthProbes(port: number, isReady: () => boolean): P
     const status = statuses[request.url?.split('?', 1)[0] ?? '']?.() ?? 404
     response.writeHead(status, { 'content-type': 'text/plain', connection: 'close' }).end(`${status}\n`)
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve))
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   return {
     port: (server.address() as AddressInfo).port,
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -16,6 +16,19 @@ export function useProxies(settings: ProxySettings): () => void {
   return http.setGlobalProxyFromEnv(environment)
 }
 
+const proxyAuthenticationRequired = 407
+/** Of the error of Node's `fetch`. */
+const refusedTunnel = /Proxy response \((\d{3})\)/
+
+/** Why a proxy did not pass a call on, by the error of the call; null when it was not a proxy. */
+export function proxyRefusal(error: string): string | null {
+  const [, status] = refusedTunnel.exec(error) ?? []
+  if (status === undefined) return null
+  return Number(status) === proxyAuthenticationRequired
+    ? 'its proxy requires other credentials than those in HTTP_PROXY or HTTPS_PROXY (407 Proxy Authentication Required).'
+    : `its proxy answered ${status} instead of connecting to it.`
+}
+
 /** The proxy that calls to a URL go through, without its credentials; null without one. */
 export function proxyOf(url: string, settings: ProxySettings): string | null {
   const proxy = URL.parse(settings[url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY'] ?? '')

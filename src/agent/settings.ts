@@ -27,9 +27,10 @@ export interface AgentSettings {
   readonly url: string
   readonly apiKey: string
   readonly name: string
-  /** Runs at once. */
+  /** Runs that work at once. */
   readonly concurrency: number
   readonly logLevel: LogLevel
+  readonly healthHost: string
   readonly healthPort: number
   readonly stopGraceSeconds: number
   readonly dataDir: string
@@ -71,8 +72,17 @@ export const agentSettingRows = {
     'Name by which people recognize the agent. Without it the name of the machine, or `agent`.',
     matching(/^[^\s\p{Cc}][^\p{Cc}]{0,254}$/u, 'at most 255 characters without line breaks'),
   ),
-  JOB_CONCURRENCY: row('Runs executed at the same time.', 1, integer(1, 500)),
+  JOB_CONCURRENCY: row(
+    'Runs that work at the same time; those that only wait for a target do not count.',
+    1,
+    integer(1, 500),
+  ),
   LOG_LEVEL: row<LogLevel>('DEBUG, LOG, INFO, WARN or ERROR.', 'info', logLevel, 'INFO'),
+  AGENT_HEALTH_HOST: row(
+    'Address on which the health probes listen; 0.0.0.0 or :: for every one, as probes of other machines need.',
+    '127.0.0.1',
+    matching(/^(\d{1,3}(\.\d{1,3}){3}|[\da-f:.]*:[\da-f:.]*)$/i, 'an IP address'),
+  ),
   AGENT_HEALTH_PORT: row('Port of the health probes; 0 picks a free one.', 8081, integer(0, 65_535)),
   BELFRY_STOP_GRACE_SECONDS: row(
     'How long runs may go on after a stop before they are returned to the queue.',
@@ -148,6 +158,7 @@ export function readAgentSettings(environment: Environment): AgentSettingsResult
     name: reader.get('BELFRY_AGENT_NAME', rows.BELFRY_AGENT_NAME) ?? (hostname() || unnamed),
     concurrency: reader.get('JOB_CONCURRENCY', rows.JOB_CONCURRENCY),
     logLevel: reader.get('LOG_LEVEL', rows.LOG_LEVEL),
+    healthHost: reader.get('AGENT_HEALTH_HOST', rows.AGENT_HEALTH_HOST),
     healthPort: reader.get('AGENT_HEALTH_PORT', rows.AGENT_HEALTH_PORT),
     stopGraceSeconds: reader.get('BELFRY_STOP_GRACE_SECONDS', rows.BELFRY_STOP_GRACE_SECONDS),
     dataDir: reader.get('BELFRY_DATA_DIR', rows.BELFRY_DATA_DIR),

@@ -60,17 +60,20 @@ export async function startAgent(
   useProxies(settings.proxies)
   if (!settings.verifiesService)
     log.warn({}, 'NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the key of the location and its secrets')
-  const health = await startHealthProbes(settings.healthPort, () => !stopping.signal.aborted).catch(
+  let isWelcome = false
+  const { healthHost: host, healthPort: port } = settings
+  const health = await startHealthProbes({ host, port }, () => isWelcome && !stopping.signal.aborted).catch(
     (error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
       throw new AgentProblem(
-        `The health probes cannot listen on port ${settings.healthPort} (${reason}). Set AGENT_HEALTH_PORT.`,
+        `The health probes cannot listen on ${host}, port ${port} (${reason}). Set AGENT_HEALTH_HOST or AGENT_HEALTH_PORT.`,
       )
     },
   )
   try {
     const agent = new Agent(settings, { clock, log, signal: stopping.signal })
     const facts = await agent.begin(health.port)
+    isWelcome = true
     const working = agent.work()
     return {
       facts,

@@ -45,12 +45,14 @@ class Server {
 /**
  * Queries name servers over UDP, and over TCP for answers that are too long for it. A query is repeated while no server
  * answers, but every answer counts, however delayed, for as long as the deadline of the lookup allows. After an answer
- * that a server cannot resolve the name (SERVFAIL, REFUSED, nothing listens) the next one is queried immediately.
+ * that a server cannot resolve the name (SERVFAIL, REFUSED, nothing listens) the next one is queried immediately. Who looks
+ * up what is being looked up already shares the queries under way, so that a silent server costs no more for many runs.
  */
 export class NameClient {
   readonly #clock: Clock
   readonly #servers: readonly Server[]
   readonly #options: NameClientOptions
+  readonly #underWay = new Map<string, NameLookup>()
 
   constructor(clock: Clock, servers: readonly NameServer[], options: NameClientOptions) {
     this.#clock = clock
@@ -60,10 +62,16 @@ export class NameClient {
 
   /** Never rejects; `ETIMEOUT` when no server answered in time. Without a deadline the limit is ten seconds. */
   lookup(question: NameQuestion, deadline?: Deadline): Promise<Lookup> {
-    return new Promise((resolve) => {
-      const asked = { clock: this.#clock, servers: this.#inOrder(), question, options: this.#options }
-      new NameLookup(asked, resolve).start(deadline)
-    })
+    const key = `${question.type} ${question.name.toLowerCase()}`
+    const shared = this.#underWay.get(key) ?? this.#begin(key, question)
+    return shared.join(deadline)
+  }
+
+  #begin(key: string, question: NameQuestion): NameLookup {
+    const asked = { clock: this.#clock, servers: this.#inOrder(), question, options: this.#options }
+    const lookup = new NameLookup(asked, () => this.#underWay.delete(key))
+    this.#underWay.set(key, lookup)
+    return lookup
   }
 
   #inOrder(): readonly Server[] {
@@ -80,45 +88,71 @@ interface Asked {
   readonly options: NameClientOptions
 }
 
+/** Of queries whose answers would still count. */
+const maxPending = 32
+
 class NameLookup {
-  readonly #clock: Clock
-  readonly #servers: readonly Server[]
-  readonly #question: NameQuestion
-  readonly #options: NameClientOptions
-  readonly #resolve: (found: Lookup) => void
+  readonly #asked: Asked
+  readonly #onEnd: () => void
+  readonly #waiting = new Set<(found: Lookup) => void>()
   /** Cancels the pending queries, by their server. */
   readonly #open = new Map<() => void, Server>()
   #sent = 0
+  /** How many queries had been sent when the last one joined. */
+  #sentBefore = 0
+  #lastSentMs = -Infinity
   #isOver = false
   #timer: Timer | undefined
-  #stop = (): void => {}
 
-  constructor({ clock, servers, question, options }: Asked, resolve: (found: Lookup) => void) {
-    this.#clock = clock
-    this.#servers = servers
-    this.#question = question
-    this.#options = options
-    this.#resolve = resolve
+  constructor(asked: Asked, onEnd: () => void) {
+    this.#asked = asked
+    this.#onEnd = onEnd
   }
 
-  start(deadline: Deadline | undefined): void {
-    const giveUp = (): void => this.#finish({ code: 'ETIMEOUT' })
-    if (deadline) {
-      this.#stop = deadline.onExpire(giveUp)
-    } else {
-      const limit = this.#clock.after(defaultLimitMs, giveUp)
-      this.#stop = () => limit.cancel()
+  /** What is found, or `ETIMEOUT` at the deadline of whoever joins; the servers are queried for each of them. */
+  join(deadline: Deadline | undefined): Promise<Lookup> {
+    const { promise, resolve } = Promise.withResolvers<Lookup>()
+    const settle = (found: Lookup): void => {
+      stop()
+      resolve(found)
     }
-    if (!this.#isOver) this.#queryNext()
+    let stop = (): void => {}
+    this.#waiting.add(settle)
+    const giveUp = (): void => this.#leave(settle)
+    if (deadline) stop = deadline.onExpire(giveUp)
+    else {
+      const limit = this.#asked.clock.after(defaultLimitMs, giveUp)
+      stop = () => limit.cancel()
+    }
+    if (this.#waiting.has(settle)) this.#queryAgain()
+    return promise
+  }
+
+  #leave(settle: (found: Lookup) => void): void {
+    if (!this.#waiting.delete(settle)) return
+    settle({ code: 'ETIMEOUT' })
+    if (this.#waiting.size === 0) this.#finish({ code: 'ETIMEOUT' })
+  }
+
+  /** Begins the repetitions anew, with a query that is not older than the first repetition would be. */
+  #queryAgain(): void {
+    const { clock, options } = this.#asked
+    this.#timer?.cancel()
+    this.#sentBefore = this.#sent
+    const waitMs = options.waitMs - (clock.monotonicMs() - this.#lastSentMs)
+    if (waitMs <= 0) this.#queryNext()
+    else this.#timer = clock.after(waitMs, this.#queryNext)
   }
 
   readonly #queryNext = (): void => {
-    const server = this.#servers[this.#sent % this.#servers.length]
+    const { clock, servers, question, options } = this.#asked
+    const server = servers[this.#sent % servers.length]
     if (!server) return this.#finish({ code: 'ENOSERVER' })
-    const waitMs = this.#options.waitMs * 2 ** Math.floor(this.#sent / this.#servers.length)
+    const waitMs = options.waitMs * 2 ** Math.floor((this.#sent - this.#sentBefore) / servers.length)
     this.#sent += 1
-    if (this.#mayQuery()) this.#timer = this.#clock.after(Math.min(waitMs, maxWaitMs), this.#queryNext)
-    this.#listen(server, (take) => server.sendQuery(this.#question, take))
+    this.#lastSentMs = clock.monotonicMs()
+    if (this.#mayQuery()) this.#timer = clock.after(Math.min(waitMs, maxWaitMs), this.#queryNext)
+    this.#listen(server, (take) => server.sendQuery(question, take))
   }
 
   #listen(server: Server, sendQuery: (take: (answer: NameAnswer) => void) => () => void): void {
@@ -127,16 +161,21 @@ class NameLookup {
       this.#take(answer, server)
     })
     this.#open.set(forget, server)
+    const [oldest] = this.#open.size > maxPending ? this.#open.keys() : []
+    if (oldest === undefined) return
+    oldest()
+    this.#open.delete(oldest)
   }
 
   #mayQuery(): boolean {
-    return this.#sent < this.#servers.length * this.#options.attempts
+    const { servers, options } = this.#asked
+    return this.#sent - this.#sentBefore < servers.length * options.attempts
   }
 
   #take(answer: NameAnswer, server: Server): void {
     if (this.#isOver) return
     if ('isTruncated' in answer)
-      return this.#listen(server, (take) => queryNameByTcp(server.address, this.#question, take))
+      return this.#listen(server, (take) => queryNameByTcp(server.address, this.#asked.question, take))
     if ('addresses' in answer || settling.has(answer.code)) {
       this.#respondingFirst(server)
       return this.#finish(answer)
@@ -149,15 +188,16 @@ class NameLookup {
   #respondingFirst(answering: Server): void {
     answering.avoidedUntil = -Infinity
     for (const silent of this.#open.values())
-      if (silent !== answering) silent.avoidedUntil = this.#clock.monotonicMs() + avoidedMs
+      if (silent !== answering) silent.avoidedUntil = this.#asked.clock.monotonicMs() + avoidedMs
   }
 
   #finish(found: Lookup): void {
     if (this.#isOver) return
     this.#isOver = true
+    this.#onEnd()
     this.#timer?.cancel()
-    this.#stop()
     for (const forget of this.#open.keys()) forget()
-    this.#resolve(found)
+    for (const settle of this.#waiting) settle(found)
+    this.#waiting.clear()
   }
 }

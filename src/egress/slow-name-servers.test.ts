@@ -173,3 +173,30 @@ it('answers many lookups at once, from more than one port', async () => {
   for (const resolved of await Promise.all(lookups)) expect(resolved).toMatchObject(found)
   expect(ports.size).toBeGreaterThan(2)
 })
+
+it('asks for a name once for all who look it up at a time, and each of them gives up at its own limit', async () => {
+  const silent = await nameServer((query) => (query === 2 ? 'silence' : fast))
+  const egress = egressWith([silent.address])
+  expect(await resolve(egress, 'first.test')).toMatchObject(found)
+  const early = resolve(egress, 'a.test', 200)
+  const [first, second] = [resolve(egress, 'a.test'), resolve(egress, 'A.test')]
+  expect(await early).toMatchObject({ failure: { kind: 'dns', code: 'EAI_AGAIN' } })
+  expect(silent.queries()).toBe(2)
+  expect(await first).toMatchObject(found)
+  expect(await second).toMatchObject(found)
+  expect(silent.queries()).toBe(3)
+})
+
+it('whoever looks up a name that nobody answers is asked for as well, however often it was asked before', async () => {
+  let queries = 0
+  const silent = await nameServer(() => {
+    queries += 1
+    return queries <= 3 ? 'silence' : fast
+  })
+  const egress = egressWith([silent.address], 'options timeout:1 attempts:3\n')
+  const lookups: Promise<unknown>[] = []
+  lookups.push(resolve(egress, 'a.test'))
+  await expect.poll(() => queries).toBe(3)
+  lookups.push(resolve(egress, 'a.test'))
+  for (const lookup of lookups) expect(await lookup).toMatchObject(found)
+})

@@ -20,6 +20,8 @@ export interface RunTime {
   readonly scrubbers: Scrubbers
   /** Code bundles of the account of the run; without it there are none. */
   readonly openBundle?: OpenBundle
+  /** Called when the target has answered or failed, and what follows is work of this machine. */
+  readonly onAnswer?: () => void
 }
 
 /**
@@ -32,7 +34,7 @@ export async function executeTask(
   task: RunTask,
   tools: Omit<ProbeTools, 'largeBody' | 'runFiles'>,
   evaluators: Evaluators,
-  { clock, storeFiles: store = keepsNone, openBundle = hasNone, scrubbers }: RunTime,
+  { clock, storeFiles: store = keepsNone, openBundle = hasNone, onAnswer, scrubbers }: RunTime,
 ): Promise<RunReport | RunReturn | null> {
   const { standstill } = clock
   const startedAt = clock.now()
@@ -45,6 +47,7 @@ export async function executeTask(
       task.unprepared === undefined
         ? await observe(task, { ...tools, largeBody, runFiles })
         : unpreparedObservation(task.unprepared, startedAt)
+    onAnswer?.()
     // What was ended early says nothing about its target.
     if (tools.signal.aborted && observed.failure?.code === 'ECANCELED') return null
     const end = standstill.mark()

@@ -7,7 +7,7 @@ export interface RunnerOptions {
   readonly runnerId: string
   /** Region codes or queues of private locations. */
   readonly locations: readonly string[]
-  /** Tasks under way at once. */
+  /** Tasks that work at once. Those that only wait for a target do not count, up to ten times as many in all. */
   readonly concurrency: number
   readonly tools: Omit<ProbeTools, 'clock' | 'signal' | 'largeBody' | 'progress' | 'runFiles'>
   readonly clock: ServiceClock

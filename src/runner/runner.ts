@@ -5,6 +5,7 @@ import { executeTask, hasNone } from './execute-task.ts'
 import { Evaluators } from './evaluators.ts'
 import { Scrubbers } from './scrub/scrubbers.ts'
 import { FinishedRuns, reportBatch, underItsLease } from './finished-runs.ts'
+import { Places } from './places.ts'
 import { messageOf } from './port-error.ts'
 import { ProgressSender } from './progress-sender.ts'
 import { RunReturner } from './run-returner.ts'
@@ -42,7 +43,7 @@ class ClaimingRunner implements Runner {
   readonly #returner: RunReturner
   readonly #cancels: CancelWatch
   readonly #finished: FinishedRuns
-  #running = 0
+  readonly #places: Places
   #isClaiming = false
   #wakeClaimer = (): void => {}
   #wakeReporter = (): void => {}
@@ -54,12 +55,13 @@ class ClaimingRunner implements Runner {
     this.#scrubbers = new Scrubbers(options.clock)
     this.#returner = new RunReturner(options)
     this.#cancels = new CancelWatch(options)
+    this.#places = new Places(options.clock, options.concurrency)
     this.#finished = new FinishedRuns(options, this.#held, () => this.#wakeClaimer())
     this.#abandoned.signal.addEventListener('abort', () => this.#cancels.endAll(), { once: true })
   }
 
   load(): { running: number; unreported: number } {
-    return { running: this.#running, unreported: this.#finished.count }
+    return { running: this.#places.running, unreported: this.#finished.count }
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -109,9 +111,11 @@ class ClaimingRunner implements Runner {
     const { concurrency, port, runnerId, locations } = this.#options
     let failures = 0
     while (!signal.aborted) {
-      const free = Math.min(concurrency - this.#running, maxUnreported - this.#finished.count)
+      const free = Math.min(this.#places.free(), maxUnreported - this.#finished.count)
       if (free < Math.min(claimBatch, concurrency / 4)) {
-        await new Promise<void>((resolve) => (this.#wakeClaimer = resolve))
+        const woken = new AbortController()
+        this.#wakeClaimer = () => woken.abort()
+        await this.#places.changed(woken.signal)
         continue
       }
       try {
@@ -132,16 +136,17 @@ class ClaimingRunner implements Runner {
     this.#held.set(task.id, leaseOf(task))
     // Its lease ended while this process was stalled: it continues, or is reported, under the new lease.
     if (isUnderWay) return
-    this.#running += 1
+    this.#places.enter(task)
     const time = {
       clock,
       scrubbers: this.#scrubbers,
       storeFiles: (artifacts: readonly ObservedArtifact[]) => port.storeArtifacts(this.#leaseOf(task), artifacts),
       openBundle: (id: string) => port.openBundle?.(this.#leaseOf(task), id) ?? hasNone(id),
+      onAnswer: () => this.#places.answered(task.id),
     }
     const execute = (tools: RunTools) => executeTask(task, tools, this.#evaluators, time)
     void this.#watched(task, execute).then((ended) => {
-      this.#running -= 1
+      this.#places.leave(task.id)
       this.#cancels.remove(task)
       this.#take(task, ended)
       this.#wakeClaimer()
@@ -223,11 +228,11 @@ class ClaimingRunner implements Runner {
 
   /** Nobody is left to wait for, or the batch is full. */
   #isGathered(): boolean {
-    return this.#running === 0 || !this.#isClaiming || this.#finished.count >= reportBatch
+    return this.#places.running === 0 || !this.#isClaiming || this.#finished.count >= reportBatch
   }
 
   #isDone(): boolean {
-    return !this.#isClaiming && this.#running === 0 && this.#finished.count === 0
+    return !this.#isClaiming && this.#places.running === 0 && this.#finished.count === 0
   }
 
   async #renew(signal: AbortSignal): Promise<void> {

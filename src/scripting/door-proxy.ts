@@ -9,7 +9,11 @@ const defaultPort = 80
 /** Headers between a client and its proxy, and those this proxy writes itself. */
 const notForwarded = /^(proxy-.*|connection|keep-alive|transfer-encoding)$/i
 
-/** An HTTP proxy: CONNECT for everything, absolute URLs for plain HTTP, WebSockets in both. It listens nowhere itself. */
+/**
+ * An HTTP proxy for programs that know no other: CONNECT for everything, absolute URLs for plain HTTP, WebSockets in both.
+ * Only a CONNECT is answered with the reason of a failure, because nobody takes that for an answer of the target. It listens
+ * nowhere itself.
+ */
 export function serveProxy(door: Door): Server {
   const server = createServer((request) => void forward(door, request))
   server.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -29,7 +33,9 @@ interface Client {
 
 async function tunnel(door: Door, request: IncomingMessage, { socket, head }: Client): Promise<void> {
   socket.on('error', () => {})
-  const outside = await reach(door, socket, URL.parse(`http://${request.url ?? ''}`))
+  const target = URL.parse(`http://${request.url ?? ''}`)
+  if (target === null) return refuse(socket, 400, 'This proxy needs CONNECT with host and port.')
+  const outside = await reach(door, target, (reason) => refuse(socket, 502, reason))
   if (outside === null) return
   socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
   outside.write(head)
@@ -39,8 +45,9 @@ async function tunnel(door: Door, request: IncomingMessage, { socket, head }: Cl
 async function upgrade(door: Door, request: IncomingMessage, { socket, head }: Client): Promise<void> {
   socket.on('error', () => {})
   const target = absoluteTarget(request)
-  const outside = await reach(door, socket, target)
-  if (outside === null || target === null) return
+  if (target === null) return refuse(socket, 400, needsUrl)
+  const outside = await reach(door, target, () => socket.destroy())
+  if (outside === null) return
   outside.write(headOf(request, target, ['Connection: Upgrade']))
   outside.write(head)
   joinSockets(socket, outside)
@@ -50,8 +57,9 @@ async function upgrade(door: Door, request: IncomingMessage, { socket, head }: C
 async function forward(door: Door, request: IncomingMessage): Promise<void> {
   const { socket } = request
   const target = absoluteTarget(request)
-  const outside = await reach(door, socket, target)
-  if (outside === null || target === null) return
+  if (target === null) return refuse(socket, 400, needsUrl)
+  const outside = await reach(door, target, () => socket.destroy())
+  if (outside === null) return
   const isChunked = request.headers['transfer-encoding'] !== undefined
   outside.write(headOf(request, target, ['Connection: close', ...(isChunked ? ['Transfer-Encoding: chunked'] : [])]))
   socket.once('close', () => outside.destroy())
@@ -79,12 +87,14 @@ const drained = (socket: Socket): Promise<void> =>
     for (const event of ['drain', 'close']) socket.once(event, () => resolve())
   })
 
-/** Connects to where a URL points, or answers why not. */
-async function reach(door: Door, client: Duplex, target: URL | null): Promise<Socket | null> {
-  if (target === null)
-    return refuse(client, 400, 'This proxy needs CONNECT with host and port, or an absolute http URL.')
+const needsUrl = 'This proxy needs CONNECT with host and port, or an absolute http URL.'
+
+/** Connects to where a URL points. */
+async function reach(door: Door, target: URL, fail: (reason: string) => void): Promise<Socket | null> {
   const found = await door.connect(target.hostname.replace(/^\[(.*)\]$/, '$1'), Number(target.port || defaultPort))
-  return found.failure ? refuse(client, 502, found.failure.message) : found.socket
+  if (!found.failure) return found.socket
+  fail(found.failure.message)
+  return null
 }
 
 function headOf(request: IncomingMessage, target: URL, added: readonly string[]): string {
@@ -101,7 +111,7 @@ function absoluteTarget(request: IncomingMessage): URL | null {
   return target?.protocol === 'http:' || target?.protocol === 'ws:' ? target : null
 }
 
-function refuse(client: Duplex, status: number, message: string): null {
+function refuse(client: Duplex, status: number, message: string): void {
   const lines = [
     `HTTP/1.1 ${status} Refused`,
     'Content-Type: text/plain; charset=utf-8',
@@ -110,5 +120,4 @@ function refuse(client: Duplex, status: number, message: string): null {
     'Connection: close',
   ]
   client.end(`${lines.join('\r\n')}\r\n\r\n${message}\n`)
-  return null
 }

@@ -9,6 +9,7 @@ import { Deadline, failure } from '#egress'
 import type { Egress, TcpConnection } from '#egress'
 import type { Clock } from '#kernel'
 import { serveProxy } from './door-proxy.ts'
+import { serveSocks, socksVersion } from './door-socks.ts'
 import { joinSockets } from './join-sockets.ts'
 import { isOwnEndpoint } from './own-endpoints.ts'
 import type { OwnEndpoint } from './own-endpoints.ts'
@@ -33,14 +34,17 @@ interface Refused {
 
 const maxOpen = 256
 const maxConnections = 20_000
-const connectTimeoutMs = 30_000
+/** Before the 30 seconds after which Chromium gives up on its proxy, and would name it as the cause. */
+const connectTimeoutMs = 25_000
+const maxReasons = 1000
 const pickUpMs = 10_000
 const everyone = 0o666
 const ipFamilies: Readonly<Record<number, 'IPv4' | 'IPv6'>> = { 4: 'IPv4', 6: 'IPv6' }
 
 /**
  * The only way out of one run. It connects on behalf of the run, by the policy of its egress at connect time, to
- * everything but the service itself. Inside it is an HTTP proxy and, for the preload, a directory of sockets.
+ * everything but the service itself. Inside it is a SOCKS and HTTP proxy on one port and, for the preload, a directory of
+ * sockets.
  */
 export class Door {
   readonly counts: DoorCounts = { connections: 0, refused: 0, bytes: 0 }
@@ -48,6 +52,7 @@ export class Door {
   readonly #directory: FileHandle
   readonly #servers = new Set<Server | HttpServer>()
   readonly #sockets = new Set<Socket>()
+  readonly #reasons = new Map<string, ObservationFailure>()
   #open = 0
 
   private constructor(settings: DoorSettings, directory: FileHandle) {
@@ -66,20 +71,36 @@ export class Door {
     return door
   }
 
-  /** Serves the HTTP proxy on a socket that was opened inside the run's network. */
+  /** Serves both proxies on a socket that was opened inside the run's network. */
   serve(listening: Server): void {
     this.#servers.add(listening)
     listening.maxConnections = maxOpen
     const proxy = serveProxy(this)
     listening.on('connection', (socket) => {
       this.#track(socket)
-      proxy.emit('connection', socket)
+      socket.once('data', (first: Buffer) => {
+        socket.pause()
+        socket.unshift(first)
+        if (first[0] === socksVersion) return void serveSocks(this, socket)
+        proxy.emit('connection', socket)
+        socket.resume()
+      })
     })
     listening.on('error', () => {})
   }
 
   /** Connects by policy. Answers the failure as data. The caller destroys the socket. */
   async connect(host: string, port: number, family?: number): Promise<TcpConnection | Refused> {
+    const found = await this.#connectCounted(host, port, family)
+    const place = placeOf(host, port)
+    this.#reasons.delete(place)
+    if (found.failure) this.#reasons.set(place, found.failure)
+    const [oldest] = this.#reasons.size > maxReasons ? this.#reasons.keys() : []
+    if (oldest !== undefined) this.#reasons.delete(oldest)
+    return found
+  }
+
+  async #connectCounted(host: string, port: number, family?: number): Promise<TcpConnection | Refused> {
     if (!Number.isInteger(port) || port < 1 || port > 65_535) return this.#refuse('EBADPORT', `${port} is no port.`)
     if (this.#open >= maxOpen) return this.#refuse('EMFILE', `A run may have ${maxOpen} connections at a time.`)
     if (this.counts.connections >= maxConnections)
@@ -150,7 +171,8 @@ export class Door {
     if (!response.destroyed) response.end(JSON.stringify(answer))
   }
 
-  async #do({ connect, resolve }: Question): Promise<unknown> {
+  async #do({ connect, resolve, why }: Question): Promise<unknown> {
+    if (why) return { problem: this.#reasons.get(placeOf(why.host, why.port)) ?? null }
     if (resolve) {
       const found = await this.#settings.egress.resolve(resolve.host, ipFamilies[resolve.family ?? 0])
       return found.failure ? { problem: found.failure } : { address: found.address }
@@ -189,7 +211,11 @@ export class Door {
 interface Question {
   readonly connect?: { readonly host: string; readonly port: number; readonly family?: number }
   readonly resolve?: { readonly host: string; readonly family?: number }
+  /** Why the last connection to it failed; a null problem if it did not. */
+  readonly why?: { readonly host: string; readonly port: number }
 }
+
+const placeOf = (host: string, port: number): string => `${host.toLowerCase()}:${port}`
 
 const maxQuestionBytes = 4096
 
@@ -208,8 +234,9 @@ async function readQuestion(request: IncomingMessage): Promise<Question | null> 
 
 function asQuestion(value: unknown): Question | null {
   if (typeof value !== 'object' || value === null) return null
-  const { connect, resolve } = Object.fromEntries(Object.entries(value))
+  const { connect, resolve, why } = Object.fromEntries(Object.entries(value))
   if (isPlace(connect) && 'port' in connect) return { connect: { ...connect, port: Number(connect.port) } }
+  if (isPlace(why) && 'port' in why) return { why: { ...why, port: Number(why.port) } }
   return isPlace(resolve) ? { resolve } : null
 }
 

@@ -1,12 +1,15 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEgress } from '#egress'
 import { SystemClock, silentLog } from '#kernel'
+import { freePort } from '../../tests/support/free-port.ts'
+import { certificates } from '../../tests/support/certificates/read-certificates.ts'
 import { createSandbox } from './create-sandbox.ts'
 import { SandboxPool } from './sandbox-pool.ts'
 import type { Sandbox, SandboxCommand, SandboxLimits, SandboxedProcess } from './sandbox.ts'
@@ -31,20 +34,26 @@ const directory = mkdtempSync(join(tmpdir(), 'sandbox-'))
 let web: Server
 let port: number
 let ownPort: number
+let securePort: number
 beforeAll(async () => {
   // Without a file system of its own a run of another user has to get to its directory.
   chmodSync(directory, 0o711)
   web = createServer((request, response) => response.end(`hello ${request.method} ${request.url}`))
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
   port = portOf(web)
+  secure = createHttpsServer(certificates.server, (request, response) => response.end(`secret ${request.url}`))
+  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve))
+  securePort = portOf(secure)
   own = createServer((_request, response) => response.end('the service itself'))
   await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve))
   ownPort = portOf(own)
 })
 let own: Server
+let secure: Server
 afterAll(() => {
   web.close()
   own.close()
+  secure.close()
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -184,6 +193,32 @@ describe.each(['bubblewrap', 'namespaces', 'launcher'] as const)('a sandbox of t
       'EPOLICY',
       'EPOLICY',
       'EPOLICY',
+    ])
+    await process.dispose()
+  })
+
+  it('lets a command reach targets over TLS, whichever way it opens the connection', async ({ skip }) => {
+    if (!has() || sandbox.status.network !== 'own namespace') skip('no network here')
+    const process = await sandbox.start(
+      script(
+        `const https = require('node:https'), tls = require('node:tls')
+        const old = (url) => new Promise((resolve) => https.get(url, (answer) => answer.on('data', (part) => resolve(String(part)))).on('error', (error) => resolve(error.message)))
+        const raw = (port) => new Promise((resolve) => tls.connect(port, '127.0.0.1', { servername: 'localhost' }, function () { this.write('GET /tls HTTP/1.0\\r\\n\\r\\n'); let text = ''; this.on('data', (part) => (text += part)).on('end', () => resolve(text.split('\\r\\n').at(-1))) }).on('error', (error) => resolve(error.message)))
+        lines.on('data', async (part) => {
+          const { port, nobody } = JSON.parse(part)
+          const local = 'https://127.0.0.1:'
+          const failed = await old(local + nobody + '/')
+          say([await fetch(local + port + '/fetch').then((answer) => answer.text(), (error) => error.cause.message), await old(local + port + '/https'), await raw(port), failed])
+        })`,
+        { network: { egress }, environment: { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' } },
+      ),
+    )
+    const nobody = await freePort()
+    process.send({ port: securePort, nobody })
+    const answers = ['secret /fetch', 'secret /https', 'secret /tls']
+    expect(await first(process)).toEqual([
+      ...answers,
+      expect.stringContaining(`connect ECONNREFUSED 127.0.0.1:${nobody}`),
     ])
     await process.dispose()
   })

@@ -40,7 +40,7 @@ export interface SandboxCommand {
   /** Directories of the host that are visible and may be changed, at the same path. */
   readonly writable?: readonly string[]
   readonly limits: SandboxLimits
-  /** Null: no network at all. Else only the door, an HTTP proxy of this egress. */
+  /** Null: no network at all. Else only the door, a proxy of this egress. */
   readonly network: { readonly egress: Egress } | null
   readonly signal?: AbortSignal
 }
@@ -77,7 +77,7 @@ export interface SandboxedProcess {
   readonly directory: string
   /** The same directory as the process sees it. */
   readonly workDirectory: string
-  /** URL inside of the HTTP proxy that is the only way out. Null without a network, or where sockets are forbidden. */
+  /** URL inside of the HTTP proxy that is the only way out; SOCKS has the same port. Null without a network, or where sockets are forbidden. */
   readonly doorUrl: string | null
   /** One JSON message over file descriptor 3, at most 32 MB. Dropped when the process has ended. */
   send(message: unknown): void

@@ -33,7 +33,7 @@ export function jobOf(
   const { timeout: expectMs, ...expectations } = expect.kept
   const dependencies = (code.dependencies ?? []).map(({ path, content }) => [pathOf(path), content])
   const job = {
-    files: { ...Object.fromEntries(dependencies), [entry]: code.script ?? '' },
+    files: { ...snippetFiles(code, entry), ...Object.fromEntries(dependencies), [entry]: code.script ?? '' },
     entry,
     environment: Object.fromEntries(code.environment.map(({ key, value }) => [key, value])),
     timeouts: {
@@ -54,6 +54,14 @@ export function jobOf(
   } as const
   const others = Object.keys(config).filter((name) => !configOptions.has(name))
   return { job, ignored: [...others, ...use.ignored, ...expect.ignored] }
+}
+
+/** Next to the test file, and where files of a project in other folders expect them. */
+function snippetFiles({ snippets }: TaskCode, entry: string): Record<string, string> {
+  const folders = new Set(['', entry.slice(0, entry.lastIndexOf('/') + 1)])
+  return Object.fromEntries(
+    [...folders].flatMap((folder) => snippets.map(({ name, script }) => [`${folder}snippets/${name}.js`, script])),
+  )
 }
 
 /** Paths of a project may begin with a slash; they are relative to the directory of the run. */

@@ -120,6 +120,25 @@ test('orders', async ({ request }) => {
     expect(observation.artifacts?.map(({ name, kind }) => [name, kind])).toEqual([['report.json', 'report']])
   })
 
+  it.each([null, 'tests/shop/orders.spec.ts'])(
+    'imports snippets, which import each other, at the path %s',
+    async (scriptPath) => {
+      const script = `${opening}
+import signIn from './snippets/sign-in.js'
+import { greeting } from './snippets/greeting'
+test('signs in', () => expect([signIn('Ann'), greeting]).toEqual(['Hello Ann', 'Hello']))`
+      const snippets = [
+        {
+          name: 'sign-in',
+          script: "const { greeting } = require('./greeting.js')\nmodule.exports = (name) => greeting + ' ' + name",
+        },
+        { name: 'greeting', script: "export const greeting = 'Hello'" },
+      ]
+      const answer = answerOf(await run(script, { code: { snippets, scriptPath } }))
+      expect(answer).toMatchObject({ errors: [], tests: [{ titles: ['signs in'], status: 'passed' }] })
+    },
+  )
+
   it('says what happens while it is under way, and each secret before anything that contains it', async () => {
     const script = `${opening}
 test('orders', async ({ request }) => {

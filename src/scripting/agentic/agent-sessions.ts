@@ -8,6 +8,7 @@ import { playwrightLimits } from '../playwright/playwright-limits.ts'
 import { numberOf, textOf, textOrNull, textsOf, valueAt } from '../playwright/read-values.ts'
 import type { Runtimes } from '../runtimes/runtimes.ts'
 import type { Sandbox, SandboxedProcess } from '../sandbox.ts'
+import { throughDoor } from '../through-door.ts'
 import { codeOf, needsPage } from './script-of.ts'
 
 const child = fileURLToPath(new URL('./child', import.meta.url))
@@ -87,7 +88,7 @@ export class AgentSessions {
       network: { egress },
       signal,
     })
-    process.send({ environment, userAgent, proxyUrl: process.doorUrl, chromium })
+    process.send({ environment, userAgent, chromium: chromium && throughDoor(chromium, process.doorUrl) })
     return process
   }
 }

@@ -1,11 +1,13 @@
 'use strict'
 // Lets connections of this process go through the door, the only way out of the wall. It is a convenience: without it
 // nothing is reachable.
+const { ChildProcess } = require('node:child_process')
 const dns = require('node:dns')
 const fs = require('node:fs')
 const http = require('node:http')
 const net = require('node:net')
 const path = require('node:path')
+const tls = require('node:tls')
 
 const door = process.env.BELFRY_DOOR
 const control = path.join(door, 'control')
@@ -52,18 +54,35 @@ net.Socket.prototype.connect = function connect(...args) {
   return this
 }
 
+const connectTlsDirectly = tls.connect
+
+/** TLS over a socket of its own: one that TLS makes itself is for TCP, and the door has none. */
+tls.connect = function connect(...args) {
+  const [options, listener] = net._normalizeArgs(args)
+  // The arguments after port and host are options as well.
+  const given = Object.assign({}, ...args.filter((arg) => typeof arg === 'object' && arg !== null), options)
+  const host = given.host || 'localhost'
+  if (given.socket || given.path || isLoopback(host, Number(given.port))) return connectTlsDirectly.apply(this, args)
+  const { port, family, lookup } = given
+  const socket = new net.Socket()
+  const secured = connectTlsDirectly({ ...given, host, socket }, listener)
+  socket.once('lookup', (...found) => secured.emit('lookup', ...found))
+  socket.once('error', (error) => secured.destroy(error))
+  socket.connect({ host, port, family, lookup })
+  return secured
+}
+
 const remoteOf = (answer, port) => ({
   remoteAddress: answer.address,
   remotePort: port,
   remoteFamily: `IPv${net.isIP(answer.address)}`,
 })
 
-const connectProblem = ({ code, message }, host, port) =>
-  problem(
-    code,
-    message,
-    code === 'ENOTFOUND' ? { syscall: 'getaddrinfo', hostname: host } : { syscall: 'connect', address: host, port },
-  )
+/** The words and fields of Node, and behind them the reason. */
+const connectProblem = ({ code, kind, message }, host, port) =>
+  kind === 'dns'
+    ? problem(code, `getaddrinfo ${code} ${host}: ${message}`, { syscall: 'getaddrinfo', hostname: host })
+    : problem(code, `connect ${code} ${host}:${port}: ${message}`, { syscall: 'connect', address: host, port })
 
 /** What listens on the loopback of this run is meant first, for example a web server that a test has started. */
 const isLoopback = (host, port) =>
@@ -110,4 +129,18 @@ dns.promises.lookup = (hostname, options) =>
       else resolve(Array.isArray(address) ? address : { address, family })
     })
   })
+const spawnDirectly = ChildProcess.prototype.spawn
+/** The descriptor on which Chromium writes its messages to the program that started it. */
+const reports = 4
+
+ChildProcess.prototype.spawn = function spawn(options) {
+  const result = spawnDirectly.call(this, options)
+  const isBrowser = options?.args?.some((arg) => String(arg) === '--remote-debugging-pipe')
+  if (!isBrowser || !this.stdio?.[reports]) return result
+  // Not before: where there is no file system of its own, and no browser, Node may not look for a package around it.
+  const { nameNetworkErrors } = require('./network-errors.cjs')
+  this.stdio[reports] = nameNetworkErrors(this.stdio[reports], ask)
+  return result
+}
+
 require('node:module').syncBuiltinESMExports()

@@ -11,8 +11,6 @@ export interface PlaywrightJob {
   readonly kind: 'browser' | 'multi-step'
   /** Variables of this run; they are added to those of the process. */
   readonly environment: Readonly<Record<string, string>>
-  /** An HTTP proxy that is the only way out; null: the network is open. */
-  readonly proxyUrl: string | null
   readonly chromium: {
     readonly program: string
     readonly environment: Readonly<Record<string, string>>

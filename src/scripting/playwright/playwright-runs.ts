@@ -7,6 +7,7 @@ import type { InstalledRuntime } from '../runtimes/find-installed.ts'
 import type { Runtimes } from '../runtimes/runtimes.ts'
 import { PendingWork } from '../pending-work.ts'
 import { SandboxPool } from '../sandbox-pool.ts'
+import { throughDoor } from '../through-door.ts'
 import type { Sandbox, SandboxedProcess } from '../sandbox.ts'
 import type { PlaywrightJob, PlaywrightProgress } from './messages.ts'
 import { playwrightCommand } from './playwright-command.ts'
@@ -33,7 +34,7 @@ export interface PlaywrightOrder {
   readonly accountId: string
   readonly kind: PlaywrightJob['kind']
   /** The job, without what only the process knows. */
-  readonly job: Omit<PlaywrightJob, 'kind' | 'proxyUrl' | 'chromium'>
+  readonly job: Omit<PlaywrightJob, 'kind' | 'chromium'>
   /** Epoch milliseconds at which the run must have ended. */
   readonly deadline: number
   readonly signal: AbortSignal
@@ -157,9 +158,8 @@ export class PlaywrightRuns {
       ...job,
       artifacts: { ...job.artifacts, video: isBrowser && encoder !== null ? job.artifacts.video : 'off' },
       kind,
-      proxyUrl: isBrowser ? doorUrl : null,
       // Inside the wall Chromium cannot have namespaces of its own.
-      chromium: isBrowser && chromium !== null ? { ...chromium, sandbox: false } : null,
+      chromium: isBrowser && chromium !== null ? { ...throughDoor(chromium, doorUrl), sandbox: false } : null,
     }
   }
 

@@ -47,7 +47,6 @@ const aJob = (runtime: InstalledRuntime, script: string, changes: Partial<Playwr
   entry: 'shop.spec.ts',
   kind: 'browser',
   environment: { TARGET: url },
-  proxyUrl: null,
   chromium: runtime.chromium && { ...runtime.chromium, sandbox: false },
   timeouts: { testMs: 60_000, expectMs: 1_000, globalMs: 120_000 },
   artifacts: { trace: 'on', screenshot: 'only-on-failure', video: 'off' },

@@ -8,7 +8,6 @@ import * as tools from './agentic-tools.ts'
 
 interface Order {
   readonly environment: Readonly<Record<string, string>>
-  readonly proxyUrl: string | null
   readonly userAgent: string
   readonly chromium: { program: string; args: readonly string[]; environment: Record<string, string> } | null
 }
@@ -50,9 +49,6 @@ let page: Page | null = null
 let requests: unknown = null
 let response: Response | null = null
 
-const proxyOf = ({ proxyUrl }: Order): object =>
-  proxyUrl === null ? {} : { proxy: { server: proxyUrl, bypass: '<-loopback>' } }
-
 async function openPage(given: Order): Promise<Page> {
   if (given.chromium === null) throw new Error('This machine has no Chromium for the runtime.')
   const { program, args, environment } = given.chromium
@@ -61,7 +57,6 @@ async function openPage(given: Order): Promise<Page> {
     args: [...args],
     env: { HOME: process.cwd(), TMPDIR: process.cwd(), ...environment },
     chromiumSandbox: false,
-    ...proxyOf(given),
   })
   const context = await browser.newContext({ userAgent: given.userAgent, acceptDownloads: false })
   const opened = await context.newPage()
@@ -77,7 +72,7 @@ const names = ['page', 'request', 'expect', 'response', ...Object.keys(tools)]
 async function perform(code: string, needsPage: boolean): Promise<void> {
   if (order === null) throw new Error('There is no order.')
   if (needsPage) page ??= await openPage(order)
-  requests ??= await playwright.request.newContext({ userAgent: order.userAgent, ...proxyOf(order) })
+  requests ??= await playwright.request.newContext({ userAgent: order.userAgent })
   const run = new AsyncFunction(...names, `${code}\nreturn response`)
   response = await run(page, requests, expect, response, ...Object.values(tools))
 }

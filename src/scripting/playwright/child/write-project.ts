@@ -72,8 +72,7 @@ function configuration(job: PlaywrightJob): string {
 }
 
 function useOf(job: PlaywrightJob): Record<string, unknown> {
-  const { chromium, artifacts, proxyUrl, userAgent } = job
-  const proxy = proxyUrl === null ? {} : { proxy: { server: proxyUrl, bypass: '<-loopback>' } }
+  const { chromium, artifacts, userAgent } = job
   const launchOptions = chromium !== null && {
     executablePath: chromium.program,
     args: [...chromium.args],
@@ -88,7 +87,6 @@ function useOf(job: PlaywrightJob): Record<string, unknown> {
     video: artifacts.video,
     ...(userAgent !== null && { userAgent }),
     ...job.use,
-    ...proxy,
     ...(launchOptions && { launchOptions }),
   }
 }

@@ -32,7 +32,9 @@ function mapChromium({ root, chromium, proxyUrl, userAgentSuffix }, core) {
 
 function scriptOf(chromium, proxyUrl, suffix) {
   const variables = Object.entries(chromium.environment)
-  const proxy = proxyUrl === null ? [] : [`--proxy-server=${proxyUrl}`, '--proxy-bypass-list=localhost;127.0.0.1;[::1]']
+  const server = proxyUrl?.replace(/^http:/, 'socks5:')
+  // As in through-door.ts, but what a suite has started on this machine comes first.
+  const proxy = proxyUrl === null ? [] : [`--proxy-server=${server}`, '--proxy-bypass-list=localhost;127.0.0.1;[::1]']
   const agent = userAgentOf(chromium)
   const own = agent === null ? [] : [`--user-agent=${agent} ${suffix}`]
   const options = [...chromium.args, '--no-sandbox', ...proxy, ...own]

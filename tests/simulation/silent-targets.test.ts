@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decode } from 'dns-packet'
+import { expect, it, onTestFinished } from 'vitest'
+import type { RunReport, RunTask, RunnerPort } from '#contract'
+import { createEgress } from '#egress'
+import { TestClock, silentLog } from '#kernel'
+import { createRunner } from '#runner'
+import { dnsResponse, tcpServer, udpServer } from '../support/local-servers.ts'
+import { apiTask, runFields, tcpTask } from '../support/probe-tasks.ts'
+
+// A runner with real sockets, in the time of the test: most of its checks wait for what never comes.
+
+const places = 20
+const stepMs = 100
+const plainChecks = 10
+const silentChecks = 60
+
+interface Check {
+  readonly everyMs: number
+  readonly offsetMs: number
+  readonly isPlain: boolean
+  readonly task: () => Omit<RunTask, keyof typeof runFields> & Partial<RunTask>
+}
+
+interface Planned {
+  readonly task: RunTask
+  readonly dueMs: number
+  readonly isPlain: boolean
+}
+
+/** Runs that are due, their claims and their reports, with how late they were. */
+class Queue {
+  readonly #clock: TestClock
+  readonly #checks: readonly Check[]
+  readonly #due: Planned[] = []
+  readonly #claimed = new Map<string, Planned>()
+  readonly reports: { readonly report: RunReport; readonly planned: Planned; readonly lateMs: number }[] = []
+  #planned = 0
+  #sleeper = (): void => {}
+
+  constructor(clock: TestClock, checks: readonly Check[]) {
+    this.#clock = clock
+    this.#checks = checks
+  }
+
+  /** Plans what is due at the present time. */
+  plan(): void {
+    const nowMs = this.#clock.monotonicMs()
+    for (const { everyMs, offsetMs, task, isPlain } of this.#checks) {
+      if (nowMs < offsetMs || (nowMs - offsetMs) % everyMs !== 0) continue
+      this.#planned += 1
+      const id = `run-${this.#planned}`
+      this.#due.push({ task: { ...runFields, ...task(), id, leaseToken: id }, dueMs: nowMs, isPlain })
+    }
+    this.#sleeper()
+  }
+
+  get plainUnderWay(): boolean {
+    return [...this.#claimed.values()].some(({ isPlain }) => isPlain)
+  }
+
+  readonly port: RunnerPort = {
+    claim: async ({ limit, signal }) => {
+      if (this.#due.length === 0 && !signal.aborted)
+        await new Promise<void>((resolve) => {
+          this.#sleeper = resolve
+          signal.addEventListener('abort', () => resolve(), { once: true })
+        })
+      const claimed = this.#due.splice(0, limit)
+      for (const planned of claimed) this.#claimed.set(planned.task.id, planned)
+      return claimed.map(({ task }) => task)
+    },
+    report: async (reports) => {
+      for (const report of reports) {
+        const planned = this.#claimed.get(report.taskId)
+        if (planned === undefined) continue
+        this.#claimed.delete(report.taskId)
+        this.reports.push({ report, planned, lateMs: this.#clock.monotonicMs() - planned.dueMs })
+      }
+    },
+    storeArtifacts: async () => ({ stored: [], problems: [] }),
+    readGoldenFile: async () => null,
+    giveBack: async () => {},
+    renew: async () => {},
+  }
+}
+
+async function egressWith(clock: TestClock, isSilent: () => boolean) {
+  const { port } = await udpServer((bytes, from, socket) => {
+    if (isSilent()) return
+    const query = decode(bytes)
+    const name = query.questions?.[0]?.name ?? ''
+    socket.send(dnsResponse(query, [{ type: 'A', name, ttl: 1, data: '127.0.0.1' }]), from.port, from.address)
+  })
+  const directory = mkdtempSync(join(tmpdir(), 'belfry-names-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const [hostsFile, resolverFile] = [join(directory, 'hosts'), join(directory, 'resolv.conf')]
+  for (const file of [hostsFile, resolverFile]) writeFileSync(file, '')
+  const sources = { hostsFile, resolverFile, nameServers: [`127.0.0.1:${port}`] }
+  return createEgress({ allowPrivateTargets: true }, clock, sources)
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const turnsOfRunner = 20
+
+/** Lives for a time and returns what was reported. */
+async function live(checks: readonly Check[], forMs: number, isSilent: () => boolean = () => false) {
+  const clock = new TestClock()
+  const queue = new Queue(clock, checks)
+  const stop = new AbortController()
+  const runner = createRunner({
+    port: queue.port,
+    runnerId: 'runner',
+    locations: ['here'],
+    concurrency: places,
+    tools: { egress: await egressWith(clock, isSilent), userAgent: 'test' },
+    clock,
+    log: silentLog,
+  })
+  const done = runner.run(stop.signal)
+  for (let nowMs = 0; nowMs < forMs; nowMs += stepMs) {
+    queue.plan()
+    for (let turns = 0; turns < turnsOfRunner || queue.plainUnderWay; turns += 1) await turn()
+    clock.advance(stepMs)
+  }
+  stop.abort()
+  runner.abandon()
+  await turn()
+  clock.advance(60_000)
+  await done
+  return queue.reports
+}
+
+async function silentTarget(): Promise<number> {
+  const { port } = await tcpServer(() => {})
+  return port
+}
+
+async function plainOf(port: number): Promise<Check[]> {
+  return Array.from({ length: plainChecks }, (_, index) => ({
+    everyMs: 5_000,
+    offsetMs: 500 * index,
+    isPlain: true,
+    task: () => tcpTask({ port }),
+  }))
+}
+
+const silentOf = (task: (index: number) => ReturnType<Check['task']>): Check[] =>
+  Array.from({ length: silentChecks }, (_, index) => ({
+    everyMs: 10_000,
+    offsetMs: 100 * (index % 100),
+    isPlain: false,
+    task: () => task(index),
+  }))
+
+type Reports = Awaited<ReturnType<typeof live>>
+
+const latest = (reports: Reports): number =>
+  Math.max(...reports.filter(({ planned }) => planned.isPlain).map(({ lateMs }) => lateMs))
+
+const minute = 60_000
+const plainRuns = (plainChecks * minute) / 5_000
+
+it('checks that are not concerned keep their times while a name server is silent', async () => {
+  const port = await silentTarget()
+  const silent = silentOf((index) => tcpTask({ hostname: `n${index}.test`, port, timeoutMs: 30_000 }))
+  const reports = await live([...(await plainOf(port)), ...silent], minute, () => true)
+  expect(reports.filter(({ planned }) => planned.isPlain)).toHaveLength(plainRuns)
+  expect(latest(reports)).toBeLessThanOrEqual(1_500)
+  const failed = reports.filter(({ planned }) => !planned.isPlain)
+  expect(failed.length).toBeGreaterThan(silentChecks)
+  // None is judged before its limit, and each says that nobody answered.
+  expect(Math.min(...failed.map(({ lateMs }) => lateMs))).toBeGreaterThanOrEqual(30_000)
+  for (const { report } of failed) expect(report.observation.failure).toMatchObject({ kind: 'dns', code: 'EAI_AGAIN' })
+})
+
+it('checks that are not concerned keep their times while targets accept and say nothing', async () => {
+  const port = await silentTarget()
+  const silent = silentOf(() => apiTask({ url: `http://127.0.0.1:${port}/`, timeoutMs: 30_000 }))
+  const reports = await live([...(await plainOf(port)), ...silent], minute)
+  expect(reports.filter(({ planned }) => planned.isPlain)).toHaveLength(plainRuns)
+  expect(latest(reports)).toBeLessThanOrEqual(1_500)
+  const failed = reports.filter(({ planned }) => !planned.isPlain)
+  expect(failed.length).toBeGreaterThan(silentChecks)
+  for (const { report } of failed) expect(report.observation.failure).toMatchObject({ kind: 'timeout' })
+})
