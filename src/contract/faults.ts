@@ -455,9 +455,13 @@ export const faults = {
     status: 500,
     message: 'An unexpected error occurred. The operator can find it in the log by the request id {requestId}.',
   },
+  TOO_MANY_PASSWORDS: {
+    status: 503,
+    message: 'Too many passwords are being verified at the moment. Nothing was changed. Try again in a few seconds.',
+  },
   STORAGE_FULL: {
     status: 503,
-    message: 'The disk of the database is full, so nothing can be stored. Nothing was changed. Try again later.',
+    message: 'The disk of the service is full, so nothing can be stored. Nothing was changed. Try again later.',
   },
   STORAGE_TOO_SLOW: {
     status: 503,

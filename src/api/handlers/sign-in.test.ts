@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handlers } from '#api'
-import { dayMs, minuteMs, randomId, TestClock } from '#kernel'
+import { dayMs, minuteMs, passwordTurns, randomId, TestClock } from '#kernel'
 import { createSignInLink, sessionIdleMs } from '#management'
 import { findOwner } from '#storage'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
@@ -92,6 +92,36 @@ it('wrong passwords and unknown addresses are answered alike, and guesses are li
   expect(unknown).toEqual(wrong)
   for (let guess = 0; guess < 9; guess += 1) await signIn(email, {}, 'wrong password!')
   expect(await signIn(email)).toMatchObject({ status: 429 })
+})
+
+it('of thirty sign-ins at once two hash a password at a time, so that threads are left for everything else', async () => {
+  clock.advance(minuteMs)
+  const { email } = await aPerson()
+  let isOver = false
+  const all = Promise.all(
+    Array.from({ length: 30 }, (_, index) => signIn(index === 29 ? email : `${randomId()}@mail.example`)),
+  ).finally(() => (isOver = true))
+  const most = { running: 0, waiting: 0 }
+  while (!isOver) {
+    const { running, waiting } = passwordTurns.counts
+    Object.assign(most, { running: Math.max(most.running, running), waiting: Math.max(most.waiting, waiting) })
+    await new Promise(setImmediate)
+  }
+  expect(most.running).toBe(2)
+  expect(most.waiting).toBeGreaterThan(2)
+  clock.advance(minuteMs)
+  expect((await all).map(({ status }) => status)).toEqual([...Array.from({ length: 29 }, () => 401), 200])
+})
+
+it('twelve spaces are no password', async () => {
+  const { account } = await aPerson()
+  const answer = await send(
+    'PUT',
+    '/v1/password',
+    { authorization: `Bearer ${account.key}` },
+    { password: ' \u00a0'.repeat(8), currentPassword: password },
+  )
+  expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('more than spaces') } })
 })
 
 it('a page of another site can neither use the cookie nor sign its own person in', async () => {

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { matching } from '../matching.ts'
 import { DateTime, OneOf, Uuid } from '../schema.ts'
 import { givenRoles } from './member.ts'
-import { passwordLength } from './sign-in.ts'
+import { chosenPassword } from './sign-in.ts'
 import { mailAddressPattern } from './subscription.ts'
 
 const maxAddressLength = 254
@@ -62,8 +62,7 @@ export const InviteAcceptanceBodySchema = Type.Object({
     Type.String({ minLength: 1, maxLength: 255, description: 'Of a new person. Default: what is before the @.' }),
   ),
   password: Type.String({
-    minLength: passwordLength.min,
-    maxLength: passwordLength.max,
+    ...chosenPassword,
     description: 'The new password, or that of the person who has the address of the invite.',
   }),
 })

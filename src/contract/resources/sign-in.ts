@@ -7,6 +7,13 @@ import { Nullable, OneOf } from '../schema.ts'
 /** How long a password must be, and may be, in characters. */
 export const passwordLength = { min: 12, max: 256 } as const
 
+/** A password that somebody chooses. Spaces may be in it, but not alone (NIST SP 800-63B, 5.1.1.2). */
+export const chosenPassword = {
+  minLength: passwordLength.min,
+  maxLength: passwordLength.max,
+  ...matching('\\S', 'more than spaces'),
+}
+
 export const PasswordSignInBodySchema = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 320 }),
   password: Type.String({ minLength: 1, maxLength: passwordLength.max }),
@@ -15,7 +22,7 @@ export const LinkSignInBodySchema = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 200, description: 'The token of the link.' }),
 })
 export const PasswordBodySchema = Type.Object({
-  password: Type.String({ minLength: passwordLength.min, maxLength: passwordLength.max }),
+  password: Type.String(chosenPassword),
   currentPassword: Type.Optional(
     Type.String({ minLength: 1, maxLength: passwordLength.max, description: 'Needed when there is a password.' }),
   ),

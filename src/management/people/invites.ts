@@ -113,7 +113,7 @@ async function wayOf(db: Queryable, email: string): Promise<{ way: InviteWay; wi
 
 /**
  * Accepts an invite with a password: that of the person who has the address, or the first one of a new person. Throws
- * INVITE_LINK_INVALID, INVITE_NEEDS_SIGN_IN, SIGN_IN_FAILED and MEMBER_EXISTS.
+ * INVITE_LINK_INVALID, INVITE_NEEDS_SIGN_IN, SIGN_IN_FAILED, MEMBER_EXISTS and TOO_MANY_PASSWORDS.
  */
 export async function acceptInvite(
   store: Store,
@@ -126,7 +126,7 @@ export async function acceptInvite(
   const { way, withPassword } = await wayOf(store.db, offered.email)
   if (way === 'SIGN_IN') throw new Fault('INVITE_NEEDS_SIGN_IN')
   const known = way === 'PASSWORD' ? await personWith(password, withPassword) : null
-  const hash = known === null ? await hashPassword(password) : null
+  const hash = known === null ? await hashPassword({ password, person: offered.email }) : null
   return store.db.transaction(async (tx) => {
     const userId = known?.id ?? randomId()
     if (hash !== null) {
@@ -146,7 +146,7 @@ export async function acceptInvite(
 const localPart = (email: string): string => email.split('@', 1)[0] ?? email
 
 async function personWith(password: string, people: readonly PersonRow[]): Promise<PersonRow> {
-  for (const person of people) if (await isPassword(password, person.passwordHash)) return person
+  for (const person of people) if (await isPassword({ password, person: person.id }, person.passwordHash)) return person
   throw new Fault('SIGN_IN_FAILED')
 }
 
