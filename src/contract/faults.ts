@@ -438,12 +438,21 @@ export const faults = {
     message:
       'Somebody with the address of this invite signs in here without a password. Sign in, then open the link again.',
   },
+  MEMBER_ADDRESS_TAKEN: {
+    status: 409,
+    message: 'Another person has the address {email}. A sign-in belongs to one person: choose another address.',
+  },
   LAST_OWNER: { status: 409, message: 'An account must keep at least one owner. Make another member an owner first.' },
   BODY_TOO_LARGE: { status: 413, message: 'The body is larger than the limit of {limit} bytes (uncompressed).' },
   CONTENT_TYPE_UNSUPPORTED: { status: 415, message: 'Send the body as {type}.' },
   EVENT_STREAMS_FULL: {
     status: 429,
     message: 'At most {max} streams of events of an account are open at once. Close one.',
+  },
+  CALLER_STREAMS_FULL: {
+    status: 429,
+    message:
+      'At most {max} streams of events of one person, or one service key, are open at once in an account. Close one, or a tab of the interface.',
   },
   RATE_LIMITED: {
     status: 429,

@@ -35,8 +35,15 @@ export interface MadeInvite {
 }
 
 export interface NewInvitation extends InviteBody {
+  readonly inviter: Inviter
+}
+
+/** Who makes the link of an invite, which ends with them. */
+export interface Inviter {
   /** The user of the session or key; null for service keys. */
-  readonly callerUserId: string | null
+  readonly userId: string | null
+  /** Null for sessions. */
+  readonly keyId: string | null
 }
 
 export const listInvites = (store: Store, { accountId }: Caller): Promise<InviteRow[]> =>
@@ -44,19 +51,18 @@ export const listInvites = (store: Store, { accountId }: Caller): Promise<Invite
 
 /** Invites an address. Throws MEMBER_EXISTS and INVITE_EXISTS. */
 export async function createInvite(store: Store, caller: Caller, invitation: NewInvitation): Promise<MadeInvite> {
-  const { email, role, sendMail = true, callerUserId } = invitation
+  const { email, role, sendMail = true, inviter: by } = invitation
   const { accountId, nowMs } = caller
-  const { token, stored } = newToken(store, nowMs, sendMail)
+  const { token, stored } = newToken(store, { by, nowMs, sendMail })
   const row = await store.db.transaction(async (tx) => {
     if (await isMemberAddress(tx, accountId, email)) throw new Fault('MEMBER_EXISTS', { values: { email } })
-    const inviter = callerUserId === null ? null : await findPerson(tx, callerUserId)
+    const inviter = by.userId === null ? null : await findPerson(tx, by.userId)
     return insertInvite(tx, {
       ...stored,
       accountId,
       id: timeOrderedId(nowMs),
       email,
       role,
-      inviterId: inviter?.id ?? null,
       inviterEmail: inviter?.email ?? '',
     })
   })
@@ -68,9 +74,10 @@ export async function createInvite(store: Store, caller: Caller, invitation: New
 export async function renewInvite(
   store: Store,
   { accountId, nowMs }: Caller,
-  { id, sendMail = true }: { readonly id: string; readonly sendMail?: boolean | undefined },
+  renewal: { readonly id: string; readonly sendMail: boolean; readonly inviter: Inviter },
 ): Promise<MadeInvite> {
-  const { token, stored } = newToken(store, nowMs, sendMail)
+  const { id, sendMail, inviter: by } = renewal
+  const { token, stored } = newToken(store, { by, nowMs, sendMail })
   const one = { accountId, id: id.toLowerCase() }
   const row = isUuid(id) ? await store.db.transaction((tx) => renewStoredInvite(tx, one, stored)) : null
   if (row === null) throw new Fault('INVITE_NOT_FOUND')
@@ -82,10 +89,18 @@ export async function revokeInvite(store: Store, { accountId }: Caller, id: stri
   if (!isUuid(id) || !(await deleteInvite(store.db, accountId, id.toLowerCase()))) throw new Fault('INVITE_NOT_FOUND')
 }
 
-function newToken({ encryption }: Store, nowMs: number, sendMail: boolean): { token: string; stored: InviteToken } {
+interface Issue {
+  readonly by: Inviter
+  readonly nowMs: number
+  readonly sendMail: boolean
+}
+
+function newToken({ encryption }: Store, { by, nowMs, sendMail }: Issue): { token: string; stored: InviteToken } {
   const token = randomToken(tokenBytes)
   const stored = {
     tokenHash: hashToken(token),
+    inviterId: by.userId,
+    inviterKeyId: by.keyId,
     encryptedToken: sendMail ? encryption.encrypt(token) : null,
     expiresAt: new Date(nowMs + inviteLifeMs),
     now: new Date(nowMs),
