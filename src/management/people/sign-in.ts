@@ -16,7 +16,7 @@ import type { OpenedSession, Visitor } from './sessions.ts'
 export const linkLifeMs = 30 * minuteMs
 const tokenBytes = 32
 /** An address is not unique: so many users with it are tried. */
-const maxPeople = 3
+export const maxPeopleOfAddress = 3
 
 export interface SigningIn {
   readonly visitor: Visitor
@@ -33,7 +33,9 @@ export async function signInWithPassword(
   { email, password }: { readonly email: string; readonly password: string },
   { visitor, now }: SigningIn,
 ): Promise<NewSession> {
-  const people = (await findPeopleByEmail(store.db, email, maxPeople)).filter(({ passwordHash }) => passwordHash)
+  const people = (await findPeopleByEmail(store.db, email, maxPeopleOfAddress)).filter(
+    ({ passwordHash }) => passwordHash,
+  )
   // An unknown address takes as long as a known one.
   const candidates = people.length > 0 ? people : [{ id: null, passwordHash: null }]
   for (const { id, passwordHash } of candidates) {
