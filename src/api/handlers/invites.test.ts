@@ -246,6 +246,14 @@ describe('an invite', () => {
     expect(await offer(kept.token)).toMatchObject({ status: 200 })
   })
 
+  it('of two accounts for one new address makes one person, also when both are accepted at once', async () => {
+    const email = anAddress()
+    const [one, other] = [await invited('READ_RUN', email), await invited('READ_RUN', email)]
+    const answers = await Promise.all([accept(one.token), accept(other.token, { password: 'another good password' })])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+    expect(await database.db().rows('select id from users where email = $1', [email])).toHaveLength(1)
+  })
+
   it('cannot be looked at or accepted by a page of another site', async () => {
     const { token } = await invited()
     const crossSite = { 'sec-fetch-site': 'cross-site' }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handlers } from '#api'
 import { dayMs, minuteMs, passwordTurns, randomId, TestClock } from '#kernel'
 import { createSignInLink, sessionIdleMs } from '#management'
-import { findOwner } from '#storage'
+import { findOwner, insertUser } from '#storage'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import type { TestAccount } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -144,6 +144,14 @@ it('guesses of others lock nobody out of a browser in which they have signed in 
   await send('PUT', '/v1/password', { authorization: `Bearer ${account.key}` }, change)
   for (let guess = 0; guess < 10; guess += 1) await signIn(email, {}, 'wrong password!')
   expect(await signIn(email, withCookie(known), change.password)).toMatchObject({ status: 429 })
+})
+
+it('people of the same address without a password are in nobody’s way', async () => {
+  clock.advance(minuteMs)
+  const { email } = await aPerson()
+  for (let other = 0; other < 3; other += 1)
+    await insertUser(database.db(), { id: randomId(), name: 'Mallory', email, createdAt: new Date(0) })
+  expect(await signIn(email)).toMatchObject({ status: 200 })
 })
 
 it('a page of another site can neither use the cookie nor sign its own person in', async () => {

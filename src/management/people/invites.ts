@@ -11,6 +11,7 @@ import {
   insertInvite,
   insertMembership,
   insertUser,
+  isAddressTaken,
   isMemberAddress,
   listInvites as listStoredInvites,
   renewInvite as renewStoredInvite,
@@ -145,6 +146,7 @@ export async function acceptInvite(
   return store.db.transaction(async (tx) => {
     const userId = known?.id ?? randomId()
     if (hash !== null) {
+      await assertNew(tx, { userId, tokenHash, email: offered.email, now })
       await insertUser(tx, {
         id: userId,
         name: name?.trim() || localPart(offered.email),
@@ -156,6 +158,17 @@ export async function acceptInvite(
     await join(tx, tokenHash, userId, now)
     return { userId, ...(await openSession(tx, { userId, method: 'PASSWORD', visitor, now })) }
   })
+}
+
+/** Somebody may have become the person of this address since the way was found, by the invite of another account. */
+async function assertNew(
+  tx: Queryable,
+  { userId, tokenHash, email, now }: { userId: string; tokenHash: Buffer; email: string; now: Date },
+): Promise<void> {
+  if (!(await isAddressTaken(tx, userId, email))) return
+  if ((await findInviteByToken(tx, tokenHash, now)) === null) throw new Fault('INVITE_LINK_INVALID')
+  const { way } = await wayOf(tx, email)
+  if (way !== 'NEW') throw new Fault(way === 'PASSWORD' ? 'SIGN_IN_FAILED' : 'INVITE_NEEDS_SIGN_IN')
 }
 
 const localPart = (email: string): string => email.split('@', 1)[0] ?? email
