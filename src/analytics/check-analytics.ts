@@ -112,17 +112,18 @@ async function summarySeries(store: Store, { query, metrics, range, question }: 
   if (query.groupBy === null && !groups.has('')) groups.set('', [])
   return [...groups].toSorted(byKey).map(([key, items]) => {
     const named = namedKey(query.groupBy, key)
-    return { ...named, data: spans.map((span) => summaryRow(span, items, metrics, { named, question })) }
+    const bySpan = new Map(items.map((group) => [group.spanIndex, group]))
+    return { ...named, data: spans.map((span) => summaryRow(span, bySpan, metrics, { named, question })) }
   })
 }
 
 function summaryRow(
   span: Span,
-  groups: readonly MetricGroup[],
+  groups: ReadonlyMap<number, MetricGroup>,
   metrics: readonly RequestedMetric[],
   { named, question }: { named: Row; question: CheckQuestion },
 ): Row {
-  const found = groups.find((group) => group.spanIndex === span.spanIndex)
+  const found = groups.get(span.spanIndex)
   const values = metrics.map((metric) => [metric.name, valueOf(metric, found)] as const)
   const start = question.aggregationInterval === null ? {} : { timestamp: new Date(span.fromMs).toISOString() }
   return { ...start, ...named, ...Object.fromEntries(values) }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createLog, TestClock } from '#kernel'
 import { handlers } from '#api'
+import { isDiskFull } from '#storage'
 import { aTestApi, anAccount, testStore } from '../../tests/support/api.ts'
 import { useDatabase } from '../../tests/support/database.ts'
 
@@ -32,4 +33,9 @@ it('while the disk of the database is full, writes are rejected as temporary and
   expect((await app.inject({ url: '/v1/variables', headers })).json()).toEqual([])
   expect(lines).toHaveLength(1)
   await app.close()
+})
+
+it('a full disk of this process is a full disk, too', () => {
+  const noSpace = (code: string) => Object.assign(new Error('write failed'), { code })
+  expect(['ENOSPC', 'EDQUOT', 'EACCES'].map((code) => isDiskFull(noSpace(code)))).toEqual([true, true, false])
 })

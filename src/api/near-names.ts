@@ -20,8 +20,17 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '
  */
 export function nearName(name: string, known: readonly string[]): string | undefined {
   const requested = plain(name)
-  const candidates = known.filter((other) => isNear(requested, plain(other)))
-  return candidates.toSorted((a, b) => distance(requested, plain(a)) - distance(requested, plain(b)))[0]
+  const candidates = plainNames(known).filter((other) => isNear(requested, other.plain))
+  return candidates.toSorted((a, b) => distance(requested, a.plain) - distance(requested, b.plain))[0]?.name
+}
+
+const plainOf = new WeakMap<readonly string[], readonly { readonly name: string; readonly plain: string }[]>()
+
+/** Computed once for the names of a schema: a body may have any number of unknown names. */
+function plainNames(known: readonly string[]) {
+  const found = plainOf.get(known) ?? known.map((name) => ({ name, plain: plain(name) }))
+  plainOf.set(known, found)
+  return found
 }
 
 function isNear(one: string, other: string): boolean {

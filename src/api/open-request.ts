@@ -14,7 +14,7 @@ import type {
   RuntimeStatusOf,
   SignInProvider,
 } from './request-context.ts'
-import { OidcCookie, SessionCookie } from './session-cookie.ts'
+import { KnownBrowserCookie, OidcCookie, SessionCookie } from './session-cookie.ts'
 
 /** What is the same for all requests. */
 export interface RequestEnvironment {
@@ -91,6 +91,9 @@ export class OpenRequest implements RequestContext {
   get sessionToken(): string | undefined {
     return new SessionCookie(this.publicUrl).read(this.#request.headers)
   }
+  get knownBrowserToken(): string | undefined {
+    return new KnownBrowserCookie(this.publicUrl).read(this.#request.headers)
+  }
   get oidcToken(): string | undefined {
     return new OidcCookie(this.publicUrl).read(this.#request.headers)
   }
@@ -155,6 +158,10 @@ export class OpenRequest implements RequestContext {
 
   setSessionCookie(token: string | null): void {
     this.setHeader('set-cookie', new SessionCookie(this.publicUrl).write(token))
+  }
+
+  setKnownBrowserCookie(token: string): void {
+    this.setHeader('set-cookie', new KnownBrowserCookie(this.publicUrl).write(token))
   }
 
   setOidcCookie(token: string | null): void {

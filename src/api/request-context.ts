@@ -81,6 +81,8 @@ export interface RequestContext {
   readonly visitor: Visitor
   /** The token in the session cookie, whether or not it is valid; also on public operations. */
   readonly sessionToken: string | undefined
+  /** The same of the cookie that `setKnownBrowserCookie` sets. */
+  readonly knownBrowserToken: string | undefined
   /** The same of the cookie that `setOidcCookie` sets. */
   readonly oidcToken: string | undefined
   /** Every account the key works for. */
@@ -113,6 +115,8 @@ export interface RequestContext {
   readonly signal: AbortSignal
   /** Sets the session cookie; null removes it. */
   setSessionCookie(token: string | null): void
+  /** Sets the cookie of a browser in which somebody with a password has signed in. */
+  setKnownBrowserCookie(token: string): void
   /** Sets the cookie of a browser that is at the identity provider; null removes it. */
   setOidcCookie(token: string | null): void
   /** Sets a response header. With an `etag`, a matching `if-none-match` is answered 304 automatically. */

@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { IncomingHttpHeaders } from 'node:http'
-import { oidcSignInLifeMs, sessionLifeMs } from '#management'
+import { knownBrowserLifeMs, oidcSignInLifeMs, sessionLifeMs } from '#management'
 
 const tokenPattern = /^[0-9a-f]{64}$/
 
@@ -40,6 +40,13 @@ class TokenCookie {
 export class SessionCookie extends TokenCookie {
   constructor(publicUrl: string) {
     super(publicUrl, 'belfry_session', sessionLifeMs)
+  }
+}
+
+/** The cookie of a browser in which a person with a password has signed in before. */
+export class KnownBrowserCookie extends TokenCookie {
+  constructor(publicUrl: string) {
+    super(publicUrl, 'belfry_known', knownBrowserLifeMs)
   }
 }
 

@@ -72,14 +72,20 @@ async function assertWithin(file: FileHandle, path: string, within: string): Pro
     throw new SourceProblem('it is outside of the directory of the run.')
 }
 
-async function openStream(stream: AsyncIterable<Uint8Array>, spoolDirectory: string): Promise<OpenedSource> {
+export interface SpooledSource extends OpenedSource {
+  /** Of this machine, until it is closed. */
+  readonly path: string
+}
+
+/** Writes a stream into a file. Throws SourceProblem when it is too large, and what the stream fails with. */
+export async function openStream(stream: AsyncIterable<Uint8Array>, spoolDirectory: string): Promise<SpooledSource> {
   await mkdir(spoolDirectory, { recursive: true, mode: 0o700 })
   const path = join(spoolDirectory, randomUUID())
   const close = (): Promise<void> => rm(path, { force: true })
   try {
     const meter = new Meter()
     await pipeline(Readable.from(stream), meter, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-    return { ...meter.result(), open: () => createReadStream(path), close }
+    return { ...meter.result(), path, open: () => createReadStream(path), close }
   } catch (error) {
     await close()
     throw error

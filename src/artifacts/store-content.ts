@@ -2,6 +2,7 @@ import { hourMs, minuteMs, timeOrderedId } from '#kernel'
 import { discardContents, lockArtifactUsage, markContentStored, pinStoredContent, reserveContent } from '#storage'
 import type { ContentKey, ContentPin, Queryable } from '#storage'
 import { problemOf } from './artifact-health.ts'
+import type { ArtifactProblem } from './artifact-health.ts'
 import type { ArtifactTools } from './artifact-tools.ts'
 import { makeRoom } from './make-room.ts'
 import { openSource, SourceProblem } from './open-source.ts'
@@ -13,7 +14,7 @@ export type StoreStep = 'opened' | 'reserved' | 'uploaded' | 'stored'
 export type ContentStored =
   | { readonly sizeBytes: number; readonly sha256: string }
   /** Continues "The file x was not kept: ". */
-  | { readonly problem: string; readonly isStoreDown?: true }
+  | { readonly problem: string; readonly storeProblem?: ArtifactProblem }
 
 /** How long a report may refer to content that nothing else refers to. Longer than any upload and any report. */
 export const pinMs = 2 * hourMs
@@ -42,6 +43,8 @@ export async function storeContent(
   } catch (error) {
     if (error instanceof SourceProblem) return refused(tools, error.message)
     tools.log.warn({ error: String(error) }, 'A file of a run could not be read')
+    // Spooling it filled the disk.
+    if (problemOf(error) === 'full') return storeFailed(error)
     return refused(tools, 'it could not be read.')
   }
   try {
@@ -71,7 +74,7 @@ export async function storeOpened(
     tools.health.failed(error)
     tools.log.warn({ error: String(error) }, 'The artifact store did not take a file')
     await discard(tools, reservation)
-    return { problem: storeProblems[problemOf(error)], isStoreDown: true }
+    return storeFailed(error)
   }
   onStep('uploaded')
   if (await complete(tools, reservation, content)) {
@@ -80,6 +83,11 @@ export async function storeOpened(
   }
   await tools.blobs.delete([reservation])
   return refused(tools, 'its upload took too long.')
+}
+
+function storeFailed(error: unknown): ContentStored {
+  const storeProblem = problemOf(error)
+  return { problem: storeProblems[storeProblem], storeProblem }
 }
 
 class OverQuota extends Error {}

@@ -451,12 +451,21 @@ export const faults = {
     message:
       'Somebody with the address of this invite signs in here without a password. Sign in, then open the link again.',
   },
+  MEMBER_ADDRESS_TAKEN: {
+    status: 409,
+    message: 'Another person has the address {email}. A sign-in belongs to one person: choose another address.',
+  },
   LAST_OWNER: { status: 409, message: 'An account must keep at least one owner. Make another member an owner first.' },
   BODY_TOO_LARGE: { status: 413, message: 'The body is larger than the limit of {limit} bytes (uncompressed).' },
   CONTENT_TYPE_UNSUPPORTED: { status: 415, message: 'Send the body as {type}.' },
   EVENT_STREAMS_FULL: {
     status: 429,
     message: 'At most {max} streams of events of an account are open at once. Close one.',
+  },
+  CALLER_STREAMS_FULL: {
+    status: 429,
+    message:
+      'At most {max} streams of events of one person, or one service key, are open at once in an account. Close one, or a tab of the interface.',
   },
   RATE_LIMITED: {
     status: 429,
@@ -468,9 +477,13 @@ export const faults = {
     status: 500,
     message: 'An unexpected error occurred. The operator can find it in the log by the request id {requestId}.',
   },
+  TOO_MANY_PASSWORDS: {
+    status: 503,
+    message: 'Too many passwords are being verified at the moment. Nothing was changed. Try again in a few seconds.',
+  },
   STORAGE_FULL: {
     status: 503,
-    message: 'The disk of the database is full, so nothing can be stored. Nothing was changed. Try again later.',
+    message: 'The disk of the service is full, so nothing can be stored. Nothing was changed. Try again later.',
   },
   STORAGE_TOO_SLOW: {
     status: 503,

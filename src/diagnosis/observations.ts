@@ -40,9 +40,9 @@ export function slowedPhase(run: RunEvidence | null, before: RunEvidence | null)
 /** DNS answers that were removed or added since the last good run; null without a difference or a run to compare. */
 export function changedAnswers({ run, lastGoodRun }: Evidence): { removed: string[]; added: string[] } | null {
   if (!run?.dns || !lastGoodRun?.dns) return null
-  const [now, before] = [run.dns.answers, lastGoodRun.dns.answers]
-  const removed = before.filter((answer) => !now.includes(answer))
-  const added = now.filter((answer) => !before.includes(answer))
+  const [now, before] = [new Set(run.dns.answers), new Set(lastGoodRun.dns.answers)]
+  const removed = [...before].filter((answer) => !now.has(answer))
+  const added = [...now].filter((answer) => !before.has(answer))
   return removed.length + added.length === 0 ? null : { removed, added }
 }
 

@@ -1,6 +1,6 @@
 import { longestRunTimeMs } from '#contract'
 import { minuteMs } from '#kernel'
-import { isCovered } from '#schedule'
+import { TagCover } from '#schedule'
 import { listActiveMaintenances, listTagsOfChecks } from '#storage'
 import type { EffectiveMaintenance, Queryable } from '#storage'
 
@@ -28,17 +28,18 @@ export async function pausedChecks(
     tx,
     concerned.map(({ checkId }) => checkId),
   )
-  const paused = tagged.filter(({ accountId, tags }) => isPaused(byAccount.get(accountId) ?? [], tags))
+  const covers = new Map([...byAccount].map(([accountId, windows]) => [accountId, pausingCover(windows)]))
+  const paused = tagged.filter(({ accountId, tags }) => (covers.get(accountId)?.of(tags).length ?? 0) > 0)
   return new Set(paused.map(({ checkId }) => checkId))
 }
 
 const accountsOf = (checks: readonly DueCheck[]): string[] => [...new Set(checks.map(({ accountId }) => accountId))]
 
-const isPaused = (active: readonly EffectiveMaintenance[], checkTags: readonly string[]): boolean =>
-  active.some(({ pauseAllChecks: all, tags }) => isCovered({ all, tags }, checkTags))
+const pausingCover = (active: readonly EffectiveMaintenance[]): TagCover<EffectiveMaintenance> =>
+  new TagCover(active, ({ pauseAllChecks: all, tags }) => ({ all, tags }))
 
-const isSilencedBy = (active: readonly EffectiveMaintenance[], checkTags: readonly string[]): boolean =>
-  active.some(({ silenceAllAlerts: all, silenceAlertsTags: tags }) => isCovered({ all, tags }, checkTags))
+const silencingCover = (active: readonly EffectiveMaintenance[]): TagCover<EffectiveMaintenance> =>
+  new TagCover(active, ({ silenceAllAlerts: all, silenceAlertsTags: tags }) => ({ all, tags }))
 
 /** Longer than a run takes, the wait in its queue included: what acted when it began, and is over when it is settled, still counts for it. */
 const maxRunMs = longestRunTimeMs + 15 * minuteMs
@@ -59,35 +60,46 @@ export interface MaintenanceSilence {
 
 /** The maintenance windows that may silence or pause checks of some accounts now. */
 export class ActiveMaintenanceWindows {
-  readonly #byAccount: ReadonlyMap<string, readonly EffectiveMaintenance[]>
+  readonly #byAccount: ReadonlyMap<string, Record<'pausing' | 'silencing', TagCover<EffectiveMaintenance>>>
   readonly #nowMs: number
 
   constructor(active: readonly EffectiveMaintenance[], nowMs: number) {
-    this.#byAccount = Map.groupBy(active, ({ accountId }) => accountId)
+    const byAccount = Map.groupBy(active, ({ accountId }) => accountId)
+    this.#byAccount = new Map(
+      [...byAccount].map(([accountId, windows]) => [
+        accountId,
+        { pausing: pausingCover(windows), silencing: silencingCover(windows) },
+      ]),
+    )
     this.#nowMs = nowMs
   }
 
-  #effectiveSince(accountId: string, since: Date): readonly EffectiveMaintenance[] {
-    const active = this.#byAccount.get(accountId) ?? []
-    return active.filter(({ effectiveUntil: until }) => until === null || until > since)
+  /** The windows that pause or silence a check and are effective still, or were after a time. */
+  #effectiveSince(
+    effect: 'pausing' | 'silencing',
+    { accountId, tags }: MaintainedCheck,
+    since: Date,
+  ): readonly EffectiveMaintenance[] {
+    const covering = this.#byAccount.get(accountId)?.[effect].of(tags) ?? []
+    return covering.filter(({ effectiveUntil: until }) => until === null || until > since)
   }
 
   /** The windows that silence a check observed at a time, by default now; null without one. */
-  silence({ accountId, tags }: MaintainedCheck, observedAt = new Date(this.#nowMs)): MaintenanceSilence | null {
-    const silencing = this.#effectiveSince(accountId, observedAt).filter((one) => isSilencedBy([one], tags))
+  silence(check: MaintainedCheck, observedAt = new Date(this.#nowMs)): MaintenanceSilence | null {
+    const silencing = this.#effectiveSince('silencing', check, observedAt)
     if (silencing.length === 0) return null
     return { untilMs: lastEnd(silencing), notifies: silencing.some((one) => one.notifyAfterEnd) }
   }
 
   /** The windows that pause a check now; null without one. */
-  pause({ accountId, tags }: MaintainedCheck): { readonly untilMs: number | null } | null {
-    const pausing = this.#effectiveSince(accountId, new Date(this.#nowMs)).filter((one) => isPaused([one], tags))
+  pause(check: MaintainedCheck): { readonly untilMs: number | null } | null {
+    const pausing = this.#effectiveSince('pausing', check, new Date(this.#nowMs))
     return pausing.length === 0 ? null : { untilMs: lastEnd(pausing) }
   }
 
   /** Whether a window that is over paused a check after a time, as far back as windows were loaded. */
-  pausedSince({ accountId, tags }: MaintainedCheck, since: Date): boolean {
-    return isPaused(this.#effectiveSince(accountId, since), tags)
+  pausedSince(check: MaintainedCheck, since: Date): boolean {
+    return this.#effectiveSince('pausing', check, since).length > 0
   }
 }
 

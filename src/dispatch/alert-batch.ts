@@ -29,6 +29,12 @@ export interface AlertContext {
   readonly publicUrl: string
 }
 
+/** In the order in which subscriptions are read. */
+interface PlacedChannel {
+  readonly channel: SubscribedChannel
+  readonly index: number
+}
+
 interface BatchContext extends AlertContext {
   readonly maintenanceWindows: ActiveMaintenanceWindows
   /** When the temporary mute of each muted group ends. */
@@ -42,7 +48,8 @@ interface BatchContext extends AlertContext {
 export class AlertBatch {
   readonly checks: ReadonlyMap<string, EffectiveCheck>
   readonly #accountSettings: ReadonlyMap<string, AlertSettings>
-  readonly #subscriptions: readonly SubscribedChannel[]
+  readonly #ofChecks: ReadonlyMap<string | null, readonly PlacedChannel[]>
+  readonly #ofGroups: ReadonlyMap<number | null, readonly PlacedChannel[]>
   readonly #context: BatchContext
   readonly #alerts: CheckAlertRow[] = []
   readonly #planned: Planned[] = []
@@ -56,7 +63,9 @@ export class AlertBatch {
   ) {
     this.checks = checks
     this.#accountSettings = accountSettings
-    this.#subscriptions = subscriptions
+    const placed = subscriptions.map((channel, index) => ({ channel, index }))
+    this.#ofChecks = Map.groupBy(placed, ({ channel }) => channel.checkId)
+    this.#ofGroups = Map.groupBy(placed, ({ channel }) => channel.groupId)
     this.#context = context
   }
 
@@ -70,9 +79,9 @@ export class AlertBatch {
 
   /** The channels of a check and of its group; a channel subscribed to both is returned twice. */
   channelsOf({ own, group }: EffectiveCheck): SubscribedChannel[] {
-    return this.#subscriptions.filter(
-      (item) => item.checkId === own.id || (group !== null && item.groupId === group.id),
-    )
+    const ofGroup = group === null ? [] : (this.#ofGroups.get(group.id) ?? [])
+    const found = [...(this.#ofChecks.get(own.id) ?? []), ...ofGroup]
+    return found.toSorted((one, other) => one.index - other.index).map(({ channel }) => channel)
   }
 
   isPaused({ pausedUntil: until }: SubscribedChannel): boolean {
@@ -104,7 +113,8 @@ export class AlertBatch {
   }
 
   #channelsFor({ effective, channelIds }: AlertNotice): SubscribedChannel[] {
-    return this.channelsOf(effective).filter((item) => channelIds?.includes(item.channelId) ?? true)
+    const chosen = channelIds && new Set(channelIds)
+    return this.channelsOf(effective).filter((item) => chosen?.has(item.channelId) ?? true)
   }
 
   /** Plans the notifications of an event of a run, and returns the state that records them. */

@@ -111,10 +111,12 @@ export async function cancelTestSession(
     if ((await findTestSession(tx, accountId, id)) === null) throw new Fault('TEST_SESSION_NOT_FOUND')
     const results = await listResultsOfTestSession(tx, { accountId, id })
     const requested = sequenceIds?.map((sequenceId) => sequenceId.toLowerCase()) ?? null
-    const unknown = requested?.find((sequenceId) => !results.some((result) => result.sequenceId === sequenceId))
+    const known = new Set(results.map((result) => result.sequenceId))
+    const unknown = requested?.find((sequenceId) => !known.has(sequenceId))
     if (unknown !== undefined) throw new Fault('SEQUENCE_UNKNOWN', { values: { sequenceId: unknown } })
     const pending = results.filter((result) => result.resultType === 'PENDING')
-    const cancelled = pending.filter((result) => requested === null || requested.includes(result.sequenceId))
+    const chosen = requested && new Set(requested)
+    const cancelled = pending.filter((result) => chosen?.has(result.sequenceId) ?? true)
     const sequences = {
       id,
       checkIds: [...new Set(cancelled.map((result) => result.checkId))],

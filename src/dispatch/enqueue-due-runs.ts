@@ -67,7 +67,10 @@ export async function enqueueDueRuns(
       tx,
       ticks.filter(({ tasks }) => !tasks.some(isImplied)).flatMap((tick) => tick.session ?? []),
     )
-    const tasks = ticks.flatMap((tick) => tick.tasks).map((task) => waitingLonger(task, replaced))
+    const tasks = waitingLonger(
+      ticks.flatMap((tick) => tick.tasks),
+      replaced,
+    )
     await insertRunTasks(tx, tasks)
     await moveSchedules(
       tx,
@@ -84,9 +87,10 @@ export async function enqueueDueRuns(
   return store.db.transaction(work, { isKeyedBatch: true })
 }
 
-function waitingLonger(task: NewRunTask, replaced: readonly ReplacedRun[]): NewRunTask {
-  const earlier = replaced.find(({ checkId, queue }) => checkId === task.checkId && queue === task.queue)
-  return earlier === undefined ? task : { ...task, claimableAt: earlier.claimableAt }
+function waitingLonger(tasks: readonly NewRunTask[], replaced: readonly ReplacedRun[]): NewRunTask[] {
+  const placeOf = ({ checkId, queue }: Pick<ReplacedRun, 'checkId' | 'queue'>): string => `${checkId} ${queue}`
+  const since = new Map(replaced.toReversed().map((run) => [placeOf(run), run.claimableAt]))
+  return tasks.map((task) => ({ ...task, claimableAt: since.get(placeOf(task)) ?? task.claimableAt }))
 }
 
 async function unavailableQueues(tx: Queryable, due: readonly CheckScheduleRow[]): Promise<ReadonlySet<string>> {

@@ -1,6 +1,7 @@
 import type { CheckDefinition } from '#contract'
 import type { Queryable, Store } from '#storage'
 import { loadEffectiveChecks } from './effective-checks.ts'
+import { hasTags } from './has-tags.ts'
 
 /** How many checks one statement reads and starts. */
 const batchSize = 500
@@ -31,14 +32,6 @@ export async function matchingChecks(
   }
   return matched
 }
-
-const hasTags = (tags: readonly string[], alternatives: CheckMatch['matchTags']): boolean =>
-  alternatives === undefined || alternatives.some((all) => all.every((tag) => fits(tags, tag)))
-
-const fits = (tags: readonly string[], requiredTag: string): boolean =>
-  requiredTag.length > 1 && requiredTag.startsWith('!')
-    ? !tags.includes(requiredTag.slice(1))
-    : tags.includes(requiredTag)
 
 /** Splits items, in order, into batches of the size one statement should process. */
 export function batchesOf<T>(items: readonly T[]): T[][] {

@@ -112,8 +112,8 @@ interface PendingFallbacks {
 
 /** The channels of the alerts, or those already tried as fallbacks. */
 const failedChannels = ({ due, channels }: PendingFallbacks): FallbackChannel[] => {
-  const ids = triedBefore(due)
-  return channels.filter(({ id }) => ids.includes(id))
+  const ids = new Set(triedBefore(due))
+  return channels.filter(({ id }) => ids.has(id))
 }
 
 const triedBefore = (rows: readonly NotificationRow[]): number[] => [

@@ -1,4 +1,4 @@
-import { storeBundle } from '#artifacts'
+import { storeBundle, storeFault } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
 import { dayMs, Fault, hourMs, isUuid, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
@@ -22,7 +22,7 @@ const batch = 200
 
 /**
  * Stores a tar.gz as a code bundle, or finds the one of the same content; `isNew` says which. Throws
- * CODE_BUNDLE_INVALID, CODE_BUNDLE_NOT_STORED and ARTIFACT_STORE_UNAVAILABLE.
+ * CODE_BUNDLE_INVALID, CODE_BUNDLE_NOT_STORED, STORAGE_FULL and ARTIFACT_STORE_UNAVAILABLE.
  */
 export async function createCodeBundle(
   tools: ArtifactTools,
@@ -33,7 +33,7 @@ export async function createCodeBundle(
   const stored = await storeBundle(tools, accountId, archive)
   if ('archiveProblem' in stored) throw new Fault('CODE_BUNDLE_INVALID', { values: { problem: stored.archiveProblem } })
   if ('problem' in stored) {
-    if (stored.isStoreDown) throw new Fault('ARTIFACT_STORE_UNAVAILABLE')
+    if (stored.storeProblem) throw storeFault(stored.storeProblem)
     throw new Fault('CODE_BUNDLE_NOT_STORED', { values: { problem: stored.problem } })
   }
   const nowMs = tools.clock.now()

@@ -1,4 +1,4 @@
-import { storeUpload } from '#artifacts'
+import { storeFault, storeUpload } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
 import { goldenPathProblem, maxGoldenBytesOfCheck } from '#contract'
 import type { ScriptSettings } from '#contract'
@@ -21,8 +21,8 @@ const contentMs = hourMs
 const batch = 500
 
 /**
- * Stores a golden file, or finds the one of the same content; `isNew` says which. Throws GOLDEN_FILE_NOT_STORED and
- * ARTIFACT_STORE_UNAVAILABLE.
+ * Stores a golden file, or finds the one of the same content; `isNew` says which. Throws GOLDEN_FILE_NOT_STORED,
+ * STORAGE_FULL and ARTIFACT_STORE_UNAVAILABLE.
  */
 export async function createGoldenFile(
   tools: ArtifactTools,
@@ -31,7 +31,7 @@ export async function createGoldenFile(
 ): Promise<{ readonly file: GoldenFileRow; readonly isNew: boolean }> {
   const stored = await storeUpload(tools, accountId, bytes)
   if ('problem' in stored) {
-    if (stored.isStoreDown) throw new Fault('ARTIFACT_STORE_UNAVAILABLE')
+    if (stored.storeProblem) throw storeFault(stored.storeProblem)
     throw new Fault('GOLDEN_FILE_NOT_STORED', { values: { problem: stored.problem } })
   }
   const nowMs = tools.clock.now()

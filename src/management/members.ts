@@ -6,6 +6,7 @@ import {
   deleteMembership,
   findMember,
   hasOtherAccounts,
+  isAddressTaken,
   listMembers as listStoredMembers,
   lockMemberRoles,
   updateMemberRole,
@@ -26,7 +27,7 @@ export interface MemberChange extends MemberUpdateBody {
 
 /**
  * Changes the role of a member, at most to that of the caller, or the address, or both. Throws MEMBER_NOT_FOUND,
- * MEMBER_ROLE_TOO_HIGH, MEMBER_ADDRESS_NOT_YOURS, and LAST_OWNER when the account would have no owner left.
+ * MEMBER_ROLE_TOO_HIGH, MEMBER_ADDRESS_NOT_YOURS, MEMBER_ADDRESS_TAKEN, and LAST_OWNER when the account would have no owner left.
  */
 export function updateMember(store: Store, caller: MemberManager, change: MemberChange): Promise<MemberRow> {
   const { role, email } = change
@@ -49,7 +50,10 @@ async function memberId(tx: Queryable, caller: MemberManager, { userId, callerUs
   return id
 }
 
-/** An address is the user's in all accounts, so that only the user changes it. */
+/**
+ * An address is the user's in all accounts, so that only the user changes it, and it signs one person in: with that of
+ * somebody else, of whatever account, an admin would get in the way of their sign-in and of invites to them.
+ */
 async function changeAddress(
   tx: Queryable,
   one: Membership,
@@ -57,6 +61,7 @@ async function changeAddress(
   callerUserId: string | null,
 ): Promise<void> {
   if (one.userId !== callerUserId && (await hasOtherAccounts(tx, one))) throw new Fault('MEMBER_ADDRESS_NOT_YOURS')
+  if (await isAddressTaken(tx, one.userId, email)) throw new Fault('MEMBER_ADDRESS_TAKEN', { values: { email } })
   await updateUserEmail(tx, one.userId, email)
 }
 

@@ -3,7 +3,6 @@ import {
   effectiveUntilMs,
   allowedStatuses,
   changedMaintenance,
-  isCovered,
   newMaintenance,
   nextChangeMs,
   rescheduledMaintenance,
@@ -140,11 +139,4 @@ describe('a maintenance at other times', () => {
       effectiveFromMs: null,
     })
   })
-})
-
-it('a check is covered by any of its tags, or by the flag for all', () => {
-  expect(isCovered({ all: false, tags: ['a', 'b'] }, ['b', 'c'])).toBe(true)
-  expect(isCovered({ all: false, tags: ['a'] }, ['b'])).toBe(false)
-  expect(isCovered({ all: false, tags: [] }, [])).toBe(false)
-  expect(isCovered({ all: true, tags: [] }, [])).toBe(true)
 })

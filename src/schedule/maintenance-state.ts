@@ -119,9 +119,3 @@ const waiting = (state: MaintenanceState): MaintenanceState => ({
   status: 'SCHEDULED',
   effectiveFromMs: null,
 })
-
-/** Whether a check with these tags, its own and its group's, is selected by a list of tags or by the flag for all. */
-export const isCovered = (
-  cover: { readonly all: boolean; readonly tags: readonly string[] },
-  checkTags: readonly string[],
-): boolean => cover.all || cover.tags.some((tag) => checkTags.includes(tag))

@@ -225,7 +225,7 @@ async function addSignIn({ store, clock }: World, accountId: string): Promise<Se
   const userId = (await findOwner(store.db, accountId)) ?? ''
   const linkToken = await createSignInLink(store, userId, now)
   const visitor = { address: '192.0.2.1', userAgent: 'Browser' }
-  const hash = await (passwordHash ??= hashPassword(password))
+  const hash = await (passwordHash ??= hashPassword({ password, person: 'seeded' }))
   const { id: sessionId } = await store.db.transaction(async (tx) => {
     await updateUserEmail(tx, userId, email)
     await savePassword(tx, { userId, hash, updatedAt: now })

@@ -71,10 +71,6 @@ export class EventHub {
     }
   }
 
-  countOf(accountId: string): number {
-    return this.#accounts.get(accountId)?.followers.size ?? 0
-  }
-
   async stop(): Promise<void> {
     this.#stopping.abort()
     const end = await this.#listening?.catch(() => null)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handlers } from '#api'
 import { expireHeartbeats, recordPing } from '#dispatch'
-import { SystemClock, hourMs } from '#kernel'
-import { announceResources } from '#storage'
+import { SystemClock, hourMs, randomId } from '#kernel'
+import { createKey, endSessionOfToken, openSession } from '#management'
+import { announceResources, insertMembership, insertUser } from '#storage'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import type { TestAccount } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -63,7 +64,8 @@ function eventOf(block: string): Received | null {
 /** Opens a stream; `next` is the next event that is no beat. */
 async function openStream({ key }: TestAccount, at = 0, more: Record<string, string> = {}) {
   const ended = new AbortController()
-  const headers = { authorization: `Bearer ${key}`, ...more }
+  const { authorization, ...others } = { authorization: `Bearer ${key}`, ...more }
+  const headers = { ...(authorization !== '' && { authorization }), ...others }
   const answer = await fetch(`${urls[at]}/v1/events`, { headers, signal: ended.signal })
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -156,6 +158,72 @@ it('nothing is announced for accounts that nobody follows', async () => {
 
 it('a stream needs a key or a session', async () => {
   expect((await fetch(`${urls[0]}/v1/events`)).status).toBe(401)
+})
+
+describe('a stream ends with its access, in every process:', () => {
+  async function untilEnd(stream: Awaited<ReturnType<typeof openStream>> | undefined): Promise<never> {
+    for (;;) await stream?.next()
+  }
+
+  it.each([0, 1])('of process %i when its key is revoked, and those of other keys go on', async (at) => {
+    const account = await anAccount(store(), clock)
+    const { accountId } = account
+    const { key, id } = await createKey(
+      store(),
+      { kind: 'service', accountId, name: 'x', role: 'READ_ONLY' },
+      new Date(),
+    )
+    const [ending, staying] = [await openStream({ ...account, key }, at), await openStream(account, at)]
+    for (const stream of [ending, staying]) expect(await stream.next()).toMatchObject({ event: 'reset' })
+    const revoked = await fetch(`${urls[0]}/v1/api-keys/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${account.key}` },
+    })
+    expect(revoked.status).toBe(204)
+    await expect(ending.next()).rejects.toThrow('The stream ended')
+    const heartbeat = await aHeartbeat(account, 'goes on')
+    await heartbeat.ping()
+    expect(await staying.next()).toMatchObject({ event: 'checks' })
+    staying.close()
+  })
+
+  it('when its session is signed out, and when its membership ends', async () => {
+    const account = await anAccount(store(), clock)
+    const { accountId } = account
+    const userId = randomId()
+    const opening = { userId, method: 'LINK', visitor: { address: '127.0.0.1', userAgent: '' } } as const
+    const now = new Date()
+    const sessions = await database.db().transaction(async (tx) => {
+      await insertUser(tx, { id: userId, name: 'Ada', email: `${userId}@mail.example`, createdAt: now })
+      await insertMembership(tx, { accountId, userId, role: 'READ_ONLY', createdAt: now })
+      return [await openSession(tx, { ...opening, now }), await openSession(tx, { ...opening, now })] as const
+    })
+    const streams = await Promise.all(
+      sessions.map(({ token }) => openStream(account, 1, { authorization: '', cookie: `belfry_session=${token}` })),
+    )
+    for (const stream of streams) expect(await stream.next()).toMatchObject({ event: 'reset' })
+    await endSessionOfToken(store(), sessions[0].token)
+    await expect(streams[0]?.next()).rejects.toThrow('The stream ended')
+    const removed = await fetch(`${urls[0]}/v1/accounts/me/members/${userId}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${account.key}` },
+    })
+    expect(removed.status).toBe(204)
+    // That the membership ended is an event itself.
+    await expect(untilEnd(streams[1])).rejects.toThrow('The stream ended')
+  })
+})
+
+it('a person has 20 streams of an account at most, whatever the number of their keys, and others have theirs', async () => {
+  const account = await anAccount(store(), clock)
+  const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(account)))
+  const open = (key: string) => fetch(`${urls[0]}/v1/events`, { headers: { authorization: `Bearer ${key}` } })
+  const full = await open(account.key)
+  expect(full.status).toBe(429)
+  expect(await full.json()).toMatchObject({ attributes: { code: 'CALLER_STREAMS_FULL' } })
+  const other = await openStream({ ...account, key: await account.keyWithRole('READ_ONLY') })
+  expect(await other.next()).toMatchObject({ event: 'reset' })
+  for (const stream of [...streams, other]) stream.close()
 })
 
 it('the OpenAPI document describes the stream', async () => {

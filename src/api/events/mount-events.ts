@@ -1,11 +1,13 @@
 import type { OperationRow } from '#contract'
-import { Fault, invariant } from '#kernel'
+import { invariant } from '#kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admit } from '../admission.ts'
 import { gate } from '../mount-operations.ts'
 import type { RequestEnvironment } from '../open-request.ts'
 import { EventHub } from './event-hub.ts'
 import type { SentEvent } from './event-hub.ts'
+import { OpenStreams } from './open-streams.ts'
+import type { OpenStream } from './open-streams.ts'
 
 /** The row of the stream, for its admission check and the OpenAPI document. It is mounted apart: its body never ends. */
 const row: OperationRow = {
@@ -15,15 +17,14 @@ const row: OperationRow = {
   summary: 'Follow what happens in an account',
   access: 'read',
   success: { status: 200, contentType: 'text/event-stream' },
-  faults: ['EVENT_STREAMS_FULL'],
+  faults: ['EVENT_STREAMS_FULL', 'CALLER_STREAMS_FULL'],
 }
 
 export const eventOperations = { followEvents: row }
 
-const streamsOfAccount = 200
 /** A stream says this often that it lives, so that its reader notices a lost connection. */
 const beatMs = 5_000
-/** A stream ends then, and its reader opens another: whoever may not read any more stops reading. */
+/** A stream ends then, and its reader opens another. */
 const streamLifeMs = 5 * 60_000
 /** A reader that is so far behind reads everything again. */
 const maxUnsentBytes = 1024 * 1024
@@ -36,23 +37,28 @@ export function mountEvents(
 ): void {
   const { store, clock, log } = environment
   const hub = new EventHub(store.db, clock, log)
-  app.addHook('onClose', () => hub.stop())
+  const streams = new OpenStreams(store.db, clock, log)
+  app.addHook('onClose', async () => {
+    await Promise.all([hub.stop(), streams.stop()])
+  })
   app.route({
     method: 'GET',
     url: row.path,
     onRequest: gate(admission('followEvents', row)),
     handler: async (request, reply) => {
-      const accountId = request.caller?.chosen?.accountId
-      invariant(accountId !== undefined, 'the admission check chose an account')
-      if (hub.countOf(accountId) >= streamsOfAccount)
-        throw new Fault('EVENT_STREAMS_FULL', { values: { max: streamsOfAccount } })
-      return openStream(request, reply, { accountId, hub, environment })
+      const { caller } = request
+      const accountId = caller?.chosen?.accountId
+      invariant(caller && accountId !== undefined, 'the admission check chose an account')
+      const access = { accountId, credentialId: caller.keyId, caller: caller.userId ?? caller.keyId }
+      streams.assertRoom(access)
+      return openStream(request, reply, { access, streams, hub, environment })
     },
   })
 }
 
 interface Stream {
-  readonly accountId: string
+  readonly access: Pick<OpenStream, 'accountId' | 'credentialId' | 'caller'>
+  readonly streams: OpenStreams
   readonly hub: EventHub
   readonly environment: RequestEnvironment
 }
@@ -60,7 +66,7 @@ interface Stream {
 async function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { accountId, hub, environment: { clock, openSignals } }: Stream,
+  { access, streams, hub, environment: { clock, openSignals } }: Stream,
 ): Promise<void> {
   const ended = new AbortController()
   openSignals.add(ended)
@@ -81,9 +87,10 @@ async function openStream(
     else if (!ended.signal.aborted) raw.write(text)
   }
   write('retry: 2000\n\n')
+  const remove = await streams.add({ ...access, end: () => ended.abort() })
   const lastEventId = request.headers['last-event-id']
   const unfollow = await hub.follow(
-    { accountId, send: (event) => write(textOf(event)) },
+    { accountId: access.accountId, send: (event) => write(textOf(event)) },
     typeof lastEventId === 'string' ? lastEventId : undefined,
   )
   const endsAt = clock.now() + streamLifeMs
@@ -92,6 +99,7 @@ async function openStream(
     write('event: beat\ndata: {}\n\n')
   }
   unfollow()
+  remove()
   openSignals.delete(ended)
   raw.end()
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sweepContents } from '#artifacts'
 import { createClient } from '#client'
 import { dayMs, hourMs, TestClock } from '#kernel'
@@ -60,6 +60,14 @@ describe('a code bundle', () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => upload('same')))
     expect(new Set(ids).size).toBe(1)
     expect(await send(aProject('same'))).toMatchObject({ existing: { id: ids[0] } })
+  })
+
+  test('is answered 503 STORAGE_FULL while the disk is full, where it is stored and where it arrives', async () => {
+    const full = { status: 503, code: 'STORAGE_FULL' }
+    const noSpace = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+    const put = vi.spyOn(files.tools.blobs, 'put').mockImplementation(noSpace)
+    await expect(send(aProject('no room'))).rejects.toMatchObject(full)
+    put.mockRestore()
   })
 
   test('of another account is unknown, and its content is not shared', async () => {

@@ -227,6 +227,33 @@ describe('an invite', () => {
     }
   })
 
+  it('ends with the key that made its link, and with no other', async () => {
+    const account = await anAccount(store(), clock)
+    const made = async (name: string) =>
+      createKey(store(), { kind: 'service', accountId: account.accountId, name, role: 'ADMIN' }, now())
+    const [first, second] = [await made('first'), await made('second')]
+    const given = (key: string) => ({ ...account, key })
+    const [lost, renewed, kept] = [
+      await invited('READ_ONLY', anAddress(), given(first.key)),
+      await invited('READ_ONLY', anAddress(), given(first.key)),
+      await invited('READ_ONLY', anAddress(), given(second.key)),
+    ]
+    const again = await send('POST', `${url}/${renewed.id}/renew`, withKey(second.key))
+    expect(again.status).toBe(200)
+    expect((await send('DELETE', `/v1/api-keys/${first.id}`, withKey(account.key))).status).toBe(204)
+    expect(await offer(lost.token)).toMatchObject(failure(404, 'INVITE_LINK_INVALID'))
+    expect(await offer(tokenOf(again))).toMatchObject({ status: 200 })
+    expect(await offer(kept.token)).toMatchObject({ status: 200 })
+  })
+
+  it('of two accounts for one new address makes one person, also when both are accepted at once', async () => {
+    const email = anAddress()
+    const [one, other] = [await invited('READ_RUN', email), await invited('READ_RUN', email)]
+    const answers = await Promise.all([accept(one.token), accept(other.token, { password: 'another good password' })])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+    expect(await database.db().rows('select id from users where email = $1', [email])).toHaveLength(1)
+  })
+
   it('cannot be looked at or accepted by a page of another site', async () => {
     const { token } = await invited()
     const crossSite = { 'sec-fetch-site': 'cross-site' }

@@ -29,6 +29,11 @@ async function decideMail({ store, accountId, canMail, now }: RequestContext, re
   throw new Fault('RATE_LIMITED', { values: { limit, seconds, retryAfter: resetSeconds(mails, now.getTime()) } })
 }
 
+const inviterOf = ({ userId, keyId, sessionId }: RequestContext) => ({
+  userId,
+  keyId: sessionId === null ? keyId : null,
+})
+
 const presentMade = ({ row, token }: MadeInvite, { publicUrl, now }: RequestContext) => ({
   ...presentInvite(row, now),
   link: inviteLink(publicUrl, token),
@@ -40,13 +45,16 @@ export const inviteHandlers = {
 
   createInvite: async ({ body }, context) => {
     const sendMail = await decideMail(context, body.sendMail)
-    const invitation = { ...body, sendMail, callerUserId: context.userId }
+    const invitation = { ...body, sendMail, inviter: inviterOf(context) }
     return presentMade(await createInvite(context.store, callerOf(context), invitation), context)
   },
 
   renewInvite: async ({ params: { id }, body }, context) => {
     const sendMail = await decideMail(context, body?.sendMail)
-    return presentMade(await renewInvite(context.store, callerOf(context), { id, sendMail }), context)
+    return presentMade(
+      await renewInvite(context.store, callerOf(context), { id, sendMail, inviter: inviterOf(context) }),
+      context,
+    )
   },
 
   revokeInvite: async ({ params: { id } }, context) => {

@@ -8,13 +8,23 @@ import type { RequestContext } from '../request-context.ts'
 const guesses: RateLimit = { requests: 10, seconds: 900 }
 const guessesOfAll: RateLimit = { requests: 200, seconds: 900 }
 
-/** Throws RATE_LIMITED. */
-export async function limitGuesses({ store, visitor, now }: RequestContext, person: string): Promise<void> {
+/**
+ * Guesses in browsers in which the person has signed in before count apart, so that those of others lock nobody out.
+ * Throws RATE_LIMITED.
+ */
+export async function limitGuesses(
+  { store, visitor, now }: RequestContext,
+  person: string,
+  knownPerson: string | null = null,
+): Promise<void> {
   const name = `password ${person.toLowerCase()}`
-  const limits = [
-    { ...guesses, key: `${name} from ${clientAddress(visitor.address)}` },
-    { ...guessesOfAll, key: name },
-  ]
+  const limits =
+    knownPerson === null
+      ? [
+          { ...guesses, key: `${name} from ${clientAddress(visitor.address)}` },
+          { ...guessesOfAll, key: name },
+        ]
+      : [{ ...guesses, key: `password ${knownPerson} in known browsers` }]
   if (await isWithinLimits(store.db, limits, now.getTime())) return
   const { requests: limit, seconds } = guesses
   throw new Fault('RATE_LIMITED', { values: { limit, seconds, retryAfter: resetSeconds(guesses, now.getTime()) } })

@@ -168,6 +168,25 @@ describe('members', () => {
     expect(owners).toHaveLength(1)
   })
 
+  test('no member gets the address of another person, of whatever account, not even when several try at once', async () => {
+    const [{ accountId, send }, elsewhere] = [await own(), await own()]
+    const [victim, one, other] = [
+      await join(elsewhere.accountId, 'READ_ONLY'),
+      await join(accountId, 'READ_ONLY'),
+      await join(accountId, 'READ_ONLY'),
+    ]
+    const email = `${randomId()}@mail.example`
+    await service.db.rows('update users set email = $2 where id = $1', [victim.userId, email])
+    const taken = await send('PATCH', `${url}/${one.userId}`, { email: email.toUpperCase() })
+    expect(taken).toMatchObject({ status: 409, body: { attributes: { code: 'MEMBER_ADDRESS_TAKEN' } } })
+    const free = `${randomId()}@mail.example`
+    const answers = await Promise.all(
+      [one, other].map(({ userId }) => send('PATCH', `${url}/${userId}`, { email: free })),
+    )
+    expect(answers.map(statusOf).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(statusOf(await elsewhere.send('PATCH', `${url}/${victim.userId}`, { email }))).toBe(200)
+  })
+
   test('a removed member is deleted with their keys', async () => {
     const { accountId, send } = await own()
     const { userId, key } = await join(accountId, 'READ_WRITE')
@@ -186,8 +205,8 @@ describe('members', () => {
       status: 200,
       body: { userId, email: 'new@mail.example', role: 'READ_ONLY' },
     })
-    const both = await send('PATCH', `${url}/${userId}`, { email: 'b@mail.example', role: 'READ_RUN' })
-    expect(both.body).toMatchObject({ email: 'b@mail.example', role: 'READ_RUN' })
+    const both = await send('PATCH', `${url}/${userId}`, { email: 'both@mail.example', role: 'READ_RUN' })
+    expect(both.body).toMatchObject({ email: 'both@mail.example', role: 'READ_RUN' })
     for (const email of ['', 'x', 'a@b, c@d', 'a b@mail.example', 'a@mail.example\r\nBcc: x@mail.example', null])
       expect(statusOf(await send('PATCH', `${url}/${userId}`, { email }))).toBe(400)
     expect(statusOf(await send('PATCH', `${url}/${userId}`, {}))).toBe(400)

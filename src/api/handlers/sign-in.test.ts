@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handlers } from '#api'
-import { dayMs, minuteMs, randomId, TestClock } from '#kernel'
+import { dayMs, minuteMs, passwordTurns, randomId, TestClock } from '#kernel'
 import { createSignInLink, sessionIdleMs } from '#management'
-import { findOwner } from '#storage'
+import { findOwner, insertUser } from '#storage'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import type { TestAccount } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -25,8 +25,10 @@ const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, head
   return { status: answer.statusCode, body, cookie: cookieOf(answer.headers['set-cookie']) }
 }
 /** What a browser sends after this header; undefined without one. */
-const cookieOf = (header: unknown): string | undefined =>
-  typeof header === 'string' ? header.split(';')[0] : undefined
+const cookieOf = (header: unknown): string | undefined => {
+  const [first] = [header].flat()
+  return typeof first === 'string' ? first.split(';')[0] : undefined
+}
 const withCookie = (cookie: string | undefined): Headers => ({ cookie: cookie ?? '' })
 
 interface Person {
@@ -78,7 +80,7 @@ it('the cookie is out of reach of scripts and of other sites, and over HTTPS bou
     [app, secure].map((api) => api.inject({ method: 'POST', url: '/v1/sign-in/password', payload })),
   )
   await secure.close()
-  expect(answers.map(({ headers }) => String(headers['set-cookie']).replace(/=[0-9a-f]{64}/, ''))).toEqual([
+  expect(answers.map(({ headers }) => String([headers['set-cookie']].flat()[0]).replace(/=[0-9a-f]{64}/, ''))).toEqual([
     'belfry_session; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax',
     '__Host-belfry_session; Max-Age=7776000; Path=/; HttpOnly; Secure; SameSite=Lax',
   ])
@@ -92,6 +94,64 @@ it('wrong passwords and unknown addresses are answered alike, and guesses are li
   expect(unknown).toEqual(wrong)
   for (let guess = 0; guess < 9; guess += 1) await signIn(email, {}, 'wrong password!')
   expect(await signIn(email)).toMatchObject({ status: 429 })
+})
+
+it('of thirty sign-ins at once two hash a password at a time, so that threads are left for everything else', async () => {
+  clock.advance(minuteMs)
+  const { email } = await aPerson()
+  let isOver = false
+  const all = Promise.all(
+    Array.from({ length: 30 }, (_, index) => signIn(index === 29 ? email : `${randomId()}@mail.example`)),
+  ).finally(() => (isOver = true))
+  const most = { running: 0, waiting: 0 }
+  while (!isOver) {
+    const { running, waiting } = passwordTurns.counts
+    Object.assign(most, { running: Math.max(most.running, running), waiting: Math.max(most.waiting, waiting) })
+    await new Promise(setImmediate)
+  }
+  expect(most.running).toBe(2)
+  expect(most.waiting).toBeGreaterThan(2)
+  clock.advance(minuteMs)
+  expect((await all).map(({ status }) => status)).toEqual([...Array.from({ length: 29 }, () => 401), 200])
+})
+
+it('twelve spaces are no password', async () => {
+  const { account } = await aPerson()
+  const answer = await send(
+    'PUT',
+    '/v1/password',
+    { authorization: `Bearer ${account.key}` },
+    { password: ' \u00a0'.repeat(8), currentPassword: password },
+  )
+  expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('more than spaces') } })
+})
+
+it('guesses of others lock nobody out of a browser in which they have signed in before, until the password changes', async () => {
+  clock.advance(minuteMs)
+  const { account, email } = await aPerson()
+  const answer = await app.inject({ method: 'POST', url: '/v1/sign-in/password', payload: { email, password } })
+  const known = String(answer.headers['set-cookie']).match(/belfry_known=[\da-f]{64}/)?.[0]
+  const other = await aPerson()
+  for (let guess = 0; guess < 10; guess += 1) await signIn(email, {}, 'wrong password!')
+  expect(await signIn(email)).toMatchObject({ status: 429 })
+  expect(await signIn(email, withCookie('belfry_known=' + '0'.repeat(64)))).toMatchObject({ status: 429 })
+  expect(await signIn(email, withCookie(known))).toMatchObject({ status: 200 })
+  for (let guess = 0; guess < 9; guess += 1) await signIn(email, withCookie(known), 'wrong password!')
+  expect(await signIn(email, withCookie(known))).toMatchObject({ status: 429 })
+  expect(await signIn(other.email)).toMatchObject({ status: 200 })
+  clock.advance(15 * minuteMs)
+  const change = { password: 'another good password', currentPassword: password }
+  await send('PUT', '/v1/password', { authorization: `Bearer ${account.key}` }, change)
+  for (let guess = 0; guess < 10; guess += 1) await signIn(email, {}, 'wrong password!')
+  expect(await signIn(email, withCookie(known), change.password)).toMatchObject({ status: 429 })
+})
+
+it('people of the same address without a password are in nobody’s way', async () => {
+  clock.advance(minuteMs)
+  const { email } = await aPerson()
+  for (let other = 0; other < 3; other += 1)
+    await insertUser(database.db(), { id: randomId(), name: 'Mallory', email, createdAt: new Date(0) })
+  expect(await signIn(email)).toMatchObject({ status: 200 })
 })
 
 it('a page of another site can neither use the cookie nor sign its own person in', async () => {

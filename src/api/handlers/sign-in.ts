@@ -2,6 +2,7 @@ import type { Handlers } from '#contract'
 import {
   endSession,
   endSessionOfToken,
+  findKnownPerson,
   listSessions,
   setPassword,
   signInWithLink,
@@ -13,7 +14,7 @@ import { limitGuesses } from './limit-guesses.ts'
 
 export const signInHandlers = {
   signInWithPassword: async ({ body }, context) => {
-    await limitGuesses(context, body.email)
+    await limitGuesses(context, body.email, await findKnownPerson(context.store, body.email, context.knownBrowserToken))
     return welcome(context, await signInWithPassword(context.store, body, context))
   },
 

@@ -1,5 +1,5 @@
 import type { BrowserSessionResource, SignedInResource } from '#contract'
-import { getSignedIn, listSessions } from '#management'
+import { getSignedIn, knownBrowserToken, listSessions } from '#management'
 import type { NewSession } from '#management'
 import type { BrowserSessionRow } from '#storage'
 import type { RequestContext } from '../request-context.ts'
@@ -40,5 +40,7 @@ export async function presentSignedIn(
 /** Gives the browser a session that was opened. */
 export async function welcome(context: RequestContext, opened: NewSession): Promise<SignedInResource> {
   context.setSessionCookie(opened.token)
+  const known = await knownBrowserToken(context.store, opened.userId)
+  if (known !== null) context.setKnownBrowserCookie(known)
   return presentSignedIn(context, { userId: opened.userId, sessionId: opened.id })
 }

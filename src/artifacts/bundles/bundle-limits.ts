@@ -8,3 +8,5 @@ export const bundleLimits: BundleLimits = { unpackedBytes: 1024 ** 3, entries: 5
 
 /** In characters. Longer paths cannot be created in the directory of a run. */
 export const maxPathLength = 1024
+/** Of directories in directories. */
+export const maxDepth = 100

@@ -1,4 +1,4 @@
-import { maxPathLength } from './bundle-limits.ts'
+import { maxDepth, maxPathLength } from './bundle-limits.ts'
 
 /** The header of one entry of an archive. */
 export interface ArchiveEntry {
@@ -25,6 +25,7 @@ const kinds: ReadonlyMap<string, 'file' | 'directory' | 'symbolic link' | 'hard 
 export class EntryList {
   readonly #kindOf = new Map<string, string>()
   #files = 0
+  #hasLinks = false
 
   get size(): number {
     return this.#kindOf.size
@@ -37,25 +38,27 @@ export class EntryList {
   add(entry: ArchiveEntry): string | null {
     const kind = kinds.get(entry.type)
     if (kind === undefined) return 'is no file, directory or link'
+    if (entry.path.length > maxPathLength) return `has a path of more than ${maxPathLength} characters`
     const parts = partsOf(entry.path)
     const problem =
       pathProblem(entry.path, parts) ?? this.#linkProblem(kind, entry.target ?? '', parts) ?? this.#clash(kind, parts)
     if (problem !== null) return problem
     this.#kindOf.set(parts.join('/'), kind)
     if (kind === 'file') this.#files += 1
+    if (kind === 'symbolic link') this.#hasLinks = true
     return null
   }
 
   /** The first entry below a symbolic link, which could be written elsewhere; null when there is none. */
   entryBelowLink(): string | null {
-    for (const path of this.#kindOf.keys()) if (this.#isBelowLink(path)) return path
+    if (!this.#hasLinks) return null
+    let link: string | null = null
+    // With a slash at the end, what is below a path follows directly behind it.
+    for (const path of [...this.#kindOf.keys()].map((each) => `${each}/`).toSorted(byCodeUnits)) {
+      if (link !== null && path.startsWith(link)) return path.slice(0, -1)
+      if (this.#kindOf.get(path.slice(0, -1)) === 'symbolic link') link = path
+    }
     return null
-  }
-
-  #isBelowLink(path: string): boolean {
-    for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1))
-      if (this.#kindOf.get(path.slice(0, end)) === 'symbolic link') return true
-    return false
   }
 
   #clash(kind: string, parts: readonly string[]): string | null {
@@ -81,6 +84,8 @@ function staysWithin(target: string, depth: number): boolean {
   return down === -1 ? steps.length <= depth : down <= depth && !steps.slice(down).includes('..')
 }
 
+const byCodeUnits = (one: string, other: string): number => (one < other ? -1 : 1)
+
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '' && part !== '.')
 
 const isUnsafe = (text: string): boolean => text.includes('\\') || text.includes('\0')
@@ -88,5 +93,5 @@ const isUnsafe = (text: string): boolean => text.includes('\\') || text.includes
 function pathProblem(path: string, parts: readonly string[]): string | null {
   if (path.startsWith('/') || parts.includes('..')) return 'has a path outside of the archive'
   if (isUnsafe(path)) return 'has a path with a backslash or a control character'
-  return path.length > maxPathLength ? `has a path of more than ${maxPathLength} characters` : null
+  return parts.length > maxDepth ? `lies deeper than ${maxDepth} directories` : null
 }

@@ -1,9 +1,10 @@
+import type { ArtifactProblem } from '../artifact-health.ts'
 import type { ArtifactTools } from '../artifact-tools.ts'
-import { openSource, SourceProblem } from '../open-source.ts'
-import type { OpenedSource } from '../open-source.ts'
+import { openStream, SourceProblem } from '../open-source.ts'
+import type { SpooledSource } from '../open-source.ts'
 import { storeOpened } from '../store-content.ts'
 import type { ContentStored } from '../store-content.ts'
-import { BundleProblem, inspectBundle } from './inspect-bundle.ts'
+import { examineBundle } from './examine-bundle.ts'
 import type { BundleFacts } from './inspect-bundle.ts'
 
 export type BundleStored =
@@ -11,7 +12,7 @@ export type BundleStored =
   /** The archive itself is wrong: a sentence. */
   | { readonly archiveProblem: string }
   /** The account or the store has no room for it; the problem is the end of a sentence. */
-  | { readonly problem: string; readonly isStoreDown?: true }
+  | { readonly problem: string; readonly storeProblem?: ArtifactProblem }
 
 /**
  * Stores a tar.gz of a project that arrives as a stream, after all of it was inspected. It is kept for two hours unless
@@ -22,20 +23,18 @@ export async function storeBundle(
   accountId: string,
   stream: AsyncIterable<Uint8Array>,
 ): Promise<BundleStored> {
-  let opened: OpenedSource
+  let opened: SpooledSource
   try {
-    opened = await openSource({ stream }, tools.spoolDirectory)
+    opened = await openStream(stream, tools.spoolDirectory)
   } catch (error) {
     if (error instanceof SourceProblem) return { archiveProblem: `The archive was rejected: ${error.message}` }
     throw error
   }
   try {
-    const facts = await inspectBundle(opened.open())
+    const facts = await examineBundle(opened.path, tools.clock)
+    if ('archiveProblem' in facts) return facts
     const stored: ContentStored = await storeOpened(tools, accountId, opened)
     return 'problem' in stored ? stored : { ...stored, ...facts }
-  } catch (error) {
-    if (error instanceof BundleProblem) return { archiveProblem: error.message }
-    throw error
   } finally {
     await opened.close()
   }

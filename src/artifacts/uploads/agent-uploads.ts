@@ -12,10 +12,12 @@ import {
   listFinishedUploads,
 } from '#storage'
 import type { AgentUploadRow, UploadPart } from '#storage'
+import type { ArtifactProblem } from '../artifact-health.ts'
 import type { ArtifactTools } from '../artifact-tools.ts'
 import { safeContentType } from '../safe-content-type.ts'
 import { safeNames } from '../safe-names.ts'
 import { pinMs, storeContent } from '../store-content.ts'
+import { storeFault } from '../store-fault.ts'
 
 /** Which agent uploads: that of another agent or another location does not exist for it. */
 export interface Uploader {
@@ -64,9 +66,9 @@ export async function appendToUpload(
   return { uploadId: id, offset: offset + bytes.length }
 }
 
-const notKept = ({ problem, isStoreDown }: { problem: string; isStoreDown?: true }): Fault =>
-  isStoreDown
-    ? new Fault('ARTIFACT_STORE_UNAVAILABLE')
+const notKept = ({ problem, storeProblem }: { problem: string; storeProblem?: ArtifactProblem }): Fault =>
+  storeProblem
+    ? storeFault(storeProblem)
     : new Fault('AGENT_UPLOAD_NOT_KEPT', { values: { problem }, attributes: { problem } })
 
 function assertOffset({ receivedBytes }: AgentUploadRow, offset: number): void {
@@ -84,7 +86,7 @@ export async function finishUpload(tools: ArtifactTools, uploader: Uploader, id:
   const isOnePart = upload.parts.length === 1 && first?.sha256 === upload.sha256
   const stored = isOnePart ? first : await storeContent(tools, upload.accountId, { stream: bytesOf(tools, upload) })
   if ('problem' in stored) {
-    if ('isStoreDown' in stored) throw notKept(stored)
+    if ('storeProblem' in stored) throw notKept(stored)
     return { problem: stored.problem }
   }
   if (stored.sha256 !== upload.sha256) return { problem: 'its bytes do not have the hash that the agent computed.' }

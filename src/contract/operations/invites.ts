@@ -84,7 +84,7 @@ export const inviteOperations = {
     ownSiteOnly: true,
     body: InviteAcceptanceBodySchema,
     success: { status: 200, schema: SignedInSchema },
-    faults: ['INVITE_LINK_INVALID', 'INVITE_NEEDS_SIGN_IN', 'SIGN_IN_FAILED', 'MEMBER_EXISTS'],
+    faults: ['INVITE_LINK_INVALID', 'INVITE_NEEDS_SIGN_IN', 'SIGN_IN_FAILED', 'MEMBER_EXISTS', 'TOO_MANY_PASSWORDS'],
     limit,
   }),
   joinByInvite: operation({

@@ -50,7 +50,13 @@ export const memberOperations = {
     params: byUser,
     body: MemberUpdateBodySchema,
     success: { status: 200, schema: MemberSchema },
-    faults: ['MEMBER_NOT_FOUND', 'MEMBER_ROLE_TOO_HIGH', 'MEMBER_ADDRESS_NOT_YOURS', 'LAST_OWNER'],
+    faults: [
+      'MEMBER_NOT_FOUND',
+      'MEMBER_ROLE_TOO_HIGH',
+      'MEMBER_ADDRESS_NOT_YOURS',
+      'MEMBER_ADDRESS_TAKEN',
+      'LAST_OWNER',
+    ],
   }),
   removeOwnMember: operation({
     method: 'DELETE',
@@ -83,7 +89,14 @@ export const memberOperations = {
     params: byAccountAndUser,
     body: MemberUpdateBodySchema,
     success: { status: 200, schema: MemberSchema },
-    faults: ['ACCOUNT_NOT_FOUND', 'MEMBER_NOT_FOUND', 'MEMBER_ROLE_TOO_HIGH', 'MEMBER_ADDRESS_NOT_YOURS', 'LAST_OWNER'],
+    faults: [
+      'ACCOUNT_NOT_FOUND',
+      'MEMBER_NOT_FOUND',
+      'MEMBER_ROLE_TOO_HIGH',
+      'MEMBER_ADDRESS_NOT_YOURS',
+      'MEMBER_ADDRESS_TAKEN',
+      'LAST_OWNER',
+    ],
   }),
   removeMember: operation({
     method: 'DELETE',

@@ -54,7 +54,7 @@ export const passkeyOperations = {
     readsOnly: true,
     body: PasskeyStartBodySchema,
     success: { status: 200, schema: PasskeyCreationOptionsSchema },
-    faults: ['PASSKEYS_UNAVAILABLE', 'PERSON_REQUIRED', 'PASSWORD_WRONG', 'PASSKEYS_FULL'],
+    faults: ['PASSKEYS_UNAVAILABLE', 'PERSON_REQUIRED', 'PASSWORD_WRONG', 'PASSKEYS_FULL', 'TOO_MANY_PASSWORDS'],
     limit,
   }),
   createPasskey: operation({

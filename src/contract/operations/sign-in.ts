@@ -30,7 +30,7 @@ export const signInOperations = {
     ownSiteOnly: true,
     body: PasswordSignInBodySchema,
     success: { status: 200, schema: SignedInSchema },
-    faults: ['SIGN_IN_FAILED'],
+    faults: ['SIGN_IN_FAILED', 'TOO_MANY_PASSWORDS'],
     limit,
   }),
   signInWithLink: operation({
@@ -137,7 +137,7 @@ export const signInOperations = {
     acrossAccounts: true,
     body: PasswordBodySchema,
     success: { status: 204 },
-    faults: ['PERSON_REQUIRED', 'PASSWORD_WRONG'],
+    faults: ['PERSON_REQUIRED', 'PASSWORD_WRONG', 'TOO_MANY_PASSWORDS'],
     limit,
   }),
 } as const

@@ -33,7 +33,13 @@ export const statusPageOperations = {
     body: StatusPageCreateBodySchema,
     bodySize: 'largest',
     success: { status: 201, schema: StatusPageSchema },
-    faults: ['SERVICE_UNKNOWN', ...planFaults, 'CUSTOM_DOMAIN_INVALID', 'STATUS_PAGE_ADDRESS_TAKEN'],
+    faults: [
+      'SERVICE_UNKNOWN',
+      ...planFaults,
+      'CUSTOM_DOMAIN_INVALID',
+      'STATUS_PAGE_ADDRESS_TAKEN',
+      'TOO_MANY_PASSWORDS',
+    ],
   }),
   getStatusPage: operation({
     method: 'GET',
@@ -62,6 +68,7 @@ export const statusPageOperations = {
       ...planFaults,
       'CUSTOM_DOMAIN_INVALID',
       'STATUS_PAGE_ADDRESS_TAKEN',
+      'TOO_MANY_PASSWORDS',
     ],
   }),
   deleteStatusPage: operation({

@@ -28,7 +28,8 @@ export async function placeRuns(store: Store, tasks: readonly RunTask[], placing
   if (others.length > 0) await passOn(store, others, nowMs)
   const reports = judged.flatMap(({ task, problem }) => (problem === null ? [] : [unableReport(task, problem, nowMs)]))
   if (reports.length > 0) await end(store, reports, placing)
-  return tasks.filter((task) => !unfit.includes(task))
+  const passed = new Set(unfit)
+  return tasks.filter((task) => !passed.has(task))
 }
 
 const needsOfTask = ({ checkType, request, code }: RunTask) =>

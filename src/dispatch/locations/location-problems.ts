@@ -26,14 +26,18 @@ export async function findLocationProblems(
   const locations = (await listAccountLocations(db, account.accountId, seenAfter)).filter(mayHaveProblems)
   if (locations.length === 0) return new Map()
   const checks = await loadEffectiveChecks(db, encryption, checkIds)
-  const found = [...checks].map(([id, check]) => [id, problemsOf(check, locations)] as const)
+  const places = new Map(locations.map((location, index) => [location.slugName, { location, index }]))
+  const found = [...checks].map(([id, check]) => [id, problemsOf(check, places)] as const)
   return new Map(found.filter(([, problems]) => problems.length > 0))
 }
 
 const mayHaveProblems = ({ unavailableSince, capabilities }: AccountLocation): boolean =>
   unavailableSince !== null || capabilities.some((one) => lacksOf(one).length > 0)
 
-function problemsOf(effective: EffectiveCheck, locations: readonly AccountLocation[]): LocationProblem[] {
+/** By slug name, with the order. */
+type Places = ReadonlyMap<string, { readonly location: AccountLocation; readonly index: number }>
+
+function problemsOf(effective: EffectiveCheck, places: Places): LocationProblem[] {
   const { check } = effective
   const { checkType, settings, privateLocations } = check
   const needs = needsOf({
@@ -41,9 +45,10 @@ function problemsOf(effective: EffectiveCheck, locations: readonly AccountLocati
     request: 'request' in settings ? settings.request : null,
     hasCode: scriptSourcesOf(effective) !== null,
   })
-  return locations
-    .filter(({ slugName }) => privateLocations.includes(slugName))
-    .flatMap(({ slugName: location, unavailableSince, capabilities }) => {
+  return [...new Set(privateLocations)]
+    .flatMap((slugName) => places.get(slugName) ?? [])
+    .toSorted((one, other) => one.index - other.index)
+    .flatMap(({ location: { slugName: location, unavailableSince, capabilities } }) => {
       const agents = capabilities.map((one) => ({ lacks: lacksOf(one) }))
       const problem = unavailableSince === null ? whyNoAgentCan(needs, agents) : sinceWhen(unavailableSince)
       return problem === null ? [] : [{ location, problem }]

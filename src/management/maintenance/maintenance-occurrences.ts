@@ -71,8 +71,8 @@ type Coverage = (window: WindowCoverage) => Pick<Entry, 'pauses' | 'silences'> |
 
 /** What a window does to a check with these tags, null for nothing; without tags to any check. */
 function coverageFor(checkTags: readonly string[] | null): Coverage {
-  const covers = (tags: readonly string[]): boolean =>
-    checkTags === null ? tags.length > 0 : tags.some((tag) => checkTags.includes(tag))
+  const ofCheck = checkTags && new Set(checkTags)
+  const covers = (tags: readonly string[]): boolean => tags.some((tag) => ofCheck?.has(tag) ?? true)
   return ({ pauseAllChecks, tags, silenceAllAlerts, silenceAlertsTags }) => {
     const pauses = pauseAllChecks || covers(tags)
     const silences = silenceAllAlerts || covers(silenceAlertsTags)

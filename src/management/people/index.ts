@@ -1,5 +1,6 @@
 export * from './oidc-sign-in.ts'
 export { hashPassword } from './password-hash.ts'
+export { findKnownPerson, knownBrowserLifeMs, knownBrowserToken } from './known-browser.ts'
 export * from './passkeys.ts'
 export * from './sessions.ts'
 export * from './sign-in.ts'

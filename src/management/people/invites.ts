@@ -11,6 +11,7 @@ import {
   insertInvite,
   insertMembership,
   insertUser,
+  isAddressTaken,
   isMemberAddress,
   listInvites as listStoredInvites,
   renewInvite as renewStoredInvite,
@@ -35,8 +36,15 @@ export interface MadeInvite {
 }
 
 export interface NewInvitation extends InviteBody {
+  readonly inviter: Inviter
+}
+
+/** Who makes the link of an invite, which ends with them. */
+export interface Inviter {
   /** The user of the session or key; null for service keys. */
-  readonly callerUserId: string | null
+  readonly userId: string | null
+  /** Null for sessions. */
+  readonly keyId: string | null
 }
 
 export const listInvites = (store: Store, { accountId }: Caller): Promise<InviteRow[]> =>
@@ -44,19 +52,18 @@ export const listInvites = (store: Store, { accountId }: Caller): Promise<Invite
 
 /** Invites an address. Throws MEMBER_EXISTS and INVITE_EXISTS. */
 export async function createInvite(store: Store, caller: Caller, invitation: NewInvitation): Promise<MadeInvite> {
-  const { email, role, sendMail = true, callerUserId } = invitation
+  const { email, role, sendMail = true, inviter: by } = invitation
   const { accountId, nowMs } = caller
-  const { token, stored } = newToken(store, nowMs, sendMail)
+  const { token, stored } = newToken(store, { by, nowMs, sendMail })
   const row = await store.db.transaction(async (tx) => {
     if (await isMemberAddress(tx, accountId, email)) throw new Fault('MEMBER_EXISTS', { values: { email } })
-    const inviter = callerUserId === null ? null : await findPerson(tx, callerUserId)
+    const inviter = by.userId === null ? null : await findPerson(tx, by.userId)
     return insertInvite(tx, {
       ...stored,
       accountId,
       id: timeOrderedId(nowMs),
       email,
       role,
-      inviterId: inviter?.id ?? null,
       inviterEmail: inviter?.email ?? '',
     })
   })
@@ -68,9 +75,10 @@ export async function createInvite(store: Store, caller: Caller, invitation: New
 export async function renewInvite(
   store: Store,
   { accountId, nowMs }: Caller,
-  { id, sendMail = true }: { readonly id: string; readonly sendMail?: boolean | undefined },
+  renewal: { readonly id: string; readonly sendMail: boolean; readonly inviter: Inviter },
 ): Promise<MadeInvite> {
-  const { token, stored } = newToken(store, nowMs, sendMail)
+  const { id, sendMail, inviter: by } = renewal
+  const { token, stored } = newToken(store, { by, nowMs, sendMail })
   const one = { accountId, id: id.toLowerCase() }
   const row = isUuid(id) ? await store.db.transaction((tx) => renewStoredInvite(tx, one, stored)) : null
   if (row === null) throw new Fault('INVITE_NOT_FOUND')
@@ -82,10 +90,18 @@ export async function revokeInvite(store: Store, { accountId }: Caller, id: stri
   if (!isUuid(id) || !(await deleteInvite(store.db, accountId, id.toLowerCase()))) throw new Fault('INVITE_NOT_FOUND')
 }
 
-function newToken({ encryption }: Store, nowMs: number, sendMail: boolean): { token: string; stored: InviteToken } {
+interface Issue {
+  readonly by: Inviter
+  readonly nowMs: number
+  readonly sendMail: boolean
+}
+
+function newToken({ encryption }: Store, { by, nowMs, sendMail }: Issue): { token: string; stored: InviteToken } {
   const token = randomToken(tokenBytes)
   const stored = {
     tokenHash: hashToken(token),
+    inviterId: by.userId,
+    inviterKeyId: by.keyId,
     encryptedToken: sendMail ? encryption.encrypt(token) : null,
     expiresAt: new Date(nowMs + inviteLifeMs),
     now: new Date(nowMs),
@@ -113,7 +129,7 @@ async function wayOf(db: Queryable, email: string): Promise<{ way: InviteWay; wi
 
 /**
  * Accepts an invite with a password: that of the person who has the address, or the first one of a new person. Throws
- * INVITE_LINK_INVALID, INVITE_NEEDS_SIGN_IN, SIGN_IN_FAILED and MEMBER_EXISTS.
+ * INVITE_LINK_INVALID, INVITE_NEEDS_SIGN_IN, SIGN_IN_FAILED, MEMBER_EXISTS and TOO_MANY_PASSWORDS.
  */
 export async function acceptInvite(
   store: Store,
@@ -126,10 +142,11 @@ export async function acceptInvite(
   const { way, withPassword } = await wayOf(store.db, offered.email)
   if (way === 'SIGN_IN') throw new Fault('INVITE_NEEDS_SIGN_IN')
   const known = way === 'PASSWORD' ? await personWith(password, withPassword) : null
-  const hash = known === null ? await hashPassword(password) : null
+  const hash = known === null ? await hashPassword({ password, person: offered.email }) : null
   return store.db.transaction(async (tx) => {
     const userId = known?.id ?? randomId()
     if (hash !== null) {
+      await assertNew(tx, { userId, tokenHash, email: offered.email, now })
       await insertUser(tx, {
         id: userId,
         name: name?.trim() || localPart(offered.email),
@@ -143,10 +160,21 @@ export async function acceptInvite(
   })
 }
 
+/** Somebody may have become the person of this address since the way was found, by the invite of another account. */
+async function assertNew(
+  tx: Queryable,
+  { userId, tokenHash, email, now }: { userId: string; tokenHash: Buffer; email: string; now: Date },
+): Promise<void> {
+  if (!(await isAddressTaken(tx, userId, email))) return
+  if ((await findInviteByToken(tx, tokenHash, now)) === null) throw new Fault('INVITE_LINK_INVALID')
+  const { way } = await wayOf(tx, email)
+  if (way !== 'NEW') throw new Fault(way === 'PASSWORD' ? 'SIGN_IN_FAILED' : 'INVITE_NEEDS_SIGN_IN')
+}
+
 const localPart = (email: string): string => email.split('@', 1)[0] ?? email
 
 async function personWith(password: string, people: readonly PersonRow[]): Promise<PersonRow> {
-  for (const person of people) if (await isPassword(password, person.passwordHash)) return person
+  for (const person of people) if (await isPassword({ password, person: person.id }, person.passwordHash)) return person
   throw new Fault('SIGN_IN_FAILED')
 }
 

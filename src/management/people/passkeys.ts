@@ -47,7 +47,7 @@ export async function takeChallenge(
 
 /**
  * The person who may add a passkey, and those they have. Who has a password must know it. Throws PERSON_REQUIRED,
- * PASSWORD_WRONG and PASSKEYS_FULL.
+ * PASSWORD_WRONG, PASSKEYS_FULL and TOO_MANY_PASSWORDS.
  */
 export async function findAddingPerson(
   store: Store,
@@ -56,7 +56,10 @@ export async function findAddingPerson(
 ): Promise<{ readonly person: PersonRow; readonly passkeys: readonly PasskeyRow[] }> {
   const person = userId === null ? null : await findPerson(store.db, userId)
   if (person === null) throw new Fault('PERSON_REQUIRED')
-  if (person.passwordHash !== null && !(await isPassword(currentPassword ?? '', person.passwordHash)))
+  if (
+    person.passwordHash !== null &&
+    !(await isPassword({ password: currentPassword ?? '', person: person.id }, person.passwordHash))
+  )
     throw new Fault('PASSWORD_WRONG')
   const passkeys = await listPasskeys(store.db, person.id)
   if (passkeys.length >= maxPasskeys) throw new Fault('PASSKEYS_FULL', { values: { max: maxPasskeys } })

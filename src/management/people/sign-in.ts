@@ -16,7 +16,7 @@ import type { OpenedSession, Visitor } from './sessions.ts'
 export const linkLifeMs = 30 * minuteMs
 const tokenBytes = 32
 /** An address is not unique: so many users with it are tried. */
-const maxPeople = 3
+export const maxPeopleOfAddress = 3
 
 export interface SigningIn {
   readonly visitor: Visitor
@@ -27,17 +27,19 @@ export interface NewSession extends OpenedSession {
   readonly userId: string
 }
 
-/** Opens a session for whoever has this address and this password. Throws SIGN_IN_FAILED. */
+/** Opens a session for whoever has this address and this password. Throws SIGN_IN_FAILED and TOO_MANY_PASSWORDS. */
 export async function signInWithPassword(
   store: Store,
   { email, password }: { readonly email: string; readonly password: string },
   { visitor, now }: SigningIn,
 ): Promise<NewSession> {
-  const people = (await findPeopleByEmail(store.db, email, maxPeople)).filter(({ passwordHash }) => passwordHash)
+  const people = (await findPeopleByEmail(store.db, email, maxPeopleOfAddress)).filter(
+    ({ passwordHash }) => passwordHash,
+  )
   // An unknown address takes as long as a known one.
   const candidates = people.length > 0 ? people : [{ id: null, passwordHash: null }]
   for (const { id, passwordHash } of candidates) {
-    if (!(await isPassword(password, passwordHash)) || id === null) continue
+    if (!(await isPassword({ password, person: email.toLowerCase() }, passwordHash)) || id === null) continue
     return store.db.transaction(async (tx) => ({
       userId: id,
       ...(await openSession(tx, { userId: id, method: 'PASSWORD', visitor, now })),
@@ -74,15 +76,19 @@ export interface PasswordChange {
 }
 
 /**
- * Sets the password of a person. Who has one must know it. Throws PERSON_REQUIRED for service keys, and PASSWORD_WRONG.
+ * Sets the password of a person. Who has one must know it. Throws PERSON_REQUIRED for service keys,
+ * PASSWORD_WRONG and TOO_MANY_PASSWORDS.
  */
 export async function setPassword(store: Store, change: PasswordChange): Promise<void> {
   const { userId, password, currentPassword, sessionId, now } = change
   const person = userId === null ? null : await findPerson(store.db, userId)
   if (person === null) throw new Fault('PERSON_REQUIRED')
-  if (person.passwordHash !== null && !(await isPassword(currentPassword ?? '', person.passwordHash)))
+  if (
+    person.passwordHash !== null &&
+    !(await isPassword({ password: currentPassword ?? '', person: person.id }, person.passwordHash))
+  )
     throw new Fault('PASSWORD_WRONG')
-  const hash = await hashPassword(password)
+  const hash = await hashPassword({ password, person: person.id })
   await store.db.transaction(async (tx) => {
     await savePassword(tx, { userId: person.id, hash, updatedAt: now })
     await deleteBrowserSessions(tx, person.id, sessionId)

@@ -103,8 +103,16 @@ function addMark({ states, names }: Marks, state: PublicState, name: string): vo
   if (names.size < namesMax) names.add(name)
 }
 
-const overlapsAny = (a: Interval, others: readonly Interval[]): boolean =>
-  others.some((b) => Math.max(a.startMs, b.startMs) < Math.min(a.endMs, b.endMs))
+/** Whether one of the others, which are in order and apart, has time in common with an interval. */
+function overlapsAny({ startMs, endMs }: Interval, others: readonly Interval[]): boolean {
+  let [low, high] = [0, others.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((others[middle]?.endMs ?? 0) > startMs) high = middle
+    else low = middle + 1
+  }
+  return (others[low]?.startMs ?? Infinity) < endMs && startMs < endMs
+}
 
 const lastDayOf = ({ endMs }: Interval, days: readonly Interval[]): number =>
   Math.min(days.length, Math.ceil((endMs - (days[0]?.startMs ?? 0)) / dayMs)) - 1

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { Fault, timeOrderedId, dayMs } from '#kernel'
+import { Fault, passwordTurns, timeOrderedId, dayMs } from '#kernel'
 import { isWithinLimits, resetSeconds } from '#ratelimit'
 import { deletePageKey, findPageKey, replacePageKey } from '#storage'
 import type { Queryable, Store } from '#storage'
@@ -23,7 +23,8 @@ export interface PageSession {
 
 /**
  * Verifies the password of a private page. Returns a session of 30 days, or null for a wrong password and for pages
- * without one. Throws RATE_LIMITED after 10 attempts in a quarter of an hour from one address, and after 3000 from all.
+ * without one. Throws RATE_LIMITED after 10 attempts in a quarter of an hour from one address, and after 3000 from all, and
+ * TOO_MANY_PASSWORDS.
  */
 export async function unlockStatusPage(
   store: Store,
@@ -91,14 +92,20 @@ async function isPassword(password: string, hash: string): Promise<boolean> {
   return isSame(await hashOf(password, Buffer.from(salt, 'base64')), hash)
 }
 
-/** scrypt with the costs Node recommends as a default: 16 MB and some 50 ms for a guess. */
+/**
+ * scrypt with the costs Node recommends as a default: 16 MB and some 50 ms for a guess. Pages take turns by their salts.
+ * Throws TOO_MANY_PASSWORDS.
+ */
 function hashOf(password: string, salt: Buffer): Promise<string> {
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, hashBytes, (error, key) => {
-      if (error) reject(error)
-      else resolve(`scrypt:${salt.toString('base64')}:${key.toString('base64')}`)
+  const name = salt.toString('base64')
+  const derive = (): Promise<string> =>
+    new Promise((resolve, reject) => {
+      scrypt(password, salt, hashBytes, (error, key) => {
+        if (error) reject(error)
+        else resolve(`scrypt:${name}:${key.toString('base64')}`)
+      })
     })
-  })
+  return passwordTurns.run(name, derive)
 }
 
 function tooManyGuesses(nowMs: number): Fault {

@@ -1,12 +1,13 @@
 import { FairQueue, minuteMs } from '#kernel'
 import type { Clock, Timer } from '#kernel'
+import { WorkProcess } from '#processes'
+import type { WorkLimits } from '#processes'
 import { isScrubbedAtOnce, scrubFile } from './scrub-file.ts'
 import type { ScrubbedFile } from './scrub-file.ts'
 import { ArchiveProblem } from './archive-problem.ts'
-import { ScrubProcess } from './scrub-process.ts'
-import type { ScrubLimits } from './scrub-process.ts'
+import type { ScrubAnswer, ScrubOrder } from './scrub-program.ts'
 
-export interface ScrubbersOptions extends ScrubLimits {
+export interface ScrubbersOptions extends WorkLimits {
   readonly processes: number
   /** Without work for so long, the processes end. */
   readonly idleMs: number
@@ -18,6 +19,9 @@ export const defaultScrubbers: ScrubbersOptions = {
   memoryBytes: 1024 ** 3,
   idleMs: minuteMs,
 }
+
+const program = new URL('./scrub-program.ts', import.meta.url)
+type Scrubbing = WorkProcess<ScrubOrder, ScrubAnswer>
 
 /** What a file belongs to. */
 export interface ScrubScope {
@@ -36,8 +40,8 @@ export class Scrubbers {
   readonly #clock: Clock
   readonly #options: ScrubbersOptions
   readonly #waiting = new FairQueue<() => void>()
-  readonly #busy = new Set<ScrubProcess>()
-  #resting: ScrubProcess[] = []
+  readonly #busy = new Set<Scrubbing>()
+  #resting: Scrubbing[] = []
   #active = 0
   #idle: Timer | undefined
   #isClosed = false
@@ -81,12 +85,12 @@ export class Scrubbers {
     if (this.#active === 0 && !this.#isClosed) this.#idle = this.#clock.after(this.#options.idleMs, () => this.#rest())
   }
 
-  async #scrubInProcess(order: Parameters<ScrubProcess['scrub']>[0]): ReturnType<ScrubProcess['scrub']> {
+  async #scrubInProcess(order: ScrubOrder): Promise<ScrubAnswer> {
     this.#resting = this.#resting.filter((child) => !child.hasEnded)
-    const child = this.#resting.pop() ?? new ScrubProcess(this.#clock, this.#options)
+    const child = this.#resting.pop() ?? new WorkProcess<ScrubOrder, ScrubAnswer>(this.#clock, program, this.#options)
     this.#busy.add(child)
     try {
-      return await child.scrub(order)
+      return await child.work(order)
     } finally {
       this.#busy.delete(child)
       this.#resting.push(child)

@@ -47,7 +47,9 @@ async function mailedHarness() {
   const mailbox = await startMailbox(plainServer)
   const { body } = await send('GET', '/v1/accounts/me/members')
   const [member] = (body as { members: { userId: string }[] }).members
-  await call('PATCH', `/v1/accounts/me/members/${member?.userId}`, { email: 'owner@mail.example' })
+  await call('PATCH', `/v1/accounts/me/members/${member?.userId}`, {
+    email: `owner-${accountId}@mail.example`,
+  })
   const mail = { url: `smtp://127.0.0.1:${mailbox.port}`, from: 'Belfry <belfry@mail.example>' }
   const harness = new DeliveryHarness(service, send, deliveryLoops(service, mail))
   return { harness, mailbox }

@@ -32,7 +32,10 @@ const mailTo = ({ port }: Mailbox) => ({ url: `smtp://127.0.0.1:${port}`, from: 
 const harnessWith = (mailbox: Mailbox | null) =>
   new DeliveryHarness(service, send, deliveryLoops(service, mailbox && mailTo(mailbox)))
 
-async function giveOwnerAddress(email = 'owner@mail.example'): Promise<void> {
+/** A person has an address of their own. */
+const ownerAddress = (): string => `owner-${accountId}@mail.example`
+
+async function giveOwnerAddress(email = ownerAddress()): Promise<void> {
   const { body } = await send('GET', '/v1/accounts/me/members')
   const [member] = (body as { members: { userId: string }[] }).members
   expect((await send('PATCH', `/v1/accounts/me/members/${member?.userId}`, { email })).status).toBe(200)
@@ -133,7 +136,7 @@ describe('an alert that its channel does not deliver', () => {
     expect(mailbox.mails).toEqual([])
     service.clock.advance(minuteMs)
     await harness.fallBack()
-    expect(recipientsOf(mailbox)).toEqual(['owner@mail.example'])
+    expect(recipientsOf(mailbox)).toEqual([ownerAddress()])
     expect(titlesIn(mailbox)).toEqual(['Check "Shop database" has failed'])
     const text = firstOf(mailbox)
     expect(text).toContain(

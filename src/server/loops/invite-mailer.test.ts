@@ -21,11 +21,13 @@ const loopTo = (port: number) =>
     mailTools: { mail: { url: `smtp://127.0.0.1:${port}`, from: 'Belfry <belfry@example.com>' }, publicUrl },
   })
 
+const nobody = { userId: null, keyId: null }
+
 async function anInvite() {
   const { accountId } = await anAccount(store(), clock)
   const caller = { accountId, nowMs: clock.now() }
   const email = `${randomId()}@mail.example`
-  const { row } = await createInvite(store(), caller, { email, role: 'READ_ONLY', callerUserId: null })
+  const { row } = await createInvite(store(), caller, { email, role: 'READ_ONLY', inviter: nobody })
   return { caller, email, id: row.id }
 }
 
@@ -71,7 +73,11 @@ it('a mail that the server does not take is tried again, and a new link replaces
     { mailStatus: 'RETRY', mailResponse: expect.stringContaining('ECONNREFUSED') },
   ])
   await using reachable = await startMailbox(plainServer)
-  const { token } = await renewInvite(store(), { ...caller, nowMs: clock.now() }, { id })
+  const { token } = await renewInvite(
+    store(),
+    { ...caller, nowMs: clock.now() },
+    { id, sendMail: true, inviter: nobody },
+  )
   await sendDueMails(loopTo(reachable.port))
   clock.advance(60 * minuteMs)
   await sendDueMails(loopTo(reachable.port))

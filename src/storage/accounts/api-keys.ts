@@ -1,6 +1,7 @@
 import type { Role } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 import { notify } from '../database/queryable.ts'
+import { deleteInvitesOfKey } from './invites.ts'
 import { recordset } from '../database/records.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { ApiKeysTable } from '../generated/tables.ts'
@@ -75,12 +76,13 @@ const worksFor = `(k.account_id = $1 or exists (
 export const listApiKeys = (db: Queryable, accountId: string): Promise<ApiKeyRow[]> =>
   db.rows(`select ${columns} from api_keys k where ${worksFor} order by k.created_at, k.id`, [accountId])
 
-/** Returns false when the account has no such key in force. */
+/** Ends a key, and the invites it made. Returns false when the account has no such key in force. */
 export async function revokeApiKey(tx: Queryable, accountId: string, id: string, now: Date): Promise<boolean> {
   const rows = await tx.rows(
     `update api_keys k set revoked_at = $3 where k.id = $2 and k.revoked_at is null and ${worksFor} returning k.id`,
     [accountId, id, now],
   )
+  if (rows.length > 0) await deleteInvitesOfKey(tx, id)
   await notify(tx, apiKeysChannel)
   return rows.length > 0
 }

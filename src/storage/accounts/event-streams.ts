@@ -5,6 +5,35 @@ import type { Queryable } from '../database/queryable.ts'
 /** Notified with the events of accounts that are followed: the account's id, then the event as JSON. */
 export const eventsChannel = 'account_events'
 
+/** An account, and the key or the session with which somebody acts in it. */
+export interface Access {
+  readonly accountId: string
+  /** Of a key or of a session. */
+  readonly credentialId: string
+}
+
+/** Which of these are over, by their indexes: the key, the session or the membership has ended. */
+export async function findEndedAccess(
+  db: Queryable,
+  all: readonly Access[],
+  limits: { readonly now: Date; readonly idleSince: Date },
+): Promise<number[]> {
+  const rows = await db.rows<{ index: number }>(
+    `select (given.place - 1)::int as index
+     from unnest($1::uuid[], $2::uuid[]) with ordinality as given (id, account_id, place)
+     where not exists (
+         select from api_keys k where k.id = given.id and k.revoked_at is null and (k.account_id = given.account_id
+           or (k.kind = 'user' and exists (
+             select from memberships m where m.user_id = k.user_id and m.account_id = given.account_id))))
+       and not exists (
+         select from browser_sessions s
+         join memberships m on m.user_id = s.user_id and m.account_id = given.account_id
+         where s.id = given.id and s.expires_at > $3 and s.last_used_at > $4)`,
+    [all.map(({ credentialId }) => credentialId), all.map(({ accountId }) => accountId), limits.now, limits.idleSince],
+  )
+  return rows.map(({ index }) => index)
+}
+
 /** Says that the events of these accounts are followed for a while. */
 export const followEvents = (db: Queryable, accountIds: readonly string[], until: Date): Promise<unknown> =>
   db.rows(

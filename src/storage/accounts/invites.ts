@@ -23,8 +23,12 @@ const columns = `account_id, id, email, role, inviter_email, created_at, updated
 
 type Rows<T> = T & Record<string, unknown>
 
-/** The token of an invite, and whether it is mailed. */
+/** The token of an invite, whether it is mailed, and who made it: the invite ends with them. */
 export interface InviteToken {
+  /** Null: made by a program. */
+  readonly inviterId: string | null
+  /** Null: made in a browser. */
+  readonly inviterKeyId: string | null
   readonly tokenHash: Buffer
   /** Null: no mail is sent. */
   readonly encryptedToken: string | null
@@ -33,10 +37,7 @@ export interface InviteToken {
 }
 
 export interface NewInvite
-  extends InviteToken, Pick<InviteRow, 'accountId' | 'id' | 'email' | 'role' | 'inviterEmail'> {
-  /** Null: made by a program. */
-  readonly inviterId: string | null
-}
+  extends InviteToken, Pick<InviteRow, 'accountId' | 'id' | 'email' | 'role' | 'inviterEmail'> {}
 
 /** Null when the address has an invite that is in force; an expired one is replaced. */
 export async function insertInvite(tx: Queryable, invite: NewInvite): Promise<InviteRow | null> {
@@ -47,9 +48,9 @@ export async function insertInvite(tx: Queryable, invite: NewInvite): Promise<In
   ])
   const rows = await tx.rows<Rows<InviteRow>>(
     `insert into member_invites (account_id, id, email, role, inviter_email, inviter_id, token_hash, encrypted_token,
-       claimable_at, mail_status, created_at, updated_at, expires_at)
+       claimable_at, mail_status, created_at, updated_at, expires_at, inviter_key_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8::text, case when $8::text is null then null else $9::timestamptz end,
-       case when $8::text is null then 'NONE' else 'PENDING' end, $9, $9, $10)
+       case when $8::text is null then 'NONE' else 'PENDING' end, $9, $9, $10, $11)
      on conflict (account_id, lower(email)) do nothing returning ${columns}`,
     [
       invite.accountId,
@@ -62,6 +63,7 @@ export async function insertInvite(tx: Queryable, invite: NewInvite): Promise<In
       invite.encryptedToken,
       invite.now,
       invite.expiresAt,
+      invite.inviterKeyId,
     ],
   )
   await notify(tx, 'invite_mails')
@@ -77,9 +79,18 @@ export async function renewInvite(
   const rows = await tx.rows<Rows<InviteRow>>(
     `update member_invites set token_hash = $3, encrypted_token = $4::text, expires_at = $5, updated_at = $6,
        claimable_at = case when $4::text is null then null else $6::timestamptz end, lease_token = null, tries = 0,
-       mail_status = case when $4::text is null then 'NONE' else 'PENDING' end, mail_response = ''
+       inviter_id = $7, inviter_key_id = $8, mail_status = case when $4::text is null then 'NONE' else 'PENDING' end, mail_response = ''
      where account_id = $1 and id = $2 returning ${columns}`,
-    [accountId, id, token.tokenHash, token.encryptedToken, token.expiresAt, token.now],
+    [
+      accountId,
+      id,
+      token.tokenHash,
+      token.encryptedToken,
+      token.expiresAt,
+      token.now,
+      token.inviterId,
+      token.inviterKeyId,
+    ],
   )
   await notify(tx, 'invite_mails')
   return rows[0] ?? null
@@ -128,6 +139,10 @@ export const isMemberAddress = (db: Queryable, accountId: string, email: string)
     `select from memberships m join users u on u.id = m.user_id where m.account_id = $1 and lower(u.email) = lower($2)`,
     [accountId, email],
   )
+
+/** Ends the invites whose link a key made. */
+export const deleteInvitesOfKey = (tx: Queryable, keyId: string): Promise<unknown> =>
+  tx.rows(`delete from member_invites where inviter_key_id = $1`, [keyId])
 
 /** Ends the invites that somebody made who may not invite any more. */
 export const deleteInvitesOf = (tx: Queryable, accountId: string, inviterId: string): Promise<unknown> =>

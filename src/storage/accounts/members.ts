@@ -102,6 +102,14 @@ export async function updateMemberRole(tx: Queryable, one: Membership, role: Rol
 export const hasOtherAccounts = (tx: Queryable, one: Membership): Promise<boolean> =>
   findsAny(tx, `select from memberships where user_id = $2 and account_id <> $1`, [one.accountId, one.userId])
 
+/** Whether another user has this address, in whatever account and case; until the transaction ends nobody else takes it. */
+export async function isAddressTaken(tx: Queryable, userId: string, email: string): Promise<boolean> {
+  await tx.rows(`select pg_advisory_xact_lock($1, hashtext(lower($2)))`, [addressLockKey, email])
+  return findsAny(tx, `select from users where lower(email) = lower($2) and id <> $1`, [userId, email])
+}
+
+const addressLockKey = 4_711_003
+
 export const updateUserEmail = (tx: Queryable, userId: string, email: string): Promise<unknown> =>
   tx.rows(`update users set email = $2 where id = $1`, [userId, email])
 

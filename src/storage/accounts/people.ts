@@ -18,9 +18,15 @@ export async function findPerson(db: Queryable, userId: string): Promise<PersonR
   return rows[0] ?? null
 }
 
-/** The users with this address, whatever its case, the first ones first. An address is not unique. */
+/**
+ * The users with this address, whatever its case: those with a password first, and of these the first ones, so that others
+ * are in nobody's way. An address of before may have several.
+ */
 export const findPeopleByEmail = (db: Queryable, email: string, limit: number): Promise<PersonRow[]> =>
-  db.rows(`${people} where lower(u.email) = lower($1) order by u.created_at, u.id limit $2`, [email, limit])
+  db.rows(`${people} where lower(u.email) = lower($1) order by p.hash is null, u.created_at, u.id limit $2`, [
+    email,
+    limit,
+  ])
 
 /** Every user of the installation, the first ones first. */
 export const listPeople = (db: Queryable): Promise<PersonRow[]> => db.rows(`${people} order by u.created_at, u.id`, [])

@@ -19,8 +19,14 @@ export interface Pieces extends TimeSpan {
 /** Stretches of time without a span that last longer than a day part the pieces, so that they are not read. */
 export function piecesOf(spans: readonly Span[]): Pieces[] {
   const cuts = [...new Set(spans.flatMap(({ fromMs, toMs }) => [fromMs, toMs]))].toSorted((a, b) => a - b)
-  const around = (ms: number): number[] =>
-    spans.filter(({ fromMs, toMs }) => fromMs <= ms && ms < toMs).map(({ spanIndex }) => spanIndex)
+  const waiting = spans.toSorted((a, b) => b.fromMs - a.fromMs)
+  let begun: Span[] = []
+  /** For later moments each time, so that no span is looked at for every cut. */
+  const around = (ms: number): number[] => {
+    for (let next = waiting.at(-1); next && next.fromMs <= ms; next = waiting.at(-1)) begun.push(...waiting.splice(-1))
+    begun = begun.filter(({ toMs }) => ms < toMs)
+    return begun.map(({ spanIndex }) => spanIndex).toSorted((a, b) => a - b)
+  }
   const found: Pieces[] = []
   let open: { starts: Date[]; spanIndexes: number[][]; fromMs: number; toMs: number } | null = null
   for (const [index, fromMs] of cuts.slice(0, -1).entries()) {

@@ -59,8 +59,15 @@ export function isOutdatedPlan(error: unknown): boolean {
   return sqlStateOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
 }
 
-/** Whether the disk of the server is full: it reads as before, and writes again as soon as there is space. */
-export const isDiskFull = (error: unknown): boolean => sqlStateOf(error) === '53100'
+/**
+ * Whether a disk is full, that of the database server or that of this process: it reads as before, and writes again as
+ * soon as there is space.
+ */
+export const isDiskFull = (error: unknown): boolean =>
+  sqlStateOf(error) === '53100' || (error instanceof Error && 'code' in error && fullCodes.has(error.code))
+
+/** Of the system, while writing (errno(3)). */
+const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Whether the server ended a statement because it took longer than a statement may. */
 export const isStatementTimeout = (error: unknown): boolean => sqlStateOf(error) === '57014'

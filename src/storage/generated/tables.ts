@@ -764,6 +764,7 @@ export interface MemberInvitesTable {
   readonly tries: number
   readonly mailStatus: string
   readonly mailResponse: string
+  readonly inviterKeyId: string | null
 }
 
 export interface MembershipsTable {

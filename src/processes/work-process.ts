@@ -3,54 +3,48 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { afterActive } from '#kernel'
 import type { Clock } from '#kernel'
-import type { ScrubAnswer, ScrubOrder } from './scrub-program.ts'
 
-export interface ScrubLimits {
-  /** For one file. */
+export interface WorkLimits {
+  /** For one order. */
   readonly timeLimitMs: number
   /** Of the whole process, in memory. */
   readonly memoryBytes: number
 }
 
-const program = new URL('./scrub-program.ts', import.meta.url)
 const heapMegabytes = 512
 const memoryEveryMs = 200
 
-/** A process that removes secrets from one file at a time, and is killed when that takes too long or too much memory. */
-export class ScrubProcess {
+/** A process that does one order at a time, and is killed when that takes too long or too much memory. */
+export class WorkProcess<Order, Answer> {
   readonly #child: ChildProcess
   readonly #clock: Clock
-  readonly #limits: ScrubLimits
+  readonly #limits: WorkLimits
   #hasEnded = false
-  #give = (_answer: ScrubAnswer): void => {}
+  #give = (_answer: Answer | null): void => {}
 
-  /** Throws when no process can be started. */
-  constructor(clock: Clock, limits: ScrubLimits) {
+  /** The program sends an answer to each message. Throws when no process can be started. */
+  constructor(clock: Clock, program: URL, limits: WorkLimits) {
     this.#clock = clock
     this.#limits = limits
     this.#child = fork(program, [], {
       execArgv: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=8'],
       env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
       serialization: 'advanced',
-      // Not in the process group of the service, so that Ctrl-C does not end it before the runs under way.
+      // Not in the process group of the service, so that Ctrl-C does not end it before the work under way.
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    this.#child.on('message', (message) => this.#give(asAnswer(message)))
+    this.#child.on('message', (message) => this.#give(asAnswer<Answer>(message)))
     this.#child.on('error', () => this.#finish())
     this.#child.on('exit', () => this.#finish())
-  }
-
-  get pid(): number | undefined {
-    return this.#child.pid
   }
 
   get hasEnded(): boolean {
     return this.#hasEnded
   }
 
-  /** The bytes without secrets, or null when they cannot be removed within the limits. Call it for one file at a time. */
-  async scrub(order: ScrubOrder): Promise<ScrubAnswer> {
+  /** The answer of the program, or null when there is none within the limits. Call it for one order at a time. */
+  async work(order: Order): Promise<Answer | null> {
     const cancelLimit = afterActive(this.#clock, this.#limits.timeLimitMs, () => this.end())
     const watch = this.#clock.every(memoryEveryMs, () => {
       if (this.#memoryBytes() > this.#limits.memoryBytes) this.end()
@@ -60,7 +54,7 @@ export class ScrubProcess {
         this.#give = resolve
         if (this.#hasEnded) resolve(null)
         // When sending fails, its exit follows.
-        else if (this.#child.connected) this.#child.send(order, (error) => error && this.end())
+        else if (this.#child.connected) this.#child.send(asMessage(order), (error) => error && this.end())
       })
     } finally {
       cancelLimit()
@@ -90,6 +84,11 @@ export class ScrubProcess {
 }
 
 /** The messages of the program. */
-function asAnswer(message: unknown): ScrubAnswer {
-  return message as ScrubAnswer
+function asAnswer<Answer>(message: unknown): Answer {
+  return message as Answer
+}
+
+/** Orders are objects that structured clones copy. */
+function asMessage(order: unknown): object {
+  return order as object
 }
