@@ -14,7 +14,7 @@ export interface LocationProblem {
 }
 
 /**
- * Why some of these checks of an account do not run in a private location: it is unavailable, or none of its agents has
+ * Why some of these checks of an account do not run in a private location: it has no agent, or none of its agents has
  * what the check needs. Checks without problems are absent. Nothing is read of checks while every agent can do all.
  */
 export async function findLocationProblems(
@@ -30,8 +30,8 @@ export async function findLocationProblems(
   return new Map(found.filter(([, problems]) => problems.length > 0))
 }
 
-const mayHaveProblems = ({ unavailableSince, capabilities }: AccountLocation): boolean =>
-  unavailableSince !== null || capabilities.some((one) => lacksOf(one).length > 0)
+const mayHaveProblems = ({ unservedSince, capabilities }: AccountLocation): boolean =>
+  unservedSince !== null || capabilities.some((one) => lacksOf(one).length > 0)
 
 function problemsOf(effective: EffectiveCheck, locations: readonly AccountLocation[]): LocationProblem[] {
   const { check } = effective
@@ -43,12 +43,11 @@ function problemsOf(effective: EffectiveCheck, locations: readonly AccountLocati
   })
   return locations
     .filter(({ slugName }) => privateLocations.includes(slugName))
-    .flatMap(({ slugName: location, unavailableSince, capabilities }) => {
+    .flatMap(({ slugName: location, unservedSince, capabilities }) => {
       const agents = capabilities.map((one) => ({ lacks: lacksOf(one) }))
-      const problem = unavailableSince === null ? whyNoAgentCan(needs, agents) : sinceWhen(unavailableSince)
+      const problem = unservedSince === null ? whyNoAgentCan(needs, agents) : sinceWhen(unservedSince)
       return problem === null ? [] : [{ location, problem }]
     })
 }
 
-const sinceWhen = (since: Date): string =>
-  `No agent of this location is connected; nothing is scheduled there since ${since.toISOString()}.`
+const sinceWhen = (since: Date): string => `No agent of this location is connected since ${since.toISOString()}.`

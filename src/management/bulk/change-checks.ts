@@ -2,6 +2,7 @@ import { largestBulkChange } from '#contract'
 import type { BulkChangeInput, BulkChangeResource, CheckDefinition } from '#contract'
 import { Fault, hourMs, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
+import { findUnobserved } from '#observation'
 import {
   cancelRunsOfChecks,
   deleteChecks,
@@ -24,7 +25,7 @@ import { fieldsOf, saveChanged } from './save-changed.ts'
 /** Checks by their ids, or those that a filter lets through; exactly one of the two. */
 export interface BulkSelection {
   readonly ids: readonly string[] | null
-  readonly filter: Omit<CheckRowFilter, 'accountId' | 'now'> | null
+  readonly filter: Omit<CheckRowFilter, 'accountId' | 'now' | 'unobserved'> | null
 }
 
 /**
@@ -65,7 +66,9 @@ async function selectedIds(
     return found
   }
   if (filter === null) return []
-  const found = await findFilteredIds(tx, { ...filter, accountId, now: new Date(nowMs) }, largestBulkChange + 1)
+  const unobserved = [...(await findUnobserved(tx, accountId)).keys()]
+  const all = { ...filter, accountId, now: new Date(nowMs), unobserved }
+  const found = await findFilteredIds(tx, all, largestBulkChange + 1)
   if (found.length > largestBulkChange) throw new Fault('BULK_TOO_LARGE', { values: { max: largestBulkChange } })
   return lockCheckIds(tx, accountId, found)
 }
