@@ -34,7 +34,11 @@ beforeAll(async () => {
     config: { name: 'receiver', url: receiver.url },
     autoSubscribe: true,
   })
-  office = String((await url('Orders API'))['id'])
+  const { id: serviceId } = await account.create('/v1/status-pages/services', { name: 'Shop' })
+  const cards = [{ name: 'All', services: [{ id: serviceId }] }]
+  await account.create('/v1/status-pages', { name: 'Status', url: 'office-status', cards })
+  await account.create('/v1/dashboards', { header: 'Board', customUrl: 'office-board', tags: [] })
+  office = String((await url('Orders API', { triggerIncident: { serviceId, name: 'Down' } }))['id'])
   both = String((await url('Cart', { locations: ['eu-west-1'], runParallel: true }))['id'])
 })
 
@@ -45,6 +49,12 @@ afterAll(async () => {
 const read = async (path: string): Promise<unknown> => (await account.call('GET', path)).body
 const rowOf = async (id: string): Promise<unknown> => Object(await read(`/v1/check-rows?checkId=${id}`)).entries[0]
 const now = (): string => new Date(server.time.now()).toISOString()
+let reads = 0
+/** By another address each time, since pages are kept for a while. */
+const published = async (path: string): Promise<string> =>
+  (await fetch(`${server.url}${path}?reads=${(reads += 1)}`)).text()
+const publicPage = () => published('/status/office-status')
+const board = () => published('/dashboards/office-board')
 const badge = async (): Promise<string> => (await fetch(`${server.url}/v1/badges/checks/${office}`)).text()
 
 /** What is mailed about the location, the latest first. */
@@ -68,6 +78,8 @@ async function expectUnknown(since: unknown): Promise<void> {
   expect(await read(`/v1/check-statuses/${office}`)).toMatchObject({ hasFailures: false, hasErrors: false, notRunning })
   expect(await read(`/v1/checks/${office}/summary`)).toMatchObject({ nextRunAt: null })
   expect(await badge()).toContain('unknown')
+  expect(await board()).toContain('One check is not running')
+  expect(await publicPage()).toContain('Some services are not monitored now')
   expect(await rowOf(both)).toMatchObject({ state: 'PASSING', notRunning: null })
   expect(await read(`/v1/check-statuses/${both}`)).toMatchObject({
     notRunning: null,
@@ -80,6 +92,8 @@ async function expectPassing(): Promise<void> {
   expect(await read('/v1/overview')).toMatchObject({ counts: { UNKNOWN: 0, PASSING: 2 }, issues: [], problems: 0 })
   expect(await read(`/v1/checks/${office}/summary`)).toMatchObject({ nextRunAt: expect.any(String) })
   expect(await badge()).toContain('passing')
+  expect(await board()).toContain('All is well')
+  expect(await publicPage()).toContain('All systems operational')
 }
 
 it('a check that nobody runs is unknown in all that people look at, and never alerted', async () => {

@@ -31,9 +31,18 @@ export const CheckStatusSchema = Type.Object({
   ),
   notRunning: notRunning(),
   locationProblems: Type.Optional(
-    Type.Array(Type.Object({ location: Type.String(), problem: Type.String() }), {
-      description: 'Private locations in which the check does not run now, and why; absent when there are none.',
-    }),
+    Type.Array(
+      Type.Object({
+        location: Type.String(),
+        problem: Type.String(),
+        since: Type.Optional(
+          DateTime({ description: 'Since when no agent is connected there; absent for other problems.' }),
+        ),
+      }),
+      {
+        description: 'Private locations in which the check does not run now, and why; absent when there are none.',
+      },
+    ),
   ),
 })
 export type CheckStatusResource = Static<typeof CheckStatusSchema>

@@ -11,6 +11,8 @@ export interface LocationProblem {
   readonly location: string
   /** A sentence. */
   readonly problem: string
+  /** Since when it has no agent; absent for other problems. */
+  readonly since?: string
 }
 
 /**
@@ -45,7 +47,9 @@ function problemsOf(effective: EffectiveCheck, locations: readonly AccountLocati
     .filter(({ slugName }) => privateLocations.includes(slugName))
     .flatMap(({ slugName: location, unservedSince, capabilities }) => {
       const agents = capabilities.map((one) => ({ lacks: lacksOf(one) }))
-      const problem = unservedSince === null ? whyNoAgentCan(needs, agents) : sinceWhen(unservedSince)
+      if (unservedSince !== null)
+        return [{ location, problem: sinceWhen(unservedSince), since: unservedSince.toISOString() }]
+      const problem = whyNoAgentCan(needs, agents)
       return problem === null ? [] : [{ location, problem }]
     })
 }

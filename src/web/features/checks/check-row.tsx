@@ -56,7 +56,11 @@ export const CheckRow = memo(
           </ListLink>
           <span className="ty">{words.types[checkType]}</span>
           {muted && <BellOff className="ic s" aria-label={words.muted} />}
-          {state === 'UNKNOWN' && notRunning && <span className="unk small trunc">{notRunningText(notRunning)}</span>}
+          {state === 'UNKNOWN' && notRunning && (
+            <span className="unk small trunc reason" title={notRunningText(notRunning)}>
+              {notRunningText(notRunning)}
+            </span>
+          )}
           <span className="wide row gap4 trunc">
             {tags.slice(0, 3).map((tag) => (
               <ListLink key={tag} className="tag" to={`/checks?tag=${encodeURIComponent(textOfList([tag]))}`}>
