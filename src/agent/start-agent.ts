@@ -18,6 +18,8 @@ import { useProxies } from './own-proxy.ts'
 import type { AgentSettings } from './settings.ts'
 import { egressRules, permittedCapabilities, scriptsForbidden, withPolicy } from './policy/local-policy.ts'
 
+const goodbyeMs = 5_000
+
 /** Why an agent cannot work, in a sentence that says what to change. */
 export class AgentProblem extends Error {}
 
@@ -84,6 +86,7 @@ export async function startAgent(
       async stop() {
         stopping.abort()
         await working
+        await agent.sayGoodbye()
         await health.close()
       },
     }
@@ -179,6 +182,15 @@ class Agent {
     const welcome = await this.#client.call<AgentWelcome>({ path: agentPaths.hello, body: hello })
     this.#policy = welcome.policy
     return welcome
+  }
+
+  /** Takes five seconds at most and never rejects: a service that does not hear it misses the agent soon. */
+  async sayGoodbye(): Promise<void> {
+    await this.#client
+      .call({ path: agentPaths.goodbye, body: {}, answerMs: goodbyeMs })
+      .catch((error: unknown) =>
+        this.#log.debug({ error: String(error) }, 'The service did not hear that this agent ends'),
+      )
   }
 
   abandon(): void {

@@ -92,3 +92,6 @@ export const listedLocations = (names: ReadonlyMap<Region, string>): PublicLocat
 
 /** An agent is connected when it was seen within this time, in milliseconds. */
 export const agentConnectedMs = 600_000
+
+/** An agent that was not seen for so long is lost: nobody is shown it, and nobody is told that checks run there. */
+export const agentLostMs = 45_000

@@ -1,5 +1,6 @@
 import { hasHeld, release } from '#alerting'
 import type { AlertState, DelayedNotification } from '#alerting'
+import { findUnobservedIds } from '#observation'
 import { lockDueReleases, saveCheckStates } from '#storage'
 import type { CheckStateRow, Queryable, Store } from '#storage'
 import { stateColumns } from './advance-checks.ts'
@@ -28,8 +29,12 @@ export async function releaseHeldAlerts(
       rows.map((row) => row.checkId),
       { ...context, encryption: store.encryption, from: earliestRun(rows) },
     )
+    const unobserved = await findUnobservedIds(tx, rows)
     const updated: CheckStateRow[] = []
-    for (const row of rows) updated.push(await releaseCheck(tx, alertBatch, row, context.nowMs))
+    for (const row of rows) {
+      const isUnobserved = unobserved.has(row.checkId)
+      updated.push(await releaseCheck(tx, alertBatch, { row, isUnobserved }, context.nowMs))
+    }
     await saveCheckStates(tx, updated)
     await alertBatch.store(tx)
     return rows.length
@@ -43,7 +48,7 @@ const earliestRun = (rows: readonly CheckStateRow[]): Date =>
 async function releaseCheck(
   tx: Queryable,
   alertBatch: AlertBatch,
-  row: CheckStateRow,
+  { row, isUnobserved }: { readonly row: CheckStateRow; readonly isUnobserved: boolean },
   nowMs: number,
 ): Promise<CheckStateRow> {
   const effective = alertBatch.checks.get(row.checkId)
@@ -52,7 +57,7 @@ async function releaseCheck(
   const { state, notifications, recheckAtMs } = release(before, {
     nowMs,
     isActive: effective.check.activated,
-    pause: alertBatch.pauseOf(effective, row),
+    pause: isUnobserved ? untilNextRun : alertBatch.pauseOf(effective, row),
     silence: alertBatch.silenceOf(effective, row),
     subscriptions: alertBatch.subscriptionsOf(effective),
     settings: alertBatch.settingsOf(effective),
@@ -64,6 +69,9 @@ async function releaseCheck(
   }
   return { ...row, ...stateColumns(row, state, recheckAtMs) }
 }
+
+/** What was found before nobody ran the check may be outdated. */
+const untilNextRun = { isOver: true, untilMs: null } as const
 
 interface DelayedNotice {
   readonly effective: EffectiveCheck

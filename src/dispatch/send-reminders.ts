@@ -1,5 +1,7 @@
 import { dueReminder, recheckTime } from '#alerting'
 import type { AlertState, DueReminder, Silence } from '#alerting'
+import { minuteMs } from '#kernel'
+import { findUnobservedIds } from '#observation'
 import { lockDueReminders, saveCheckStates } from '#storage'
 import type { CheckStateRow, Queryable, Store } from '#storage'
 import { stateColumns } from './advance-checks.ts'
@@ -21,12 +23,29 @@ export async function sendReminders(
     const checkIds = rows.map((row) => row.checkId)
     const alertBatch = await loadAlertBatch(tx, checkIds, { ...context, encryption: store.encryption })
     const updated: CheckStateRow[] = []
-    for (const row of rows) updated.push(await remind(tx, alertBatch, row, context.nowMs))
+    const unobserved = await findUnobservedIds(tx, rows)
+    for (const row of rows)
+      updated.push(
+        isOutdated(row, unobserved) ? putOff(row, context.nowMs) : await remind(tx, alertBatch, row, context.nowMs),
+      )
     await saveCheckStates(tx, updated)
     await alertBatch.store(tx)
     return rows.length
   })
 }
+
+/** Whether nobody runs a check, or nobody has since. */
+function isOutdated(row: CheckStateRow, unobserved: ReadonlySet<string>): boolean {
+  const { awaitsRun = false, hold } = alertStateOf(row)
+  return unobserved.has(row.checkId) || (awaitsRun && !hold)
+}
+
+/** A problem is not known to continue before a run finds it. */
+const putOff = (row: CheckStateRow, nowMs: number): CheckStateRow => ({
+  ...row,
+  alertState: { ...alertStateOf(row), awaitsRun: true },
+  reminderAt: new Date(nowMs + minuteMs),
+})
 
 /** A check that was deleted or deactivated gets no reminders. */
 async function remind(

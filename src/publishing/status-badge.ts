@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isInboundType } from '#contract'
 import type { BadgeStyle, BadgeTheme } from '#contract'
 import { Fault, isUuid } from '#kernel'
+import { findUnobserved } from '#observation'
 import { findBadgeCheck, findBadgeGroup } from '#storage'
 import type { BadgeCheckRow, BadgeGroupRow, Store } from '#storage'
 import { renderBadge } from './render-badge.ts'
@@ -28,7 +29,8 @@ export interface PublishedBadge {
 export async function checkBadge(store: Store, checkId: string, options: BadgeStyleOptions): Promise<PublishedBadge> {
   const check = isUuid(checkId) ? await findBadgeCheck(store.db, checkId.toLowerCase()) : null
   if (check === null) throw new Fault('BADGE_NOT_FOUND')
-  const status = check.activated ? (check.status ?? 'unknown') : 'inactive'
+  const isObserved = (await findUnobserved(store.db, check.accountId, [check.id])).size === 0
+  const status = check.activated ? ((isObserved ? check.status : null) ?? 'unknown') : 'inactive'
   return published(check.name, status, responseTimeOf([check]), options)
 }
 
@@ -39,15 +41,27 @@ export async function checkBadge(store: Store, checkId: string, options: BadgeSt
 export async function groupBadge(store: Store, token: string, options: BadgeStyleOptions): Promise<PublishedBadge> {
   const group = badgeToken.test(token) ? await findBadgeGroup(store.db, token) : null
   if (group === null) throw new Fault('BADGE_NOT_FOUND')
-  return published(group.name, groupStatusOf(group), responseTimeOf(group.members), options)
+  const ids = group.members.map(({ id }) => id)
+  const unobserved = await findUnobserved(store.db, group.accountId, ids)
+  const members = group.members.map((member) => ({ ...member, isUnobserved: unobserved.has(member.id) }))
+  return published(group.name, groupStatusOf({ ...group, members }), responseTimeOf(members), options)
 }
 
-/** Worst first. A member that has not run yet is ignored when another one has. */
-const severity = ['failing', 'degraded', 'passing'] as const
+interface ShownGroup extends BadgeGroupRow {
+  readonly members: readonly (BadgeGroupRow['members'][number] & { readonly isUnobserved: boolean })[]
+}
 
-function groupStatusOf({ activated, members, memberCount: all }: BadgeGroupRow): BadgeStatus {
+/**
+ * The worst of the members. One that nobody runs keeps the group from passing; one that has not run yet is ignored when
+ * another one has.
+ */
+function groupStatusOf({ activated, members, memberCount: all }: ShownGroup): BadgeStatus {
   if (!activated || (members.length === 0 && all > 0)) return 'inactive'
-  return severity.find((status) => members.some((member) => member.status === status)) ?? 'unknown'
+  const observed = members.filter(({ isUnobserved }) => !isUnobserved)
+  const is = (status: BadgeStatus): boolean => observed.some((member) => member.status === status)
+  if (is('failing')) return 'failing'
+  if (is('degraded')) return 'degraded'
+  return observed.length === members.length && is('passing') ? 'passing' : 'unknown'
 }
 
 /** The longest of the last runs; heartbeats have no response time. */

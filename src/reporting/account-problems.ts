@@ -1,4 +1,4 @@
-import { agentConnectedMs, healthText, isReachableAddress } from '#contract'
+import { healthText, isReachableAddress } from '#contract'
 import type { HealthFindingResource, HealthMessage } from '#contract'
 import type { Caller } from '#kernel'
 import { findOwnerAddress, listFailingChannelsOf, listUnservedLocations } from '#storage'
@@ -9,15 +9,11 @@ import { findChannelNames } from './overview/index.ts'
 const maxNamed = 50
 
 /** What keeps alerts and runs of one account from working: a finding for each thing, or one that says all is well. */
-export async function findAccountProblems(
-  store: Store,
-  { accountId, nowMs }: Caller,
-): Promise<HealthFindingResource[]> {
+export async function findAccountProblems(store: Store, { accountId }: Caller): Promise<HealthFindingResource[]> {
   const { db } = store
-  const seenBefore = new Date(nowMs - agentConnectedMs)
   const [channels, locations, address] = await Promise.all([
     listFailingChannelsOf(db, accountId, maxNamed),
-    listUnservedLocations(db, { accountId, seenBefore, limit: maxNamed }),
+    listUnservedLocations(db, { accountId, limit: maxNamed }),
     findOwnerAddress(db, accountId),
   ])
   const ids = channels.map(({ channelId }) => channelId)
@@ -83,11 +79,11 @@ const everyLocationServed = {
     'Start an agent at the location with one of its keys, or delete the location. Until then its checks do not run.',
 } as const
 
-const ofLocation = ({ id, name, unavailableSince, lastSeenAt }: UnservedLocation): Known => ({
+const ofLocation = ({ id, name, unservedSince, lastSeenAt }: UnservedLocation): Known => ({
   ...everyLocationServed,
   state: 'DEGRADED',
   found: { code: lastSeenAt === null ? 'LOCATION_NEVER_SERVED' : 'LOCATION_UNSERVED', values: { location: name } },
-  since: (lastSeenAt ?? unavailableSince)?.toISOString() ?? null,
+  since: unservedSince.toISOString(),
   resource: { type: 'PRIVATE_LOCATION', id, name },
 })
 

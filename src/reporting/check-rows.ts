@@ -1,23 +1,28 @@
 import type { CheckCounts, CheckFacetsResource, CheckRowOrder } from '#contract'
 import { Fault, isUuid } from '#kernel'
 import type { Caller } from '#kernel'
+import { findUnobserved } from '#observation'
+import type { Unobserved } from '#observation'
 import { isPosition, listCheckCells, listCheckLocations, listCheckRows, listCheckTags, listPlacedCells } from '#storage'
-import type { CheckCell, CheckRowFilter, CheckRowOrdering, ListedCheck, PlacedCell, Store } from '#storage'
+import type { CheckCell, CheckRowFilter, CheckRowOrdering, ListedCheck, PlacedCell, Queryable, Store } from '#storage'
 
-export interface CheckRowQuery extends Omit<CheckRowFilter, 'accountId' | 'now'> {
+export interface CheckRowQuery extends Omit<CheckRowFilter, 'accountId' | 'now' | 'unobserved'> {
   readonly sortBy: CheckRowOrder
   readonly isDescending: boolean
   readonly limit: number
   readonly nextId: string | undefined
 }
 
+/** A check that is UNKNOWN has why nobody runs it. */
+export type ListedCheckRow = ListedCheck & { readonly unobserved: Unobserved | undefined }
+
 export interface CheckRowPage {
-  readonly items: readonly ListedCheck[]
+  readonly items: readonly ListedCheckRow[]
   readonly nextId: string | null
   readonly counts: CheckCounts
 }
 
-const nobody: CheckCounts = { FAILING: 0, DEGRADED: 0, PENDING: 0, PASSING: 0, PAUSED: 0 }
+const nobody: CheckCounts = { FAILING: 0, DEGRADED: 0, UNKNOWN: 0, PENDING: 0, PASSING: 0, PAUSED: 0 }
 
 /** A page of the checks of an account with their states, and how many checks have each. Throws CURSOR_INVALID. */
 export async function getCheckRows(
@@ -25,21 +30,31 @@ export async function getCheckRows(
   { accountId, nowMs }: Caller,
   { sortBy, isDescending, limit, nextId, ...given }: CheckRowQuery,
 ): Promise<CheckRowPage> {
-  const filter = { ...given, accountId, now: new Date(nowMs) }
+  const unobserved = await findUnobserved(db, accountId, given.checkIds ?? null)
+  const filter = { ...given, accountId, now: new Date(nowMs), unobserved: [...unobserved.keys()] }
   const after = nextId === undefined ? null : placeOfCursor(nextId, sortBy)
   const { rows, counts } = await listCheckRows(db, filter, { by: sortBy, isDescending, after, limit: limit + 1 })
-  const items = rows.slice(0, limit)
+  const items = rows.slice(0, limit).map((row) => ({ ...row, unobserved: whileUnknown(row, unobserved) }))
   const last = rows.length > limit ? items.at(-1) : undefined
   return { items, nextId: last ? cursorOf(last) : null, counts: { ...nobody, ...counts } }
 }
 
+const whileUnknown = ({ id, state }: ListedCheck, unobserved: ReadonlyMap<string, Unobserved>) =>
+  state === 'UNKNOWN' ? unobserved.get(id) : undefined
+
 /** Every check with its state, for pictures of all. */
-export const getCheckCells = ({ db }: Store, { accountId, nowMs }: Caller): Promise<readonly CheckCell[]> =>
-  listCheckCells(db, accountId, new Date(nowMs))
+export const getCheckCells = async ({ db }: Store, caller: Caller): Promise<readonly CheckCell[]> =>
+  listCheckCells(db, await allOf(db, caller))
 
 /** The same, with what else they can be arranged by. */
-export const getPlacedCells = ({ db }: Store, { accountId, nowMs }: Caller): Promise<readonly PlacedCell[]> =>
-  listPlacedCells(db, accountId, new Date(nowMs))
+export const getPlacedCells = async ({ db }: Store, caller: Caller): Promise<readonly PlacedCell[]> =>
+  listPlacedCells(db, await allOf(db, caller))
+
+const allOf = async (db: Queryable, { accountId, nowMs }: Caller) => ({
+  accountId,
+  now: new Date(nowMs),
+  unobserved: [...(await findUnobserved(db, accountId)).keys()],
+})
 
 /** What the checks of an account can be filtered by. */
 export async function getCheckFacets({ db }: Store, { accountId }: Caller): Promise<CheckFacetsResource> {

@@ -2,6 +2,8 @@ import { descriptorOf } from '#contract'
 import type { CheckType } from '#contract'
 import { Fault, minuteMs } from '#kernel'
 import type { Caller } from '#kernel'
+import { findUnobserved } from '#observation'
+import type { Unobserved } from '#observation'
 import { countStates, findRunConditions, findRunnerProblems, listCheckStates } from '#storage'
 import type { ListedCheckState, Queryable, Store } from '#storage'
 import { dependsOnConditions, whyNotRun } from './why-not-run.ts'
@@ -9,6 +11,8 @@ import { dependsOnConditions, whyNotRun } from './why-not-run.ts'
 export type NamedCheckState = ListedCheckState & {
   /** What every runner lacks that a run needs. */
   readonly whyNotRun: string | null
+  /** Absent while somebody runs it. */
+  readonly unobserved: Unobserved | undefined
 }
 
 /** Runners say every half minute what they lack; those that ended without a word are ignored after this. */
@@ -45,8 +49,16 @@ async function withReasons(
   states: readonly ListedCheckState[],
   now: Date,
 ): Promise<NamedCheckState[]> {
-  const reasons = await findReasons(db, accountId, states, now)
-  return states.map((state) => ({ ...state, whyNotRun: reasons.get(state.checkId) ?? null }))
+  const ids = states.map(({ checkId }) => checkId)
+  const [reasons, unobserved] = await Promise.all([
+    findReasons(db, accountId, states, now),
+    findUnobserved(db, accountId, ids),
+  ])
+  return states.map((state) => ({
+    ...state,
+    whyNotRun: reasons.get(state.checkId) ?? null,
+    unobserved: unobserved.get(state.checkId),
+  }))
 }
 
 type TypedState = Pick<NamedCheckState, 'checkId' | 'checkType'>

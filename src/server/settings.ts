@@ -232,7 +232,11 @@ export const settingRows = {
     listOf(processRoles),
     processRoles.join(','),
   ),
-  BELFRY_RUNNER_CONCURRENCY: row('Runs that work at the same time; those that only wait for a target do not count.', 500, integer(1, 10_000)),
+  BELFRY_RUNNER_CONCURRENCY: row(
+    'Runs that work at the same time; those that only wait for a target do not count.',
+    500,
+    integer(1, 10_000),
+  ),
   BELFRY_RETENTION_DAYS: row('Days to keep results, sessions and heartbeat events.', 30, integer(1, 3650)),
   BELFRY_ROLLUP_RETENTION_DAYS: row(
     'Days to keep the hourly and daily metrics behind analytics and reports.',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AgentClient } from '#agent'
 import { agentHeaders, agentPaths } from '#contract'
 import type { AgentClaimed, AgentReported, AgentUploadState, AgentWelcome, RunTask } from '#contract'
-import { dayMs, minuteMs, randomId } from '#kernel'
+import { dayMs, minuteMs, randomId, secondMs } from '#kernel'
 import { listPrivateLocations } from '#management'
 import { eventsChannel, followEvents } from '#storage'
 import { useDatabase } from '../support/database.ts'
@@ -204,7 +204,7 @@ it('an agent that was gone is stored as seen and announced when it claims again,
   })
   const { claim, agentId } = await anAgent(location)
   await followEvents(database.db(), [accountId], new Date(nowMs() + dayMs))
-  scene.service.clock.advance(9 * minuteMs)
+  scene.service.clock.advance(30 * secondMs)
   await claim()
   await scene.seen.write()
   expect(announced).toEqual([])
@@ -215,6 +215,24 @@ it('an agent that was gone is stored as seen and announced when it claims again,
   expect(listed?.agents).toMatchObject([{ id: agentId, seenAt: new Date(nowMs()) }])
   await expect.poll(() => announced).toEqual([JSON.stringify({ 'private-locations': [id] })])
   await end()
+})
+
+it('an agent that says goodbye is gone at once, and there again when it calls', async () => {
+  const location = await scene.location()
+  const { client, claim } = await anAgent(location)
+  const other = await anAgent(location)
+  const listed = async () => (await listPrivateLocations(scene.service.store, scene.caller(location.accountId)))[0]
+  expect(await listed()).toMatchObject({ unservedSince: null })
+  await other.client.call({ path: agentPaths.goodbye, body: {} })
+  expect(await listed()).toMatchObject({ unservedSince: null })
+  await client.call({ path: agentPaths.goodbye, body: {} })
+  const at = new Date(nowMs())
+  expect(await listed()).toMatchObject({ unservedSince: at, agents: [{ endedAt: at }, { endedAt: at }] })
+  await scene.seen.write()
+  expect(await listed()).toMatchObject({ unservedSince: at })
+  scene.service.clock.advance(secondMs)
+  await claim()
+  expect(await listed()).toMatchObject({ unservedSince: null, agents: [{ endedAt: null }, { endedAt: at }] })
 })
 
 it('a location lists its agents with their versions, and forgets nobody who is connected', async () => {

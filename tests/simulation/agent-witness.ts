@@ -2,6 +2,7 @@ import { privateLocationQueue } from '#contract'
 import { noteReturnedAgent, watchLocations } from '#dispatch'
 import { minuteMs, randomId } from '#kernel'
 import type { Clock } from '#kernel'
+import { findUnobserved } from '#observation'
 import { insertPrivateLocation, listUnavailableQueues, saveAgent } from '#storage'
 import type { Store } from '#storage'
 
@@ -20,6 +21,9 @@ export class AgentWitness {
   #absences = 0
   /** Runs scheduled while nothing may be. */
   #wrong = 0
+  /** How often something that may alert was done about checks that nobody ran. */
+  #witnessed = 0
+  #unknown: string[] = []
 
   constructor(store: Store, clock: Clock, random: () => number) {
     this.#store = store
@@ -35,7 +39,7 @@ export class AgentWitness {
     const { db, encryption } = this.#store
     const [id, userId, now] = [randomId(), randomId(), new Date(this.#clock.now())]
     this.#location = { accountId, id }
-    const dates = { createdAt: now, updatedAt: null, unavailableSince: null }
+    const dates = { createdAt: now, updatedAt: null, unservedSince: now, unavailableSince: null }
     const names = { name: 'Office', slugName, icon: 'location', proxyUrl: null }
     await insertPrivateLocation(db, encryption, { accountId, id, ...names, ...dates })
     await db.rows(
@@ -80,6 +84,36 @@ export class AgentWitness {
     if (!isOpen) this.#wrong += Math.max(0, (await this.#scheduled()) - before)
   }
 
+  /** Does something that runs nothing by itself, and looks whether it alerted or counted checks that nobody runs. */
+  async witnessUnobserved(work: () => Promise<unknown>): Promise<void> {
+    const ids = [...(await findUnobserved(this.#store.db, this.#location.accountId)).keys()]
+    const before = await this.#madeOf(ids)
+    await work()
+    if (ids.length === 0) return
+    this.#witnessed += 1
+    const made = (await this.#madeOf(ids)).filter((one) => !before.includes(one))
+    this.#unknown.push(...made.map((one) => `${one} of a check that nobody runs`))
+  }
+
+  /** The failures that people were told, and the results, of these checks. */
+  async #madeOf(checkIds: readonly string[]): Promise<string[]> {
+    if (checkIds.length === 0) return []
+    const rows = await this.#store.db.rows<{ made: string }>(
+      `select 'notification ' || id as made from notifications
+       where check_id = any($1::uuid[]) and silence is null and facts ->> 'alertType' <> 'ALERT_RECOVERY'
+       union all select 'alert ' || id from check_alerts
+       where check_id = any($1::uuid[]) and alert_type not in ('NO_ALERT', 'ALERT_RECOVERY')
+       union all select 'result ' || id from check_results where check_id = any($1::uuid[])`,
+      [checkIds],
+    )
+    return rows.map(({ made }) => made)
+  }
+
+  /** How often something could have alerted a check that nobody ran. */
+  get chances(): number {
+    return this.#witnessed
+  }
+
   async #isOpen(): Promise<boolean> {
     return (await listUnavailableQueues(this.#store.db, [this.#location.accountId])).length === 0
   }
@@ -103,6 +137,7 @@ export class AgentWitness {
     const states = events.filter(({ event }) => event !== 'RUNS_DROPPED')
     const mailed = states.filter(({ event }) => event !== 'UNASSIGNED')
     return [
+      ...this.#unknown,
       ...states.flatMap(({ event }, index) => (states[index - 1]?.event === event ? [`${event} twice`] : [])),
       ...mailed.flatMap(({ event, mails }) => (mails === 1 ? [] : [`${mails} mails about ${event}`])),
       ...(this.#wrong > 0 ? [`${this.#wrong} runs were scheduled while no agent was connected`] : []),

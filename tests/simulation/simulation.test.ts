@@ -73,6 +73,7 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     expect(world.tests.started, 'there must have been test sessions').toBeGreaterThan(5)
     expect(await world.tests.problems()).toEqual([])
     expect(await world.agents.suspensions(), 'agents must have been away').toBeGreaterThan(0)
+    expect(world.agents.chances, 'checks that nobody ran must have been looked at').toBeGreaterThan(20)
     expect(await world.agents.problems()).toEqual([])
     const accountId = world.checks[0]?.accountId
 

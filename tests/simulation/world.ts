@@ -150,7 +150,7 @@ export class World {
       groupOrder: null,
       tags: index % 3 === 0 ? [] : [`tag ${index % 3}`],
       ...this.pick(frequencies),
-      locations: regions.slice(0, 1 + (index % 3)),
+      locations: index % 6 === 4 ? [] : regions.slice(0, 1 + (index % 3)),
       privateLocations: index % 2 === 0 ? [this.agents.slugName] : [],
       runParallel: index % 4 === 0,
       settings: {
@@ -165,7 +165,7 @@ export class World {
           reminders: { amount: index % 2, interval: 1 },
         },
         retryStrategy:
-          index % 2 === 0
+          index % 2 === 0 && index !== 10
             ? null
             : {
                 type: 'FIXED',
@@ -234,13 +234,15 @@ export class World {
     },
     edit: async () => this.#edit(),
     expire: async () => {
-      await this.#witnessed(() => expireRuns(this.store, { nowMs: this.clock.now(), publicUrl }))
+      const expire = () => expireRuns(this.store, { nowMs: this.clock.now(), publicUrl })
+      await this.#witnessed(() => this.agents.witnessUnobserved(expire))
     },
     remind: async () => {
-      await this.#witnessed(() => sendReminders(this.store, { nowMs: this.clock.now(), publicUrl }, 10))
+      const remind = () => sendReminders(this.store, { nowMs: this.clock.now(), publicUrl }, 10)
+      await this.#witnessed(() => this.agents.witnessUnobserved(remind))
     },
     release: async () => {
-      await this.#witnessed(() => this.#release())
+      await this.#witnessed(() => this.agents.witnessUnobserved(() => this.#release()))
     },
     openWindow: async () => this.maintenance.open(this.checks[0]?.accountId ?? ''),
     closeWindow: async () => this.maintenance.close(),

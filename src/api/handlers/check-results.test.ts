@@ -272,6 +272,7 @@ describe('check statuses', () => {
       acknowledgementNote: null,
       snoozedUntil: null,
       mutedUntil: null,
+      notRunning: null,
       created_at: '2026-03-01T12:00:00.000Z',
       updated_at: '2026-03-01T12:00:00.000Z',
     }

@@ -50,7 +50,14 @@ const list = async (query = ''): Promise<CheckRowListResource> => {
   return answer.json()
 }
 const names = async (query: string): Promise<string[]> => (await list(query)).entries.map(({ name }) => name)
-const counts: Readonly<Record<CheckRowState, number>> = { FAILING: 2, DEGRADED: 1, PENDING: 1, PASSING: 2, PAUSED: 1 }
+const counts: Readonly<Record<CheckRowState, number>> = {
+  FAILING: 2,
+  DEGRADED: 1,
+  UNKNOWN: 0,
+  PENDING: 1,
+  PASSING: 2,
+  PAUSED: 1,
+}
 
 it('what is wrong comes first, and how many checks have which state is counted', async () => {
   const { entries, ...rest } = await list()
@@ -92,7 +99,14 @@ it.each([
 
 it('counts are those of the other filters, whatever states are listed', async () => {
   expect((await list('?state=PASSING')).counts).toEqual(counts)
-  expect((await list('?search=passing')).counts).toEqual({ FAILING: 0, DEGRADED: 0, PENDING: 0, PASSING: 2, PAUSED: 0 })
+  expect((await list('?search=passing')).counts).toEqual({
+    FAILING: 0,
+    DEGRADED: 0,
+    UNKNOWN: 0,
+    PENDING: 0,
+    PASSING: 2,
+    PAUSED: 0,
+  })
 })
 
 it.each(

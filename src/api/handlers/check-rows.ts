@@ -1,17 +1,23 @@
 import type { CellArrangement, CheckCellsResource, CheckRowResource, Handlers } from '#contract'
 import { getCheckCells, getCheckFacets, getCheckRows, getPlacedCells } from '#reporting'
-import type { CheckCell, ListedCheck, PlacedCell } from '#storage'
+import type { ListedCheckRow } from '#reporting'
+import type { CheckCell, PlacedCell } from '#storage'
+import { presentUnobserved } from '#observation'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 import { rowFilterOf } from './row-filter-of.ts'
 
 const defaultLimit = 100
 
-const presentRow = ({ place: _place, sinceMs, lastRunAt, ...row }: ListedCheck): CheckRowResource => ({
-  ...row,
-  since: sinceMs === null ? null : new Date(sinceMs).toISOString(),
-  lastRunAt: lastRunAt?.toISOString() ?? null,
-})
+function presentRow({ place: _place, sinceMs, lastRunAt, unobserved, ...row }: ListedCheckRow): CheckRowResource {
+  const since = unobserved?.since ?? (sinceMs === null ? null : new Date(sinceMs))
+  return {
+    ...row,
+    since: since?.toISOString() ?? null,
+    lastRunAt: lastRunAt?.toISOString() ?? null,
+    notRunning: presentUnobserved(unobserved),
+  }
+}
 
 /** By the names of groups; checks without one are the last. */
 function byGroup(rows: readonly CheckCell[]): CheckCellsResource {

@@ -115,7 +115,7 @@ afterAll(() => app.close())
 
 it('the overview says what is wrong, why, since when, and who was notified or why nobody was', async () => {
   const overview: OverviewResource = (await send('GET', '/v1/overview')).json()
-  expect(overview.counts).toEqual({ FAILING: 3, DEGRADED: 1, PENDING: 0, PASSING: 1, PAUSED: 1 })
+  expect(overview.counts).toEqual({ FAILING: 3, DEGRADED: 1, UNKNOWN: 0, PENDING: 0, PASSING: 1, PAUSED: 1 })
   const told = overview.issues.map(({ state, reason, checks }) => [
     state,
     reason,

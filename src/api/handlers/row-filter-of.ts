@@ -4,7 +4,7 @@ import type { CheckRowFilter } from '#storage'
 type GivenFilter = NonNullable<BulkChangeBody['filter']>
 
 /** A filter of checks as lists and bulk changes send it; what it leaves out lets every check through. */
-export const rowFilterOf = (given: GivenFilter): Omit<CheckRowFilter, 'accountId' | 'now'> => ({
+export const rowFilterOf = (given: GivenFilter): Omit<CheckRowFilter, 'accountId' | 'now' | 'unobserved'> => ({
   search: given.search ?? null,
   states: given.state ?? null,
   checkTypes: given.checkType ?? null,

@@ -5,7 +5,7 @@ import { privateLocationQueue } from '#contract'
 import type { ServiceHealthResource } from '#contract'
 import { hourMs, randomId, TestClock } from '#kernel'
 import { createKey } from '#management'
-import { findFirstAccountId, recordChannelAttempt, saveAgent } from '#storage'
+import { findFirstAccountId, noteServed, noteUnserved, recordChannelAttempt, saveAgent } from '#storage'
 import { aTestApi, anAccount, testStore } from '../../../tests/support/api.ts'
 import type { TestAccount } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -66,8 +66,10 @@ it('names failing channels, locations without agents and owners without address 
     },
     failedAt,
   )
+  await noteServed(database.db(), { accountId: account.accountId, id: locationId })
   expect(finding(await healthOf(account.key), 'privateLocation')).toMatchObject([{ state: 'OK', resource: null }])
   clock.advance(hourMs)
+  await noteUnserved(database.db(), { now: new Date(clock.now()), seenAfter: failedAt })
   const found = await healthOf(account.key)
   expect(found.status).toBe('DEGRADED')
   expect(finding(found, 'failingChannel')).toMatchObject([

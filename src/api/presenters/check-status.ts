@@ -2,6 +2,7 @@ import { locationOfQueue } from '#contract'
 import type { CheckStatusResource } from '#contract'
 import { acknowledgementOf, checkRunIdOf } from '#dispatch'
 import type { LocationProblem } from '#dispatch'
+import { presentUnobserved } from '#observation'
 import type { NamedCheckState } from '#reporting'
 
 /**
@@ -17,6 +18,7 @@ export function presentStatus(
   return {
     ...statusOf(state),
     ...silencesOf(state, now),
+    notRunning: presentUnobserved(state.unobserved),
     ...(problem !== null && { hasErrors: true, whyNeverRun: problem }),
     ...(locationProblems.length > 0 && { locationProblems: [...locationProblems] }),
   }
@@ -41,7 +43,7 @@ function lastAhead(now: Date, ...times: (Date | null)[]): string | null {
   return latest > now.getTime() ? new Date(latest).toISOString() : null
 }
 
-const statusOf = (state: NamedCheckState): Omit<CheckStatusResource, SilenceFields> => ({
+const statusOf = (state: NamedCheckState): Omit<CheckStatusResource, SilenceFields | 'notRunning'> => ({
   name: state.name,
   checkId: state.checkId,
   hasFailures: state.status === 'failing',

@@ -1,4 +1,4 @@
-import { agentConnectedMs, allows, compareVersions, ownVersion } from '#contract'
+import { agentLostMs, allows, compareVersions, ownVersion } from '#contract'
 import type { PrivateLocationKeyResource, PrivateLocationResource, WrittenPrivateLocation } from '#contract'
 import { redactText } from '#kernel'
 import type { CreatedLocationKey, ServedLocation } from '#management'
@@ -34,7 +34,8 @@ export function presentLocation(
   viewer: Viewer,
   options: { readonly withVersions: boolean; readonly nowMs: number },
 ): PrivateLocationResource {
-  const connected = agents.filter(({ seenAt }) => seenAt.getTime() > options.nowMs - agentConnectedMs)
+  const lostBeforeMs = options.nowMs - agentLostMs
+  const connected = agents.filter(({ seenAt, endedAt }) => endedAt === null && seenAt.getTime() > lostBeforeMs)
   const versions = [...new Set(connected.map(({ version }) => version))].toSorted(compareVersions)
   return {
     ...presentWrittenLocation(location, viewer),

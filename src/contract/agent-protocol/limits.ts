@@ -30,7 +30,7 @@ export interface AgentPolicy {
 export const agentPolicy: AgentPolicy = {
   claimWaitMs: agentLimits.claimWaitMs,
   renewEveryMs: 15_000,
-  healthEveryMs: 60_000,
+  healthEveryMs: 15_000,
   reportBytes: 4 * 1024 * 1024,
   partBytes: 4 * 1024 * 1024,
 }

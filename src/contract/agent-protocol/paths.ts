@@ -6,6 +6,7 @@ export const agentPaths = {
   report: '/agent/v1/report',
   giveBack: '/agent/v1/give-back',
   health: '/agent/v1/health',
+  goodbye: '/agent/v1/goodbye',
   crashReports: '/agent/v1/crash-reports',
   uploads: '/agent/v1/uploads',
   upload: '/agent/v1/uploads/:uploadId',

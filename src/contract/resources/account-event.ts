@@ -3,7 +3,7 @@ import type { CheckRowState } from './check-row.ts'
 /** What a run changed of a check, as `CheckRowResource` has it. */
 export interface CheckChange {
   readonly id: string
-  readonly state: Exclude<CheckRowState, 'PAUSED' | 'PENDING'>
+  readonly state: Exclude<CheckRowState, 'PAUSED' | 'PENDING' | 'UNKNOWN'>
   readonly since: string | null
   readonly lastResultId: string | null
   readonly lastRunAt: string | null

@@ -2,9 +2,10 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { publicCheckTypes } from '../check-types/index.ts'
 import { DateTime, Nullable, OneOf } from '../schema.ts'
+import { notRunning } from './not-running.ts'
 
-/** The states of checks in lists, the worst first. PENDING has not run yet. */
-export const checkRowStates = ['FAILING', 'DEGRADED', 'PENDING', 'PASSING', 'PAUSED'] as const
+/** The states of checks in lists, the worst first. UNKNOWN: nobody runs it now. PENDING has not run yet. */
+export const checkRowStates = ['FAILING', 'DEGRADED', 'UNKNOWN', 'PENDING', 'PASSING', 'PAUSED'] as const
 export type CheckRowState = (typeof checkRowStates)[number]
 
 /** What a list shows of a check. */
@@ -26,6 +27,7 @@ export const CheckRowSchema = Type.Object({
   lastResultId: Nullable(Type.String()),
   lastRunAt: Nullable(DateTime()),
   lastResponseTime: Nullable(Type.Number({ description: 'Milliseconds.' })),
+  notRunning: notRunning(),
 })
 export type CheckRowResource = Static<typeof CheckRowSchema>
 
@@ -33,6 +35,7 @@ export type CheckRowResource = Static<typeof CheckRowSchema>
 export const CountsSchema = Type.Object({
   FAILING: Type.Integer(),
   DEGRADED: Type.Integer(),
+  UNKNOWN: Type.Integer(),
   PENDING: Type.Integer(),
   PASSING: Type.Integer(),
   PAUSED: Type.Integer(),

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { CalendarDate, DateTime, Nullable } from '../schema.ts'
+import { notRunning } from './not-running.ts'
 
 /** The state of a check, after its final results. */
 export const CheckStatusSchema = Type.Object({
@@ -28,10 +29,20 @@ export const CheckStatusSchema = Type.Object({
       description: 'Why no runner can run the check, which then has errors: what the machines lack. Absent otherwise.',
     }),
   ),
+  notRunning: notRunning(),
   locationProblems: Type.Optional(
-    Type.Array(Type.Object({ location: Type.String(), problem: Type.String() }), {
-      description: 'Private locations in which the check does not run now, and why; absent when there are none.',
-    }),
+    Type.Array(
+      Type.Object({
+        location: Type.String(),
+        problem: Type.String(),
+        since: Type.Optional(
+          DateTime({ description: 'Since when no agent is connected there; absent for other problems.' }),
+        ),
+      }),
+      {
+        description: 'Private locations in which the check does not run now, and why; absent when there are none.',
+      },
+    ),
   ),
 })
 export type CheckStatusResource = Static<typeof CheckStatusSchema>

@@ -6,7 +6,7 @@ import { DateTime, Nullable } from '../schema.ts'
 export const CheckSummarySchema = Type.Object({
   checkId: Type.String(),
   nextRunAt: Nullable(DateTime(), {
-    description: 'When the next run is due; null while none is planned, and for heartbeats.',
+    description: 'When the next run is due; null while none is planned or nobody would run it, and for heartbeats.',
   }),
   alerts: Type.Integer({ description: 'Alerts of the last 24 hours.' }),
   errors: Type.Integer({ description: 'Groups of errors that are not archived.' }),

@@ -6,6 +6,7 @@ import { alertTypes, silenceReasons } from '../runs/alert.ts'
 import { DateTime, Nullable, OneOf } from '../schema.ts'
 import { notificationStatuses } from './alert-log.ts'
 import { CountsSchema } from './check-row.ts'
+import { notRunning } from './not-running.ts'
 
 const tickStates = ['FAILING', 'DEGRADED', 'PASSING'] as const
 export type TickState = (typeof tickStates)[number]
@@ -27,7 +28,7 @@ const ProblemSchema = Type.Object({
   frequency: Nullable(Type.Number()),
   groupId: Nullable(Type.Integer()),
   groupName: Nullable(Type.String()),
-  state: OneOf(['FAILING', 'DEGRADED']),
+  state: OneOf(['FAILING', 'DEGRADED', 'UNKNOWN']),
   since: Nullable(DateTime()),
   lastResultId: Nullable(Type.String()),
   lastRunAt: Nullable(DateTime()),
@@ -39,13 +40,18 @@ const ProblemSchema = Type.Object({
   }),
   notified: Type.Array(NotifiedSchema, { description: 'Who was notified of this problem, the last first.' }),
   silenceReason: Nullable(OneOf(silenceReasons), { description: 'Why nobody was notified, when nobody was.' }),
+  notRunning: notRunning(),
 })
 export type ProblemResource = Static<typeof ProblemSchema>
 
 /** Checks that do not pass for one reason. */
 const IssueSchema = Type.Object({
-  state: OneOf(['FAILING', 'DEGRADED']),
-  reason: Nullable(Type.String({ description: 'Why, as the last result says it.' })),
+  state: OneOf(['FAILING', 'DEGRADED', 'UNKNOWN']),
+  reason: Nullable(
+    Type.String({
+      description: 'Why, as the last result says it; null for UNKNOWN, of which `notRunning` of its checks says why.',
+    }),
+  ),
   since: Nullable(DateTime({ description: 'Since when the first of them does not pass.' })),
   checks: Type.Array(ProblemSchema),
 })
@@ -66,8 +72,10 @@ export type OverviewEventResource = Static<typeof OverviewEventSchema>
 export const OverviewSchema = Type.Object({
   at: DateTime({ description: 'When this was true.' }),
   counts: CountsSchema,
-  issues: Type.Array(IssueSchema, { description: 'Failing before degraded, the newest first.' }),
-  problems: Type.Integer({ description: 'Checks that do not pass; the issues have 500 of them at most.' }),
+  issues: Type.Array(IssueSchema, { description: 'Failing before degraded before unknown, the newest first.' }),
+  problems: Type.Integer({
+    description: 'Checks that do not pass or that nobody runs; the issues have 500 of them at most.',
+  }),
   events: Type.Array(OverviewEventSchema, { description: 'The latest alerts of the last week.' }),
 })
 export type OverviewResource = Static<typeof OverviewSchema>

@@ -10,7 +10,7 @@ import {
   unclaimedLimitMs,
 } from '#dispatch'
 import { minuteMs, randomId } from '#kernel'
-import { countClaimableRuns, listCounters, saveAgent } from '#storage'
+import { countClaimableRuns, listCounters, noteServed, saveAgent } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -54,6 +54,7 @@ async function scene() {
       const agentId = randomId()
       const row = { queue, id: agentId, accountId, locationId: id, name: 'a', version: '1.0.0', protocol: 1 }
       await saveAgent(service.db, { ...row, capabilities, places: 9, running: 0 }, new Date(now()))
+      await noteServed(service.db, { accountId, id })
       return (limit = 10): Promise<RunTask[]> =>
         claimAgentRuns(service.store, checks, {
           holder: { queue, runnerId: agentId },

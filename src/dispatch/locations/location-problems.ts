@@ -11,10 +11,12 @@ export interface LocationProblem {
   readonly location: string
   /** A sentence. */
   readonly problem: string
+  /** Since when it has no agent; absent for other problems. */
+  readonly since?: string
 }
 
 /**
- * Why some of these checks of an account do not run in a private location: it is unavailable, or none of its agents has
+ * Why some of these checks of an account do not run in a private location: it has no agent, or none of its agents has
  * what the check needs. Checks without problems are absent. Nothing is read of checks while every agent can do all.
  */
 export async function findLocationProblems(
@@ -31,8 +33,8 @@ export async function findLocationProblems(
   return new Map(found.filter(([, problems]) => problems.length > 0))
 }
 
-const mayHaveProblems = ({ unavailableSince, capabilities }: AccountLocation): boolean =>
-  unavailableSince !== null || capabilities.some((one) => lacksOf(one).length > 0)
+const mayHaveProblems = ({ unservedSince, capabilities }: AccountLocation): boolean =>
+  unservedSince !== null || capabilities.some((one) => lacksOf(one).length > 0)
 
 /** By slug name, with the order. */
 type Places = ReadonlyMap<string, { readonly location: AccountLocation; readonly index: number }>
@@ -48,12 +50,13 @@ function problemsOf(effective: EffectiveCheck, places: Places): LocationProblem[
   return [...new Set(privateLocations)]
     .flatMap((slugName) => places.get(slugName) ?? [])
     .toSorted((one, other) => one.index - other.index)
-    .flatMap(({ location: { slugName: location, unavailableSince, capabilities } }) => {
+    .flatMap(({ location: { slugName: location, unservedSince, capabilities } }) => {
       const agents = capabilities.map((one) => ({ lacks: lacksOf(one) }))
-      const problem = unavailableSince === null ? whyNoAgentCan(needs, agents) : sinceWhen(unavailableSince)
+      if (unservedSince !== null)
+        return [{ location, problem: sinceWhen(unservedSince), since: unservedSince.toISOString() }]
+      const problem = whyNoAgentCan(needs, agents)
       return problem === null ? [] : [{ location, problem }]
     })
 }
 
-const sinceWhen = (since: Date): string =>
-  `No agent of this location is connected; nothing is scheduled there since ${since.toISOString()}.`
+const sinceWhen = (since: Date): string => `No agent of this location is connected since ${since.toISOString()}.`

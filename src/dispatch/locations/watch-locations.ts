@@ -1,6 +1,6 @@
 import { agentConnectedMs, isReachableAddress } from '#contract'
 import type { LocationEvent, MailedLocationEvent } from '#contract'
-import { dayMs, minuteMs, timeOrderedId } from '#kernel'
+import { dayMs, timeOrderedId } from '#kernel'
 import { decideLocationChange } from '#schedule'
 import type { LocationChange } from '#schedule'
 import {
@@ -9,9 +9,9 @@ import {
   deleteLocationEvents,
   insertLocationEvent,
   insertLocationMails,
-  listAgentsLastSeen,
   listAdministratorAddresses,
   listLocationLives,
+  noteServed,
   notify,
   releaseLocation,
   resumeLocation,
@@ -19,6 +19,7 @@ import {
 } from '#storage'
 import type { LocationLifeRow, Queryable, Store } from '#storage'
 import { isReturning } from '../keep-time.ts'
+import { noteLostAgents } from './served-locations.ts'
 
 type Location = Pick<LocationLifeRow, 'accountId' | 'id' | 'lastSeenAt'>
 type Change = (tx: Queryable, location: Location, now: Date) => Promise<boolean>
@@ -27,14 +28,14 @@ type Change = (tx: Queryable, location: Location, now: Date) => Promise<boolean>
 const eventRetentionMs = 90 * dayMs
 
 /**
- * Flags private locations that have had no agent for ten minutes while checks are assigned to them, and ends the flag
+ * Notes private locations at which no agent is connected, flags those that have had no agent for ten minutes while checks are assigned to them, and ends the flag
  * when an agent is connected or no check is assigned any more. Each change is stored once, with its event and mails, by
  * any number of processes. Returns how many locations changed.
  */
 export async function watchLocations(store: Store, nowMs: number): Promise<number> {
   if (await isReturning(store.db, nowMs)) return 0
   await deleteLocationEvents(store.db, new Date(nowMs - eventRetentionMs))
-  await announceGoneAgents(store, nowMs)
+  await noteLostAgents(store, nowMs)
   let changed = 0
   for (const location of await listLocationLives(store.db)) {
     const change = decideLocationChange(location, nowMs)
@@ -43,20 +44,6 @@ export async function watchLocations(store: Store, nowMs: number): Promise<numbe
     if (isDone) changed += 1
   }
   return changed
-}
-
-/** Longer than from one call of `watchLocations` to the next. */
-const goneForMs = minuteMs
-
-/** Announces agents that count as connected no longer, for as long as `goneForMs`: a call may have come late. */
-async function announceGoneAgents({ db }: Store, nowMs: number): Promise<void> {
-  const untilMs = nowMs - agentConnectedMs
-  const gone = await listAgentsLastSeen(db, { after: new Date(untilMs - goneForMs), until: new Date(untilMs) })
-  await announceResources(
-    db,
-    gone.map(({ accountId, locationId: id }) => ({ accountId, event: 'private-locations', id })),
-    new Date(nowMs),
-  )
 }
 
 const changesOf: Readonly<Record<LocationChange, Change>> = {
@@ -82,9 +69,15 @@ const changesOf: Readonly<Record<LocationChange, Change>> = {
   },
 }
 
-/** Ends the flag of a location of which an agent is connected, at once. */
+/** An agent of a location is connected again: the location is served, and its flag ends, at once. */
 export const noteReturnedAgent = ({ db }: Store, key: { accountId: string; id: string }, nowMs: number) =>
-  db.transaction((tx) => changesOf.resume(tx, { ...key, lastSeenAt: new Date(nowMs) }, new Date(nowMs)))
+  db.transaction(async (tx) => {
+    const now = new Date(nowMs)
+    const isServed = await noteServed(tx, key)
+    const isResumed = await changesOf.resume(tx, { ...key, lastSeenAt: now }, now)
+    if (isServed && !isResumed)
+      await announceResources(tx, [{ accountId: key.accountId, event: 'private-locations', id: key.id }], now)
+  })
 
 interface Announced<E extends LocationEvent = LocationEvent> {
   readonly event: E

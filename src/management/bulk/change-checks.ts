@@ -2,6 +2,7 @@ import { largestBulkChange } from '#contract'
 import type { BulkChangeInput, BulkChangeResource, CheckDefinition } from '#contract'
 import { Fault, hourMs, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
+import { findUnobserved } from '#observation'
 import {
   cancelRunsOfChecks,
   deleteChecks,
@@ -21,7 +22,7 @@ import { changedCheck, isSame } from './changed-check.ts'
 import { partsOf } from './parts-of.ts'
 import { fieldsOf, saveChanged } from './save-changed.ts'
 
-type Filter = Omit<CheckRowFilter, 'accountId' | 'now'>
+type Filter = Omit<CheckRowFilter, 'accountId' | 'now' | 'unobserved'>
 
 /** Checks by their ids, those that a filter lets through, or all; exactly one of the three. */
 export interface BulkSelection {
@@ -78,7 +79,8 @@ async function selectedIds(
     return found
   }
   if (filter !== null && Object.values(filter).every((value) => value === null)) throw new Fault('BULK_FILTER_EMPTY')
-  const wanted = { ...(filter ?? everything), accountId, now: new Date(nowMs) }
+  const unobserved = [...(await findUnobserved(tx, accountId)).keys()]
+  const wanted = { ...(filter ?? everything), accountId, now: new Date(nowMs), unobserved }
   const found = await findFilteredIds(tx, wanted, largestBulkChange + 1)
   if (found.length > largestBulkChange) throw new Fault('BULK_TOO_LARGE', { values: { max: largestBulkChange } })
   return lockCheckIds(tx, accountId, found)

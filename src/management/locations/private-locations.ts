@@ -46,6 +46,7 @@ export async function createPrivateLocation(
     slugName,
     icon,
     proxyUrl: proxyUrl || null,
+    unservedSince: new Date(caller.nowMs),
     unavailableSince: null,
     createdAt: new Date(caller.nowMs),
     updatedAt: null,

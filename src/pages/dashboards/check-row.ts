@@ -38,12 +38,16 @@ export function checkRow(check: DocumentCheck, { isOpen }: { readonly isOpen: bo
   return html`<li class="check card ${check.status}">
     <details ${isOpen && 'open'}>
       <summary>
-        <span class="check-status"><span class="dot" aria-hidden="true"></span>${statusLabels[check.status]}</span>
+        <span class="check-status"
+          ><span class="dot" aria-hidden="true"></span
+          >${check.notRunningSince === null ? statusLabels[check.status] : 'Unknown'}</span
+        >
         <span class="check-words">
           <span class="check-name">${check.name}</span>
           <span class="check-about muted">
             ${check.groupName && html`<span class="check-group">${check.groupName}</span>`}
             ${check.tags?.map((tag) => html`<span class="check-tag">${tag}</span>`)}
+            ${check.notRunningSince && html`<span>Not running since ${timeText(check.notRunningSince)}</span>`}
           </span>
         </span>
         ${resultBars(check.recentResults)}

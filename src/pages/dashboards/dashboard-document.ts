@@ -23,6 +23,8 @@ export interface DashboardDocument {
   readonly checkCount: number
   /** Of all pages. */
   readonly statusCounts: DashboardChecks['counts']
+  /** How many of the unknown ones nobody runs now, of all pages. */
+  readonly notRunning: number
   readonly checks: readonly DocumentCheck[]
   readonly incidents: readonly DocumentIncident[]
 }
@@ -34,6 +36,8 @@ export interface DocumentCheck {
   readonly groupName?: string | null
   readonly tags?: readonly string[]
   readonly status: DashboardStatus
+  /** Since when nobody runs it, which is then unknown; null while somebody does. */
+  readonly notRunningSince: string | null
   readonly metrics: { readonly [R in DashboardRange]: Partial<DashboardMetrics> }
   /** Oldest first. */
   readonly recentResults: readonly DocumentResult[]
@@ -80,6 +84,7 @@ export async function readDashboard(
     pages: listed.pages,
     checkCount: listed.total,
     statusCounts: listed.counts,
+    notRunning: listed.notRunning,
     checks: listed.items.flatMap((check) => {
       const known = metrics.get(check.id)
       return known ? [documentCheck(check, known, { settings, publicUrl })] : []
@@ -99,6 +104,7 @@ const documentCheck = (check: DashboardCheck, metrics: MetricsByRange, showing: 
   ...(showing.settings.showGroupNames && { groupName: check.groupName }),
   ...(!showing.settings.hideTags && { tags: check.tags }),
   status: check.status,
+  notRunningSince: check.notRunningSince?.toISOString() ?? null,
   metrics: visibleMetrics(check.checkType, metrics, showing),
   recentResults: check.results.map((result) => ({
     at: result.at.toISOString(),

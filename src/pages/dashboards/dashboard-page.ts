@@ -75,20 +75,22 @@ function pageHeader(settings: DashboardSettings): Html {
   </header>`
 }
 
-function summary({ statusCounts, checkCount }: DashboardDocument): Html | null {
+function summary({ statusCounts, checkCount, notRunning }: DashboardDocument): Html | null {
   if (checkCount === 0) return null
   const { failing, degraded, passing, unknown, inactive } = statusCounts
-  const state = failing > 0 ? 'failing' : degraded > 0 ? 'degraded' : passing > 0 ? 'passing' : 'unknown'
+  const calm = passing > 0 && notRunning === 0 ? 'passing' : 'unknown'
+  const state = failing > 0 ? 'failing' : degraded > 0 ? 'degraded' : calm
   const parts = [
     [failing, 'failing'],
     [degraded, 'degraded'],
     [passing, 'passing'],
-    [unknown, 'without a result'],
+    [notRunning, 'not running'],
+    [unknown - notRunning, 'without a result'],
     [inactive, 'paused'],
   ] as const
   const counts = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
   return html`<p class="summary card ${state}">
-    <span class="dot" aria-hidden="true"></span><strong>${headlineOf(state, statusCounts)}</strong>
+    <span class="dot" aria-hidden="true"></span><strong>${headlineOf(state, statusCounts, notRunning)}</strong>
     <span class="muted">${counts.join(' · ')}</span>
   </p>`
 }
@@ -96,9 +98,11 @@ function summary({ statusCounts, checkCount }: DashboardDocument): Html | null {
 function headlineOf(
   state: 'failing' | 'degraded' | 'passing' | 'unknown',
   { failing, degraded }: DashboardDocument['statusCounts'],
+  notRunning: number,
 ): string {
   if (state === 'failing') return failing === 1 ? 'One check is failing' : `${failing} checks are failing`
   if (state === 'degraded') return degraded === 1 ? 'One check is degraded' : `${degraded} checks are degraded`
+  if (notRunning > 0) return notRunning === 1 ? 'One check is not running' : `${notRunning} checks are not running`
   return state === 'passing' ? 'All is well' : 'No results yet'
 }
 

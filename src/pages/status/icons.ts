@@ -1,6 +1,6 @@
-import type { PublicState } from '#publishing'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
+import type { ShownState } from './labels.ts'
 
 const check = html`<circle cx="10" cy="10" r="9" /><path class="cut" d="m5.8 10.4 2.9 2.9 5.6-6" />`
 const wrench = html`<rect x="1" y="1" width="18" height="18" rx="5" /><path class="cut" d="M10 5.2V10l3.2 2.2" />`
@@ -10,13 +10,15 @@ const octagon = html`<path d="M6.3 1h7.4L19 6.3v7.4L13.7 19H6.3L1 13.7V6.3Z" /><
     class="cut"
     d="M10 5.4v5.4M10 14v.2"
   />`
+const diamond = html`<path d="M10 .5 19.5 10 10 19.5.5 10Z" /><path class="cut" d="M10 5.6v5M10 13.8v.2" />`
 const cross = html`<path d="M6.3 1h7.4L19 6.3v7.4L13.7 19H6.3L1 13.7V6.3Z" /><path
     class="cut"
     d="m6.8 6.8 6.4 6.4m0-6.4-6.4 6.4"
   />`
 
 /** A different shape for every state, so that colour is not needed to distinguish them. */
-const shapes: Readonly<Record<PublicState, Html>> = {
+const shapes: Readonly<Record<ShownState, Html>> = {
+  UNKNOWN: diamond,
   OPERATIONAL: check,
   MAINTENANCE: wrench,
   MINOR: drop,
@@ -26,9 +28,9 @@ const shapes: Readonly<Record<PublicState, Html>> = {
 }
 
 /** Decorative: the text next to it says the same. */
-export const stateIcon = (state: PublicState): Html =>
+export const stateIcon = (state: ShownState): Html =>
   html`<svg class="icon ${stateClass(state)}" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
     ${shapes[state]}
   </svg>`
 
-export const stateClass = (state: PublicState): string => state.toLowerCase()
+export const stateClass = (state: ShownState): string => state.toLowerCase()

@@ -1,7 +1,14 @@
 import type { IncidentSeverity, IncidentStatus, MaintenanceStatus } from '#contract'
 import type { PublicState } from '#publishing'
 
-export const stateLabels: Readonly<Record<PublicState, string>> = {
+/** A state as readers see it: nothing says that a service works while nobody looks. */
+export type ShownState = PublicState | 'UNKNOWN'
+
+export const shownState = (state: PublicState, isMonitored: boolean): ShownState =>
+  state === 'OPERATIONAL' && !isMonitored ? 'UNKNOWN' : state
+
+export const stateLabels: Readonly<Record<ShownState, string>> = {
+  UNKNOWN: 'Unknown: not monitored now',
   OPERATIONAL: 'Operational',
   MAINTENANCE: 'Under maintenance',
   MINOR: 'Minor disruption',
@@ -10,7 +17,8 @@ export const stateLabels: Readonly<Record<PublicState, string>> = {
   CRITICAL: 'Critical disruption',
 }
 
-export const pageStateLabels: Readonly<Record<PublicState, string>> = {
+export const pageStateLabels: Readonly<Record<ShownState, string>> = {
+  UNKNOWN: 'Some services are not monitored now',
   OPERATIONAL: 'All systems operational',
   MAINTENANCE: 'Maintenance under way',
   MINOR: 'Minor disruption',

@@ -4,7 +4,7 @@ import type { Html } from '../html.ts'
 import { stateClass, stateIcon } from './icons.ts'
 import type { PageUrls } from './page-urls.ts'
 import { dayText } from './times.ts'
-import { durationText, listText, percentText, severityLabels, stateLabels } from './labels.ts'
+import { durationText, listText, percentText, severityLabels, shownState, stateLabels } from './labels.ts'
 
 const namesMax = 3
 const maxNameLength = 80
@@ -25,11 +25,12 @@ export const serviceCard = (card: PublicCard, index: number, urls: PageUrls): Ht
     }
   </section>`
 
-const serviceRow = (service: PublicService, urls: PageUrls): Html =>
-  html`<li class="service">
+function serviceRow(service: PublicService, urls: PageUrls): Html {
+  const state = shownState(service.state, service.isMonitored)
+  return html`<li class="service">
     <div class="service-line">
       <h3>${service.name}</h3>
-      <p class="state ${stateClass(service.state)}">${stateIcon(service.state)}${stateLabels[service.state]}</p>
+      <p class="state ${stateClass(state)}">${stateIcon(state)}${stateLabels[state]}</p>
     </div>
     <div class="days">${service.days.map((day) => dayBar(day, urls))}</div>
     <p class="scale">
@@ -37,6 +38,7 @@ const serviceRow = (service: PublicService, urls: PageUrls): Html =>
       ><span>${uptimeText(service)}</span><span class="rule"></span><span>Today</span>
     </p>
   </li>`
+}
 
 const uptimeText = ({ uptimePercent, recordedDays, days }: PublicService): string => {
   if (uptimePercent === null) return 'No data yet'

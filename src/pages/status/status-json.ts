@@ -18,6 +18,7 @@ export function statusJson(page: PublicStatusPage): string {
       services: services.map((service) => ({
         name: service.name,
         state: service.state,
+        isMonitored: service.isMonitored,
         uptimePercent: service.uptimePercent,
         recordedDays: service.recordedDays,
         days: service.days,

@@ -291,8 +291,8 @@ describe('a public status page', () => {
     await newPage('one', [many[0] ?? ''])
     await newPage('twenty', many)
     for (const id of many) await newIncident('Trouble', id, [[5, 'INVESTIGATING']])
-    expect(await count('one')).toBe(5)
-    expect(await count('twenty')).toBe(5)
+    expect(await count('one')).toBe(6)
+    expect(await count('twenty')).toBe(6)
   })
 })
 

@@ -8,7 +8,7 @@ import type { Framed } from './frame.ts'
 import { stateClass, stateIcon } from './icons.ts'
 import { serviceCard } from './service-bars.ts'
 import { moment } from './times.ts'
-import { pageStateLabels } from './labels.ts'
+import { pageStateLabels, shownState } from './labels.ts'
 
 const refreshSeconds = 120
 
@@ -17,7 +17,8 @@ const refreshSeconds = 120
  * events.
  */
 export function statusView(page: PublicStatusPage, framed: Framed): Page {
-  const { profile, state } = page
+  const { profile } = page
+  const state = stateOf(page)
   const content = html`<h1>${profile.name}</h1>
     ${profile.description !== null && profile.description !== '' && html`<p class="lead">${profile.description}</p>`}
     <section class="banner ${stateClass(state)}" aria-label="Now">
@@ -41,8 +42,14 @@ export function statusView(page: PublicStatusPage, framed: Framed): Page {
   }
 }
 
-const stateOfAll = ({ cards, state }: PublicStatusPage): string =>
-  cards.length === 0 && state === 'OPERATIONAL' ? 'No known incidents' : pageStateLabels[state]
+const stateOf = ({ cards, state }: PublicStatusPage) =>
+  shownState(
+    state,
+    cards.every(({ services }) => services.every(({ isMonitored }) => isMonitored)),
+  )
+
+const stateOfAll = (page: PublicStatusPage): string =>
+  page.cards.length === 0 && page.state === 'OPERATIONAL' ? 'No known incidents' : pageStateLabels[stateOf(page)]
 
 const nothingRecent = ({ openIncidents, activeMaintenances }: PublicStatusPage): string =>
   openIncidents.length + activeMaintenances.length === 0 ? 'No incidents and no maintenance.' : 'Nothing else.'

@@ -1,5 +1,6 @@
 import { dashboardChecksPerPage, isInboundType } from '#contract'
 import { dayMs } from '#kernel'
+import { findUnobserved } from '#observation'
 import {
   countDashboardChecks,
   listRecentEvents,
@@ -23,6 +24,8 @@ export interface DashboardResult {
 
 export interface DashboardCheck extends Omit<DashboardCheckRow, 'groupName'> {
   readonly groupName: string | null
+  /** Since when nobody runs it; null while somebody does. */
+  readonly notRunningSince: Date | null
   /** Oldest first. */
   readonly results: readonly DashboardResult[]
 }
@@ -35,6 +38,8 @@ export interface DashboardChecks {
   readonly total: number
   /** Of all pages. */
   readonly counts: { readonly [S in DashboardStatus]: number }
+  /** How many of the unknown ones nobody runs, of all pages. */
+  readonly notRunning: number
 }
 
 export const resultsPerCheck = 24
@@ -49,8 +54,11 @@ export async function listChecksOfDashboard(
   { accountId, settings }: PublishedDashboard,
   requested: { readonly page: number; readonly nowMs: number },
 ): Promise<DashboardChecks> {
-  const filter = { accountId, tags: settings.tags, needsAllTags: settings.useTagsAndOperator ?? false }
-  const found = new Map((await countDashboardChecks(store.db, filter)).map((row) => [row.status, row.count]))
+  const reasons = await findUnobserved(store.db, accountId)
+  const unobserved = [...reasons.keys()]
+  const filter = { accountId, tags: settings.tags, needsAllTags: settings.useTagsAndOperator ?? false, unobserved }
+  const counted = await countDashboardChecks(store.db, filter)
+  const found = new Map(counted.map((row) => [row.status, row.count]))
   const total = [...found.values()].reduce((sum, count) => sum + count, 0)
   const limit = settings.checksPerPage ?? dashboardChecksPerPage.default
   const pages = Math.max(1, Math.ceil(total / limit))
@@ -64,11 +72,13 @@ export async function listChecksOfDashboard(
       groupName,
       tags: [...new Set(tags)],
       results: results.get(row.id) ?? [],
+      notRunningSince: row.status === 'unknown' ? (reasons.get(row.id)?.since ?? null) : null,
     })),
     page,
     pages,
     total,
     counts: countsOf(found),
+    notRunning: counted.reduce((sum, row) => sum + row.unobserved, 0),
   }
 }
 

@@ -33,6 +33,8 @@ export interface PublicDay {
 export interface PublicService {
   readonly name: string
   readonly state: PublicState
+  /** False while nobody runs any of the checks that open its incidents. */
+  readonly isMonitored: boolean
   /** Over the recorded time within `days`, from 0 to 100; null when nothing was recorded. */
   readonly uptimePercent: number | null
   /** How many of `days` have recorded time. */

@@ -1,5 +1,7 @@
 import { dayMs } from '#kernel'
+import { findUnobserved } from '#observation'
 import { isUnderWay } from '#schedule'
+import { listServicesWatchedOnlyBy } from '#storage'
 import type { PageServiceRow, Store } from '#storage'
 import { cardUptimePercent, uptimeDays } from '#uptime'
 import type { Interval } from '#uptime'
@@ -18,7 +20,8 @@ const recentMax = 30
 const updatesOfEach = 20
 
 /**
- * The complete content of a status page at a time: five statements, whatever the number of services and incidents. The
+ * The complete content of a status page at a time: six statements and one more while checks have no
+ * agent, whatever the number of services and incidents. The
  * caller checks access.
  */
 export async function readPublicStatusPage(store: Store, page: PublicPage, nowMs: number): Promise<PublicStatusPage> {
@@ -38,7 +41,7 @@ export async function readPublicStatusPage(store: Store, page: PublicPage, nowMs
     profile: page.profile,
     at: new Date(nowMs),
     state: stateOfPage(events),
-    cards: cardsOf(events, days),
+    cards: cardsOf(events, days, await unmonitoredOf(store, page)),
     openIncidents: of(chosen.open).flatMap((event) => (event.kind === 'INCIDENT' ? [event] : [])),
     activeMaintenances: of(chosen.active).flatMap((event) => (event.kind === 'MAINTENANCE' ? [event] : [])),
     upcomingMaintenances: of(chosen.upcoming).flatMap((event) => (event.kind === 'MAINTENANCE' ? [event] : [])),
@@ -82,7 +85,13 @@ function stateOfPage({ incidents, maintenances }: PageEvents): PublicState {
   return worstState(maintenances.some(({ status }) => isUnderWay(status)) ? [...open, 'MAINTENANCE'] : open)
 }
 
-function cardsOf(events: PageEvents, days: readonly Interval[]): PublicCard[] {
+/** Services of which nobody runs a check. */
+async function unmonitoredOf({ db }: Store, { accountId }: PublicPage): Promise<ReadonlySet<string>> {
+  const unobserved = await findUnobserved(db, accountId)
+  return unobserved.size === 0 ? new Set() : listServicesWatchedOnlyBy(db, accountId, [...unobserved.keys()])
+}
+
+function cardsOf(events: PageEvents, days: readonly Interval[], unmonitored: ReadonlySet<string>): PublicCard[] {
   const incidentsOf = byService(events.incidents)
   const maintenancesOf = byService(events.maintenances.filter(({ row }) => row.showsServices))
   const services = new Map<string, PublicService>()
@@ -91,6 +100,7 @@ function cardsOf(events: PageEvents, days: readonly Interval[]): PublicCard[] {
     const of = {
       name: serviceName,
       createdAtMs: serviceCreatedAt?.getTime() ?? 0,
+      isMonitored: !unmonitored.has(id),
       incidents: incidentsOf.get(id) ?? [],
       maintenances: maintenancesOf.get(id) ?? [],
     }

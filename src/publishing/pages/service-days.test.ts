@@ -43,7 +43,7 @@ const maintenance = (from: string, to: string): MaintenanceSummary => ({
 })
 
 const service = (events: Partial<ServiceEvents>) =>
-  publicService({ name: 'Shop', createdAtMs: 0, incidents: [], maintenances: [], ...events }, days)
+  publicService({ name: 'Shop', createdAtMs: 0, isMonitored: true, incidents: [], maintenances: [], ...events }, days)
 
 /** The days that are not operational. */
 const marked = (events: Partial<ServiceEvents>) =>

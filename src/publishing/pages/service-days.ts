@@ -12,6 +12,7 @@ import { dateOf } from './utc-days.ts'
 export interface ServiceEvents {
   readonly name: string
   readonly createdAtMs: number
+  readonly isMonitored: boolean
   readonly incidents: readonly IncidentSummary[]
   /** Those that display the services they affect; others neither mark a day nor exclude a downtime. */
   readonly maintenances: readonly MaintenanceSummary[]
@@ -43,6 +44,7 @@ export function publicService(events: ServiceEvents, days: readonly Interval[]):
   return {
     name: events.name,
     state: stateNow(events),
+    isMonitored: events.isMonitored,
     uptimePercent: uptimePercent({ incidents, maintenances }, recorded),
     recordedDays: days.filter((day) => day.endMs > recorded.startMs).length,
     days: days.map((day, index) => publicDay(day, marksOn[index] ?? noMarks(), downOn[index] ?? [], recorded.startMs)),

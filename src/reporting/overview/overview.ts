@@ -2,7 +2,9 @@ import type { CheckCounts, IssueResource, NotifiedResource, OverviewEventResourc
 import type { ProblemResource } from '#contract'
 import { dayMs, firstIdAt } from '#kernel'
 import type { Caller } from '#kernel'
-import { countCheckStates, findChannels, listOverviewEvents, listProblems } from '#storage'
+import { findUnobserved, presentUnobserved } from '#observation'
+import type { Unobserved } from '#observation'
+import { countCheckStates, findChannels, listOverviewEvents, listProblems, listUnobservedProblems } from '#storage'
 import type { ChannelDefinition, OverviewEventRow, PlannedRow, ProblemRow, Store } from '#storage'
 import { channelName } from './channel-name.ts'
 
@@ -19,7 +21,7 @@ const everyCheck = {
   location: null,
   muted: null,
 }
-const nobody: CheckCounts = { FAILING: 0, DEGRADED: 0, PENDING: 0, PASSING: 0, PAUSED: 0 }
+const nobody: CheckCounts = { FAILING: 0, DEGRADED: 0, UNKNOWN: 0, PENDING: 0, PASSING: 0, PAUSED: 0 }
 
 /** Whether anything is wrong in an account, and who knows. Lists so many issues at most. */
 export async function getOverview(
@@ -28,48 +30,70 @@ export async function getOverview(
   { issues }: { readonly issues: number },
 ): Promise<OverviewResource> {
   const now = new Date(nowMs)
-  const [counted, problems, events] = await Promise.all([
-    countCheckStates(db, { ...everyCheck, accountId, now }),
-    listProblems(db, accountId, now, problemsRead),
+  const reasons = await findUnobserved(db, accountId)
+  const unobserved = [...reasons.keys()]
+  const filter = { accountId, now, unobserved, limit: problemsRead }
+  const [counted, found, unknown, events] = await Promise.all([
+    countCheckStates(db, { ...everyCheck, accountId, now, unobserved }),
+    listProblems(db, filter),
+    listUnobservedProblems(db, filter),
     listOverviewEvents(db, accountId, firstIdAt(nowMs - eventsForMs), eventsRead),
   ])
+  const problems = [...found, ...unknown].slice(0, problemsRead)
   const channelIds = new Set([
     ...problems.flatMap(({ notifications }) => notifications.flatMap(({ channelId }) => channelId ?? [])),
     ...events.flatMap((event) => event.channelIds),
   ])
-  const found = channelIds.size === 0 ? [] : await findChannels(db, encryption, [...channelIds])
+  const named = channelIds.size === 0 ? [] : await findChannels(db, encryption, [...channelIds])
   const channels: Channels = new Map(
-    found.filter((channel) => channel.accountId === accountId).map((channel) => [channel.id, channel]),
+    named.filter((channel) => channel.accountId === accountId).map((channel) => [channel.id, channel]),
   )
   const counts = { ...nobody, ...counted }
   return {
     at: now.toISOString(),
     counts,
-    issues: issuesOf(problems, issues, channels),
-    problems: counts.FAILING + counts.DEGRADED,
+    issues: issuesOf(problems, issues, { channels, reasons }),
+    problems: counts.FAILING + counts.DEGRADED + counts.UNKNOWN,
     events: events.map((event) => eventOf(event, channels)),
   }
 }
 
 type Channels = ReadonlyMap<number, ChannelDefinition>
 
+interface Known {
+  readonly channels: Channels
+  readonly reasons: ReadonlyMap<string, Unobserved>
+}
+
 /** Checks of one state with an equal reason are one issue. They are in the order of their newest problem. */
-function issuesOf(problems: readonly ProblemRow[], most: number, channels: Channels): IssueResource[] {
-  const causes = Map.groupBy(problems, ({ id, state, reason }) => JSON.stringify([state, reason ?? id]))
+function issuesOf(problems: readonly ProblemRow[], most: number, known: Known): IssueResource[] {
+  const causes = Map.groupBy(problems, ({ id, state, reason }) =>
+    JSON.stringify([state, state === 'UNKNOWN' ? placesOf(known.reasons.get(id)) : (reason ?? id)]),
+  )
   return [...causes.values()].slice(0, most).map((rows) => {
     const [first] = rows
-    const begins = rows.flatMap(({ sinceMs }) => sinceMs ?? [])
+    const begins = rows.flatMap((row) => sinceOf(row, known.reasons) ?? [])
     return {
       state: first?.state ?? 'FAILING',
       reason: first?.reason ?? null,
       since: begins.length === 0 ? null : instant(Math.min(...begins)),
-      checks: rows.map((row) => problemOf(row, channels)),
+      checks: rows.map((row) => problemOf(row, known)),
     }
   })
 }
 
-function problemOf(row: ProblemRow, channels: Channels): ProblemResource {
-  const { sinceMs, acknowledgedAtMs, lastRunAt, reason: _reason, notifications, locations, ...shown } = row
+/** In epoch milliseconds. */
+const sinceOf = ({ id, state, sinceMs }: ProblemRow, reasons: Known['reasons']): number | null =>
+  state === 'UNKNOWN' ? (reasons.get(id)?.since.getTime() ?? null) : sinceMs
+
+/** Checks that nobody runs in the same locations have one cause. */
+const placesOf = (unobserved: Unobserved | undefined): string[] =>
+  (unobserved?.places ?? []).map(({ queue }) => queue).toSorted()
+
+function problemOf(row: ProblemRow, { channels, reasons }: Known): ProblemResource {
+  const unobserved = row.state === 'UNKNOWN' ? reasons.get(row.id) : undefined
+  const { acknowledgedAtMs, lastRunAt, reason: _reason, notifications, locations, ...shown } = row
+  const since = sinceOf(row, reasons)
   const notified = notifiedOf(notifications, channels)
   const silence = notifications.find((planned) => planned.silence !== null)?.silence ?? null
   return {
@@ -80,7 +104,7 @@ function problemOf(row: ProblemRow, channels: Channels): ProblemResource {
     groupId: shown.groupId,
     groupName: shown.groupName,
     state: shown.state,
-    since: sinceMs === null ? null : instant(sinceMs),
+    since: since === null ? null : instant(since),
     lastResultId: shown.lastResultId,
     lastRunAt: lastRunAt?.toISOString() ?? null,
     muted: shown.muted,
@@ -89,6 +113,7 @@ function problemOf(row: ProblemRow, channels: Channels): ProblemResource {
     locations: [...locations],
     notified,
     silenceReason: notified.length > 0 ? null : silence,
+    notRunning: presentUnobserved(unobserved),
   }
 }
 

@@ -1,4 +1,4 @@
-import { agentConnectedMs } from '#contract'
+import { agentLostMs } from '#contract'
 import { noteReturnedAgent } from '#dispatch'
 import { announceResources } from '#storage'
 import type { LocationGrant } from '#storage'
@@ -7,21 +7,22 @@ import type { AgentRoutes } from './agent-routes.ts'
 
 type Tools = Pick<AgentRoutes, 'store' | 'clock' | 'seen'>
 
-/** A private location without agents is scheduled again as soon as one calls. */
+/** A private location without agents is served and scheduled again as soon as one calls. */
 export async function noteServedLocation({ store, clock }: Tools, grant: LocationGrant): Promise<void> {
-  const { isUnavailable, accountId, locationId: id } = grant
-  if (isUnavailable && accountId !== null && id !== null) await noteReturnedAgent(store, { accountId, id }, clock.now())
+  const { isUnavailable, isUnserved, accountId, locationId: id } = grant
+  if ((isUnavailable || isUnserved) && accountId !== null && id !== null)
+    await noteReturnedAgent(store, { accountId, id }, clock.now())
 }
 
-/** Stores and announces that an agent asks for runs again which counted as gone; one that was there costs nothing. */
+/** Stores and announces that an agent is there again which counted as gone; one that was there costs nothing. */
 export async function noteReturn(
   tools: Tools,
   { grant, agentId, holder }: AgentCaller,
   running: number,
 ): Promise<void> {
-  const { accountId, locationId: id, agentSeenAt } = grant
+  const { accountId, locationId: id, agentSeenAt, hasEnded } = grant
   const now = new Date(tools.clock.now())
-  const isReturning = agentSeenAt !== null && agentSeenAt.getTime() <= now.getTime() - agentConnectedMs
+  const isReturning = agentSeenAt !== null && (hasEnded || agentSeenAt.getTime() <= now.getTime() - agentLostMs)
   if (isReturning) await tools.seen.noteReturned({ queue: holder.queue, id: agentId }, running)
   await noteServedLocation(tools, grant)
   if (isReturning && accountId !== null)

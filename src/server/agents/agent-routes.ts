@@ -19,6 +19,7 @@ import {
   PreparedChecks,
   claimAgentRuns,
   heldAgentRuns,
+  noteEndedAgent,
   renewAgentRuns,
   repeatAgentClaim,
   reportProblem,
@@ -96,12 +97,17 @@ function mountMessages(scope: FastifyInstance, routes: AgentRoutes, open: Set<Ab
       return { lost: await renewAgentRuns(routes.store, holder, { leases, nowMs: routes.clock.now() }) }
     },
     [agentPaths.giveBack]: (caller, request) => giveBack(routes, caller, request),
-    [agentPaths.health]: async ({ holder, agentId }, request) => {
+    [agentPaths.health]: async (caller, request) => {
       const { running, capabilities } = readMessage(AgentHealthSchema, request)
-      const agent = { queue: holder.queue, id: agentId }
+      const agent = { queue: caller.holder.queue, id: caller.agentId }
+      await noteReturn(routes, caller, running)
       routes.seen.note(agent, running)
       if (capabilities) await saveAgentCapabilities(routes.store.db, agent, capabilities)
       return { policy: agentPolicy }
+    },
+    [agentPaths.goodbye]: async ({ grant: { accountId, locationId }, holder: { queue }, agentId: id }) => {
+      await noteEndedAgent(routes.store, { queue, id, accountId, locationId }, routes.clock.now())
+      return {}
     },
   }
   const crashes = new LocalRateLimiter(crashLimit)

@@ -5,7 +5,7 @@ import type { Database, SeenAgent } from '#storage'
 import type { Loop } from '../loops/run-loop.ts'
 
 /** How precisely it is stored when an agent was last seen, in milliseconds. */
-const writeEveryMs = 30_000
+const writeEveryMs = 10_000
 const keptMs = dayMs
 
 /** Remembers which agents called, and writes it for all of them at once. What is lost when a process dies is seen again. */

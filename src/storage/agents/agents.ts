@@ -20,10 +20,14 @@ export interface LocationGrant {
   readonly isKnownAgent: boolean
   /** What it can do; null when it has not said hello. */
   readonly capabilities: AgentCapabilities | null
-  /** When it is stored that it was last seen, to half a minute; null when it has not said hello. */
+  /** When it is stored that it was last seen, to ten seconds; null when it has not said hello. */
   readonly agentSeenAt: Date | null
+  /** Whether it said that it ends. */
+  readonly hasEnded: boolean
   /** Whether nothing is scheduled in the location, because no agent was connected. */
   readonly isUnavailable: boolean
+  /** Whether no agent counts as connected. */
+  readonly isUnserved: boolean
 }
 
 interface GrantRow {
@@ -35,14 +39,17 @@ interface GrantRow {
   readonly isKnownAgent: boolean
   readonly capabilities: AgentCapabilities | null
   readonly agentSeenAt: Date | null
+  readonly hasEnded: boolean
   readonly isUnavailable: boolean
+  readonly isUnserved: boolean
 }
 
 /** The queue of an agent is compared with the one that its location has. */
 const grants = `
 select key.id as key_id, location.account_id, location.id as location_id, location.slug_name as code, location.name,
   agent.id is not null as is_known_agent, agent.capabilities, agent.seen_at as agent_seen_at,
-  location.unavailable_since is not null as is_unavailable
+  agent.ended_at is not null as has_ended, location.unavailable_since is not null as is_unavailable,
+  location.unserved_since is not null as is_unserved
 from private_location_keys key
 join private_locations location on location.account_id = key.account_id and location.id = key.location_id
 left join agents agent
@@ -50,7 +57,7 @@ left join agents agent
 where key.hash = $1
 union all
 select key.id, null, null, key.region, coalesce(location.name, key.region), agent.id is not null, agent.capabilities,
-  agent.seen_at, false
+  agent.seen_at, agent.ended_at is not null, false, false
 from public_location_keys key
 left join agent_locations location on location.region = key.region
 left join agents agent on agent.queue = key.region and agent.id = $2
@@ -67,7 +74,7 @@ export async function findLocationOfKey(
   return { ...row, queue: row.accountId === null ? row.code : privateLocationQueue(row.accountId, row.code) }
 }
 
-export type NewAgent = Omit<AgentRow, 'startedAt' | 'seenAt'>
+export type NewAgent = Omit<AgentRow, 'startedAt' | 'seenAt' | 'endedAt'>
 
 /** An agent that starts, or says hello again. */
 export const saveAgent = (db: Queryable, agent: NewAgent, now: Date): Promise<unknown> =>
@@ -77,7 +84,7 @@ export const saveAgent = (db: Queryable, agent: NewAgent, now: Date): Promise<un
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
      on conflict (queue, id) do update set name = excluded.name, version = excluded.version,
        protocol = excluded.protocol, capabilities = excluded.capabilities, places = excluded.places,
-       running = excluded.running, seen_at = excluded.seen_at`,
+       running = excluded.running, seen_at = excluded.seen_at, ended_at = null`,
     [
       agent.queue,
       agent.id,
@@ -100,12 +107,13 @@ export interface SeenAgent {
   readonly seenAt: Date
 }
 
-/** Notes when agents were last seen. An agent that is no longer stored is left out. */
+/** Notes when agents were last seen, which those that said they end have not ended then. An agent that is no longer stored is left out. */
 export async function noteSeenAgents(db: Queryable, seen: readonly SeenAgent[]): Promise<void> {
   if (seen.length === 0) return
   await db.namedRows(
     'note-seen-agents',
-    `update agents set seen_at = greatest(agents.seen_at, seen.seen_at), running = seen.running
+    `update agents set seen_at = greatest(agents.seen_at, seen.seen_at), running = seen.running,
+       ended_at = case when seen.seen_at <= agents.ended_at then agents.ended_at end
      from unnest($1::text[], $2::uuid[], $3::integer[], $4::timestamptz[]) as seen (queue, id, running, seen_at)
      where agents.queue = seen.queue and agents.id = seen.id`,
     [
@@ -116,6 +124,13 @@ export async function noteSeenAgents(db: Queryable, seen: readonly SeenAgent[]):
     ],
   )
 }
+
+/** Notes that an agent said that it ends. */
+export const endAgent = (db: Queryable, { queue, id }: Pick<AgentRow, 'queue' | 'id'>, now: Date): Promise<unknown> =>
+  db.rows(
+    `update agents set ended_at = $3, seen_at = greatest(seen_at, $3), running = 0 where queue = $1 and id = $2`,
+    [queue, id, now],
+  )
 
 export const saveAgentCapabilities = (
   db: Queryable,
@@ -131,13 +146,16 @@ export async function listQueueCapabilities(
   seenAfter: Date,
 ): Promise<AgentCapabilities[]> {
   const rows = await db.rows<{ capabilities: AgentCapabilities }>(
-    `select distinct capabilities from agents where queue = $1 and seen_at > $2`,
+    `select distinct capabilities from agents where queue = $1 and seen_at > $2 and ended_at is null`,
     [queue, seenAfter],
   )
   return rows.map(({ capabilities }) => capabilities)
 }
 
-export type LocationAgent = Pick<AgentRow, 'id' | 'locationId' | 'name' | 'version' | 'seenAt' | 'running' | 'places'>
+export type LocationAgent = Pick<
+  AgentRow,
+  'id' | 'locationId' | 'name' | 'version' | 'seenAt' | 'endedAt' | 'running' | 'places'
+>
 
 /** Every stored agent of these private locations, the last seen first. */
 export const listLocationAgents = (
@@ -146,7 +164,7 @@ export const listLocationAgents = (
   locationIds: readonly string[],
 ): Promise<LocationAgent[]> =>
   db.rows(
-    `select id, location_id, name, version, seen_at, running, places from agents
+    `select id, location_id, name, version, seen_at, ended_at, running, places from agents
      where account_id = $1 and location_id = any($2::uuid[]) order by seen_at desc, id`,
     [accountId, locationIds],
   )

@@ -24,6 +24,11 @@ const checksThatName = `
   where check_groups.account_id = location.account_id
     and check_groups.settings -> 'privateLocations' ? location.slug_name`
 
+export interface LocationKey {
+  readonly accountId: string
+  readonly id: string
+}
+
 /** The state of every private location. A check is assigned when it runs and the location is one of its effective ones. */
 export const listLocationLives = (db: Queryable): Promise<LocationLifeRow[]> =>
   db.namedRows(
@@ -43,31 +48,58 @@ export const listLocationLives = (db: Queryable): Promise<LocationLifeRow[]> =>
 export interface UnservedLocation {
   readonly id: string
   readonly name: string
-  /** Since when its runs are dropped. */
-  readonly unavailableSince: Date | null
+  readonly queue: string
+  readonly unservedSince: Date
   /** Null when no agent ever connected. */
   readonly lastSeenAt: Date | null
 }
 
-/** Private locations of an account of which no agent was seen since `seenBefore`. */
+/** Private locations of an account at which no agent is connected, by name; all of them when `limit` is null. */
 export const listUnservedLocations = (
   db: Queryable,
-  { accountId, seenBefore, limit }: { readonly accountId: string; readonly seenBefore: Date; readonly limit: number },
+  { accountId, limit }: { readonly accountId: string; readonly limit: number | null },
 ): Promise<UnservedLocation[]> =>
-  db.rows(
-    `select location.id, location.name, location.unavailable_since, max(agents.seen_at) as last_seen_at
+  db.namedRows<{ [K in keyof UnservedLocation]: UnservedLocation[K] }>(
+    'list-unserved-locations',
+    `select location.id, location.name, ${queue} as queue, location.unserved_since,
+       (select max(seen_at) from agents
+        where agents.account_id = location.account_id and agents.location_id = location.id) as last_seen_at
      from private_locations location
-     left join agents on agents.account_id = location.account_id and agents.location_id = location.id
-     where location.account_id = $1
-     group by location.id, location.name, location.unavailable_since
-     having coalesce(max(agents.seen_at), '-infinity') <= $2 order by location.name, location.id limit $3`,
-    [accountId, seenBefore, limit],
+     where location.account_id = $1 and location.unserved_since is not null
+     order by location.name, location.id limit $2`,
+    [accountId, limit],
   )
 
-interface LocationKey {
-  readonly accountId: string
-  readonly id: string
-}
+/**
+ * Notes since when no agent is connected, where one was, and returns these locations; of one location when its key is given.
+ * Connected are agents that were seen after `seenAfter` and have not said that they end.
+ */
+export const noteUnserved = (
+  tx: Queryable,
+  { now, seenAfter, only }: { readonly now: Date; readonly seenAfter: Date; readonly only?: LocationKey },
+): Promise<LocationKey[]> =>
+  tx.namedRows<{ [K in keyof LocationKey]: LocationKey[K] }>(
+    'note-unserved-locations',
+    `update private_locations location set unserved_since = coalesce(
+       (select max(coalesce(ended_at, seen_at)) from agents
+        where agents.account_id = location.account_id and agents.location_id = location.id), location.created_at)
+     where unserved_since is null and coalesce(agents_excused_until <= $1, true)
+       and ($3::uuid is null or location.account_id = $3 and location.id = $4)
+       and not exists (
+         select from agents where agents.account_id = location.account_id and agents.location_id = location.id
+           and agents.ended_at is null and agents.seen_at > $2)
+     returning account_id, id`,
+    [now, seenAfter, only?.accountId ?? null, only?.id ?? null],
+  )
+
+/** Notes that an agent is connected. False when one was. */
+export const noteServed = (tx: Queryable, { accountId, id }: LocationKey): Promise<boolean> =>
+  changes(
+    tx,
+    `update private_locations set unserved_since = null
+     where account_id = $1 and id = $2 and unserved_since is not null`,
+    [accountId, id],
+  )
 
 /** Starts the time in which an agent must connect. */
 export const awaitAgent = (tx: Queryable, { accountId, id }: LocationKey, now: Date): Promise<unknown> =>
@@ -116,15 +148,21 @@ const changes = async (tx: Queryable, statement: string, values: readonly unknow
 
 /**
  * After a time in which no agent could reach the service: as much of the ten minutes is left as it took, and a minute
- * more, in which agents return.
+ * more, in which agents return and none is missed.
  */
-export const excuseAgents = (tx: Queryable, now: Date, absentMs: number): Promise<unknown> =>
-  tx.rows(
+export async function excuseAgents(tx: Queryable, now: Date, absentMs: number): Promise<void> {
+  await tx.rows(
     `update private_locations set awaited_since = greatest(awaited_since,
        $1::timestamptz - interval '10 minutes' + least($2::bigint + 60000, 600000) * interval '1 millisecond')
      where awaited_since is not null and unavailable_since is null`,
     [now, Math.round(absentMs)],
   )
+  await tx.rows(
+    `update private_locations set agents_excused_until = $1::timestamptz + interval '1 minute'
+     where unserved_since is null`,
+    [now],
+  )
+}
 
 /** The queues of these accounts in which nothing is scheduled now. */
 export async function listUnavailableQueues(db: Queryable, accountIds: readonly string[]): Promise<string[]> {
@@ -194,7 +232,7 @@ export const deleteLocationEvents = (db: Queryable, before: Date): Promise<unkno
 
 export interface AccountLocation {
   readonly slugName: string
-  readonly unavailableSince: Date | null
+  readonly unservedSince: Date | null
   /** What its connected agents can do, each different answer once. */
   readonly capabilities: readonly AgentCapabilities[]
 }
@@ -202,10 +240,10 @@ export interface AccountLocation {
 /** The private locations of an account with what their agents can do that were seen since that time. */
 export const listAccountLocations = (db: Queryable, accountId: string, seenAfter: Date): Promise<AccountLocation[]> =>
   db.rows(
-    `select location.slug_name, location.unavailable_since,
+    `select location.slug_name, location.unserved_since,
        (select coalesce(jsonb_agg(distinct capabilities), '[]') from agents
-        where agents.account_id = location.account_id and agents.location_id = location.id and seen_at > $2)
-         as capabilities
+        where agents.account_id = location.account_id and agents.location_id = location.id and seen_at > $2
+          and ended_at is null) as capabilities
      from private_locations location where location.account_id = $1 order by location.slug_name`,
     [accountId, seenAfter],
   )

@@ -4,6 +4,8 @@ import type { Queryable } from '../database/queryable.ts'
 
 /** What the badge of one check is drawn from. */
 export interface BadgeCheckRow {
+  readonly id: string
+  readonly accountId: string
   readonly name: string
   readonly checkType: CheckType
   /** Of the check and its group. */
@@ -18,7 +20,7 @@ const isPublic = `coalesce((accounts.settings ->> 'publicBadges')::boolean, true
 export async function findBadgeCheck(db: Queryable, checkId: string): Promise<BadgeCheckRow | null> {
   const rows = await db.namedRows<BadgeCheckRow>(
     'find-badge-check',
-    `select checks.name, checks.check_type, checks.activated and coalesce(check_groups.activated, true) as activated,
+    `select checks.id, checks.account_id, checks.name, checks.check_type, checks.activated and coalesce(check_groups.activated, true) as activated,
        state.status, state.last_response_time_ms
      from checks
      join accounts on accounts.id = checks.account_id and ${isPublic}
@@ -31,10 +33,11 @@ export async function findBadgeCheck(db: Queryable, checkId: string): Promise<Ba
 }
 
 export interface BadgeGroupRow {
+  readonly accountId: string
   readonly name: string
   readonly activated: boolean
   /** Of the members that are activated. */
-  readonly members: readonly Pick<BadgeCheckRow, 'checkType' | 'status' | 'lastResponseTimeMs'>[]
+  readonly members: readonly Pick<BadgeCheckRow, 'id' | 'checkType' | 'status' | 'lastResponseTimeMs'>[]
   /** Activated or not. */
   readonly memberCount: number
 }
@@ -42,8 +45,8 @@ export interface BadgeGroupRow {
 export async function findBadgeGroup(db: Queryable, token: string): Promise<BadgeGroupRow | null> {
   const rows = await db.namedRows<BadgeGroupRow>(
     'find-badge-group',
-    `select check_groups.name, check_groups.activated, count(checks.id)::int as member_count,
-       coalesce(jsonb_agg(jsonb_build_object('checkType', checks.check_type, 'status', state.status,
+    `select check_groups.account_id, check_groups.name, check_groups.activated, count(checks.id)::int as member_count,
+       coalesce(jsonb_agg(jsonb_build_object('id', checks.id, 'checkType', checks.check_type, 'status', state.status,
          'lastResponseTimeMs', state.last_response_time_ms)) filter (where checks.activated), '[]') as members
      from check_groups
      join accounts on accounts.id = check_groups.account_id and ${isPublic}

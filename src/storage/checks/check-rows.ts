@@ -14,6 +14,8 @@ export interface CheckRowFilter {
   readonly muted: boolean | null
   /** Absent: of any id. */
   readonly checkIds?: readonly string[]
+  /** Checks that nobody runs. */
+  readonly unobserved: readonly string[]
 }
 
 export interface ListedCheck {
@@ -48,6 +50,7 @@ const filtered = `
     checks.muted or coalesce(check_groups.muted, false)
       or greatest(state.muted_until, state.snoozed_until, check_groups.muted_until) > $2 is true as muted,
     case when not checks.activated or check_groups.activated is false then 'PAUSED'
+      when checks.id = any($10::uuid[]) then 'UNKNOWN'
       when ${isFailing} then 'FAILING'
       when state.status = 'degraded' then 'DEGRADED'
       when state.status is null then 'PENDING'
@@ -76,7 +79,16 @@ const valuesOf = (filter: CheckRowFilter): unknown[] => [
   filter.location,
   filter.muted,
   filter.checkIds ?? null,
+  filter.unobserved,
 ]
+
+const valuesOfAll = ({ accountId, now, unobserved }: Pick<CheckRowFilter, 'accountId' | 'now' | 'unobserved'>) => [
+  accountId,
+  now,
+  ...nothingElse,
+  unobserved,
+]
+const nothingElse = [null, null, null, null, null, null, null]
 
 /**
  * What each order compares, and its type, as cheap for every check of an account as it can be; what a check does not have
@@ -86,7 +98,8 @@ const positions: Readonly<Record<CheckRowOrder, readonly [type: 'text' | 'double
   name: ['text', `lower(name) collate "C"`],
   state: [
     'text',
-    `(case state when 'FAILING' then '1' when 'DEGRADED' then '2' when 'PENDING' then '3' when 'PASSING' then '4' else '5' end
+    `(case state when 'FAILING' then '1' when 'DEGRADED' then '2' when 'UNKNOWN' then '3'
+      when 'PENDING' then '4' when 'PASSING' then '5' else '6' end
       || lower(name)) collate "C"`,
   ],
   since: ['double precision', 'coalesce(since_ms, -1)'],
@@ -118,9 +131,9 @@ function pageOf(by: CheckRowOrder, isDescending: boolean): string {
     select id, state, ${position} as position from (${filtered}) as listed where ${ofMuted}
   ), page as (
     select id, position from matching
-    where ($10::text[] is null or state = any($10))
-      and ($11::text is null or (position, id) ${isDescending ? '<' : '>'} ($11::${type}, $12::uuid))
-    ${inOrder(isDescending)} limit $13
+    where ($11::text[] is null or state = any($11))
+      and ($12::text is null or (position, id) ${isDescending ? '<' : '>'} ($12::${type}, $13::uuid))
+    ${inOrder(isDescending)} limit $14
   ), counted as (
     select jsonb_object_agg(state, count) as counts
     from (select state, count(*) as count from matching group by state) as by_state
@@ -171,12 +184,14 @@ export async function countCheckStates(db: Queryable, filter: CheckRowFilter): P
 
 export type CheckCell = Pick<ListedCheck, 'id' | 'name' | 'state' | 'groupId' | 'groupName'>
 
+type OfAccount = Pick<CheckRowFilter, 'accountId' | 'now' | 'unobserved'>
+
 /** Every check of an account with its state, by its group, and within it by name. */
-export const listCheckCells = (db: Queryable, accountId: string, now: Date): Promise<CheckCell[]> =>
+export const listCheckCells = (db: Queryable, account: OfAccount): Promise<CheckCell[]> =>
   db.rows(
     `select id, name, state, group_id, group_name from (${filtered}) as listed
      where $8::boolean is null order by group_id, lower(name), id`,
-    [accountId, now, null, null, null, null, null, null, null],
+    valuesOfAll(account),
   )
 
 export type PlacedCell = Pick<
@@ -185,17 +200,17 @@ export type PlacedCell = Pick<
 >
 
 /** Every check of an account with its state and what else it can be arranged by, by name. */
-export const listPlacedCells = (db: Queryable, accountId: string, now: Date): Promise<PlacedCell[]> =>
+export const listPlacedCells = (db: Queryable, account: OfAccount): Promise<PlacedCell[]> =>
   db.rows(
     `select id, name, state, check_type, tags, locations, private_locations from (${filtered}) as listed
      where $8::boolean is null order by lower(name), id`,
-    [accountId, now, null, null, null, null, null, null, null],
+    valuesOfAll(account),
   )
 
 /** The ids of the checks that a filter lets through, at most so many. */
 export async function findFilteredIds(db: Queryable, filter: CheckRowFilter, limit: number): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
-    `select id from (${filtered}) as listed where ${ofMuted} and ($10::text[] is null or state = any($10)) limit $11`,
+    `select id from (${filtered}) as listed where ${ofMuted} and ($11::text[] is null or state = any($11)) limit $12`,
     [...valuesOf(filter), filter.states, limit],
   )
   return rows.map(({ id }) => id)

@@ -49,6 +49,32 @@ export const saveSchedules = (tx: Queryable, plans: readonly CheckPlan[]): Promi
     [recordset(plans)],
   )
 
+export interface PlannedCheckRow {
+  readonly checkId: string
+  /** Of its effective locations. */
+  readonly queues: readonly string[]
+}
+
+/** The checks of an account that run by themselves in one of these queues at least; of these checks when ids are given. */
+export const listPlannedAt = (
+  db: Queryable,
+  {
+    accountId,
+    queues,
+    checkIds,
+  }: {
+    readonly accountId: string
+    readonly queues: readonly string[]
+    readonly checkIds: readonly string[] | null
+  },
+): Promise<PlannedCheckRow[]> =>
+  db.rows<{ [K in keyof PlannedCheckRow]: PlannedCheckRow[K] }>(
+    `select check_id, locations as queues from check_schedules
+     where account_id = $1 and locations && $2::text[] and next_run_at is not null
+       and ($3::uuid[] is null or check_id = any($3))`,
+    [accountId, queues, checkIds],
+  )
+
 export const countDroppedRuns = (db: Queryable, checkIds: readonly string[]): Promise<unknown> =>
   db.rows(
     `update check_schedules set dropped_runs = dropped_runs + dropped.runs

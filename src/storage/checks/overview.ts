@@ -10,7 +10,7 @@ export interface ProblemRow {
   readonly frequency: number | null
   readonly groupId: number | null
   readonly groupName: string | null
-  readonly state: 'FAILING' | 'DEGRADED'
+  readonly state: 'FAILING' | 'DEGRADED' | 'UNKNOWN'
   readonly sinceMs: number | null
   readonly lastResultId: string | null
   readonly lastSessionId: string | null
@@ -36,9 +36,18 @@ const firstIdAt = (ms: string): string =>
 
 const since = `coalesce(state.alert_state ->> 'problemSince', state.alert_state ->> 'statusSince')::double precision`
 
+export interface ProblemFilter {
+  readonly accountId: string
+  readonly now: Date
+  readonly limit: number
+  /** Checks that nobody runs: their last outcomes say nothing of now. */
+  readonly unobserved: readonly string[]
+}
+
 /** The checks of an account that do not pass, the newest problems first, with their last outcomes and notifications. */
-export async function listProblems(db: Queryable, accountId: string, now: Date, limit: number): Promise<ProblemRow[]> {
-  const problems = await listProblemRows(db, accountId, now, limit)
+export async function listProblems(db: Queryable, filter: ProblemFilter): Promise<ProblemRow[]> {
+  const { accountId } = filter
+  const problems = await listProblemRows(db, filter)
   const packed = await findPackedOfSessions(
     db,
     problems.flatMap(({ id, lastSessionId }) =>
@@ -63,7 +72,7 @@ function withPassing(
   return passing.length === 0 ? locations : all.toSorted((one, other) => (one.location < other.location ? -1 : 1))
 }
 
-const listProblemRows = (db: Queryable, accountId: string, now: Date, limit: number): Promise<ProblemRow[]> =>
+const listProblemRows = (db: Queryable, { accountId, now, limit, unobserved }: ProblemFilter): Promise<ProblemRow[]> =>
   db.rows(
     `select problem.*, outcomes.locations, coalesce(outcomes.reason, planned.reason) as reason, planned.notifications
      from (
@@ -78,7 +87,7 @@ const listProblemRows = (db: Queryable, accountId: string, now: Date, limit: num
        join checks on checks.account_id = state.account_id and checks.id = state.check_id
        left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
        where state.account_id = $1 and (${isFailing} or state.status = 'degraded')
-         and checks.activated and check_groups.activated is not false
+         and checks.activated and check_groups.activated is not false and checks.id <> all($4::uuid[])
        order by ${isFailing} desc, ${since} desc nulls last, checks.id limit $3) as problem
      cross join lateral (
        select coalesce(jsonb_agg(jsonb_build_object('location', one.location, 'state', one.state) order by one.location),
@@ -102,8 +111,30 @@ const listProblemRows = (db: Queryable, accountId: string, now: Date, limit: num
          where account_id = $1 and check_id = problem.id and id >= ${firstIdAt('coalesce(problem.since_ms, 0)')}
          order by id desc limit 40) as one) as planned
      order by problem.state = 'FAILING' desc, problem.since_ms desc nulls last, problem.id`,
-    [accountId, now, limit],
+    [accountId, now, limit, unobserved],
   )
+
+/** These checks of an account that nobody runs, by name; those that are paused are left out. */
+export async function listUnobservedProblems(db: Queryable, filter: ProblemFilter): Promise<ProblemRow[]> {
+  const { accountId, now, limit, unobserved } = filter
+  if (unobserved.length === 0) return []
+  return db.rows<{ [K in keyof ProblemRow]: ProblemRow[K] }>(
+    `select checks.id, checks.name, checks.check_type, checks.frequency, checks.group_id, check_groups.name as group_name,
+       'UNKNOWN' as state, null::double precision as since_ms, state.last_result_id, state.last_session_id,
+       state.updated_at as last_run_at, null as reason, '[]'::jsonb as locations, '[]'::jsonb as notifications,
+       checks.muted or coalesce(check_groups.muted, false)
+         or greatest(state.muted_until, state.snoozed_until, check_groups.muted_until) > $2 is true as muted,
+       state.alert_state #>> '{acknowledgement,by}' as acknowledged_by,
+       (state.alert_state #>> '{acknowledgement,atMs}')::double precision as acknowledged_at_ms
+     from checks
+     join check_states state on state.check_id = checks.id
+     left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
+     where checks.account_id = $1 and checks.id = any($4::uuid[])
+       and checks.activated and check_groups.activated is not false
+     order by lower(checks.name), checks.id limit $3`,
+    [accountId, now, limit, unobserved],
+  )
+}
 
 export interface OverviewEventRow {
   readonly id: string

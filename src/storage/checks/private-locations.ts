@@ -21,6 +21,8 @@ export interface PrivateLocation {
   readonly icon: string
   /** In clear. */
   readonly proxyUrl: string | null
+  /** Since when no agent is connected; null while one is. */
+  readonly unservedSince: Date | null
   /** Since when nothing is scheduled there, because no agent is connected; null while it is available. */
   readonly unavailableSince: Date | null
   readonly createdAt: Date
@@ -40,6 +42,7 @@ const locationOf = (row: LocationRow, encryption: Encryption): PrivateLocation =
   slugName: row.slugName,
   icon: row.icon,
   proxyUrl: row.encryptedProxyUrl === null ? null : encryption.decrypt(row.encryptedProxyUrl),
+  unservedSince: row.unservedSince,
   unavailableSince: row.unavailableSince,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
@@ -138,8 +141,8 @@ export const insertPrivateLocation = (
 ): Promise<boolean> =>
   findsAny(
     tx,
-    `insert into private_locations (account_id, id, name, slug_name, icon, encrypted_proxy_url, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    `insert into private_locations (account_id, id, name, slug_name, icon, encrypted_proxy_url, created_at, unserved_since)
+     values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict do nothing`,
     [
       location.accountId,
       location.id,

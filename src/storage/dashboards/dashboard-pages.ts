@@ -35,6 +35,8 @@ export interface DashboardCheckFilter {
   /** Of the check or its group; none for every check. */
   readonly tags: readonly string[]
   readonly needsAllTags: boolean
+  /** Checks that nobody runs. */
+  readonly unobserved: readonly string[]
 }
 
 export interface DashboardCheckRow {
@@ -49,7 +51,8 @@ export interface DashboardCheckRow {
 const dashboardChecks = `
   select checks.id, checks.name, checks.check_type, check_groups.name as group_name,
     checks.tags || coalesce(check_groups.tags, '{}') as tags,
-    case when checks.activated and coalesce(check_groups.activated, true) then coalesce(state.status, 'unknown')
+    case when checks.activated and coalesce(check_groups.activated, true) then
+      case when checks.id = any($4::uuid[]) then 'unknown' else coalesce(state.status, 'unknown') end
       else 'inactive' end as status
   from checks
   left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
@@ -58,14 +61,24 @@ const dashboardChecks = `
     or case when $3 then checks.tags || coalesce(check_groups.tags, '{}') @> $2::text[]
       else checks.tags || coalesce(check_groups.tags, '{}') && $2::text[] end)`
 
-const valuesOf = (filter: DashboardCheckFilter): unknown[] => [filter.accountId, filter.tags, filter.needsAllTags]
+const valuesOf = (filter: DashboardCheckFilter): unknown[] => [
+  filter.accountId,
+  filter.tags,
+  filter.needsAllTags,
+  filter.unobserved,
+]
 
-/** How many checks stand how. */
+/** How many checks stand how, and how many of them nobody runs. */
 export const countDashboardChecks = (
   db: Queryable,
   filter: DashboardCheckFilter,
-): Promise<{ status: DashboardStatus; count: number }[]> =>
-  db.rows(`select status, count(*)::int as count from (${dashboardChecks}) as shown group by status`, valuesOf(filter))
+): Promise<{ status: DashboardStatus; count: number; unobserved: number }[]> =>
+  db.rows(
+    `select status, count(*)::int as count,
+       count(*) filter (where status = 'unknown' and id = any($4::uuid[]))::int as unobserved
+     from (${dashboardChecks}) as shown group by status`,
+    valuesOf(filter),
+  )
 
 /** A window of the checks, by name or the worst first. */
 export const listDashboardChecks = (
@@ -74,7 +87,7 @@ export const listDashboardChecks = (
 ): Promise<DashboardCheckRow[]> =>
   db.rows(
     `select * from (${dashboardChecks}) as shown
-     order by case when $4 then array_position($5::text[], status) end, lower(name), id limit $6 offset $7`,
+     order by case when $5 then array_position($6::text[], status) end, lower(name), id limit $7 offset $8`,
     [...valuesOf(filter), filter.isWorstFirst, dashboardStatuses, filter.limit, filter.offset],
   )
 

@@ -102,6 +102,7 @@ export interface AgentsTable {
   readonly running: number
   readonly startedAt: Date
   readonly seenAt: Date
+  readonly endedAt: Date | null
 }
 
 export interface AlertChannelsTable {
@@ -898,6 +899,8 @@ export interface PrivateLocationsTable {
   readonly updatedAt: Date | null
   readonly awaitedSince: Date | null
   readonly unavailableSince: Date | null
+  readonly unservedSince: Date | null
+  readonly agentsExcusedUntil: Date | null
 }
 
 export interface PublicLocationKeysTable {

@@ -34,7 +34,17 @@ const reads: Readonly<Partial<Record<ResourceEvent, Reads>>> = {
     single: ['getCheckGroup', 'getCheckGroupOrder'],
   },
   'alert-channels': { lists: ['listAlertChannels', 'getAlertPreview'], single: ['getAlertChannel'] },
-  'private-locations': { lists: ['listPrivateLocations'], single: ['getPrivateLocation'] },
+  'private-locations': {
+    lists: [
+      'listPrivateLocations',
+      'getOverview',
+      'listCheckCells',
+      'listCheckRows',
+      'getCheckStatus',
+      'getCheckSummary',
+    ],
+    single: ['getPrivateLocation'],
+  },
   'error-groups': { lists: ['listErrorGroupsOfCheck'], single: ['getErrorGroup'] },
   'root-cause-analyses': { lists: ['getErrorGroup'], single: ['getRootCauseAnalysis'] },
   'maintenance-windows': { lists: ['listMaintenanceOccurrences', 'getAlertPreview'] },

@@ -4,15 +4,19 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { onAnnouncements } from '../api/announcements.ts'
 import { LiveProvider, useConnection } from '../live/live.tsx'
+import type { ConnectionState } from '../live/connection.ts'
+import { useHealth } from '../live/use-health.ts'
+import type { Health } from '../live/use-health.ts'
 import { useLiveCounts } from '../live/use-live-counts.ts'
 import { forgetDraftsOfOthers } from '../session/drafts.ts'
-import { SessionProvider, sessionOf, useSession, useSignedIn } from '../session/session.tsx'
+import { SessionProvider, sessionOf, useMay, useSession, useSignedIn } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
 import { latePart } from '../ui/late-part.ts'
 import { formatNumber } from '../ui/format.ts'
 import { setTitleBadge } from '../ui/page.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { Glyph } from '../ui/status.tsx'
+import type { State } from '../ui/status.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { ApiError } from '../api/api-error.ts'
 import { Brand } from './brand.tsx'
@@ -187,21 +191,30 @@ const NavLink = ({
   </Link>
 )
 
-function Pulse() {
-  const state = useConnection()
+/** Whether the service itself works, and whether what is shown follows it. */
+function pulseOf(connection: ConnectionState, health: Health | null): readonly [State, string] {
   const { pulse } = texts.shell
-  const [glyph, words] =
-    state === 'open'
-      ? (['PASSING', pulse.onTime] as const)
-      : state === 'lost'
-        ? (['FAILING', pulse.lost] as const)
-        : (['PENDING', pulse.unknown] as const)
+  if (connection !== 'open') return connection === 'lost' ? ['FAILING', pulse.lost] : ['PENDING', pulse.unknown]
+  return health === null ? ['UNKNOWN', pulse.unread] : [healthGlyphs[health], pulse[health]]
+}
+
+const healthGlyphs: Readonly<Record<Health, State>> = { ok: 'PASSING', degraded: 'DEGRADED', failing: 'FAILING' }
+
+function Pulse() {
+  const mayRead = useMay('getServiceHealth')
+  const [glyph, words] = pulseOf(useConnection(), useHealth())
   return (
     <div className="pulse">
       <div className="row">
         <Glyph state={glyph} />
         <span>
-          <b>{words}</b>
+          {mayRead ? (
+            <Link className="quiet" to="/settings/health">
+              <b>{words}</b>
+            </Link>
+          ) : (
+            <b>{words}</b>
+          )}
         </span>
         <ThemeButton />
       </div>

@@ -35,6 +35,8 @@ export type SentInput<K extends UsedOperation> = Input<K>
  */
 export class FakeApi {
   readonly events = new EventStream()
+  /** What the service says of itself; null: whatever stands before it keeps that to itself. */
+  health: 'ok' | 'degraded' | 'failing' | null = 'ok'
   readonly sent: SentRequest[] = []
   /** What the page asked for and the contract does not know or the role may not do. */
   readonly problems: string[] = []
@@ -150,6 +152,7 @@ export class FakeApi {
     const url = new URL(address)
     const { method = 'GET', signal } = options
     if (url.pathname === '/v1/events') return this.events.connect(signal)
+    if (url.pathname === '/health') return Response.json({ status: this.health ?? 403 })
     const file = this.#files.get(url.pathname)
     if (file !== undefined) return new Response(file)
     const request = findOperation(url, options)

@@ -38,7 +38,7 @@ function storeFailingCheck(api: FakeApi): void {
   api.answer('listErrorGroupsOfCheck', [sampleItem('listErrorGroupsOfCheck', errorGroup)])
   api.answer('getOverview', {
     ...sample('getOverview'),
-    counts: { FAILING: 1, DEGRADED: 0, PENDING: 0, PASSING: 1, PAUSED: 0 },
+    counts: { FAILING: 1, DEGRADED: 0, UNKNOWN: 0, PENDING: 0, PASSING: 1, PAUSED: 0 },
     issues: [{ state: 'FAILING', reason: 'The status is 503', since: at, checks: [cart] }],
     problems: 1,
   })
@@ -53,6 +53,7 @@ const cart: Answer<'getOverview'>['issues'][number]['checks'][number] = {
   name: 'Cart',
   checkType: 'URL',
   frequency: 10,
+  notRunning: null,
   groupId: 1,
   groupName: 'Shop',
   state: 'FAILING',

@@ -68,6 +68,7 @@ function countsOf(rows: readonly Row[]): Answer<'listCheckRows'>['counts'] {
   return {
     FAILING: count('FAILING'),
     DEGRADED: count('DEGRADED'),
+    UNKNOWN: count('UNKNOWN'),
     PENDING: count('PENDING'),
     PASSING: count('PASSING'),
     PAUSED: count('PAUSED'),

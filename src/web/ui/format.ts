@@ -28,6 +28,7 @@ const units = [
 ] as const
 const relative = later(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 const clock = date({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const minute = date({ hour: '2-digit', minute: '2-digit' })
 const day = date({ weekday: 'short', day: 'numeric', month: 'short' })
 const axisDay = date({ day: 'numeric', month: 'short' })
 const full = date({ dateStyle: 'medium', timeStyle: 'medium' })
@@ -79,6 +80,8 @@ export function formatAgo(at: number, now: number): string {
 }
 
 export const formatClock = (at: number | string): string => clock().format(new Date(at))
+/** With what the language says of the half of the day. */
+export const formatMinute = (at: number | string): string => minute().format(new Date(at))
 export const formatDay = (at: number | string): string => day().format(new Date(at))
 /** Both zones, for a tooltip. */
 export const formatBoth = (at: number | string): string => {

@@ -1,5 +1,5 @@
 import { texts } from '../strings/index.ts'
-import { formatAgo, formatBoth, formatClock, formatDay, formatDuration } from './format.ts'
+import { formatAgo, formatBoth, formatClock, formatDay, formatDuration, formatMinute } from './format.ts'
 import { useMoving } from './use-moving.ts'
 import { now } from '../time/page-time.ts'
 
@@ -36,7 +36,11 @@ export function Moment({ at }: { readonly at: string }) {
   )
 }
 
+const isToday = (at: string): boolean => new Date(at).toDateString() === new Date(now()).toDateString()
+
+/** The minute of today, or an earlier day. */
+export const minuteOrDayOf = (at: string): string => (isToday(at) ? formatMinute(at) : formatDay(at))
+
 export function momentOf(at: string): string {
-  const isToday = new Date(at).toDateString() === new Date(now()).toDateString()
-  return isToday ? formatClock(at) : `${formatDay(at)}, ${formatClock(at)}`
+  return isToday(at) ? formatClock(at) : `${formatDay(at)}, ${formatClock(at)}`
 }

@@ -72,6 +72,7 @@ it('names changes before the problem, and checks whose problems began with it', 
     locations: [],
     notified: [],
     silenceReason: null,
+    notRunning: null,
   })
   const checks = [problem('own', 0), problem('with it', 1), problem('long ago', 30)]
   const issues = [{ state: 'FAILING' as const, reason: null, since: null, checks }]

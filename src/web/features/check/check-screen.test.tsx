@@ -12,6 +12,28 @@ beforeEach(() => {
   stored = storeChecks(api, [aCheckRow(backup, 'Backup'), aCheckRow(orders, 'Orders')])
 })
 
+it('a check that nobody runs is unknown, says where and since when, and names no next run', async () => {
+  const notRunning = { reason: 'NO_AGENT' as const, since: '2026-11-26T09:48:00.000Z', locations: ['Office Berlin'] }
+  stored.set(orders, aCheckRow(orders, 'Orders', { state: 'UNKNOWN', notRunning }))
+  api.answer('getCheckStatus', sample('getCheckStatus', { checkId: orders, notRunning }))
+  api.answer('getCheckSummary', sample('getCheckSummary', { checkId: orders, nextRunAt: null }))
+  const { page, violations } = await renderScreen(`/checks/${orders}`, { api })
+  page.getByRole('heading', { name: 'Unknown' })
+  page.getByText(/^Not running: no agent in Office Berlin since 10:48/)
+  expect(page.queryByText(/^Next run/)).toBe(null)
+  expect(await violations()).toEqual([])
+})
+
+it('a check that runs elsewhere says which location does not run it', async () => {
+  const problem = 'No agent of this location is connected since 2026-11-26T09:48:00.000Z.'
+  const since = '2026-11-26T09:48:00.000Z'
+  const status = { checkId: orders, locationProblems: [{ location: 'office', problem, since }] }
+  api.answer('getCheckStatus', sample('getCheckStatus', status))
+  const { page } = await renderScreen(`/checks/${orders}`, { api })
+  page.getByRole('heading', { name: 'Passing' })
+  page.getByText(/^Not running: no agent in office since 10:48/)
+})
+
 it('keys lead to the checks beside it in the list, mute it and edit it', async () => {
   const scene = await renderScreen('/checks?sort=name', { api })
   const { page, user } = scene

@@ -9,6 +9,7 @@ import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
+import { notRunningText } from '../../ui/not-running.ts'
 import { Page } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import type { Search } from '../../ui/search-state.ts'
@@ -70,14 +71,13 @@ function LoadedCheck({ check }: { readonly check: Check }) {
         </>
       }
     >
-      <section className={`band ${{ FAILING: 'fail', DEGRADED: 'deg' }[state as string] ?? ''}`} role="status">
+      <section
+        className={`band ${{ FAILING: 'fail', DEGRADED: 'deg', UNKNOWN: 'unk' }[state as string] ?? ''}`}
+        role="status"
+      >
         <Glyph state={state} />
         <h2 className="say">{words.sentence[state]}</h2>
-        {row?.since && state !== 'PENDING' && state !== 'PAUSED' && (
-          <span className="dim">
-            {words.since} <Since at={row.since} />
-          </span>
-        )}
+        <SinceWhen row={row} state={state} />
         <LastReason row={row} />
         {row?.acknowledgedBy && <span className="tag">{texts.home.acknowledgedBy(row.acknowledgedBy)}</span>}
         {summary?.nextRunAt && (
@@ -109,6 +109,20 @@ function LoadedCheck({ check }: { readonly check: Check }) {
       </nav>
       <TabContent tab={tab} check={check} row={row} />
     </Page>
+  )
+}
+
+/** What begins at no known time, or says it itself. */
+const timeless: ReadonlySet<State> = new Set(['PENDING', 'PAUSED', 'UNKNOWN'])
+
+/** Since when a check has its state, or nobody runs it. */
+function SinceWhen({ row, state }: { readonly row: Row | undefined; readonly state: State }) {
+  if (state === 'UNKNOWN' && row?.notRunning) return <span className="unk">{notRunningText(row.notRunning)}</span>
+  if (!row?.since || timeless.has(state)) return null
+  return (
+    <span className="dim">
+      {words.since} <Since at={row.since} />
+    </span>
   )
 }
 

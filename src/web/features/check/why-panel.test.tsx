@@ -35,6 +35,7 @@ const aProblem = (id: string, name: string, since: string): Problem => ({
   locations: [],
   notified: [],
   silenceReason: null,
+  notRunning: null,
 })
 beforeEach(() => {
   api = new FakeApi()

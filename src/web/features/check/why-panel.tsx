@@ -7,7 +7,7 @@ import { formatFull } from '../../ui/format.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
-import { Moment } from '../../ui/time.tsx'
+import { minuteOrDayOf, Moment } from '../../ui/time.tsx'
 import { alertState } from '../home/latest-alerts.tsx'
 import type { Check } from './check-screen.tsx'
 
@@ -31,7 +31,9 @@ export function WhyPanel({ check }: { readonly check: Check }) {
     { query: { checkId: check.id, includeSilenced: true, limit: 6 } },
     { everyMs: 60_000 },
   )
-  const problems = useOperation('getCheckStatus', { params: { checkId: check.id } }).data?.locationProblems ?? []
+  const status = useOperation('getCheckStatus', { params: { checkId: check.id } }).data
+  // The top of the page says it of a check that nobody runs.
+  const problems = status?.notRunning ? [] : (status?.locationProblems ?? [])
   return (
     <>
       {log.data && log.data.items.length > 0 && <Past items={log.data.items} checkId={check.id} />}
@@ -48,9 +50,11 @@ export function WhyPanel({ check }: { readonly check: Check }) {
             <Glyph state="UNKNOWN" />
             <div>
               <b>{words.problems}</b>
-              {problems.map(({ location, problem }) => (
+              {problems.map(({ location, problem, since }) => (
                 <p key={location}>
-                  {location}: {problem}
+                  {since === undefined
+                    ? `${location}: ${problem}`
+                    : texts.common.notRunning(location, minuteOrDayOf(since))}
                 </p>
               ))}
             </div>

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { ListLink } from '../../ui/list-link.tsx'
+import { notRunningText } from '../../ui/not-running.ts'
 import { Status } from '../../ui/status.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
 import type { Column } from './columns.tsx'
@@ -26,7 +27,7 @@ interface CheckRowProps {
 /** A row of fixed height; ten thousand of them are cheap because only those in view exist. */
 export const CheckRow = memo(
   function CheckRow({ row, index, top, isCurrent, isSelected, columns, ticks, metrics, onSelect }: CheckRowProps) {
-    const { id, name, state, checkType, muted, tags } = row
+    const { id, name, state, checkType, muted, tags, notRunning } = row
     return (
       <div
         className={`listrow${isCurrent ? ' current' : ''}${isSelected ? ' selected' : ''}`}
@@ -55,6 +56,11 @@ export const CheckRow = memo(
           </ListLink>
           <span className="ty">{words.types[checkType]}</span>
           {muted && <BellOff className="ic s" aria-label={words.muted} />}
+          {state === 'UNKNOWN' && notRunning && (
+            <span className="unk small trunc reason" title={notRunningText(notRunning)}>
+              {notRunningText(notRunning)}
+            </span>
+          )}
           <span className="wide row gap4 trunc">
             {tags.slice(0, 3).map((tag) => (
               <ListLink key={tag} className="tag" to={`/checks?tag=${encodeURIComponent(textOfList([tag]))}`}>

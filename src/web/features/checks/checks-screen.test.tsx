@@ -47,6 +47,17 @@ describe('the list of checks', () => {
     expect(await scene.violations()).toEqual([])
   })
 
+  it('says of a check that nobody runs where and since when, and filters by it, also in German', async () => {
+    const notRunning = { reason: 'NO_AGENT' as const, since: '2026-11-26T09:48:00.000Z', locations: ['Office Berlin'] }
+    stored.set(shop, aCheckRow(shop, 'Shop', { state: 'UNKNOWN', notRunning }))
+    const scene = await renderScreen('/checks', { api })
+    scene.page.getByText(/^Not running: no agent in Office Berlin since 10:48/)
+    await scene.user.click(scene.page.getByRole('button', { name: /^Unknown/ }))
+    expect(listed(scene)).toEqual(['Shop'])
+    const german = await renderScreen('/checks', { api, language: 'de' })
+    german.page.getByText('Läuft nicht: kein Agent in Office Berlin seit 10:48')
+  })
+
   it('shows texts of checks as texts, and nothing of them runs', async () => {
     const payload = `<img src=x onerror="owned=1"><script>owned=1</script>`
     stored.set(cart, aCheckRow(cart, payload, { tags: [payload], groupName: payload, groupId: 1 }))

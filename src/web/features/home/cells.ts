@@ -35,6 +35,7 @@ export function groupCells(
       (a, b) =>
         b.counts.FAILING - a.counts.FAILING ||
         b.counts.DEGRADED - a.counts.DEGRADED ||
+        b.counts.UNKNOWN - a.counts.UNKNOWN ||
         Number(a.id === null) - Number(b.id === null) ||
         a.name.localeCompare(b.name),
     )

@@ -112,6 +112,13 @@ function addShape(path: Path2D, state: State, { x, y, mark }: Place): void {
     path.lineTo(x, y + mark)
     return path.closePath()
   }
+  if (state === 'UNKNOWN') {
+    path.moveTo(x + half, y)
+    path.lineTo(x + mark, y + half)
+    path.lineTo(x + half, y + mark)
+    path.lineTo(x, y + half)
+    return path.closePath()
+  }
   const radius = mark * 0.27
   path.moveTo(x + half + radius, y + half)
   path.arc(x + half, y + half, radius, 0, 2 * Math.PI)

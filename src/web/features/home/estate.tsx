@@ -65,7 +65,7 @@ function Arrange({ by }: { readonly by: Arrangement }) {
   )
 }
 
-const countStates: readonly State[] = ['FAILING', 'DEGRADED']
+const countStates: readonly State[] = ['FAILING', 'DEGRADED', 'UNKNOWN']
 
 interface GroupProps {
   readonly group: CellGroup

@@ -38,10 +38,11 @@ const problem = (id: string, name: string, fields: Partial<Problem> = {}): Probl
   locations: [],
   notified: [{ channelId: 1, type: 'WEBHOOK', name: 'Webhook', status: 'SUCCESS', at: since }],
   silenceReason: null,
+  notRunning: null,
   ...fields,
 })
 
-const counts = { FAILING: 0, DEGRADED: 0, PENDING: 0, PASSING: 3, PAUSED: 0 }
+const counts = { FAILING: 0, DEGRADED: 0, UNKNOWN: 0, PENDING: 0, PASSING: 3, PAUSED: 0 }
 const failing = (checks: Problem[]): Overview => ({
   ...sample('getOverview'),
   counts: { ...counts, FAILING: checks.length, PASSING: 3 - checks.length },
@@ -74,6 +75,38 @@ it('home shows checks that begin to fail without a reload, with why and who was 
   page.getByText(reason)
   page.getByText('Notified Webhook at 10:58.')
   expect(document.title).toMatch(/^■ 2 failing · Home/)
+  expect(await violations()).toEqual([])
+})
+
+it('home shows checks that nobody runs as unknown, with where and since when, as soon as their agent is gone', async () => {
+  const notRunning = { reason: 'NO_AGENT' as const, since: '2026-11-26T09:48:00.000Z', locations: ['Office Berlin'] }
+  const unknown = (id: string, name: string) => problem(id, name, { state: 'UNKNOWN', notRunning, notified: [] })
+  const { page, turn, violations } = await renderScreen('/', { api })
+  page.getByRole('heading', { name: 'All checks are passing' })
+  api.answer('listCheckCells', { groups: [{ id: 1, name: 'Shop' }], cells: withState(cart, 'UNKNOWN') })
+  api.answer('getOverview', {
+    ...sample('getOverview'),
+    counts: { ...counts, UNKNOWN: 2, PASSING: 1 },
+    issues: [
+      {
+        state: 'UNKNOWN',
+        reason: null,
+        since: notRunning.since,
+        checks: [unknown(cart, 'Cart'), unknown(login, 'Login')],
+      },
+    ],
+    problems: 2,
+  })
+  api.events.push('private-locations', [idOf(9)])
+  await turn(250)
+  page.getByRole('heading', { name: '2 checks are not running' })
+  const pane = within(page.getByRole('region', { name: 'Unknown' }))
+  pane.getByText(/^Not running: no agent in Office Berlin since 10:48/)
+  expect(pane.queryByText(/notified/)).toBe(null)
+  expect(pane.queryByRole('button', { name: 'Acknowledge' })).toBe(null)
+  page.getByRole('img', { name: 'Shop: 2 checks, 1 unknown' })
+  const states = within(page.getByRole('navigation', { name: 'Checks by state' })).getAllByRole('link')
+  expect(states.map(({ textContent }) => textContent)).toEqual(['2unknown', '1passing'])
   expect(await violations()).toEqual([])
 })
 

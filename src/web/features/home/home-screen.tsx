@@ -11,13 +11,14 @@ import { useReread } from '../../live/use-reread.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatClock, formatDay, formatNumber, withinSentence } from '../../ui/format.ts'
+import { formatNumber, withinSentence } from '../../ui/format.ts'
 import { latePart } from '../../ui/late-part.ts'
 import { Page } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
+import { minuteOrDayOf } from '../../ui/time.tsx'
 import { useSteady } from '../../ui/use-steady.ts'
 import { arrangementOf, cellsRead } from './arrangement.ts'
 import type { Arrangement } from './arrangement.ts'
@@ -27,11 +28,10 @@ import { Estate } from './estate.tsx'
 import { Issue } from './issue.tsx'
 import { LatestAlerts } from './latest-alerts.tsx'
 import { useTicks } from '../ticks/use-ticks.ts'
-import { now } from '../../time/page-time.ts'
 
 const words = texts.home
 const RunChecks = latePart(async () => (await import('./run-checks.tsx')).RunChecks)
-const states: readonly State[] = ['FAILING', 'DEGRADED', 'PASSING', 'PENDING', 'PAUSED']
+const states: readonly State[] = ['FAILING', 'DEGRADED', 'UNKNOWN', 'PASSING', 'PENDING', 'PAUSED']
 type Cells = Answer<'listCheckCells'>
 type Overview = Answer<'getOverview'>
 type Counts = Overview['counts']
@@ -129,19 +129,19 @@ function briefly({ checks, since }: Overview['issues'][number]): string[] {
   const isGroup = checks.every(({ groupId }) => groupId !== null && groupId === first?.groupId)
   if (first === undefined || since === null || (checks.length > 1 && !isGroup)) return []
   const name = checks.length > 1 ? words.sameReason(checks.length, first.groupName) : first.name
-  const isToday = new Date(since).toDateString() === new Date(now()).toDateString()
-  return [words.since(name, isToday ? formatClock(since).slice(0, 5) : formatDay(since))]
+  return [words.since(name, minuteOrDayOf(since))]
 }
 
-function sentenceOf({ FAILING, DEGRADED, PASSING }: Counts): readonly [string, State, string] {
+function sentenceOf({ FAILING, DEGRADED, UNKNOWN, PASSING }: Counts): readonly [string, State, string] {
   if (FAILING > 0) return ['fail', 'FAILING', words.failing(FAILING)]
   if (DEGRADED > 0) return ['deg', 'DEGRADED', words.degraded(DEGRADED)]
+  if (UNKNOWN > 0) return ['unk', 'UNKNOWN', words.unknown(UNKNOWN)]
   if (PASSING > 0) return ['pass', 'PASSING', words.allPassing]
   return ['paus', 'PENDING', words.nothingYet]
 }
 
 const keyOfIssue = ({ state, reason, checks }: Overview['issues'][number]): string =>
-  `${state} ${checks.length > 1 ? reason : checks[0]?.id}`
+  `${state} ${checks.length > 1 ? (reason ?? checks[0]?.notRunning?.locations.join()) : checks[0]?.id}`
 
 /** Under the pointer or the keyboard no problem moves: what would is counted, and applied on a click. */
 function Issues({ issues, problems }: { readonly issues: Overview['issues']; readonly problems: number }) {
@@ -154,6 +154,7 @@ function Issues({ issues, problems }: { readonly issues: Overview['issues']; rea
   const panes = [
     { state: 'FAILING', label: words.failingPane },
     { state: 'DEGRADED', label: words.degradedPane },
+    { state: 'UNKNOWN', label: words.unknownPane },
   ] as const
   const listed = shown.reduce((sum, { checks }) => sum + checks.length, 0)
   return (
@@ -169,7 +170,7 @@ function Issues({ issues, problems }: { readonly issues: Overview['issues']; rea
         const ofState = shown.filter((issue) => issue.state === state)
         return ofState.length === 0 ? null : (
           <section key={state} className="pane" aria-label={label}>
-            {state === 'DEGRADED' && (
+            {state !== 'FAILING' && (
               <div className="pane-h">
                 <h2>{label}</h2>
                 <span className="mute">{formatNumber(ofState.length)}</span>

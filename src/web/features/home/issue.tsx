@@ -6,7 +6,8 @@ import { ListLink } from '../../ui/list-link.tsx'
 import { TickStrip } from '../../ui/tick-strip.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
 import { Since } from '../../ui/time.tsx'
-import { Glyph } from '../../ui/status.tsx'
+import { notRunningText } from '../../ui/not-running.ts'
+import { Glyph, stateClass } from '../../ui/status.tsx'
 import { Who } from './who.tsx'
 
 const words = texts.home
@@ -28,10 +29,10 @@ export const Issue = memo(function Issue({
       <Glyph state={state} />
       <div>
         {checks.length === 1 ? <OneTitle check={first} /> : <SeveralTitle checks={checks} />}
-        <p className="why">{reason ?? words.unknownReason}</p>
+        <p className="why">{first.notRunning ? notRunningText(first.notRunning) : (reason ?? words.unknownReason)}</p>
         <div className="meta">
           {since && (
-            <b className={state === 'FAILING' ? 'fail' : 'deg'}>
+            <b className={stateClass[state]}>
               {words.sinceLabel} <Since at={since} />
             </b>
           )}

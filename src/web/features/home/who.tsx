@@ -37,7 +37,7 @@ export function Who({ checks }: { readonly checks: readonly Check[] }) {
         <p key={sentence}>{sentence}</p>
       ))}
       {by && <p className="pass">{words.acknowledgedBy(by)}</p>}
-      {mayAcknowledge && open.length > 0 && (
+      {mayAcknowledge && open.length > 0 && !first.notRunning && (
         <div className="do">
           <Button size="small" isBusy={isBusy} onClick={() => void acknowledge()}>
             {words.acknowledge}
@@ -50,6 +50,7 @@ export function Who({ checks }: { readonly checks: readonly Check[] }) {
 
 /** Each channel once, whichever of the checks it was notified of; a problem nobody was notified of says why. */
 function sentencesOf(checks: readonly Check[]): readonly string[] {
+  if (checks[0]?.notRunning) return []
   const all = checks.flatMap(({ notified }) => notified)
   if (all.length === 0) {
     const reason = checks.find(({ silenceReason }) => silenceReason !== null)?.silenceReason

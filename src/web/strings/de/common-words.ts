@@ -55,6 +55,7 @@ export const commonWords: typeof English = {
     PENDING: 'Läuft',
     UNKNOWN: 'Unbekannt',
   },
+  notRunning: (locations, since) => `Läuft nicht: kein Agent in ${locations} seit ${since}`,
   lastRuns: ({ all, failing, degraded }) =>
     `Letzte ${all} Läufe: ${failing} fehlgeschlagen, ${degraded} beeinträchtigt`,
   roles: {

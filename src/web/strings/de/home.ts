@@ -9,9 +9,11 @@ export const home: typeof English = {
   failing: (count) => number(count, '1 Prüfung schlägt fehl', `${formatNumber(count)} Prüfungen schlagen fehl`),
   degraded: (count) =>
     number(count, '1 Prüfung ist beeinträchtigt', `${formatNumber(count)} Prüfungen sind beeinträchtigt`),
+  unknown: (count) => number(count, '1 Prüfung läuft nicht', `${formatNumber(count)} Prüfungen laufen nicht`),
   counts: 'Prüfungen nach Zustand',
   failingPane: 'Fehlerhaft',
   degradedPane: 'Beeinträchtigt',
+  unknownPane: 'Unbekannt',
   sinceLabel: 'Seit',
   acknowledgedBy: (name) => `Bestätigt von ${name}`,
   acknowledge: 'Bestätigen',

@@ -25,7 +25,10 @@ export const shell: typeof English = {
   signOut: 'Abmelden',
   reference: 'API-Referenz',
   pulse: {
-    onTime: 'Live',
+    ok: 'Live',
+    degraded: 'Braucht Aufmerksamkeit',
+    failing: 'Arbeitet nicht richtig',
+    unread: 'Zustand unbekannt',
     lost: 'Verbindung verloren',
     unknown: 'Verbindung wird aufgebaut',
   },

@@ -22,7 +22,14 @@ export const shell = {
   accountName: 'Name of the account',
   signOut: 'Sign out',
   reference: 'API reference',
-  pulse: { onTime: 'Live', lost: 'Connection lost', unknown: 'Connecting' },
+  pulse: {
+    ok: 'Live',
+    degraded: 'Needs attention',
+    failing: 'Not working properly',
+    unread: 'Health unknown',
+    lost: 'Connection lost',
+    unknown: 'Connecting',
+  },
   lost: 'The connection to the service is lost. Numbers may be old. Connecting again …',
   failing: (count: number) => `${formatNumber(count)} failing`,
 }

@@ -1,0 +1,4 @@
+export { decideObservation } from './decide-observation.ts'
+export type { PlannedCheck, Unobserved, UnservedPlace } from './decide-observation.ts'
+export { findUnobserved, findUnobservedIds } from './find-unobserved.ts'
+export { presentUnobserved } from './present-unobserved.ts'

@@ -1,0 +1,9 @@
+import type { Answer } from '../api/operations.ts'
+import { texts } from '../strings/index.ts'
+import { minuteOrDayOf } from './time.tsx'
+
+type NotRunning = NonNullable<Answer<'listCheckRows'>['entries'][number]['notRunning']>
+
+/** Why nobody runs a check, where and since when: "Not running: no agent in Office Berlin since 12:48". */
+export const notRunningText = ({ locations, since }: NotRunning): string =>
+  texts.common.notRunning(locations.join(', '), minuteOrDayOf(since))
