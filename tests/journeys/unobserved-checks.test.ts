@@ -146,3 +146,27 @@ it('a time in which the service was gone is not held against agents', async () =
   await server.advance(2 * minuteMs)
   expect(await rowOf(office)).toMatchObject({ state: 'UNKNOWN' })
 })
+
+it('a failure that is open when its agent goes is not said to continue before a run finds it', async () => {
+  const agent = await server.startAgent({ key })
+  const { id } = await url('Broken', {
+    request: { url: 'http://127.0.0.1:1/' },
+    useGlobalAlertSettings: false,
+    alertSettings: {
+      escalationType: 'RUN_BASED',
+      runBasedEscalation: { failedRunThreshold: 1 },
+      reminders: { amount: 100_000, interval: 5 },
+    },
+  })
+  await server.advance(90 * secondMs)
+  expect(receiver.requests).toHaveLength(1)
+  await agent.stop()
+  await server.advance(12 * minuteMs)
+  expect(await rowOf(String(id))).toMatchObject({ state: 'UNKNOWN' })
+  expect(receiver.requests).toHaveLength(1)
+  const next = await server.startAgent({ key })
+  await server.advance(2 * minuteMs)
+  expect(await rowOf(String(id))).toMatchObject({ state: 'FAILING' })
+  expect(receiver.requests).toHaveLength(2)
+  await next.stop()
+})

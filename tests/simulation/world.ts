@@ -130,6 +130,8 @@ export class World {
     for (let index = 0; index < checks; index += 1) {
       const check = this.#newCheck(accountId, index, createdAt, { serviceId, ...incidentWords })
       this.checks.push(check)
+      // Its failure is open when its agents go.
+      if (check.locations.length === 0) this.#down.add(check.id)
       await insertCheck(db, encryption, check)
       await insertCheckState(db, accountId, check.id, createdAt)
       await saveSubscription(db, { accountId, checkId: check.id, groupId: null, channelId, activated: true })
@@ -139,6 +141,7 @@ export class World {
 
   #newCheck(accountId: string, index: number, createdAt: Date, triggerIncident: TriggerIncident): CheckDefinition {
     const threshold = 1 + (index % 3)
+    const isInside = index % 6 === 4
     return {
       accountId,
       id: this.#seededId(),
@@ -150,7 +153,7 @@ export class World {
       groupOrder: null,
       tags: index % 3 === 0 ? [] : [`tag ${index % 3}`],
       ...this.pick(frequencies),
-      locations: index % 6 === 4 ? [] : regions.slice(0, 1 + (index % 3)),
+      locations: isInside ? [] : regions.slice(0, 1 + (index % 3)),
       privateLocations: index % 2 === 0 ? [this.agents.slugName] : [],
       runParallel: index % 4 === 0,
       settings: {
@@ -162,7 +165,7 @@ export class World {
         alertSettings: {
           ...defaultAlertSettings,
           runBasedEscalation: { failedRunThreshold: threshold },
-          reminders: { amount: index % 2, interval: 1 },
+          reminders: { amount: isInside ? 100_000 : index % 2, interval: 1 },
         },
         retryStrategy:
           index % 2 === 0 && index !== 10
