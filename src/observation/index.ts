@@ -1,4 +1,3 @@
-export { decideObservation } from './decide-observation.ts'
 export type { PlannedCheck, Unobserved, UnservedPlace } from './decide-observation.ts'
 export { findUnobserved, findUnobservedIds } from './find-unobserved.ts'
 export { presentUnobserved } from './present-unobserved.ts'

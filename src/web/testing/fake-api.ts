@@ -151,10 +151,8 @@ export class FakeApi {
   readonly fetch = async (address: string, options: RequestInit = {}): Promise<Response> => {
     const url = new URL(address)
     const { method = 'GET', signal } = options
-    if (url.pathname === '/v1/events') return this.events.connect(signal)
-    if (url.pathname === '/health') return Response.json({ status: this.health ?? 403 })
-    const file = this.#files.get(url.pathname)
-    if (file !== undefined) return new Response(file)
+    const other = this.#besideOperations(url.pathname, signal)
+    if (other !== null) return other
     const request = findOperation(url, options)
     if (request === null)
       throw this.#complain(`${method} ${url.pathname}${url.search} is no operation of the interface`)
@@ -168,6 +166,14 @@ export class FakeApi {
     } finally {
       this.#working -= 1
     }
+  }
+
+  /** What is no operation: the stream of events, the health of the service, a file of a run. */
+  #besideOperations(path: string, signal: RequestInit['signal']): Response | Promise<Response> | null {
+    if (path === '/v1/events') return this.events.connect(signal)
+    if (path === '/health') return Response.json({ status: this.health ?? 403 })
+    const file = this.#files.get(path)
+    return file === undefined ? null : new Response(file)
   }
 
   async #replyTo(request: SentRequest): Promise<Response> {
