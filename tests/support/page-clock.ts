@@ -6,7 +6,7 @@ const soonMs = 1_000
 interface PageTime {
   /** Moves the time of the page. What is due happens in the order of its time. */
   readonly turn: (ms: number) => void
-  /** Resolves when no short timer runs and the page is drawn; says how often the document has changed. */
+  /** Resolves when nothing is fetched, no short timer runs and the page is drawn; says how often the document has changed. */
   readonly drawn: () => Promise<number>
 }
 
@@ -35,7 +35,7 @@ export class PageClock {
   }
 }
 
-/** Resolves when the page is drawn and no short timer runs; says how often its document has changed. */
+/** Resolves when the page is drawn, fetches nothing and no short timer runs; says how often its document has changed. */
 export const drawn = (page: Page): Promise<number> => page.evaluate(awaitDrawn)
 
 const turnTime = (ms: number): void => (Reflect.get(globalThis, 'pageTime') as PageTime).turn(ms)
@@ -49,7 +49,7 @@ function holdTime({ nowMs: startMs, soonMs: soon }: { readonly nowMs: number; re
   const { setTimeout: startTimer, clearTimeout: endTimer, Date: RealDate } = globalThis
   const waiting = new Map<number, { at: number; readonly everyMs: number | null; readonly run: () => void }>()
   const short = new Set<unknown>()
-  let [now, last, changes] = [startMs, 0, 0]
+  let [now, last, changes, fetches] = [startMs, 0, 0, 0]
 
   const wait = (act: Act, ms: number, { isRepeated, given }: { isRepeated: boolean; given: unknown[] }): number => {
     last -= 1
@@ -69,6 +69,20 @@ function holdTime({ nowMs: startMs, soonMs: soon }: { readonly nowMs: number; re
   page.clearTimeout = page.clearInterval = (timer) => {
     short.delete(timer)
     if (!waiting.delete(Number(timer))) endTimer(timer as number)
+  }
+  const { fetch: startFetch } = page
+  page.fetch = async (...given) => {
+    // The stream of events stays open as long as the page.
+    if (String(given[0]).includes('/v1/events')) return startFetch(...given)
+    fetches += 1
+    try {
+      const response = await startFetch(...given)
+      await response.clone().arrayBuffer()
+      return response
+    } finally {
+      fetches -= 1
+      changes += 1
+    }
   }
   page.performance.now = () => now - startMs
   page.Date = new Proxy(RealDate, {
@@ -99,7 +113,7 @@ function holdTime({ nowMs: startMs, soonMs: soon }: { readonly nowMs: number; re
     do {
       await frame()
       await frame()
-    } while (short.size > 0)
+    } while (short.size > 0 || fetches > 0)
     return changes
   }
   page.pageTime = { turn, drawn: untilDrawn }
@@ -111,6 +125,7 @@ interface Window {
   clearTimeout: (timer: unknown) => void
   clearInterval: (timer: unknown) => void
   requestAnimationFrame: (act: () => void) => void
+  fetch: (...given: readonly unknown[]) => Promise<{ clone: () => { arrayBuffer: () => Promise<unknown> } }>
   performance: { now: () => number }
   Date: DateConstructor
   pageTime: PageTime

@@ -1,6 +1,9 @@
 import type { Page, Request } from 'playwright-core'
 
-/** What a page is loading now. */
+/**
+ * What a page is loading now, but for what its scripts fetch, which the page counts itself (`page-clock.ts`): of what a
+ * document fetched, Playwright reports no end when another one takes its place at that moment.
+ */
 export class PageRequests {
   readonly #open = new Set<Request>()
   #begun = 0
@@ -38,8 +41,7 @@ export class PageRequests {
   }
 
   #begin(request: Request): void {
-    // The stream of events stays open as long as the page.
-    if (new URL(request.url()).pathname === '/v1/events') return
+    if (request.resourceType() === 'fetch') return
     if (this.#open.size === 0) this.#idle = Promise.withResolvers()
     this.#open.add(request)
     this.#begun += 1

@@ -123,7 +123,7 @@ it('twelve spaces are no password', async () => {
     { authorization: `Bearer ${account.key}` },
     { password: ' \u00a0'.repeat(8), currentPassword: password },
   )
-  expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('more than spaces') } })
+  expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('besides spaces') } })
 })
 
 it('guesses of others lock nobody out of a browser in which they have signed in before, until the password changes', async () => {
