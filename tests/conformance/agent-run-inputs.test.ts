@@ -173,7 +173,7 @@ describe('golden files', () => {
 
 describe('a suite that an agent runs', () => {
   const trigger = async ({ client }: Place, checkId: string): Promise<string> => {
-    const target = { checkId: [checkId], allowDeactivated: true }
+    const target = { checkId: [checkId] }
     const { sessions } = await client.call('triggerCheckSessionsV2', { body: { target } })
     return sessions[0]?.checkSessionId ?? ''
   }
