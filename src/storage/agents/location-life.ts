@@ -61,7 +61,7 @@ export const listUnservedLocations = (
 ): Promise<UnservedLocation[]> =>
   db.namedRows<{ [K in keyof UnservedLocation]: UnservedLocation[K] }>(
     'list-unserved-locations',
-    `select location.id, location.name, ${queue} as queue, location.unserved_since,
+    `select location.id, location.name, ${queue} as queue, coalesce(location.unserved_since, location.created_at) as unserved_since,
        (select max(seen_at) from agents
         where agents.account_id = location.account_id and agents.location_id = location.id) as last_seen_at
      from private_locations location
