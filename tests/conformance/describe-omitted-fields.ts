@@ -19,18 +19,22 @@ import { resourceRows } from './resource-rows.ts'
 import { seedAccount } from './seeded-account.ts'
 import type { SeededAccount } from './seeded-account.ts'
 
-const database = useDatabase()
 const clock = new TestClock('2026-03-01T12:00:00.000Z')
 let app: ReturnType<typeof createApi>
 let seed: SeededAccount
-beforeAll(async () => {
-  const store = testStore(database.db())
-  const options = { store, clock, log: silentLog, serviceName: 'service', publicUrl: 'http://localhost:3000' }
-  const defaultLimit = { requests: 1_000_000, seconds: 60 }
-  app = createApi({ ...options, handlers, repositoryGrants: everyRepository, defaultLimit })
-  seed = await seedAccount({ app, store, clock })
-})
-afterAll(() => app.close())
+
+/** For each file anew, also where files share a process. */
+function useSeededApi(): void {
+  const database = useDatabase()
+  beforeAll(async () => {
+    const store = testStore(database.db())
+    const options = { store, clock, log: silentLog, serviceName: 'service', publicUrl: 'http://localhost:3000' }
+    const defaultLimit = { requests: 1_000_000, seconds: 60 }
+    app = createApi({ ...options, handlers, repositoryGrants: everyRepository, defaultLimit })
+    seed = await seedAccount({ app, store, clock })
+  })
+  afterAll(() => app.close())
+}
 
 const terse = { 'x-checkly-source': 'TF' }
 
@@ -135,7 +139,8 @@ const pairs: Readonly<Record<string, readonly string[]>> = {
 const follow: Readonly<Record<string, readonly string[]>> = { alertChannelSubscriptions: ['alertChannels'] }
 
 /** Tests what omitted fields of these resources mean, for every kind of client. */
-export const describeOmittedFields = (resources: typeof updatable): void =>
+export function describeOmittedFields(resources: typeof updatable): void {
+  useSeededApi()
   describe.each(resources)('%s', (_name, { row, rule, update }) => {
     /** The fields that may be omitted, according to the table. */
     const optional = Object.keys(valuesOfOmittedFields(rule)).filter((name) => name in update)
@@ -216,6 +221,7 @@ export const describeOmittedFields = (resources: typeof updatable): void =>
       }
     })
   })
+}
 
 /** Names that two resources cannot have at once. */
 const unique = (row: ResourceRow, account: SeededAccount): Body => {
