@@ -23,7 +23,10 @@ describe('the rate limit', () => {
       const limit = row.limit ?? defaultRateLimit
       const statuses = []
       for (let index = 0; index <= limit.requests; index += 1) {
-        statuses.push((await injectOperation(limited, row, { ...exampleCall(id, owner()), key })).statusCode)
+        // Those that are rejected count as well, and cost less.
+        const { body: _body, ...withoutBody } = exampleCall(id, owner())
+        const input = index === 0 ? exampleCall(id, owner()) : withoutBody
+        statuses.push((await injectOperation(limited, row, { ...input, key })).statusCode)
       }
       expect(statuses.filter((status) => status === 429)).toHaveLength(1)
       expect(statuses.at(-1)).toBe(429)
