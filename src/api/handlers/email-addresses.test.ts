@@ -97,6 +97,26 @@ describe('an address that a person wants', () => {
     expect(await confirm(token)).toMatchObject(fault(404, 'ADDRESS_LINK_INVALID'))
   })
 
+  it('is in the audit log of their accounts, without its token', async () => {
+    const { accountId, userId, email, key } = await people()
+    const wanted = anAddress()
+    await ask(key, wanted)
+    const token = await mailedToken(userId)
+    await confirm(token)
+    const entries = await database
+      .db()
+      .rows('select operation, resource_id, changes from audit_log where account_id = $1 order by id', [accountId])
+    expect(entries).toMatchObject([
+      { operation: 'changeEmailAddress', resourceId: userId },
+      {
+        operation: 'confirmEmailAddress',
+        resourceId: userId,
+        changes: expect.arrayContaining([{ path: 'email', before: email, after: wanted }]),
+      },
+    ])
+    expect(JSON.stringify(entries)).not.toContain(token)
+  })
+
   it('waits for a day, and a page of another site cannot confirm it', async () => {
     const { userId, email, key } = await people()
     await ask(key, anAddress())

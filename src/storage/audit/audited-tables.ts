@@ -25,7 +25,7 @@ export const auditedTables: Readonly<Record<string, AuditedTable>> = {
   accounts: whole('ACCOUNT'),
   memberships: whole('MEMBER', 'name', 'user_id'),
   users: whole('MEMBER'),
-  addressChanges: part('MEMBER', 'user_id', 'pendingAddress', 'user_id'),
+  addressChanges: part('MEMBER', 'user_id', 'pendingAddress', 'email'),
   memberInvites: whole('INVITE', 'email'),
   apiKeys: whole('API_KEY'),
   passkeys: whole('PASSKEY'),
