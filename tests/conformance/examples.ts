@@ -225,6 +225,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   subscribeToAlertChannel: { ...channel, body: () => ({ tags: ['conformance'] }) },
   testAlertChannel: channel,
   previewAlertChannel: channel,
+  testNewAlertChannel: { body: bodies.channel },
   previewNewAlertChannel: { body: bodies.channel },
   updateAlertChannelSubscription: { ...channel, body: subscription },
   triggerCheckSessions: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },

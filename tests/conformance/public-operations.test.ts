@@ -20,6 +20,7 @@ const beyond: Readonly<Record<string, string>> = {
   'POST /v1/alert-channels/{id}/subscribe': 'subscribes a channel to all checks, by tag or by group',
   'POST /v1/alert-channels/{id}/test': 'sends a marked example through a channel',
   'GET /v1/alert-channels/{id}/preview': 'shows what a channel would send',
+  'POST /v1/alert-channels/test': 'sends a marked example through a channel that does not exist yet',
   'POST /v1/alert-channels/preview': 'shows what a channel that does not exist yet would send',
   'POST /v1/accounts': 'creates another account',
   'GET /v1/account-of-resource': 'which account a link leads to',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handlers } from '#api'
+import { unknownOwnerAddress } from '#contract'
 import type { Role } from '#contract'
 import { dayMs, randomId, TestClock } from '#kernel'
 import { createKey } from '#management'
@@ -93,7 +94,7 @@ describe('an address that a person wants', () => {
     expect(await read(key)).toEqual(asked.body)
     const token = await mailedToken(userId)
     expect(await confirm(token)).toMatchObject({ status: 200, body: { email: wanted } })
-    expect(await read(key)).toEqual({ email: wanted, pendingAddress: null })
+    expect(await read(key)).toEqual({ email: wanted, receivesMail: true, pendingAddress: null })
     expect(await confirm(token)).toMatchObject(fault(404, 'ADDRESS_LINK_INVALID'))
   })
 
@@ -123,7 +124,7 @@ describe('an address that a person wants', () => {
     const token = await mailedToken(userId)
     expect(await confirm(token, { 'sec-fetch-site': 'cross-site' })).toMatchObject(fault(403, 'CROSS_SITE_REQUEST'))
     clock.advance(dayMs)
-    expect(await read(key)).toEqual({ email, pendingAddress: null })
+    expect(await read(key)).toEqual({ email, receivesMail: true, pendingAddress: null })
     expect(await confirm(token)).toMatchObject(fault(404, 'ADDRESS_LINK_INVALID'))
   })
 
@@ -168,9 +169,22 @@ describe('an address that a person wants', () => {
   it('is nothing that a service key has', async () => {
     const account = await anAccount(store(), clock)
     const key = await account.keyWithRole('ADMIN')
-    expect(await read(key)).toEqual({ email: null, pendingAddress: null })
+    expect(await read(key)).toEqual({ email: null, receivesMail: false, pendingAddress: null })
     expect(await ask(key, anAddress())).toMatchObject(fault(403, 'PERSON_REQUIRED'))
     expect(await call(mailing, 'DELETE', `${path}/pending`, { key })).toMatchObject(fault(403, 'PERSON_REQUIRED'))
+  })
+})
+
+describe('an address', () => {
+  it('receives mail where a mail server is set up, unless it is at localhost', async () => {
+    const { accountId, key } = await people()
+    const of = async (api: ReturnType<typeof aTestApi>, person: string) =>
+      (await call(api, 'GET', path, { key: person })).body
+    expect(await of(mailing, key)).toMatchObject({ receivesMail: true })
+    expect(await of(silent, key)).toMatchObject({ receivesMail: false })
+    const unknown = await aMember(accountId, 'ADMIN')
+    await database.db().rows('update users set email = $2 where id = $1', [unknown.userId, unknownOwnerAddress])
+    expect(await of(mailing, unknown.key)).toMatchObject({ receivesMail: false })
   })
 })
 

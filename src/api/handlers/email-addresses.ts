@@ -1,4 +1,4 @@
-import { allows } from '#contract'
+import { allows, isReachableAddress } from '#contract'
 import type { EmailAddress, Handlers } from '#contract'
 import {
   addressLink,
@@ -11,9 +11,10 @@ import { presentPendingAddress } from '../presenters/member.ts'
 import type { RequestContext } from '../request-context.ts'
 import { decideMail, mailsOfPerson } from './link-mails.ts'
 
-async function present({ store, userId, now }: RequestContext): Promise<EmailAddress> {
+async function present({ store, userId, canMail, now }: RequestContext): Promise<EmailAddress> {
   const { email, pending } = await getEmailAddress(store, userId)
-  return { email, pendingAddress: presentPendingAddress(pending, now) }
+  const receivesMail = canMail && email !== null && isReachableAddress(email)
+  return { email, receivesMail, pendingAddress: presentPendingAddress(pending, now) }
 }
 
 export const emailAddressHandlers = {

@@ -27,6 +27,9 @@ export type PendingAddress = Static<typeof PendingAddressSchema>
 
 export const EmailAddressSchema = Type.Object({
   email: Nullable(Type.String(), { description: 'Null for service keys.' }),
+  receivesMail: Type.Boolean({
+    description: 'Whether the service can mail to it: a mail server is set up, and the address is none at localhost.',
+  }),
   pendingAddress: Nullable(PendingAddressSchema, { description: 'Null when no address waits to be confirmed.' }),
 })
 export type EmailAddress = Static<typeof EmailAddressSchema>

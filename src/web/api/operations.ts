@@ -88,6 +88,7 @@ export const operations = {
   updateAlertChannelSubscription: 'write PUT /v1/alert-channels/{id}/subscriptions',
   subscribeToAlertChannel: 'write POST /v1/alert-channels/{id}/subscribe',
   deleteAlertChannel: 'write DELETE /v1/alert-channels/{id}',
+  testNewAlertChannel: 'write POST /v1/alert-channels/test',
   testAlertChannel: 'write POST /v1/alert-channels/{id}/test',
   previewNewAlertChannel: 'write POST /v1/alert-channels/preview',
   getCheckGroup: 'read GET /v1/check-groups/{id}',

@@ -64,6 +64,7 @@ type Mail = NonNullable<Address['pendingAddress']>['mail']['status']
 
 const waiting = (status: Mail, link?: string): Address => ({
   email: 'robin@mail.example',
+  receivesMail: true,
   pendingAddress: {
     email: 'new@mail.example',
     expiresAt: '2026-11-27T10:00:00.000Z',
@@ -74,7 +75,7 @@ const waiting = (status: Mail, link?: string): Address => ({
 
 describe('the address of the person', () => {
   it('stays until the confirmation that was sent to the new one is opened, which can be sent again and withdrawn', async () => {
-    let stored: Address = { email: 'robin@mail.example', pendingAddress: null }
+    let stored: Address = { email: 'robin@mail.example', receivesMail: true, pendingAddress: null }
     const api = new FakeApi().answer('getEmailAddress', () => stored)
     api.answer('changeEmailAddress', () => (stored = waiting('PENDING')))
     api.answer('withdrawEmailAddress', () => {
