@@ -27,7 +27,7 @@ export async function findByPassword(
 }
 
 /** The people with a password, filled up to `most` with nobody. */
-export function candidatesFor(people: readonly PersonRow[], most: number): (PersonRow | null)[] {
+function candidatesFor(people: readonly PersonRow[], most: number): (PersonRow | null)[] {
   const withPassword = people.filter(({ passwordHash }) => passwordHash !== null)
   const length = Math.max(most, withPassword.length)
   return Array.from({ length }, (_, index) => withPassword[index] ?? null)
