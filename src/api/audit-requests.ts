@@ -39,6 +39,7 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
   ['/v1/accounts/{accountId}/members', 'MEMBER'],
   ['/v1/accounts/me/invites', 'INVITE'],
   ['/v1/invites', 'INVITE'],
+  ['/v1/email-address', 'MEMBER'],
   ['/v1/accounts', 'ACCOUNT'],
   ['/v1/api-keys', 'API_KEY'],
   ['/v1/sessions', 'BROWSER_SESSION'],

@@ -358,6 +358,11 @@ export const faults = {
     message:
       'This invite was accepted already, has expired or was revoked, or its link is incomplete. Ask whoever invited you for a new link.',
   },
+  ADDRESS_LINK_INVALID: {
+    status: 404,
+    message:
+      'This link was used already, has expired, was replaced or withdrawn, or is incomplete. Change the address once more for a new one.',
+  },
   MEMBER_NOT_FOUND: { status: 404, message: 'No member with this user id belongs to this account.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Use {allowed} here.' },
   TRIGGER_RUN_PENDING: {

@@ -49,26 +49,30 @@ export async function previewMessage(
 
 const closingTries = 2
 
+/** A channel that is tested; its id is null when it does not exist yet. */
+export type TestedChannel = Channel & { readonly id: ChannelDefinition['id'] | null }
+
 /**
  * Sends an example failure over a channel and, where that opens an incident, the recovery that resolves it. The outcome
- * counts for the state of the channel like any delivery.
+ * counts for the state of a channel that exists like any delivery.
  */
 export async function testChannel(
   store: Store,
-  channel: Channel & Pick<ChannelDefinition, 'id'>,
+  channel: TestedChannel,
   context: ExampleContext & { readonly deliver: (message: OutgoingMessage) => Promise<Delivery> },
 ): Promise<ChannelTest> {
   const about = { ...context, checkId: randomId() }
   const message = await exampleMessage(store, channel, 'failure', about)
   const { outcome, response } = await context.deliver(message)
-  await recordChannelAttempt(store.db, {
-    accountId: channel.accountId,
-    channelId: channel.id,
-    at: new Date(context.nowMs),
-    outcome,
-    response,
-    isOver: outcome === 'rejected',
-  })
+  if (channel.id !== null)
+    await recordChannelAttempt(store.db, {
+      accountId: channel.accountId,
+      channelId: channel.id,
+      at: new Date(context.nowMs),
+      outcome,
+      response,
+      isOver: outcome === 'rejected',
+    })
   const isOpen = channelTraits(channel.type, channel.config).opensIncidents && outcome !== 'rejected'
   const closed = isOpen ? await closeExample(store, channel, about) : null
   return { outcome, response, title: message.facts.alertTitle, closed }

@@ -26,6 +26,7 @@ const screenPaths = [
   '/',
   '/sign-in',
   '/sign-in/oidc',
+  '/email-address',
   '/welcome',
   '/alerts',
   ...['/checks', '/groups', '/channels', '/locations', '/settings', '/invites'].flatMap((path) => [path, `${path}/*`]),

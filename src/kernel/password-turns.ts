@@ -9,19 +9,21 @@ export class PasswordTurns {
   readonly #most: { readonly running: number; readonly waiting: number }
   readonly #waiting = new FairQueue<(mayRun: boolean) => void>()
   #running = 0
+  #begun = 0
 
   constructor(most: { readonly running: number; readonly waiting: number }) {
     this.#most = most
   }
 
-  /** How many pieces of work run and wait. */
-  get counts(): { readonly running: number; readonly waiting: number } {
-    return { running: this.#running, waiting: this.#waiting.size }
+  /** How many pieces of work run and wait, and how many have begun so far. */
+  get counts(): { readonly running: number; readonly waiting: number; readonly begun: number } {
+    return { running: this.#running, waiting: this.#waiting.size, begun: this.#begun }
   }
 
   /** Throws TOO_MANY_PASSWORDS when it is sent away, and what the work throws. */
   async run<T>(group: string, work: () => Promise<T>): Promise<T> {
     if (!(await this.#enter(group))) throw new Fault('TOO_MANY_PASSWORDS')
+    this.#begun += 1
     try {
       return await work()
     } finally {

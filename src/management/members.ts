@@ -3,16 +3,17 @@ import type { MemberUpdateBody, Role } from '#contract'
 import { Fault, invariant, isUuid } from '#kernel'
 import type { Caller } from '#kernel'
 import {
+  deleteAddressChange,
   deleteMembership,
   findMember,
   hasOtherAccounts,
-  isAddressTaken,
   listMembers as listStoredMembers,
   lockMemberRoles,
   updateMemberRole,
-  updateUserEmail,
 } from '#storage'
 import type { MemberFilter, MemberRow, Membership, Queryable, Store } from '#storage'
+import { requestAddress } from './people/email-addresses.ts'
+import type { Requester } from './people/new-token.ts'
 
 /** The caller who manages members, with their role in the account. */
 export interface MemberManager extends Caller {
@@ -21,31 +22,43 @@ export interface MemberManager extends Caller {
 
 export interface MemberChange extends MemberUpdateBody {
   readonly userId: string
-  /** The user of the key; null for service keys. */
-  readonly callerUserId: string | null
+  readonly by: Requester
+  /** Whether the link that confirms an address is mailed to it. */
+  readonly sendMail: boolean
+}
+
+export interface ChangedMember {
+  readonly row: MemberRow
+  /** Of the link that confirms a new address; null without one. */
+  readonly token: string | null
 }
 
 /**
- * Changes the role of a member, at most to that of the caller, or the address, or both. Throws MEMBER_NOT_FOUND,
+ * Changes the role of a member, at most to that of the caller, or asks for another address, or both. Throws MEMBER_NOT_FOUND,
  * MEMBER_ROLE_TOO_HIGH, MEMBER_ADDRESS_NOT_YOURS, MEMBER_ADDRESS_TAKEN, and LAST_OWNER when the account would have no owner left.
  */
-export function updateMember(store: Store, caller: MemberManager, change: MemberChange): Promise<MemberRow> {
+export function updateMember(store: Store, caller: MemberManager, change: MemberChange): Promise<ChangedMember> {
   const { role, email } = change
+  const { nowMs } = caller
   return store.db.transaction(async (tx) => {
     const id =
       role === undefined ? await memberId(tx, caller, change) : await assertChangeable(tx, caller, change.userId, role)
     const one = { accountId: caller.accountId, userId: id }
-    if (email !== undefined) await changeAddress(tx, one, email, change.callerUserId)
-    if (role !== undefined) await updateMemberRole(tx, one, role, new Date(caller.nowMs))
-    const member = await findMember(tx, caller.accountId, id)
-    invariant(member, 'a member who is held is there')
-    return member
+    const token = email === undefined ? null : await changeAddress(tx, store, one, { ...change, email, nowMs })
+    if (role !== undefined) await updateMemberRole(tx, one, role, new Date(nowMs))
+    const row = await findMember(tx, caller.accountId, id)
+    invariant(row, 'a member who is held is there')
+    return { row, token }
   })
 }
 
-async function memberId(tx: Queryable, caller: MemberManager, { userId, callerUserId }: MemberChange): Promise<string> {
+async function memberId(
+  tx: Queryable,
+  caller: MemberManager,
+  { userId, by }: Pick<MemberChange, 'userId' | 'by'>,
+): Promise<string> {
   const { id, role } = await lockedMember(tx, caller.accountId, userId)
-  if (id !== callerUserId && rankOf(role) > rankOf(caller.role))
+  if (id !== by.userId && rankOf(role) > rankOf(caller.role))
     throw new Fault('MEMBER_ROLE_TOO_HIGH', { values: { role: caller.role } })
   return id
 }
@@ -56,14 +69,32 @@ async function memberId(tx: Queryable, caller: MemberManager, { userId, callerUs
  */
 async function changeAddress(
   tx: Queryable,
+  store: Store,
   one: Membership,
-  email: string,
-  callerUserId: string | null,
-): Promise<void> {
-  if (one.userId !== callerUserId && (await hasOtherAccounts(tx, one))) throw new Fault('MEMBER_ADDRESS_NOT_YOURS')
-  if (await isAddressTaken(tx, one.userId, email)) throw new Fault('MEMBER_ADDRESS_TAKEN', { values: { email } })
-  await updateUserEmail(tx, one.userId, email)
+  { email, sendMail, by, nowMs }: Pick<MemberChange, 'by' | 'sendMail'> & { email: string; nowMs: number },
+): Promise<string | null> {
+  await assertOwnAddress(tx, one, by)
+  return requestAddress(tx, store, { ...one, email, sendMail, by, nowMs })
 }
+
+async function assertOwnAddress(tx: Queryable, one: Membership, by: Requester): Promise<void> {
+  if (one.userId !== by.userId && (await hasOtherAccounts(tx, one))) throw new Fault('MEMBER_ADDRESS_NOT_YOURS')
+}
+
+/**
+ * Withdraws an address of a member that waits to be confirmed. Throws MEMBER_NOT_FOUND, MEMBER_ROLE_TOO_HIGH and
+ * MEMBER_ADDRESS_NOT_YOURS.
+ */
+export const withdrawMemberAddress = (
+  store: Store,
+  caller: MemberManager,
+  change: Pick<MemberChange, 'userId' | 'by'>,
+): Promise<void> =>
+  store.db.transaction(async (tx) => {
+    const userId = await memberId(tx, caller, change)
+    await assertOwnAddress(tx, { accountId: caller.accountId, userId }, change.by)
+    await deleteAddressChange(tx, userId)
+  })
 
 /** Ends a membership, and with it the keys of the user for this account. Throws what `updateMember` throws. */
 export async function removeMember(store: Store, caller: MemberManager, userId: string): Promise<void> {

@@ -29,7 +29,7 @@ import { analystLoop } from './loops/analyst.ts'
 import { artifactLoop } from './loops/artifacts.ts'
 import { fallbackLoop } from './loops/fallbacks.ts'
 import { notifierLoop } from './loops/notifier.ts'
-import { inviteMailerLoop } from './loops/invite-mailer.ts'
+import { linkMailerLoops } from './loops/link-mailers.ts'
 import { locationMailerLoop } from './loops/location-mailer.ts'
 import { runLoop, WakeUp } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
@@ -254,7 +254,7 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
     root_cause_analyses: new WakeUp(),
     subscriber_mails: new WakeUp(),
     location_mails: new WakeUp(),
-    invite_mails: new WakeUp(),
+    link_mails: new WakeUp(),
   }
   const unlisten = await Promise.all(
     Object.entries(wakeUps).map(([channel, wake]) => store.db.listen(channel, () => wake.ring())),
@@ -279,7 +279,7 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
     loops.push(...commitStatusLoops(parts).map((loop) => [loop, wakeUps.notifications] as const))
     loops.push([subscriberMailerLoop(subscriberMailerTools(parts)), wakeUps.subscriber_mails])
     loops.push([locationMailerLoop(subscriberMailerTools(parts)), wakeUps.location_mails])
-    loops.push([inviteMailerLoop(subscriberMailerTools(parts)), wakeUps.invite_mails])
+    loops.push(...linkMailerLoops(subscriberMailerTools(parts)).map((loop) => [loop, wakeUps.link_mails] as const))
   }
   const { runtimes } = parts
   if (runtimes !== null && scripts !== null) {

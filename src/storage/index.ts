@@ -2,6 +2,7 @@
 // definitions come in; rows and definitions with opened secrets go out. No other room writes SQL or knows a column.
 export * from './accounts/account-of-resource.ts'
 export * from './accounts/accounts.ts'
+export * from './accounts/address-changes.ts'
 export * from './accounts/allowances.ts'
 export * from './accounts/api-keys.ts'
 export * from './accounts/browser-sessions.ts'
@@ -12,6 +13,7 @@ export * from './accounts/installation.ts'
 export * from './accounts/invites.ts'
 export * from './accounts/members.ts'
 export {
+  countSharedAddresses,
   findAccountsOfPerson,
   findPeopleByEmail,
   findPerson,

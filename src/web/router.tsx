@@ -56,6 +56,12 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('./features/invite/invite-screen.tsx'), 'InviteScreen'),
 })
 
+const emailAddress = createRoute({
+  getParentRoute: () => root,
+  path: '/email-address',
+  component: lazyRouteComponent(() => import('./features/address/address-screen.tsx'), 'AddressScreen'),
+})
+
 const providerReturn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in/oidc',
@@ -90,7 +96,7 @@ const screens = [
   screen('/welcome', () => import('./features/welcome/welcome-screen.tsx'), 'WelcomeScreen'),
 ]
 
-const routeTree = root.addChildren([shell.addChildren(screens), signIn, providerReturn, invite])
+const routeTree = root.addChildren([shell.addChildren(screens), signIn, providerReturn, invite, emailAddress])
 
 /** The routes of a page at the address of its window. */
 export const createPageRouter = () =>

@@ -225,6 +225,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   subscribeToAlertChannel: { ...channel, body: () => ({ tags: ['conformance'] }) },
   testAlertChannel: channel,
   previewAlertChannel: channel,
+  testNewAlertChannel: { body: bodies.channel },
   previewNewAlertChannel: { body: bodies.channel },
   updateAlertChannelSubscription: { ...channel, body: subscription },
   triggerCheckSessions: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },
@@ -312,6 +313,10 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   },
   updateOwnMember: { ...ownMember, body: () => ({ role: 'READ_RUN' }) },
   removeOwnMember: ownMember,
+  withdrawOwnMemberAddress: ownMember,
+  changeEmailAddress: { body: () => ({ email: `${randomId()}@mail.example` }) },
+  // No seeded account has the token of a link; the tests of addresses confirm some.
+  confirmEmailAddress: { body: () => ({ token: 'unknown' }), answers: 404 },
   createInvite: { body: () => ({ email: `${randomId()}@mail.example`, role: 'READ_WRITE' }) },
   renewInvite: invite,
   revokeInvite: invite,

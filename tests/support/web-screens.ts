@@ -64,6 +64,7 @@ export const signedOutScreens: Readonly<Record<string, Addresses>> = {
   '/sign-in': () => ({ 'sign-in': '/sign-in' }),
   '/sign-in/oidc': () => ({ 'sign-in-oidc': '/sign-in/oidc' }),
   '/invites': () => ({ invite: '/invites' }),
+  '/email-address': () => ({ 'email-address': '/email-address#token=unknown' }),
 }
 
 const routerSource = readFileSync(join(import.meta.dirname, '../../src/web/router.tsx'), 'utf8')

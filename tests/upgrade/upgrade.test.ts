@@ -89,6 +89,15 @@ describe('what the previous release stored', () => {
     expect(planned).toEqual([{ checkType: type }])
   })
 
+  it('of people keeps its address until a new one is confirmed', async () => {
+    const url = '/v1/email-address'
+    const before = (await service.app.inject({ url, headers: { authorization } })).json<{ email: string }>()
+    const payload = { email: 'new-owner@mail.example' }
+    const asked = await service.app.inject({ method: 'PUT', url, headers: { authorization }, payload })
+    expect(asked.json()).toMatchObject({ email: before.email, pendingAddress: payload })
+    await service.app.inject({ method: 'DELETE', url: `${url}/pending`, headers: { authorization } })
+  })
+
   it('is shown on the public status page', async () => {
     const answer = await service.app.inject({ url: `/status/${installation.statusPageUrl}` })
     expect(answer.statusCode).toBe(200)

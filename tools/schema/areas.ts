@@ -5,6 +5,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'users',
     'memberships',
     'member_invites',
+    'address_changes',
     'api_keys',
     'passwords',
     'sign_in_links',

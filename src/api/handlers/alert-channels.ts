@@ -4,6 +4,7 @@ import {
   createChannel,
   deleteChannel,
   previewedChannel,
+  testedChannel,
   getChannel,
   listChannels,
   listChannelsOnly,
@@ -51,6 +52,9 @@ export const alertChannelHandlers = {
 
   testAlertChannel: async ({ params }, context) =>
     tested((await getChannel(context.store, callerOf(context), params.id)).channel, context),
+
+  testNewAlertChannel: async ({ body }, context) =>
+    tested({ ...testedChannel(callerOf(context), body), id: null }, context),
 
   previewAlertChannel: async ({ params, query }, context) =>
     previewOf((await getChannel(context.store, callerOf(context), params.id)).channel, query.event, context),

@@ -53,6 +53,19 @@ describe('a test of an alert channel', () => {
     })
   })
 
+  test('before the channel is saved sends what was typed, and stores nothing', async () => {
+    await using hook = await startWebReceiver((response) => void response.writeHead(410).end('nobody here'))
+    const { send } = await service.owner()
+    const body = { type: 'WEBHOOK', config: { name: 'hook', url: hook.url } }
+    expect(await send('POST', `${channels}/test`, body)).toMatchObject({
+      status: 200,
+      body: { outcome: 'rejected', response: 'HTTP 410: nobody here' },
+    })
+    expect(hook.requests).toHaveLength(1)
+    expect((await send('GET', channels)).body).toEqual([])
+    expect(await send('POST', `${channels}/test`, { ...body, config: { name: 'hook' } })).toMatchObject({ status: 400 })
+  })
+
   test('renders the variables of the account, and returns no secret', async () => {
     await using hook = await startWebReceiver((response, { headers }) => void response.end(String(headers['x-key'])))
     const { send } = await service.owner()

@@ -1,5 +1,6 @@
 import type { ChannelPreview, ChannelTest, ExampleEvent } from '#contract'
 import { previewMessage, testChannel } from '#dispatch'
+import type { TestedChannel } from '#dispatch'
 import type { ChannelDefinition } from '#storage'
 import { validated } from '../presenters/validated.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -21,7 +22,7 @@ export async function previewOf(
 }
 
 /** Sends an example over a channel, within a time limit. */
-export function tested(channel: ChannelDefinition, context: RequestContext): Promise<ChannelTest> {
+export function tested(channel: TestedChannel, context: RequestContext): Promise<ChannelTest> {
   const signal = AbortSignal.any([context.signal, context.clock.timeLimit(maxTestMs)])
   return testChannel(context.store, channel, {
     ...exampleContext(context),

@@ -32,6 +32,7 @@ import { subscriptionHandlers } from './subscriptions.ts'
 import { clientCertificateHandlers } from './client-certificates.ts'
 import { maintenanceWindowHandlers } from './maintenance-windows.ts'
 import { apiKeyHandlers } from './api-keys.ts'
+import { emailAddressHandlers } from './email-addresses.ts'
 import { inviteHandlers } from './invites.ts'
 import { memberHandlers } from './members.ts'
 import { passkeyHandlers } from './passkeys.ts'
@@ -87,6 +88,7 @@ const own = {
   ...privateLocationHandlers,
   ...memberHandlers,
   ...inviteHandlers,
+  ...emailAddressHandlers,
   ...apiKeyHandlers,
   ...auditLogHandlers,
   ...serviceHealthHandlers,

@@ -59,6 +59,10 @@ interface Listed {
 }
 const list = async (send: Send, query = ''): Promise<Listed> => (await send('GET', `${url}${query}`)).body as Listed
 
+/** Opens the link of an answer. */
+const confirm = ({ text }: TestAnswer): Promise<TestAnswer> =>
+  service.as(null)('POST', '/v1/email-address/confirm', { token: /#token=([\da-f]+)/.exec(text)?.[1] ?? '-' })
+
 describe('members', () => {
   test('members and invites are listed together, by every filter', async () => {
     const { accountId, send } = await own()
@@ -84,6 +88,7 @@ describe('members', () => {
       isSupportMembership: false,
       ssoEnabled: false,
       mfaEnabled: false,
+      pendingAddress: null,
     })
     const emails = async (query: string) => (await list(send, query)).members.map(({ email }) => email)
     expect(await emails('?type=invite&status=PENDING')).toEqual(['open@mail.example'])
@@ -183,7 +188,10 @@ describe('members', () => {
     const answers = await Promise.all(
       [one, other].map(({ userId }) => send('PATCH', `${url}/${userId}`, { email: free })),
     )
-    expect(answers.map(statusOf).toSorted((a, b) => a - b)).toEqual([200, 409])
+    // Both may wait for it: it becomes that of the first who confirms.
+    expect(answers.map(statusOf)).toEqual([200, 200])
+    const confirmed = await Promise.all(answers.map(confirm))
+    expect(confirmed.map(statusOf).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(statusOf(await elsewhere.send('PATCH', `${url}/${victim.userId}`, { email }))).toBe(200)
   })
 
@@ -203,10 +211,25 @@ describe('members', () => {
     const changed = await send('PATCH', `${url}/${userId}`, { email: 'new@mail.example' })
     expect({ status: changed.status, body: changed.body }).toMatchObject({
       status: 200,
-      body: { userId, email: 'new@mail.example', role: 'READ_ONLY' },
+      body: {
+        userId,
+        email: 'ada@mail.example',
+        role: 'READ_ONLY',
+        pendingAddress: {
+          email: 'new@mail.example',
+          expiresAt: '2026-03-02T12:00:00.000Z',
+          mail: { status: 'NONE' },
+          link: expect.stringMatching(/^https:\/\/belfry\.example\/email-address#token=[\da-f]{64}$/),
+        },
+      },
     })
+    expect(await confirm(changed)).toMatchObject({ status: 200, body: { email: 'new@mail.example' } })
     const both = await send('PATCH', `${url}/${userId}`, { email: 'both@mail.example', role: 'READ_RUN' })
-    expect(both.body).toMatchObject({ email: 'both@mail.example', role: 'READ_RUN' })
+    expect(both.body).toMatchObject({
+      email: 'new@mail.example',
+      role: 'READ_RUN',
+      pendingAddress: { email: 'both@mail.example' },
+    })
     for (const email of ['', 'x', 'a@b, c@d', 'a b@mail.example', 'a@mail.example\r\nBcc: x@mail.example', null])
       expect(statusOf(await send('PATCH', `${url}/${userId}`, { email }))).toBe(400)
     expect(statusOf(await send('PATCH', `${url}/${userId}`, {}))).toBe(400)

@@ -1,11 +1,12 @@
-import type { Handlers, MemberUpdateBody } from '#contract'
+import type { Handlers, MemberResource, MemberUpdateBody } from '#contract'
 import type { Caller } from '#kernel'
-import { listMembers, removeMember, updateMember } from '#management'
+import { addressLink, listMembers, removeMember, updateMember, withdrawMemberAddress } from '#management'
 import type { MemberManager, MemberQuery } from '#management'
 import { presentMember, presentMembers } from '../presenters/member.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerIn } from './caller-in.ts'
 import { callerOf } from './caller-of.ts'
+import { decideMail, mailsOfAccount, requesterOf } from './link-mails.ts'
 
 const defaultLimit = 20
 
@@ -19,11 +20,24 @@ const list = async (context: RequestContext, caller: Caller, query: ListQuery) =
 
 const managerOf = (context: RequestContext): MemberManager => ({ ...callerOf(context), role: context.role })
 
-const update = async (
-  { store, userId: callerUserId }: RequestContext,
+async function update(
+  context: RequestContext,
   manager: MemberManager,
   { userId, body }: { readonly userId: string; readonly body: MemberUpdateBody },
-) => presentMember(await updateMember(store, manager, { ...body, userId, callerUserId }))
+): Promise<MemberResource> {
+  const { store, canMail, publicUrl, now } = context
+  const sendMail = body.email !== undefined && (await decideMail(context, mailsOfAccount(manager)))
+  const by = requesterOf(context)
+  const { row, token } = await updateMember(store, manager, { ...body, userId, by, sendMail })
+  const member = presentMember(row, now)
+  if (token === null || member.pendingAddress === null || canMail) return member
+  return { ...member, pendingAddress: { ...member.pendingAddress, link: addressLink(publicUrl, token) } }
+}
+
+async function withdraw(context: RequestContext, manager: MemberManager, userId: string): Promise<undefined> {
+  await withdrawMemberAddress(context.store, manager, { userId, by: requesterOf(context) })
+  return undefined
+}
 
 async function remove({ store }: RequestContext, manager: MemberManager, userId: string): Promise<undefined> {
   await removeMember(store, manager, userId)
@@ -36,6 +50,8 @@ export const memberHandlers = {
   updateOwnMember: ({ params: { userId }, body }, context) => update(context, managerOf(context), { userId, body }),
 
   removeOwnMember: ({ params }, context) => remove(context, managerOf(context), params.userId),
+
+  withdrawOwnMemberAddress: ({ params: { userId } }, context) => withdraw(context, managerOf(context), userId),
 
   listMembers: ({ params, query }, context) => list(context, callerIn(params.accountId, context, 'read'), query),
 

@@ -1,10 +1,10 @@
 import { unknownOwnerAddress } from '#contract'
-import type { InviteResource, MemberList, MemberResource } from '#contract'
-import type { MemberRow } from '#storage'
+import type { InviteResource, MemberList, MemberResource, PendingAddress } from '#contract'
+import type { AddressChangeRow, MemberRow } from '#storage'
 import { validated } from './validated.ts'
 
 /** There is no single sign-on, no second factor and no support staff of a vendor here. */
-export const presentMember = (row: MemberRow): MemberResource =>
+export const presentMember = (row: MemberRow, now: Date): MemberResource =>
   validated<MemberResource>({
     type: 'member',
     accountId: row.accountId,
@@ -18,7 +18,30 @@ export const presentMember = (row: MemberRow): MemberResource =>
     isSupportMembership: false,
     ssoEnabled: false,
     mfaEnabled: false,
+    pendingAddress: presentPendingAddress(pendingOf(row), now),
   })
+
+type Pending = Omit<AddressChangeRow, 'userId'>
+
+const pendingOf = (row: MemberRow): Pending | null =>
+  row.pendingEmail === null || row.pendingExpiresAt === null
+    ? null
+    : {
+        email: row.pendingEmail,
+        expiresAt: row.pendingExpiresAt,
+        mailStatus: row.pendingMailStatus ?? 'NONE',
+        mailResponse: row.pendingMailResponse ?? '',
+      }
+
+/** An address whose link has expired waits no longer. */
+export const presentPendingAddress = (pending: Pending | null, now: Date): PendingAddress | null =>
+  pending === null || pending.expiresAt <= now
+    ? null
+    : {
+        email: pending.email,
+        expiresAt: pending.expiresAt.toISOString(),
+        mail: { status: pending.mailStatus, response: pending.mailResponse },
+      }
 
 const presentInvite = (row: MemberRow, now: Date): InviteResource =>
   validated<InviteResource>({
@@ -38,7 +61,7 @@ export const presentMembers = (
   { items, nextId }: { readonly items: readonly MemberRow[]; readonly nextId: string | null },
   now: Date,
 ): MemberList => ({
-  members: items.map((row) => (row.kind === 'member' ? presentMember(row) : presentInvite(row, now))),
+  members: items.map((row) => (row.kind === 'member' ? presentMember(row, now) : presentInvite(row, now))),
   length: items.length,
   nextId,
 })

@@ -8,6 +8,7 @@ import {
 import { ChannelSubscriptionInput, ChannelSubscriptionSchema } from '../resources/alert-channel-subscription.ts'
 import {
   ChannelPreviewSchema,
+  ChannelTestBodySchema,
   ChannelTestSchema,
   PreviewBodySchema,
   PreviewQuerySchema,
@@ -150,6 +151,18 @@ export const alertChannelOperations = {
     query: PreviewQuerySchema,
     success: { status: 200, schema: ChannelPreviewSchema },
     faults: ['ALERT_CHANNEL_NOT_FOUND'],
+  }),
+  testNewAlertChannel: operation({
+    method: 'POST',
+    path: '/v1/alert-channels/test',
+    tag: 'Alert channels',
+    summary: 'Send a test notification over an alert channel that does not exist yet, and answer the outcome',
+    access: 'write',
+    body: ChannelTestBodySchema,
+    bodySize: 'largest',
+    success: { status: 200, schema: ChannelTestSchema },
+    faults: ['TEMPLATE_INVALID', 'CHANNEL_CONFIG_INVALID', ...planFaults],
+    limit: { requests: 10, seconds: 60 },
   }),
   previewNewAlertChannel: operation({
     method: 'POST',

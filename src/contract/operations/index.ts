@@ -30,6 +30,7 @@ import { incidentOperations } from './incidents.ts'
 import { clientCertificateOperations } from './client-certificates.ts'
 import { maintenanceWindowOperations } from './maintenance-windows.ts'
 import { apiKeyOperations } from './api-keys.ts'
+import { emailAddressOperations } from './email-addresses.ts'
 import { inviteOperations } from './invites.ts'
 import { memberOperations } from './members.ts'
 import { mergePatchOperations } from './merge-patches.ts'
@@ -90,6 +91,7 @@ export const operations = {
   ...privateLocationOperations,
   ...memberOperations,
   ...inviteOperations,
+  ...emailAddressOperations,
   ...apiKeyOperations,
   ...auditLogOperations,
   ...serviceHealthOperations,

@@ -68,6 +68,16 @@ export const memberOperations = {
     success: { status: 204 },
     faults: ['MEMBER_NOT_FOUND', 'MEMBER_ROLE_TOO_HIGH', 'LAST_OWNER'],
   }),
+  withdrawOwnMemberAddress: operation({
+    method: 'DELETE',
+    path: `${own}/{userId}/pending-address`,
+    tag,
+    summary: 'Withdraw the new address of a member that waits to be confirmed: its link is of no use from now on',
+    access: 'admin',
+    params: byUser,
+    success: { status: 204 },
+    faults: ['MEMBER_NOT_FOUND', 'MEMBER_ROLE_TOO_HIGH', 'MEMBER_ADDRESS_NOT_YOURS'],
+  }),
   listMembers: operation({
     method: 'GET',
     path: others,

@@ -34,6 +34,7 @@ const issuePaths = `
   GET /v1/static-ips, GET /v1/static-ips-by-region, GET /v1/static-ips.txt,
   GET /v1/static-ipv6s, GET /v1/static-ipv6s-by-region, GET /v1/static-ipv6s.txt,
   GET /v1/accounts/me/members, PATCH /v1/accounts/me/members/{userId}, DELETE /v1/accounts/me/members/{userId},
+  DELETE /v1/accounts/me/members/{userId}/pending-address,
   GET /v1/accounts/me/invites, POST /v1/accounts/me/invites, POST /v1/accounts/me/invites/{id}/renew,
   DELETE /v1/accounts/me/invites/{id}, POST /v1/invites/offer, POST /v1/invites/accept, POST /v1/invites/join,
   GET /v1/audit-log, GET /v1/audit-log/export.csv, GET /v1/audit-log/export.jsonl,
@@ -116,7 +117,7 @@ const issuePaths = `
   GET /v1/status-pages/{statusPageId}/subscriptions, POST /v1/status-pages/{statusPageId}/subscriptions/bulk,
   DELETE /v1/status-pages/{statusPageId}/subscriptions/{subscriptionId},
   POST /v1/alert-channels/{id}/subscribe, POST /v1/alert-channels/{id}/test, GET /v1/alert-channels/{id}/preview,
-  POST /v1/alert-channels/preview, GET /v1/accounts/me/defaults, PUT /v1/accounts/me/defaults, GET /v1/accounts/me/alert-settings, PUT /v1/accounts/me/alert-settings,
+  POST /v1/alert-channels/test, POST /v1/alert-channels/preview, GET /v1/accounts/me/defaults, PUT /v1/accounts/me/defaults, GET /v1/accounts/me/alert-settings, PUT /v1/accounts/me/alert-settings,
   GET /v1/accounts/{accountId}/alert-settings, PUT /v1/accounts/{accountId}/alert-settings,
   POST /v1/golden-files, GET /v1/golden-files/{key},
   GET /v1/code-bundles, POST /v1/code-bundles, GET /v1/code-bundles/{id}, DELETE /v1/code-bundles/{id},
@@ -125,6 +126,7 @@ const issuePaths = `
   GET /v1/sign-in, POST /v1/sign-in/oidc, POST /v1/sign-in/oidc/finish,
   POST /v1/sign-in/password, POST /v1/sign-in/link, POST /v1/sign-out, GET /v1/session, GET /v1/sessions,
   DELETE /v1/sessions/{id}, PUT /v1/password,
+  GET /v1/email-address, PUT /v1/email-address, DELETE /v1/email-address/pending, POST /v1/email-address/confirm,
   POST /v1/checks/dry-run, GET /v1/checks/dry-run/{dryRunId}, GET /v1/checks/dry-run/{dryRunId}/progress, DELETE /v1/checks/dry-run/{dryRunId}
 `
   .split(',')
@@ -271,6 +273,8 @@ describe('the operations table', () => {
       undoBulkChange: { requests: 60, seconds: 60 },
       createCodeBundle: { requests: 60, seconds: 60 },
       createGoldenFile: { requests: 600, seconds: 60 },
+      changeEmailAddress: { requests: 30, seconds: 60 },
+      confirmEmailAddress: { requests: 30, seconds: 60 },
       setPassword: { requests: 30, seconds: 60 },
       createAccount: { requests: 30, seconds: 60 },
       startPasskeySignIn: { requests: 30, seconds: 60 },
@@ -282,6 +286,7 @@ describe('the operations table', () => {
       signInWithLink: { requests: 30, seconds: 60 },
       signInWithPassword: { requests: 30, seconds: 60 },
       startDryRun: { requests: 60, seconds: 60 },
+      testNewAlertChannel: { requests: 10, seconds: 60 },
       testAlertChannel: { requests: 10, seconds: 60 },
       listAlertNotifications: { requests: 5, seconds: 10 },
       listCheckResults: { requests: 60, seconds: 60 },

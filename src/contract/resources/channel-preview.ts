@@ -22,6 +22,16 @@ export const PreviewBodySchema = Type.Unsafe<Pick<AlertChannelBody, 'type' | 'co
   ),
 )
 
+/** A channel that need not exist, for a test. */
+export const ChannelTestBodySchema = Type.Unsafe<Pick<AlertChannelBody, 'type' | 'config'>>(
+  Discriminated(
+    'type',
+    alertChannelTypes.map((type) =>
+      Strict({ type: Type.Literal(type, { type: 'string' }), config: channelTypes[type].config }),
+    ),
+  ),
+)
+
 const PreviewMailSchema = Type.Object({
   from: Type.String(),
   to: Type.Array(Type.String()),

@@ -3,13 +3,11 @@ import type { Static } from 'typebox'
 import { matching } from '../matching.ts'
 import { DateTime, OneOf, Strict, Uuid } from '../schema.ts'
 import { givenRoles } from './member.ts'
+import { LinkMailSchema } from './link-mail.ts'
 import { newPassword } from './sign-in.ts'
 import { mailAddressPattern } from './subscription.ts'
 
 const maxAddressLength = 254
-
-export const inviteMailStatuses = ['NONE', 'PENDING', 'RETRY', 'SENT', 'REJECTED'] as const
-export type InviteMailStatus = (typeof inviteMailStatuses)[number]
 
 export const InviteBodySchema = Strict({
   email: Type.String({
@@ -37,10 +35,7 @@ const inviteFields = {
   inviterEmail: Type.String({ description: 'Empty when a program made the invite.' }),
   createdAt: DateTime(),
   expiresAt: DateTime(),
-  mail: Type.Object({
-    status: OneOf(inviteMailStatuses, { description: 'NONE: no mail was requested, or the service cannot send any.' }),
-    response: Type.String({ description: 'What the mail server replied last.' }),
-  }),
+  mail: LinkMailSchema,
 }
 
 export const OpenInviteSchema = Type.Object(inviteFields)

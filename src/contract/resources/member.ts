@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { matching } from '../matching.ts'
-import { mailAddressPattern } from './subscription.ts'
+import { PendingAddressSchema, personAddress } from './email-address.ts'
 import { Discriminated, Nullable, OneOf } from '../schema.ts'
 
 export const memberRoles = ['OWNER', 'ADMIN', 'READ_WRITE', 'READ_RUN', 'READ_ONLY'] as const
@@ -23,6 +22,7 @@ export const MemberSchema = Type.Object({
   isSupportMembership: Type.Boolean(),
   ssoEnabled: Type.Boolean(),
   mfaEnabled: Type.Boolean(),
+  pendingAddress: Nullable(PendingAddressSchema, { description: 'Null when no new address waits to be confirmed.' }),
 })
 export type MemberResource = Static<typeof MemberSchema>
 
@@ -53,9 +53,9 @@ export const MemberUpdateBodySchema = Type.Object(
     role: Type.Optional(OneOf(givenRoles)),
     email: Type.Optional(
       Type.String({
-        maxLength: 320,
-        ...matching(mailAddressPattern, 'one mail address, for example ops@example.com'),
-        description: 'Receives mails for the member, for example alerts that no channel delivers.',
+        ...personAddress,
+        description:
+          'Receives mails for the member, for example alerts that no channel delivers. A new one counts once the link mailed to it was opened; the present one ends a change that waits.',
       }),
     ),
   },

@@ -1,7 +1,7 @@
 export type { ChannelView, ListedChannelView } from './channel-view.ts'
 export * from './create-channel.ts'
 export * from './delete-channel.ts'
-export { previewedChannel } from './previewed-channel.ts'
+export { previewedChannel, testedChannel } from './previewed-channel.ts'
 export * from './read-channels.ts'
 export { subscribeManyToChannel } from './subscribe-selection.ts'
 export * from './subscribe-to-channel.ts'

@@ -1,29 +1,13 @@
 import type { Delivery } from '#contract'
-import { backoffMs, backoffPolicies, hasTriesLeft } from '#kernel'
 import { claimInviteMails, recordInviteMail } from '#storage'
 import type { ClaimedInviteMail, LeaseClaim, Store } from '#storage'
-
-/** The content of a mail; the delivery renders text and HTML from it. */
-export interface InviteMail {
-  /** The same for all attempts. */
-  readonly id: string
-  readonly threadId: null
-  readonly to: string
-  readonly subject: string
-  readonly title: string
-  readonly badge: null
-  readonly paragraphs: readonly string[]
-  readonly facts: readonly (readonly [label: string, value: string])[]
-  readonly button: { readonly label: string; readonly url: string }
-  readonly footer: string
-}
+import { linkMailTry } from './link-mails.ts'
+import type { LinkMail } from './link-mails.ts'
 
 export interface PendingInviteMail {
   readonly row: ClaimedInviteMail
-  readonly mail: InviteMail
+  readonly mail: LinkMail
 }
-
-const policy = backoffPolicies.subscriberMail
 
 /** The address at which a browser accepts an invite. The token is behind `#`, so that no server logs it. */
 export const inviteLink = (publicUrl: string, token: string): string => `${publicUrl}/invites#token=${token}`
@@ -40,17 +24,14 @@ export async function claimDueInviteMails(
   }))
 }
 
-/** Records the outcome of an attempt; a temporary failure is retried, up to 8 attempts within about an hour. */
+/** Records the outcome of an attempt. */
 export async function recordInviteMailTry(
   { db }: Store,
   { row: { accountId, id, leaseToken, tries } }: PendingInviteMail,
-  { outcome, response }: Delivery,
+  delivery: Delivery,
   nowMs: number,
 ): Promise<void> {
-  const isRetried = outcome === 'retry' && hasTriesLeft(policy, tries)
-  const status = outcome === 'sent' ? 'SENT' : isRetried ? 'RETRY' : 'REJECTED'
-  const claimableAt = isRetried ? new Date(nowMs + backoffMs(policy, tries)) : null
-  await recordInviteMail(db, { accountId, id, leaseToken, status, response, claimableAt })
+  await recordInviteMail(db, { accountId, id, leaseToken, ...linkMailTry(delivery, tries, nowMs) })
 }
 
 const roleNames = {
@@ -60,7 +41,7 @@ const roleNames = {
   READ_ONLY: 'read only: look at everything',
 } as const
 
-function writeInviteMail(row: ClaimedInviteMail, link: string): InviteMail {
+function writeInviteMail(row: ClaimedInviteMail, link: string): LinkMail {
   const { accountName, inviterEmail } = row
   const by = inviterEmail === '' ? 'You are invited' : `${inviterEmail} invites you`
   return {

@@ -1,5 +1,5 @@
 import type { InviteAcceptanceBody, InviteBody, InviteOffer, InviteWay } from '#contract'
-import { Fault, dayMs, hashToken, isUuid, randomId, randomToken, timeOrderedId } from '#kernel'
+import { Fault, dayMs, hashToken, isUuid, randomId, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import {
   deleteInvite,
@@ -18,14 +18,16 @@ import {
   savePassword,
   takeInvite,
 } from '#storage'
-import type { InviteRow, InviteToken, PersonRow, Queryable, Store } from '#storage'
-import { hashPassword, isPassword } from './password-hash.ts'
+import type { InviteRow, InviteToken, Queryable, Store } from '#storage'
+import { findByPassword } from './find-by-password.ts'
+import { newToken } from './new-token.ts'
+import type { Requester } from './new-token.ts'
+import { hashPassword } from './password-hash.ts'
 import { openSession } from './sessions.ts'
 import type { NewSession, SigningIn } from './sign-in.ts'
 
 /** How long the link of an invite can be used. */
 export const inviteLifeMs = 7 * dayMs
-const tokenBytes = 32
 /** An address is not unique: so many users with it are tried. */
 const maxPeople = 3
 
@@ -36,15 +38,7 @@ export interface MadeInvite {
 }
 
 export interface NewInvitation extends InviteBody {
-  readonly inviter: Inviter
-}
-
-/** Who makes the link of an invite, which ends with them. */
-export interface Inviter {
-  /** The user of the session or key; null for service keys. */
-  readonly userId: string | null
-  /** Null for sessions. */
-  readonly keyId: string | null
+  readonly inviter: Requester
 }
 
 export const listInvites = (store: Store, { accountId }: Caller): Promise<InviteRow[]> =>
@@ -54,7 +48,7 @@ export const listInvites = (store: Store, { accountId }: Caller): Promise<Invite
 export async function createInvite(store: Store, caller: Caller, invitation: NewInvitation): Promise<MadeInvite> {
   const { email, role, sendMail = true, inviter: by } = invitation
   const { accountId, nowMs } = caller
-  const { token, stored } = newToken(store, { by, nowMs, sendMail })
+  const { token, stored } = issueToken(store, { by, nowMs, sendMail })
   const row = await store.db.transaction(async (tx) => {
     if (await isMemberAddress(tx, accountId, email)) throw new Fault('MEMBER_EXISTS', { values: { email } })
     const inviter = by.userId === null ? null : await findPerson(tx, by.userId)
@@ -75,10 +69,10 @@ export async function createInvite(store: Store, caller: Caller, invitation: New
 export async function renewInvite(
   store: Store,
   { accountId, nowMs }: Caller,
-  renewal: { readonly id: string; readonly sendMail: boolean; readonly inviter: Inviter },
+  renewal: { readonly id: string; readonly sendMail: boolean; readonly inviter: Requester },
 ): Promise<MadeInvite> {
   const { id, sendMail, inviter: by } = renewal
-  const { token, stored } = newToken(store, { by, nowMs, sendMail })
+  const { token, stored } = issueToken(store, { by, nowMs, sendMail })
   const one = { accountId, id: id.toLowerCase() }
   const row = isUuid(id) ? await store.db.transaction((tx) => renewStoredInvite(tx, one, stored)) : null
   if (row === null) throw new Fault('INVITE_NOT_FOUND')
@@ -91,18 +85,17 @@ export async function revokeInvite(store: Store, { accountId }: Caller, id: stri
 }
 
 interface Issue {
-  readonly by: Inviter
+  readonly by: Requester
   readonly nowMs: number
   readonly sendMail: boolean
 }
 
-function newToken({ encryption }: Store, { by, nowMs, sendMail }: Issue): { token: string; stored: InviteToken } {
-  const token = randomToken(tokenBytes)
+function issueToken(store: Store, { by, nowMs, sendMail }: Issue): { token: string; stored: InviteToken } {
+  const { token, ...hashes } = newToken(store, sendMail)
   const stored = {
-    tokenHash: hashToken(token),
+    ...hashes,
     inviterId: by.userId,
     inviterKeyId: by.keyId,
-    encryptedToken: sendMail ? encryption.encrypt(token) : null,
     expiresAt: new Date(nowMs + inviteLifeMs),
     now: new Date(nowMs),
   }
@@ -114,17 +107,16 @@ export async function getInviteOffer(store: Store, token: string, now: Date): Pr
   const invite = await findInviteByToken(store.db, hashToken(token), now)
   if (invite === null) throw new Fault('INVITE_LINK_INVALID')
   const { accountId, accountName, email, role, inviterEmail, expiresAt } = invite
-  const { way } = await wayOf(store.db, email)
+  const way = await wayOf(store.db, email)
   return { accountId, accountName, email, role, inviterEmail, expiresAt: expiresAt.toISOString(), way }
 }
 
-/** How an address accepts, and who of its people have a password. */
-async function wayOf(db: Queryable, email: string): Promise<{ way: InviteWay; withPassword: PersonRow[] }> {
+/** How an address accepts. */
+async function wayOf(db: Queryable, email: string): Promise<InviteWay> {
   const people = await findPeopleByEmail(db, email, maxPeople)
-  const withPassword = people.filter(({ passwordHash }) => passwordHash !== null)
-  if (withPassword.length > 0) return { way: 'PASSWORD', withPassword }
+  if (people.some(({ passwordHash }) => passwordHash !== null)) return 'PASSWORD'
   const accounts = await Promise.all(people.map(({ id }) => findAccountsOfPerson(db, id)))
-  return { way: accounts.some((theirs) => theirs.length > 0) ? 'SIGN_IN' : 'NEW', withPassword }
+  return accounts.some((theirs) => theirs.length > 0) ? 'SIGN_IN' : 'NEW'
 }
 
 /**
@@ -139,18 +131,20 @@ export async function acceptInvite(
   const tokenHash = hashToken(token)
   const offered = await findInviteByToken(store.db, tokenHash, now)
   if (offered === null) throw new Fault('INVITE_LINK_INVALID')
-  const { way, withPassword } = await wayOf(store.db, offered.email)
+  const { email } = offered
+  const way = await wayOf(store.db, email)
   if (way === 'SIGN_IN') throw new Fault('INVITE_NEEDS_SIGN_IN')
-  const known = way === 'PASSWORD' ? await personWith(password, withPassword) : null
-  const hash = known === null ? await hashPassword({ password, person: offered.email }) : null
+  const known = way === 'PASSWORD' ? await findByPassword(store.db, { email, password }) : null
+  if (way === 'PASSWORD' && known === null) throw new Fault('SIGN_IN_FAILED')
+  const hash = known === null ? await hashPassword({ password, person: email }) : null
   return store.db.transaction(async (tx) => {
     const userId = known?.id ?? randomId()
     if (hash !== null) {
-      await assertNew(tx, { userId, tokenHash, email: offered.email, now })
+      await assertNew(tx, { userId, tokenHash, email, now })
       await insertUser(tx, {
         id: userId,
-        name: name?.trim() || localPart(offered.email),
-        email: offered.email,
+        name: name?.trim() || localPart(email),
+        email,
         createdAt: now,
       })
       await savePassword(tx, { userId, hash, updatedAt: now })
@@ -167,16 +161,11 @@ async function assertNew(
 ): Promise<void> {
   if (!(await isAddressTaken(tx, userId, email))) return
   if ((await findInviteByToken(tx, tokenHash, now)) === null) throw new Fault('INVITE_LINK_INVALID')
-  const { way } = await wayOf(tx, email)
+  const way = await wayOf(tx, email)
   if (way !== 'NEW') throw new Fault(way === 'PASSWORD' ? 'SIGN_IN_FAILED' : 'INVITE_NEEDS_SIGN_IN')
 }
 
 const localPart = (email: string): string => email.split('@', 1)[0] ?? email
-
-async function personWith(password: string, people: readonly PersonRow[]): Promise<PersonRow> {
-  for (const person of people) if (await isPassword({ password, person: person.id }, person.passwordHash)) return person
-  throw new Fault('SIGN_IN_FAILED')
-}
 
 /** Accepts an invite as a person who is signed in. Throws PERSON_REQUIRED, INVITE_LINK_INVALID and MEMBER_EXISTS. */
 export async function joinByInvite(

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { dayMs } from '#kernel'
 import { findPeopleByEmail, findPerson } from '#storage'
 import type { PersonRow, Store } from '#storage'
-import { maxPeopleOfAddress } from './sign-in.ts'
+import { maxPeopleOfAddress } from './find-by-password.ts'
 
 /** Browsers keep no cookie for longer. */
 export const knownBrowserLifeMs = 400 * dayMs

@@ -1,13 +1,7 @@
 import { Fault, hashToken, minuteMs, randomToken } from '#kernel'
-import {
-  deleteBrowserSessions,
-  findPeopleByEmail,
-  findPerson,
-  replaceSignInLink,
-  savePassword,
-  takeSignInLink,
-} from '#storage'
+import { deleteBrowserSessions, findPerson, replaceSignInLink, savePassword, takeSignInLink } from '#storage'
 import type { Store } from '#storage'
+import { findByPassword } from './find-by-password.ts'
 import { hashPassword, isPassword } from './password-hash.ts'
 import { openSession } from './sessions.ts'
 import type { OpenedSession, Visitor } from './sessions.ts'
@@ -15,8 +9,6 @@ import type { OpenedSession, Visitor } from './sessions.ts'
 /** How long a link can be used. */
 export const linkLifeMs = 30 * minuteMs
 const tokenBytes = 32
-/** An address is not unique: so many users with it are tried. */
-export const maxPeopleOfAddress = 3
 
 export interface SigningIn {
   readonly visitor: Visitor
@@ -33,19 +25,13 @@ export async function signInWithPassword(
   { email, password }: { readonly email: string; readonly password: string },
   { visitor, now }: SigningIn,
 ): Promise<NewSession> {
-  const people = (await findPeopleByEmail(store.db, email, maxPeopleOfAddress)).filter(
-    ({ passwordHash }) => passwordHash,
-  )
-  // An unknown address takes as long as a known one.
-  const candidates = people.length > 0 ? people : [{ id: null, passwordHash: null }]
-  for (const { id, passwordHash } of candidates) {
-    if (!(await isPassword({ password, person: email.toLowerCase() }, passwordHash)) || id === null) continue
-    return store.db.transaction(async (tx) => ({
-      userId: id,
-      ...(await openSession(tx, { userId: id, method: 'PASSWORD', visitor, now })),
-    }))
-  }
-  throw new Fault('SIGN_IN_FAILED')
+  const person = await findByPassword(store.db, { email, password })
+  if (person === null) throw new Fault('SIGN_IN_FAILED')
+  const { id: userId } = person
+  return store.db.transaction(async (tx) => ({
+    userId,
+    ...(await openSession(tx, { userId, method: 'PASSWORD', visitor, now })),
+  }))
 }
 
 /** Makes the token of a link that signs a user in once; the links before end. */

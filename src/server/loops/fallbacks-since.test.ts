@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#kernel'
+import { findOwner, updateUserEmail } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { DeliveryHarness } from '../../../tests/support/delivery-harness.ts'
 import { plainServer, startMailbox } from '../../../tests/support/mailbox.ts'
@@ -45,11 +46,8 @@ const pending = async (): Promise<number> => {
 /** A desk whose account has an owner with an address, and how many mails he got. */
 async function mailedHarness() {
   const mailbox = await startMailbox(plainServer)
-  const { body } = await send('GET', '/v1/accounts/me/members')
-  const [member] = (body as { members: { userId: string }[] }).members
-  await call('PATCH', `/v1/accounts/me/members/${member?.userId}`, {
-    email: `owner-${accountId}@mail.example`,
-  })
+  const owner = (await findOwner(service.db, accountId)) ?? ''
+  await updateUserEmail(service.db, owner, `owner-${accountId}@mail.example`)
   const mail = { url: `smtp://127.0.0.1:${mailbox.port}`, from: 'Belfry <belfry@mail.example>' }
   const harness = new DeliveryHarness(service, send, deliveryLoops(service, mail))
   return { harness, mailbox }

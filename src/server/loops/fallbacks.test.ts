@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#kernel'
+import { findOwner, updateUserEmail } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { DeliveryHarness } from '../../../tests/support/delivery-harness.ts'
 import { firstOf, plainServer, readable, startMailbox } from '../../../tests/support/mailbox.ts'
@@ -36,9 +37,7 @@ const harnessWith = (mailbox: Mailbox | null) =>
 const ownerAddress = (): string => `owner-${accountId}@mail.example`
 
 async function giveOwnerAddress(email = ownerAddress()): Promise<void> {
-  const { body } = await send('GET', '/v1/accounts/me/members')
-  const [member] = (body as { members: { userId: string }[] }).members
-  expect((await send('PATCH', `/v1/accounts/me/members/${member?.userId}`, { email })).status).toBe(200)
+  await updateUserEmail(service.db, (await findOwner(service.db, accountId)) ?? '', email)
 }
 
 const pending = async (): Promise<number> => {

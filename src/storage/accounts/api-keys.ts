@@ -1,7 +1,7 @@
 import type { Role } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 import { notify } from '../database/queryable.ts'
-import { deleteInvitesOfKey } from './invites.ts'
+import { deleteLinksOfKey } from './invites.ts'
 import { recordset } from '../database/records.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { ApiKeysTable } from '../generated/tables.ts'
@@ -82,7 +82,7 @@ export async function revokeApiKey(tx: Queryable, accountId: string, id: string,
     `update api_keys k set revoked_at = $3 where k.id = $2 and k.revoked_at is null and ${worksFor} returning k.id`,
     [accountId, id, now],
   )
-  if (rows.length > 0) await deleteInvitesOfKey(tx, id)
+  if (rows.length > 0) await deleteLinksOfKey(tx, id)
   await notify(tx, apiKeysChannel)
   return rows.length > 0
 }

@@ -1,4 +1,4 @@
-import type { GivenRole, InviteMailStatus } from '#contract'
+import type { GivenRole, LinkMailStatus } from '#contract'
 import { leaseTables } from '../database/lease-tables.ts'
 import { claimStatement, claimValues, isHeld } from '../database/leases.ts'
 import type { LeaseClaim } from '../database/leases.ts'
@@ -15,7 +15,7 @@ export interface InviteRow {
   readonly createdAt: Date
   readonly updatedAt: Date | null
   readonly expiresAt: Date
-  readonly mailStatus: InviteMailStatus
+  readonly mailStatus: LinkMailStatus
   readonly mailResponse: string
 }
 
@@ -66,7 +66,7 @@ export async function insertInvite(tx: Queryable, invite: NewInvite): Promise<In
       invite.inviterKeyId,
     ],
   )
-  await notify(tx, 'invite_mails')
+  await notify(tx, 'link_mails')
   return rows[0] ?? null
 }
 
@@ -92,7 +92,7 @@ export async function renewInvite(
       token.inviterKeyId,
     ],
   )
-  await notify(tx, 'invite_mails')
+  await notify(tx, 'link_mails')
   return rows[0] ?? null
 }
 
@@ -140,13 +140,17 @@ export const isMemberAddress = (db: Queryable, accountId: string, email: string)
     [accountId, email],
   )
 
-/** Ends the invites whose link a key made. */
-export const deleteInvitesOfKey = (tx: Queryable, keyId: string): Promise<unknown> =>
-  tx.rows(`delete from member_invites where inviter_key_id = $1`, [keyId])
+/** Ends the invites whose link a key made, and the changes of addresses for which it asked. */
+export async function deleteLinksOfKey(tx: Queryable, keyId: string): Promise<void> {
+  await tx.rows(`delete from member_invites where inviter_key_id = $1`, [keyId])
+  await tx.rows(`delete from address_changes where requester_key_id = $1`, [keyId])
+}
 
-/** Ends the invites that somebody made who may not invite any more. */
-export const deleteInvitesOf = (tx: Queryable, accountId: string, inviterId: string): Promise<unknown> =>
-  tx.rows(`delete from member_invites where account_id = $1 and inviter_id = $2`, [accountId, inviterId])
+/** Ends the invites that somebody made who may not invite any more, and the changes of addresses for which they asked. */
+export async function deleteLinksOf(tx: Queryable, accountId: string, userId: string): Promise<void> {
+  await tx.rows(`delete from member_invites where account_id = $1 and inviter_id = $2`, [accountId, userId])
+  await tx.rows(`delete from address_changes where account_id = $1 and requester_id = $2`, [accountId, userId])
+}
 
 export interface ClaimedInviteMail extends Pick<
   InviteRow,
@@ -171,7 +175,7 @@ export const claimInviteMails = (db: Queryable, claim: LeaseClaim): Promise<Rows
   )
 
 export interface InviteMailTry extends Pick<ClaimedInviteMail, 'accountId' | 'id' | 'leaseToken'> {
-  readonly status: InviteMailStatus
+  readonly status: LinkMailStatus
   readonly response: string
   /** When to try again; null when the mail was sent or given up, and its token is no longer needed. */
   readonly claimableAt: Date | null

@@ -1,9 +1,9 @@
 import { allows } from '#contract'
-import type { Role } from '#contract'
+import type { LinkMailStatus, Role } from '#contract'
 import { apiKeysChannel } from './api-keys.ts'
 import { findsAny, notify } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
-import { deleteInvitesOf } from './invites.ts'
+import { deleteLinksOf } from './invites.ts'
 
 /** A member, or a pending invite. `id` is the user's or the invite's. */
 export interface MemberRow {
@@ -18,14 +18,23 @@ export interface MemberRow {
   readonly updatedAt: Date | null
   /** Of invites only. */
   readonly expiresAt: Date | null
+  /** The address of a member that is not confirmed yet, in force or expired, with its mail. */
+  readonly pendingEmail: string | null
+  readonly pendingExpiresAt: Date | null
+  readonly pendingMailStatus: LinkMailStatus | null
+  readonly pendingMailResponse: string | null
 }
 
 const people = `
   select 'member' as kind, m.account_id, m.user_id as id, u.name, u.email, m.role, null as inviter_email, m.created_at,
-    m.updated_at, null::timestamptz as expires_at
-  from memberships m join users u on u.id = m.user_id where m.account_id = $1
+    m.updated_at, null::timestamptz as expires_at, pending.email as pending_email,
+    pending.expires_at as pending_expires_at, pending.mail_status as pending_mail_status,
+    pending.mail_response as pending_mail_response
+  from memberships m join users u on u.id = m.user_id left join address_changes pending on pending.user_id = u.id
+  where m.account_id = $1
   union all
-  select 'invite', account_id, id, null, email, role, inviter_email, created_at, updated_at, expires_at
+  select 'invite', account_id, id, null, email, role, inviter_email, created_at, updated_at, expires_at, null, null,
+    null, null
   from member_invites where account_id = $1`
 
 export interface MemberFilter {
@@ -86,7 +95,7 @@ export interface Membership {
   readonly userId: string
 }
 
-/** Whoever may not invite any more has no open invites left. */
+/** Whoever may not invite any more has no open links left. */
 export async function updateMemberRole(tx: Queryable, one: Membership, role: Role, now: Date): Promise<void> {
   await tx.rows(`update memberships set role = $3, updated_at = $4 where account_id = $1 and user_id = $2`, [
     one.accountId,
@@ -94,7 +103,7 @@ export async function updateMemberRole(tx: Queryable, one: Membership, role: Rol
     role,
     now,
   ])
-  if (!allows(role, 'admin')) await deleteInvitesOf(tx, one.accountId, one.userId)
+  if (!allows(role, 'admin')) await deleteLinksOf(tx, one.accountId, one.userId)
   await notify(tx, apiKeysChannel)
 }
 
@@ -113,10 +122,11 @@ const addressLockKey = 4_711_003
 export const updateUserEmail = (tx: Queryable, userId: string, email: string): Promise<unknown> =>
   tx.rows(`update users set email = $2 where id = $1`, [userId, email])
 
-/** Ends a membership and the invites its user made; the keys of a user who belongs to no account any more are revoked. */
+/** Ends a membership, the links its user made, and a new address that the account gave them; the keys of a user who belongs to no account any more are revoked. */
 export async function deleteMembership(tx: Queryable, one: Membership, now: Date): Promise<void> {
   await tx.rows(`delete from memberships where account_id = $1 and user_id = $2`, [one.accountId, one.userId])
-  await deleteInvitesOf(tx, one.accountId, one.userId)
+  await deleteLinksOf(tx, one.accountId, one.userId)
+  await tx.rows('delete from address_changes where account_id = $1 and user_id = $2', [one.accountId, one.userId])
   await tx.rows(
     `update api_keys set revoked_at = $2 where user_id = $1 and kind = 'user' and revoked_at is null
        and not exists (select from memberships where user_id = $1)`,

@@ -28,6 +28,17 @@ export const findPeopleByEmail = (db: Queryable, email: string, limit: number): 
     limit,
   ])
 
+/** How many people with a password share the most shared address: 1 where nobody shares any, and at most `max`. */
+export async function countSharedAddresses(db: Queryable, max: number): Promise<number> {
+  const rows = await db.rows<{ most: number }>(
+    `select least(coalesce(max(people), 1), $1)::integer as most
+     from (select count(*) as people from passwords join users on users.id = passwords.user_id
+       group by lower(users.email)) address`,
+    [max],
+  )
+  return rows[0]?.most ?? 1
+}
+
 /** Every user of the installation, the first ones first. */
 export const listPeople = (db: Queryable): Promise<PersonRow[]> => db.rows(`${people} order by u.created_at, u.id`, [])
 

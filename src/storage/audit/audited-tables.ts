@@ -24,6 +24,8 @@ const part = (type: AuditResourceType, id: string | null, field: string, by = 'i
 export const auditedTables: Readonly<Record<string, AuditedTable>> = {
   accounts: whole('ACCOUNT'),
   memberships: whole('MEMBER', 'name', 'user_id'),
+  users: whole('MEMBER'),
+  addressChanges: part('MEMBER', 'user_id', 'pendingAddress', 'email'),
   memberInvites: whole('INVITE', 'email'),
   apiKeys: whole('API_KEY'),
   passkeys: whole('PASSKEY'),

@@ -81,6 +81,7 @@ export const leaseTables = {
   },
   privateLocationMails: { name: 'private_location_mails', key: ofAccount, assignments: 'tries = tries + 1' },
   memberInvites: { name: 'member_invites', key: ofAccount, assignments: 'tries = tries + 1' },
+  addressChanges: { name: 'address_changes', key: [uuid('user_id')], assignments: 'tries = tries + 1' },
   commitStatuses: { name: 'commit_statuses', key: ofAccount },
   subscriberMails: {
     name: 'subscriber_mails',

@@ -70,6 +70,13 @@ const needed: Readonly<Record<TableName, Readonly<Record<string, unknown>>>> = {
     createdAt: at(0),
     expiresAt: at(60),
   },
+  addressChanges: {
+    userId: randomId,
+    email: 'new@mail.example',
+    tokenHash: () => Buffer.from(randomId()),
+    createdAt: at(0),
+    expiresAt: at(60),
+  },
   subscriberMails: { messageId: 1, subscriberId: randomId, status: 'PENDING' },
 }
 
@@ -119,6 +126,7 @@ const tableNames: readonly TableName[] = [
   'commitStatuses',
   'privateLocationMails',
   'memberInvites',
+  'addressChanges',
   'subscriberMails',
 ]
 

@@ -37,6 +37,23 @@ export interface AccountsTable {
   readonly checkDefaults: unknown
 }
 
+export interface AddressChangesTable {
+  readonly userId: string
+  readonly email: string
+  readonly accountId: string | null
+  readonly requesterId: string | null
+  readonly requesterKeyId: string | null
+  readonly tokenHash: Buffer
+  readonly encryptedToken: string | null
+  readonly claimableAt: Date | null
+  readonly leaseToken: string | null
+  readonly tries: number
+  readonly mailStatus: string
+  readonly mailResponse: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
 export interface AgentCrashesTable {
   readonly queue: string
   readonly fingerprint: Buffer

@@ -25,6 +25,7 @@ const signedInAs = (role: Role): Given<'getSignedIn'> => ({
 
 /** What an installation answers in which nothing was made yet, where the smallest answer says too little. */
 const answers: { readonly [K in UsedOperation]?: () => Given<K> } = {
+  getEmailAddress: () => ({ email: person.email, receivesMail: true, pendingAddress: null }),
   listLocations: () => listedLocations(new Map()),
   listRuntimes: () => [...runtimes],
   getCheckSeries: () =>

@@ -23,13 +23,18 @@ interface BesideProps {
 /** What a channel would send, whether that arrives, and what it sent. */
 export const BesideChannel = ({ type, config, channel, mayChange }: BesideProps) => (
   <aside aria-label={words.preview}>
-    {channel && mayChange && <Test id={channel.id} />}
+    {mayChange && <Test id={channel?.id ?? null} type={type} config={config} />}
     {mayChange && <Preview type={type} config={config} />}
     {channel && <ChannelDeliveries channel={channel} />}
   </aside>
 )
 
-function Test({ id }: { readonly id: number }) {
+interface TestProps extends Pick<BesideProps, 'type' | 'config'> {
+  /** Null: a channel that is not saved yet, which is tested as it is typed. */
+  readonly id: number | null
+}
+
+function Test({ id, type, config }: TestProps) {
   const client = useQueryClient()
   const [outcome, setOutcome] = useState<Answer<'testAlertChannel'> | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -38,7 +43,11 @@ function Test({ id }: { readonly id: number }) {
     setBusy(true)
     setError(null)
     setOutcome(null)
-    await call('testAlertChannel', { params: { id } }).then(setOutcome, setError)
+    const sent =
+      id === null
+        ? call('testNewAlertChannel', { body: { type, config } as never })
+        : call('testAlertChannel', { params: { id } })
+    await sent.then(setOutcome, setError)
     setBusy(false)
     // A test is an attempt, too.
     for (const read of ['listAlertChannels', 'getAlertChannel'] as const)

@@ -24,6 +24,14 @@ describe('a new channel', () => {
     await scene.fill(page.getByLabelText('URL'), 'https://hooks.example')
     await user.click(page.getByRole('button', { name: 'Preview' }))
     page.getByText(/^POST \*{9}/)
+    api.answer('testNewAlertChannel', sample('testNewAlertChannel', { outcome: 'rejected', response: 'HTTP 404' }))
+    await user.click(page.getByRole('button', { name: 'Send test' }))
+    page.getByText('The receiver rejected it.')
+    page.getByText('HTTP 404')
+    expect(api.sentOf('testNewAlertChannel')).toMatchObject([
+      { body: { type: 'WEBHOOK', config: { name: 'On call', url: 'https://hooks.example' } } },
+    ])
+    expect(api.sentOf('createAlertChannel')).toEqual([])
     expect(await scene.violations()).toEqual([])
     await user.click(page.getByLabelText('Subscribe all checks there are'))
     await user.click(page.getByLabelText('Before a certificate expires'))

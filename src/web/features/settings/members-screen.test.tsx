@@ -29,6 +29,7 @@ const member = (userId: string, name: string, role: Member['role']): Member => (
   isSupportMembership: false,
   ssoEnabled: false,
   mfaEnabled: false,
+  pendingAddress: null,
 })
 
 let api: FakeApi
@@ -144,6 +145,31 @@ describe('a member', () => {
     await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
     expect(page.queryByRole('cell', { name: /^Grace/ })).toBe(null)
     expect(api.sentOf('removeOwnMember')).toMatchObject([{ params: { userId: 'u2' } }])
+  })
+
+  it('whose new address is not confirmed shows it, gets a new link for it, and loses it', async () => {
+    const [robin, grace] = members
+    const pendingAddress = {
+      email: 'new@mail.example',
+      expiresAt: '2026-11-27T10:00:00.000Z',
+      mail: { status: 'NONE' as const, response: '' },
+    }
+    const waits = { ...grace, pendingAddress } as Member
+    members = [robin, waits].filter((one) => one !== undefined)
+    const link = 'https://belfry.example/email-address#token=secret'
+    api.answer('updateOwnMember', { ...waits, pendingAddress: { ...pendingAddress, link } } as never)
+    const { page, user, violations } = await renderScreen('/settings/members', { api })
+    page.getByText('new@mail.example waits to be confirmed')
+    await user.click(page.getByRole('button', { name: 'New link' }))
+    page.getByText(link)
+    expect(await violations()).toEqual([])
+    expect(api.sentOf('updateOwnMember')).toMatchObject([
+      { params: { userId: 'u2' }, body: { email: 'new@mail.example' } },
+    ])
+    members = members.slice(0, 1)
+    await user.click(page.getByRole('button', { name: 'Withdraw' }))
+    expect(page.queryByText(/waits to be confirmed/)).toBe(null)
+    expect(api.sentOf('withdrawOwnMemberAddress')).toMatchObject([{ params: { userId: 'u2' } }])
   })
 
   it('that may not manage members sees them, and can change none', async () => {

@@ -5,6 +5,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Loaded, messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { PendingOfMember } from './pending-of-member.tsx'
 import { InviteButton, Invites } from './invites.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -43,6 +44,7 @@ export function MembersScreen() {
                   <tr key={id}>
                     <td>
                       {name} <span className="mute small">{member.email}</span>
+                      {member.type === 'member' && <PendingOfMember member={member} isOpen={mayChange} />}
                     </td>
                     <td>
                       {isOpen ? (

@@ -59,6 +59,81 @@ describe('the password', () => {
   })
 })
 
+type Address = Answer<'getEmailAddress'>
+type Mail = NonNullable<Address['pendingAddress']>['mail']['status']
+
+const waiting = (status: Mail, link?: string): Address => ({
+  email: 'robin@mail.example',
+  receivesMail: true,
+  pendingAddress: {
+    email: 'new@mail.example',
+    expiresAt: '2026-11-27T10:00:00.000Z',
+    mail: { status, response: status === 'REJECTED' ? '550 no such user' : '' },
+    ...(link !== undefined && { link }),
+  },
+})
+
+describe('the address of the person', () => {
+  it('stays until the confirmation that was sent to the new one is opened, which can be sent again and withdrawn', async () => {
+    let stored: Address = { email: 'robin@mail.example', receivesMail: true, pendingAddress: null }
+    const api = new FakeApi().answer('getEmailAddress', () => stored)
+    api.answer('changeEmailAddress', () => (stored = waiting('PENDING')))
+    api.answer('withdrawEmailAddress', () => {
+      stored = { ...stored, pendingAddress: null }
+      return undefined
+    })
+    const scene = await renderScreen('/settings', { api })
+    const { page, user } = scene
+    const address = within(page.getByRole('region', { name: 'Email address' }))
+    await scene.fill(address.getByLabelText('New email address'), 'new@mail.example')
+    await user.click(address.getByRole('button', { name: 'Change address' }))
+    address.getByText(/^A confirmation is being sent to new@mail\.example\./)
+    address.getByText('robin@mail.example')
+    stored = waiting('SENT')
+    await scene.turn(2_000)
+    address.getByText(
+      /^A confirmation was sent to new@mail\.example\. The address changes when somebody opens the link/,
+    )
+    expect(await scene.violations()).toEqual([])
+    await user.click(address.getByRole('button', { name: 'Send again' }))
+    const wanted = { body: { email: 'new@mail.example' } }
+    expect(api.sentOf('changeEmailAddress')).toMatchObject([wanted, wanted])
+    await user.click(address.getByRole('button', { name: 'Withdraw' }))
+    expect(address.queryByText(/new@mail\.example/)).toBe(null)
+  })
+
+  it('that somebody else has cannot be chosen', async () => {
+    const api = new FakeApi().fail('changeEmailAddress', 'MEMBER_ADDRESS_TAKEN', {
+      values: { email: 'grace@mail.example' },
+    })
+    const scene = await renderScreen('/settings', { api })
+    await scene.fill(scene.page.getByLabelText('New email address'), 'grace@mail.example')
+    await scene.user.click(scene.page.getByRole('button', { name: 'Change address' }))
+    expect(scene.page.getByRole('alert').textContent).toContain('Another person has the address grace@mail.example')
+  })
+
+  it('comes with the link where no mail can be sent, once, for an administrator', async () => {
+    const link = 'https://belfry.example/email-address#token=secret'
+    const api = new FakeApi().answer('getEmailAddress', waiting('NONE'))
+    api.answer('changeEmailAddress', waiting('NONE', link))
+    const { page, user } = await renderScreen('/settings', { api })
+    page.getByText(/^new@mail\.example waits to be confirmed\. This service has no mail server/)
+    await user.click(page.getByRole('button', { name: 'New link' }))
+    page.getByText(/^No mail was sent: pass the link on yourself/)
+    page.getByText(link)
+  })
+
+  it.each([
+    ['SENT', 'An new@mail.example wurde eine Bestätigung geschickt.'],
+    ['REJECTED', 'Die Bestätigung an new@mail.example wurde nicht zugestellt.'],
+  ] as const)('is explained in German while its mail is %s', async (status, text) => {
+    const api = new FakeApi().answer('getEmailAddress', waiting(status))
+    const { page, violations } = await renderScreen('/settings', { api, language: 'de', width: 390 })
+    expect(page.getByRole('region', { name: 'E-Mail-Adresse' }).textContent).toContain(text)
+    expect(await violations()).toEqual([])
+  })
+})
+
 describe('the browsers of the person', () => {
   it('are listed, and others than this one are signed out', async () => {
     const api = new FakeApi().answer('listBrowserSessions', [session('s1', true), session('s2', false)])

@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { Address } from './address.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -22,9 +23,9 @@ export function ProfileScreen() {
     <SettingsFrame title={words.title}>
       <section className="pane pad stack fields" aria-label={words.profile}>
         <h2>{user.name}</h2>
-        <p className="dim">{user.email}</p>
         <Language />
       </section>
+      <Address />
       <Password hasPassword={user.hasPassword} />
       <Passkeys hasPassword={user.hasPassword} />
       <Sessions />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import type { CurlRequest } from '../curl/request-of.ts'
 import { nameOf } from '../curl/with-request.ts'
@@ -31,6 +32,10 @@ type Way = 'mail' | 'webhook' | 'none'
 const subscribedIn = ({ alertChannelSubscriptions: given }: Body): number | null =>
   Array.isArray(given) ? given.filter((one) => Object(one).activated === true).length : null
 
+/** Where mail reaches the person; null where none does. */
+const mailAddressOf = (address: Answer<'getEmailAddress'> | undefined): string | null =>
+  address?.receivesMail === true ? address.email : null
+
 const typeOf = (request: CurlRequest | null) => (request === null ? 'URL' : 'API')
 
 /** A check that sends a whole request. */
@@ -50,25 +55,28 @@ export function SetUp({
   readonly request: CurlRequest | null
   readonly onStarted: (started: Started) => void
 }) {
-  const { user, may } = useSession()
+  const { may } = useSession()
+  const address = useOperation('getEmailAddress')
+  const mailAddress = mailAddressOf(address.data)
   const client = useQueryClient()
   const channels = useOperation('listAlertChannels', { query: { limit: 1, includeSubscriptions: false } })
   const defaults = useCheckDefaults()
   const { frequency: usual = frequencies[0], frequencyOffset, ...others } = defaultsOf(typeOf(request), defaults ?? {})
   const [chosenFrequency, setFrequency] = useState<number | null>(null)
   const frequency = chosenFrequency ?? Number(usual)
-  const [chosen, setWay] = useState<Way>('mail')
+  const [chosen, setWay] = useState<Way | null>(null)
   const [webhook, setWebhook] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const existing = channels.data?.total ?? 0
   const subscribed = subscribedIn(others) ?? existing
-  const way: Way = existing > 0 || !may('createAlertChannel') ? 'none' : chosen
+  const way: Way =
+    existing > 0 || !may('createAlertChannel') ? 'none' : (chosen ?? (mailAddress === null ? 'webhook' : 'mail'))
   const start = async (): Promise<void> => {
     setBusy(true)
     setError(null)
     try {
-      const channel = await createChannel(way, { address: user.email, webhook })
+      const channel = await createChannel(way, { address: mailAddress ?? '', webhook })
       const name = request === null ? new URL(url).hostname : nameOf(request)
       const settings = {
         ...others,
@@ -108,7 +116,7 @@ export function SetUp({
           {existing > 0 ? (
             words.existing(subscribed)
           ) : (
-            <Ways way={way} setWay={setWay} webhook={webhook} setWebhook={setWebhook} address={user.email} />
+            <Ways way={way} setWay={setWay} webhook={webhook} setWebhook={setWebhook} address={mailAddress} />
           )}
         </dd>
       </dl>
@@ -118,7 +126,7 @@ export function SetUp({
           kind="primary"
           size="large"
           isBusy={isBusy}
-          disabled={defaults === null || (way === 'webhook' && webhook.trim() === '')}
+          disabled={defaults === null || address.isPending || (way === 'webhook' && webhook.trim() === '')}
           onClick={() => void start()}
         >
           {words.start}
@@ -139,10 +147,11 @@ function Ways({
   readonly setWay: (way: Way) => void
   readonly webhook: string
   readonly setWebhook: (url: string) => void
-  readonly address: string
+  /** Null: no mail reaches the person. */
+  readonly address: string | null
 }) {
   const ways: readonly { readonly value: Way; readonly label: string }[] = [
-    { value: 'mail', label: words.mailTo(address) },
+    ...(address === null ? [] : [{ value: 'mail' as const, label: words.mailTo(address) }]),
     { value: 'webhook', label: words.webhook },
     { value: 'none', label: texts.common.none },
   ]
@@ -168,6 +177,7 @@ function Ways({
           />
         </div>
       )}
+      {address === null && <p className="hint">{words.noMail}</p>}
       {way === 'none' && <p className="hint">{words.noChannel}</p>}
     </>
   )

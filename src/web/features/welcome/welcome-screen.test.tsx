@@ -86,6 +86,20 @@ describe('the first check', () => {
     page.getByText('Belfry watches shop.example')
   })
 
+  it.each([
+    ['no mail server is set up', 'robin@mail.example'],
+    ['the owner has no address', 'owner@localhost'],
+  ])('offers no mail where %s, and says what is needed', async (_why, email) => {
+    api.answer('getEmailAddress', { email, receivesMail: false, pendingAddress: null })
+    const { page, user, fill, violations } = await renderScreen('/welcome', { api })
+    await fill(page.getByLabelText('Address'), url)
+    await user.keyboard('{Enter}')
+    expect(page.queryByLabelText(/^Mail to/)).toBe(null)
+    page.getByText(/^Mail is possible once this service has a mail server/)
+    expect(page.getByLabelText<HTMLInputElement>('Webhook').checked).toBe(true)
+    expect(await violations()).toEqual([])
+  })
+
   it('is not for whoever may only read', async () => {
     const { page } = await renderScreen('/welcome', { role: 'READ_ONLY' })
     page.getByText(/^Your role does not allow creating checks/)

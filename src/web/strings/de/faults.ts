@@ -54,6 +54,8 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   INVITE_EXISTS: 'Diese Adresse ist schon eingeladen. Erneuern Sie die Einladung, oder widerrufen Sie sie zuerst:',
   INVITE_LINK_INVALID:
     'Diese Einladung wurde schon angenommen, ist abgelaufen oder widerrufen, oder der Link ist unvollständig. Bitten Sie um einen neuen.',
+  ADDRESS_LINK_INVALID:
+    'Dieser Link wurde schon benutzt, ist abgelaufen, ersetzt oder zurückgezogen, oder er ist unvollständig. Ändern Sie die Adresse noch einmal.',
   INVITE_NEEDS_SIGN_IN:
     'Jemand mit dieser Adresse meldet sich hier ohne Passwort an. Melden Sie sich an, und öffnen Sie den Link noch einmal.',
   INVITE_NOT_FOUND: 'Diese Einladung ist nicht mehr offen.',

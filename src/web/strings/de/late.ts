@@ -1,6 +1,7 @@
 import { alertDetail } from './alert-detail.ts'
 import type { LateTexts } from '../en/late.ts'
 import { alertLog } from './alert-log.ts'
+import { address } from './address.ts'
 import { assertion } from './assertion.ts'
 import { audit } from './audit.ts'
 import { check } from './check.ts'
@@ -21,6 +22,7 @@ import { welcome } from './welcome.ts'
 
 /** Texts of screens that are loaded when they are first opened. */
 export const texts: LateTexts = {
+  address,
   alertDetail,
   alertLog,
   assertion,

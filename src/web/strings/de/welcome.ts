@@ -23,6 +23,8 @@ export const welcome: typeof English = {
   every: 'Alle',
   notify: 'Benachrichtigen per',
   mailTo: (address) => `Mail an ${address}`,
+  noMail:
+    'Mails sind möglich, sobald dieser Dienst einen Mailserver hat (BELFRY_SMTP_URL) und in den Einstellungen Ihre E-Mail-Adresse steht.',
   webhook: 'Webhook',
   webhookUrl: 'URL des Webhooks',
   webhookHint: 'Er erhält mit jedem Alarm eine POST-Anfrage.',

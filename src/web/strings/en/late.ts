@@ -1,5 +1,6 @@
 import { alertDetail } from './alert-detail.ts'
 import { alertLog } from './alert-log.ts'
+import { address } from './address.ts'
 import { assertion } from './assertion.ts'
 import { audit } from './audit.ts'
 import { check } from './check.ts'
@@ -20,6 +21,7 @@ import { welcome } from './welcome.ts'
 
 /** Texts of screens that are loaded when they are first opened. */
 export const texts = {
+  address,
   alertDetail,
   alertLog,
   assertion,

@@ -21,6 +21,8 @@ export const welcome = {
   every: 'Every',
   notify: 'Notify by',
   mailTo: (address: string) => `Mail to ${address}`,
+  noMail:
+    'Mail is possible once this service has a mail server (BELFRY_SMTP_URL) and you have an email address in the settings.',
   webhook: 'Webhook',
   webhookUrl: 'URL of the webhook',
   webhookHint: 'It receives a POST request with each alert.',

@@ -1,0 +1,46 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { matching } from '../matching.ts'
+import { DateTime, Nullable, Strict } from '../schema.ts'
+import { LinkMailSchema } from './link-mail.ts'
+import { mailAddressPattern } from './subscription.ts'
+
+/** One mail address of a person. */
+export const personAddress = {
+  maxLength: 320,
+  ...matching(mailAddressPattern, 'one mail address, for example ops@example.com'),
+}
+
+/** An address that counts once somebody has opened the link that was mailed to it. */
+export const PendingAddressSchema = Type.Object({
+  email: Type.String(),
+  expiresAt: DateTime({ description: 'The link works until then, and the address waits no longer.' }),
+  mail: LinkMailSchema,
+  link: Type.Optional(
+    Type.String({
+      description:
+        'Confirms the address once. Only in the answer to an administrator who changes it where the service cannot send mail; a hash is stored.',
+    }),
+  ),
+})
+export type PendingAddress = Static<typeof PendingAddressSchema>
+
+export const EmailAddressSchema = Type.Object({
+  email: Nullable(Type.String(), { description: 'Null for service keys.' }),
+  receivesMail: Type.Boolean({
+    description: 'Whether the service can mail to it: a mail server is set up, and the address is none at localhost.',
+  }),
+  pendingAddress: Nullable(PendingAddressSchema, { description: 'Null when no address waits to be confirmed.' }),
+})
+export type EmailAddress = Static<typeof EmailAddressSchema>
+
+export const EmailAddressBodySchema = Strict({
+  email: Type.String({ ...personAddress, description: 'The present one ends a change that waits.' }),
+})
+
+/** The token is in the body: addresses end up in logs. */
+export const AddressTokenBodySchema = Strict({
+  token: Type.String({ minLength: 1, maxLength: 200, description: 'The token of the link.' }),
+})
+
+export const ConfirmedAddressSchema = Type.Object({ email: Type.String() })

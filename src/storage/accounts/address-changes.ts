@@ -1,0 +1,109 @@
+import type { LinkMailStatus } from '#contract'
+import { leaseTables } from '../database/lease-tables.ts'
+import { claimStatement, claimValues, isHeld } from '../database/leases.ts'
+import type { LeaseClaim } from '../database/leases.ts'
+import { notify } from '../database/queryable.ts'
+import type { Queryable } from '../database/queryable.ts'
+
+/** An address of a user that is not confirmed yet, in force or expired. */
+export interface AddressChangeRow {
+  readonly userId: string
+  readonly email: string
+  readonly expiresAt: Date
+  readonly mailStatus: LinkMailStatus
+  readonly mailResponse: string
+}
+
+const columns = 'user_id, email, expires_at, mail_status, mail_response'
+
+type Rows<T> = T & Record<string, unknown>
+
+export interface NewAddressChange extends Pick<AddressChangeRow, 'userId' | 'email' | 'expiresAt'> {
+  /** Null: the user asked for it. */
+  readonly accountId: string | null
+  /** Null: the user, or a program. */
+  readonly requesterId: string | null
+  /** Null: in a browser, or the user. */
+  readonly requesterKeyId: string | null
+  readonly tokenHash: Buffer
+  /** Null: no mail is sent. */
+  readonly encryptedToken: string | null
+  readonly now: Date
+}
+
+/** Takes the place of the change that waited before, and ends its link. */
+export async function saveAddressChange(tx: Queryable, change: NewAddressChange): Promise<void> {
+  await deleteAddressChange(tx, change.userId)
+  await tx.rows(
+    `insert into address_changes (user_id, email, account_id, requester_id, requester_key_id, token_hash,
+       encrypted_token, claimable_at, mail_status, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7::text, case when $7::text is null then null else $8::timestamptz end,
+       case when $7::text is null then 'NONE' else 'PENDING' end, $8, $9)`,
+    [
+      change.userId,
+      change.email,
+      change.accountId,
+      change.requesterId,
+      change.requesterKeyId,
+      change.tokenHash,
+      change.encryptedToken,
+      change.now,
+      change.expiresAt,
+    ],
+  )
+  await notify(tx, 'link_mails')
+}
+
+export async function findAddressChange(db: Queryable, userId: string): Promise<AddressChangeRow | null> {
+  const rows = await db.rows<Rows<AddressChangeRow>>(`select ${columns} from address_changes where user_id = $1`, [
+    userId,
+  ])
+  return rows[0] ?? null
+}
+
+export const deleteAddressChange = (tx: Queryable, userId: string): Promise<unknown> =>
+  tx.rows('delete from address_changes where user_id = $1', [userId])
+
+/** Takes the change that a token is for while it is in force, so that its link is of no use any more. */
+export async function takeAddressChange(tx: Queryable, tokenHash: Buffer, now: Date): Promise<AddressChangeRow | null> {
+  const rows = await tx.rows<Rows<AddressChangeRow>>(
+    `delete from address_changes where token_hash = $1 and expires_at > $2 returning ${columns}`,
+    [tokenHash, now],
+  )
+  return rows[0] ?? null
+}
+
+export interface ClaimedAddressMail extends Pick<AddressChangeRow, 'userId' | 'email' | 'expiresAt'> {
+  readonly name: string
+  readonly encryptedToken: string
+  readonly leaseToken: string
+  /** This attempt included. */
+  readonly tries: number
+}
+
+/** Leases changes whose mail is due. */
+export const claimAddressMails = (db: Queryable, claim: LeaseClaim): Promise<Rows<ClaimedAddressMail>[]> =>
+  db.namedRows(
+    'claim-address-mails',
+    `with claimed as (${claimStatement(leaseTables.addressChanges)})
+     select claimed.user_id, claimed.email, claimed.expires_at, claimed.encrypted_token, claimed.lease_token,
+       claimed.tries, users.name
+     from claimed join users on users.id = claimed.user_id`,
+    claimValues(claim),
+  )
+
+export interface AddressMailTry extends Pick<ClaimedAddressMail, 'userId' | 'leaseToken'> {
+  readonly status: LinkMailStatus
+  readonly response: string
+  /** When to try again; null when the mail was sent or given up, and its token is no longer needed. */
+  readonly claimableAt: Date | null
+}
+
+/** Records one attempt, unless the lease was lost, for example to a new link. */
+export const recordAddressMail = (db: Queryable, record: AddressMailTry): Promise<unknown> =>
+  db.rows(
+    `update address_changes set mail_status = $3, mail_response = $4, claimable_at = $5::timestamptz, lease_token = null,
+       encrypted_token = case when $5::timestamptz is null then null else encrypted_token end
+     where ${isHeld(leaseTables.addressChanges)}`,
+    [record.userId, record.leaseToken, record.status, record.response, record.claimableAt],
+  )

@@ -1,0 +1,51 @@
+import type { Answer } from '../../api/operations.ts'
+import { useChange } from '../../api/use-operation.ts'
+import { lateTexts } from '../../strings/late.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/copy.tsx'
+import { messageOf } from '../../ui/states.tsx'
+import { toast } from '../../ui/toasts.tsx'
+
+const words = lateTexts.address
+
+type Member = Extract<Answer<'listOwnMembers'>['members'][number], { type: 'member' }>
+
+/** The new address of a member that waits to be confirmed, with a new link for it, and its end. */
+export function PendingOfMember({ member, isOpen }: { readonly member: Member; readonly isOpen: boolean }) {
+  const { userId, pendingAddress: pending } = member
+  const update = useChange('updateOwnMember', ['listOwnMembers', 'getEmailAddress'])
+  const withdraw = useChange('withdrawOwnMemberAddress', ['listOwnMembers', 'getEmailAddress'])
+  const report = { onError: (error: unknown) => toast({ text: messageOf(error) }) }
+  if (pending === null) return null
+  const { email, mail } = pending
+  const made = update.data?.pendingAddress
+  return (
+    <div className="stack mt4">
+      <div className="row wrap">
+        <span className="mute small" title={mail.response || undefined}>
+          {words.waits(email)}
+        </span>
+        {isOpen && (
+          <>
+            <Button
+              size="small"
+              isBusy={update.isPending}
+              onClick={() => update.mutate({ params: { userId }, body: { email } }, report)}
+            >
+              {mail.status === 'NONE' ? words.newLink : words.sendAgain}
+            </Button>
+            <Button size="small" onClick={() => withdraw.mutate({ params: { userId } }, report)}>
+              {words.withdraw}
+            </Button>
+          </>
+        )}
+      </div>
+      {made?.link !== undefined && made.email === email && (
+        <>
+          <p className="small">{words.passOn}</p>
+          <CodeBlock label={words.link} text={made.link} />
+        </>
+      )}
+    </div>
+  )
+}
