@@ -13,7 +13,7 @@ export function MutedChecks() {
   if (data === undefined || data.entries.length === 0) return null
   const all = Object.values(data.counts).reduce((sum, count) => sum + count, 0)
   return (
-    <section className="padx mt8" aria-label={texts.checks.muted}>
+    <section className="padx" style={{ paddingBlock: 8 }} aria-label={texts.checks.muted}>
       {data.entries.map((row) => (
         <MutedLine key={row.id} row={row}>
           <ListLink className="quiet" to={`/checks/${row.id}`}>
