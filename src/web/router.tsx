@@ -93,6 +93,7 @@ const screens = [
   screen('/settings/snippets', () => import('./features/settings/snippets-screen.tsx'), 'SnippetsScreen'),
   screen('/settings/health', () => import('./features/settings/health-screen.tsx'), 'HealthScreen'),
   screen('/alerts', () => import('./features/alerts/alerts-screen.tsx'), 'AlertsScreen'),
+  screen('/$', () => import('./features/not-found/not-found-screen.tsx'), 'NotFoundScreen'),
   screen('/welcome', () => import('./features/welcome/welcome-screen.tsx'), 'WelcomeScreen'),
 ]
 

@@ -16,7 +16,7 @@ const things: Things = {
 const addresses = addressesOf(things)
 
 /** Screens that can be used before anything is answered. */
-const needsNothing: ReadonlySet<string> = new Set(['check-new', 'channel-new', 'group-new', 'welcome'])
+const needsNothing: ReadonlySet<string> = new Set(['check-new', 'channel-new', 'group-new', 'not-found', 'welcome'])
 
 /** What is wrong with a screen in any state. */
 function faultsOf({ page, api }: Scene): readonly string[] {

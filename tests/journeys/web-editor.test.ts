@@ -45,12 +45,24 @@ async function writeScript(page: Page): Promise<void> {
   await page.keyboard.press('Control+A')
   await page.keyboard.type(written)
   expect(await page.locator('.cm-content .code-com').textContent()).toBe('// <img src=x onerror=alert(1)>')
+  await trialLeavesScript(page)
   await page.keyboard.press('Tab')
   expect(await page.locator('.cm-content:focus').count()).toBe(1)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   expect(await page.locator('.cm-content:focus').count()).toBe(0)
   expect(await scene.violations(page)).toEqual([])
+}
+
+/** The keys that try a check insert no line. */
+async function trialLeavesScript(page: Page): Promise<void> {
+  const script = page.locator('.cm-content')
+  const before = await script.innerText()
+  await page.route('**/v1/checks/dry-run?*', (route) => route.abort())
+  const asked = page.waitForRequest(/dry-run/)
+  await page.keyboard.press('Control+Enter')
+  await asked
+  expect(await script.innerText()).toBe(before)
 }
 
 const saved = async (id: string) => (await scene.server.call('GET', `/v1/checks/${id}`)).body

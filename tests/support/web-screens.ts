@@ -56,6 +56,7 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/settings/snippets': () => ({ 'settings-snippets': '/settings/snippets' }),
   '/settings/health': () => ({ 'settings-health': '/settings/health' }),
   '/alerts': ({ notification }) => ({ alerts: '/alerts', alert: `/alerts?notification=${notification}` }),
+  '/$': () => ({ 'not-found': '/no-such-page' }),
   '/welcome': () => ({ welcome: '/welcome' }),
 }
 

@@ -9,12 +9,20 @@ import { rowFilterOf } from './row-filter-of.ts'
 
 const defaultLimit = 100
 
-function presentRow({ place: _place, sinceMs, lastRunAt, unobserved, ...row }: ListedCheckRow): CheckRowResource {
+function presentRow({
+  place: _place,
+  sinceMs,
+  lastRunAt,
+  unobserved,
+  silence,
+  ...row
+}: ListedCheckRow): CheckRowResource {
   const since = unobserved?.since ?? (sinceMs === null ? null : new Date(sinceMs))
   return {
     ...row,
     since: since?.toISOString() ?? null,
     lastRunAt: lastRunAt?.toISOString() ?? null,
+    silence: silence && { ...silence, until: silence.until && new Date(silence.until).toISOString() },
     notRunning: presentUnobserved(unobserved),
   }
 }

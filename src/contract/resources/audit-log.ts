@@ -58,7 +58,8 @@ export const AuditEntrySchema = Type.Object({
   createdAt: DateTime(),
   operation: Type.String({ description: 'The id of the operation in the API reference, or a command.' }),
   action: OneOf(auditActions, {
-    description: 'PERFORMED is what changes no resource, for example a run; FAILED an attempt to sign in.',
+    description:
+      'PERFORMED is what changes no settings, for example a run or a mute for a time; FAILED an attempt to sign in.',
   }),
   actor: Type.Object({
     type: OneOf(auditActorTypes, { description: 'VISITOR is somebody who is not signed in.' }),

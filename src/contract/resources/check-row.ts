@@ -8,6 +8,11 @@ import { notRunning } from './not-running.ts'
 export const checkRowStates = ['FAILING', 'DEGRADED', 'UNKNOWN', 'PENDING', 'PASSING', 'PAUSED'] as const
 export type CheckRowState = (typeof checkRowStates)[number]
 
+const SilenceSchema = Type.Object({
+  reason: OneOf(['CHECK_MUTED', 'GROUP_MUTED', 'CHECK_SNOOZED']),
+  until: Nullable(DateTime({ description: 'Null while it has no end.' })),
+})
+
 /** What a list shows of a check. */
 export const CheckRowSchema = Type.Object({
   id: Type.String(),
@@ -20,6 +25,7 @@ export const CheckRowSchema = Type.Object({
   groupName: Nullable(Type.String()),
   tags: Type.Array(Type.String()),
   muted: Type.Boolean({ description: 'Muted by the check, its group, or for a time.' }),
+  silence: Nullable(SilenceSchema, { description: 'What mutes or snoozes it the longest; null when nothing does.' }),
   acknowledgedBy: Nullable(Type.String({ description: 'Who acknowledged the open alert.' })),
   frequency: Nullable(Type.Number({ description: 'Minutes between runs; 0: 10 to 30 seconds.' })),
   locations: Type.Array(Type.String()),

@@ -1,5 +1,6 @@
 import type { Acknowledgement, AlertState } from '#alerting'
 import { Fault } from '#kernel'
+import { captureAttention } from '#storage'
 import type { CheckStateRow, Queryable, Store } from '#storage'
 import { alertStateOf } from '../alert-state-of.ts'
 import { lockAlertState, saveAlertState } from './locked-alert-state.ts'
@@ -28,6 +29,7 @@ export async function acknowledgeWithin(
   if (state.acknowledgement && state.acknowledgement.kind === kind) return state.acknowledgement
   const acknowledgement = { kind, atMs: actingUser.nowMs, by: actingUser.by, note } as const
   await saveAlertState(tx, row, { ...state, acknowledgement }, actingUser.nowMs)
+  await captureAttention(tx, checkId, attentionOf(state.acknowledgement), attentionOf(acknowledgement))
   return acknowledgement
 }
 
@@ -38,7 +40,13 @@ export const unacknowledgeCheck = (store: Store, actingUser: ActingUser, checkId
     if (!state.acknowledgement) return
     const { acknowledgement: _taken, ...rest } = state
     await saveAlertState(tx, row, rest satisfies AlertState, actingUser.nowMs)
+    await captureAttention(tx, checkId, attentionOf(state.acknowledgement), attentionOf(undefined))
   })
+
+const attentionOf = (acknowledgement: Acknowledgement | null | undefined) => ({
+  acknowledgedBy: acknowledgement?.by ?? null,
+  acknowledgementNote: acknowledgement?.note ?? null,
+})
 
 /** The acknowledgement of the running episode of a check; null without one. */
 export const acknowledgementOf = (row: Pick<CheckStateRow, 'alertState'>): Acknowledgement | null =>

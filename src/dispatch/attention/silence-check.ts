@@ -2,8 +2,15 @@ import type { AlertState, Hold } from '#alerting'
 import { notifiedKinds } from '#alerting'
 import type { SilenceBody } from '#contract'
 import { Fault } from '#kernel'
-import { releaseHeldOfChecks, releaseHeldOfGroup, saveSilences, setGroupMute, unsetMuted } from '#storage'
-import type { Queryable, Store } from '#storage'
+import {
+  captureAttention,
+  releaseHeldOfChecks,
+  releaseHeldOfGroup,
+  saveSilences,
+  setGroupMute,
+  unsetMuted,
+} from '#storage'
+import type { CheckStateRow, Queryable, Store } from '#storage'
 import { lockAlertState, saveAlertState } from './locked-alert-state.ts'
 import type { ActingUser } from './locked-alert-state.ts'
 import { silenceEnd } from './silence-end.ts'
@@ -22,10 +29,18 @@ export const snoozeCheck = (store: Store, actingUser: ActingUser, { id, body }: 
 
 export async function snoozeWithin(tx: Queryable, actingUser: ActingUser, id: string, until: Date): Promise<void> {
   const { row, state } = await lockAlertState(tx, actingUser, id)
-  await saveSilences(tx, { ...row, snoozedUntil: until })
+  await silence(tx, row, { snoozedUntil: until })
   if (notifiedKinds(state).length === 0) return
   const hold: Hold = { reason: 'SNOOZED', untilMs: until.getTime(), repeats: true }
   await saveAlertState(tx, row, { ...state, hold }, actingUser.nowMs)
+}
+
+type Silences = Pick<CheckStateRow, 'snoozedUntil' | 'mutedUntil'>
+
+async function silence(tx: Queryable, row: CheckStateRow, changed: Partial<Silences>): Promise<void> {
+  const { checkId, snoozedUntil, mutedUntil } = row
+  await saveSilences(tx, { ...row, ...changed })
+  await captureAttention(tx, checkId, { snoozedUntil, mutedUntil }, { snoozedUntil, mutedUntil, ...changed })
 }
 
 /** Ends a snooze; held notifications are sent, and no alert is repeated. Throws CHECK_NOT_FOUND. */
@@ -33,7 +48,7 @@ export const unsnoozeCheck = (store: Store, actingUser: ActingUser, id: string):
   store.db.transaction(async (tx) => {
     const { row, state } = await lockAlertState(tx, actingUser, id)
     if (row.snoozedUntil === null) return
-    await saveSilences(tx, { ...row, snoozedUntil: null })
+    await silence(tx, row, { snoozedUntil: null })
     await saveAlertState(tx, row, withoutRepetition(state), actingUser.nowMs)
   })
 
@@ -49,7 +64,7 @@ export const muteCheck = (store: Store, actingUser: ActingUser, { id, body }: Si
 
 export async function muteWithin(tx: Queryable, actingUser: ActingUser, id: string, until: Date): Promise<void> {
   const { row } = await lockAlertState(tx, actingUser, id)
-  await saveSilences(tx, { ...row, mutedUntil: until })
+  await silence(tx, row, { mutedUntil: until })
   await releaseHeldOfChecks(tx, [id], new Date(actingUser.nowMs))
 }
 
@@ -59,7 +74,7 @@ export const unmuteCheck = (store: Store, actingUser: ActingUser, id: string): P
     const now = new Date(actingUser.nowMs)
     await unsetMuted(tx, actingUser.accountId, id, now)
     const { row } = await lockAlertState(tx, actingUser, id)
-    await saveSilences(tx, { ...row, mutedUntil: null })
+    await silence(tx, row, { mutedUntil: null })
     await releaseHeldOfChecks(tx, [id], now)
   })
 

@@ -11,6 +11,24 @@ type CapturedRow = CapturedChange & { readonly id: number }
 export const captureChanges = (tx: Queryable): Promise<unknown> =>
   tx.namedRows('capture-changes', `select set_config('belfry.audited', 'on', true)`)
 
+type Attention = Readonly<Record<string, Date | string | null>>
+
+/** Has the log say what somebody did about the alerts of a check, if this transaction is audited. */
+export const captureAttention = (
+  tx: Queryable,
+  checkId: string,
+  before: Attention,
+  after: Attention,
+): Promise<unknown> =>
+  tx.namedRows(
+    'capture-attention',
+    `insert into captured_changes (transaction, source, before, after)
+     select pg_current_xact_id()::text::bigint, 'check_attention', known || $2::jsonb, known || $3::jsonb
+     from checks, jsonb_build_object('account_id', account_id, 'id', id, 'name', name) as known
+     where id = $1 and current_setting('belfry.audited', true) = 'on'`,
+    [checkId, before, after],
+  )
+
 /** What this transaction changed, in that order: at most `limit` rows whose ids are above `afterId`. */
 export const readCapturedChanges = (tx: Queryable, afterId: number, limit: number): Promise<CapturedRow[]> =>
   tx.namedRows(

@@ -9,6 +9,8 @@ export interface AuditedTable {
   /** The column with the id of the resource; null where only the request knows it. */
   readonly id: string | null
   readonly name?: string
+  /** What is done about it changes none of its settings. */
+  readonly isPerformed?: true
   /** Below which field of the resource its parts are, and the columns that tell parts apart. */
   readonly part?: { readonly field: string; readonly by: readonly string[] }
 }
@@ -20,7 +22,7 @@ const part = (type: AuditResourceType, id: string | null, field: string, by = 'i
   part: { field, by: [by] },
 })
 
-/** The tables whose changes the migrations have captured, as properties. */
+/** The tables whose changes the migrations have captured, as properties; `checkAttention` is captured by statements. */
 export const auditedTables: Readonly<Record<string, AuditedTable>> = {
   accounts: whole('ACCOUNT'),
   memberships: whole('MEMBER', 'name', 'user_id'),
@@ -36,6 +38,7 @@ export const auditedTables: Readonly<Record<string, AuditedTable>> = {
   variables: whole('VARIABLE', 'key', 'key'),
   snippets: whole('SNIPPET'),
   checks: whole('CHECK'),
+  checkAttention: { ...whole('CHECK'), isPerformed: true },
   checkGroups: whole('CHECK_GROUP'),
   clientCertificates: whole('CLIENT_CERTIFICATE', 'host'),
   codeBundles: whole('CODE_BUNDLE'),

@@ -83,12 +83,24 @@ function add(
   const fieldsOf = (version: RowFields | null): Record<string, unknown> | null =>
     version && visibleFields(version, encryption)
   if (table.part) return addPart(found, partNameOf(table.part, row), fieldsOf(before), fieldsOf(after))
-  found.action = actionOf(found.action, before, after)
   found.name = table.name === undefined ? null : textOf(row[table.name])
+  if (table.isPerformed) return addPerformed(found, fieldsOf(before), fieldsOf(after))
+  found.action = actionOf(found.action, before, after)
   if (before && Object.keys(found.before).every((name) => name.includes('[')))
     Object.assign(found.before, fieldsOf(before))
   for (const name of Object.keys(found.after)) if (!name.includes('[')) delete found.after[name]
   Object.assign(found.after, fieldsOf(after))
+}
+
+/** Beside its settings, should they change as well. */
+function addPerformed(
+  found: Collected,
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+): void {
+  found.action ??= 'PERFORMED'
+  found.before = { ...before, ...found.before }
+  Object.assign(found.after, after)
 }
 
 /** A part that goes and comes again has changed as a whole. */
@@ -131,7 +143,7 @@ function actionOf(earlier: AuditAction | null, before: RowFields | null, after: 
 
 function entryOf({ type, id, any, before, after, action, name }: Collected): AuditedChange[] {
   const changes = differencesOf(action === 'CREATED' ? null : before, action === 'DELETED' ? null : after)
-  if (changes.length === 0 && (action === null || action === 'UPDATED')) return []
+  if (changes.length === 0 && action !== 'CREATED' && action !== 'DELETED') return []
   const [accountId, ofUserId] = [textOf(any['account_id']), textOf(any['user_id'])]
   return [{ accountId, ofUserId, action: action ?? 'UPDATED', type, id, name, changes }]
 }

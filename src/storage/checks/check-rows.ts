@@ -1,6 +1,6 @@
-import type { CheckCounts, CheckRowOrder, CheckRowState, CheckType } from '#contract'
+import type { CheckCounts, CheckRowOrder, CheckRowResource, CheckRowState, CheckType } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
-import { isFailing } from './check-states.ts'
+import { isFailing, silenceAfter } from './check-states.ts'
 
 export interface CheckRowFilter {
   readonly accountId: string
@@ -29,6 +29,8 @@ export interface ListedCheck {
   readonly groupName: string | null
   readonly tags: string[]
   readonly muted: boolean
+  /** Its end as the database writes times as JSON. */
+  readonly silence: CheckRowResource['silence']
   readonly acknowledgedBy: string | null
   readonly frequency: number | null
   readonly locations: string[]
@@ -49,6 +51,7 @@ const filtered = `
     state.alert_state #>> '{acknowledgement,by}' as acknowledged_by,
     checks.muted or coalesce(check_groups.muted, false)
       or greatest(state.muted_until, state.snoozed_until, check_groups.muted_until) > $2 is true as muted,
+    ${silenceAfter('$2')} as silence,
     case when not checks.activated or check_groups.activated is false then 'PAUSED'
       when checks.id = any($10::uuid[]) then 'UNKNOWN'
       when ${isFailing} then 'FAILING'

@@ -157,6 +157,18 @@ export const saveSilences = (
 /** Whether a check counts as failing where lists of checks are filtered, of `check_states state`. */
 export const isFailing = `(state.status = 'failing' or state.has_errors)`
 
+/**
+ * What mutes or snoozes a check the longest after a time, as JSON; null when nothing does. Of `checks`, `check_states state`
+ * and `check_groups`.
+ */
+export const silenceAfter = (now: string): string => `
+  (select jsonb_build_object('reason', reason, 'until', nullif(until, 'infinity'))
+   from (values
+     ('CHECK_MUTED', case when checks.muted then 'infinity' else state.muted_until end),
+     ('GROUP_MUTED', case when check_groups.muted then 'infinity' else check_groups.muted_until end),
+     ('CHECK_SNOOZED', state.snoozed_until)) as silences (reason, until)
+   where until > ${now} order by until desc, reason limit 1)`
+
 /** What reads show of the state of a check. */
 export type ListedCheckState = Pick<
   CheckStateRow,

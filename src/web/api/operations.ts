@@ -52,6 +52,7 @@ export const operations = {
   unacknowledgeCheck: 'run DELETE /v1/checks/{id}/acknowledge',
   muteCheck: 'write POST /v1/checks/{id}/mute',
   unmuteCheck: 'write DELETE /v1/checks/{id}/mute',
+  unsnoozeCheck: 'run DELETE /v1/checks/{id}/snooze',
   getCheckSummary: 'read GET /v1/checks/{id}/summary',
   exportCheckResults: 'read GET /v1/check-results/{checkId}/export.csv',
   getCheckGroupOrder: 'read GET /v1/check-groups/{id}/order',

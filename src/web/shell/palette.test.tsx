@@ -38,3 +38,16 @@ it('the palette and the list of keys offer whoever may only read nothing to make
   page.getByText('Filter the list')
   expect(page.queryByText('New check')).toBe(null)
 })
+
+it('the focus returns to where it was when the palette or the list of keys closes', async () => {
+  const { page, user, settled } = await renderScreen('/groups')
+  const link = page.getAllByRole('link', { name: 'Alert channels' })[0]
+  link?.focus()
+  for (const keys of ['{Control>}k{/Control}', '?']) {
+    await user.keyboard(keys)
+    expect(page.getByRole('dialog').contains(document.activeElement)).toBe(true)
+    await user.keyboard('{Escape}')
+    await settled()
+    expect(document.activeElement).toBe(link)
+  }
+})

@@ -48,6 +48,9 @@ function useSettled(value: string): string {
 
 function OpenPalette() {
   const [text, setText] = useState('')
+  const [before] = useState(() => document.activeElement)
+  // After the effects of the dialog, which holds the focus until it is gone.
+  useEffect(() => () => queueMicrotask(() => before instanceof HTMLElement && before.focus()), [before])
   const navigate = useNavigate()
   const wanted = useSettled(text.trim())
   const found = useOperation(

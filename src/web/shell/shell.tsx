@@ -11,6 +11,7 @@ import { useLiveCounts } from '../live/use-live-counts.ts'
 import { forgetDraftsOfOthers } from '../session/drafts.ts'
 import { SessionProvider, sessionOf, useMay, useSession, useSignedIn } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
+import { commandKey } from '../ui/command-key.ts'
 import { latePart } from '../ui/late-part.ts'
 import { formatNumber } from '../ui/format.ts'
 import { setTitleBadge } from '../ui/page.tsx'
@@ -100,7 +101,7 @@ function Frame() {
   useEffect(() => setTitleBadge(failing > 0 ? texts.shell.failing(failing) : null), [failing])
   return (
     <div className="shell">
-      <a className="skip" href="#main">
+      <a className="skip" href="#main" onClick={skipToContent}>
         {texts.shell.skip}
       </a>
       <aside className="side" aria-label={texts.shell.main}>
@@ -108,7 +109,7 @@ function Frame() {
         <button type="button" className="find" onClick={openPalette}>
           <Search className="ic s" aria-hidden="true" />
           {texts.shell.find}
-          <kbd>⌘K</kbd>
+          <kbd>{commandKey('K')}</kbd>
         </button>
         <nav className="nav" aria-label={texts.shell.pages}>
           {navGroups.map(({ label, entries }) => (
@@ -147,6 +148,12 @@ function Frame() {
       <OnDemand />
     </div>
   )
+}
+
+/** With the base of the page, the address of the link itself is another page. */
+function skipToContent(event: React.MouseEvent): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
 }
 
 /** The palette and the list of keys are loaded when they are first opened. */

@@ -88,7 +88,7 @@ export function addBrowserParts(): void {
     IntersectionObserver: NoObserver,
     Path2D: BlankPath,
   })
-  Object.defineProperty(navigator, 'languages', { value: ['en-GB'], configurable: true })
+  Object.defineProperty(navigator, 'languages', { get: () => ['en-GB'], configurable: true })
   Object.defineProperty(navigator, 'locks', { value: new Locks(), configurable: true })
   addPointers()
   Object.defineProperties(HTMLElement.prototype, windowSize)

@@ -1,3 +1,6 @@
 declare module '*/open-page.tsx?de' {
   export const openPage: typeof import('../open-page.tsx').openPage
 }
+declare module '*/open-page.tsx?us' {
+  export const openPage: typeof import('../open-page.tsx').openPage
+}

@@ -16,6 +16,8 @@ interface SceneOptions {
   readonly api?: FakeApi
   readonly role?: Role
   readonly language?: Language
+  /** Of dates and numbers in English. */
+  readonly locale?: 'en-GB' | 'en-US'
   readonly theme?: 'light' | 'dark'
   /** Of the window, in pixels: whether a list and its detail are side by side, not how large anything is. */
   readonly width?: number
@@ -102,7 +104,7 @@ async function violations(): Promise<readonly string[]> {
 /** Opens the interface at an address, over a fake of the service, and waits until it has come to rest. */
 export async function renderScreen(path: string, options: SceneOptions = {}): Promise<Scene> {
   const { role = 'OWNER', api = new FakeApi(role), language = 'en', theme = 'light', now = usualNow } = options
-  const { width = 1440 } = options
+  const { width = 1440, locale = 'en-GB' } = options
   const time = new TurnedTime(now)
   const left: string[] = []
   setPageTime(time)
@@ -114,7 +116,7 @@ export async function renderScreen(path: string, options: SceneOptions = {}): Pr
   })
   localStorage.setItem('belfry.language', language)
   localStorage.setItem('belfry.theme', theme)
-  const { openPage } = await pageIn(language)
+  const { openPage } = await pageIn(language, locale)
   const open = async (address: string): Promise<void> => {
     current?.close()
     document.head.innerHTML = '<base href="/">'
@@ -151,8 +153,18 @@ export async function renderScreen(path: string, options: SceneOptions = {}): Pr
 
 const address = (): string => location.href.slice(location.origin.length)
 
-const pageIn = (language: Language): Promise<typeof import('../open-page.tsx')> =>
-  language === 'de' ? import('../open-page.tsx?de') : import('../open-page.tsx')
+/** A page reads its locale once, when its modules are loaded. */
+async function pageIn(
+  language: Language,
+  locale: string,
+): Promise<Pick<typeof import('../open-page.tsx'), 'openPage'>> {
+  if (language === 'de') return import('../open-page.tsx?de')
+  if (locale === 'en-GB') return import('../open-page.tsx')
+  const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue([locale])
+  const page = await import('../open-page.tsx?us')
+  languages.mockRestore()
+  return page
+}
 
 /** Ends the page of a test. Throws what its fake of the service did not understand. */
 export function closeScreen(): void {

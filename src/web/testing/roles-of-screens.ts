@@ -10,7 +10,7 @@ type Part = 'lists' | 'check' | 'alerting' | 'settings' | 'changes'
 
 const parts: readonly (readonly [Part, RegExp])[] = [
   ['changes', /-new$|^edit-|^welcome$/],
-  ['lists', /^home|^checks/],
+  ['lists', /^home|^checks|^not-found/],
   ['check', /^check|^result/],
   ['alerting', /^channel|^group|^alert/],
   ['settings', /^location|^settings/],

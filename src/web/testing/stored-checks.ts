@@ -1,4 +1,5 @@
 import type { Answer, Input } from '../api/operations.ts'
+import { now } from '../time/page-time.ts'
 import type { FakeApi } from './fake-api.ts'
 import { sample, sampleIn } from './sample.ts'
 
@@ -29,9 +30,14 @@ export function storeChecks(api: FakeApi, rows: readonly Row[]): Map<string, Row
     if (row) stored.set(params.id, changedBy(row, body))
     return checkOf(stored.get(params.id))
   })
-  api.answer('muteCheck', ({ params }) => {
-    change(params.id, { muted: true })
+  api.answer('muteCheck', ({ params, body }) => {
+    const until = body.until ?? new Date(now() + (body.minutes ?? 0) * 60_000).toISOString()
+    change(params.id, { muted: true, silence: { reason: 'CHECK_MUTED', until } })
     return sample('muteCheck')
+  })
+  api.answer('unmuteCheck', ({ params }) => {
+    change(params.id, { muted: false, silence: null })
+    return undefined
   })
   api.answer('acknowledgeCheck', ({ params }) => {
     change(params.id, { acknowledgedBy: 'Robin' })

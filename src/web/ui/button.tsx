@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui'
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, SyntheticEvent } from 'react'
 
 interface Look {
   readonly kind?: 'primary' | 'ghost' | 'danger' | 'plain'
@@ -15,6 +15,8 @@ interface Look {
 const kinds = { primary: ' pri', ghost: ' ghost', danger: ' danger', plain: '' } as const
 const sizes = { small: ' sm', large: ' lg', normal: '' } as const
 
+const prevent = (event: SyntheticEvent): void => event.preventDefault()
+
 export function Button({
   kind = 'plain',
   size = 'normal',
@@ -23,11 +25,13 @@ export function Button({
   isIcon = false,
   className = '',
   disabled,
+  onClick,
   ...rest
 }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
   const look = `btn${kinds[kind]}${sizes[size]}${isIcon ? ' icon' : ''}${isBusy ? ' busy' : ''} ${className}`.trimEnd()
-  if (asChild) return <Slot.Root className={look} {...rest} />
-  return (
-    <button type="button" className={look} disabled={disabled || isBusy} aria-busy={isBusy || undefined} {...rest} />
-  )
+  if (asChild) return <Slot.Root className={look} onClick={onClick} {...rest} />
+  // A disabled button would lose the focus.
+  const busy = isBusy && { 'aria-busy': true, 'aria-disabled': true }
+  const press = isBusy ? prevent : onClick
+  return <button type="button" className={look} disabled={disabled} {...busy} onClick={press} {...rest} />
 }

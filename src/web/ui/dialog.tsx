@@ -2,6 +2,7 @@ import { AlertDialog, Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { texts } from '../strings/index.ts'
 import { Button } from './button.tsx'
+import { useReturnedFocus } from './use-returned-focus.ts'
 
 interface DialogProps {
   readonly title: string
@@ -14,24 +15,28 @@ const isInCode = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.cm-editor') !== null
 
 /** A dialog that is open while it is rendered. Focus returns to where it was. */
-export const Dialog = ({ title, onClose, children }: DialogProps) => (
-  <Primitive.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
-    <Primitive.Portal>
-      <Primitive.Overlay className="overlay">
-        <Primitive.Content
-          className="dialog"
-          aria-describedby={undefined}
-          onEscapeKeyDown={(event) => isInCode(event.target) && event.preventDefault()}
-        >
-          <Primitive.Title asChild>
-            <h2>{title}</h2>
-          </Primitive.Title>
-          <div className="mt12">{children}</div>
-        </Primitive.Content>
-      </Primitive.Overlay>
-    </Primitive.Portal>
-  </Primitive.Root>
-)
+export const Dialog = ({ title, onClose, children }: DialogProps) => {
+  const returnFocus = useReturnedFocus()
+  return (
+    <Primitive.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="overlay">
+          <Primitive.Content
+            className="dialog"
+            aria-describedby={undefined}
+            onCloseAutoFocus={returnFocus}
+            onEscapeKeyDown={(event) => isInCode(event.target) && event.preventDefault()}
+          >
+            <Primitive.Title asChild>
+              <h2>{title}</h2>
+            </Primitive.Title>
+            <div className="mt12">{children}</div>
+          </Primitive.Content>
+        </Primitive.Overlay>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
 
 /** Asks before something that cannot be taken back. */
 export const Confirm = ({
@@ -46,29 +51,32 @@ export const Confirm = ({
   readonly action: string
   readonly onConfirm: () => void
   readonly onClose: () => void
-}) => (
-  <AlertDialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
-    <AlertDialog.Portal>
-      <AlertDialog.Overlay className="overlay">
-        <AlertDialog.Content className="dialog">
-          <AlertDialog.Title asChild>
-            <h2>{title}</h2>
-          </AlertDialog.Title>
-          <AlertDialog.Description asChild>
-            <div className="mt8 dim">{text}</div>
-          </AlertDialog.Description>
-          <div className="acts">
-            <AlertDialog.Cancel asChild>
-              <Button>{texts.common.cancel}</Button>
-            </AlertDialog.Cancel>
-            <AlertDialog.Action asChild>
-              <Button kind="danger" onClick={onConfirm}>
-                {action}
-              </Button>
-            </AlertDialog.Action>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Overlay>
-    </AlertDialog.Portal>
-  </AlertDialog.Root>
-)
+}) => {
+  const returnFocus = useReturnedFocus()
+  return (
+    <AlertDialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="overlay">
+          <AlertDialog.Content className="dialog" onCloseAutoFocus={returnFocus}>
+            <AlertDialog.Title asChild>
+              <h2>{title}</h2>
+            </AlertDialog.Title>
+            <AlertDialog.Description asChild>
+              <div className="mt8 dim">{text}</div>
+            </AlertDialog.Description>
+            <div className="acts">
+              <AlertDialog.Cancel asChild>
+                <Button>{texts.common.cancel}</Button>
+              </AlertDialog.Cancel>
+              <AlertDialog.Action asChild>
+                <Button kind="danger" onClick={onConfirm}>
+                  {action}
+                </Button>
+              </AlertDialog.Action>
+            </div>
+          </AlertDialog.Content>
+        </AlertDialog.Overlay>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

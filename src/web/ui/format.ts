@@ -32,9 +32,7 @@ const minute = date({ hour: '2-digit', minute: '2-digit' })
 const day = date({ weekday: 'short', day: 'numeric', month: 'short' })
 const axisDay = date({ day: 'numeric', month: 'short' })
 const full = date({ dateStyle: 'medium', timeStyle: 'medium' })
-
-/** For axes of charts, which have their own idea of a clock. */
-export const formatAxisTime = (seconds: number): string => clock().format(new Date(seconds * 1_000))
+const exact = date({ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 })
 
 export const formatAxisDay = (at: number): string => axisDay().format(new Date(at))
 
@@ -79,6 +77,8 @@ export function formatAgo(at: number, now: number): string {
   return found ? relative().format(Math.round(ms / found.ms), found.unit) : relative().format(0, 'second')
 }
 
+/** To the millisecond. */
+export const formatExact = (at: number): string => exact().format(new Date(at))
 export const formatClock = (at: number | string): string => clock().format(new Date(at))
 /** With what the language says of the half of the day. */
 export const formatMinute = (at: number | string): string => minute().format(new Date(at))

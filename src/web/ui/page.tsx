@@ -32,7 +32,7 @@ export function Page({ title, crumbs, more, actions, children }: PageProps) {
     <>
       <header className="bar">
         {crumbs && <span className="crumb">{crumbs}</span>}
-        <h1>{title}</h1>
+        <h1 title={title}>{title}</h1>
         {more && <span className="mute">{more}</span>}
         {actions && <div className="acts">{actions}</div>}
       </header>

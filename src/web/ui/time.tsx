@@ -41,6 +41,10 @@ const isToday = (at: string): boolean => new Date(at).toDateString() === new Dat
 /** The minute of today, or an earlier day. */
 export const minuteOrDayOf = (at: string): string => (isToday(at) ? formatMinute(at) : formatDay(at))
 
+/** The minute, with the day when it is another one. */
+export const momentOfMinute = (at: string): string =>
+  isToday(at) ? formatMinute(at) : `${formatDay(at)}, ${formatMinute(at)}`
+
 export function momentOf(at: string): string {
   return isToday(at) ? formatClock(at) : `${formatDay(at)}, ${formatClock(at)}`
 }

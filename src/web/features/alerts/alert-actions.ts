@@ -6,10 +6,11 @@ import { lateTexts } from '../../strings/late.ts'
 import type { MenuAction } from '../../ui/menu.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { now } from '../../time/page-time.ts'
+import { muteChoices } from '../muting/mute-choices.ts'
 import type { Notification } from './outcome.tsx'
 
 const log = lateTexts.alertLog
-const muteMinutes = [30, 120, 1440]
 /** The operation takes no more at once; older rows offer no acknowledgement then. */
 const mostChecks = 100
 
@@ -42,9 +43,9 @@ export function useAlertActions({ checkId, checkName }: Notification, isOpen: bo
     label: lateTexts.check.acknowledge,
     onSelect: () => perform(call('acknowledgeCheck', { params, body: {} }), log.acknowledged(checkName)),
   }
-  const mutes = muteMinutes.map((minutes) => ({
-    label: log.mute(minutes),
-    onSelect: () => perform(call('muteCheck', { params, body: { minutes } }), log.muted(checkName)),
+  const mutes = muteChoices(now()).map(({ label, body }) => ({
+    label,
+    onSelect: () => perform(call('muteCheck', { params, body }), log.muted(checkName)),
   }))
   return [...(isOpen && may('acknowledgeCheck') ? [acknowledge] : []), ...(may('muteCheck') ? mutes : [])]
 }

@@ -58,6 +58,34 @@ describe('the audit log', () => {
     page.getByRole('button', { name: 'What changed: PASS' })
   })
 
+  it('says who muted and acknowledged a check, and until when', async () => {
+    const check = { type: 'CHECK', id: 'c1', name: 'Orders' } as const
+    const until = '2026-11-26T13:29:00.000Z'
+    const done = { action: 'PERFORMED', resource: check } as const
+    const entries = [
+      entry('e4', {
+        ...done,
+        operation: 'muteCheck',
+        changes: [{ path: 'mutedUntil', before: null, after: until }],
+      }),
+      entry('e5', {
+        ...done,
+        operation: 'acknowledgeCheck',
+        changes: [{ path: 'acknowledgedBy', before: null, after: 'Robin' }],
+      }),
+    ]
+    api.answer('listAuditLog', { entries, length: 2, nextId: null })
+    const { page, user } = await renderScreen('/settings/audit', { api })
+    page.getByText('Muted')
+    page.getByText('until 14:29')
+    page.getByText('Acknowledged')
+    for (const button of page.getAllByRole('button', { name: 'What changed: Orders' })) await user.click(button)
+    page.getByRole('cell', { name: 'Robin' })
+    const german = await renderScreen('/settings/audit', { api, language: 'de' })
+    german.page.getByText('Stummgeschaltet')
+    german.page.getByText('bis 14:29')
+  })
+
   it('shows no secret', async () => {
     const { page, user } = await renderScreen('/settings/audit', { api })
     await user.click(page.getByRole('button', { name: 'What changed: PASS' }))

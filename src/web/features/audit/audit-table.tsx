@@ -4,7 +4,7 @@ import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { browserName } from '../../ui/browser-name.ts'
-import { Moment } from '../../ui/time.tsx'
+import { Moment, momentOfMinute } from '../../ui/time.tsx'
 import { AuditDetails } from './audit-details.tsx'
 
 const words = lateTexts.audit
@@ -31,7 +31,8 @@ export const AuditTable = ({ entries }: { readonly entries: readonly AuditEntry[
 function Entry({ entry }: { readonly entry: AuditEntry }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const { actor, action, resource, address } = entry
+  const { actor, action, operation, resource, address } = entry
+  const until = endOf(entry)
   const name = nameOf(entry)
   return (
     <Fragment>
@@ -62,9 +63,10 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
                 <ChevronRight className="ic s" aria-hidden="true" />
               )}
             </Button>
-            <span className="tag">{words.actions[action]}</span>
+            <span className="tag">{words.performed[operation] ?? words.actions[action]}</span>
             {resource && words.types[resource.type]}
             <b>{name}</b>
+            {until && <span className="dim">{words.until(momentOfMinute(until))}</span>}
           </span>
         </td>
         <td className="mute small">{address}</td>
@@ -79,6 +81,11 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
     </Fragment>
   )
 }
+
+/** When what was muted or snoozed is notified again. */
+const endOf = ({ changes }: AuditEntry): string | undefined =>
+  changes.flatMap(({ path, after }) => (ends.has(path) && typeof after === 'string' ? [after] : []))[0]
+const ends: ReadonlySet<string> = new Set(['mutedUntil', 'snoozedUntil'])
 
 /** What it is about; without a resource, what was done. */
 const nameOf = ({ resource, operation }: AuditEntry): string => {

@@ -13,11 +13,13 @@ import type { MenuAction } from '../../ui/menu.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import type { State } from '../../ui/status.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { now } from '../../time/page-time.ts'
+import { muteChoices } from '../muting/mute-choices.ts'
+import { useUnmute } from '../muting/use-unmute.ts'
 import type { Check, Row } from './check-screen.tsx'
 
 const words = lateTexts.check
 const inTrouble: ReadonlySet<State> = new Set(['FAILING', 'DEGRADED'])
-const muteMinutes = [30, 120, 1440]
 
 type Perform = (work: Promise<unknown>, done: string) => void
 interface ActionProps {
@@ -91,16 +93,17 @@ function MuteMenu({ check: { id, muted }, row }: ActionProps) {
   const perform = usePerform()
   const [isOpen, setOpen] = useState(false)
   const mayMute = may('muteCheck')
+  const unmute = useUnmute({ id, silence: row?.silence ?? (muted ? { reason: 'CHECK_MUTED', until: null } : null) })
   useScreenKeys({ m: mayMute ? () => setOpen(true) : undefined })
   if (!mayMute) return null
-  const isMuted = muted || row?.muted === true
+  const isMuted = unmute !== undefined
   const always = (): Promise<unknown> => call('updateCheckGeneric', { params: { id }, body: { muted: true } as never })
   const actions: readonly MenuAction[] = isMuted
-    ? [{ label: words.unmute, onSelect: () => perform(unmute(id, muted), words.changed) }]
+    ? [{ label: words.unmute, onSelect: unmute }]
     : [
-        ...muteMinutes.map((minutes) => ({
-          label: words.mute(minutes),
-          onSelect: () => perform(call('muteCheck', { params: { id }, body: { minutes } }), words.changed),
+        ...muteChoices(now()).map(({ label, body }) => ({
+          label,
+          onSelect: () => perform(call('muteCheck', { params: { id }, body }), words.changed),
         })),
         { label: words.muteAlways, onSelect: () => perform(always(), words.changed) },
       ]
@@ -118,12 +121,6 @@ function MuteMenu({ check: { id, muted }, row }: ActionProps) {
       actions={actions}
     />
   )
-}
-
-/** Both kinds: the setting of the check, and a mute for a time. */
-async function unmute(id: string, isSetting: boolean): Promise<void> {
-  if (isSetting) await call('updateCheckGeneric', { params: { id }, body: { muted: false } as never })
-  await call('unmuteCheck', { params: { id } })
 }
 
 /** What is done less often: acknowledge, pause, delete. */

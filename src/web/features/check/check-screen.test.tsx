@@ -71,6 +71,8 @@ it('a check is opened, muted for a time and deleted by hand', async () => {
   await user.click(page.getByRole('menuitem', { name: 'Mute for 30 minutes' }))
   page.getByText('Nobody would be notified. The check is muted.')
   page.getByText(/^Until .*11:30:00/)
+  page.getByText('muted until 11:30', { exact: false })
+  expect(page.queryByText(/would be notified\.$/)).toBe(null)
   expect(api.sentOf('muteCheck')).toMatchObject([{ params: { id: orders }, body: { minutes: 30 } }])
   expect(await scene.violations()).toEqual([])
   await user.click(page.getByRole('button', { name: 'Muted' }))
@@ -82,6 +84,36 @@ it('a check is opened, muted for a time and deleted by hand', async () => {
   page.getByText('Orders deleted')
   expect(scene.address()).toBe('/checks')
   expect(stored.has(orders)).toBe(false)
+})
+
+it('muting is offered for an hour and until the next morning, is seen at the top, and is undone there', async () => {
+  const scene = await renderScreen(`/checks/${orders}`, { api })
+  const { page, user } = scene
+  const mute = async (label: string): Promise<void> => {
+    await user.click(page.getByRole('button', { name: 'Mute' }))
+    await user.click(page.getByRole('menuitem', { name: label }))
+  }
+  const undo = 'Undo: notify about Orders again'
+  await mute('Mute for 1 hour')
+  page.getByText(/muted until 12:00/)
+  await user.click(page.getByRole('button', { name: undo }))
+  expect(page.queryByText(/muted until/)).toBe(null)
+  await mute('Mute until 09:00')
+  page.getByText(/muted until Fri,? 27 Nov, 09:00/)
+  expect(api.sentOf('muteCheck').map(({ body }) => body)).toEqual([
+    { minutes: 60 },
+    { until: '2026-11-27T08:00:00.000Z' },
+  ])
+  stored.set(orders, aCheckRow(orders, 'Orders', { silence: { reason: 'CHECK_SNOOZED', until: null } }))
+  const german = await renderScreen(`/checks/${orders}`, { api, language: 'de' })
+  german.page.getByText(/zurückgestellt/)
+  await german.user.click(german.page.getByRole('button', { name: 'Rückgängig: wieder über Orders benachrichtigen' }))
+  expect(api.sentOf('unsnoozeCheck')).toMatchObject([{ params: { id: orders } }])
+  stored.set(orders, aCheckRow(orders, 'Orders', { silence: { reason: 'GROUP_MUTED', until: null } }))
+  const grouped = await renderScreen(`/checks/${orders}`, { api })
+  grouped.page.getByText(/muted with its group/)
+  expect(grouped.page.queryByRole('button', { name: undo })).toBe(null)
+  expect(await grouped.violations()).toEqual([])
 })
 
 it('a check in trouble says why, and a key acknowledges its alert', async () => {

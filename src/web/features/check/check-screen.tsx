@@ -16,6 +16,7 @@ import type { Search } from '../../ui/search-state.ts'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Since } from '../../ui/time.tsx'
+import { MutedLine } from '../muting/muted-line.tsx'
 import { AlertsTab } from './alerts-tab.tsx'
 import { CheckActions } from './check-actions.tsx'
 import { CodeTab } from './code-tab.tsx'
@@ -86,6 +87,11 @@ function LoadedCheck({ check }: { readonly check: Check }) {
           </span>
         )}
       </section>
+      {row?.silence && (
+        <div className="padx mt8">
+          <MutedLine row={row} />
+        </div>
+      )}
       {run && <RunProgress run={run} onClose={close} />}
       <MaintenanceLine checkId={check.id} />
       <nav className="tabs" aria-label={check.name}>

@@ -20,11 +20,12 @@ export function ErrorsTab({ checkId }: { readonly checkId: string }) {
         if (open.length === 0) return <Empty title={words.noErrors}>{words.noErrorsText}</Empty>
         return (
           <ul>
-            {open.map(({ id, cleanedErrorMessage, occurrences, firstSeen, lastSeen, rootCauseAnalyses }) => {
+            {open.map(({ id, rawErrorMessage, cleanedErrorMessage, rootCauseAnalyses, ...seen }) => {
+              const { occurrences, firstSeen, lastSeen } = seen
               const analysis = rootCauseAnalyses?.[0]?.analysis
               return (
                 <li key={id} className="pane pad">
-                  <p className="mono">{cleanedErrorMessage}</p>
+                  <p className="mono breaks">{rawErrorMessage ?? cleanedErrorMessage}</p>
                   <p className="small mute mt4">
                     {words.occurred(occurrences)}, {words.firstSeen} <Ago at={firstSeen} />, {words.lastSeen}{' '}
                     <Ago at={lastSeen} />

@@ -55,7 +55,7 @@ describe('a run that is asked for', () => {
     const end = api.hold('getCheckSessionCompletionV2')
     await scene.turn(1_000)
     run.getByText(/^Running in eu-west-1, us-east-1/)
-    expect(page.getByRole<HTMLButtonElement>('button', { name: 'Run now' }).disabled).toBe(true)
+    expect(page.getByRole('button', { name: 'Run now' }).getAttribute('aria-disabled')).toBe('true')
     end()
     await scene.settled()
     run.getByText('in eu-west-1, 320 ms')

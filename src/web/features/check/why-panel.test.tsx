@@ -68,7 +68,29 @@ describe('the panel beside the runs', () => {
     api.events.push('edited-checks', [orders])
     await scene.turn(250)
     page.getByText('Nobody would be notified. The check is muted.')
-    expect(page.queryByText(/^One passing run ends it/)).toBe(null)
+    expect(page.queryByText(/^One passing run ends it|(?<!Nobody) would be notified\./)).toBe(null)
+  })
+
+  it('says of each alert once which channels were notified and which were not, the newest first', async () => {
+    const channel = (id: number, name: string) =>
+      ({ type: 'WEBHOOK', alertChannelId: id, alertConfig: { name } }) as const
+    const sent = (id: string, alert: string, fields: Partial<Answer<'getAlertNotification'>>) =>
+      sample('getAlertNotification', { id, checkId: orders, checkAlertId: alert, status: 'SUCCESS', ...fields })
+    const failure = { alertType: 'ALERT_FAILURE', timestamp: '2026-11-26T09:50:00.000Z' } as const
+    api.answer('listAlertNotifications', [
+      sent('n4', 'a2', { ...channel(1, 'Pager'), alertType: 'ALERT_RECOVERY', timestamp: '2026-11-26T09:55:00.000Z' }),
+      sent('n3', 'a1', { ...channel(3, 'Night'), ...failure, status: 'SILENCED', silenceReason: 'CHANNEL_PAUSED' }),
+      sent('n2', 'a1', { ...channel(2, 'Desk'), ...failure }),
+      sent('n1', 'a1', { ...channel(1, 'Pager'), ...failure }),
+    ])
+    const { page } = await renderScreen(`/checks/${orders}`, { api })
+    const rows = page
+      .getAllByRole('listitem')
+      .filter((row) => row.querySelector('time') && row.matches('.whybox .step'))
+    expect(rows.map((row) => row.textContent)).toEqual([
+      '10:55:00 RecoveredPager: Delivered',
+      '10:50:00 FailingNight: The channel is paused.Desk, Pager: Delivered',
+    ])
   })
 
   it('says what was notified, and what happened before the check broke', async () => {

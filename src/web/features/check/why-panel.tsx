@@ -8,6 +8,7 @@ import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { minuteOrDayOf, Moment } from '../../ui/time.tsx'
+import { channelName } from '../channels/channel-name.ts'
 import { alertState } from '../home/latest-alerts.tsx'
 import type { Check } from './check-screen.tsx'
 
@@ -23,12 +24,16 @@ interface Step {
   readonly more?: string | undefined
 }
 
+/** Of each of the alerts shown several channels may have been notified. */
+const notificationsRead = 40
+const alertsShown = 6
+
 /** Who was notified, who would be if the check failed now, and why somebody is not. */
 export function WhyPanel({ check }: { readonly check: Check }) {
   const preview = useOperation('getAlertPreview', { params: { id: check.id } }, { everyMs: 60_000 })
   const log = useOperation(
     'listAlertNotifications',
-    { query: { checkId: check.id, includeSilenced: true, limit: 6 } },
+    { query: { checkId: check.id, includeSilenced: true, limit: notificationsRead } },
     { everyMs: 60_000 },
   )
   const status = useOperation('getCheckStatus', { params: { checkId: check.id } }).data
@@ -65,7 +70,7 @@ export function WhyPanel({ check }: { readonly check: Check }) {
   )
 }
 
-/** The latest notifications, the oldest first, each with its outcome or the reason of its silence. */
+/** The latest alerts, the newest first, each with the channels by their outcomes or the reasons of their silence. */
 const Past = ({ items, checkId }: { readonly items: readonly Notification[]; readonly checkId: string }) => (
   <>
     <div className="pane-h">
@@ -75,24 +80,48 @@ const Past = ({ items, checkId }: { readonly items: readonly Notification[]; rea
       </Link>
     </div>
     <ol className="whybox padx">
-      {items.toReversed().map((item) => (
-        <li key={item.id} className="step">
-          <Glyph state={alertState(item.alertType)} />
+      {alertsOf(items).map(([first, ...others]) => (
+        <li key={first.id} className="step">
+          <Glyph state={alertState(first.alertType)} />
           <div>
             <p>
-              {item.timestamp && <Moment at={item.timestamp} />} <b>{logged.types[item.alertType] ?? item.alertType}</b>
+              {first.timestamp && <Moment at={first.timestamp} />}{' '}
+              <b>{logged.types[first.alertType] ?? first.alertType}</b>
             </p>
-            <p className="small">
-              {item.silenceReason
-                ? logged.silence[item.silenceReason]
-                : `${item.type === null ? logged.nobody : (logged.channels[item.type] ?? item.type)}: ${logged.status[item.status]}`}
-            </p>
+            {outcomesOf([first, ...others]).map((outcome) => (
+              <p key={outcome} className="small">
+                {outcome}
+              </p>
+            ))}
           </div>
         </li>
       ))}
     </ol>
   </>
 )
+
+type Alert = readonly [Notification, ...Notification[]]
+
+/** Notifications of one alert are one row, where the newest of them is. */
+function alertsOf(items: readonly Notification[]): readonly Alert[] {
+  const alerts = Map.groupBy(items, ({ id, checkAlertId }) => checkAlertId ?? id)
+  return [...alerts.values()]
+    .flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : []))
+    .slice(0, alertsShown)
+}
+
+/** "Pager, Mail: Delivered", a line for each outcome; silences of the whole check name no channel. */
+const outcomesOf = (items: Alert): readonly string[] =>
+  [...Map.groupBy(items, ({ silenceReason, status }) => silenceReason ?? status)].map(([outcome, alike]) => {
+    const names = [...new Set(alike.flatMap(nameOf))].join(', ')
+    const said = logged.silence[outcome] ?? logged.status[alike[0]?.status ?? 'SILENCED']
+    return names === '' ? said : `${names}: ${said}`
+  })
+
+const nameOf = ({ type, alertChannelId: id, alertConfig: config }: Notification): string[] => {
+  if (type === null) return []
+  return [id === null ? (logged.channels[type] ?? type) : channelName({ id, config })]
+}
 
 const Steps = ({ steps }: { readonly steps: readonly Step[] }) => (
   <ol className="whybox padx">
@@ -117,21 +146,24 @@ function stepsOf(check: Check, preview: Preview): readonly Step[] {
     ...(check.checkType === 'HEARTBEAT'
       ? []
       : [{ key: 'retries', state: 'PENDING' as const, text: retries > 0 ? words.retries(retries) : words.noRetries }]),
-    thresholdOf(preview),
-    ...silenceSteps(preview),
-    ...preview.channels.map(channelStep),
-    ...(preview.reminders.amount > 0
-      ? [
-          {
-            key: 'reminders',
-            state: 'FAILING' as const,
-            text: words.whyReminders(preview.reminders.amount, preview.reminders.interval),
-          },
-        ]
-      : []),
-    ...recoveryStep(preview),
+    ...(preview.silenceReason === null ? notifyingSteps(preview) : silenceSteps(preview)),
   ]
 }
+
+const notifyingSteps = (preview: Preview): readonly Step[] => [
+  thresholdOf(preview),
+  ...preview.channels.map(channelStep),
+  ...(preview.reminders.amount > 0
+    ? [
+        {
+          key: 'reminders',
+          state: 'FAILING' as const,
+          text: words.whyReminders(preview.reminders.amount, preview.reminders.interval),
+        },
+      ]
+    : []),
+  ...recoveryStep(preview),
+]
 
 const pauseOf = ({ pausedUntil }: Preview): string =>
   pausedUntil === null ? words.whyPaused : words.whyPausedUntil(formatFull(pausedUntil))
@@ -166,9 +198,9 @@ const channelStep = ({ channelId, name, type, silenceReason }: Preview['channels
   more: silenceReason === null ? (logged.channels[type] ?? type) : logged.silence[silenceReason],
 })
 
-function recoveryStep({ channels, silenceReason }: Preview): readonly Step[] {
+function recoveryStep({ channels }: Preview): readonly Step[] {
   const told = channels.filter((channel) => channel.silenceReason === null && channel.notifiesRecovery)
-  if (silenceReason !== null || channels.length === 0) return []
+  if (channels.length === 0) return []
   const text = told.length === 0 ? words.whyNoRecovery : words.whyRecovery(told.map(({ name }) => name).join(', '))
   return [{ key: 'recovery', state: 'PASSING', text }]
 }

@@ -6,6 +6,7 @@ import { ListLink } from '../../ui/list-link.tsx'
 import { notRunningText } from '../../ui/not-running.ts'
 import { Status } from '../../ui/status.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
+import { mutedText } from '../muting/muted-text.ts'
 import type { Column } from './columns.tsx'
 import { textOfList } from '../../ui/listed-values.ts'
 import type { CheckMetrics } from './use-check-metrics.ts'
@@ -27,7 +28,7 @@ interface CheckRowProps {
 /** A row of fixed height; ten thousand of them are cheap because only those in view exist. */
 export const CheckRow = memo(
   function CheckRow({ row, index, top, isCurrent, isSelected, columns, ticks, metrics, onSelect }: CheckRowProps) {
-    const { id, name, state, checkType, muted, tags, notRunning } = row
+    const { id, name, state, checkType, silence, tags, notRunning } = row
     return (
       <div
         className={`listrow${isCurrent ? ' current' : ''}${isSelected ? ' selected' : ''}`}
@@ -55,7 +56,12 @@ export const CheckRow = memo(
             {name}
           </ListLink>
           <span className="ty">{words.types[checkType]}</span>
-          {muted && <BellOff className="ic s" aria-label={words.muted} />}
+          {silence && (
+            <span className="mute small row gap4 trunc" title={mutedText(silence)}>
+              <BellOff className="ic s" aria-hidden="true" />
+              <span className="trunc">{mutedText(silence)}</span>
+            </span>
+          )}
           {state === 'UNKNOWN' && notRunning && (
             <span className="unk small trunc reason" title={notRunningText(notRunning)}>
               {notRunningText(notRunning)}

@@ -58,6 +58,13 @@ describe('the list of checks', () => {
     german.page.getByText('Läuft nicht: kein Agent in Office Berlin seit 10:48')
   })
 
+  it('says of a check that somebody muted until when', async () => {
+    const silence = { reason: 'CHECK_MUTED', until: '2026-11-26T13:29:00.000Z' } as const
+    stored.set(shop, aCheckRow(shop, 'Shop', { muted: true, silence }))
+    const { page } = await renderScreen('/checks', { api })
+    page.getByText('muted until 14:29')
+  })
+
   it('shows texts of checks as texts, and nothing of them runs', async () => {
     const payload = `<img src=x onerror="owned=1"><script>owned=1</script>`
     stored.set(cart, aCheckRow(cart, payload, { tags: [payload], groupName: payload, groupId: 1 }))

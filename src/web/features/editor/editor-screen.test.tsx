@@ -57,6 +57,19 @@ describe('a new check', () => {
     expect(await violations()).toEqual([])
   })
 
+  it('gives the focus to the first field with a mistake', async () => {
+    const api = new FakeApi()
+    api.fail('createCheckGeneric', 'BODY_INVALID', {
+      values: { problems: 'name must not be empty' },
+      attributes: { name: 'must not be empty' },
+    })
+    const { page, user, fill } = await renderScreen('/checks/new', { api })
+    await user.click(page.getByRole('button', { name: /^API/ }))
+    await fill(page.getByLabelText('URL'), 'https://shop.example/')
+    await user.click(page.getByRole('button', { name: 'Create' }))
+    expect(document.activeElement).toBe(page.getByLabelText('Name'))
+  })
+
   it('is not for whoever may only read', async () => {
     const { page } = await renderScreen('/checks/new', { role: 'READ_ONLY' })
     page.getByText('Not allowed')
@@ -81,6 +94,24 @@ describe('editing a check', () => {
     await user.click(page.getByRole('button', { name: 'Save anyway' }))
     expect(address()).toBe(`/checks/${id}`)
     expect(now()).toMatchObject({ name: 'Mine', tags: ['theirs'] })
+  })
+
+  it('is saved by the keys of either system wherever the focus is, and says those of this one', async () => {
+    const api = new FakeApi()
+    const { id, now } = storeCheck(api, { name: 'Shared' })
+    const { page, user, fill, open } = await renderScreen(`/checks/${id}/edit`, { api })
+    expect(page.getByRole('button', { name: /^Save/ }).textContent).toContain('Ctrl S')
+    await fill(page.getByLabelText('Name'), 'Mine')
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    await user.keyboard('{Control>}s{/Control}')
+    expect(now()).toMatchObject({ name: 'Mine' })
+    await open(`/checks/${id}/edit`)
+    await fill(page.getByLabelText('Name'), 'Ours')
+    page.getByRole('link', { name: 'Locations' }).focus()
+    await user.keyboard('{Meta>}s{/Meta}')
+    expect(now()).toMatchObject({ name: 'Ours' })
+    const german = await renderScreen(`/checks/${id}/edit`, { api, language: 'de' })
+    expect(german.page.getByRole('button', { name: /^Speichern/ }).textContent).toContain('Strg S')
   })
 
   it('says what the other tab changed, before anything is saved', async () => {

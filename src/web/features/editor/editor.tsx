@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
+import { commandKey } from '../../ui/command-key.ts'
 import { Page } from '../../ui/page.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { changesOf } from './body.ts'
@@ -13,6 +14,7 @@ import { SavingChanges } from './saving-changes.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { sectionsOf } from './sections.ts'
 import { TryIt } from './try-it.tsx'
+import { useSaveKey } from './use-save-key.ts'
 
 const words = lateTexts.editor
 
@@ -55,6 +57,7 @@ export function Editor({
   const isNew = Object.keys(before).length === 0
   const changes = isNew ? 0 : changesOf(before, body).length
   const save = async (): Promise<void> => {
+    if (isBusy) return
     setBusy(true)
     setError(null)
     try {
@@ -64,16 +67,15 @@ export function Editor({
     }
     setBusy(false)
   }
+  const form = useRef<HTMLFormElement>(null)
+  useSaveKey(() => void save())
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors])
   return (
     <form
+      ref={form}
       className="editor"
       noValidate
       onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-      onKeyDown={(event) => {
-        if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 's') return
         event.preventDefault()
         void save()
       }}
@@ -87,7 +89,7 @@ export function Editor({
             <ShapeChoice shape={shape} onChange={setShape} />
             <Button kind="primary" type="submit" isBusy={isBusy}>
               {saveLabel}
-              <kbd aria-hidden="true">⌘S</kbd>
+              <kbd aria-hidden="true">{commandKey('S')}</kbd>
             </Button>
           </>
         }

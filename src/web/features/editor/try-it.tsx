@@ -4,6 +4,7 @@ import { callWith } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
+import { isCommand } from '../../ui/command-key.ts'
 import { formatMs } from '../../ui/format.ts'
 import { latePart } from '../../ui/late-part.ts'
 import { ErrorNote } from '../../ui/states.tsx'
@@ -69,7 +70,7 @@ export function TryIt({ type, body, onChange }: TryItProps) {
   useEffect(() => {
     if (!canRun) return undefined
     const onKey = (event: KeyboardEvent): void => {
-      if (!(event.metaKey || event.ctrlKey) || event.key !== 'Enter') return
+      if (!isCommand(event) || event.key !== 'Enter') return
       event.preventDefault()
       void latest.current()
     }

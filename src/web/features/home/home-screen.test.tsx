@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { Answer } from '../../api/operations.ts'
-import { FakeApi, renderScreen, sample, sampleIn } from '../../testing/index.ts'
+import { aCheckRow, FakeApi, renderScreen, sample, sampleIn, storeChecks } from '../../testing/index.ts'
 
 type Overview = Answer<'getOverview'>
 type Issue = Overview['issues'][number]
@@ -210,4 +210,17 @@ it('home says that it could not be loaded, and is loaded on request', async () =
   api.answer('getOverview', { ...sample('getOverview'), counts })
   await user.click(page.getByRole('button', { name: 'Try again' }))
   page.getByRole('heading', { name: 'All checks are passing' })
+})
+
+it('says which checks are muted and until when, and undoes it', async () => {
+  const silence = { reason: 'CHECK_MUTED', until: '2026-11-26T13:29:00.000Z' } as const
+  storeChecks(api, [aCheckRow(cart, 'Cart', { muted: true, silence }), aCheckRow(login, 'Login')])
+  const { page, user, violations } = await renderScreen('/', { api })
+  const muted = within(page.getByRole('region', { name: 'Muted' }))
+  muted.getByText(/muted until 14:29/)
+  muted.getByRole('link', { name: 'Cart' })
+  expect(muted.queryByRole('link', { name: 'Login' })).toBe(null)
+  expect(await violations()).toEqual([])
+  await user.click(muted.getByRole('button', { name: 'Undo: notify about Cart again' }))
+  expect(page.queryByRole('region', { name: 'Muted' })).toBe(null)
 })

@@ -27,6 +27,7 @@ import type { Places } from './cells.ts'
 import { Estate } from './estate.tsx'
 import { Issue } from './issue.tsx'
 import { LatestAlerts } from './latest-alerts.tsx'
+import { MutedChecks } from './muted-checks.tsx'
 import { useTicks } from '../ticks/use-ticks.ts'
 
 const words = texts.home
@@ -60,6 +61,7 @@ export function HomeScreen() {
           return (
             <>
               <Band counts={counts} issues={issues} />
+              <MutedChecks />
               <div className="split">
                 <div>
                   <Issues issues={issues} problems={problems} />

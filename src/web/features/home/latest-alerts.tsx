@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
-import { formatBoth, formatClock, formatDay } from '../../ui/format.ts'
+import { formatBoth, formatDay, formatMinute } from '../../ui/format.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
@@ -34,7 +34,7 @@ export const LatestAlerts = memo(function LatestAlerts({ events }: { readonly ev
           {ofDay.map(({ id, checkId, checkName, alertType, at, notified }) => (
             <div key={id} className="ev">
               <time dateTime={at} title={formatBoth(at)}>
-                {formatClock(at).slice(0, 5)}
+                {formatMinute(at)}
               </time>
               <Glyph state={alertState(alertType)} />
               <p>

@@ -5,7 +5,7 @@ import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatClock } from '../../ui/format.ts'
+import { formatMinute } from '../../ui/format.ts'
 import { messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 
@@ -63,7 +63,7 @@ function sentencesOf(checks: readonly Check[]): readonly string[] {
   const pending = namesOf('IN_PROGRESS', 'RATE_LIMITED')
   const failed = namesOf('FAILURE')
   return [
-    ...(sent ? [words.notified(namesOf('SUCCESS'), formatClock(sent.at).slice(0, 5))] : []),
+    ...(sent ? [words.notified(namesOf('SUCCESS'), formatMinute(sent.at))] : []),
     ...(pending ? [words.notifying(pending)] : []),
     ...(failed ? [words.notDelivered(failed)] : []),
   ]

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { lateTexts } from '../../strings/late.ts'
-import { formatAxisTime, formatDuration, formatNumber } from '../../ui/format.ts'
+import { formatClock, formatMinute, formatDuration, formatNumber } from '../../ui/format.ts'
 import { resolvedColour } from '../../ui/resolved-colour.ts'
 import type { Queue } from './queue.ts'
 
@@ -42,12 +42,12 @@ function Chart({ queue: { times }, values, title, format }: ChartProps) {
         height,
         scales: { x: { time: true }, y: { range: (_plot, _low, high) => [0, Math.max(1, high) * 1.1] } },
         axes: [
-          { ...axis, values: (_plot, at) => at.map((one) => formatAxisTime(one).slice(0, 5)) },
+          { ...axis, space: 72, values: (_plot, at) => at.map((one) => formatMinute(one * 1000)) },
           // Whole numbers only: there is no half of a run.
           { ...axis, size: 56, incrs: steps, values: (_plot, at) => at.map(format) },
         ],
         series: [
-          { label: lateTexts.series.time, value: (_plot, at) => (at === null ? '–' : formatAxisTime(at)) },
+          { label: lateTexts.series.time, value: (_plot, at) => (at === null ? '–' : formatClock(at * 1000)) },
           {
             label: title,
             stroke: resolvedColour(current, 's1'),

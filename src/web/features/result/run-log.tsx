@@ -1,4 +1,5 @@
 import { lateTexts } from '../../strings/late.ts'
+import { formatExact } from '../../ui/format.ts'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { listIn, objectIn, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
@@ -25,16 +26,7 @@ function linesOf(log: unknown): readonly Line[] {
 }
 
 const textOf = ({ time, level, text }: Line): string =>
-  [time === null ? '' : clockOf(time), level.toUpperCase(), text].filter(Boolean).join(' ')
-
-/** To the millisecond, in the zone of the viewer. */
-function clockOf(time: number): string {
-  const at = new Date(time)
-  const [hours, minutes, seconds] = [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) =>
-    String(part).padStart(2, '0'),
-  )
-  return `${hours}:${minutes}:${seconds}.${String(at.getMilliseconds()).padStart(3, '0')}`
-}
+  [time === null ? '' : formatExact(time), level.toUpperCase(), text].filter(Boolean).join(' ')
 
 export function RunLog({ detail }: { readonly detail: Detail }) {
   const lines = linesOf(detail['jobLog'])

@@ -15,7 +15,7 @@ export function ThisFailure({ result: { checkId, errorGroupIds, hasFailures } }:
     { enabled: hasFailures && id !== undefined },
   ).data
   if (group === undefined) return null
-  const { cleanedErrorMessage, occurrences, firstSeen, lastSeen } = group
+  const { rawErrorMessage, cleanedErrorMessage, occurrences, firstSeen, lastSeen } = group
   return (
     <section className="pane pad stack" aria-label={words.title}>
       <h2>{words.title}</h2>
@@ -23,7 +23,7 @@ export function ThisFailure({ result: { checkId, errorGroupIds, hasFailures } }:
         <dt>{words.group}</dt>
         <dd>
           <Link className="link" to="/checks/$id" params={{ id: checkId }} search={{ tab: 'errors' }}>
-            {cleanedErrorMessage}
+            {rawErrorMessage ?? cleanedErrorMessage}
           </Link>
         </dd>
         <dt>{words.seen}</dt>

@@ -49,3 +49,13 @@ it('keys are in German for whoever reads German', async () => {
   const { page } = await renderScreen('/settings/keys', { api, language: 'de' })
   page.getByRole('heading', { level: 1, name: 'API-Schlüssel' })
 })
+
+it('each column of the table of keys is below its heading', async () => {
+  const key = sampleItem('listApiKeys', { name: 'Deployments', prefix: 'bfs_1234', role: 'READ_ONLY' })
+  const { page } = await renderScreen('/settings/keys', { api: new FakeApi().answer('listApiKeys', [key]) })
+  const headings = page.getAllByRole('columnheader').map((cell) => cell.textContent)
+  const cells = within(page.getByRole('row', { name: /^Deployments/ })).getAllByRole('cell')
+  expect(headings).toHaveLength(cells.length)
+  const textBelow = (heading: string) => cells[headings.indexOf(heading)]?.textContent
+  expect([textBelow('Name'), textBelow('Key'), textBelow('Role')]).toEqual(['Deployments', 'bfs_1234…', 'Read only'])
+})

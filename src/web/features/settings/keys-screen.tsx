@@ -140,8 +140,9 @@ function KeyList({ onCreate }: { readonly onCreate: () => void }) {
             <tbody>
               {keys.map(({ id, name, prefix, role, createdAt, lastUsedAt }) => (
                 <tr key={id}>
+                  <td>{name}</td>
                   <td>
-                    {name} <code className="mute">{prefix}…</code>
+                    <code className="mute">{prefix}…</code>
                   </td>
                   <td>{role === null ? words.yours : roles[role]}</td>
                   <td className="dim" data-label={words.created}>

@@ -14,7 +14,6 @@ export const alertLog: typeof English = {
   before: (time) => `bis ${time}`,
   shown: (shown, all) => `${shown} von ${all}`,
   ofThisCheck: 'Nur von dieser Prüfung',
-  mute: (minutes) => (minutes < 60 ? `${minutes} Minuten stummschalten` : `${minutes / 60} Stunden stummschalten`),
   muted: (name) => `${name} ist stummgeschaltet`,
   acknowledged: (name) => `Der Alarm von ${name} ist bestätigt`,
   actionsOf: (name) => `Aktionen für ${name}`,

@@ -43,7 +43,9 @@ export const check: typeof English = {
   more: 'Weitere Aktionen',
   pause: 'Pausieren',
   resume: 'Fortsetzen',
-  mute: (minutes) => (minutes < 60 ? `${minutes} Minuten stummschalten` : `${minutes / 60} Stunden stummschalten`),
+  mute: (minutes) =>
+    `${minutes < 60 ? `${minutes} Minuten` : number(minutes / 60, '1 Stunde', `${minutes / 60} Stunden`)} stummschalten`,
+  muteUntil: (time) => `Bis ${time} stummschalten`,
   muteAlways: 'Stummschalten',
   unmute: 'Stummschaltung aufheben',
   acknowledge: 'Bestätigen',

@@ -41,6 +41,13 @@ export const checks: typeof English = {
   resume: 'Fortsetzen',
   mute: 'Stummschalten',
   unmute: 'Stummschaltung aufheben',
+  unmuteOne: (name) => `Rückgängig: wieder über ${name} benachrichtigen`,
+  silence: {
+    CHECK_MUTED: (until) => (until === null ? 'stummgeschaltet' : `stummgeschaltet bis ${until}`),
+    GROUP_MUTED: (until) =>
+      until === null ? 'mit der Gruppe stummgeschaltet' : `mit der Gruppe stummgeschaltet bis ${until}`,
+    CHECK_SNOOZED: (until) => (until === null ? 'zurückgestellt' : `zurückgestellt bis ${until}`),
+  },
   undone: 'Rückgängig gemacht',
   changes: (count) => number(count, '1 Änderung', `${formatNumber(count)} Änderungen`),
   nothingChanged: 'Nichts geändert: die Prüfungen waren schon so',

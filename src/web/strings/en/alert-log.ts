@@ -12,7 +12,6 @@ export const alertLog = {
   before: (time: string) => `until ${time}`,
   shown: (shown: number, all: number) => `${shown} of ${all}`,
   ofThisCheck: 'Only of this check',
-  mute: (minutes: number) => (minutes < 60 ? `Mute for ${minutes} minutes` : `Mute for ${minutes / 60} hours`),
   muted: (name: string) => `${name} is muted`,
   acknowledged: (name: string) => `The alert of ${name} is acknowledged`,
   actionsOf: (name: string) => `Actions for ${name}`,

@@ -41,7 +41,11 @@ export const check = {
   more: 'More actions',
   pause: 'Pause',
   resume: 'Resume',
-  mute: (minutes: number) => (minutes < 60 ? `Mute for ${minutes} minutes` : `Mute for ${minutes / 60} hours`),
+  mute: (minutes: number) =>
+    minutes < 60
+      ? `Mute for ${minutes} minutes`
+      : `Mute for ${number(minutes / 60, '1 hour', `${minutes / 60} hours`)}`,
+  muteUntil: (time: string) => `Mute until ${time}`,
   muteAlways: 'Mute',
   unmute: 'Unmute',
   acknowledge: 'Acknowledge',

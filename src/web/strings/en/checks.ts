@@ -40,6 +40,13 @@ export const checks = {
   resume: 'Resume',
   mute: 'Mute',
   unmute: 'Unmute',
+  unmuteOne: (name: string) => `Undo: notify about ${name} again`,
+  silence: {
+    CHECK_MUTED: (until: string | null) => (until === null ? 'muted' : `muted until ${until}`),
+    GROUP_MUTED: (until: string | null) =>
+      until === null ? 'muted with its group' : `muted with its group until ${until}`,
+    CHECK_SNOOZED: (until: string | null) => (until === null ? 'snoozed' : `snoozed until ${until}`),
+  },
   undone: 'Taken back',
   changes: (count: number) => number(count, '1 change', `${formatNumber(count)} changes`),
   nothingChanged: 'Nothing changed: the checks were like this before',

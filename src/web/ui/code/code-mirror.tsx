@@ -111,6 +111,8 @@ const editing = (onChange: (text: string) => void): Extension => [
   EditorState.tabSize.of(2),
   indentOnInput(),
   bracketMatching(),
+  // Enter with the key of shortcuts belongs to the screen.
+  keymap.of([{ key: 'Mod-Enter', run: () => true }]),
   // Escape, then Tab leaves the editor: see `keymap` of CodeMirror.
   keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
   EditorView.domEventHandlers({ beforeinput: typeOverSelection }),

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { lateTexts } from '../../../strings/late.ts'
-import { formatAxisDay, formatAxisTime, formatMs } from '../../../ui/format.ts'
+import { formatAxisDay, formatClock, formatMinute, formatMs } from '../../../ui/format.ts'
 import { resolvedColour } from '../../../ui/resolved-colour.ts'
 import { timesOf } from './gaps.ts'
 import type { Annotation, Series } from './series-words.ts'
@@ -57,8 +57,8 @@ export function ResponseChart({ series, statistic, limits }: ChartProps) {
         axes: [
           {
             ...axis,
-            values: (_plot, values) =>
-              values.map((at) => (isLong ? formatAxisDay(at * 1000) : formatAxisTime(at).slice(0, 5))),
+            space: 72,
+            values: (_plot, values) => values.map((at) => (isLong ? formatAxisDay : formatMinute)(at * 1000)),
           },
           { ...axis, size: 64, values: (_plot, values) => values.map((value) => formatMs(value)) },
         ],
@@ -95,7 +95,7 @@ export function ResponseChart({ series, statistic, limits }: ChartProps) {
 }
 
 const labelOfTime = (at: number, isLong: boolean): string =>
-  isLong ? `${formatAxisDay(at * 1000)}, ${formatAxisTime(at)}` : formatAxisTime(at)
+  isLong ? `${formatAxisDay(at * 1000)}, ${formatClock(at * 1000)}` : formatClock(at * 1000)
 
 function drawFailing(plot: uPlot, { buckets, interval }: Series, fill: string): void {
   const { ctx, bbox } = plot

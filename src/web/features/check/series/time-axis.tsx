@@ -1,5 +1,5 @@
 import { lateTexts } from '../../../strings/late.ts'
-import { formatAxisDay, formatAxisTime, formatClock, formatDay } from '../../../ui/format.ts'
+import { formatAxisDay, formatClock, formatDay, formatMinute } from '../../../ui/format.ts'
 import type { TimeSpan } from './range.ts'
 
 const dayMs = 86_400_000
@@ -13,7 +13,7 @@ export function TimeAxis({ span: { fromMs, toMs }, width }: { readonly span: Tim
     <div className="strip-axis" aria-hidden="true">
       {Array.from({ length: count + 1 }, (_, index) => {
         const at = fromMs + ((toMs - fromMs) * index) / count
-        return <span key={at}>{isLong ? formatAxisDay(at) : formatAxisTime(at / 1000).slice(0, 5)}</span>
+        return <span key={at}>{isLong ? formatAxisDay(at) : formatMinute(at)}</span>
       })}
     </div>
   )
@@ -22,7 +22,6 @@ export function TimeAxis({ span: { fromMs, toMs }, width }: { readonly span: Tim
 /** "13:42:00 to 14:31:00", with days where they matter. */
 export function formatSpan({ fromMs, toMs }: TimeSpan): string {
   const isOneDay = new Date(fromMs).toDateString() === new Date(toMs - 1).toDateString()
-  const nameOf = (at: number): string =>
-    isOneDay ? formatClock(at) : `${formatDay(at)}, ${formatClock(at).slice(0, 5)}`
+  const nameOf = (at: number): string => (isOneDay ? formatClock(at) : `${formatDay(at)}, ${formatMinute(at)}`)
   return lateTexts.series.to(nameOf(fromMs), nameOf(toMs))
 }

@@ -1,0 +1,20 @@
+import { within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderScreen } from '../testing/index.ts'
+
+it('the skip link moves the focus to the content and stays on the page', async () => {
+  const { page, user, address, left } = await renderScreen('/groups')
+  await user.click(page.getByRole('link', { name: 'Skip to content' }))
+  expect(document.activeElement).toBe(page.getByRole('main'))
+  expect([address(), left]).toEqual(['/groups', []])
+})
+
+it('an address that no screen has is a page that leads on, also in German', async () => {
+  const { page, user, address, violations } = await renderScreen('/no/such/page')
+  page.getByRole('heading', { level: 1, name: 'Not found' })
+  expect(await violations()).toEqual([])
+  await user.click(within(page.getByRole('main')).getByRole('link', { name: 'Checks' }))
+  expect(address()).toBe('/checks')
+  const german = await renderScreen('/no/such/page', { language: 'de' })
+  german.page.getByText('Unter dieser Adresse gibt es keine Seite')
+})
