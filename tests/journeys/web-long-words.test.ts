@@ -53,7 +53,8 @@ async function wideAt(page: Page, width: number): Promise<string[]> {
 }
 
 /** Screens of one type differ in few parts from those of another. */
-const isLookedAt = ([name]: readonly [string, string]): boolean => isOfOneType(name) ? name.endsWith('-api') : !name.endsWith('-new')
+const isLookedAt = ([name]: readonly [string, string]): boolean =>
+  isOfOneType(name) ? name.endsWith('-api') : !name.endsWith('-new')
 
 it('a hundred characters without a space break nowhere out of a screen', async () => {
   const things = await findThings((method, path) => scene.server.call(method, path))
