@@ -31,6 +31,8 @@ const builtFromArguments: readonly string[] = [
 
 /** Columns that may be null in their tables, and are not in these rows: the statement leaves such rows out. */
 const neverNull: readonly string[] = [
+  'accounts/address-changes.ts: encryptedToken',
+  'accounts/address-changes.ts: leaseToken',
   'accounts/invites.ts: encryptedToken',
   'accounts/invites.ts: leaseToken',
   'agents/location-mails.ts: leaseToken',
