@@ -144,3 +144,16 @@ it('a passkey is added and signs in, from the field of the address and by the bu
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.getByRole('alert').getByText('Nobody here has this passkey').waitFor()
 })
+
+it('a person changes their address by opening the link that was mailed to the new one', async () => {
+  const owner = await scene.signedIn('/settings')
+  const address = owner.getByRole('region', { name: 'Email address' })
+  await address.getByLabel('New email address').fill('new-owner@mail.example')
+  await address.getByRole('button', { name: 'Change address' }).click()
+  await address.getByText(/^A confirmation (is being|was) sent to new-owner@mail\.example/).waitFor()
+  const guest = await scene.open(pathIn(await mailTo('new-owner@mail.example'), /http\S+\/email-address#token=\w+/))
+  await guest.getByRole('button', { name: 'Confirm the address' }).click()
+  await guest.getByRole('heading', { name: 'new-owner@mail.example is confirmed' }).waitFor()
+  await owner.reload()
+  await address.getByText('new-owner@mail.example', { exact: true }).waitFor()
+})

@@ -1,5 +1,5 @@
 import type { Verification } from '../steps.ts'
-import { costLines, describeExcess, filesAboveLimit, limitIsEnforced } from './costs.ts'
+import { costLines, describeExcess, filesAboveLimit } from './costs.ts'
 import type { RepeatedOutcome, Unstable } from './machine-tests.ts'
 import type { FileReport } from './report.ts'
 
@@ -16,7 +16,7 @@ export function summarise(outcome: RepeatedOutcome, verification?: Verification)
   const problems = problemsOf(outcome, verification)
   const lines = [
     ...(verification === undefined ? [] : ['', ...costLines(outcome, verification)]),
-    ...(limitIsEnforced ? [] : filesAboveLimit(outcome).map(describeExcess)),
+    ...filesAboveLimit(outcome, 'named').map(describeExcess),
     ...unstable.flatMap(unstableLines),
     ...files.flatMap(({ failures }) => failures.map(({ name }) => `Failed: ${name}`)),
     ...problems.map((problem) => `Failed: ${problem}`),
@@ -32,7 +32,7 @@ function problemsOf(outcome: RepeatedOutcome, verification: Verification | undef
   const isSecond = ({ name }: Unstable, index: number): boolean =>
     unstable.findIndex((other) => other.name === name) < index
   return [
-    ...(limitIsEnforced ? filesAboveLimit(outcome).map(describeExcess) : []),
+    ...filesAboveLimit(outcome, 'failing').map(describeExcess),
     ...unstable.filter(isSecond).map(({ name }) => `unstable twice: ${name}`),
     ...(verification?.failed ?? []).map((name) => `the check of ${name}; it is above`),
     ...(isSound ? [] : ['an error outside of all tests; it is above']),
