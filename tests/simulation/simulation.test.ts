@@ -75,10 +75,10 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     await world.settleDown()
 
     expect(world.violations).toEqual([])
-    expect(world.tests.started, 'there must have been test sessions').toBeGreaterThan(5)
+    expectSome(world.tests.started, 'there must have been test sessions')
     expect(await world.tests.problems()).toEqual([])
-    expect(await world.agents.suspensions(), 'agents must have been away').toBeGreaterThan(0)
-    expect(world.agents.chances, 'checks that nobody ran must have been looked at').toBeGreaterThan(20)
+    expectSome(await world.agents.suspensions(), 'agents must have been away')
+    expectSome(world.agents.chances, 'checks that nobody ran must have been looked at')
     expect(await world.agents.problems()).toEqual([])
     const accountId = world.checks[0]?.accountId
 
