@@ -7,7 +7,7 @@ import type { MenuAction } from '../../ui/menu.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { now } from '../../time/page-time.ts'
-import { muteChoices } from '../muting/mute-choices.ts'
+import { muteChoices } from '../../muting/mute-choices.ts'
 import type { Notification } from './outcome.tsx'
 
 const log = lateTexts.alertLog

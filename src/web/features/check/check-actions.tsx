@@ -14,8 +14,8 @@ import { messageOf } from '../../ui/states.tsx'
 import type { State } from '../../ui/status.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { now } from '../../time/page-time.ts'
-import { muteChoices } from '../muting/mute-choices.ts'
-import { useUnmute } from '../muting/use-unmute.ts'
+import { muteChoices } from '../../muting/mute-choices.ts'
+import { useUnmute } from '../../muting/use-unmute.ts'
 import type { Check, Row } from './check-screen.tsx'
 
 const words = lateTexts.check

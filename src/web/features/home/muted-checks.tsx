@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
 import { ListLink } from '../../ui/list-link.tsx'
-import { MutedLine } from '../muting/muted-line.tsx'
+import { MutedLine } from '../../muting/muted-line.tsx'
 
 const words = texts.home
 const listedAtMost = 5

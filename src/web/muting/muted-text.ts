@@ -1,6 +1,6 @@
-import type { Answer } from '../../api/operations.ts'
-import { texts } from '../../strings/index.ts'
-import { momentOfMinute } from '../../ui/time.tsx'
+import type { Answer } from '../api/operations.ts'
+import { texts } from '../strings/index.ts'
+import { momentOfMinute } from '../ui/time.tsx'
 
 export type Silence = NonNullable<Answer<'listCheckRows'>['entries'][number]['silence']>
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
-import type { Answer } from '../../api/operations.ts'
-import { useMay } from '../../session/session.tsx'
-import { messageOf } from '../../ui/states.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { call } from '../api/call.ts'
+import type { Answer } from '../api/operations.ts'
+import { useMay } from '../session/session.tsx'
+import { messageOf } from '../ui/states.tsx'
+import { toast } from '../ui/toasts.tsx'
 
 type Row = Pick<Answer<'listCheckRows'>['entries'][number], 'id' | 'silence'>
 

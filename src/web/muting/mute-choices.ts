@@ -1,6 +1,6 @@
-import type { Input } from '../../api/operations.ts'
-import { lateTexts } from '../../strings/late.ts'
-import { formatMinute } from '../../ui/format.ts'
+import type { Input } from '../api/operations.ts'
+import { lateTexts } from '../strings/late.ts'
+import { formatMinute } from '../ui/format.ts'
 
 interface MuteChoice {
   readonly label: string

@@ -1,7 +1,7 @@
 import { BellOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Answer } from '../../api/operations.ts'
-import { texts } from '../../strings/index.ts'
+import type { Answer } from '../api/operations.ts'
+import { texts } from '../strings/index.ts'
 import { mutedText } from './muted-text.ts'
 import { useUnmute } from './use-unmute.ts'
 
