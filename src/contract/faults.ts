@@ -22,7 +22,7 @@ export const faults = {
   },
   BULK_FILTER_EMPTY: {
     status: 400,
-    message: 'The filter has no field. Narrow it, or select every check with {"all": true}.',
+    message: 'The filter has no field. Narrow it, or select every check with "filter": {"all": true}.',
   },
   BULK_TOO_LARGE: {
     status: 400,
