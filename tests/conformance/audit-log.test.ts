@@ -111,12 +111,16 @@ async function cookieOf(seed: SeededAccount): Promise<Partial<OperationCall>> {
 describe('while the log cannot be written', () => {
   beforeAll(async () => {
     shared = await fresh()
-    await database.db().query(`create function refuse() returns trigger language plpgsql as
-      $$ begin raise exception 'the log is full'; end $$`)
+    // Rows turn it on and off: a trigger that comes and goes would have every connection plan its statements anew.
+    const db = database.db()
+    await db.query('create table refusing ()')
+    await db.query(`create function refuse() returns trigger language plpgsql as
+      $$ begin if exists (select from refusing) then raise exception 'the log is full'; end if; return new; end $$`)
+    await db.query('create trigger refuse before insert on audit_log for each row execute function refuse()')
   })
   const refusing = async (work: () => Promise<void>): Promise<void> => {
-    await database.db().query('create trigger refuse before insert on audit_log for each row execute function refuse()')
-    await work().finally(() => database.db().query('drop trigger refuse on audit_log'))
+    await database.db().query('insert into refusing default values')
+    await work().finally(() => database.db().query('delete from refusing'))
   }
 
   it.each(audited)('%s changes nothing', async (id) => {
