@@ -8,19 +8,27 @@ import { useDatabase } from '../support/database.ts'
 const database = useDatabase()
 const clock = new TestClock('2026-03-01T12:00:00.000Z')
 let app: ReturnType<typeof aTestApi>
+let dropIn: typeof app
 let account: TestAccount
 beforeAll(async () => {
   app = aTestApi({ db: database.db(), handlers, clock })
+  dropIn = aTestApi({ db: database.db(), handlers, clock, serviceName: 'checkly' })
   account = await anAccount(testStore(database.db()), clock)
 })
-afterAll(() => app.close())
+afterAll(() => Promise.all([app.close(), dropIn.close()]))
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 type Fields = Readonly<Record<string, unknown>>
 
-async function send(method: Method, url: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) {
+async function send(
+  method: Method,
+  url: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  to = app,
+) {
   const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
-  const answer = await app.inject({
+  const answer = await to.inject({
     method,
     url,
     headers: { authorization: `Bearer ${account.key}`, 'content-type': type, ...headers },
@@ -152,10 +160,10 @@ describe('a merge patch', () => {
 })
 
 describe('an omitted field', () => {
-  const update = async (url: string, headers: Readonly<Record<string, string>> = {}) => {
+  const update = async (url: string, headers: Readonly<Record<string, string>> = {}, to = app) => {
     const id = await anApiCheck()
     await send('PATCH', `/v1/checks/${id}`, { tags: ['kept'], description: 'Kept.' })
-    const answer = await send('PUT', url.replace('{id}', id), { name: 'Renamed' }, headers)
+    const answer = await send('PUT', url.replace('{id}', id), { name: 'Renamed' }, headers, to)
     expect(answer.status).toBe(200)
     return [answer.fields['tags'], answer.fields['description']]
   }
@@ -164,18 +172,26 @@ describe('an omitted field', () => {
     ['/v1/checks/api/{id}', {}],
     ['/v1/checks/{id}', {}],
     ['/v1/checks/api/{id}?autoAssignAlerts=true', {}],
+    ['/v1/checks/api/{id}?autoAssignAlerts=false', {}],
+    ['/v1/checks/{id}?autoAssignAlerts=false', { 'x-checkly-source': 'CLI' }],
     ['/v1/checks/api/{id}', { 'x-checkly-source': 'CLI' }],
   ])('keeps its value: %s %j', async (url, headers) => {
     expect(await update(url, headers)).toEqual([['kept'], 'Kept.'])
   })
 
   it.each([
-    ['/v1/checks/api/{id}?autoAssignAlerts=false', {}],
-    ['/v1/checks/{id}?autoAssignAlerts=false', {}],
     ['/v1/checks/api/{id}', { 'x-checkly-source': 'TF' }],
     ['/v1/checks/{id}', { 'x-service-source': 'TF' }],
+    ['/v1/checks/api/{id}', { 'x-checkly-source': 'go-sdk' }],
+    ['/v1/checks/{id}?autoAssignAlerts=true', { 'x-service-source': 'go-sdk' }],
   ])('is empty for a client that leaves out what is empty: %s %j', async (url, headers) => {
     expect(await update(url, headers)).toEqual([[], null])
+  })
+
+  it('is empty in drop-in mode for writes without automatic subscriptions, too', async () => {
+    expect(await update('/v1/checks/api/{id}?autoAssignAlerts=false', {}, dropIn)).toEqual([[], null])
+    expect(await update('/v1/checks/{id}?autoAssignAlerts=false', {}, dropIn)).toEqual([[], null])
+    expect(await update('/v1/checks/api/{id}', {}, dropIn)).toEqual([['kept'], 'Kept.'])
   })
 })
 

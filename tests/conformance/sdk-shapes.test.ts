@@ -159,7 +159,9 @@ describe('a client in Go', () => {
     const place = `v1/dashboards/${String(created.body['dashboardId'])}`
     expect((await send('PUT', place, { ...always, ...given })).body).toMatchObject(given)
     const without = { isPrivate: false, hideTags: false, useTagsAndOperator: false, tags: [], keys: [] }
-    expect((await send('PUT', place, always)).body).toMatchObject(given)
+    expect((await send('PUT', place, always, 'CLI')).body).toMatchObject(given)
+    expect((await send('PUT', place, always)).body).toMatchObject(without)
+    expect((await send('PUT', place, { ...always, ...given })).body).toMatchObject(given)
     expect((await send('PUT', place, always, 'TF')).body).toMatchObject(without)
     expect((await send('GET', place)).body).toMatchObject(without)
   })
