@@ -93,7 +93,7 @@ async function measuredSeries(
   const rows: readonly MetricRow[] = analyticsTypes[check.checkType].metrics
   const others = rows.flatMap((row) => {
     const stored = row.isText ? undefined : metricsOf(check.checkType).get(row.name)
-    return stored === undefined || stored === main ? [] : [{ stored, isPhase: isPhase(row) }]
+    return stored === undefined || stored.isScrapedOnly || stored === main ? [] : [{ stored, isPhase: isPhase(row) }]
   })
   const shown: ShownMetrics = { main, others: others.map(({ stored }) => stored) }
   const query = {

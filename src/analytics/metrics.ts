@@ -12,6 +12,8 @@ export interface StoredMetric {
   /** What may be asked of it. */
   readonly aggregations: readonly Statistic[]
   readonly position: MetricPosition
+  /** Whether only pages for Prometheus tell it. */
+  readonly isScrapedOnly: boolean
   /** An aggregation of what was read, rounded as its unit demands; null when nothing measured the metric. */
   readonly valueOf: (
     metrics: ReadonlyMap<MetricPosition, MetricSummary> | undefined,
@@ -19,12 +21,14 @@ export interface StoredMetric {
   ) => number | null
 }
 
-function storedMetric({ name, label, unit }: MetricRow, position: MetricPosition): StoredMetric {
+function storedMetric(row: MetricRow, position: MetricPosition): StoredMetric {
+  const { name, label, unit, isScrapedOnly = false } = row
   return {
     name,
     label,
     unit,
     position,
+    isScrapedOnly,
     aggregations: statistics,
     valueOf: (metrics, statistic) => statisticOf(metrics?.get(position), statistic, unit),
   }

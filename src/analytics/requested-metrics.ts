@@ -46,7 +46,7 @@ export function requestedMetric(checkType: AnalyticsType, name: string): Request
   const cut = name.lastIndexOf('_')
   const statistic = cut < 0 ? null : (statistics.find((one) => one === name.slice(cut + 1)) ?? null)
   const stored = metricsOf(checkType).get(statistic === null ? name : name.slice(0, cut))
-  return stored ? { name, unit: stored.unit, label: stored.label, stored, statistic } : null
+  return stored && !stored.isScrapedOnly ? { name, unit: stored.unit, label: stored.label, stored, statistic } : null
 }
 
 /** What the answer says about each metric. */

@@ -147,6 +147,7 @@ test('the first version returns the latest duration of each region', async () =>
     'check_name="data \\"base\\"",check_type="tcp",tags="team:core,nightly,type:x",muted="false",activated="true"'
   expect(answer.text).toContain(`service_check_result{${of},region="eu-west-1"} 700\n`)
   expect(answer.text).toContain(`service_check_status{${of}} 0\n`)
+  expect(answer.text).toContain(`service_check_degraded_status{${of}} 1\n`)
 })
 
 test('a page is sent compressed to clients that accept gzip, as text to others', async () => {
@@ -233,4 +234,57 @@ test('a private location reports how long the runs of the last two minutes waite
   expect(text).toContain(`${sampleOf('avg')} 200\n`)
   expect(text).toContain(`${sampleOf('p90')} 280\n`)
   expect(text).not.toContain('queue="main"')
+})
+
+test('the first version says 0 of a check that is degraded', async () => {
+  const owner = await service.account()
+  const id = await service.check(owner.accountId)
+  await database.db().rows(`update check_states set status = 'degraded' where check_id = $1`, [id])
+  const { text } = await service.as(owner.key)('GET', page('', '', owner.accountId))
+  const lines = text.split('\n').filter((line) => /^service_check_(degraded_)?status\{/.test(line))
+  expect(lines.map((line) => line.replace(/\{.*\}/, ''))).toEqual([
+    'service_check_status 1',
+    'service_check_degraded_status 0',
+  ])
+})
+
+test('a page has the web vitals and errors of browser checks, and every phase of pings', async () => {
+  const owner = await service.account()
+  const browser = await service.check(owner.accountId, { name: 'shop', checkType: 'BROWSER', script: 'await work()' })
+  const ping = await service.check(owner.accountId, {
+    name: 'ping',
+    checkType: 'ICMP',
+    request: { hostname: 'a.example' },
+  })
+  const vitals = [80, 320, 900, 0.25, null]
+  for (const errors of [0, 2])
+    await service.result(owner.accountId, browser, {
+      checkType: 'BROWSER',
+      measured: [1500, ...vitals, errors, 0, 0, 0],
+    })
+  await service.result(owner.accountId, ping, { checkType: 'ICMP', measured: [50, 1, 3, 2, 1, 20] })
+  const { text } = await service.as(owner.key)('GET', page(everything, '/v2', owner.accountId))
+  const samples = text.split('\n').map((line) => line.replace(/\{.*?(type="\w+"(,le=".*")?)\}/, '{$1}'))
+  const vital = 'service_browser_check_web_vitals_seconds'
+  const errors = 'service_browser_check_errors'
+  expect(samples).toEqual(
+    expect.arrayContaining([
+      `# TYPE ${vital} histogram`,
+      `# TYPE ${errors} histogram`,
+      `${vital}_sum{type="LCP"} 1.8`,
+      `${vital}_count{type="TTFB"} 2`,
+      `${vital}_bucket{type="CLS",le="0.1"} 0`,
+      `${vital}_bucket{type="CLS",le="0.25"} 2`,
+      `${vital}_sum{type="CLS"} 0.5`,
+      `${errors}_bucket{type="console",le="0.5"} 1`,
+      `${errors}_bucket{type="console",le="2.5"} 2`,
+      `${errors}_sum{type="console"} 2`,
+      `${errors}_count{type="document"} 2`,
+      'service_icmp_monitor_timing_seconds_sum{type="dns"} 0.02',
+      'service_icmp_monitor_timing_seconds_sum{type="latency_avg"} 0.002',
+    ]),
+  )
+  expect(text).not.toContain('type="TBT"')
+  const slim = await service.as(owner.key)('GET', page('', '/v2', owner.accountId))
+  expect(slim.text.split('\n').filter((line) => line.startsWith(`${errors}_bucket`))).toHaveLength(4)
 })

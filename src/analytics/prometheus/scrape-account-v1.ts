@@ -27,7 +27,12 @@ export async function scrapeAccountV1(
     })
     if (check.status !== null) {
       into.gauge('check_status', '1 unless the check fails.', labels, check.status === 'failing' ? 0 : 1)
-      into.gauge('check_degraded_status', '1 when the check is degraded.', labels, check.status === 'degraded' ? 1 : 0)
+      into.gauge(
+        'check_degraded_status',
+        '1 unless the check is degraded.',
+        labels,
+        check.status === 'degraded' ? 0 : 1,
+      )
     }
     const main = mainMetricOf(check.checkType)
     for (const { location, metrics } of latestOf.get(check.id) ?? []) {

@@ -7,7 +7,7 @@ import { checkLabels } from './check-labels.ts'
 import { labelText, withLabels } from './exposition.ts'
 import type { Exposition, Labels } from './exposition.ts'
 import type { HourCounts } from './hour-counts.ts'
-import { tellRatios, tellTimings } from './tell-timings.ts'
+import { tellHistograms, tellRatios, tellTimings } from './tell-timings.ts'
 import type { TimingOptions } from './tell-timings.ts'
 import type { LocationCounts } from './scraped-counts.ts'
 
@@ -38,6 +38,7 @@ export async function scrapeAccount(
       const all = withLabels(labels, placed(counts.location))
       tellResults(counts, all, into)
       tellTimings({ check, labels: all, counts }, options, into)
+      tellHistograms({ check, labels: all, counts }, options, into)
       tellRatios({ check, labels: all, counts }, into)
     }
   }

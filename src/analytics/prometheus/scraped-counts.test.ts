@@ -13,7 +13,7 @@ const result = fc.record({
 type Result = typeof result extends fc.Arbitrary<infer T> ? T : never
 
 const rowsOf = (results: readonly Result[]): ScrapedResults[] =>
-  results.length === 0 ? [] : [{ checkId: 'check', lines: results.map(lineOf).join('\n') }]
+  results.length === 0 ? [] : [{ checkId: 'check', checkType: 'TCP', lines: results.map(lineOf).join('\n') }]
 const lineOf = ({ location, type, outcome, values }: Result): string =>
   [location, type, outcome, values.map((value) => value ?? '').join(',')].join('\t')
 

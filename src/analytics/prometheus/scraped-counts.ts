@@ -1,4 +1,5 @@
 import type { MetricPosition, ScrapedResults } from '#storage'
+import { scalesOfTypes } from './scraped-units.ts'
 
 /** Results that have a location and a result type in common. */
 interface Part {
@@ -20,7 +21,7 @@ export interface Shown {
 /** What is counted for each metric. */
 export interface MetricCounts {
   readonly size: number
-  /** How many values lie at or below each bound, and at last how many there are. */
+  /** How many values lie at or below each bound, and at last how many there are; scaled by their unit. */
   readonly counts: readonly number[]
   readonly total: number
 }
@@ -47,26 +48,32 @@ export class ScrapedCounts {
 
   /** Counts results of checks that are not in it yet. */
   countResults(rows: readonly ScrapedResults[]): void {
-    for (const { checkId, lines } of rows) {
+    for (const { checkId, checkType, lines } of rows) {
       const parts = new Map<string, OpenPart>()
-      for (const line of lines.split('\n')) this.#countLine(parts, line.split('\t'))
+      const scales = scalesOfTypes.get(checkType) ?? []
+      for (const line of lines.split('\n')) this.#countLine(parts, line.split('\t'), scales)
       this.#checks.set(checkId, parts)
     }
   }
 
-  #countLine(parts: Map<string, OpenPart>, [location = '', type = '', outcome = '', measured = '']: string[]): void {
+  #countLine(
+    parts: Map<string, OpenPart>,
+    [location = '', type = '', outcome = '', measured = '']: string[],
+    scales: readonly number[],
+  ): void {
     const texts = measured.split(',')
     const key = `${type} ${location}`
     const part = parts.get(key) ?? {
       location,
       isFinal: type === 'FINAL',
       outcomes: new Map<string, number>(),
-      values: new Float64Array(texts.length * this.#width),
+      // Results of an older version may have fewer values.
+      values: new Float64Array(scales.length * this.#width),
     }
     parts.set(key, part)
     countOutcome(part.outcomes, outcome, 1)
     for (const [metric, text] of texts.entries())
-      if (text !== '') this.#countValue(part.values, metric * this.#width, Number(text))
+      if (text !== '') this.#countValue(part.values, metric * this.#width, Number(text) * (scales[metric] ?? 1))
   }
 
   #countValue(values: Float64Array, from: number, value: number): void {

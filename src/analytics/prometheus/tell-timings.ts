@@ -1,11 +1,12 @@
 import { descriptorOf } from '#contract'
-import type { AnalyticsType, TimingFamily } from '#contract'
+import type { AnalyticsType, MetricUnit, TimingFamily } from '#contract'
 import type { ScrapedCheck } from '#storage'
 import { mainMetricOf, metricsOf } from '../metrics.ts'
-import { checkTimings, timingBoundsSeconds } from './check-timings.ts'
+import { checkTimings } from './check-timings.ts'
 import { withLabels } from './exposition.ts'
 import type { Exposition, HistogramValues } from './exposition.ts'
 import type { LocationCounts, MetricCounts } from './scraped-counts.ts'
+import { scrapedUnits } from './scraped-units.ts'
 
 export interface TimingOptions {
   /** Every bucket of the histograms; without it only that of all values, their sum and their number. */
@@ -35,7 +36,8 @@ export function tellTimings(
     const counted = metric(position)
     if (counted.size === 0) continue
     const all = withLabels(labels, type === null ? {} : { type })
-    for (const full of names) into.histogram(full, family.help, all, histogramOf(counted, options.includeBuckets))
+    const values = histogramOf(counted, 'milliseconds', options)
+    for (const full of names) into.histogram(full, family.help, all, values)
   }
 }
 
@@ -48,10 +50,29 @@ function metricsShown(checkType: AnalyticsType, family: TimingFamily, { includeP
   })
 }
 
-const histogramOf = ({ size, counts, total }: MetricCounts, includeBuckets: boolean): HistogramValues => ({
-  ...(includeBuckets ? { bounds: timingBoundsSeconds, counts } : { bounds: none, counts: [size] }),
-  total: total / 1000,
-})
+/** Further histograms of a check, such as those of its web vitals: few lines of few checks, so on every page. */
+export function tellHistograms(
+  { check: { checkType }, labels, counts: { metric } }: MeasuredCheck,
+  options: Pick<TimingOptions, 'includeBuckets'>,
+  into: Exposition,
+): void {
+  for (const { name, help, types } of descriptorOf(checkType).analytics.histograms ?? [])
+    for (const [metricName, type] of Object.entries(types)) {
+      const stored = metricsOf(checkType).get(metricName)
+      const counted = stored && metric(stored.position)
+      if (!counted || counted.size === 0) continue
+      into.histogram(name, help, withLabels(labels, { type }), histogramOf(counted, stored.unit, options))
+    }
+}
+
+function histogramOf(
+  { size, counts, total }: MetricCounts,
+  unit: MetricUnit,
+  { includeBuckets }: Pick<TimingOptions, 'includeBuckets'>,
+): HistogramValues {
+  const { bounds, divisor } = scrapedUnits[unit]
+  return { ...(includeBuckets ? { bounds, counts } : { bounds: none, counts: [size] }), total: total / divisor }
+}
 
 const none: readonly number[] = []
 

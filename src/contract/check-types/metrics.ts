@@ -10,6 +10,8 @@ export interface MetricRow {
   readonly source: 'responseTimeMs' | readonly string[] | null
   /** A word instead of a number. No run tells one yet. */
   readonly isText?: boolean
+  /** Only pages for Prometheus tell it, because the API reference does not list it. */
+  readonly isScrapedOnly?: boolean
 }
 
 /** The histograms of a type for Prometheus. */
@@ -19,6 +21,13 @@ export interface TimingFamily {
   readonly help: string
   /** The value of the label `type` for each metric; null for histograms without that label. */
   readonly types: Readonly<Record<string, string | null>>
+}
+
+/** A histogram that every page has, by the label `type` for each metric. */
+export interface TypedHistogram {
+  readonly name: string
+  readonly help: string
+  readonly types: Readonly<Record<string, string>>
 }
 
 export interface RatioGauge {
@@ -43,6 +52,7 @@ export interface AnalyticsDescriptor {
   /** The metric of lost packets in percent: dashboards show its 95th percentile instead of the 99th of the main metric. */
   readonly packetLoss?: string
   readonly prometheus?: TimingFamily
+  readonly histograms?: readonly TypedHistogram[]
   /** Gauges with the mean of a metric in percent, as a number from 0 to 1. */
   readonly ratios?: readonly RatioGauge[]
 }

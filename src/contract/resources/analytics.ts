@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { analyticsTypes, statistics } from '../analytics-types.ts'
 import type { AnalyticsType } from '../analytics-types.ts'
 import { metricUnits, publicCheckTypes } from '../check-types/index.ts'
+import type { MetricRow } from '../check-types/index.ts'
 import { AnyObject, DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
 
 export const quickRanges = [
@@ -128,7 +129,8 @@ export type Report = Static<typeof ReportSchema>
 
 /** The names of the metrics of a type: bare, with each statistic, and the general ones. */
 export function metricNames(checkType: AnalyticsType): string[] {
-  const bare = analyticsTypes[checkType].metrics.map(({ name }) => name)
+  const rows: readonly MetricRow[] = analyticsTypes[checkType].metrics
+  const bare = rows.flatMap(({ name, isScrapedOnly = false }) => (isScrapedOnly ? [] : name))
   const aggregated = bare.flatMap((name) => statistics.map((statistic) => `${name}_${statistic}`))
   return [...bare, 'availability', 'retries', ...aggregated]
 }

@@ -43,6 +43,7 @@ export const findScrapedChecks = (db: Queryable, accountId: string): Promise<Scr
 /** Results of one check, one line for each: its location, result type, outcome and values, parted by tabs. */
 export interface ScrapedResults {
   readonly checkId: string
+  readonly checkType: CheckType
   readonly lines: string
 }
 
@@ -57,13 +58,13 @@ export const findScrapedResults = (
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number | null },
 ): Promise<ScrapedResults[]> =>
   db.rows(
-    `select result.check_id, string_agg(result.location || e'\\t' || result.result_type || e'\\t'
+    `select result.check_id, checks.check_type, string_agg(result.location || e'\\t' || result.result_type || e'\\t'
          || case when result.has_errors then 'failed' else result.outcome end
          || e'\\t' || array_to_string(result.measured, ',', ''), e'\\n') as lines
      from checks join check_results result on result.account_id = checks.account_id
        and result.check_id = checks.id and result.id >= $4 and result.created_at >= $2 and result.created_at < $3
        and result.measured is not null
-     where checks.account_id = $1 group by result.check_id`,
+     where checks.account_id = $1 group by result.check_id, checks.check_type`,
     [accountId, new Date(fromMs), toMs === null ? 'infinity' : new Date(toMs), firstIdAt(fromMs - maxQueueToResultMs)],
   )
 

@@ -44,5 +44,22 @@ export const BROWSER = {
       help: 'Durations of browser checks.',
       types: { responseTime: null },
     },
+    histograms: [
+      {
+        name: 'browser_check_web_vitals_seconds',
+        help: 'Web vitals of the pages of browser checks; CLS is a score.',
+        types: { TTFB: 'TTFB', FCP: 'FCP', LCP: 'LCP', CLS: 'CLS', TBT: 'TBT' },
+      },
+      {
+        name: 'browser_check_errors',
+        help: 'Errors in runs of browser checks.',
+        types: {
+          consoleErrors: 'console',
+          networkErrors: 'network',
+          userScriptErrors: 'user_script',
+          documentErrors: 'document',
+        },
+      },
+    ],
   },
 } as const satisfies CheckTypeDescriptor

@@ -68,7 +68,7 @@ export const ICMP = {
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
   runTimeLimitMs: 30_000,
-  subMinute: true,
+  subMinute: 'drop-in',
   queue: 'uptime',
   needs: ['icmp'],
   isLimitedByPacketLoss: true,
@@ -93,11 +93,12 @@ export const ICMP = {
       milliseconds('latencyMax', 'Maximum Latency', ['json', 'latency', 'max']),
       milliseconds('latencyAvg', 'Average Latency', ['json', 'latency', 'avg']),
       milliseconds('latencyStdDev', 'Latency Deviation', ['json', 'latency', 'stdDev']),
+      { ...milliseconds('dns', 'DNS', ['json', 'dnsResolutionTime']), isScrapedOnly: true },
     ],
     prometheus: {
       names: ['icmp_monitor_timing_seconds'],
-      help: 'Round trips of ICMP monitors.',
-      types: { latencyMin: 'latency_min', latencyMax: 'latency_max', latencyAvg: 'latency_avg' },
+      help: 'Round trips of ICMP monitors, and how long their names took to resolve.',
+      types: { dns: 'dns', latencyMin: 'latency_min', latencyMax: 'latency_max', latencyAvg: 'latency_avg' },
     },
   },
   request: Strict({
