@@ -6,6 +6,6 @@ export interface Caller {
   readonly nowMs: number
   /** What the plan limits; absent: nothing. */
   readonly allowances?: Allowances
-  /** Served as by the hosted product: the degraded limit of a TCP check may be above its maximum. */
+  /** Served as by the hosted product, which accepts some settings that contradict each other or the specification. */
   readonly isDropIn?: boolean
 }

@@ -36,7 +36,7 @@ export const changeAccountDefaults = (
   })
 
 /** Defaults apply to checks of all types, so what one type can do is allowed. */
-const mostFrequentType = wireCheckTypes.find((type) => descriptorOf(type).subMinute)
+const mostFrequentType = wireCheckTypes.find((type) => descriptorOf(type).subMinute === true)
 const usualFrequency = 10
 
 const inCheck = (problem: FieldProblem): FieldProblem => ({ ...problem, path: `check.${problem.path}` })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { CheckType } from '#contract'
 import { Fault } from '#kernel'
 import { findFrequencyProblem } from './find-frequency-problem.ts'
 
@@ -70,18 +71,25 @@ describe('findFrequencyProblem', () => {
     )
   })
 
-  it.each(['API', 'TCP', 'URL', 'DNS', 'ICMP', 'SSL', 'GRPC', 'TRACEROUTE'] as const)(
-    'accepts sub-minute schedules of %s checks',
+  const subMinuteProblem = (checkType: CheckType, isDropIn: boolean) =>
+    findFrequencyProblem({ checkType, frequency: 0, frequencyOffset: 10 }, isDropIn)?.code ?? null
+
+  it.each(['API', 'TCP'] as const)('accepts sub-minute schedules of %s checks', (checkType) => {
+    expect(subMinuteProblem(checkType, false)).toBeNull()
+  })
+
+  it.each(['URL', 'DNS', 'ICMP', 'SSL', 'GRPC', 'TRACEROUTE'] as const)(
+    'accepts sub-minute schedules of %s checks in drop-in mode only',
     (checkType) => {
-      expect(findFrequencyProblem({ checkType, frequency: 0, frequencyOffset: 10 })).toBeNull()
+      expect(subMinuteProblem(checkType, true)).toBeNull()
+      expect(subMinuteProblem(checkType, false)).toBe('FREQUENCY_NOT_ALLOWED')
     },
   )
 
-  it.each(['BROWSER', 'MULTI_STEP', 'PLAYWRIGHT'] as const)(
+  it.each(['BROWSER', 'MULTI_STEP', 'PLAYWRIGHT', 'AGENTIC'] as const)(
     'rejects sub-minute schedules of %s checks',
     (checkType) => {
-      const problem = findFrequencyProblem({ checkType, frequency: 0, frequencyOffset: 10 })
-      expect(problem?.code).toBe('FREQUENCY_NOT_ALLOWED')
+      expect(subMinuteProblem(checkType, true)).toBe('FREQUENCY_NOT_ALLOWED')
     },
   )
 

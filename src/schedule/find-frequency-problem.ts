@@ -17,17 +17,22 @@ const subMinuteOffsets: readonly number[] = [10, 20, 30]
 
 /**
  * Validates a frequency with its offset; null when they are valid. The check types table says which types may run
- * sub-minute. Inbound checks are not scheduled, so their frequency is not validated.
+ * sub-minute, some of them in drop-in mode only. Inbound checks are not scheduled, so their frequency is not validated.
  */
-export function findFrequencyProblem(settings: TypedFrequency): SettingsProblem | null {
+export function findFrequencyProblem(settings: TypedFrequency, isDropIn = false): SettingsProblem | null {
   const row: CheckTypeDescriptor = checkTypes[settings.checkType]
   if (row.execution === 'inbound') return null
-  if (settings.frequency === 0) return findSubMinuteProblem(settings, row)
+  if (settings.frequency === 0) return findSubMinuteProblem(settings, row, isDropIn)
   return findLeastProblem(settings, row) ?? findOffsetProblem(settings)
 }
 
-function findSubMinuteProblem(settings: TypedFrequency, row: CheckTypeDescriptor): SettingsProblem | null {
-  if (!row.subMinute) return frequencyProblem(settings, row.leastFrequency ?? 1)
+function findSubMinuteProblem(
+  settings: TypedFrequency,
+  { subMinute, leastFrequency = 1 }: CheckTypeDescriptor,
+  isDropIn: boolean,
+): SettingsProblem | null {
+  const isPossible = subMinute === 'drop-in' ? isDropIn : subMinute
+  if (!isPossible) return frequencyProblem(settings, leastFrequency)
   if (subMinuteOffsets.includes(settings.frequencyOffset ?? 0)) return null
   const violation: Violation = { rule: 'enum', parameters: { allowed: subMinuteOffsets } }
   return offsetProblem(settings, 'use 10, 20 or 30, the seconds between runs.', violation)

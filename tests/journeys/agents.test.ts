@@ -25,7 +25,8 @@ const slow = createServer((_request, response) => {
 slow.listen(0, '127.0.0.1')
 await once(slow, 'listening')
 const { port: slowPort } = slow.address() as AddressInfo
-const server = useServer()
+// So that every type can run every ten seconds.
+const server = useServer({ environment: () => ({ BELFRY_SERVICE_NAME: 'checkly' }) })
 const directory = newDataDir()
 let account: ServedAccount
 let key: string

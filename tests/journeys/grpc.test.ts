@@ -50,8 +50,7 @@ it('runs checks that pass, are degraded and fail, with an alert for what fails',
   const createCheck = async (name: string, grpcConfig: object, fields: object = {}): Promise<unknown> => {
     const { id, checkType } = await create('/v1/checks/grpc', {
       name,
-      frequency: 0,
-      frequencyOffset: 10,
+      frequency: 1,
       locations: ['eu-west-1'],
       retryStrategy: null,
       ...fields,

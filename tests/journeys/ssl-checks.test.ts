@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import Value from 'typebox/value'
 import { createClient } from '#client'
 import { SslCheckResultSchema } from '#contract'
+import { minuteMs } from '#kernel'
 import { days, IssuedCertificate } from '../support/certificate-authority.ts'
 import { useServer } from '../support/test-server.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
@@ -38,8 +39,7 @@ it('watches a certificate that is fine, nearly expires, expires, and is renewed,
   const { id } = await client.call('createSslCheck', {
     body: {
       name: 'Certificate of the shop',
-      frequency: 0,
-      frequencyOffset: 10,
+      frequency: 1,
       locations: ['eu-west-1'],
       retryStrategy: null,
       request: {
@@ -55,7 +55,7 @@ it('watches a certificate that is fine, nearly expires, expires, and is renewed,
   }
 
   present(await shop(days(200)))
-  await server.advance(10_000)
+  await server.advance(minuteMs)
   expect(await status()).toMatchObject({ hasFailures: false, isDegraded: false, lastRunLocation: 'eu-west-1' })
   const passing = await latest()
   expect(passing).toMatchObject({
@@ -65,16 +65,16 @@ it('watches a certificate that is fine, nearly expires, expires, and is renewed,
     requestError: null,
   })
   present(await shop(days(5)))
-  await server.advance(10_000)
+  await server.advance(minuteMs)
   expect(await status()).toMatchObject({ isDegraded: true })
   const degraded = await latest()
   present(await shop(days(-0.5)))
-  await server.advance(10_000)
+  await server.advance(minuteMs)
   expect(await status()).toMatchObject({ hasFailures: true, sslDaysRemaining: -1 })
   const failing = await latest()
   expect(failing).toMatchObject({ failureCategory: 'chain', chainTrusted: false, daysUntilExpiry: expect.any(Number) })
   present(await shop(days(200)))
-  await server.advance(10_000)
+  await server.advance(minuteMs)
 
   expect(receiver.requests.map(({ body }) => JSON.parse(body).alertType)).toEqual([
     'ALERT_DEGRADED',

@@ -69,8 +69,8 @@ it('the link of an alert mail leads to the result, after signing in', async () =
     subscribe: { all: true },
   })
   const request = { url: target.url }
-  const often = { frequency: 0, frequencyOffset: 10, locations: ['eu-west-1'], retryStrategy: null }
-  const { id } = await create('/v1/checks/url', { name: 'Checkout', request, ...often })
+  const plan = { frequency: 1, locations: ['eu-west-1'], retryStrategy: null }
+  const { id } = await create('/v1/checks/url', { name: 'Checkout', request, ...plan })
   await scene.advance(10_000)
   const address = pathIn(await mailTo('ops@mail.example'), /http:\/\/\S+?\/results\/[0-9a-f-]+/)
   expect(address).toContain(`/checks/${String(id)}/results/`)

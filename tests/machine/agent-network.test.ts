@@ -103,7 +103,7 @@ it('an agent behind a proxy reports the runs that its policy forbids with the re
   const proxy = await anHttpProxy({ credentials: 'user:secretword' })
   const { port } = await tcpServer(() => {})
   const create = async (type: string, body: object): Promise<string> => {
-    const common = { name: type, locations: [], privateLocations: ['office'], frequency: 0, frequencyOffset: 10 }
+    const common = { name: type, locations: [], privateLocations: ['office'], frequency: 1 }
     const made = await server.call('POST', `/v1/checks/${type}`, { ...common, retryStrategy: null, ...body })
     expect(made).toMatchObject({ status: 201 })
     return (made.body as { readonly id: string }).id

@@ -20,7 +20,9 @@ let db: Database
 let receiver: WebReceiver
 let key: string
 
-const startServer = (): Promise<ServerProcess> => startServerProcess({ dataDir, port })
+// So that every type can run every ten seconds.
+const environment = { BELFRY_SERVICE_NAME: 'checkly' }
+const startServer = (): Promise<ServerProcess> => startServerProcess({ dataDir, port, environment })
 const startAgent = async (changes: Readonly<Record<string, string>> = {}): Promise<AgentProcess> => {
   const agent = await startAgentProcess({ BELFRY_URL: server.url, API_KEY: key, JOB_CONCURRENCY: '10', ...changes })
   agents.push(agent)

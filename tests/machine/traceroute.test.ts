@@ -29,7 +29,7 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-const schedule = { frequency: 0, frequencyOffset: 10, locations: ['eu-west-1'], retryStrategy: null }
+const schedule = { frequency: 1, locations: ['eu-west-1'], retryStrategy: null }
 const idIn = (body: unknown): string => String(Reflect.get(Object(body), 'id'))
 
 async function create(type: string, body: object): Promise<string> {

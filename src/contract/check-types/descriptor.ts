@@ -51,8 +51,8 @@ export interface CheckTypeDescriptor {
   readonly retriesItself?: boolean
   /** No run takes longer, in milliseconds. Null for types whose checks nothing runs. */
   readonly runTimeLimitMs: number | null
-  /** Whether frequency 0 (every 10, 20 or 30 seconds) is possible. */
-  readonly subMinute: boolean
+  /** Whether frequency 0 (every 10, 20 or 30 seconds) is possible, or only for clients of the hosted product. */
+  readonly subMinute: boolean | 'drop-in'
   /** The fewest minutes between runs, for types that must not run every minute. */
   readonly leastFrequency?: number
   /**

@@ -123,7 +123,7 @@ function validateChange(
   before: CheckDefinition,
   after: CheckDefinition,
 ): void {
-  if (change.frequency !== undefined) validateCheck(after, caller)
+  if (change.frequency !== undefined) validateCheck(after, caller, before)
   if (change.frequency !== undefined || change.locations)
     validateEntitlements(caller, change, { ...before.settings, ...before })
 }

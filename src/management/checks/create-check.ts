@@ -63,7 +63,8 @@ export async function draftCheck(
   input: Pick<NewCheck, 'checkType' | 'body'>,
 ): Promise<CheckDefinition> {
   const check = newCheck(caller, input)
-  validateCheck(check, caller)
+  // It has no schedule, so its frequency does not matter.
+  validateCheck(check, caller, check)
   validateEntitlements(caller, input.body)
   await validateReferences(tx, check)
   validateRuntime((await applyGroups(tx, store, null, check)).after)

@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 
 test('the migration makes stored SSL checks due within their interval, and no paused one', async () => {
-  const caller = await newCaller(store)
+  const caller = { ...(await newCaller(store)), isDropIn: true }
   const body = { name: 'paused', activated: false }
   const { group: paused } = await createGroup(store, caller, { generation: 1, body, autoAssignAlerts: true })
   const idOf = async (fields: object): Promise<string> => {

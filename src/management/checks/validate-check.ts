@@ -7,14 +7,20 @@ import { findFrequencyProblem, findHeartbeatProblem } from '#schedule'
 import type { SettingsProblem } from '#schedule'
 import { findTemplateProblem } from '#templating'
 
+type Planned = Pick<CheckDefinition, 'frequency' | 'frequencyOffset'>
+
 /**
- * Rejects a check whose fields contradict each other, as it would be stored. Whether the resources it names exist is
- * checked by `validateReferences`.
+ * Rejects a check whose fields contradict each other, as it would be stored. A schedule that it had before is kept, also
+ * where a new check could not have it. Whether the resources it names exist is checked by `validateReferences`.
  */
-export function validateCheck(check: CheckDefinition, { isDropIn = false }: Pick<Caller, 'isDropIn'>): void {
+export function validateCheck(
+  check: CheckDefinition,
+  { isDropIn = false }: Pick<Caller, 'isDropIn'>,
+  before?: Planned,
+): void {
   const { settings } = check
   const row = descriptorOf(check.checkType)
-  throwProblem(findFrequencyProblem(check))
+  if (!before || !hasSamePlan(check, before)) throwProblem(findFrequencyProblem(check, isDropIn))
   if (!isDropIn || !row.takesAnyLimitOrder) validateLimits(settings)
   if (settings.heartbeat) throwProblem(findHeartbeatProblem(settings.heartbeat))
   if (settings.request) {
@@ -23,6 +29,9 @@ export function validateCheck(check: CheckDefinition, { isDropIn = false }: Pick
   }
   if (settings.prompt !== undefined) validateTemplates(settings.prompt, 'prompt')
 }
+
+const hasSamePlan = (after: Planned, before: Planned): boolean =>
+  after.frequency === before.frequency && after.frequencyOffset === before.frequencyOffset
 
 function throwProblem(problem: SettingsProblem | null): void {
   if (problem) throw new Fault(problem.code, problem)

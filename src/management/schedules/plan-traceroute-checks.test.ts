@@ -19,7 +19,7 @@ const input = (body: object): CheckInput => body as CheckInput
 
 describe('the migration that plans stored TRACEROUTE checks', () => {
   test('makes active ones due within their interval, and neither paused nor other ones', async () => {
-    const caller = await newCaller(store)
+    const caller = { ...(await newCaller(store)), isDropIn: true }
     const body = { name: 'paused', activated: false }
     const { group } = await createGroup(store, caller, { generation: 2, body, autoAssignAlerts: false })
     const create = async (checkType: CheckType, body: object): Promise<string> => {

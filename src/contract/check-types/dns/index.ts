@@ -68,7 +68,7 @@ export const DNS = {
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
   runTimeLimitMs: 30_000,
-  subMinute: true,
+  subMinute: 'drop-in',
   queue: 'uptime',
   fields: { heartbeat: UnusedHeartbeat(), script: ScriptInput() },
   demanded: { heartbeat: AnyObject(), script: Type.String({ maxLength: 1_000_000 }) },

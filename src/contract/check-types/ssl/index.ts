@@ -80,7 +80,7 @@ export const SSL = {
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
   runTimeLimitMs: 40_000,
-  subMinute: true,
+  subMinute: 'drop-in',
   queue: 'uptime',
   result: {
     name: 'sslCheckResult',

@@ -54,7 +54,7 @@ export const TRACEROUTE = {
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
   runTimeLimitMs: 33_000,
-  subMinute: true,
+  subMinute: 'drop-in',
   queue: 'uptime',
   result: {
     name: 'tracerouteCheckResult',

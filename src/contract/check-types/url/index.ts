@@ -28,7 +28,7 @@ export const URL = {
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
   runTimeLimitMs: 30_000,
-  subMinute: true,
+  subMinute: 'drop-in',
   queue: 'uptime',
   isHttpCall: true,
   result: API.result,

@@ -63,7 +63,7 @@ export function CheckForm({ type, ...edit }: EditProps & { readonly type: string
       )}
       {has.has('schedule') && (
         <Section id="schedule" title={words.schedule}>
-          <Schedule {...edit} />
+          <Schedule {...edit} leastFrequency={form?.leastFrequency ?? 0} />
         </Section>
       )}
       {has.has('limits') && (
@@ -181,10 +181,11 @@ function TagsField({
   )
 }
 
-function Schedule({ body, onChange, errors }: EditProps) {
+function Schedule({ body, onChange, errors, leastFrequency }: EditProps & { readonly leastFrequency: number }) {
   const publicLocations = useOperation('listLocations', undefined, { staleMs: 600_000 }).data ?? []
   const privateLocations = useOperation('listPrivateLocations', undefined, { staleMs: 60_000 }).data ?? []
   const frequency = Number(valueAt(body, 'frequency') ?? 5)
+  const possible = frequencies.filter((minutes) => minutes >= leastFrequency)
   const every = (minutes: string): void => {
     const next = withValue(body, 'frequency', Number(minutes))
     onChange(minutes === '0' ? withValue(next, 'frequencyOffset', valueAt(body, 'frequencyOffset') || 10) : next)
@@ -194,7 +195,7 @@ function Schedule({ body, onChange, errors }: EditProps) {
       <SelectField
         label={words.every}
         value={String(frequency)}
-        options={[...new Set([...frequencies, frequency])].map((minutes) => ({
+        options={[...new Set([...possible, frequency])].map((minutes) => ({
           value: String(minutes),
           label: texts.checks.everyMinutes(minutes),
         }))}

@@ -27,7 +27,7 @@ export interface TypeForm {
   /** What a new check of the type begins with. */
   readonly start: Readonly<Record<string, unknown>>
   readonly fields: readonly FieldRow[]
-  /** The shortest frequency it can have, in minutes. Default: less than one. */
+  /** The shortest frequency that is offered for it, in minutes. Default: less than one. */
   readonly leastFrequency?: number
   /** What runs before and after the request. Default: nothing can. */
   readonly scripts?: readonly FieldRow[]
@@ -83,6 +83,7 @@ const javascript = { kind: 'code', language: 'javascript', rows: 6 } as const
 export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
   URL: {
     start: { ...locations, frequency: 5, request: { url: 'https://', followRedirects: true } },
+    leastFrequency: 1,
     fields: [
       text('request.url', 'url', required),
       check('request.followRedirects', 'followRedirects'),
@@ -129,6 +130,7 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
   },
   DNS: {
     start: { ...locations, frequency: 5, request: { query: '', recordType: 'A' } },
+    leastFrequency: 1,
     fields: [
       text('request.query', 'query', required),
       select('request.recordType', 'recordType', ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'SOA', 'TXT']),
@@ -140,6 +142,7 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
   },
   ICMP: {
     start: { ...locations, frequency: 5, request: { hostname: '', pingCount: 10 } },
+    leastFrequency: 1,
     fields: [text('request.hostname', 'hostname', required), whole('request.pingCount', 'pingCount'), ipFamily()],
     sources: ['LATENCY', 'JSON_RESPONSE'],
   },
@@ -149,6 +152,7 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
       frequency: 60,
       request: { sslConfig: { hostname: '', port: 443, alertDaysBeforeExpiry: 20 } },
     },
+    leastFrequency: 1,
     fields: [
       text('request.sslConfig.hostname', 'hostname', required),
       whole('request.sslConfig.port', 'port'),
@@ -159,6 +163,7 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
   },
   GRPC: {
     start: { ...locations, frequency: 5, request: { url: '', port: 50_051, grpcConfig: { mode: 'HEALTH' } } },
+    leastFrequency: 1,
     fields: [
       text('request.url', 'host', required),
       whole('request.port', 'port'),
@@ -178,6 +183,7 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
   },
   TRACEROUTE: {
     start: { ...locations, frequency: 10, request: { url: '', protocol: 'TCP' } },
+    leastFrequency: 1,
     fields: [
       text('request.url', 'host', required),
       select('request.protocol', 'protocol', ['TCP', 'UDP', 'ICMP', 'SCTP']),
