@@ -20,15 +20,20 @@ afterAll(() => Promise.all([app.close(), dropIn.close()]))
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 type Fields = Readonly<Record<string, unknown>>
 
-async function send(
-  method: Method,
-  url: string,
-  body?: unknown,
-  headers: Readonly<Record<string, string>> = {},
-  to = app,
-) {
+async function send(method: Method, url: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) {
+  return sendTo(app, { method, url, body, headers })
+}
+
+interface Call {
+  readonly method: Method
+  readonly url: string
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
+
+async function sendTo(service: typeof app, { method, url, body, headers }: Call) {
   const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
-  const answer = await to.inject({
+  const answer = await service.inject({
     method,
     url,
     headers: { authorization: `Bearer ${account.key}`, 'content-type': type, ...headers },
@@ -160,10 +165,11 @@ describe('a merge patch', () => {
 })
 
 describe('an omitted field', () => {
-  const update = async (url: string, headers: Readonly<Record<string, string>> = {}, to = app) => {
+  const update = async (url: string, headers: Readonly<Record<string, string>> = {}, service = app) => {
     const id = await anApiCheck()
     await send('PATCH', `/v1/checks/${id}`, { tags: ['kept'], description: 'Kept.' })
-    const answer = await send('PUT', url.replace('{id}', id), { name: 'Renamed' }, headers, to)
+    const body = { name: 'Renamed' }
+    const answer = await sendTo(service, { method: 'PUT', url: url.replace('{id}', id), body, headers })
     expect(answer.status).toBe(200)
     return [answer.fields['tags'], answer.fields['description']]
   }
