@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#kernel'
 import { LRUCache } from 'lru-cache'
+import { NextFlight } from './next-flight.ts'
+import { publicationOf } from './publication.ts'
+import type { Publication } from './publication.ts'
 import { isPublicAnswer, takesGzip } from './send-page.ts'
 
 const bytesMax = 32 * 1024 * 1024
@@ -9,6 +12,7 @@ const bytesMax = 32 * 1024 * 1024
 interface CachedAnswer {
   readonly body: string | Buffer
   readonly headers: Readonly<Record<string, string>>
+  readonly publication: Publication
 }
 
 const cachedHeaders = [
@@ -23,8 +27,9 @@ const cachedHeaders = [
 ]
 
 /**
- * Answers public pages from memory for `cacheMs` after they were rendered. Install it before requests are counted: many
- * visitors behind one address then see the page, and what is rendered is still counted.
+ * Answers public pages from memory for `cacheMs` after they were rendered, while the database says that everybody may see
+ * them: what became private or was deleted, here or through another server, is gone at once. Install it before requests
+ * are counted: many visitors behind one address then see the page, and what is rendered is still counted.
  */
 export function cachePublicPages(scope: FastifyInstance, clock: Clock, cacheMs: number): void {
   const answers = new LRUCache<string, CachedAnswer>({
@@ -36,15 +41,22 @@ export function cachePublicPages(scope: FastifyInstance, clock: Clock, cacheMs: 
     maxSize: bytesMax,
     sizeCalculation: ({ body }, key) => Buffer.byteLength(body) + key.length,
   })
+  const questions = new NextFlight<string | null>()
   scope.addHook('onRequest', (request, reply, done) => {
     const cached = request.method === 'GET' ? answers.get(keyOf(request)) : undefined
     if (cached === undefined) return done()
-    void reply.headers(cached.headers).send(cached.body)
+    const { id, current } = cached.publication
+    questions.ask(id, current).then(
+      (shown) => (shown === id ? void reply.headers(cached.headers).send(cached.body) : done()),
+      // The page itself says what is wrong.
+      () => done(),
+    )
   })
   scope.addHook('onSend', (request, reply, payload, done) => {
     const body = bodyOf(payload)
-    if (request.method === 'GET' && body !== null && isPublicAnswer(reply))
-      answers.set(keyOf(request), { body, headers: headersOf(reply) })
+    const publication = publicationOf(request)
+    if (request.method === 'GET' && body !== null && publication && isPublicAnswer(reply))
+      answers.set(keyOf(request), { body, headers: headersOf(reply), publication })
     done(null, payload)
   })
 }

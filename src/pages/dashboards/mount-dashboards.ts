@@ -4,6 +4,7 @@ import { findPublishedDashboard } from '#publishing'
 import type { PublishedDashboard } from '#publishing'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageSources } from '../page-sources.ts'
+import { showPublication } from '../publication.ts'
 import { sendPage, setClosedPolicy, setKeeping } from '../send-page.ts'
 import { readDashboard } from './dashboard-document.ts'
 import { mayOpen, rememberKey } from './dashboard-key.ts'
@@ -19,22 +20,22 @@ export function mountDashboards(scope: FastifyInstance, sources: PageSources): v
     scope.get(path, async (request, reply) => {
       const name = nameOf(request)
       if (name.endsWith(data)) return sendData(sources, name.slice(0, -data.length), request, reply)
-      return showPage(sources, name, request, reply)
+      return showPage(sources, request, reply)
     })
   scope.post('/dashboards/:name', async (request, reply) => {
-    const dashboard = await dashboardOf(sources, nameOf(request))
+    const dashboard = await dashboardOf(sources, request)
     return unlock(sources, dashboard, { key: textIn(request.body, 'key'), request, reply })
   })
   scope.get('/dashboards/:name/custom.css', async (request, reply) => {
-    const dashboard = await dashboardOf(sources, nameOf(request))
+    const dashboard = await dashboardOf(sources, request)
     if (!(await mayOpen(sources, dashboard, request))) throw new Fault('DASHBOARD_KEY_MISSING')
     setKeeping(setClosedPolicy(reply), dashboard.isPrivate ? 'private' : 'public')
     return reply.type('text/css; charset=utf-8').send(dashboard.settings.customCSS ?? '')
   })
 }
 
-async function showPage(sources: PageSources, name: string, request: FastifyRequest, reply: FastifyReply) {
-  const dashboard = await dashboardOf(sources, name)
+async function showPage(sources: PageSources, request: FastifyRequest, reply: FastifyReply) {
+  const dashboard = await dashboardOf(sources, request)
   const urls = urlsOf(sources, request, dashboard)
   const key = textIn(request.query, 'key')
   if (key !== '' && dashboard.isPrivate) return unlock(sources, dashboard, { key, request, reply })
@@ -46,7 +47,7 @@ async function showPage(sources: PageSources, name: string, request: FastifyRequ
 }
 
 async function sendData(sources: PageSources, name: string, request: FastifyRequest, reply: FastifyReply) {
-  const dashboard = await dashboardOf(sources, name)
+  const dashboard = await dashboardOf(sources, request, name)
   if (!(await mayOpen(sources, dashboard, request))) throw new Fault('DASHBOARD_KEY_MISSING')
   const document = await readDashboard(sources, dashboard, pageNumberOf(request))
   // Public data, which pages of other origins may display too.
@@ -66,12 +67,23 @@ async function unlock(
   return setKeeping(setClosedPolicy(reply), 'private').redirect(home, 303)
 }
 
-/** Throws DASHBOARD_NOT_FOUND. */
-async function dashboardOf({ store }: PageSources, name: string): Promise<PublishedDashboard> {
+/** The dashboard with a name, by default that of the path. Throws DASHBOARD_NOT_FOUND. */
+async function dashboardOf(
+  { store }: PageSources,
+  request: FastifyRequest,
+  name = nameOf(request),
+): Promise<PublishedDashboard> {
   const dashboard = /^[a-z0-9-]{1,63}$/.test(name) ? await findPublishedDashboard(store, name) : null
   if (dashboard === null) throw new Fault('DASHBOARD_NOT_FOUND')
+  const current = async (): Promise<string | null> => {
+    const now = await findPublishedDashboard(store, name)
+    return now === null || now.isPrivate ? null : publicationIdOf(now)
+  }
+  showPublication(request, { id: publicationIdOf(dashboard), current })
   return dashboard
 }
+
+const publicationIdOf = ({ id }: PublishedDashboard): string => `dashboard ${id}`
 
 /** The URL of the style sheet changes with its content, so that a change is visible immediately. */
 function urlsOf({ domains }: PageSources, request: FastifyRequest, { settings }: PublishedDashboard): DashboardUrls {

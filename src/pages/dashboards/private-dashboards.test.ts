@@ -1,8 +1,24 @@
 import { describe, expect, it } from 'vitest'
+import { minuteMs } from '#kernel'
+import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send } from '../../../tests/support/test-service.ts'
 import { useDashboards } from '../../../tests/support/use-dashboards.ts'
 
 const { service, account, send, visit, dashboard, check } = useDashboards()
+
+it('a dashboard in the memory of several servers is gone from all as soon as it is private or deleted', async () => {
+  const { path, dashboardId } = await dashboard({ header: 'Shown' })
+  const visits = [1, 2].map(() => new TestService(service().db, {}, { cacheMs: minuteMs }).as(null))
+  const statusesOf = async (address: string) =>
+    (await Promise.all(visits.map((visitor) => visitor('GET', address)))).map(({ status }) => status)
+  for (const address of [path, `${path}.json`]) expect(await statusesOf(address)).toEqual([200, 200])
+  expect((await send('PUT', `/v1/dashboards/${dashboardId}`, { isPrivate: true })).status).toBe(200)
+  for (const address of [path, `${path}.json`]) expect(await statusesOf(address)).toEqual([403, 403])
+  expect((await send('PUT', `/v1/dashboards/${dashboardId}`, { isPrivate: false })).status).toBe(200)
+  expect(await statusesOf(path)).toEqual([200, 200])
+  expect((await send('DELETE', `/v1/dashboards/${dashboardId}`)).status).toBe(204)
+  expect(await statusesOf(path)).toEqual([404, 404])
+})
 
 describe('a private dashboard', () => {
   const form = (): Send => service().as(null, { 'content-type': 'application/x-www-form-urlencoded' })

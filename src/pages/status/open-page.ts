@@ -4,6 +4,7 @@ import type { PublicPage } from '#publishing'
 import { parseCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StatusPageSources } from '../page-sources.ts'
+import { showPublication } from '../publication.ts'
 import { sendPage, setClosedPolicy, setKeeping } from '../send-page.ts'
 import type { Keeping } from '../send-page.ts'
 import { unlockView } from './forms.ts'
@@ -37,8 +38,16 @@ export async function findStatusPage(
   url = parameter(request, 'url').replace(/\.json$/, ''),
 ): Promise<FoundPage | null> {
   const page = await findPublicPage(sources.store, url)
-  return page && { page, urls: urlsOf(sources, request, page) }
+  if (page === null) return null
+  const current = async (): Promise<string | null> => {
+    const now = await findPublicPage(sources.store, url)
+    return now === null || now.isPrivate ? null : publicationIdOf(now)
+  }
+  showPublication(request, { id: publicationIdOf(page), current })
+  return { page, urls: urlsOf(sources, request, page) }
 }
+
+const publicationIdOf = ({ id }: PublicPage): string => `status page ${id}`
 
 /** The page, or null when the reader of a private one was sent the password form. */
 export async function openPage(
