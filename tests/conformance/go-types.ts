@@ -89,7 +89,7 @@ export const goMonitor: GoType = {
   createdAt: 'time',
   updatedAt: 'time',
 }
-export const goGroup: GoType = {
+export const goGroup = {
   id: 'int',
   name: 'string',
   activated: 'bool',
@@ -117,7 +117,7 @@ export const goGroup: GoType = {
   privateLocations: { list: 'string' },
   retryStrategy: 'any',
   doubleCheck: 'bool',
-}
+} as const satisfies GoType
 export const dated = { created_at: 'string', updated_at: 'string' } as const satisfies GoType
 
 export const goChannel: GoType = {

@@ -5,7 +5,10 @@ import { validated } from './validated.ts'
 import { maskedBasicAuth, maskedPairs, maskedVariables } from './visibility.ts'
 import type { Viewer } from './visibility.ts'
 
-/** A check group as both versions answer it: null where each member keeps its own setting. */
+/**
+ * A check group as both versions answer it: null where each member keeps its own setting. Clients that are older than
+ * the text FALLBACK cannot read it, so it is answered only where it was sent, or to those of the second version.
+ */
 export function presentCheckGroup({ group, subscriptions }: LinkedGroup, viewer: Viewer): CheckGroupResource {
   const { settings } = group
   const { apiCheckDefaults, retryStrategy } = settings
@@ -34,7 +37,9 @@ export function presentCheckGroup({ group, subscriptions }: LinkedGroup, viewer:
     privateLocations: settings.privateLocations,
     runParallel: settings.runParallel,
     alertSettings: settings.alertSettings,
-    retryStrategy: retryStrategy === 'FALLBACK' ? retryStrategy : presentRetryStrategy(retryStrategy),
+    ...(!settings.isRetryStrategyUnset && {
+      retryStrategy: retryStrategy === 'FALLBACK' ? retryStrategy : presentRetryStrategy(retryStrategy),
+    }),
     useGlobalAlertSettings: settings.useGlobalAlertSettings,
     doubleCheck: settings.doubleCheck,
     created_at: group.createdAt.toISOString(),

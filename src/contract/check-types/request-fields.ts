@@ -17,11 +17,12 @@ export const Hostname = (options: Record<string, unknown> = {}) =>
     ...options,
   })
 /**
- * The format of URLs, for validators to know: what can be parsed, or may be once its templates are filled in. Whether
- * one may be empty is said by its length.
+ * The format of URLs, for validators to know: what can be parsed, or may be once its templates are filled in, or a scheme
+ * is put before it. Whether one may be empty is said by its length, whether it has a scheme by its pattern.
  */
 export const webUrlFormat = 'web-url'
-export const isWebUrlText = (text: string): boolean => text === '' || text.includes('{{') || URL.canParse(text)
+export const isWebUrlText = (text: string): boolean =>
+  text === '' || text.includes('{{') || URL.canParse(text.includes('://') ? text : `https://${text}`)
 
 /** An http or https URL; it may hold variables, so its host is validated when it is resolved. */
 export const HttpUrl = () =>

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { isWebUrlText } from './request-fields.ts'
 
-it.each(['https://', 'http://[::1', 'https://a:99999/', 'https://exa mple/'])('%s is no URL', (text) => {
-  expect(isWebUrlText(text)).toBe(false)
-})
+it.each(['https://', 'http://[::1', 'https://a:99999/', 'https://exa mple/', 'exa mple', 'a.example:99999'])(
+  '%s is no URL',
+  (text) => {
+    expect(isWebUrlText(text)).toBe(false)
+  },
+)
 
 it.each([
   'https://a.example',
@@ -11,6 +14,8 @@ it.each([
   '{{HOST}}/x',
   'https://{{HOST}}:{{PORT}}/',
   'HTTPS://ä.example/?q=1',
+  'a.example/api/test',
+  'localhost:3000',
 ])('%s is a URL, or may be one', (text) => {
   expect(isWebUrlText(text)).toBe(true)
 })

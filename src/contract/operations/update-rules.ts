@@ -40,10 +40,10 @@ const routedCheckRules = Object.fromEntries(
   routedCheckTypes.map(({ type, routeName }) => [`update${routeName}Check`, checkRule(type)]),
 )
 
-const groupRule = (created: TSchema): UpdateRule => ({
-  created,
-  omitted: { locations: null, alertChannelSubscriptions: [], browserCheckDefaults: '' },
-})
+/** Resets the retry strategy of a group of the first version to none ever set. */
+export const neverSet = 'NEVER_SET'
+
+const groupValues = { locations: null, alertChannelSubscriptions: [], browserCheckDefaults: '' }
 
 /**
  * Every resource whose update can omit fields, by the name of its operation. For most callers an omitted field keeps
@@ -51,8 +51,8 @@ const groupRule = (created: TSchema): UpdateRule => ({
  */
 export const updateRules: Readonly<Record<string, UpdateRule | undefined>> = {
   ...routedCheckRules,
-  updateCheckGroup: groupRule(CheckGroupCreateBodySchema),
-  updateCheckGroupV2: groupRule(CheckGroupV2CreateBodySchema),
+  updateCheckGroup: { created: CheckGroupCreateBodySchema, omitted: { ...groupValues, retryStrategy: neverSet } },
+  updateCheckGroupV2: { created: CheckGroupV2CreateBodySchema, omitted: groupValues },
   // Those clients subscribe checks and groups to channels, never the other way round, and do not know pauses.
   updateAlertChannel: { created: AlertChannelDefaultsSchema, keeps: ['subscriptions', 'pausedUntil', 'subscribe'] },
   // A field of this service, which those clients do not know.

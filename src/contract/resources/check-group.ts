@@ -130,7 +130,7 @@ export const CheckGroupSchema = Answer(
     privateLocations: Nullable(Type.Array(Type.String())),
     runParallel: Nullable(Type.Boolean()),
     alertSettings: Nullable(AlertSettingsSchema),
-    retryStrategy: GroupRetryStrategySchema,
+    retryStrategy: Type.Optional(GroupRetryStrategySchema),
     useGlobalAlertSettings: Nullable(Type.Boolean()),
     doubleCheck: Type.Boolean({ deprecated: true }),
     created_at: CalendarDate(),

@@ -180,6 +180,8 @@ export interface GroupSettings {
   readonly alertSettings: AlertSettings | null
   readonly useGlobalAlertSettings: boolean | null
   readonly retryStrategy: RetryStrategy | null | 'FALLBACK'
+  /** True of a group of generation 1 where FALLBACK is what nobody chose, which answers leave out. */
+  readonly isRetryStrategyUnset?: boolean
   readonly doubleCheck: boolean
   readonly apiCheckDefaults: ApiCheckDefaults
   readonly browserCheckDefaults?: string

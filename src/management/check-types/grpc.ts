@@ -13,7 +13,6 @@ const plainConfig: GrpcConfig = {
   tls: true,
   metadata: [],
   method: null,
-  serviceDefinition: 'REFLECTION',
   protoContent: null,
   message: null,
   service: null,
@@ -38,11 +37,12 @@ function portOf(port: GrpcInput['port']): number | string {
 }
 
 /** Null and an empty string mean the default. */
-function configOf(given: NonNullable<GrpcInput['grpcConfig']>): GrpcConfig {
+function configOf({ serviceDefinition, ...given }: NonNullable<GrpcInput['grpcConfig']>): GrpcConfig {
   const config = {
     ...plainConfig,
     ...given,
-    serviceDefinition: given.serviceDefinition || plainConfig.serviceDefinition,
+    // Clients compare what they read with what they wrote.
+    ...(serviceDefinition && { serviceDefinition }),
     encoding: given.encoding || plainConfig.encoding,
   }
   rejectBadMetadata(config)

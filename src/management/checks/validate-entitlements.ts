@@ -1,5 +1,5 @@
 import { byDoubleCheck } from '#contract'
-import type { Allowances } from '#contract'
+import type { Allowances, neverSet } from '#contract'
 import { assertEntitled } from '#kernel'
 import type { Caller } from '#kernel'
 
@@ -7,7 +7,7 @@ import type { Caller } from '#kernel'
 export interface PlannedFields {
   readonly frequency?: number
   readonly runParallel?: boolean | null
-  readonly retryStrategy?: object | 'FALLBACK' | typeof byDoubleCheck | null
+  readonly retryStrategy?: object | 'FALLBACK' | typeof byDoubleCheck | typeof neverSet | null
   readonly doubleCheck?: boolean
   readonly locations?: readonly string[] | null
 }
@@ -30,7 +30,7 @@ const countLocations = ({ locations }: PlannedFields): number => locations?.leng
 const retries = ({ retryStrategy, doubleCheck }: PlannedFields): boolean =>
   retryStrategy === undefined || retryStrategy === byDoubleCheck
     ? doubleCheck === true
-    : retryStrategy !== null && retryStrategy !== 'FALLBACK'
+    : typeof retryStrategy === 'object' && retryStrategy !== null
 
 /** Where the plan does not include retries a new check has none, unless its body sets them and is rejected. */
 export const withoutRetries = <Body extends PlannedFields>(allowances: Allowances | undefined, body: Body): Body =>

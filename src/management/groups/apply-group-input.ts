@@ -1,3 +1,4 @@
+import { neverSet } from '#contract'
 import type { ApiCheckDefaults, GroupSettings } from '#contract'
 import { completeAlertSettings, completeRetryStrategy } from '#inheritance'
 import type { NewGroup } from '#storage'
@@ -34,7 +35,7 @@ export function applyGroupInput<G extends NewGroup>(group: G, given: GroupInput)
       ...settings,
       ...pickGiven(given, plainSettings),
       alertSettings: groupAlertSettingsOf(given, settings),
-      retryStrategy: groupRetryStrategyOf(given, settings),
+      ...groupRetryStrategyOf(given),
       environmentVariables: restoreMaskedVariables(given.environmentVariables, settings.environmentVariables),
       apiCheckDefaults: apiCheckDefaultsOf(given, settings.apiCheckDefaults),
     },
@@ -48,10 +49,11 @@ function groupAlertSettingsOf({ alertSettings }: GroupInput, current: GroupSetti
 }
 
 /** Null: no retries. FALLBACK: every member keeps its own. */
-function groupRetryStrategyOf({ retryStrategy }: GroupInput, current: GroupSettings): GroupSettings['retryStrategy'] {
-  if (retryStrategy === undefined) return current.retryStrategy
-  if (retryStrategy === 'FALLBACK') return retryStrategy
-  return completeRetryStrategy(retryStrategy)
+function groupRetryStrategyOf({ retryStrategy }: GroupInput): Partial<GroupSettings> {
+  if (retryStrategy === undefined) return {}
+  if (retryStrategy === neverSet) return { retryStrategy: 'FALLBACK', isRetryStrategyUnset: true }
+  const given = retryStrategy === 'FALLBACK' ? retryStrategy : completeRetryStrategy(retryStrategy)
+  return { retryStrategy: given, isRetryStrategyUnset: false }
 }
 
 function apiCheckDefaultsOf({ apiCheckDefaults: given }: GroupInput, current: ApiCheckDefaults): ApiCheckDefaults {

@@ -1,8 +1,11 @@
-import type { CheckGroupBody, GroupDefinition } from '#contract'
+import type { CheckGroupBody, GroupDefinition, neverSet } from '#contract'
 import type { NewGroup } from '#storage'
 
 /** The fields of a create or update body of a group, already validated by the schema of its route. */
-export type GroupInput = Partial<CheckGroupBody>
+export type GroupInput = Omit<Partial<CheckGroupBody>, 'retryStrategy'> & {
+  /** `neverSet`: as if none had ever been set. */
+  readonly retryStrategy?: NonNullable<CheckGroupBody['retryStrategy']> | typeof neverSet | null
+}
 
 /** A group before the body that creates it is applied. */
 export const blankGroup = (identity: {

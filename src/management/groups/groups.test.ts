@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { neverSet } from '#contract'
 import type { CheckType } from '#contract'
 import { minuteMs, redactionMark } from '#kernel'
 import type { Caller } from '#kernel'
@@ -99,6 +100,20 @@ describe('groups', () => {
       generation: 1,
       settings: { runParallel: false, useGlobalAlertSettings: true, alertSettings: { escalationType: 'RUN_BASED' } },
     })
+  })
+
+  test('a group of the first version knows whether somebody has said that its checks use their own retries', async () => {
+    const caller = await newCaller(store)
+    const { group } = await create(caller, { name: 'g' }, 1)
+    const retries = async (body: GroupInput) => {
+      const { settings } = (await updateGroup(store, caller, { id: group.id, body })).group
+      return [settings.retryStrategy, settings.isRetryStrategyUnset]
+    }
+    expect(await retries({ name: 'h' })).toEqual(['FALLBACK', true])
+    expect(await retries({ retryStrategy: 'FALLBACK' })).toEqual(['FALLBACK', false])
+    expect(await retries({ retryStrategy: neverSet })).toEqual(['FALLBACK', true])
+    expect(await retries({ retryStrategy: null })).toEqual([null, false])
+    expect((await create(caller, { name: 'g' })).group.settings.isRetryStrategyUnset).toBeFalsy()
   })
 
   test('an absent field keeps its value and null clears it', async () => {

@@ -3,6 +3,7 @@ import {
   CheckGroupV2CreateBodySchema,
   sourcesOfGroupDefaults,
   givenBody,
+  neverSet,
   withDefaults,
 } from '#contract'
 import type { Given, GroupDefinition, Page } from '#contract'
@@ -45,7 +46,7 @@ export async function createGroup(store: Store, caller: Caller, input: NewCheckG
   const { generation, body, autoAssignAlerts } = input
   const { accountId } = caller
   const blank = blankGroup({ accountId, generation, createdAt: new Date(caller.nowMs) })
-  const created = applyGroupInput(blank, withDefaults(schemas[generation], body))
+  const created = applyGroupInput(blank, filledBody(generation, body))
   validateGroup(created)
   validateEntitlements(caller, body)
   return store.db.transaction(async (tx) => {
@@ -57,6 +58,12 @@ export async function createGroup(store: Store, caller: Caller, input: NewCheckG
     const { subscriptions } = await saveFirstSubscriptions(tx, store, { accountId, groupId: id }, wish)
     return { group: { ...created, id }, subscriptions }
   })
+}
+
+/** Clients that are older than FALLBACK omit the strategy, so that what they did not send is kept apart from what others did. */
+function filledBody(generation: NewCheckGroup['generation'], body: GroupInput): GroupInput {
+  const filled = withDefaults(schemas[generation], body)
+  return generation === 1 && body.retryStrategy === undefined ? { ...filled, retryStrategy: neverSet } : filled
 }
 
 /** Reads one group with its subscriptions in one statement. Throws CHECK_GROUP_NOT_FOUND. */

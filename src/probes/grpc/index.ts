@@ -106,7 +106,7 @@ async function givenSchema({ request, accountId, deadline }: Run): Promise<Schem
   if (readMethod(method) === null)
     return unprepared('The check names no method to call. Set grpcConfig.method to package.Service/Method.')
   if (encoding === 'FLATBUFFERS') return binarySchema(request)
-  if (serviceDefinition === 'REFLECTION') return null
+  if (serviceDefinition !== 'PROTO_FILE') return null
   if (protoContent === null || protoContent.trim() === '')
     return unprepared('The check has no proto file. Set grpcConfig.protoContent, or use reflection.')
   const done = await describeProto(protoContent, accountId, deadline)

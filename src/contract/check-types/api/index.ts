@@ -90,6 +90,7 @@ export const API = {
   defaultRetryStrategy: doubleCheckStrategy,
   runTimeLimitMs: 30_000,
   subMinute: true,
+  takesAnyLimitOrder: true,
   queue: 'main',
   isHttpCall: true,
   isFoundByUrl: true,

@@ -18,7 +18,8 @@ export interface GrpcConfig {
   readonly metadata: readonly { readonly key: string; readonly value: string }[]
   /** `package.Service/Method`, for BEHAVIOR. */
   readonly method: string | null
-  readonly serviceDefinition: 'REFLECTION' | 'PROTO_FILE'
+  /** Absent where it was not given: REFLECTION. */
+  readonly serviceDefinition?: 'REFLECTION' | 'PROTO_FILE'
   readonly protoContent: string | null
   /** JSON. */
   readonly message: string | null
@@ -138,7 +139,7 @@ export const GRPC = {
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
   runTimeLimitMs: 180_000,
-  subMinute: true,
+  subMinute: 'drop-in',
   queue: 'uptime',
   presentsCertificates: true,
   result: {

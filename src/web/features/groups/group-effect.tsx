@@ -87,7 +87,7 @@ function Snippets({ group }: { readonly group: Group }) {
 }
 
 function retriesOf(strategy: Group['retryStrategy']): string {
-  if (strategy === 'FALLBACK') return ''
+  if (strategy === undefined || strategy === 'FALLBACK') return ''
   if (strategy === null) return lateTexts.check.noRetries
   return lateTexts.check.retries(strategy.type === 'SINGLE_RETRY' ? 1 : (strategy.maxRetries ?? 1))
 }
