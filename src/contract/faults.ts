@@ -231,6 +231,11 @@ export const faults = {
     message:
       '{person} may not sign in here: no group of theirs gives a role. An admin of the account invites them, or the operator changes BELFRY_OIDC_ROLES.',
   },
+  OIDC_SIGN_IN_TO_LINK: {
+    status: 403,
+    message:
+      'A person here has the address {email}. Sign in as them without the identity provider; then link it in the settings, under "You".',
+  },
   OIDC_ADDRESS_SHARED: {
     status: 403,
     message:

@@ -27,20 +27,21 @@ export interface AddressRequest {
 
 /**
  * Has an address wait until it is confirmed, in the transaction that decided that it may be asked for; answers the token of
- * the link. The present address ends a change that waits, and answers null. Nobody else is kept from an address
- * that only waits. Throws PERSON_REQUIRED and MEMBER_ADDRESS_TAKEN.
+ * the link. The present address, unless a mail can verify it, ends a change that waits, and answers null. Nobody else is
+ * kept from an address that only waits. Throws PERSON_REQUIRED and MEMBER_ADDRESS_TAKEN.
  */
 export async function requestAddress(tx: Queryable, store: Store, request: AddressRequest): Promise<string | null> {
-  const { userId, email, accountId, by, nowMs } = request
+  const { userId, email, accountId, by, nowMs, sendMail } = request
   const person = await findPerson(tx, userId)
   if (person === null) throw new Fault('PERSON_REQUIRED')
-  if (person.email.toLowerCase() === email.toLowerCase()) {
+  const { isEmailVerified } = person
+  if (person.email.toLowerCase() === email.toLowerCase() && (isEmailVerified || !sendMail)) {
     await deleteAddressChange(tx, userId)
-    if (person.email !== email) await updateUserEmail(tx, userId, email)
+    if (person.email !== email) await updateUserEmail(tx, userId, { email, isVerified: isEmailVerified })
     return null
   }
-  if (await isAddressTaken(tx, userId, email)) throw new Fault('MEMBER_ADDRESS_TAKEN', { values: { email } })
-  const { token, ...stored } = newToken(store, request.sendMail)
+  await assertFree(tx, userId, { email, isVerified: sendMail })
+  const { token, ...stored } = newToken(store, sendMail)
   await saveAddressChange(tx, {
     ...stored,
     userId,
@@ -52,6 +53,15 @@ export async function requestAddress(tx: Queryable, store: Store, request: Addre
     expiresAt: new Date(nowMs + addressChangeLifeMs),
   })
   return token
+}
+
+async function assertFree(
+  tx: Queryable,
+  userId: string,
+  address: { readonly email: string; readonly isVerified: boolean },
+): Promise<void> {
+  if (await isAddressTaken(tx, userId, address))
+    throw new Fault('MEMBER_ADDRESS_TAKEN', { values: { email: address.email } })
 }
 
 const themselves = { accountId: null, by: { userId: null, keyId: null } }
@@ -91,8 +101,8 @@ export const confirmEmailAddress = (store: Store, token: string, now: Date): Pro
   store.db.transaction(async (tx) => {
     const change = await takeAddressChange(tx, hashToken(token), now)
     if (change === null) throw new Fault('ADDRESS_LINK_INVALID')
-    const { userId, email } = change
-    if (await isAddressTaken(tx, userId, email)) throw new Fault('MEMBER_ADDRESS_TAKEN', { values: { email } })
-    await updateUserEmail(tx, userId, email)
+    const { userId, email, provesAddress: isVerified } = change
+    await assertFree(tx, userId, { email, isVerified })
+    await updateUserEmail(tx, userId, { email, isVerified })
     return email
   })

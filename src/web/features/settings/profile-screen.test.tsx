@@ -59,6 +59,17 @@ describe('the password', () => {
   })
 })
 
+it('the identity provider is linked from here, by whoever is signed in', async () => {
+  const api = new FakeApi()
+    .answer('getSignInOptions', { ...sample('getSignInOptions'), provider: { name: 'Halyard' } })
+    .answer('startOidcSignIn', { url: 'https://id.example/authorize?state=1' })
+  const { page, user, left, violations } = await renderScreen('/settings', { api })
+  await user.click(page.getByRole('button', { name: 'Continue with Halyard' }))
+  expect(api.sentOf('startOidcSignIn').map(({ body }) => body)).toEqual([{ next: '/settings' }])
+  expect(left).toEqual(['https://id.example/authorize?state=1'])
+  expect(await violations()).toEqual([])
+})
+
 type Address = Answer<'getEmailAddress'>
 type Mail = NonNullable<Address['pendingAddress']>['mail']['status']
 

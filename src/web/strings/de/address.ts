@@ -29,4 +29,7 @@ export const address: typeof English = {
   brokenText:
     'Er wurde schon benutzt, ist abgelaufen, ersetzt oder zurückgezogen, oder ein Teil fehlt. Ändern Sie die Adresse noch einmal.',
   toStart: 'Zur Startseite',
+  providerTitle: (name) => `Anmelden mit ${name}`,
+  providerText:
+    'Melden Sie sich dort einmal mit Ihrer E-Mail-Adresse an. Danach können Sie sich auch so anmelden, neben der bisherigen Weise.',
 }

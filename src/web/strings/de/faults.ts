@@ -75,6 +75,8 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   OIDC_NOT_ALLOWED: 'Hier dürfen Sie sich nicht anmelden: keine Ihrer Gruppen gibt eine Rolle:',
   OIDC_NOT_CONFIGURED: 'Hier ist kein Identitätsanbieter eingerichtet. Der Betreiber tut das mit BELFRY_OIDC_ISSUER.',
   OIDC_REJECTED: 'Der Identitätsanbieter hat Sie nicht angemeldet. Beginnen Sie noch einmal:',
+  OIDC_SIGN_IN_TO_LINK:
+    'Jemand hat hier diese Adresse. Melden Sie sich ohne den Identitätsanbieter an, und verknüpfen Sie ihn in den Einstellungen:',
   OIDC_SIGN_IN_ENDED:
     'Diese Anmeldung ist schon beendet, abgelaufen oder in einem anderen Browser begonnen. Beginnen Sie noch einmal.',
   OIDC_UNREACHABLE:

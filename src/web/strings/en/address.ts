@@ -26,4 +26,7 @@ export const address = {
   brokenText:
     'It was used already, has expired, was replaced or withdrawn, or a part of it is missing. Change the address once more for a new one.',
   toStart: 'To the start page',
+  providerTitle: (name: string) => `Sign in with ${name}`,
+  providerText:
+    'Continue there once as the person with your email address. From then on it signs you in here, beside what you use now.',
 }
