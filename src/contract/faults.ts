@@ -242,6 +242,15 @@ export const faults = {
       'Several members have the address {email}, so it does not say which one you are. An admin changes the others.',
   },
   PASSWORD_WRONG: { status: 403, message: 'currentPassword is not the current password.' },
+  SIGN_IN_AGAIN: {
+    status: 403,
+    message:
+      'You have no password, and signed in too long ago for this. Sign out, sign in again, and do it within 30 minutes.',
+  },
+  OWN_ADDRESS: {
+    status: 403,
+    message: 'Change your own address with PUT /v1/email-address, which asks for your password.',
+  },
   PERSON_REQUIRED: {
     status: 403,
     message: 'This call is about a person. Sign in, or use the key of a user instead of a service key.',

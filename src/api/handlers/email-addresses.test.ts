@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handlers } from '#api'
 import { unknownOwnerAddress } from '#contract'
 import type { Role } from '#contract'
-import { dayMs, randomId, TestClock } from '#kernel'
-import { createKey } from '#management'
+import { dayMs, minuteMs, randomId, TestClock } from '#kernel'
+import { createKey, openSession, setPassword } from '#management'
 import { insertMembership, insertUser } from '#storage'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -181,6 +181,36 @@ describe('an address that a person wants', () => {
     expect(await ask(key, email)).toMatchObject({ body: { email, pendingAddress: { email } } })
     await confirm(await mailedToken(userId))
     expect(await ask(key, email)).toMatchObject({ body: { email, pendingAddress: null } })
+  })
+
+  it('is asked for with the password of whoever has one, so that a stolen session cannot take it', async () => {
+    const { userId, email, key } = await people()
+    const [password, wanted] = ['correct horse battery', anAddress()]
+    await setPassword(store(), { userId, password, sessionId: null, now: new Date(clock.now()) })
+    const askWith = (more: object) => call(mailing, 'PUT', path, { key, payload: { email: wanted, ...more } })
+    expect(await askWith({})).toMatchObject(fault(403, 'PASSWORD_WRONG'))
+    expect(await askWith({ currentPassword: 'a wrong password' })).toMatchObject(fault(403, 'PASSWORD_WRONG'))
+    expect(await askWith({ currentPassword: password })).toMatchObject({ status: 200 })
+    // What waits goes to nobody but whom the person named.
+    expect(await ask(key, wanted)).toMatchObject({ status: 200 })
+    expect(await read(key)).toMatchObject({ email, pendingAddress: { email: wanted } })
+  })
+
+  it('is asked for by a person without a password within half an hour of their sign-in', async () => {
+    const { userId, key } = await people()
+    const visitor = { address: '127.0.0.1', userAgent: '' }
+    const now = new Date(clock.now())
+    const { token } = await database
+      .db()
+      .transaction((tx) => openSession(tx, { userId, method: 'PASSKEY', visitor, now }))
+    const askAs = (headers: Record<string, string>) =>
+      call(mailing, 'PUT', path, { headers, payload: { email: anAddress() } })
+    const session = { cookie: `__Host-belfry_session=${token}` }
+    clock.advance(29 * minuteMs)
+    expect(await askAs(session)).toMatchObject({ status: 200 })
+    clock.advance(minuteMs)
+    expect(await askAs(session)).toMatchObject(fault(403, 'SIGN_IN_AGAIN'))
+    expect(await ask(key, anAddress())).toMatchObject({ status: 200 })
   })
 
   it('is mailed to twenty strangers a day at most', async () => {

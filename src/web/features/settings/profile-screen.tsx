@@ -26,7 +26,7 @@ export function ProfileScreen() {
         <h2>{user.name}</h2>
         <Language />
       </section>
-      <Address />
+      <Address hasPassword={user.hasPassword} />
       <Password hasPassword={user.hasPassword} />
       <Provider />
       <Passkeys hasPassword={user.hasPassword} />

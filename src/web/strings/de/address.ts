@@ -3,6 +3,7 @@ import type { address as English } from '../en/address.ts'
 export const address: typeof English = {
   title: 'E-Mail-Adresse',
   field: 'Neue E-Mail-Adresse',
+  currentPassword: 'Ihr Passwort, um die Adresse zu ändern',
   change: 'Adresse ändern',
   sent: (email) =>
     `An ${email} wurde eine Bestätigung geschickt. Die Adresse ändert sich, wenn jemand den Link in dieser Mail öffnet.`,

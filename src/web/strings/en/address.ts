@@ -1,6 +1,7 @@
 export const address = {
   title: 'Email address',
   field: 'New email address',
+  currentPassword: 'Your password, to change the address',
   change: 'Change address',
   sent: (email: string) =>
     `A confirmation was sent to ${email}. The address changes when somebody opens the link in that mail.`,
