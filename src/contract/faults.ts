@@ -231,12 +231,26 @@ export const faults = {
     message:
       '{person} may not sign in here: no group of theirs gives a role. An admin of the account invites them, or the operator changes BELFRY_OIDC_ROLES.',
   },
+  OIDC_SIGN_IN_TO_LINK: {
+    status: 403,
+    message:
+      'A person here has the address {email}. Sign in as them without the identity provider; then link it in the settings, under "You".',
+  },
   OIDC_ADDRESS_SHARED: {
     status: 403,
     message:
       'Several members have the address {email}, so it does not say which one you are. An admin changes the others.',
   },
   PASSWORD_WRONG: { status: 403, message: 'currentPassword is not the current password.' },
+  SIGN_IN_AGAIN: {
+    status: 403,
+    message:
+      'You have no password, and signed in too long ago for this. Sign out, sign in again, and do it within 30 minutes.',
+  },
+  OWN_ADDRESS: {
+    status: 403,
+    message: 'Change your own address with PUT /v1/email-address, which asks for your password.',
+  },
   PERSON_REQUIRED: {
     status: 403,
     message: 'This call is about a person. Sign in, or use the key of a user instead of a service key.',

@@ -35,7 +35,8 @@ export interface ChangedMember {
 
 /**
  * Changes the role of a member, at most to that of the caller, or asks for another address, or both. Throws MEMBER_NOT_FOUND,
- * MEMBER_ROLE_TOO_HIGH, MEMBER_ADDRESS_NOT_YOURS, MEMBER_ADDRESS_TAKEN, and LAST_OWNER when the account would have no owner left.
+ * MEMBER_ROLE_TOO_HIGH, MEMBER_ADDRESS_NOT_YOURS, MEMBER_ADDRESS_TAKEN, OWN_ADDRESS, and LAST_OWNER when the account would have no
+ * owner left.
  */
 export function updateMember(store: Store, caller: MemberManager, change: MemberChange): Promise<ChangedMember> {
   const { role, email } = change
@@ -73,6 +74,7 @@ async function changeAddress(
   one: Membership,
   { email, sendMail, by, nowMs }: Pick<MemberChange, 'by' | 'sendMail'> & { email: string; nowMs: number },
 ): Promise<string | null> {
+  if (one.userId === by.userId) throw new Fault('OWN_ADDRESS')
   await assertOwnAddress(tx, one, by)
   return requestAddress(tx, store, { ...one, email, sendMail, by, nowMs })
 }

@@ -18,9 +18,11 @@ export {
   findPeopleByEmail,
   findPerson,
   listPeople,
+  lockAddress,
   replaceSignInLink,
   savePassword,
   takeSignInLink,
+  updateUserEmail,
 } from './accounts/people.ts'
 export type { PersonAccount, PersonRow } from './accounts/people.ts'
 export * from './accounts/rate-windows.ts'

@@ -314,7 +314,9 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   updateOwnMember: { ...ownMember, body: () => ({ role: 'READ_RUN' }) },
   removeOwnMember: ownMember,
   withdrawOwnMemberAddress: ownMember,
-  changeEmailAddress: { body: () => ({ email: `${randomId()}@mail.example` }) },
+  changeEmailAddress: {
+    body: ({ signIn }) => ({ email: `${randomId()}@mail.example`, currentPassword: signIn.password }),
+  },
   // No seeded account has the token of a link; the tests of addresses confirm some.
   confirmEmailAddress: { body: () => ({ token: 'unknown' }), answers: 404 },
   createInvite: { body: () => ({ email: `${randomId()}@mail.example`, role: 'READ_WRITE' }) },

@@ -227,7 +227,7 @@ async function addSignIn({ store, clock }: World, accountId: string): Promise<Se
   const visitor = { address: '192.0.2.1', userAgent: 'Browser' }
   const hash = await (passwordHash ??= hashPassword({ password, person: 'seeded' }))
   const { id: sessionId } = await store.db.transaction(async (tx) => {
-    await updateUserEmail(tx, userId, email)
+    await updateUserEmail(tx, userId, { email, isVerified: true })
     await savePassword(tx, { userId, hash, updatedAt: now })
     return openSession(tx, { userId, method: 'LINK', visitor, now })
   })

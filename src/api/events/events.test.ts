@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handlers } from '#api'
 import { expireHeartbeats, recordPing } from '#dispatch'
-import { SystemClock, hourMs, randomId } from '#kernel'
+import { SystemClock, TestClock, hourMs, randomId } from '#kernel'
 import { createKey, endSessionOfToken, openSession } from '#management'
-import { announceResources, insertMembership, insertUser } from '#storage'
+import { announceResources, findOwner, insertMembership, insertUser } from '#storage'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import type { TestAccount } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -212,6 +212,40 @@ describe('a stream ends with its access, in every process:', () => {
     // That the membership ended is an event itself.
     await expect(untilEnd(streams[1])).rejects.toThrow('The stream ended')
   })
+})
+
+it('a stream ends in every process when its session expires, and not before', async () => {
+  const time = new TestClock()
+  const turned = await Promise.all(
+    [1, 2].map(async () => {
+      const app = aTestApi({ db: database.db(), handlers, clock: time })
+      urls.push(await app.listen({ port: 0, host: '127.0.0.1' }))
+      return app
+    }),
+  )
+  const account = await anAccount(store(), time)
+  const opening = { method: 'PASSWORD', visitor: { address: '127.0.0.1', userAgent: '' } } as const
+  const now = new Date(time.now())
+  const { id, token } = await database.db().transaction(async (tx) => {
+    const userId = (await findOwner(tx, account.accountId)) ?? ''
+    return openSession(tx, { userId, ...opening, now })
+  })
+  const expiresAt = new Date(time.now() + 60_000)
+  await database.db().rows('update browser_sessions set expires_at = $2 where id = $1', [id, expiresAt])
+  const session = { authorization: '', cookie: `belfry_session=${token}` }
+  const streams = await Promise.all([urls.length - 2, urls.length - 1].map((at) => openStream(account, at, session)))
+  for (const stream of streams) expect(await stream.next()).toMatchObject({ event: 'reset' })
+  let ended = 0
+  for (const stream of streams) void stream.next().catch(() => (ended += 1))
+  time.advance(59_999)
+  expect(ended).toBe(0)
+  const turn = (): number => {
+    time.advance(1)
+    return ended
+  }
+  await expect.poll(turn).toBe(2)
+  expect(time.now() - expiresAt.getTime()).toBeLessThan(1000)
+  await Promise.all(turned.map((app) => app.close()))
 })
 
 it('a person has 20 streams of an account at most, whatever the number of their keys, and others have theirs', async () => {

@@ -6,7 +6,7 @@ import { gate } from '../mount-operations.ts'
 import type { RequestEnvironment } from '../open-request.ts'
 import { EventHub } from './event-hub.ts'
 import type { SentEvent } from './event-hub.ts'
-import { OpenStreams } from './open-streams.ts'
+import { OpenStreams, streamLifeMs } from './open-streams.ts'
 import type { OpenStream } from './open-streams.ts'
 
 /** The row of the stream, for its admission check and the OpenAPI document. It is mounted apart: its body never ends. */
@@ -24,8 +24,6 @@ export const eventOperations = { followEvents: row }
 
 /** A stream says this often that it lives, so that its reader notices a lost connection. */
 const beatMs = 5_000
-/** A stream ends then, and its reader opens another. */
-const streamLifeMs = 5 * 60_000
 /** A reader that is so far behind reads everything again. */
 const maxUnsentBytes = 1024 * 1024
 

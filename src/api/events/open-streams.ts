@@ -1,7 +1,7 @@
 import { Fault } from '#kernel'
-import type { Clock, Log } from '#kernel'
+import type { Clock, Log, Timer } from '#kernel'
 import { sessionIdleMs } from '#management'
-import { apiKeysChannel, findEndedAccess } from '#storage'
+import { apiKeysChannel, findAccessInForce } from '#storage'
 import type { Access, Database } from '#storage'
 
 /** A stream that is open, and with what it was opened. */
@@ -17,8 +17,13 @@ const streamsOfCaller = 20
 /** Changes of this long are looked at together. */
 const gatherMs = 100
 const retryMs = 1_000
+/** A stream ends then, and its reader opens another. */
+export const streamLifeMs = 5 * 60_000
 
-/** The streams of this process. Each ends when the key, the session or the membership ends that it was opened with. */
+/**
+ * The streams of this process. Each ends when the key, the session or the membership ends that it was opened with, also when
+ * the session only expires.
+ */
 export class OpenStreams {
   readonly #db: Database
   readonly #clock: Clock
@@ -26,6 +31,7 @@ export class OpenStreams {
   readonly #streams = new Set<OpenStream>()
   readonly #stopping = new AbortController()
   #isCheckDue = false
+  #expiry: Timer | undefined
   #listening: Promise<() => Promise<void>> | undefined
 
   constructor(db: Database, clock: Clock, log: Log) {
@@ -58,6 +64,7 @@ export class OpenStreams {
 
   async stop(): Promise<void> {
     this.#stopping.abort()
+    this.#expiry?.cancel()
     const end = await this.#listening?.catch(() => null)
     await end?.()
   }
@@ -65,17 +72,25 @@ export class OpenStreams {
   async #check(waitMs = gatherMs): Promise<void> {
     if (this.#isCheckDue || this.#streams.size === 0) return
     this.#isCheckDue = true
-    await this.#clock.sleep(waitMs, this.#stopping.signal)
+    if (waitMs > 0) await this.#clock.sleep(waitMs, this.#stopping.signal)
     this.#isCheckDue = false
     if (this.#stopping.signal.aborted) return
     const streams = [...this.#streams]
     const now = new Date(this.#clock.now())
-    const limits = { now, idleSince: new Date(now.getTime() - sessionIdleMs) }
-    const ended = await findEndedAccess(this.#db, streams, limits).catch((error: unknown) => {
+    const found = await findAccessInForce(this.#db, streams, { now, idleMs: sessionIdleMs }).catch((error: unknown) => {
       this.#log.warn({ error: String(error) }, 'Finding ended keys and sessions failed')
       return null
     })
-    if (ended === null) return this.#check(retryMs)
-    for (const index of ended) streams[index]?.end()
+    if (found === null) return this.#check(retryMs)
+    const inForce = new Set(found.map(({ index }) => index))
+    for (const [index, stream] of streams.entries()) if (!inForce.has(index)) stream.end()
+    this.#checkAt(Math.min(...found.map(({ endsAt }) => endsAt?.getTime() ?? Infinity)))
+  }
+
+  /** Whatever expires later than any stream lives is looked at when others are opened. */
+  #checkAt(endMs: number): void {
+    this.#expiry?.cancel()
+    const waitMs = Math.max(1, endMs - this.#clock.now())
+    this.#expiry = waitMs > streamLifeMs ? undefined : this.#clock.after(waitMs, () => void this.#check(0)).unref()
   }
 }

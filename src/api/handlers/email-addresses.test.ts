@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handlers } from '#api'
 import { unknownOwnerAddress } from '#contract'
 import type { Role } from '#contract'
-import { dayMs, randomId, TestClock } from '#kernel'
-import { createKey } from '#management'
+import { dayMs, minuteMs, randomId, TestClock } from '#kernel'
+import { createKey, openSession, setPassword } from '#management'
 import { insertMembership, insertUser } from '#storage'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -55,7 +55,7 @@ const fault = (status: number, code: string) => ({ status, body: { attributes: {
 async function aMember(accountId: string, role: Role) {
   const [userId, email, createdAt] = [randomId(), anAddress(), new Date(clock.now())]
   await database.db().transaction(async (tx) => {
-    await insertUser(tx, { id: userId, name: 'Ada', email, createdAt })
+    await insertUser(tx, { id: userId, name: 'Ada', email, isEmailVerified: true, createdAt })
     await insertMembership(tx, { accountId, userId, role, createdAt })
   })
   const { key } = await createKey(store(), { kind: 'user', accountId, name: 'own', userId }, createdAt)
@@ -145,19 +145,72 @@ describe('an address that a person wants', () => {
   })
 
   it('is in nobody’s way until then: it can be invited, and becomes that of whoever has it first', async () => {
+    const [one, other] = [await people(), await people()]
+    const wanted = anAddress()
+    await ask(one.key, wanted)
+    await ask(other.key, wanted)
+    expect(await confirm(await mailedToken(other.userId))).toMatchObject({ status: 200 })
+    expect(await confirm(await mailedToken(one.userId))).toMatchObject(fault(409, 'MEMBER_ADDRESS_TAKEN'))
+    expect(await ask(one.key, wanted)).toMatchObject(fault(409, 'MEMBER_ADDRESS_TAKEN'))
+  })
+
+  it('is not kept from whoever proves it by somebody who never has, who in turn cannot take a proven one', async () => {
     const [{ userId, key }, other] = [await people(), await people()]
     const wanted = anAddress()
+    const invite = () =>
+      call(silent, 'POST', '/v1/accounts/me/invites', {
+        key: other.admin,
+        payload: { email: wanted, role: 'READ_ONLY' },
+      })
+    const accept = async (invited: Answer) =>
+      call(silent, 'POST', '/v1/invites/accept', {
+        payload: { token: tokenIn(invited), password: 'correct horse battery' },
+      })
+    expect(await accept(await invite())).toMatchObject({ status: 200, body: { user: { email: wanted } } })
+    expect(await ask(key, wanted, silent)).toMatchObject(fault(409, 'MEMBER_ADDRESS_TAKEN'))
     await ask(key, wanted)
-    const invited = await call(silent, 'POST', '/v1/accounts/me/invites', {
-      key: other.admin,
-      payload: { email: wanted, role: 'READ_ONLY' },
-    })
-    const accepted = await call(silent, 'POST', '/v1/invites/accept', {
-      payload: { token: tokenIn(invited), password: 'correct horse battery' },
-    })
-    expect(accepted).toMatchObject({ status: 200, body: { user: { email: wanted } } })
-    expect(await confirm(await mailedToken(userId))).toMatchObject(fault(409, 'MEMBER_ADDRESS_TAKEN'))
-    expect(await ask(key, wanted)).toMatchObject(fault(409, 'MEMBER_ADDRESS_TAKEN'))
+    expect(await confirm(await mailedToken(userId))).toMatchObject({ status: 200 })
+    const third = await people()
+    expect(await ask(third.key, wanted, silent)).toMatchObject(fault(409, 'MEMBER_ADDRESS_TAKEN'))
+    expect(await ask(third.key, wanted)).toMatchObject(fault(409, 'MEMBER_ADDRESS_TAKEN'))
+  })
+
+  it('may be the present one, of which nobody knows yet that it is theirs', async () => {
+    const { userId, email, key } = await people()
+    await database.db().rows('update users set is_email_verified = false where id = $1', [userId])
+    expect(await ask(key, email)).toMatchObject({ body: { email, pendingAddress: { email } } })
+    await confirm(await mailedToken(userId))
+    expect(await ask(key, email)).toMatchObject({ body: { email, pendingAddress: null } })
+  })
+
+  it('is asked for with the password of whoever has one, so that a stolen session cannot take it', async () => {
+    const { userId, email, key } = await people()
+    const [password, wanted] = ['correct horse battery', anAddress()]
+    await setPassword(store(), { userId, password, sessionId: null, now: new Date(clock.now()) })
+    const askWith = (more: object) => call(mailing, 'PUT', path, { key, payload: { email: wanted, ...more } })
+    expect(await askWith({})).toMatchObject(fault(403, 'PASSWORD_WRONG'))
+    expect(await askWith({ currentPassword: 'a wrong password' })).toMatchObject(fault(403, 'PASSWORD_WRONG'))
+    expect(await askWith({ currentPassword: password })).toMatchObject({ status: 200 })
+    // What waits goes to nobody but whom the person named.
+    expect(await ask(key, wanted)).toMatchObject({ status: 200 })
+    expect(await read(key)).toMatchObject({ email, pendingAddress: { email: wanted } })
+  })
+
+  it('is asked for by a person without a password within half an hour of their sign-in', async () => {
+    const { userId, key } = await people()
+    const visitor = { address: '127.0.0.1', userAgent: '' }
+    const now = new Date(clock.now())
+    const { token } = await database
+      .db()
+      .transaction((tx) => openSession(tx, { userId, method: 'PASSKEY', visitor, now }))
+    const askAs = (headers: Record<string, string>) =>
+      call(mailing, 'PUT', path, { headers, payload: { email: anAddress() } })
+    const session = { cookie: `__Host-belfry_session=${token}` }
+    clock.advance(29 * minuteMs)
+    expect(await askAs(session)).toMatchObject({ status: 200 })
+    clock.advance(minuteMs)
+    expect(await askAs(session)).toMatchObject(fault(403, 'SIGN_IN_AGAIN'))
+    expect(await ask(key, anAddress())).toMatchObject({ status: 200 })
   })
 
   it('is mailed to twenty strangers a day at most', async () => {

@@ -9,6 +9,7 @@ import {
 } from '#management'
 import { presentPendingAddress } from '../presenters/member.ts'
 import type { RequestContext } from '../request-context.ts'
+import { limitGuesses } from './limit-guesses.ts'
 import { decideMail, mailsOfPerson } from './link-mails.ts'
 
 async function present({ store, userId, canMail, now }: RequestContext): Promise<EmailAddress> {
@@ -20,10 +21,11 @@ async function present({ store, userId, canMail, now }: RequestContext): Promise
 export const emailAddressHandlers = {
   getEmailAddress: (_input, context) => present(context),
 
-  changeEmailAddress: async ({ body: { email } }, context) => {
-    const { store, userId, grants, canMail, publicUrl, now } = context
+  changeEmailAddress: async ({ body }, context) => {
+    const { store, userId, sessionId, grants, canMail, publicUrl, now } = context
+    if (userId !== null && body.currentPassword !== undefined) await limitGuesses(context, userId)
     const sendMail = userId !== null && (await decideMail(context, mailsOfPerson(userId)))
-    const token = await changeEmailAddress(store, { userId, email, sendMail, nowMs: now.getTime() })
+    const token = await changeEmailAddress(store, { ...body, userId, sessionId, sendMail, nowMs: now.getTime() })
     const answer = await present(context)
     // Whoever gets the link could confirm an address that is not theirs.
     const mayPassOn = !canMail && grants.some(({ role }) => allows(role, 'admin'))

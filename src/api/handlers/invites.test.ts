@@ -262,27 +262,79 @@ describe('an invite', () => {
   })
 })
 
-describe('the mail of an invite', () => {
-  it('is pending where the service can send mail, unless only the link is wanted, and is limited', async () => {
-    const mailing = aTestApi({ db: database.db(), handlers, clock, canMail: true })
+describe('where the service can send mail', () => {
+  let mailing: ReturnType<typeof aTestApi>
+  beforeAll(async () => {
+    mailing = aTestApi({ db: database.db(), handlers, clock, canMail: true })
+    await mailing.ready()
+  })
+  afterAll(() => mailing.close())
+
+  const invite = async (key: string, email = anAddress()) =>
+    mailing.inject({
+      method: 'POST',
+      url,
+      headers: { ...withKey(key), 'x-forwarded-for': randomId() },
+      payload: { email, role: 'READ_ONLY' },
+    })
+
+  /** Of a new invite of a new account, as it is mailed. */
+  async function mailedToken(email: string): Promise<string> {
     const { key } = await anAccount(store(), clock)
-    const invite = async (more: object = {}) => {
-      const payload = { email: anAddress(), role: 'READ_ONLY', ...more }
-      return mailing.inject({
-        method: 'POST',
-        url,
-        headers: { ...withKey(key), 'x-forwarded-for': randomId() },
-        payload,
-      })
-    }
-    expect((await invite()).json()).toMatchObject({ mail: { status: 'PENDING' } })
-    expect((await invite({ sendMail: false })).json()).toMatchObject({ mail: { status: 'NONE' } })
-    for (let sent = 1; sent < 200; sent += 1) {
+    const { id } = (await invite(key, email)).json<{ id: string }>()
+    const [row] = await database
+      .db()
+      .rows<{ encryptedToken: string }>('select encrypted_token from member_invites where id = $1', [id])
+    return store().encryption.decrypt(row?.encryptedToken ?? '')
+  }
+
+  it('the link of an invite is only mailed, so that no administrator can take an address that is not theirs', async () => {
+    const { key } = await anAccount(store(), clock)
+    const made = await invite(key)
+    expect(made.json()).toMatchObject({ mail: { status: 'PENDING' } })
+    const renewed = await mailing.inject({
+      method: 'POST',
+      url: `${url}/${made.json<{ id: string }>().id}/renew`,
+      headers: withKey(key),
+    })
+    expect(renewed.json()).toMatchObject({ mail: { status: 'PENDING' } })
+    expect(made.body + renewed.body).not.toMatch(/link"|#token=/)
+  })
+
+  it('an account sends 200 invites a day at most', async () => {
+    const { key } = await anAccount(store(), clock)
+    for (let sent = 0; sent < 200; sent += 1) {
       if (sent % 25 === 0) clock.advance(61_000)
-      expect((await invite()).statusCode).toBe(201)
+      expect((await invite(key)).statusCode).toBe(201)
     }
-    expect((await invite()).json()).toMatchObject({ attributes: { code: 'RATE_LIMITED' } })
-    expect((await invite({ sendMail: false })).statusCode).toBe(201)
-    await mailing.close()
+    expect((await invite(key)).json()).toMatchObject({ attributes: { code: 'RATE_LIMITED' } })
+  })
+
+  it('a mailed link proves the address, which nobody who has it unproven keeps from its owner', async () => {
+    const email = anAddress()
+    const impostor = await accept((await invited('READ_ONLY', email)).token)
+    expect(impostor.status).toBe(200)
+    const token = await mailedToken(email)
+    expect(await offer(token)).toMatchObject({ body: { way: 'NEW' } })
+    const owner = await accept(token, { password: 'another good password' })
+    expect(owner).toMatchObject({ status: 200, body: { accounts: [{ role: 'READ_ONLY' }] } })
+    expect((owner.body as { user: { id: string } }).user.id).not.toBe(
+      (impostor.body as { user: { id: string } }).user.id,
+    )
+    const next = await invited('READ_ONLY', email)
+    expect(await offer(next.token)).toMatchObject({ body: { way: 'PASSWORD' } })
+    for (const known of [password, 'another good password'])
+      expect((await send('POST', '/v1/sign-in/password', {}, { email, password: known })).status).toBe(200)
+  })
+
+  it('whoever has the address unproven proves it with a mailed link and their own password', async () => {
+    const email = anAddress()
+    const first = await accept((await invited('READ_ONLY', email)).token)
+    const second = await accept(await mailedToken(email))
+    expect(second.body).toMatchObject({
+      user: (first.body as { user: object }).user,
+      accounts: [{ role: 'READ_ONLY' }, { role: 'READ_ONLY' }],
+    })
+    expect(await offer(await mailedToken(email))).toMatchObject({ body: { way: 'PASSWORD' } })
   })
 })

@@ -17,9 +17,10 @@ import { callerOf } from './caller-of.ts'
 import { decideMail, mailsOfAccount, requesterOf } from './link-mails.ts'
 import { limitGuesses } from './limit-guesses.ts'
 
-const presentMade = ({ row, token }: MadeInvite, { publicUrl, now }: RequestContext) => ({
+/** A link that is mailed proves the address of whoever has it, so that nobody else gets it. */
+const presentMade = ({ row, token }: MadeInvite, { canMail, publicUrl, now }: RequestContext) => ({
   ...presentInvite(row, now),
-  link: inviteLink(publicUrl, token),
+  ...(!canMail && { link: inviteLink(publicUrl, token) }),
 })
 
 export const inviteHandlers = {
@@ -27,13 +28,13 @@ export const inviteHandlers = {
     (await listInvites(context.store, callerOf(context))).map((row) => presentInvite(row, context.now)),
 
   createInvite: async ({ body }, context) => {
-    const sendMail = await decideMail(context, mailsOfAccount(context), body.sendMail)
+    const sendMail = await decideMail(context, mailsOfAccount(context))
     const invitation = { ...body, sendMail, inviter: requesterOf(context) }
     return presentMade(await createInvite(context.store, callerOf(context), invitation), context)
   },
 
-  renewInvite: async ({ params: { id }, body }, context) => {
-    const sendMail = await decideMail(context, mailsOfAccount(context), body?.sendMail)
+  renewInvite: async ({ params: { id } }, context) => {
+    const sendMail = await decideMail(context, mailsOfAccount(context))
     return presentMade(
       await renewInvite(context.store, callerOf(context), { id, sendMail, inviter: requesterOf(context) }),
       context,

@@ -24,12 +24,8 @@ export const mailsOfPerson = (userId: string): MailLimit => ({
 })
 
 /** Whether a link is mailed. Throws RATE_LIMITED. */
-export async function decideMail(
-  { store, canMail, now }: RequestContext,
-  limit: MailLimit,
-  requested = true,
-): Promise<boolean> {
-  if (!canMail || !requested) return false
+export async function decideMail({ store, canMail, now }: RequestContext, limit: MailLimit): Promise<boolean> {
+  if (!canMail) return false
   if (await isWithinLimits(store.db, [limit], now.getTime())) return true
   const retryAfter = resetSeconds(limit, now.getTime())
   throw new Fault('RATE_LIMITED', { values: { limit: limit.requests, seconds, retryAfter } })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handlers } from '#api'
 import type { Role } from '#contract'
 import { openIdentityProvider } from '#identity'
@@ -28,6 +28,9 @@ interface Terms {
   readonly groupClaim?: string
 }
 
+/** Each has browsers of a network of its own, so that they share no limit. */
+let services = 0
+
 /** A service of an account of its own, whose people come from the provider. */
 async function aService({ roles = { '*': 'READ_ONLY' }, trustsEmails = false, issuer, groupClaim = 'groups' }: Terms) {
   const { accountId } = await anAccount(store(), clock)
@@ -36,20 +39,22 @@ async function aService({ roles = { '*': 'READ_ONLY' }, trustsEmails = false, is
   const identities = await openIdentityProvider({ ...settings, issuer: issuer ?? provider.issuer }, () => clock.now())
   const terms = { accountId, rolesOfGroups: roles && new Map(Object.entries(roles)), groupClaim }
   const app = aTestApi({ db: database.db(), handlers, clock, signInProvider: { name: 'Example', identities, terms } })
+  services += 1
+  const remoteAddress = `10.0.${services}.1`
   const send = async (method: 'GET' | 'POST', url: string, cookie: string, payload?: object) => {
-    const answer = await app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) })
+    const answer = await app.inject({ method, url, remoteAddress, headers: { cookie }, ...(payload && { payload }) })
     const set = [answer.headers['set-cookie'] ?? []].flat().map((header) => header.split(';')[0] ?? '')
     return { status: answer.statusCode, body: answer.json(), cookie: set.join('; ') }
   }
   const start = (cookie = '', next = '/checks?state=FAILING') => send('POST', '/v1/sign-in/oidc', cookie, { next })
   const finish = (at: URL, cookie: string) =>
     send('POST', '/v1/sign-in/oidc/finish', cookie, { parameters: at.search.slice(1) })
-  /** The whole way of a browser that is nobody's yet. */
-  const signIn = async (id: string, change: (url: URL) => void = () => {}) => {
-    const started = await start()
+  /** The whole way of a browser, of nobody unless it has a session. */
+  const signIn = async (id: string, change: (url: URL) => void = () => {}, session = '') => {
+    const started = await start(session)
     const url = new URL(started.body.url)
     change(url)
-    return finish(await visitProvider(url.href, id, redirectUrl), started.cookie)
+    return finish(await visitProvider(url.href, id, redirectUrl), `${session}; ${started.cookie}`)
   }
   const session = async (cookie: string) => (await send('GET', '/v1/session', cookie)).body
   const rolesOf = () =>
@@ -134,6 +139,57 @@ it('a member with the same verified address is the same person from then on, and
   // The id at the provider counts now, not the address.
   provider.people.set(id, { email: 'another@mail.example', email_verified: false })
   expect(await service.session((await service.signIn(id)).cookie)).toMatchObject({ user: { id: userId } })
+})
+
+describe('an address that a person here has proven', () => {
+  /** With a password, and signed in. */
+  async function aVerifiedPerson(accountId: string, email: string) {
+    const userId = await addMember(accountId, email, 'READ_WRITE')
+    await database.db().rows('update users set is_email_verified = true where id = $1', [userId])
+    await database.db().rows(`insert into passwords (user_id, hash, updated_at) values ($1, 'x', now())`, [userId])
+    return { userId, link: await createSignInLink(store(), userId, new Date(clock.now())) }
+  }
+
+  it('is linked by whoever signs in to both, and by nobody else, in whatever account', async () => {
+    const service = await aService({})
+    const elsewhere = await anAccount(store(), clock)
+    for (const accountId of [service.accountId, elsewhere.accountId]) {
+      const { id, email } = aPerson()
+      const { userId, link } = await aVerifiedPerson(accountId, email)
+      expect(await service.signIn(id)).toMatchObject(rejectedWith(403, 'OIDC_SIGN_IN_TO_LINK'))
+      const answer = await service.app.inject({ method: 'POST', url: '/v1/sign-in/link', payload: { token: link } })
+      const session = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+      expect(await service.session(session)).toMatchObject({ user: { id: userId } })
+      const stranger = aPerson()
+      expect(await service.signIn(stranger.id, undefined, session)).toMatchObject({ status: 200 })
+      const linked = await service.signIn(id, undefined, session)
+      expect(await service.session(linked.cookie)).toMatchObject({ user: { id: userId, hasPassword: true } })
+      expect(await service.session((await service.signIn(id)).cookie)).toMatchObject({ user: { id: userId } })
+    }
+  })
+
+  it('is not that of a person who is signed in and has it unproven', async () => {
+    const service = await aService({})
+    const { id, email } = aPerson()
+    await aVerifiedPerson(service.accountId, email)
+    const impostor = await addMember(service.accountId, email, 'READ_ONLY')
+    const link = await createSignInLink(store(), impostor, new Date(clock.now()))
+    const answer = await service.app.inject({ method: 'POST', url: '/v1/sign-in/link', payload: { token: link } })
+    const session = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+    expect(await service.signIn(id, undefined, session)).toMatchObject(rejectedWith(403, 'OIDC_SIGN_IN_TO_LINK'))
+  })
+})
+
+it('somebody new is not kept out by who has their address unproven in another account, and proves it', async () => {
+  const service = await aService({})
+  const elsewhere = await anAccount(store(), clock)
+  const { id, email } = aPerson()
+  await addMember(elsewhere.accountId, email, 'ADMIN')
+  const finished = await service.signIn(id)
+  expect(await service.session(finished.cookie)).toMatchObject({ accounts: [{ id: service.accountId }] })
+  const again = randomId()
+  provider.people.set(again, { email, email_verified: true, groups: [] })
+  expect(await service.signIn(again)).toMatchObject(rejectedWith(403, 'OIDC_SIGN_IN_TO_LINK'))
 })
 
 it('the last owner stays the owner, whatever the groups say', async () => {

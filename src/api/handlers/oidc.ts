@@ -1,7 +1,7 @@
 import type { Handlers } from '#contract'
 import { allowsPasskeys } from '#identity'
 import { Fault, randomToken } from '#kernel'
-import { rememberOidcSignIn, resumeOidcSignIn, signInAttested } from '#management'
+import { findSession, rememberOidcSignIn, resumeOidcSignIn, signInAttested } from '#management'
 import type { RequestContext, SignInProvider } from '../request-context.ts'
 
 const tokenBytes = 32
@@ -34,7 +34,10 @@ export const oidcHandlers = {
     const state = new URLSearchParams(parameters).get('state') ?? ''
     const { returnPath, ...secrets } = await resumeOidcSignIn(store, { state, browserToken, now })
     const attested = await identities.finish(parameters, { ...secrets, state })
-    const { token } = await signInAttested(store, attested, { terms, visitor: context.visitor, now })
+    const { visitor, sessionToken } = context
+    const session = sessionToken === undefined ? null : await findSession(store, sessionToken, now)
+    const signedInUserId = session?.userId ?? null
+    const { token } = await signInAttested(store, attested, { terms, signedInUserId, visitor, now })
     context.setSessionCookie(token)
     return { next: returnPath }
   },

@@ -21,7 +21,7 @@ export const presentMember = (row: MemberRow, now: Date): MemberResource =>
     pendingAddress: presentPendingAddress(pendingOf(row), now),
   })
 
-type Pending = Omit<AddressChangeRow, 'userId'>
+type Pending = Omit<AddressChangeRow, 'userId' | 'provesAddress'>
 
 const pendingOf = (row: MemberRow): Pending | null =>
   row.pendingEmail === null || row.pendingExpiresAt === null

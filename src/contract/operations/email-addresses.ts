@@ -32,7 +32,7 @@ export const emailAddressOperations = {
     acrossAccounts: true,
     body: EmailAddressBodySchema,
     success: { status: 200, schema: EmailAddressSchema },
-    faults: ['PERSON_REQUIRED', 'MEMBER_ADDRESS_TAKEN'],
+    faults: ['PERSON_REQUIRED', 'PASSWORD_WRONG', 'SIGN_IN_AGAIN', 'TOO_MANY_PASSWORDS', 'MEMBER_ADDRESS_TAKEN'],
     limit,
   }),
   withdrawEmailAddress: operation({

@@ -81,6 +81,7 @@ export const signInOperations = {
       'OIDC_UNREACHABLE',
       'OIDC_REJECTED',
       'OIDC_EMAIL_UNVERIFIED',
+      'OIDC_SIGN_IN_TO_LINK',
       'OIDC_ADDRESS_SHARED',
       'OIDC_GROUPS_MISSING',
       'OIDC_NOT_ALLOWED',

@@ -65,7 +65,9 @@ export const AuditEntrySchema = Type.Object({
     type: OneOf(auditActorTypes, { description: 'VISITOR is somebody who is not signed in.' }),
     id: Nullable(Type.String(), { description: 'The key, or the session of the browser.' }),
     userId: Nullable(Type.String(), { description: 'The person, also behind the key of a person.' }),
-    name: Nullable(Type.String(), { description: 'Of the person or the key, at that time.' }),
+    name: Nullable(Type.String(), {
+      description: 'Of the person or the key, at that time; for the link of a message, over which channel it was sent.',
+    }),
   }),
   address: Type.String({ description: 'Where the request came from; empty for commands.' }),
   userAgent: Type.String(),

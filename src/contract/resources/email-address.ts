@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { matching } from '../matching.ts'
 import { DateTime, Nullable, Strict } from '../schema.ts'
 import { LinkMailSchema } from './link-mail.ts'
+import { CurrentPassword } from './sign-in.ts'
 import { mailAddressPattern } from './subscription.ts'
 
 /** One mail address of a person. */
@@ -35,7 +36,8 @@ export const EmailAddressSchema = Type.Object({
 export type EmailAddress = Static<typeof EmailAddressSchema>
 
 export const EmailAddressBodySchema = Strict({
-  email: Type.String({ ...personAddress, description: 'The present one ends a change that waits.' }),
+  email: Type.String({ ...personAddress, description: 'The present one ends a change that waits, or is verified.' }),
+  currentPassword: CurrentPassword(),
 })
 
 /** The token is in the body: addresses end up in logs. */

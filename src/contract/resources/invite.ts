@@ -15,17 +15,8 @@ export const InviteBodySchema = Strict({
     ...matching(mailAddressPattern, 'one mail address, for example ops@example.com'),
   }),
   role: OneOf(givenRoles, { description: 'What the invited person may do in this account.' }),
-  sendMail: Type.Optional(
-    Type.Boolean({ default: true, description: 'Whether the link is mailed, where the service can send mail.' }),
-  ),
 })
 export type InviteBody = Static<typeof InviteBodySchema>
-
-export const InviteRenewalBodySchema = Strict({
-  sendMail: Type.Optional(
-    Type.Boolean({ default: true, description: 'Whether the new link is mailed, where the service can send mail.' }),
-  ),
-})
 
 const inviteFields = {
   id: Type.String(),
@@ -43,7 +34,12 @@ export type OpenInviteResource = Static<typeof OpenInviteSchema>
 
 export const LinkedInviteSchema = Type.Object({
   ...inviteFields,
-  link: Type.String({ description: 'Accepts the invite once, within 7 days. Shown only here; a hash is stored.' }),
+  link: Type.Optional(
+    Type.String({
+      description:
+        'Accepts the invite once, within 7 days. Only where the service cannot send mail, and only here; a hash is stored.',
+    }),
+  ),
 })
 
 /** The token is in the body: addresses end up in logs. */
@@ -76,7 +72,7 @@ export const InviteOfferSchema = Type.Object({
   expiresAt: DateTime(),
   way: OneOf(inviteWays, {
     description:
-      'NEW: nobody here has the address; a password makes the person. PASSWORD: the person has one, which accepts. SIGN_IN: the person signs in otherwise first.',
+      'NEW: nobody here has proven that the address is theirs; a password makes the person, or is that of somebody who has it unproven. PASSWORD: the person has one, which accepts. SIGN_IN: the person signs in otherwise first.',
   }),
 })
 export type InviteOffer = Static<typeof InviteOfferSchema>

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { matching } from '../matching.ts'
 import { DateTime, Nullable, Strict } from '../schema.ts'
-import { passwordLength } from './sign-in.ts'
+import { CurrentPassword } from './sign-in.ts'
 
 const maxId = 1400
 const maxData = 20_000
@@ -46,9 +46,7 @@ export const PasskeyRequestOptionsSchema = Type.Object({
 export type PasskeyRequestOptions = Static<typeof PasskeyRequestOptionsSchema>
 
 export const PasskeyStartBodySchema = Strict({
-  currentPassword: Type.Optional(
-    Type.String({ minLength: 1, maxLength: passwordLength.max, description: 'Needed when there is a password.' }),
-  ),
+  currentPassword: CurrentPassword(),
 })
 
 const PasskeyName = () =>

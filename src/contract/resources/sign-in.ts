@@ -21,11 +21,14 @@ export const newPassword = {
   ...matching('^(?:\\s*\\S){8}', 'a text with at least 8 characters besides spaces'),
 }
 
+export const CurrentPassword = () =>
+  Type.Optional(
+    Type.String({ minLength: 1, maxLength: passwordLength.max, description: 'Needed when there is a password.' }),
+  )
+
 export const PasswordBodySchema = Strict({
   password: Type.String(newPassword),
-  currentPassword: Type.Optional(
-    Type.String({ minLength: 1, maxLength: passwordLength.max, description: 'Needed when there is a password.' }),
-  ),
+  currentPassword: CurrentPassword(),
 })
 
 /** How people can sign in here, for the sign-in screen. */

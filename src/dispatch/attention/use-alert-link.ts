@@ -1,7 +1,7 @@
 import type { AlertState } from '#alerting'
 import { dayMs, minuteMs } from '#kernel'
 import {
-  announceResources,
+  AuditRecord,
   findAlertLinkUses,
   findCheckName,
   findCheckState,
@@ -59,15 +59,37 @@ export const readAlertLink = (store: Store, token: string, nowMs: number): Promi
       : { state: 'open', view: await viewOf(tx, found) }
   })
 
+export interface AlertLinkPress {
+  readonly token: string
+  readonly action: AlertLinkAction
+  /** Where the request came from, for the audit log. */
+  readonly visitor: { readonly address: string; readonly userAgent: string }
+}
+
 /**
  * Performs an action, once for each kind of action; a second time it returns who did it when. Does nothing when the
- * episode that the link was sent for is over.
+ * episode that the link was sent for is over. The audit log says that the link did it.
  */
-export const useAlertLink = (
-  store: Store,
-  { token, action: name }: { readonly token: string; readonly action: AlertLinkAction },
-  nowMs: number,
-): Promise<AlertLinkOutcome> =>
+export async function useAlertLink(store: Store, press: AlertLinkPress, nowMs: number): Promise<AlertLinkOutcome> {
+  const named = notificationOfToken(store.encryption, press.token)
+  const sent = named && (await findLinkedNotification(store.db, named.accountId, named.id))
+  return sent && pressWithin(recordOf(sent, press, nowMs).of(store), press, nowMs)
+}
+
+/** The operations of the interface that do the same. */
+const operations = { acknowledge: 'acknowledgeCheck', snooze: 'snoozeCheck', mute: 'muteCheck' } as const
+
+const recordOf = (sent: LinkedNotificationRow, { action, visitor }: AlertLinkPress, nowMs: number): AuditRecord =>
+  new AuditRecord({
+    ...visitor,
+    operation: operations[alertLinkActions[action].action],
+    actor: { type: 'VISITOR', id: null, userId: null, name: senderOf(sent) },
+    accountId: null,
+    subject: { type: 'CHECK', id: sent.checkId },
+    now: () => new Date(nowMs),
+  })
+
+const pressWithin = (store: Store, { token, action: name }: AlertLinkPress, nowMs: number): Promise<AlertLinkOutcome> =>
   store.db.transaction(async (tx) => {
     // The lock puts two simultaneous uses of a link in order.
     const found = await findLink(tx, store, { token, findState: lockCheckState }, nowMs)
@@ -79,9 +101,7 @@ export const useAlertLink = (
     const by = senderOf(found.notification)
     const actingUser = { accountId: found.notification.accountId, by, nowMs }
     await insertAlertLinkUse(tx, found.notification, { action, usedAt: new Date(nowMs), usedBy: by })
-    const { accountId, checkId } = found.notification
-    const done = await act(tx, actingUser, checkId, name)
-    await announceResources(tx, [{ accountId, event: 'alerts', id: checkId }], new Date(nowMs))
+    const done = await act(tx, actingUser, found.notification.checkId, name)
     const view = await viewOf(tx, { ...found, row: (await findStateOf(tx, found.notification)) ?? found.row })
     return done === null ? { state: 'done', view } : { state: 'already', ...done, view }
   })

@@ -43,7 +43,7 @@ export function setUpFirstAccount(store: Store, input: SetUp, now: Date): Promis
     const [existing] = await findAccounts(tx, [requested])
     if (existing === undefined) await addAccount(tx, requested, input.name, now)
     const userId = await ownerOf(tx, requested, input.apiKey, now)
-    if (input.ownerEmail !== undefined) await updateUserEmail(tx, userId, input.ownerEmail)
+    if (input.ownerEmail !== undefined) await updateUserEmail(tx, userId, { email: input.ownerEmail, isVerified: true })
     const key = input.apiKey ?? (existing === undefined ? randomKey('user') : undefined)
     if (key !== undefined) {
       const owner = { kind: 'user', accountId: null, userId, role: null } as const

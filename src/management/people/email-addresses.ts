@@ -1,4 +1,4 @@
-import { Fault, dayMs, hashToken } from '#kernel'
+import { Fault, dayMs, hashToken, minuteMs } from '#kernel'
 import {
   deleteAddressChange,
   findAddressChange,
@@ -9,8 +9,10 @@ import {
   updateUserEmail,
 } from '#storage'
 import type { AddressChangeRow, Queryable, Store } from '#storage'
+import { findAskingPerson } from './find-asking-person.ts'
 import { newToken } from './new-token.ts'
 import type { Requester } from './new-token.ts'
+import { listSessions } from './sessions.ts'
 
 /** How long the link that confirms a new address can be used. */
 export const addressChangeLifeMs = dayMs
@@ -27,20 +29,21 @@ export interface AddressRequest {
 
 /**
  * Has an address wait until it is confirmed, in the transaction that decided that it may be asked for; answers the token of
- * the link. The present address ends a change that waits, and answers null. Nobody else is kept from an address
- * that only waits. Throws PERSON_REQUIRED and MEMBER_ADDRESS_TAKEN.
+ * the link. The present address, unless a mail can verify it, ends a change that waits, and answers null. Nobody else is
+ * kept from an address that only waits. Throws PERSON_REQUIRED and MEMBER_ADDRESS_TAKEN.
  */
 export async function requestAddress(tx: Queryable, store: Store, request: AddressRequest): Promise<string | null> {
-  const { userId, email, accountId, by, nowMs } = request
+  const { userId, email, accountId, by, nowMs, sendMail } = request
   const person = await findPerson(tx, userId)
   if (person === null) throw new Fault('PERSON_REQUIRED')
-  if (person.email.toLowerCase() === email.toLowerCase()) {
+  const { isEmailVerified } = person
+  if (person.email.toLowerCase() === email.toLowerCase() && (isEmailVerified || !sendMail)) {
     await deleteAddressChange(tx, userId)
-    if (person.email !== email) await updateUserEmail(tx, userId, email)
+    if (person.email !== email) await updateUserEmail(tx, userId, { email, isVerified: isEmailVerified })
     return null
   }
-  if (await isAddressTaken(tx, userId, email)) throw new Fault('MEMBER_ADDRESS_TAKEN', { values: { email } })
-  const { token, ...stored } = newToken(store, request.sendMail)
+  await assertFree(tx, userId, { email, isVerified: sendMail })
+  const { token, ...stored } = newToken(store, sendMail)
   await saveAddressChange(tx, {
     ...stored,
     userId,
@@ -52,6 +55,15 @@ export async function requestAddress(tx: Queryable, store: Store, request: Addre
     expiresAt: new Date(nowMs + addressChangeLifeMs),
   })
   return token
+}
+
+async function assertFree(
+  tx: Queryable,
+  userId: string,
+  address: { readonly email: string; readonly isVerified: boolean },
+): Promise<void> {
+  if (await isAddressTaken(tx, userId, address))
+    throw new Fault('MEMBER_ADDRESS_TAKEN', { values: { email: address.email } })
 }
 
 const themselves = { accountId: null, by: { userId: null, keyId: null } }
@@ -68,13 +80,40 @@ export async function getEmailAddress({ db }: Store, userId: string | null): Pro
   return { email: person?.email ?? null, pending }
 }
 
-/** Asks for another address of the person who asks; answers the token of the link. Throws what `requestAddress` throws. */
-export function changeEmailAddress(
+/** How long after a sign-in a person without a password may ask for another address. */
+const freshSignInMs = 30 * minuteMs
+
+export interface OwnAddressRequest extends Pick<AddressRequest, 'email' | 'sendMail' | 'nowMs'> {
+  readonly userId: string | null
+  readonly currentPassword?: string | undefined
+  /** Null with a key. */
+  readonly sessionId: string | null
+}
+
+/**
+ * Asks for another address of the person who asks; answers the token of the link. One that waits already is asked for again
+ * without the password. Throws SIGN_IN_AGAIN and what `findAskingPerson` and `requestAddress` throw.
+ */
+export async function changeEmailAddress(store: Store, request: OwnAddressRequest): Promise<string | null> {
+  const { email, currentPassword } = request
+  const pending = request.userId === null ? null : await findAddressChange(store.db, request.userId)
+  const isKnown = pending?.email.toLowerCase() === email.toLowerCase()
+  const userId = isKnown ? pending.userId : await findAsking(store, request, currentPassword)
+  const { sendMail, nowMs } = request
+  return store.db.transaction((tx) => requestAddress(tx, store, { email, sendMail, nowMs, userId, ...themselves }))
+}
+
+async function findAsking(
   store: Store,
-  { userId, ...request }: Pick<AddressRequest, 'email' | 'sendMail' | 'nowMs'> & { readonly userId: string | null },
-): Promise<string | null> {
-  if (userId === null) throw new Fault('PERSON_REQUIRED')
-  return store.db.transaction((tx) => requestAddress(tx, store, { ...request, userId, ...themselves }))
+  { userId, sessionId, nowMs }: OwnAddressRequest,
+  currentPassword: string | undefined,
+): Promise<string> {
+  const { id, passwordHash } = await findAskingPerson(store, userId, currentPassword)
+  if (passwordHash !== null || sessionId === null) return id
+  const sessions = await listSessions(store, id, new Date(nowMs))
+  const session = sessions.find((one) => one.id === sessionId)
+  if (session === undefined || session.createdAt.getTime() + freshSignInMs <= nowMs) throw new Fault('SIGN_IN_AGAIN')
+  return id
 }
 
 /** Throws PERSON_REQUIRED. */
@@ -91,8 +130,8 @@ export const confirmEmailAddress = (store: Store, token: string, now: Date): Pro
   store.db.transaction(async (tx) => {
     const change = await takeAddressChange(tx, hashToken(token), now)
     if (change === null) throw new Fault('ADDRESS_LINK_INVALID')
-    const { userId, email } = change
-    if (await isAddressTaken(tx, userId, email)) throw new Fault('MEMBER_ADDRESS_TAKEN', { values: { email } })
-    await updateUserEmail(tx, userId, email)
+    const { userId, email, provesAddress: isVerified } = change
+    await assertFree(tx, userId, { email, isVerified })
+    await updateUserEmail(tx, userId, { email, isVerified })
     return email
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { passwordTurns, randomId } from '#kernel'
-import { insertUser, savePassword } from '#storage'
+import { insertUser, savePassword, updateUserEmail } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { findByPassword } from './find-by-password.ts'
 import { hashPassword } from './password-hash.ts'
@@ -40,4 +40,14 @@ it('all people who share an address sign in, and every address takes as long as 
   expect(await found(address, 'a wrong password')).toEqual([null, 4])
   expect(await found('single@mail.example', 'the password of one')).toEqual([single, 4])
   expect(await found('nobody@mail.example', 'a wrong password')).toEqual([null, 4])
+  await updateUserEmail(database.db(), single, { email: address, isVerified: true })
+  expect(await found('nobody@mail.example', 'a wrong password')).toEqual([null, 5])
+})
+
+it('whoever has proven the address is found before those who share it', async () => {
+  const [address, password] = ['proven@mail.example', 'the same password']
+  await aPerson(address, password)
+  const proven = await aPerson('else@mail.example', password)
+  await updateUserEmail(database.db(), proven, { email: address.toUpperCase(), isVerified: true })
+  expect(await findByPassword(database.db(), { email: address, password })).toMatchObject({ id: proven })
 })

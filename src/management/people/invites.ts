@@ -17,6 +17,7 @@ import {
   renewInvite as renewStoredInvite,
   savePassword,
   takeInvite,
+  updateUserEmail,
 } from '#storage'
 import type { InviteRow, InviteToken, Queryable, Store } from '#storage'
 import { findByPassword } from './find-by-password.ts'
@@ -38,6 +39,7 @@ export interface MadeInvite {
 }
 
 export interface NewInvitation extends InviteBody {
+  readonly sendMail: boolean
   readonly inviter: Requester
 }
 
@@ -46,7 +48,7 @@ export const listInvites = (store: Store, { accountId }: Caller): Promise<Invite
 
 /** Invites an address. Throws MEMBER_EXISTS and INVITE_EXISTS. */
 export async function createInvite(store: Store, caller: Caller, invitation: NewInvitation): Promise<MadeInvite> {
-  const { email, role, sendMail = true, inviter: by } = invitation
+  const { email, role, sendMail, inviter: by } = invitation
   const { accountId, nowMs } = caller
   const { token, stored } = issueToken(store, { by, nowMs, sendMail })
   const row = await store.db.transaction(async (tx) => {
@@ -107,20 +109,23 @@ export async function getInviteOffer(store: Store, token: string, now: Date): Pr
   const invite = await findInviteByToken(store.db, hashToken(token), now)
   if (invite === null) throw new Fault('INVITE_LINK_INVALID')
   const { accountId, accountName, email, role, inviterEmail, expiresAt } = invite
-  const way = await wayOf(store.db, email)
+  const way = await wayOf(store.db, invite)
   return { accountId, accountName, email, role, inviterEmail, expiresAt: expiresAt.toISOString(), way }
 }
 
-/** How an address accepts. */
-async function wayOf(db: Queryable, email: string): Promise<InviteWay> {
-  const people = await findPeopleByEmail(db, email, maxPeople)
+/** How an address accepts. Who proves that it is theirs is not kept from it by somebody who never has. */
+async function wayOf(db: Queryable, { email, provesAddress }: Proof): Promise<InviteWay> {
+  const holders = await findPeopleByEmail(db, email, maxPeople)
+  const people = holders.filter(({ isEmailVerified }) => isEmailVerified || !provesAddress)
   if (people.some(({ passwordHash }) => passwordHash !== null)) return 'PASSWORD'
   const accounts = await Promise.all(people.map(({ id }) => findAccountsOfPerson(db, id)))
   return accounts.some((theirs) => theirs.length > 0) ? 'SIGN_IN' : 'NEW'
 }
 
+type Proof = Pick<InviteRow, 'email' | 'provesAddress'>
+
 /**
- * Accepts an invite with a password: that of the person who has the address, or the first one of a new person. Throws
+ * Accepts an invite with a password: that of a person who has the address, or the first one of a new person. Throws
  * INVITE_LINK_INVALID, INVITE_NEEDS_SIGN_IN, SIGN_IN_FAILED, MEMBER_EXISTS and TOO_MANY_PASSWORDS.
  */
 export async function acceptInvite(
@@ -131,20 +136,21 @@ export async function acceptInvite(
   const tokenHash = hashToken(token)
   const offered = await findInviteByToken(store.db, tokenHash, now)
   if (offered === null) throw new Fault('INVITE_LINK_INVALID')
-  const { email } = offered
-  const way = await wayOf(store.db, email)
+  const { email, provesAddress: isEmailVerified } = offered
+  const way = await wayOf(store.db, offered)
   if (way === 'SIGN_IN') throw new Fault('INVITE_NEEDS_SIGN_IN')
-  const known = way === 'PASSWORD' ? await findByPassword(store.db, { email, password }) : null
+  const known = await findByPassword(store.db, { email, password })
   if (way === 'PASSWORD' && known === null) throw new Fault('SIGN_IN_FAILED')
   const hash = known === null ? await hashPassword({ password, person: email }) : null
   return store.db.transaction(async (tx) => {
     const userId = known?.id ?? randomId()
     if (hash !== null) {
-      await assertNew(tx, { userId, tokenHash, email, now })
+      await assertNew(tx, { userId, tokenHash, offered, now })
       await insertUser(tx, {
         id: userId,
         name: name?.trim() || localPart(email),
         email,
+        isEmailVerified,
         createdAt: now,
       })
       await savePassword(tx, { userId, hash, updatedAt: now })
@@ -157,11 +163,12 @@ export async function acceptInvite(
 /** Somebody may have become the person of this address since the way was found, by the invite of another account. */
 async function assertNew(
   tx: Queryable,
-  { userId, tokenHash, email, now }: { userId: string; tokenHash: Buffer; email: string; now: Date },
+  { userId, tokenHash, offered, now }: { userId: string; tokenHash: Buffer; offered: Proof; now: Date },
 ): Promise<void> {
-  if (!(await isAddressTaken(tx, userId, email))) return
+  const { email, provesAddress: isVerified } = offered
+  if (!(await isAddressTaken(tx, userId, { email, isVerified }))) return
   if ((await findInviteByToken(tx, tokenHash, now)) === null) throw new Fault('INVITE_LINK_INVALID')
-  const way = await wayOf(tx, email)
+  const way = await wayOf(tx, offered)
   if (way !== 'NEW') throw new Fault(way === 'PASSWORD' ? 'SIGN_IN_FAILED' : 'INVITE_NEEDS_SIGN_IN')
 }
 
@@ -183,5 +190,14 @@ async function join(tx: Queryable, tokenHash: Buffer, userId: string, now: Date)
   const { accountId, role } = invite
   const member = await findMember(tx, accountId, userId)
   if (member !== null) throw new Fault('MEMBER_EXISTS', { values: { email: member.email ?? '' } })
+  await noteProof(tx, invite, userId)
   await insertMembership(tx, { accountId, userId, role, createdAt: now })
+}
+
+/** Whoever has the link that was mailed to their own address has proven that it is theirs. */
+async function noteProof(tx: Queryable, { email, provesAddress }: Proof, userId: string): Promise<void> {
+  const person = await findPerson(tx, userId)
+  const isTheirs = person?.email.toLowerCase() === email.toLowerCase() && !person.isEmailVerified
+  if (!provesAddress || !isTheirs || (await isAddressTaken(tx, userId, { email, isVerified: true }))) return
+  await updateUserEmail(tx, userId, { email: person.email, isVerified: true })
 }

@@ -7,18 +7,21 @@ import {
   deleteOwnCredentials,
   findAccountsOfPerson,
   findFirstAccountId,
-  findMembersByEmail,
+  findPeopleByEmail,
   insertIdentity,
   insertMembership,
   insertOidcSignIn,
   insertUser,
+  lockAddress,
   lockIdentity,
   lockMemberRoles,
   takeOidcSignIn,
   updateMemberRole,
+  updateUserEmail,
   useIdentity,
 } from '#storage'
-import type { Queryable, Store } from '#storage'
+import type { PersonRow, Queryable, Store } from '#storage'
+import { maxPeopleOfAddress } from './find-by-password.ts'
 import { openSession } from './sessions.ts'
 import type { NewSession, SigningIn } from './sign-in.ts'
 
@@ -96,22 +99,34 @@ export interface Attested {
   readonly groups: readonly string[] | null
 }
 
+export interface AttestedSigningIn extends SigningIn {
+  readonly terms: OidcTerms
+  /** Who is signed in otherwise in the same browser. */
+  readonly signedInUserId: string | null
+}
+
 /**
- * Opens a session for whom the provider attests: who came before, or a member with this verified address, or somebody new whose
- * groups give a role. Roles follow the groups at each sign-in. Throws OIDC_GROUPS_MISSING, OIDC_EMAIL_UNVERIFIED,
- * OIDC_ADDRESS_SHARED, and OIDC_NOT_ALLOWED, before which a membership that the groups no longer give has ended.
+ * Opens a session for whom the provider attests: who came before, or the person with this verified address who is signed in as
+ * well, or a member of whom nobody knows that it is theirs, or somebody new whose groups give a role. Roles follow the groups
+ * at each sign-in. Throws OIDC_GROUPS_MISSING, OIDC_EMAIL_UNVERIFIED, OIDC_SIGN_IN_TO_LINK, OIDC_ADDRESS_SHARED, and
+ * OIDC_NOT_ALLOWED, before which a membership that the groups no longer give has ended.
  */
 export async function signInAttested(
   store: Store,
   attested: Attested,
-  { terms, visitor, now }: SigningIn & { readonly terms: OidcTerms },
+  { terms, signedInUserId, visitor, now }: AttestedSigningIn,
 ): Promise<NewSession> {
   const accountId = terms.accountId ?? (await findFirstAccountId(store.db))
   if (accountId === null) throw notAllowed(attested)
   const role = roleOf(attested, terms)
   const opened = await store.db.transaction(async (tx) => {
     await lockIdentity(tx, attested)
-    const userId = await userOf(tx, attested, { accountId, isNewAllowed: typeof role === 'string', now })
+    const userId = await userOf(tx, attested, {
+      accountId,
+      isNewAllowed: typeof role === 'string',
+      signedInUserId,
+      now,
+    })
     if (userId === null) return null
     if (role !== undefined) await applyRole(tx, { accountId, userId }, role, now)
     if ((await findAccountsOfPerson(tx, userId)).length === 0) return null
@@ -137,27 +152,50 @@ function roleOf({ groups }: Attested, { rolesOfGroups, groupClaim }: OidcTerms):
 interface Joining {
   readonly accountId: string
   readonly isNewAllowed: boolean
+  readonly signedInUserId: string | null
   readonly now: Date
 }
 
 /** The user of an identity, linked or created when it comes for the first time; null when that is not allowed. */
-async function userOf(tx: Queryable, attested: Attested, { accountId, isNewAllowed, now }: Joining) {
+async function userOf(tx: Queryable, attested: Attested, { accountId, isNewAllowed, signedInUserId, now }: Joining) {
   const known = await useIdentity(tx, attested, now)
   if (known !== null) return known
-  const { email } = attested
-  if (email === null || !attested.isEmailVerified) throw new Fault('OIDC_EMAIL_UNVERIFIED')
-  const [member, ...others] = await findMembersByEmail(tx, { accountId, email, limit: 2 })
-  if (others.length > 0) throw new Fault('OIDC_ADDRESS_SHARED', { values: { email } })
-  if (member === undefined && !isNewAllowed) return null
-  const userId = member ?? timeOrderedId(now.getTime())
-  if (member === undefined) await insertUser(tx, { id: userId, name: attested.name ?? email, email, createdAt: now })
-  else await endOwnCredentials(tx, userId)
+  const email = verifiedAddressOf(attested)
+  await lockAddress(tx, email)
+  const holder = await holderOf(tx, { email, accountId, signedInUserId })
+  if (holder === null && !isNewAllowed) return null
+  const userId = holder?.id ?? timeOrderedId(now.getTime())
+  if (holder === null)
+    await insertUser(tx, { id: userId, name: attested.name ?? email, email, isEmailVerified: true, createdAt: now })
+  else if (!holder.isEmailVerified) await proveAddress(tx, userId, email)
   await insertIdentity(tx, attested, { userId, now })
   return userId
 }
 
+function verifiedAddressOf({ email, isEmailVerified }: Attested): string {
+  if (email === null || !isEmailVerified) throw new Fault('OIDC_EMAIL_UNVERIFIED')
+  return email
+}
+
+/** Whose address it is to be linked with; null for nobody's. A person who has proven that it is theirs links it themselves. */
+async function holderOf(
+  tx: Queryable,
+  { email, accountId, signedInUserId }: Pick<Joining, 'accountId' | 'signedInUserId'> & { readonly email: string },
+): Promise<PersonRow | null> {
+  const people = await findPeopleByEmail(tx, email, maxPeopleOfAddress)
+  const verified = people.find(({ isEmailVerified }) => isEmailVerified)
+  const own = people.find(({ id }) => id === signedInUserId)
+  if (own !== undefined && (verified === undefined || verified.id === own.id)) return own
+  if (verified !== undefined) throw new Fault('OIDC_SIGN_IN_TO_LINK', { values: { email } })
+  const members = await lockMemberRoles(tx, accountId)
+  const [member = null, ...others] = people.filter(({ id }) => members.has(id))
+  if (others.length > 0) throw new Fault('OIDC_ADDRESS_SHARED', { values: { email } })
+  return member
+}
+
 /** Whoever wrote this address into the user may not have owned it: what they know or hold must not stay of use. */
-async function endOwnCredentials(tx: Queryable, userId: string): Promise<void> {
+async function proveAddress(tx: Queryable, userId: string, email: string): Promise<void> {
+  await updateUserEmail(tx, userId, { email, isVerified: true })
   await deleteOwnCredentials(tx, userId)
   await deleteBrowserSessions(tx, userId, null)
 }

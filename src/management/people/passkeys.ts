@@ -1,7 +1,6 @@
 import { Fault, hashToken, isUuid, randomToken, timeOrderedId } from '#kernel'
 import {
   deletePasskey,
-  findPerson,
   findPasskey,
   insertPasskey,
   insertPasskeyChallenge,
@@ -12,7 +11,7 @@ import {
   usePasskey,
 } from '#storage'
 import type { ChallengeOwner, PasskeyRow, PersonRow, Store } from '#storage'
-import { isPassword } from './password-hash.ts'
+import { findAskingPerson } from './find-asking-person.ts'
 import { openSession } from './sessions.ts'
 import type { NewSession, SigningIn } from './sign-in.ts'
 
@@ -45,22 +44,13 @@ export async function takeChallenge(
   return challenge
 }
 
-/**
- * The person who may add a passkey, and those they have. Who has a password must know it. Throws PERSON_REQUIRED,
- * PASSWORD_WRONG, PASSKEYS_FULL and TOO_MANY_PASSWORDS.
- */
+/** The person who may add a passkey, and those they have. Throws PASSKEYS_FULL and what `findAskingPerson` throws. */
 export async function findAddingPerson(
   store: Store,
   userId: string | null,
   currentPassword: string | undefined,
 ): Promise<{ readonly person: PersonRow; readonly passkeys: readonly PasskeyRow[] }> {
-  const person = userId === null ? null : await findPerson(store.db, userId)
-  if (person === null) throw new Fault('PERSON_REQUIRED')
-  if (
-    person.passwordHash !== null &&
-    !(await isPassword({ password: currentPassword ?? '', person: person.id }, person.passwordHash))
-  )
-    throw new Fault('PASSWORD_WRONG')
+  const person = await findAskingPerson(store, userId, currentPassword)
   const passkeys = await listPasskeys(store.db, person.id)
   if (passkeys.length >= maxPasskeys) throw new Fault('PASSKEYS_FULL', { values: { max: maxPasskeys } })
   return { person, passkeys }

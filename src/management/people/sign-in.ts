@@ -1,8 +1,9 @@
 import { Fault, hashToken, minuteMs, randomToken } from '#kernel'
-import { deleteBrowserSessions, findPerson, replaceSignInLink, savePassword, takeSignInLink } from '#storage'
+import { deleteBrowserSessions, replaceSignInLink, savePassword, takeSignInLink } from '#storage'
 import type { Store } from '#storage'
+import { findAskingPerson } from './find-asking-person.ts'
 import { findByPassword } from './find-by-password.ts'
-import { hashPassword, isPassword } from './password-hash.ts'
+import { hashPassword } from './password-hash.ts'
 import { openSession } from './sessions.ts'
 import type { OpenedSession, Visitor } from './sessions.ts'
 
@@ -61,19 +62,10 @@ export interface PasswordChange {
   readonly now: Date
 }
 
-/**
- * Sets the password of a person. Who has one must know it. Throws PERSON_REQUIRED for service keys,
- * PASSWORD_WRONG and TOO_MANY_PASSWORDS.
- */
+/** Sets the password of a person. Throws what `findAskingPerson` throws. */
 export async function setPassword(store: Store, change: PasswordChange): Promise<void> {
   const { userId, password, currentPassword, sessionId, now } = change
-  const person = userId === null ? null : await findPerson(store.db, userId)
-  if (person === null) throw new Fault('PERSON_REQUIRED')
-  if (
-    person.passwordHash !== null &&
-    !(await isPassword({ password: currentPassword ?? '', person: person.id }, person.passwordHash))
-  )
-    throw new Fault('PASSWORD_WRONG')
+  const person = await findAskingPerson(store, userId, currentPassword)
   const hash = await hashPassword({ password, person: person.id })
   await store.db.transaction(async (tx) => {
     await savePassword(tx, { userId: person.id, hash, updatedAt: now })

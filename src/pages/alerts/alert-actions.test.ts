@@ -117,6 +117,21 @@ describe('the page behind the links of an alert', () => {
     expect(await scene.status()).toMatchObject(ends)
   })
 
+  test('is in the audit log as the same action of a person is, with the channel of the link, once', async () => {
+    const link = await linkOfFailure({ name: 'Shop' })
+    for (const action of ['acknowledge', 'mute-1440', 'mute-1440', 'snooze-60']) await press(link.mute, action)
+    const { body } = await scene.send('GET', '/v1/audit-log?resourceType=CHECK&action=PERFORMED')
+    const actor = { type: 'VISITOR', userId: null, name: `a link sent over the EMAIL channel ${scene.channelId}` }
+    const resource = { type: 'CHECK', id: scene.checkId, name: 'Shop' }
+    expect(body).toMatchObject({
+      entries: [
+        { operation: 'snoozeCheck', actor, resource },
+        { operation: 'muteCheck', actor, resource, changes: [{ path: 'mutedUntil', after: expect.any(String) }] },
+        { operation: 'acknowledgeCheck', actor, resource, changes: [{ path: 'acknowledgedBy', after: actor.name }] },
+      ],
+    })
+  })
+
   test('reports that another person acknowledged it before', async () => {
     const link = await linkOfFailure()
     await scene.send('POST', `/v1/checks/${scene.checkId}/acknowledge`, { note: 'On it.' })

@@ -44,7 +44,8 @@ async function act(sources: PageSources, request: FastifyRequest, reply: Fastify
     )
   const nowMs = sources.clock.now()
   const token = parameter(request, 'token')
-  const outcome = await useAlertLink(sources.store, { token, action }, nowMs)
+  const visitor = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+  const outcome = await useAlertLink(sources.store, { token, action, visitor }, nowMs)
   if (outcome === null || outcome.state === 'expired') return sendExpired(reply, outcome)
   const { action: kind } = alertLinkActions[action]
   const pageState = { view: outcome.view, path: `/alerts/${token}`, preferred: kind, nowMs }

@@ -31,7 +31,7 @@ async function aChange() {
     email: `${randomId()}@old.example`,
     createdAt: new Date(clock.now()),
   })
-  await changeEmailAddress(store(), { userId, email, sendMail: true, nowMs: clock.now() })
+  await changeEmailAddress(store(), { userId, email, sendMail: true, sessionId: null, nowMs: clock.now() })
   return { userId, email }
 }
 

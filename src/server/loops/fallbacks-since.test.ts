@@ -47,7 +47,7 @@ const pending = async (): Promise<number> => {
 async function mailedHarness() {
   const mailbox = await startMailbox(plainServer)
   const owner = (await findOwner(service.db, accountId)) ?? ''
-  await updateUserEmail(service.db, owner, `owner-${accountId}@mail.example`)
+  await updateUserEmail(service.db, owner, { email: `owner-${accountId}@mail.example`, isVerified: true })
   const mail = { url: `smtp://127.0.0.1:${mailbox.port}`, from: 'Belfry <belfry@mail.example>' }
   const harness = new DeliveryHarness(service, send, deliveryLoops(service, mail))
   return { harness, mailbox }

@@ -37,7 +37,7 @@ const harnessWith = (mailbox: Mailbox | null) =>
 const ownerAddress = (): string => `owner-${accountId}@mail.example`
 
 async function giveOwnerAddress(email = ownerAddress()): Promise<void> {
-  await updateUserEmail(service.db, (await findOwner(service.db, accountId)) ?? '', email)
+  await updateUserEmail(service.db, (await findOwner(service.db, accountId)) ?? '', { email, isVerified: true })
 }
 
 const pending = async (): Promise<number> => {

@@ -27,7 +27,7 @@ async function anInvite() {
   const { accountId } = await anAccount(store(), clock)
   const caller = { accountId, nowMs: clock.now() }
   const email = `${randomId()}@mail.example`
-  const { row } = await createInvite(store(), caller, { email, role: 'READ_ONLY', inviter: nobody })
+  const { row } = await createInvite(store(), caller, { email, role: 'READ_ONLY', sendMail: true, inviter: nobody })
   return { caller, email, id: row.id }
 }
 

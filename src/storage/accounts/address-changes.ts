@@ -10,11 +10,13 @@ export interface AddressChangeRow {
   readonly userId: string
   readonly email: string
   readonly expiresAt: Date
+  /** Whether the link was only mailed to the address. */
+  readonly provesAddress: boolean
   readonly mailStatus: LinkMailStatus
   readonly mailResponse: string
 }
 
-const columns = 'user_id, email, expires_at, mail_status, mail_response'
+const columns = 'user_id, email, expires_at, proves_address, mail_status, mail_response'
 
 type Rows<T> = T & Record<string, unknown>
 
@@ -36,9 +38,9 @@ export async function saveAddressChange(tx: Queryable, change: NewAddressChange)
   await deleteAddressChange(tx, change.userId)
   await tx.rows(
     `insert into address_changes (user_id, email, account_id, requester_id, requester_key_id, token_hash,
-       encrypted_token, claimable_at, mail_status, created_at, expires_at)
+       encrypted_token, claimable_at, mail_status, created_at, expires_at, proves_address)
      values ($1, $2, $3, $4, $5, $6, $7::text, case when $7::text is null then null else $8::timestamptz end,
-       case when $7::text is null then 'NONE' else 'PENDING' end, $8, $9)`,
+       case when $7::text is null then 'NONE' else 'PENDING' end, $8, $9, $7::text is not null)`,
     [
       change.userId,
       change.email,

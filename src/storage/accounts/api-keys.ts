@@ -114,14 +114,16 @@ export async function findKeyHolder(db: Queryable, keyId: string): Promise<KeyHo
   return rows[0] ?? null
 }
 
+/** Without `isEmailVerified` it is not proven that the address is theirs. */
 export const insertUser = (
   tx: Queryable,
-  user: { id: string; name: string; email: string; createdAt: Date },
+  user: { id: string; name: string; email: string; isEmailVerified?: boolean; createdAt: Date },
 ): Promise<unknown> =>
-  tx.rows(`insert into users (id, name, email, created_at) values ($1, $2, $3, $4)`, [
+  tx.rows(`insert into users (id, name, email, is_email_verified, created_at) values ($1, $2, $3, $4, $5)`, [
     user.id,
     user.name,
     user.email,
+    user.isEmailVerified ?? false,
     user.createdAt,
   ])
 

@@ -12,27 +12,32 @@ export interface Access {
   readonly credentialId: string
 }
 
-/** Which of these are over, by their indexes: the key, the session or the membership has ended. */
-export async function findEndedAccess(
+/** Access that is in force, by its index, and when it ends if nobody ends it before; null: never. */
+export interface AccessInForce {
+  readonly index: number
+  readonly endsAt: Date | null
+}
+
+/** Which of these are in force; of the others, the key, the session or the membership has ended. */
+export const findAccessInForce = (
   db: Queryable,
   all: readonly Access[],
-  limits: { readonly now: Date; readonly idleSince: Date },
-): Promise<number[]> {
-  const rows = await db.rows<{ index: number }>(
-    `select (given.place - 1)::int as index
-     from unnest($1::uuid[], $2::uuid[]) with ordinality as given (id, account_id, place)
-     where not exists (
-         select from api_keys k where k.id = given.id and k.revoked_at is null and (k.account_id = given.account_id
-           or (k.kind = 'user' and exists (
-             select from memberships m where m.user_id = k.user_id and m.account_id = given.account_id))))
-       and not exists (
-         select from browser_sessions s
-         join memberships m on m.user_id = s.user_id and m.account_id = given.account_id
-         where s.id = given.id and s.expires_at > $3 and s.last_used_at > $4)`,
-    [all.map(({ credentialId }) => credentialId), all.map(({ accountId }) => accountId), limits.now, limits.idleSince],
+  { now, idleMs }: { readonly now: Date; readonly idleMs: number },
+): Promise<(AccessInForce & Record<string, unknown>)[]> =>
+  db.rows(
+    `with given as (select id, account_id, (place - 1)::int as index
+       from unnest($1::uuid[], $2::uuid[]) with ordinality as one (id, account_id, place))
+     select given.index, null::timestamptz as ends_at from given join api_keys k on k.id = given.id
+     where k.revoked_at is null and (k.account_id = given.account_id or (k.kind = 'user' and exists (
+       select from memberships m where m.user_id = k.user_id and m.account_id = given.account_id)))
+     union all
+     select given.index, s.ends_at from given
+     join (select id, user_id, least(expires_at, last_used_at + make_interval(secs => $4)) as ends_at
+       from browser_sessions) s on s.id = given.id
+     join memberships m on m.user_id = s.user_id and m.account_id = given.account_id
+     where s.ends_at > $3`,
+    [all.map(({ credentialId }) => credentialId), all.map(({ accountId }) => accountId), now, idleMs / 1000],
   )
-  return rows.map(({ index }) => index)
-}
 
 /** Says that the events of these accounts are followed for a while. */
 export const followEvents = (db: Queryable, accountIds: readonly string[], until: Date): Promise<unknown> =>

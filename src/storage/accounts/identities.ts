@@ -31,19 +31,6 @@ export const insertIdentity = (
     now,
   ])
 
-/** The members of an account with this address, whatever its case, the first ones first. An address is not unique. */
-export async function findMembersByEmail(
-  db: Queryable,
-  { accountId, email, limit }: { readonly accountId: string; readonly email: string; readonly limit: number },
-): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(
-    `select u.id from users u join memberships m on m.user_id = u.id and m.account_id = $1
-     where lower(u.email) = lower($2) order by u.created_at, u.id limit $3`,
-    [accountId, email, limit],
-  )
-  return rows.map(({ id }) => id)
-}
-
 /** Ends what a user signs in with besides identities: the password, passkeys and open links. */
 export async function deleteOwnCredentials(tx: Queryable, userId: string): Promise<void> {
   await tx.rows('delete from passwords where user_id = $1', [userId])

@@ -15,11 +15,14 @@ export interface InviteRow {
   readonly createdAt: Date
   readonly updatedAt: Date | null
   readonly expiresAt: Date
+  /** Whether the link was only mailed to the address. */
+  readonly provesAddress: boolean
   readonly mailStatus: LinkMailStatus
   readonly mailResponse: string
 }
 
-const columns = `account_id, id, email, role, inviter_email, created_at, updated_at, expires_at, mail_status, mail_response`
+const columns = `account_id, id, email, role, inviter_email, created_at, updated_at, expires_at, proves_address, mail_status,
+  mail_response`
 
 type Rows<T> = T & Record<string, unknown>
 
@@ -48,9 +51,9 @@ export async function insertInvite(tx: Queryable, invite: NewInvite): Promise<In
   ])
   const rows = await tx.rows<Rows<InviteRow>>(
     `insert into member_invites (account_id, id, email, role, inviter_email, inviter_id, token_hash, encrypted_token,
-       claimable_at, mail_status, created_at, updated_at, expires_at, inviter_key_id)
+       claimable_at, mail_status, created_at, updated_at, expires_at, inviter_key_id, proves_address)
      values ($1, $2, $3, $4, $5, $6, $7, $8::text, case when $8::text is null then null else $9::timestamptz end,
-       case when $8::text is null then 'NONE' else 'PENDING' end, $9, $9, $10, $11)
+       case when $8::text is null then 'NONE' else 'PENDING' end, $9, $9, $10, $11, $8::text is not null)
      on conflict (account_id, lower(email)) do nothing returning ${columns}`,
     [
       invite.accountId,
@@ -79,7 +82,8 @@ export async function renewInvite(
   const rows = await tx.rows<Rows<InviteRow>>(
     `update member_invites set token_hash = $3, encrypted_token = $4::text, expires_at = $5, updated_at = $6,
        claimable_at = case when $4::text is null then null else $6::timestamptz end, lease_token = null, tries = 0,
-       inviter_id = $7, inviter_key_id = $8, mail_status = case when $4::text is null then 'NONE' else 'PENDING' end, mail_response = ''
+       inviter_id = $7, inviter_key_id = $8, mail_status = case when $4::text is null then 'NONE' else 'PENDING' end,
+       mail_response = '', proves_address = $4::text is not null
      where account_id = $1 and id = $2 returning ${columns}`,
     [
       accountId,

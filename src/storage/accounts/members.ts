@@ -4,6 +4,7 @@ import { apiKeysChannel } from './api-keys.ts'
 import { findsAny, notify } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { deleteLinksOf } from './invites.ts'
+import { lockAddress } from './people.ts'
 
 /** A member, or a pending invite. `id` is the user's or the invite's. */
 export interface MemberRow {
@@ -111,16 +112,22 @@ export async function updateMemberRole(tx: Queryable, one: Membership, role: Rol
 export const hasOtherAccounts = (tx: Queryable, one: Membership): Promise<boolean> =>
   findsAny(tx, `select from memberships where user_id = $2 and account_id <> $1`, [one.accountId, one.userId])
 
-/** Whether another user has this address, in whatever account and case; until the transaction ends nobody else takes it. */
-export async function isAddressTaken(tx: Queryable, userId: string, email: string): Promise<boolean> {
-  await tx.rows(`select pg_advisory_xact_lock($1, hashtext(lower($2)))`, [addressLockKey, email])
-  return findsAny(tx, `select from users where lower(email) = lower($2) and id <> $1`, [userId, email])
+/**
+ * Whether an address, in whatever account and case, is that of another user for whoever wants it: who proves that it is
+ * theirs is kept from it only by who has proven it before. Until the transaction ends nobody else takes it.
+ */
+export async function isAddressTaken(
+  tx: Queryable,
+  userId: string,
+  { email, isVerified }: { readonly email: string; readonly isVerified: boolean },
+): Promise<boolean> {
+  await lockAddress(tx, email)
+  return findsAny(
+    tx,
+    `select from users where lower(email) = lower($2) and id <> $1 and (is_email_verified or not $3)`,
+    [userId, email, isVerified],
+  )
 }
-
-const addressLockKey = 4_711_003
-
-export const updateUserEmail = (tx: Queryable, userId: string, email: string): Promise<unknown> =>
-  tx.rows(`update users set email = $2 where id = $1`, [userId, email])
 
 /** Ends a membership, the links its user made, and a new address that the account gave them; the keys of a user who belongs to no account any more are revoked. */
 export async function deleteMembership(tx: Queryable, one: Membership, now: Date): Promise<void> {

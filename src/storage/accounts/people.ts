@@ -8,10 +8,13 @@ export interface PersonRow {
   readonly id: string
   readonly name: string
   readonly email: string
+  /** Whether it was proven that the address is theirs. */
+  readonly isEmailVerified: boolean
   readonly passwordHash: string | null
 }
 
-const people = `select u.id, u.name, u.email, p.hash as password_hash from users u left join passwords p on p.user_id = u.id`
+const people = `select u.id, u.name, u.email, u.is_email_verified, p.hash as password_hash
+  from users u left join passwords p on p.user_id = u.id`
 
 export async function findPerson(db: Queryable, userId: string): Promise<PersonRow | null> {
   const rows = await db.rows<PersonRow>(`${people} where u.id = $1`, [userId])
@@ -19,25 +22,46 @@ export async function findPerson(db: Queryable, userId: string): Promise<PersonR
 }
 
 /**
- * The users with this address, whatever its case: those with a password first, and of these the first ones, so that others
- * are in nobody's way. An address of before may have several.
+ * The users with this address, whatever its case: those with a password first, and of these whose it is proven to be and
+ * the first ones, so that others are in nobody's way.
  */
 export const findPeopleByEmail = (db: Queryable, email: string, limit: number): Promise<PersonRow[]> =>
-  db.rows(`${people} where lower(u.email) = lower($1) order by p.hash is null, u.created_at, u.id limit $2`, [
-    email,
-    limit,
-  ])
+  db.rows(
+    `${people} where lower(u.email) = lower($1)
+     order by p.hash is null, u.is_email_verified desc, u.created_at, u.id limit $2`,
+    [email, limit],
+  )
 
-/** How many people with a password share the most shared address: 1 where nobody shares any, and at most `max`. */
+/** At least as many as people with a password share any address: 1 where nobody has shared one, and at most `max`. */
 export async function countSharedAddresses(db: Queryable, max: number): Promise<number> {
   const rows = await db.rows<{ most: number }>(
-    `select least(coalesce(max(people), 1), $1)::integer as most
-     from (select count(*) as people from passwords join users on users.id = passwords.user_id
-       group by lower(users.email)) address`,
+    `select least(coalesce(max(address_place), 1), $1)::integer as most from passwords`,
     [max],
   )
   return rows[0]?.most ?? 1
 }
+
+/** Behind the passwords that others with the address of the user $1 have. */
+const addressPlace = `(select 1 + count(*) from users mine join users other
+  on lower(other.email) = lower(mine.email) and other.id <> mine.id
+  join passwords p on p.user_id = other.id where mine.id = $1)`
+
+/** Gives a user an address. `isVerified` says whether it is proven that it is theirs. */
+export async function updateUserEmail(
+  tx: Queryable,
+  userId: string,
+  { email, isVerified }: { readonly email: string; readonly isVerified: boolean },
+): Promise<void> {
+  await lockAddress(tx, email)
+  await tx.rows('update users set email = $2, is_email_verified = $3 where id = $1', [userId, email, isVerified])
+  await tx.rows(`update passwords set address_place = ${addressPlace} where user_id = $1`, [userId])
+}
+
+/** Holds whoever else takes this address, or a password with it, until the transaction ends. */
+export const lockAddress = (tx: Queryable, email: string): Promise<unknown> =>
+  tx.rows('select pg_advisory_xact_lock($1, hashtext(lower($2)))', [addressLockKey, email])
+
+const addressLockKey = 4_711_003
 
 /** Every user of the installation, the first ones first. */
 export const listPeople = (db: Queryable): Promise<PersonRow[]> => db.rows(`${people} order by u.created_at, u.id`, [])
@@ -56,15 +80,20 @@ export const findAccountsOfPerson = (db: Queryable, userId: string): Promise<Per
     [userId],
   )
 
-export const savePassword = (
+export async function savePassword(
   tx: Queryable,
-  password: { readonly userId: string; readonly hash: string; readonly updatedAt: Date },
-): Promise<unknown> =>
-  tx.rows(
-    `insert into passwords (user_id, hash, updated_at) values ($1, $2, $3)
+  { userId, hash, updatedAt }: { readonly userId: string; readonly hash: string; readonly updatedAt: Date },
+): Promise<void> {
+  await tx.rows('select pg_advisory_xact_lock($2, hashtext(lower(email))) from users where id = $1', [
+    userId,
+    addressLockKey,
+  ])
+  await tx.rows(
+    `insert into passwords (user_id, hash, updated_at, address_place) values ($1, $2, $3, ${addressPlace})
      on conflict (user_id) do update set hash = excluded.hash, updated_at = excluded.updated_at`,
-    [password.userId, password.hash, password.updatedAt],
+    [userId, hash, updatedAt],
   )
+}
 
 export interface SignInLinkRow {
   readonly hash: Buffer

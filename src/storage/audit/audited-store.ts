@@ -20,7 +20,13 @@ import type { AuditedChange, AuditSubject } from './collect-entries.ts'
 export interface AuditOrigin {
   /** The id of an operation, or a command. */
   readonly operation: string
-  readonly actor: { readonly type: AuditActorType; readonly id: string | null; readonly userId: string | null }
+  readonly actor: {
+    readonly type: AuditActorType
+    readonly id: string | null
+    readonly userId: string | null
+    /** Of what is neither a person nor a key. */
+    readonly name?: string
+  }
   readonly address: string
   readonly userAgent: string
   /** The account of the request; null where it is about a user. */
@@ -149,6 +155,7 @@ export class AuditRecord {
       actorType: actor.type,
       actorId: actor.id,
       userId: actor.userId,
+      actorName: actor.name ?? null,
       address,
       userAgent: userAgent.slice(0, maxUserAgent),
       changes: [],

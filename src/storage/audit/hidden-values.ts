@@ -42,6 +42,8 @@ const bookkeeping: ReadonlySet<string> = new Set([
   'tries',
   'mailStatus',
   'mailResponse',
+  'addressPlace',
+  'provesAddress',
   'publicKey',
   'credentialId',
   'signCount',

@@ -52,6 +52,7 @@ export interface AddressChangesTable {
   readonly mailResponse: string
   readonly createdAt: Date
   readonly expiresAt: Date
+  readonly provesAddress: boolean
 }
 
 export interface AgentCrashesTable {
@@ -783,6 +784,7 @@ export interface MemberInvitesTable {
   readonly mailStatus: string
   readonly mailResponse: string
   readonly inviterKeyId: string | null
+  readonly provesAddress: boolean
 }
 
 export interface MembershipsTable {
@@ -859,6 +861,7 @@ export interface PasswordsTable {
   readonly userId: string
   readonly hash: string
   readonly updatedAt: Date
+  readonly addressPlace: number
 }
 
 export interface PlannedSinceCrashTable {
@@ -1237,6 +1240,7 @@ export interface UsersTable {
   readonly name: string
   readonly email: string
   readonly createdAt: Date
+  readonly isEmailVerified: boolean
 }
 
 export interface VariablesTable {

@@ -17,7 +17,7 @@ const followMs = 2_000
 type Pending = NonNullable<Answer<'getEmailAddress'>['pendingAddress']>
 
 /** The address of the person, and the one that waits until its link was opened. */
-export function Address() {
+export function Address({ hasPassword }: { readonly hasPassword: boolean }) {
   const address = useOperation('getEmailAddress')
   useMailFollowed(address.data?.pendingAddress, address.refetch)
   return (
@@ -27,7 +27,7 @@ export function Address() {
         {({ email, pendingAddress }) => (
           <>
             <p className="dim">{email}</p>
-            <Change pending={pendingAddress} />
+            <Change pending={pendingAddress} hasPassword={hasPassword} />
           </>
         )}
       </Loaded>
@@ -45,14 +45,21 @@ function useMailFollowed(pending: Pending | null | undefined, refetch: () => unk
   }, [isMailing, refetch])
 }
 
-function Change({ pending }: { readonly pending: Pending | null }) {
+function Change({ pending, hasPassword }: { readonly pending: Pending | null; readonly hasPassword: boolean }) {
   const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
   const change = useChange('changeEmailAddress', ['getEmailAddress', 'getSignedIn', 'listOwnMembers'])
   const withdraw = useChange('withdrawEmailAddress', ['getEmailAddress', 'listOwnMembers'])
-  const ask = (wanted: string): void => change.mutate({ body: { email: wanted } }, { onSuccess: () => setEmail('') })
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    ask(email.trim())
+    const clear = (): void => {
+      setEmail('')
+      setPassword('')
+    }
+    change.mutate(
+      { body: { email: email.trim(), ...(hasPassword && { currentPassword: password }) } },
+      { onSuccess: clear },
+    )
   }
   const made = change.data?.pendingAddress
   return (
@@ -62,7 +69,7 @@ function Change({ pending }: { readonly pending: Pending | null }) {
           pending={pending}
           link={made?.email === pending.email ? made.link : undefined}
           isBusy={change.isPending}
-          onSend={() => ask(pending.email)}
+          onSend={() => change.mutate({ body: { email: pending.email } })}
           onWithdraw={() => withdraw.mutate(undefined, { onError: (error) => toast({ text: messageOf(error) }) })}
         />
       )}
@@ -76,6 +83,16 @@ function Change({ pending }: { readonly pending: Pending | null }) {
           error={change.error?.fields['email']}
           isRequired
         />
+        {hasPassword && (
+          <TextField
+            label={words.currentPassword}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            isRequired
+          />
+        )}
         {!change.error?.fields['email'] && <ErrorNote error={change.error} />}
         <div>
           <Button type="submit" isBusy={change.isPending}>

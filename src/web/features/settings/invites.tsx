@@ -87,7 +87,7 @@ function knownMistake(error: ApiError | null, email: string): string | null {
   return error?.fields['email'] ?? null
 }
 
-/** The only time that the link of an invite is shown. */
+/** The only time that the link of an invite is shown, where it is not mailed. */
 const LinkDialog = ({
   title,
   made,
@@ -102,8 +102,8 @@ const LinkDialog = ({
   <Dialog title={title} onClose={onClose}>
     <div className="stack" style={{ gap: 12 }}>
       {note && <p className="dim">{note}</p>}
-      <p className="dim">{made.mail.status === 'NONE' ? words.notMailed : words.mailed(made.email)}</p>
-      <CodeBlock label={words.link} text={made.link} />
+      <p className="dim">{made.link === undefined ? words.mailed(made.email) : words.notMailed}</p>
+      {made.link !== undefined && <CodeBlock label={words.link} text={made.link} />}
       <div className="acts">
         <Button kind="primary" onClick={onClose}>
           {words.done}
@@ -174,20 +174,19 @@ const Table = ({ invites }: { readonly invites: readonly Invite[] }) => (
   </table>
 )
 
-function InviteActions({ invite: { id, email } }: { readonly invite: Invite }) {
+function InviteActions({ invite: { id, email, mail } }: { readonly invite: Invite }) {
   const [made, setMade] = useState<MadeInvite | null>(null)
   const renew = useChange('renewInvite', ['listInvites'])
   const revoke = useChange('revokeInvite', ['listInvites'])
   const onError = (error: unknown): void => toast({ text: messageOf(error) })
-  const renewed = (sendMail: boolean) => (): void =>
-    renew.mutate({ params: { id }, body: { sendMail } }, { onSuccess: setMade, onError })
   return (
     <div className="row end">
-      <Button size="small" isBusy={renew.isPending} onClick={renewed(true)}>
-        {words.sendAgain}
-      </Button>
-      <Button size="small" isBusy={renew.isPending} onClick={renewed(false)}>
-        {words.newLink}
+      <Button
+        size="small"
+        isBusy={renew.isPending}
+        onClick={() => renew.mutate({ params: { id } }, { onSuccess: setMade, onError })}
+      >
+        {mail.status === 'NONE' ? words.newLink : words.sendAgain}
       </Button>
       <DeleteButton
         title={words.revokeTitle(email)}

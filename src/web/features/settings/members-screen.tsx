@@ -44,7 +44,9 @@ export function MembersScreen() {
                   <tr key={id}>
                     <td>
                       {name} <span className="mute small">{member.email}</span>
-                      {member.type === 'member' && <PendingOfMember member={member} isOpen={mayChange} />}
+                      {member.type === 'member' && (
+                        <PendingOfMember member={member} isOpen={mayChange && id !== user.id} />
+                      )}
                     </td>
                     <td>
                       {isOpen ? (

@@ -59,6 +59,17 @@ describe('the password', () => {
   })
 })
 
+it('the identity provider is linked from here, by whoever is signed in', async () => {
+  const api = new FakeApi()
+    .answer('getSignInOptions', { ...sample('getSignInOptions'), provider: { name: 'Halyard' } })
+    .answer('startOidcSignIn', { url: 'https://id.example/authorize?state=1' })
+  const { page, user, left, violations } = await renderScreen('/settings', { api })
+  await user.click(page.getByRole('button', { name: 'Continue with Halyard' }))
+  expect(api.sentOf('startOidcSignIn').map(({ body }) => body)).toEqual([{ next: '/settings' }])
+  expect(left).toEqual(['https://id.example/authorize?state=1'])
+  expect(await violations()).toEqual([])
+})
+
 type Address = Answer<'getEmailAddress'>
 type Mail = NonNullable<Address['pendingAddress']>['mail']['status']
 
@@ -86,6 +97,7 @@ describe('the address of the person', () => {
     const { page, user } = scene
     const address = within(page.getByRole('region', { name: 'Email address' }))
     await scene.fill(address.getByLabelText('New email address'), 'new@mail.example')
+    await scene.fill(address.getByLabelText('Your password, to change the address'), 'correct horse battery')
     await user.click(address.getByRole('button', { name: 'Change address' }))
     address.getByText(/^A confirmation is being sent to new@mail\.example\./)
     address.getByText('robin@mail.example')
@@ -96,8 +108,10 @@ describe('the address of the person', () => {
     )
     expect(await scene.violations()).toEqual([])
     await user.click(address.getByRole('button', { name: 'Send again' }))
-    const wanted = { body: { email: 'new@mail.example' } }
-    expect(api.sentOf('changeEmailAddress')).toMatchObject([wanted, wanted])
+    expect(api.sentOf('changeEmailAddress').map(({ body }) => body)).toEqual([
+      { email: 'new@mail.example', currentPassword: 'correct horse battery' },
+      { email: 'new@mail.example' },
+    ])
     await user.click(address.getByRole('button', { name: 'Withdraw' }))
     expect(address.queryByText(/new@mail\.example/)).toBe(null)
   })
@@ -108,6 +122,7 @@ describe('the address of the person', () => {
     })
     const scene = await renderScreen('/settings', { api })
     await scene.fill(scene.page.getByLabelText('New email address'), 'grace@mail.example')
+    await scene.fill(scene.page.getByLabelText('Your password, to change the address'), 'correct horse battery')
     await scene.user.click(scene.page.getByRole('button', { name: 'Change address' }))
     expect(scene.page.getByRole('alert').textContent).toContain('Another person has the address grace@mail.example')
   })

@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { ProviderButton } from '../sign-in/provider-sign-in.tsx'
 import { Address } from './address.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -25,8 +26,9 @@ export function ProfileScreen() {
         <h2>{user.name}</h2>
         <Language />
       </section>
-      <Address />
+      <Address hasPassword={user.hasPassword} />
       <Password hasPassword={user.hasPassword} />
+      <Provider />
       <Passkeys hasPassword={user.hasPassword} />
       <Sessions />
     </SettingsFrame>
@@ -94,6 +96,20 @@ function Password({ hasPassword }: { readonly hasPassword: boolean }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The identity provider of the operator, with which whoever is signed in links themselves. */
+function Provider() {
+  const provider = useOperation('getSignInOptions', undefined, { staleMs: 60_000 }).data?.provider ?? null
+  if (provider === null) return null
+  const { name } = provider
+  return (
+    <section className="pane pad stack fields" aria-label={lateTexts.address.providerTitle(name)}>
+      <h2>{lateTexts.address.providerTitle(name)}</h2>
+      <p className="dim">{lateTexts.address.providerText}</p>
+      <ProviderButton name={name} next="/settings" />
+    </section>
   )
 }
 

@@ -3,6 +3,7 @@ import type { address as English } from '../en/address.ts'
 export const address: typeof English = {
   title: 'E-Mail-Adresse',
   field: 'Neue E-Mail-Adresse',
+  currentPassword: 'Ihr Passwort, um die Adresse zu ändern',
   change: 'Adresse ändern',
   sent: (email) =>
     `An ${email} wurde eine Bestätigung geschickt. Die Adresse ändert sich, wenn jemand den Link in dieser Mail öffnet.`,
@@ -29,4 +30,7 @@ export const address: typeof English = {
   brokenText:
     'Er wurde schon benutzt, ist abgelaufen, ersetzt oder zurückgezogen, oder ein Teil fehlt. Ändern Sie die Adresse noch einmal.',
   toStart: 'Zur Startseite',
+  providerTitle: (name) => `Anmelden mit ${name}`,
+  providerText:
+    'Melden Sie sich dort einmal mit Ihrer E-Mail-Adresse an. Danach können Sie sich auch so anmelden, neben der bisherigen Weise.',
 }

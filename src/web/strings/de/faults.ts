@@ -75,10 +75,13 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   OIDC_NOT_ALLOWED: 'Hier dürfen Sie sich nicht anmelden: keine Ihrer Gruppen gibt eine Rolle:',
   OIDC_NOT_CONFIGURED: 'Hier ist kein Identitätsanbieter eingerichtet. Der Betreiber tut das mit BELFRY_OIDC_ISSUER.',
   OIDC_REJECTED: 'Der Identitätsanbieter hat Sie nicht angemeldet. Beginnen Sie noch einmal:',
+  OIDC_SIGN_IN_TO_LINK:
+    'Jemand hat hier diese Adresse. Melden Sie sich ohne den Identitätsanbieter an, und verknüpfen Sie ihn in den Einstellungen:',
   OIDC_SIGN_IN_ENDED:
     'Diese Anmeldung ist schon beendet, abgelaufen oder in einem anderen Browser begonnen. Beginnen Sie noch einmal.',
   OIDC_UNREACHABLE:
     'Der Identitätsanbieter antwortet nicht. Melden Sie sich anders an, oder versuchen Sie es noch einmal:',
+  OWN_ADDRESS: 'Ihre eigene Adresse ändern Sie in den Einstellungen, unter „Sie“.',
   PACKET_LOSS_LIMITS_INVALID: 'Die Grenze für „beeinträchtigt“ darf nicht über der für „fehlerhaft“ liegen.',
   PARAMETER_INVALID: 'Die Anfrage ist nicht gültig:',
   PASSKEYS_FULL: 'Mehr Passkeys sind nicht möglich. Entfernen Sie zuerst einen.',
@@ -109,6 +112,8 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   SECRET_UNKNOWN: 'Dieses Geheimnis gibt es in diesem Konto nicht:',
   SERVICE_UNKNOWN: 'Diesen Dienst einer Statusseite gibt es in diesem Konto nicht:',
   SESSION_INVALID: 'Die Sitzung ist zu Ende. Melden Sie sich wieder an.',
+  SIGN_IN_AGAIN:
+    'Ihre Anmeldung ist zu lange her. Melden Sie sich ab und wieder an, und tun Sie es innerhalb von 30 Minuten.',
   SIGN_IN_FAILED: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
   SIGN_IN_LINK_INVALID:
     'Dieser Link wurde schon benutzt, ist abgelaufen oder unvollständig. Der Betreiber macht mit `belfry users token EMAIL` einen neuen.',

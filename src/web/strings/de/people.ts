@@ -15,7 +15,8 @@ export const people: typeof English = {
   isMember: (email) => `${email} ist schon Mitglied.`,
   isInvited: (email) => `${email} ist schon eingeladen. Einen neuen Link gibt es in der Liste der Einladungen.`,
   link: 'Link, der die Einladung annimmt; nur hier zu sehen',
-  mailed: (email) => `Der Link wird an ${email} geschickt. Sie können ihn auch selbst weitergeben.`,
+  mailed: (email) =>
+    `Der Link wird an ${email} geschickt und sonst nirgends gezeigt. Er gilt einmal, sieben Tage lang.`,
   notMailed: 'Es wurde keine Mail verschickt: Geben Sie den Link selbst weiter. Er gilt einmal, sieben Tage lang.',
   done: 'Fertig',
   invites: 'Offene Einladungen',
@@ -35,7 +36,7 @@ export const people: typeof English = {
   sendAgain: 'Erneut senden',
   newLink: 'Neuer Link',
   newLinkTitle: (email) => `Neuer Link für ${email}`,
-  newLinkNote: 'Der vorige Link gilt nicht mehr. Dieser gilt einmal, sieben Tage lang.',
+  newLinkNote: 'Der vorige Link gilt nicht mehr.',
   revoke: 'Zurückziehen',
   revokeTitle: (email) => `Einladung von ${email} zurückziehen?`,
   revokeText: 'Ihr Link gilt dann nicht mehr.',

@@ -24,6 +24,8 @@ export const signIn: typeof English = {
       'Der Anmeldedienst nennt keine Gruppen, nach denen sich die Rolle richtet. Bitte wenden Sie sich an den Betreiber.',
     OIDC_NOT_ALLOWED: () =>
       'Sie dürfen sich hier nicht anmelden: Keine Ihrer Gruppen hat eine Rolle. Bitten Sie einen Administrator um eine Einladung.',
+    OIDC_SIGN_IN_TO_LINK: () =>
+      'Jemand hat hier Ihre E-Mail-Adresse. Melden Sie sich auf andere Weise an, und verknüpfen Sie den Anmeldedienst dann in den Einstellungen.',
     OIDC_ADDRESS_SHARED: () =>
       'Mehrere Mitglieder haben Ihre E-Mail-Adresse. Bitten Sie einen Administrator, die der anderen zu ändern.',
   },

@@ -1,6 +1,7 @@
 export const address = {
   title: 'Email address',
   field: 'New email address',
+  currentPassword: 'Your password, to change the address',
   change: 'Change address',
   sent: (email: string) =>
     `A confirmation was sent to ${email}. The address changes when somebody opens the link in that mail.`,
@@ -26,4 +27,7 @@ export const address = {
   brokenText:
     'It was used already, has expired, was replaced or withdrawn, or a part of it is missing. Change the address once more for a new one.',
   toStart: 'To the start page',
+  providerTitle: (name: string) => `Sign in with ${name}`,
+  providerText:
+    'Continue there once as the person with your email address. From then on it signs you in here, beside what you use now.',
 }
