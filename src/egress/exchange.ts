@@ -18,7 +18,7 @@ export interface ExchangeRequest {
   readonly method: string
   /** http or https. Its credentials and fragment are not sent. */
   readonly url: URL
-  /** Sent as given, plus `connection: close`, `content-length`, and `host` when there is none. */
+  /** Sent as given, plus `connection: close`, `host` when there is none, and `content-length` unless it is chunked. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body: Buffer | null
   readonly family?: IpFamily

@@ -1,0 +1,253 @@
+import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { certificates } from '../../../tests/support/certificates/read-certificates.ts'
+import { httpServer, httpsServer, tcpServer } from '../../../tests/support/local-servers.ts'
+import { apiTask, probeTools } from '../../../tests/support/probe-tasks.ts'
+import { probeHttp } from './probe-http.ts'
+import { RunCookies } from './run-cookies.ts'
+
+// What servers and people do besides the standards, one row for each; docs/checks-api.md has the same table for users.
+
+type Changes = Parameters<typeof apiTask>[0]
+
+const pair = (key: string, value: string, locked = false) => ({ key, value, locked })
+const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
+
+const redirect = (lines: string): string => `HTTP/1.1 302 Found\r\n${lines}\r\ncontent-length: 0\r\n\r\n`
+
+/** Observes a server that gives each request that is complete, with a body that ends in `body`, to `answer`. */
+async function probe(
+  answer: (request: string, socket: Socket) => unknown,
+  { path = '/', ...changes }: Changes & { path?: string } = {},
+  body = '',
+) {
+  const server = await tcpServer((socket) => {
+    let request = ''
+    socket.on('data', (bytes) => {
+      request += bytes.toString('latin1')
+      if (request.includes('\r\n\r\n') && request.endsWith(body)) answer(request, socket)
+    })
+  })
+  const seen = await probeHttp(apiTask({ url: `http://127.0.0.1:${server.port}${path}`, ...changes }), probeTools)
+  await server.allClosed()
+  return seen
+}
+
+describe('the framing of a request', () => {
+  const post = { method: 'POST', bodyType: 'RAW', body: 'hello' } as const
+  const length = (value: string) => pair('Content-Length', value)
+  const coding = (value: string) => pair('transfer-encoding', value)
+
+  it.each<[string, Changes, { framing: string[]; body: string; note: RegExp | null }]>([
+    ['POST without a body', { method: 'POST' }, { framing: ['content-length: 0'], body: '', note: null }],
+    ['PUT without a body', { method: 'PUT' }, { framing: ['content-length: 0'], body: '', note: null }],
+    ['PATCH without a body', { method: 'PATCH' }, { framing: ['content-length: 0'], body: '', note: null }],
+    ['DELETE without a body', { method: 'DELETE' }, { framing: [], body: '', note: null }],
+    ['GET without a body', {}, { framing: [], body: '', note: null }],
+    ['a length of 0', { headers: [length('0')] }, { framing: ['content-length: 0'], body: '', note: null }],
+    [
+      'a length of 0 for POST',
+      { method: 'POST', headers: [length('0')] },
+      { framing: ['content-length: 0'], body: '', note: null },
+    ],
+    [
+      'the length of its body',
+      { ...post, headers: [length(' 5')] },
+      { framing: ['content-length: 5'], body: 'hello', note: null },
+    ],
+    [
+      'another length',
+      { ...post, headers: [length('999')] },
+      { framing: ['content-length: 5'], body: 'hello', note: /"999" is not sent, because the body has 5 bytes/ },
+    ],
+    [
+      'two lengths',
+      { ...post, headers: [length('5'), length('5')] },
+      { framing: ['content-length: 5'], body: 'hello', note: /"5, 5" is not sent/ },
+    ],
+    [
+      'chunks',
+      { ...post, headers: [coding('Chunked')] },
+      { framing: ['transfer-encoding: chunked'], body: '5\r\nhello\r\n0\r\n\r\n', note: null },
+    ],
+    [
+      'chunks of nothing',
+      { method: 'POST', headers: [coding('chunked')] },
+      { framing: ['transfer-encoding: chunked'], body: '0\r\n\r\n', note: null },
+    ],
+    [
+      'chunks and a length',
+      { ...post, headers: [coding('chunked'), length('5')] },
+      {
+        framing: ['transfer-encoding: chunked'],
+        body: '5\r\nhello\r\n0\r\n\r\n',
+        note: /not sent beside Transfer-Encoding/,
+      },
+    ],
+    [
+      'a coding that is not applied',
+      { ...post, headers: [coding('gzip, chunked')] },
+      { framing: ['content-length: 5'], body: 'hello', note: /"gzip, chunked" is not sent/ },
+    ],
+  ])('of %s', async (_, changes, { framing, body, note }) => {
+    let request = ''
+    const seen = await probe((text, socket) => ((request = text), socket.end(ok)), changes, body)
+    expect(seen.failure).toBeNull()
+    const [head = '', ...content] = request.split('\r\n\r\n')
+    expect(head.match(/^(content-length|transfer-encoding): .*$/gim) ?? []).toEqual(framing)
+    expect(content.join('\r\n\r\n')).toBe(body)
+    expect(seen.log.map(({ msg }) => msg).join()).toMatch(note ?? /^$/)
+  })
+})
+
+/** Follows the redirects of one target and gives the cookies of each request by its path. */
+async function follow(
+  answers: Readonly<Record<string, readonly string[]>>,
+  changes: Parameters<typeof probe>[1] = {},
+): Promise<{ seen: Awaited<ReturnType<typeof probe>>; sent: Record<string, string | null> }> {
+  const sent: Record<string, string | null> = {}
+  const seen = await probe((request, socket) => {
+    const path = request.split(' ')[1] ?? ''
+    sent[path] = /^cookie: (.*)$/im.exec(request.replaceAll('\r', ''))?.[1] ?? null
+    const lines = answers[path]
+    if (lines === undefined) socket.end(ok)
+    else socket.end(redirect(lines.join('\r\n').replace('{host}', /^host: (.*)$/im.exec(request)?.[1] ?? '')), 'latin1')
+  }, changes)
+  return { seen, sent }
+}
+
+describe('cookies within a run', () => {
+  const from = (...cookies: string[]): string[] => [
+    ...cookies.map((cookie) => `Set-Cookie: ${cookie}`),
+    'Location: /b/c',
+  ]
+
+  it.each<[string, string[], string | null]>([
+    ['goes back', ['a=1'], 'a=1'],
+    ['goes back with others', ['a=1; Path=/', 'b=2; HttpOnly; SameSite=Strict'], 'a=1; b=2'],
+    ['goes below its path', ['a=1; Path=/b'], 'a=1'],
+    ['stays out of other paths', ['a=1; Path=/bc'], null],
+    ['waits for TLS when it is Secure', ['a=1; Secure'], null],
+    ['stays with its own domain', ['a=1; Domain=other.test'], null],
+    ['is deleted by an end in the past', ['a=1', 'a=; Expires=Thu, 01 Jan 1970 00:00:00 GMT'], null],
+    ['is deleted by an age of 0', ['a=1', 'a=1; Max-Age=0'], null],
+    ['lives for its age', ['a=1; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT'], 'a=1'],
+    ['lives for any age', ['a=1; Max-Age=99999999999999999999'], 'a=1'],
+    ['is replaced by a later one', ['a=1', 'a=2'], 'a=2'],
+    ['may have a value with signs', ['a=b="c d",{e}'], 'a=b="c d",{e}'],
+    ['may have no name', ['a'], 'a'],
+    ['has no more than browsers keep', [`a=${'x'.repeat(5_000)}`], null],
+    ['needs TLS for the prefix of secure ones', ['__Host-a=1; Path=/'], null],
+  ])('a cookie %s', async (_, cookies, expected) => {
+    const { sent } = await follow({ '/': from(...cookies) })
+    expect(sent).toEqual({ '/': null, '/b/c': expected })
+  })
+
+  it('are not kept when the check says so', async () => {
+    const { sent } = await follow({ '/': from('a=1') }, { keepCookies: false, headers: [pair('Cookie', 'b=2')] })
+    expect(sent).toEqual({ '/': 'b=2', '/b/c': 'b=2' })
+  })
+
+  it('are joined with those of the check, of which they replace their own', async () => {
+    const { sent } = await follow(
+      { '/': from('a=new', 'c=; Max-Age=0') },
+      { headers: [pair('Cookie', 'a=old; b=2;c=3')] },
+    )
+    expect(sent['/b/c']).toBe('b=2; a=new')
+  })
+
+  it('are not taken from a run to the next', async () => {
+    const answers = { '/': from('a=1') }
+    expect((await follow(answers)).sent['/']).toBe((await follow(answers)).sent['/'])
+  })
+
+  it('end by the clock of the run', async () => {
+    const cookies = new RunCookies()
+    const url = new URL('https://shop.test/')
+    await cookies.keep(url, ['a=1; Max-Age=10', 'b=1; Expires=Thu, 01 Jan 1970 00:00:20 GMT'], 1_000)
+    expect([10_999, 11_000, 20_000].map((nowMs) => cookies.headerFor(url, '', nowMs))).toEqual(['a=1; b=1', 'b=1', ''])
+  })
+
+  it.each([
+    ['https://shop.test/', 'own=1; parent=1; secure=1'],
+    ['http://shop.test/', 'own=1; parent=1'],
+    ['https://www.shop.test/', 'parent=1'],
+    ['https://shop.test.evil.test/', ''],
+    ['https://test/', ''],
+  ])('sends to %s what is meant for it', async (to, expected) => {
+    const cookies = new RunCookies()
+    const values = ['own=1', 'parent=1; Domain=shop.test', 'secure=1; Secure', 'all=1; Domain=test', 'control=\u0001']
+    await cookies.keep(new URL('https://shop.test/'), values, 0)
+    expect(cookies.headerFor(new URL(to), '', 0)).toBe(expected)
+  })
+})
+
+describe('the place a redirect names', () => {
+  it.each<[string, string, string]>([
+    ['with UTF-8', '/\u00c3\u00bc', '/%C3%BC'],
+    ['with Latin-1', '/\u00fc', '/%FC'],
+    ['with a space', '/a b', '/a%20b'],
+    ['with spaces around it', '  /a  ', '/a'],
+    ['with backslashes', '\\a\\b', '/a/b'],
+    ['with a tab', '/a\tb', '/ab'],
+    ['with an escape', '/a%2fb', '/a%2fb'],
+    ['with a broken escape', '/a%', '/a%'],
+    ['relative', '../c?d', '/c?d'],
+    ['with a query only', '?a=b', '/x/?a=b'],
+    ['with quotes', '/"a"<b>', '/%22a%22%3Cb%3E'],
+    ['with UTF-8 in its query', '/?q=\u00c3\u00bc', '/?q=%C3%BC'],
+  ])('%s', async (_, location, path) => {
+    const { seen, sent } = await follow({ '/x/': [`Location: ${location}`] }, { path: '/x/#part' })
+    expect(Object.keys(sent)).toEqual(['/x/', path])
+    expect(seen.answer?.finalUrl).toMatch(new RegExp(`${RegExp.escape(path)}#part$`))
+  })
+
+  it('keeps its own fragment, and may leave the scheme out', async () => {
+    const { seen, sent } = await follow({ '/': ['Location: //{host}/b#own'] }, { path: '/#part' })
+    expect(Object.keys(sent)).toEqual(['/', '/b'])
+    expect(seen.answer?.finalUrl).toMatch(/\/b#own$/)
+  })
+})
+
+describe('credentials after a redirect', () => {
+  const headers = [pair('Authorization', 'canary'), pair('Cookie', 'a=canary'), pair('X-Locked', 'canary', true)]
+  const mirror: RequestListener = (request, response) =>
+    response.end(`${request.headers.host} ${JSON.stringify(request.headers)}`)
+  const plain = (host?: string) => httpServer(mirror, host)
+  const secure = () => httpsServer(certificates.server, mirror)
+  const to =
+    (location: string): RequestListener =>
+    (_, response) =>
+      response.writeHead(307, { location }).end()
+
+  it('go on to the same host by https', async () => {
+    const target = await secure()
+    const first = await httpServer(to(`https://localhost:${target.port}/`))
+    const seen = await probeHttp(apiTask({ url: `http://localhost:${first.port}/`, headers }), probeTools)
+    expect(seen.answer?.body.match(/canary/g)).toHaveLength(3)
+    expect(seen.answer?.body).toMatch(new RegExp(`^localhost:${target.port} `))
+  })
+
+  it.each<[string, string, () => Promise<string>]>([
+    ['to http from https', 'https://localhost', async () => `http://localhost:${(await plain()).port}/`],
+    ['to another port', 'http://localhost', async () => `http://localhost:${(await plain()).port}/`],
+    ['to another host', 'http://localhost', async () => `http://127.0.0.2:${(await plain('127.0.0.2')).port}/`],
+    ['to another host by https', 'http://127.0.0.1', async () => `https://localhost:${(await secure()).port}/`],
+  ])('are left out %s', async (_, origin, target) => {
+    const answer = to(await target())
+    const first = origin.startsWith('https') ? await httpsServer(certificates.server, answer) : await httpServer(answer)
+    const seen = await probeHttp(apiTask({ url: `${origin}:${first.port}/`, headers }), probeTools)
+    expect(seen.answer?.status).toBe(200)
+    expect(seen.answer?.body).not.toContain('canary')
+  })
+
+  it('do not come back once they were left out', async () => {
+    const end = await plain()
+    const between = await httpServer(to(`http://localhost:${end.port}/`), '127.0.0.2')
+    const first = await httpServer(to(`http://127.0.0.2:${between.port}/`))
+    const seen = await probeHttp(apiTask({ url: `http://localhost:${first.port}/`, headers }), probeTools)
+    expect(seen.answer?.body).toMatch(/^localhost/)
+    expect(seen.answer?.body).not.toContain('canary')
+  })
+})
