@@ -41,6 +41,8 @@ export interface Exchange {
   }
   readonly certificateExpiresAt: number | null
   readonly endpoint: string
+  /** How the response, as far as it was read, breaks RFC 9112; each a sentence. */
+  readonly oddities: () => readonly string[]
   /** Reads the body as it was transferred, once. */
   readonly readBody: (limits: BodyLimits, deadline: Deadline) => Promise<ReadBody | Failed>
   readonly close: () => void

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { certificates } from '../../../tests/support/certificates/read-certificates.ts'
 import { httpServer, httpsServer, tcpServer } from '../../../tests/support/local-servers.ts'
@@ -249,5 +250,112 @@ describe('credentials after a redirect', () => {
     const seen = await probeHttp(apiTask({ url: `http://localhost:${first.port}/`, headers }), probeTools)
     expect(seen.answer?.body).toMatch(/^localhost/)
     expect(seen.answer?.body).not.toContain('canary')
+  })
+})
+
+describe('a response that breaks RFC 9112', () => {
+  const length = 'Content-Length: 2\r\n'
+  const head = (lines: string): string => `HTTP/1.1 200 OK\r\n${lines}\r\n`
+
+  it.each<[string, string, RegExp, Record<string, string>]>([
+    [
+      'bare line feeds',
+      'HTTP/1.1 200 OK\nContent-Length: 2\nX-A: b\n\nok',
+      /without a carriage return/,
+      { 'x-a': 'b' },
+    ],
+    ['one bare line feed', head(`X-A: b\n${length}`) + 'ok', /without a carriage return/, { 'x-a': 'b' }],
+    ['a control character', head(`X-A: 1.0\x01\r\n${length}`) + 'ok', /header X-A contains control/, { 'x-a': '1.0' }],
+    ['a lone carriage return', head(`X-A: a\rb\r\n${length}`) + 'ok', /header X-A contains control/, { 'x-a': 'a b' }],
+    ['a delete', head(`X-A: a\x7fb\r\n${length}`) + 'ok', /header X-A contains control/, { 'x-a': 'a b' }],
+    ['a folded line', head(`X-A: one\r\n\t two\r\n${length}`) + 'ok', /X-A continues/, { 'x-a': 'one two' }],
+    ['a line that continues nothing', head(` one\r\n${length}`) + 'ok', /" one" continues no header/, {}],
+    ['a space before a colon', head(`X-A : b\r\n${length}`) + 'ok', /X-A has a space/, { 'x-a': 'b' }],
+    ['a header without a colon', head(`nonsense\r\n${length}`) + 'ok', /"nonsense" is no header/, {}],
+    ['a header without a name', head(`: b\r\n${length}`) + 'ok', /": b" is no header/, {}],
+    ['a name that is none', head(`X A: b\r\n${length}`) + 'ok', /"X A: b" is no header/, {}],
+    ['the same length twice', head(length + length) + 'ok', /Content-Length is "2, 2"/, { 'content-length': '2' }],
+    ['the same length in a list', head('Content-Length: 2, 2\r\n') + 'ok', /Content-Length is "2, 2"/, {}],
+    [
+      'a length beside chunks',
+      head('Content-Length: 99\r\nTransfer-Encoding: chunked\r\n') + '2\r\nok\r\n0\r\n\r\n',
+      /beside/,
+      {},
+    ],
+    ['a negative length', head('Content-Length: -2\r\n') + 'ok', /"-2", which is no length/, {}],
+    ['a length with a sign', head('Content-Length: +2\r\n') + 'ok', /"\+2", which is no length/, {}],
+    ['an enormous length', head(`Content-Length: ${'9'.repeat(20)}\r\n`) + 'ok', /which is no length/, {}],
+    [
+      'chunks twice',
+      head('Transfer-Encoding: chunked\r\nTransfer-Encoding: Chunked\r\n') + '2\r\nok\r\n0\r\n\r\n',
+      /more than once/,
+      {},
+    ],
+    ['a coding that is none', head(`Transfer-Encoding: identity\r\n${length}`) + 'ok', /"identity"/, {}],
+    ['chunks with bare line feeds', head('Transfer-Encoding: chunked\r\n') + '2\nok\n0\n\n', /between chunks/, {}],
+    ['chunks with spaces', head('Transfer-Encoding: chunked\r\n') + '2  \r\nok\r\n0\r\n\r\n', /Spaces follow/, {}],
+    ['a name of the protocol in lowercase', `http/1.1 200 OK\r\n${length}\r\nok`, /status line is "http/, {}],
+    ['two spaces in its status line', `HTTP/1.1  200 OK\r\n${length}\r\nok`, /status line is/, {}],
+    ['a tab in its reason', `HTTP/1.1 200 O\x01K\r\n${length}\r\nok`, /reason of the status line/, {}],
+    [
+      'such a response behind an interim one',
+      'HTTP/1.1 103 Early\nX: y\n\nHTTP/1.1 200 OK\n' + length + '\nok',
+      /carriage/,
+      {},
+    ],
+  ])('is read with a note when it has %s', async (_, answer, note, headers) => {
+    for (const pieces of [[answer], answer.split('')]) {
+      const seen = await probe(async (__, socket) => {
+        for (const piece of pieces) {
+          socket.write(piece, 'latin1')
+          if (pieces.length > 1) await setImmediate()
+        }
+        socket.end()
+      })
+      expect(seen).toMatchObject({ failure: null, answer: { status: 200, body: 'ok' } })
+      expect(seen.answer?.headers).toMatchObject(headers)
+      const notes = seen.log.filter(({ level }) => level === 'WARN').map(({ msg }) => msg)
+      expect(notes.join()).toMatch(note)
+      expect(notes.every((text) => text.startsWith('The answer breaks RFC 9112: '))).toBe(true)
+    }
+  })
+
+  it.each<[string, string, RegExp]>([
+    ['two lengths', head('Content-Length: 2\r\nContent-Length: 3\r\n') + 'ok', /Content-Length 2 and 3/],
+    ['a NUL in a header', head(`X-A: a\0b\r\n${length}`) + 'ok', /header X-A contains a NUL/],
+    ['a status that is none', `HTTP/1.1 abc\r\n${length}\r\nok`, /begins with "HTTP\/1.1 abc"/],
+    ['another protocol', 'SSH-2.0-OpenSSH_9.9\r\n', /begins with "SSH-2.0-OpenSSH_9.9/],
+    ['frames of HTTP/2', '\0\0\x12\x04\0\0\0\0\0\0\0', /HTTP\/2/],
+    ['an alert of TLS', '\x15\x03\x01\0\x02\x02\x46', /TLS/],
+  ])('fails with the reason when it has %s', async (_, answer, reason) => {
+    const seen = await probe((__, socket) => socket.end(answer, 'latin1'))
+    expect(seen.failure).toMatchObject({ kind: 'protocol', isNetworkError: false })
+    expect(seen.failure?.message).toMatch(reason)
+  })
+
+  it('has no note when it keeps to it', async () => {
+    const seen = await probe((_, socket) => socket.end(ok))
+    expect(seen.log).toEqual([])
+  })
+})
+
+describe('the text of a head', () => {
+  it.each([
+    ['UTF-8', Buffer.from('Zürich 商店'), 'Zürich 商店'],
+    ['Latin-1', Buffer.from('Zürich', 'latin1'), 'Zürich'],
+    ['neither', Buffer.from([0x61, 0xff, 0xfe]), 'a\u00ff\u00fe'],
+  ])('is read as %s', async (_, bytes, expected) => {
+    const plain = Buffer.concat([
+      Buffer.from('HTTP/1.1 200 '),
+      bytes,
+      Buffer.from('\r\nX-A: '),
+      bytes,
+      Buffer.from('\r\nContent-Length: 0\r\n\r\n'),
+    ])
+    const odd = Buffer.from(plain.toString('latin1').replace('\r\n', '\n'), 'latin1')
+    for (const answer of [plain, odd]) {
+      const seen = await probe((__, socket) => socket.end(answer))
+      expect(seen.answer).toMatchObject({ statusText: expected, headers: { 'x-a': expected } })
+    }
   })
 })

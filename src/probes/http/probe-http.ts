@@ -122,6 +122,7 @@ async function observe(run: Run, prepared: Prepared): Promise<Seen> {
   const limits = { maxBytes: maxBodyBytes, maxStoredBytes: memoryBytes(form), gate: gateOf(run) }
   const read = await exchange.readBody(limits, run.deadline)
   exchange.close()
+  noteOddities(run, exchange)
   if (read.failure) return read
   const endedMs = run.watch.elapsedMs() - run.largeBody.waitedMs()
   const stored = await beforeDeadline(present(run, exchange, form, read), run.deadline)
@@ -155,11 +156,17 @@ async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | 
     if (exchange.failure) return { failure: exchange.failure }
     if (!followRedirects || !isRedirect(exchange.response)) return { failure: null, exchange, url, waitedMs }
     exchange.close()
+    noteOddities(run, exchange)
     const next = await redirected(run, prepared, exchange.response)
     if (next.failure) return next
     prepared = next
   }
   return { failure: tooManyRedirects }
+}
+
+/** Notes how the response breaks the standard although it could be read. */
+function noteOddities({ watch }: Run, exchange: Exchange): void {
+  for (const oddity of exchange.oddities()) watch.note('WARN', `The answer breaks RFC 9112: ${oddity}`)
 }
 
 async function redirected({ task, tools, watch, cookies }: Run, prepared: Prepared, response: ResponseHead) {
