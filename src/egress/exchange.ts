@@ -5,6 +5,7 @@ import { connectTls } from './connect-tls.ts'
 import type { TlsDoor, TlsSettings } from './connect-tls.ts'
 import type { Deadline } from './deadline.ts'
 import type { Failed } from './failure.ts'
+import { hasOtherProtocol, http2Exchange } from './http2-exchange.ts'
 import type { IpFamily } from './name-resolver.ts'
 import { nodeExchange } from './node-exchange.ts'
 import type { Open } from './node-exchange.ts'
@@ -62,7 +63,10 @@ export interface HttpDoor extends TlsDoor {
   readonly usesNodeOnly?: boolean
 }
 
-/** One request on one new connection, without redirects, until the response's headers have arrived. */
+/**
+ * One request on one new connection, without redirects, until the response's headers have arrived. HTTP/2 is spoken with
+ * servers that refuse HTTP/1.1 in the handshake, before anything was sent.
+ */
 export async function exchange(
   door: HttpDoor,
   request: ExchangeRequest,
@@ -72,9 +76,12 @@ export async function exchange(
   const target = targetOf(url, request)
   if (request.proxyUrl !== undefined && url.protocol === 'http:' && !door.isStrict)
     return exchangeByProxy(door, request, target, deadline)
+  const startedAt = deadline.clock.activeMs()
   const open = await (url.protocol === 'https:'
     ? connectTls(door, target, request.tls, deadline)
     : openPlain(door, target, deadline))
+  if (open.failure && hasOtherProtocol(open.failure))
+    return http2Exchange(door, { request, target, triedMs: deadline.clock.activeMs() - startedAt }, deadline)
   if (open.failure) return open
   const endpoint = endpointOf(target)
   const bytes = door.usesNodeOnly ? null : plainRequest(request)

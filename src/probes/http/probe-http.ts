@@ -227,13 +227,13 @@ async function present(
 ): Promise<Presented | ObservationFailure> {
   const { header } = exchange.response
   const coding = form === 'binary' ? '' : (header('content-encoding') ?? '')
-  const decoded =
-    coding === '' ? read : await decodeContent(read, coding, { maxBytes: maxBodyBytes, gate: gateOf(run) })
+  const decoded = await decodeContent(read, coding, { maxBytes: maxBodyBytes, gate: gateOf(run) })
   if (!decoded) {
     const text = `The body of ${exchange.endpoint} is not valid in the content coding its headers name.`
     return failure('protocol', 'ERR_CONTENT_DECODING', text)
   }
-  const { bytes, truncated } = decoded
+  const { bytes, truncated, oddities } = decoded
+  for (const oddity of oddities) run.watch.note('WARN', `The body is not what Content-Encoding says: ${oddity}`)
   const contentType = header('content-type') ?? ''
   if (form === 'text' && run.tools.largeBody && bytes.length > freeBodyBytes)
     return { body: { body: '', bodyTruncated: truncated }, undecodedBody: { bytes, contentType } }
