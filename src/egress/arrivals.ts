@@ -8,13 +8,15 @@ export interface Receiver {
   readonly ended: (how: Ending) => void
 }
 
+const nobody: Receiver = { data: () => {}, ended: () => {} }
+
 /** What arrives over a socket, for one receiver after the other: none misses anything between them. */
 export class Arrivals {
   readonly socket: Duplex
   receiver: Receiver
   ending: Ending | null = null
 
-  constructor(socket: Duplex, receiver: Receiver) {
+  constructor(socket: Duplex, receiver: Receiver = nobody) {
     this.socket = socket
     this.receiver = receiver
     socket.on('data', (bytes: Buffer) => this.receiver.data(bytes))

@@ -5,6 +5,7 @@ import { connectTls } from './connect-tls.ts'
 import type { TlsDoor, TlsSettings } from './connect-tls.ts'
 import type { Deadline } from './deadline.ts'
 import type { Failed } from './failure.ts'
+import { hasOtherProtocol, http2Exchange } from './http2-exchange.ts'
 import type { IpFamily } from './name-resolver.ts'
 import { nodeExchange } from './node-exchange.ts'
 import type { Open } from './node-exchange.ts'
@@ -18,7 +19,7 @@ export interface ExchangeRequest {
   readonly method: string
   /** http or https. Its credentials and fragment are not sent. */
   readonly url: URL
-  /** Sent as given, plus `connection: close`, `content-length`, and `host` when there is none. */
+  /** Sent as given, plus `connection: close`, `host` when there is none, and `content-length` unless it is chunked. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body: Buffer | null
   readonly family?: IpFamily
@@ -41,6 +42,8 @@ export interface Exchange {
   }
   readonly certificateExpiresAt: number | null
   readonly endpoint: string
+  /** How the response, as far as it was read, breaks RFC 9112; each a sentence. */
+  readonly oddities: () => readonly string[]
   /** Reads the body as it was transferred, once. */
   readonly readBody: (limits: BodyLimits, deadline: Deadline) => Promise<ReadBody | Failed>
   readonly close: () => void
@@ -60,7 +63,10 @@ export interface HttpDoor extends TlsDoor {
   readonly usesNodeOnly?: boolean
 }
 
-/** One request on one new connection, without redirects, until the response's headers have arrived. */
+/**
+ * One request on one new connection, without redirects, until the response's headers have arrived. HTTP/2 is spoken with
+ * servers that refuse HTTP/1.1 in the handshake, before anything was sent.
+ */
 export async function exchange(
   door: HttpDoor,
   request: ExchangeRequest,
@@ -70,9 +76,12 @@ export async function exchange(
   const target = targetOf(url, request)
   if (request.proxyUrl !== undefined && url.protocol === 'http:' && !door.isStrict)
     return exchangeByProxy(door, request, target, deadline)
+  const startedAt = deadline.clock.activeMs()
   const open = await (url.protocol === 'https:'
     ? connectTls(door, target, request.tls, deadline)
     : openPlain(door, target, deadline))
+  if (open.failure && hasOtherProtocol(open.failure))
+    return http2Exchange(door, { request, target, triedMs: deadline.clock.activeMs() - startedAt }, deadline)
   if (open.failure) return open
   const endpoint = endpointOf(target)
   const bytes = door.usesNodeOnly ? null : plainRequest(request)

@@ -86,6 +86,10 @@ const rows: Readonly<Record<string, FailureRow>> = {
   ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: other('tls', (endpoint) => `${endpoint} refused the TLS handshake.`),
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: other('tls', (endpoint) => `${endpoint} requires a client certificate.`),
   ERR_SSL_TLSV1_UNRECOGNIZED_NAME: other('tls', (endpoint) => `${endpoint} knows no certificate for this host name.`),
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: other(
+    'tls',
+    (endpoint) => `${endpoint} speaks none of the protocols that were offered by ALPN.`,
+  ),
   HPE_HEADER_OVERFLOW: other('protocol', (endpoint) => `The response headers of ${endpoint} are larger than 64 KB.`),
 }
 

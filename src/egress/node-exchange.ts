@@ -2,6 +2,9 @@ import { request as openRequest } from 'node:http'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ObservationFailure } from '#contract'
+import { Arrivals } from './arrivals.ts'
+import { ClientConnection } from './client-connection.ts'
+import type { Begun } from './client-connection.ts'
 import { dropErrors } from './connect-tcp.ts'
 import type { Deadline } from './deadline.ts'
 import type { Exchange, ExchangeFailed, ExchangeRequest } from './exchange.ts'
@@ -9,8 +12,9 @@ import { errorCode, failure, failureOf } from './failure.ts'
 import { readBody } from './read-body.ts'
 import { headOf } from './response-head.ts'
 import { sentHeaders } from './sent-headers.ts'
+import { TolerantReader } from './tolerant-reader.ts'
 
-/** A connection over which nothing was sent yet. */
+/** A connection for one exchange. */
 export interface Open {
   readonly failure: null
   readonly socket: Duplex
@@ -19,6 +23,8 @@ export interface Open {
   readonly connectMs: number
   readonly tlsMs: number | null
   readonly certificateExpiresAt: number | null
+  /** Set when the request was sent over it already. */
+  readonly begun?: Begun
 }
 
 export interface SentRequest extends ExchangeRequest {
@@ -35,7 +41,10 @@ export function nodeExchange(
   endpoint: string,
   deadline: Deadline,
 ): Promise<Exchange | ExchangeFailed> {
-  const { socket, address, certificateExpiresAt } = open
+  const { address, certificateExpiresAt, begun } = open
+  const reader = new TolerantReader(request.method === 'HEAD')
+  const arriving = begun ?? { arrivals: new Arrivals(open.socket), received: [] }
+  const socket = new ClientConnection(arriving, reader, begun !== undefined)
   return new Promise((settle) => {
     const startedAt = deadline.clock.activeMs()
     const sent = start(socket, request)
@@ -60,16 +69,23 @@ export function nodeExchange(
         phases,
         certificateExpiresAt,
         endpoint,
+        oddities: () => reader.oddities,
         readBody: (limits, until) => readBody(response, limits, until, endpoint),
         close: () => void socket.destroy(),
       })
     }
     sent.once('response', receive)
     sent.once('upgrade', receive)
-    sent.once('error', (error) => fail(failureOf(errorCode(error), endpoint, 'protocol')))
+    sent.once('error', (error) => fail(failureOfParser(errorCode(error), endpoint, reader)))
     sent.on('error', dropErrors)
     sent.end(request.body ?? undefined)
   })
+}
+
+/** With what the tolerant reader knows about the reason. */
+function failureOfParser(code: string, endpoint: string, { problem }: TolerantReader): ObservationFailure {
+  const why = failureOf(code, endpoint, 'protocol')
+  return why.kind === 'protocol' && problem !== null ? { ...why, message: `${why.message} ${problem}` } : why
 }
 
 /** Node rejects header names and values that could break out of the header; that is an error of the request. */

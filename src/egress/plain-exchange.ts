@@ -10,7 +10,6 @@ import type { Received } from './plain-body.ts'
 import { readPlainHead } from './plain-response.ts'
 import type { PlainHead } from './plain-response.ts'
 import type { BodyLimits, ReadBody } from './read-body.ts'
-import { Replay } from './replay.ts'
 
 export interface PlainSent {
   readonly request: ExchangeRequest
@@ -35,6 +34,8 @@ class PlainExchange {
   readonly #arrivals: Arrivals
   readonly #pieces: Buffer[] = []
   #size = 0
+  /** The same exchange, where Node's client had to read the body. */
+  #ofNode: Exchange | null = null
   #changed = (): void => {}
 
   constructor(open: Open, sent: PlainSent, clock: Clock) {
@@ -78,6 +79,7 @@ class PlainExchange {
       phases,
       certificateExpiresAt,
       endpoint: this.#sent.endpoint,
+      oddities: () => this.#ofNode?.oddities() ?? [],
       readBody: (limits, deadline) => this.#readBody(response, limits, deadline),
       close: () => this.#close(),
     }
@@ -116,12 +118,13 @@ class PlainExchange {
 
   async #bodyByNode(limits: BodyLimits, deadline: Deadline): Promise<ReadBody | Failed> {
     const exchange = await this.#byNode(deadline)
+    if (!exchange.failure) this.#ofNode = exchange
     return exchange.failure ? { failure: exchange.failure } : exchange.readBody(limits, deadline)
   }
 
   #byNode(deadline: Deadline): Promise<Exchange | ExchangeFailed> {
-    const socket = new Replay(this.#arrivals, this.#pieces)
-    return nodeExchange({ ...this.#open, socket }, this.#sent.request, this.#sent.endpoint, deadline)
+    const begun = { arrivals: this.#arrivals, received: this.#pieces }
+    return nodeExchange({ ...this.#open, begun }, this.#sent.request, this.#sent.endpoint, deadline)
   }
 }
 

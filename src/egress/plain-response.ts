@@ -1,3 +1,4 @@
+import { headText, isAscii, textOf } from './response-head.ts'
 import type { ResponseHead } from './response-head.ts'
 
 /**
@@ -28,15 +29,19 @@ const unusualNames = new Set(['upgrade', '__proto__'])
 export function readPlainHead(bytes: Buffer, isBodiless: boolean): PlainHead | Unusual {
   const end = bytes.indexOf(endOfHead)
   if (end < 0 || end > maxHeadBytes) return 'unusual'
-  const lines = bytes.toString('latin1', 0, end).split('\r\n')
+  const head = bytes.toString('latin1', 0, end)
+  const lines = head.split('\r\n')
   const line = readStatusLine(lines[0])
   const headers = lines.length > maxHeaders ? null : readHeaders(lines)
   const framing = headers && framingOf(headers)
   if (!line || !headers || !framing) return 'unusual'
+  const headerBytes = (name: string): string | undefined => joined(headers[name])
   return {
-    ...line,
-    headers,
-    header: (name) => joined(headers[name]),
+    status: line.status,
+    statusText: headText(line.statusText),
+    headers: textsOf(head, headers),
+    header: (name) => textOf(headerBytes(name)),
+    headerBytes,
     bodyStart: end + endOfHead.length,
     framing: isBodiless || isEmpty.has(line.status) ? nothing : framing,
   }
@@ -49,6 +54,17 @@ function readStatusLine(line: string | undefined): { readonly status: number; re
 
 const isEmpty: ReadonlySet<number> = new Set([204, 304])
 const nothing: Framing = { length: 0 }
+
+/** The headers as text. Few heads have anything but ASCII, and need a second object. */
+function textsOf(head: string, headers: Record<string, string | string[]>): Record<string, string | string[]> {
+  if (isAscii(head)) return headers
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? headText(value) : value.map(headText),
+    ]),
+  )
+}
 
 const joined = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'object' ? value.join(', ') : value

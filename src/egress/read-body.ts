@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { Deadline } from './deadline.ts'
 import { errorCode, failureOf } from './failure.ts'
 import type { Failed } from './failure.ts'
@@ -26,7 +26,7 @@ const nothing: ReadBody = { failure: null, bytes: Buffer.alloc(0), size: 0, trun
 
 /** Reads the raw body of a response, up to a limit. The endpoint is for the message of a failure. */
 export function readBody(
-  response: IncomingMessage,
+  response: Readable & { readonly statusCode?: number | undefined },
   { maxBytes, maxStoredBytes = maxBytes, gate }: BodyLimits,
   deadline: Deadline,
   endpoint: string,

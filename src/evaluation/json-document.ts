@@ -11,7 +11,7 @@ const charactersPerUnit = 100
 
 export const knownDocument = (value: unknown): JsonDocument => ({ read: () => value })
 
-/** The body of an HTTP answer as JSON. It needs a JSON content type: application/json or a `+json` one (RFC 6839). */
+/** The body of an HTTP answer as JSON. It needs the content type of JSON (MIME Sniffing 4.6): see `isJsonType`. */
 export function httpJsonDocument(answer: HttpAnswer): JsonDocument {
   let parsed: { readonly value: unknown } | { readonly problem: string } | null = null
   return {
@@ -45,9 +45,10 @@ function parseBody(answer: HttpAnswer): { readonly value: unknown } | { readonly
   }
 }
 
+/** application/json, text/json, and what ends with +json, whatever its type (RFC 6839). */
 function isJsonType(contentType: string): boolean {
   const type = contentType.split(';', 1).join('').trim().toLowerCase()
-  return type === 'application/json' || type.endsWith('+json')
+  return type === 'application/json' || type === 'text/json' || type.endsWith('+json')
 }
 
 /** A text that is JSON by its protocol; `missing` is why there is none. */

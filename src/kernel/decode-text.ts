@@ -1,15 +1,39 @@
+import { TextDecoder as WebDecoder } from '@exodus/bytes/encoding.js'
+import sniffEncoding from 'html-encoding-sniffer'
+
 /**
- * Decodes a body by the charset of its content type, UTF-8 by default (WHATWG Encoding). Invalid bytes become U+FFFD, a
- * byte order mark is removed.
+ * Decodes a body by its byte order mark, else the charset of its content type, else what a document of HTML or XML
+ * declares, else as UTF-8 (WHATWG Encoding, and HTML 13.2.3.2). Invalid bytes become U+FFFD, a byte order mark is
+ * removed.
  */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
-  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8'
-  if (charset === 'utf-8' || charset === 'utf8') return utf8Text(bytes)
+  const charset = charsetOf(bytes, contentType)
+  if (charset === utf8) return utf8Text(bytes)
   try {
-    return printable(new TextDecoder(charset).decode(bytes))
+    // Node's decoder has other tables for Korean, Traditional Chinese and Japanese than browsers.
+    return printable(new WebDecoder(charset).decode(bytes))
   } catch {
     return utf8Text(bytes)
   }
+}
+
+const utf8 = 'UTF-8'
+const xmlType = /^(?:text|application)\/xml$|\+xml$/
+const startOfTag = 0x3c
+const longestMark = 3
+const declarationBytes = 4096
+
+/** The name of an encoding as the standard has it. */
+function charsetOf(bytes: Uint8Array, contentType: string): string {
+  const type = (contentType.split(';')[0] ?? '').trim().toLowerCase()
+  const transportLayerEncodingLabel = /;\s*charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType)?.[1]
+  const isDocument = type === 'text/html' || (type === '' && bytes[0] === startOfTag)
+  const sniffed = bytes.subarray(0, isDocument || xmlType.test(type) ? declarationBytes : longestMark)
+  return sniffEncoding(sniffed, {
+    xml: xmlType.test(type),
+    defaultEncoding: utf8,
+    ...(transportLayerEncodingLabel !== undefined && { transportLayerEncodingLabel }),
+  })
 }
 
 const longText = 65_536

@@ -3,6 +3,10 @@ import { AnyObject, Nullable, OneOf, Strict } from '../schema.ts'
 import { matching } from '../matching.ts'
 
 export const IpFamily = () => Type.Optional(OneOf(['IPv4', 'IPv6'], { default: 'IPv4' }))
+export const KeepCookies = () =>
+  Type.Optional(
+    Type.Boolean({ default: true, description: 'Whether cookies of a redirect are sent on, to their own hosts only.' }),
+  )
 export const Port = (options: Record<string, unknown> = {}) => Type.Integer({ minimum: 1, maximum: 65_535, ...options })
 /** A host name or address. Control characters, spaces and slashes cannot be part of one. */
 export const Hostname = (options: Record<string, unknown> = {}) =>

@@ -7,7 +7,14 @@ import type { Prepared } from './http-request.ts'
 export const maxRedirects = 10
 
 const redirecting = new Set([301, 302, 303, 307, 308])
-const ofTheBody = ['content-type', 'content-encoding', 'content-language', 'content-location']
+const ofTheBody = [
+  'content-type',
+  'content-encoding',
+  'content-language',
+  'content-location',
+  'content-length',
+  'transfer-encoding',
+]
 
 /** Whether the response redirects. Without a `location` a 30x is a response like any other. */
 export const isRedirect = ({ status, header }: ResponseHead): boolean =>
@@ -15,20 +22,22 @@ export const isRedirect = ({ status, header }: ResponseHead): boolean =>
 
 /**
  * The request after a redirect (RFC 9110 15.4): 303 becomes GET, 301 and 302 turn POST into GET, 307 and 308 change
- * nothing. Credentials, `host` and headers that are locked or contain a secret are only sent to the original origin.
+ * nothing. Credentials and headers that are locked or contain a secret go where `keepsCredentials` says, and once left
+ * out they stay out. `host` is only sent to the same origin.
  */
 export function followRedirect(prepared: Prepared, response: ResponseHead): Prepared | { failure: ObservationFailure } {
-  const location = Buffer.from(response.header('location') ?? '', 'latin1').toString('utf8')
-  const url = URL.parse(location, prepared.url.href)
+  const url = locationOf(response, prepared.url)
   if (!url || !isHttp(url))
     return {
       failure: failure('protocol', 'EREDIRECT', 'The target redirects to something that is no http or https URL.'),
     }
-  url.username = ''
-  url.password = ''
   const becomesGet = changesMethod(prepared.method, response.status)
-  const isElsewhere = url.origin !== prepared.url.origin
-  const dropped = new Set([...(becomesGet ? ofTheBody : []), ...(isElsewhere ? prepared.confined : [])])
+  const isElsewhere = !keepsCredentials(prepared.url, url)
+  const dropped = new Set([
+    ...(becomesGet ? ofTheBody : []),
+    ...(isElsewhere ? prepared.confined : []),
+    ...(url.origin === prepared.url.origin ? [] : ['host']),
+  ])
   return {
     ...prepared,
     url,
@@ -36,6 +45,26 @@ export function followRedirect(prepared: Prepared, response: ResponseHead): Prep
     ...(becomesGet && { method: 'GET', body: null }),
   }
 }
+
+/** The same origin, or the same host by https. */
+const keepsCredentials = (from: URL, to: URL): boolean =>
+  to.origin === from.origin || (to.hostname === from.hostname && to.protocol === 'https:')
+
+/**
+ * Where a response leads, as browsers read it: bytes that are no ASCII are percent-encoded as they are, and without a
+ * fragment that of the request stays (RFC 9110 10.2.2). Null when that is no URL.
+ */
+function locationOf(response: ResponseHead, base: URL): URL | null {
+  const bytes = response.headerBytes('location') ?? ''
+  const url = URL.parse(bytes.replaceAll(/[\u0080-\u00ff]/g, percentEncoded), base.href)
+  if (!url) return null
+  url.username = ''
+  url.password = ''
+  if (url.hash === '') url.hash = base.hash
+  return url
+}
+
+const percentEncoded = (byte: string): string => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`
 
 function changesMethod(method: string, status: number): boolean {
   if (status === 303) return method !== 'GET' && method !== 'HEAD'

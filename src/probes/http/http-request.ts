@@ -1,6 +1,7 @@
 import type { HttpRequest, HttpSent, ObservationFailure } from '#contract'
 import { failure, safeDecode } from '#egress'
 import { redactionMark, redactor, secretHeaders } from '#kernel'
+import { ownFraming } from './own-framing.ts'
 
 /** A request ready to be sent; header names are in lowercase. */
 export interface Prepared {
@@ -9,8 +10,10 @@ export interface Prepared {
   readonly url: URL
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body: Buffer | null
-  /** Headers that must not be sent to another origin than the first. */
+  /** Headers with credentials, which go where `followRedirect` says. */
   readonly confined: ReadonlySet<string>
+  /** What of the request is not sent as the check has it. */
+  readonly notes: readonly string[]
 }
 
 const contentTypes: Readonly<Record<HttpRequest['bodyType'], string | null>> = {
@@ -21,7 +24,7 @@ const contentTypes: Readonly<Record<HttpRequest['bodyType'], string | null>> = {
   NONE: null,
 }
 
-/** Framing belongs to the connection, not to the check. */
+/** Framing belongs to the connection; what a check may say about it is `ownFraming`. */
 const ownedByConnection = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive'])
 const acceptedCodings = 'gzip, deflate, br, zstd'
 
@@ -38,25 +41,30 @@ export function prepareRequest(
     }
   url.search = appendParameters(url.search, request)
   const body = request.bodyType === 'NONE' || request.body === '' ? null : Buffer.from(request.body)
-  const own = readHeaders(request)
-  const contentType = contentTypes[request.bodyType]
-  const authorization = basicAuthorization(request, url)
+  const framing = ownFraming(request.headers, body?.length ?? 0)
+  const headers = { 'user-agent': userAgent, ...headersOf(request, url, body), ...framing.headers }
   url.username = ''
   url.password = ''
-  const headers = {
-    'user-agent': userAgent,
-    accept: '*/*',
-    'accept-encoding': acceptedCodings,
-    ...(contentType !== null && body && { 'content-type': contentType }),
-    ...(authorization !== null && { authorization }),
-    ...own,
-  }
   const hide = redactor(secrets)
   const locked = request.headers
     .filter(({ locked, value }) => locked || hide(value) !== value)
     .map(({ key }) => key.trim().toLowerCase())
-  const confined = new Set([...secretHeaders, ...locked, 'host'])
-  return { failure: null, method: request.method.toUpperCase(), url, headers, body, confined }
+  const confined = new Set([...secretHeaders, ...locked])
+  const { notes } = framing
+  return { failure: null, method: request.method.toUpperCase(), url, headers, body, confined, notes }
+}
+
+/** The headers of a check over those that every request has. */
+function headersOf(request: HttpRequest, url: URL, body: Buffer | null): Prepared['headers'] {
+  const contentType = contentTypes[request.bodyType]
+  const authorization = basicAuthorization(request, url)
+  return {
+    accept: '*/*',
+    'accept-encoding': acceptedCodings,
+    ...(contentType !== null && body && { 'content-type': contentType }),
+    ...(authorization !== null && { authorization }),
+    ...readHeaders(request),
+  }
 }
 
 export const isHttp = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:'

@@ -1,7 +1,7 @@
 import { isBelowPath } from '#contract'
 import type { HttpAnswer, HttpRequest, Observation, ObservationFailure, UndecodedBody } from '#contract'
 import { Deadline, failure } from '#egress'
-import type { ClientIdentity, Exchange, ReadBody } from '#egress'
+import type { ClientIdentity, Exchange, ReadBody, ResponseHead } from '#egress'
 import { dayMs } from '#kernel'
 import { decodeContent } from './content-coding.ts'
 import { bodyForm, memoryBytes, maxBodyBytes, showBody } from './http-body.ts'
@@ -10,6 +10,7 @@ import { followRedirect, isRedirect, maxRedirects, tooManyRedirects } from './ht
 import { describeSent, prepareRequest } from './http-request.ts'
 import type { Prepared } from './http-request.ts'
 import { timingsOf } from './http-timings.ts'
+import { RunCookies } from './run-cookies.ts'
 import { freeBodyBytes, largeBodies } from './large-bodies.ts'
 import type { LargeBody } from './large-bodies.ts'
 import { Stopwatch, withTimeoutCode } from '../outcome.ts'
@@ -31,6 +32,7 @@ interface Run {
   readonly watch: Stopwatch
   readonly deadline: Deadline
   readonly largeBody: LargeBody
+  readonly cookies: RunCookies
   certificateExpiresAt: number | null
   /** What was connected to last. */
   tried: { readonly url: URL; readonly address: string | null } | null
@@ -55,9 +57,11 @@ export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: P
   const request: HttpRequest = task.request
   const prepared = prepareRequest(request, tools.userAgent, task.secrets)
   if (prepared.failure) return watch.failed(prepared.failure)
+  for (const note of prepared.notes) watch.note('WARN', note)
   const deadline = new Deadline(tools.clock, timeLimitOf(task), tools.signal)
   const largeBody = tools.largeBody ?? largeBodies.open(noAccount, tools.clock)
-  const run: Run = { task, tools, watch, deadline, largeBody, certificateExpiresAt: null, tried: null }
+  const cookies = new RunCookies()
+  const run: Run = { task, tools, watch, deadline, largeBody, cookies, certificateExpiresAt: null, tried: null }
   const seen = await observe(run, prepared)
   if (!tools.largeBody) largeBody.release()
   deadline.close()
@@ -118,6 +122,7 @@ async function observe(run: Run, prepared: Prepared): Promise<Seen> {
   const limits = { maxBytes: maxBodyBytes, maxStoredBytes: memoryBytes(form), gate: gateOf(run) }
   const read = await exchange.readBody(limits, run.deadline)
   exchange.close()
+  noteOddities(run, exchange)
   if (read.failure) return read
   const endedMs = run.watch.elapsedMs() - run.largeBody.waitedMs()
   const stored = await beforeDeadline(present(run, exchange, form, read), run.deadline)
@@ -139,7 +144,8 @@ async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | 
   let prepared = first
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const waitedMs = run.watch.elapsedMs()
-    const { method, url, headers, body } = prepared
+    const { method, url, body } = prepared
+    const headers = withCookies(prepared, run)
     const tls = { skipVerification: skipSSL, ...(url.host === first.url.host && identityFor(run.task, url)) }
     const exchange = await run.tools.egress.exchange(
       { method, url, headers, body, family, tls, proxyUrl: run.task.proxyUrl },
@@ -150,12 +156,31 @@ async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | 
     if (exchange.failure) return { failure: exchange.failure }
     if (!followRedirects || !isRedirect(exchange.response)) return { failure: null, exchange, url, waitedMs }
     exchange.close()
-    const next = followRedirect(prepared, exchange.response)
+    noteOddities(run, exchange)
+    const next = await redirected(run, prepared, exchange.response)
     if (next.failure) return next
-    run.watch.note('INFO', `${exchange.response.status} redirects to ${next.url.href}`)
     prepared = next
   }
   return { failure: tooManyRedirects }
+}
+
+/** Notes how the response breaks the standard although it could be read. */
+function noteOddities({ watch }: Run, exchange: Exchange): void {
+  for (const oddity of exchange.oddities()) watch.note('WARN', `The answer breaks RFC 9112: ${oddity}`)
+}
+
+async function redirected({ task, tools, watch, cookies }: Run, prepared: Prepared, response: ResponseHead) {
+  const { keepCookies = true } = task.request
+  if (keepCookies) await cookies.keep(prepared.url, [response.headers['set-cookie'] ?? []].flat(), tools.clock.now())
+  const next = followRedirect(prepared, response)
+  if (!next.failure) watch.note('INFO', `${response.status} redirects to ${next.url.href}`)
+  return next
+}
+
+function withCookies({ url, headers }: Prepared, { cookies, tools }: Run): Prepared['headers'] {
+  const own = [headers['cookie'] ?? []].flat().join('; ')
+  const cookie = cookies.headerFor(url, own, tools.clock.now())
+  return cookie === '' ? headers : { ...headers, cookie }
 }
 
 /** The files that show the cause of a network failure; what they show is noted in the log of the run. */
@@ -202,13 +227,13 @@ async function present(
 ): Promise<Presented | ObservationFailure> {
   const { header } = exchange.response
   const coding = form === 'binary' ? '' : (header('content-encoding') ?? '')
-  const decoded =
-    coding === '' ? read : await decodeContent(read, coding, { maxBytes: maxBodyBytes, gate: gateOf(run) })
+  const decoded = await decodeContent(read, coding, { maxBytes: maxBodyBytes, gate: gateOf(run) })
   if (!decoded) {
     const text = `The body of ${exchange.endpoint} is not valid in the content coding its headers name.`
     return failure('protocol', 'ERR_CONTENT_DECODING', text)
   }
-  const { bytes, truncated } = decoded
+  const { bytes, truncated, oddities } = decoded
+  for (const oddity of oddities) run.watch.note('WARN', `The body is not what Content-Encoding says: ${oddity}`)
   const contentType = header('content-type') ?? ''
   if (form === 'text' && run.tools.largeBody && bytes.length > freeBodyBytes)
     return { body: { body: '', bodyTruncated: truncated }, undecodedBody: { bytes, contentType } }

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
-import { HttpUrl, IpFamily, KeyValues } from '../request-fields.ts'
+import { HttpUrl, IpFamily, KeepCookies, KeyValues } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
@@ -24,6 +24,8 @@ export interface HttpRequest {
   readonly method: (typeof httpMethods)[number]
   readonly url: string
   readonly followRedirects: boolean
+  /** Whether cookies go back to their hosts within a run. Default: true, also in checks stored without it. */
+  readonly keepCookies?: boolean
   readonly skipSSL: boolean
   readonly ipFamily: 'IPv4' | 'IPv6'
   readonly body: string
@@ -120,6 +122,7 @@ export const API = {
     }),
     url: HttpUrl(),
     followRedirects: Type.Optional(Type.Boolean({ default: true })),
+    keepCookies: KeepCookies(),
     skipSSL: Type.Optional(Type.Boolean({ default: false })),
     ipFamily: IpFamily(),
     body: Type.Optional(Type.String({ default: '', maxLength: 1_000_000 })),

@@ -18,12 +18,20 @@ export const examples = [
     request: {
       url: 'https://url.example/a',
       followRedirects: false,
+      keepCookies: false,
       skipSSL: true,
       ipFamily: 'IPv6',
       assertions: [{ source: 'STATUS_CODE', comparison: 'EQUALS', property: '', target: '201', regex: '' }],
     },
   },
   {
-    request: { url: 'https://other.example', followRedirects: true, skipSSL: false, ipFamily: 'IPv4', assertions: [] },
+    request: {
+      url: 'https://other.example',
+      followRedirects: true,
+      keepCookies: true,
+      skipSSL: false,
+      ipFamily: 'IPv4',
+      assertions: [],
+    },
   },
 ] as const

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Assertions } from '../../resources/assertion.ts'
 import { OneOf, Strict } from '../../schema.ts'
-import { HttpUrl, IpFamily } from '../request-fields.ts'
+import { HttpUrl, IpFamily, KeepCookies } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
@@ -46,6 +46,7 @@ export const URL = {
     url: HttpUrl(),
     method: Type.Optional(OneOf(['GET'], { default: 'GET' })),
     followRedirects: Type.Optional(Type.Boolean({ default: true })),
+    keepCookies: KeepCookies(),
     skipSSL: Type.Optional(Type.Boolean({ default: false })),
     ipFamily: IpFamily(),
     assertions: Type.Optional(Assertions(sources)),
