@@ -21,7 +21,7 @@ it('every text can be sent, and all of it arrives but spaces and controls', () =
   const visible = (text: string): string => text.toWellFormed().replaceAll(/[\s\p{Cc}]/gu, '')
   expect.hasAssertions()
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+    fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (text) => {
       validateHeaderValue('x-name', headerText(text))
       expect(visible(received(text))).toBe(visible(text))
     }),

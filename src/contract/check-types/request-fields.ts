@@ -3,6 +3,14 @@ import { AnyObject, Nullable, OneOf, Strict } from '../schema.ts'
 import { matching } from '../matching.ts'
 
 export const IpFamily = () => Type.Optional(OneOf(['IPv4', 'IPv6'], { default: 'IPv4' }))
+/** A field of ours: stored as it was given, so that what others read back stays as they know it. */
+export const TryAllAddresses = () =>
+  Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: 'Whether the other addresses of the name are tried when the first fails or is slow.',
+    }),
+  )
 export const Port = (options: Record<string, unknown> = {}) => Type.Integer({ minimum: 1, maximum: 65_535, ...options })
 /** A host name or address. Control characters, spaces and slashes cannot be part of one. */
 export const Hostname = (options: Record<string, unknown> = {}) =>

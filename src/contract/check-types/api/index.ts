@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
-import { HttpUrl, IpFamily, KeyValues } from '../request-fields.ts'
+import { HttpUrl, IpFamily, KeyValues, TryAllAddresses } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
@@ -26,6 +26,8 @@ export interface HttpRequest {
   readonly followRedirects: boolean
   readonly skipSSL: boolean
   readonly ipFamily: 'IPv4' | 'IPv6'
+  /** Absent means true. */
+  readonly tryAllAddresses?: boolean
   readonly body: string
   readonly bodyType: (typeof bodyTypes)[number]
   readonly headers: readonly KeyValuePair[]
@@ -121,6 +123,7 @@ export const API = {
     followRedirects: Type.Optional(Type.Boolean({ default: true })),
     skipSSL: Type.Optional(Type.Boolean({ default: false })),
     ipFamily: IpFamily(),
+    tryAllAddresses: TryAllAddresses(),
     body: Type.Optional(Type.String({ default: '', maxLength: 1_000_000 })),
     bodyType: Type.Optional(OneOf(bodyTypes, { default: 'NONE' })),
     headers: KeyValues(),

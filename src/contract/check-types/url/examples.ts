@@ -20,6 +20,7 @@ export const examples = [
       followRedirects: false,
       skipSSL: true,
       ipFamily: 'IPv6',
+      tryAllAddresses: false,
       assertions: [{ source: 'STATUS_CODE', comparison: 'EQUALS', property: '', target: '201', regex: '' }],
     },
   },

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Assertions } from '../../resources/assertion.ts'
 import { OneOf, Strict } from '../../schema.ts'
-import { HttpUrl, IpFamily } from '../request-fields.ts'
+import { HttpUrl, IpFamily, TryAllAddresses } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
@@ -48,6 +48,7 @@ export const URL = {
     followRedirects: Type.Optional(Type.Boolean({ default: true })),
     skipSSL: Type.Optional(Type.Boolean({ default: false })),
     ipFamily: IpFamily(),
+    tryAllAddresses: TryAllAddresses(),
     assertions: Type.Optional(Assertions(sources)),
   }),
   limits: { degraded: 3000, max: 5000, ceiling: 45_000 },
