@@ -35,9 +35,9 @@ const awaitsContinue = ({ headers }: Message): boolean => headers.expect?.toLowe
  */
 export function addUnreadBodyHooks(app: FastifyInstance): void {
   const requested = new WeakSet<Message>()
-  app.server.on('checkContinue', (message: Message, response: Response) =>
-    app.server.emit('request', message, response),
-  )
+  // Other expectations than this one may be ignored (RFC 9110 section 10.1.1).
+  for (const event of ['checkContinue', 'checkExpectation'])
+    app.server.on(event, (message: Message, response: Response) => app.server.emit('request', message, response))
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (awaitsContinue(request.raw)) {
       requested.add(request.raw)

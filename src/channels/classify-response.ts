@@ -9,17 +9,22 @@ const tooManyRequests = 429
 const shortages = new Set(['EMFILE', 'ENFILE'])
 
 /**
- * Classifies an HTTP response as the outcome of a delivery: 2xx is sent; a redirect is rejected, since redirects are
+ * Classifies an HTTP response as the outcome of a delivery by its status, whatever became of the rest: 2xx is sent; a redirect is rejected, since redirects are
  * not followed; `isFinal` statuses are rejected; all others are retried. A request blocked by the address policy is
  * rejected.
  */
 export function classifyResponse(result: HttpResult, nowMs: number, isFinal: (status: number) => boolean): Delivery {
   if (result.failure) return classifyFailure(result.failure)
-  const response = `HTTP ${result.status}${result.body === '' ? '' : `: ${result.body}`}`
+  const response = describe(result)
   if (result.status >= 200 && result.status < 300) return { outcome: 'sent', response }
   if (result.status < 400) return rejected(redirectText(result.status, result.headers['location']))
   if (isFinal(result.status)) return rejected(response)
   return retryDelivery(result, nowMs, response)
+}
+
+function describe({ status, body, cut }: HttpReply): string {
+  const note = cut === null ? '' : ` (the rest of the answer did not arrive: ${cut.code})`
+  return `HTTP ${status}${note}${body === '' ? '' : `: ${body}`}`
 }
 
 /** For APIs with meaningful statuses: only 408, 429 and 5xx are worth a retry. */

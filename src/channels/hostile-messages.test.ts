@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { alertChannelTypes, webhookPresets } from '#contract'
 import type { AlertFacts, ChannelConfigs, ChannelType, WebhookConfig, WebhookPreset } from '#contract'
 import { alertEvents } from '../../tests/support/alert-events.ts'
 import { firstOf, plainServer, startMailbox } from '../../tests/support/mailbox.ts'
-import { notificationOf, toolsWith } from '../../tests/support/notification.ts'
+import { exampleConfig, notificationOf, toolsWith } from '../../tests/support/notification.ts'
 import { providersAt } from '../../tests/support/provider-tools.ts'
 import { startWebReceiver } from '../../tests/support/web-receiver.ts'
 import { alertMessage } from './alert-message.ts'
@@ -55,7 +57,7 @@ const preset =
     method: 'POST',
     template: null,
     headers: [],
-    queryParameters: [{ key: 'chat_id', value: '1', locked: false }],
+    queryParameters: ['chat_id', 'integrationKey'].map((key) => ({ key, value: '1', locked: false })),
     webhookSecret: null,
     webhookType,
   })
@@ -66,6 +68,58 @@ const cases = Object.entries(texts).flatMap(([name, text]) => {
     { name: `${name}, one check`, overrides: { facts } },
     { name: `${name}, 500 checks`, overrides: { facts, others: others(facts, 499) } },
   ]
+})
+
+/** What a text leaves in a request: everything but broken characters. */
+const isSound = (value: unknown): boolean =>
+  typeof value === 'string' ? value.isWellFormed() : Object.values(Object(value)).every(isSound)
+
+const anyText = fc.string({ unit: 'binary', maxLength: 60 })
+const contents = fc.tuple(anyText, fc.array(anyText, { maxLength: 3 })).map(([text, reasons]) => {
+  const facts = { ...hostileFacts(text), reasons }
+  return { facts, others: others(facts, reasons.length) }
+})
+const everywhere: WebhookConfig = {
+  ...preset('WEBHOOK_DISCORD')(''),
+  webhookType: null,
+  template: '{{CHECK_NAME}} {{#each ALERT_REASONS}}{{this}}{{/each}}',
+  headers: ['CHECK_NAME', 'ALERT_REASON', 'ALERT_ANSWER'].map((name) => ({
+    key: name,
+    value: `{{${name}}}`,
+    locked: false,
+  })),
+  queryParameters: [{ key: 'name', value: '{{{CHECK_NAME}}}', locked: false }],
+}
+
+it('no alert is rejected for what it says, whatever its texts are', async () => {
+  await using receiver = await startWebReceiver((response) => response.end('{"ok":true,"status":"queued"}'))
+  await using mailbox = await startMailbox(plainServer)
+  const mail = { url: `smtp://127.0.0.1:${mailbox.port}`, from: 'Belfry “Wächter” <belfry@example.com>' }
+  const tools = providersAt(receiver.url, toolsWith({ mail }))
+  const { url } = receiver
+  expect.hasAssertions()
+  await fc.assert(
+    fc.asyncProperty(contents, async (content) => {
+      const at = receiver.requests.length
+      const hook = { ...everywhere, url: `${url}/{{CHECK_NAME}}` }
+      const presets = webhookPresets.map((type) => notificationOf('WEBHOOK', preset(type)(url), content))
+      const deliveries = await Promise.all([
+        ...alertChannelTypes.map((type) => deliver(notificationOf(type, exampleConfig(type, url), content), tools)),
+        ...presets.map((notification) => deliver(notification, tools)),
+        deliver(notificationOf('WEBHOOK', hook, content), tools),
+      ])
+      expect(deliveries.filter(({ outcome }) => outcome !== 'sent')).toEqual([])
+      const documents = receiver.requests
+        .slice(at)
+        .filter(({ headers, body: text }) => headers['content-type']?.includes('json') && text.startsWith('{'))
+      expect(documents.filter(({ body: text }) => !isSound(JSON.parse(text)))).toEqual([])
+    }),
+    { numRuns: 25 },
+  )
+  for (const { source } of mailbox.mails) {
+    const lines = source.slice(0, source.indexOf('\r\n\r\n')).split('\r\n')
+    expect(lines.filter((line) => line.length > 998 || !/^([\w-]+:)?[\t -~]*$/.test(line))).toEqual([])
+  }
 })
 
 describe.each(cases)('a hostile alert ($name)', ({ overrides }) => {

@@ -1,13 +1,16 @@
 import { createServer } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { webhookPresets } from '#contract'
 import type { Delivery, WebhookConfig } from '#contract'
 import { createEgress } from '#egress'
-import { SystemClock } from '#kernel'
+import { SystemClock, TestClock } from '#kernel'
+import { tcpServer } from '../../tests/support/local-servers.ts'
 import { notificationOf, toolsWith } from '../../tests/support/notification.ts'
 import { providersAt } from '../../tests/support/provider-tools.ts'
 import { startWebReceiver } from '../../tests/support/web-receiver.ts'
 import { deliver } from './index.ts'
+import { recordMs } from './post-json.ts'
 import type { ChannelTools } from './index.ts'
 
 interface Case {
@@ -128,6 +131,17 @@ describe.each(cases)('every HTTP channel: $name', ({ attempt, expected, answer, 
     expect(receiver.requests.map(({ path }) => firstSegment(path))).toEqual(Object.keys(wanted))
   })
 
+  it('goes by the status line, whatever becomes of the rest of the answer, and is sent once', async () => {
+    const nothingBehind = ['', '\r\n', '\r\nno header\r\n\r\n', '\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n']
+    const rests = [`\r\nContent-Length: 1000\r\n\r\n${answer}`, ...nothingBehind]
+    for (const [index, rest] of rests.entries()) {
+      const receiver = await tcpServer((socket) => socket.once('data', () => socket.end(`HTTP/1.1 200 OK${rest}`)))
+      const { outcome } = await attempt(`http://127.0.0.1:${receiver.port}`, toolsWith())
+      expect({ rest, outcome }).toEqual({ rest, outcome: index === 0 ? 'sent' : expected(204) })
+      expect(receiver.connections()).toBe(1)
+    }
+  })
+
   it('never follows a redirect, and says so', async () => {
     await using receiver = await startWebReceiver((response) => {
       response.writeHead(307, { location: '/elsewhere' }).end()
@@ -205,6 +219,19 @@ describe.each(cases)('every HTTP channel: $name', ({ attempt, expected, answer, 
     const stopping = new AbortController()
     await using receiver = await startWebReceiver(() => stopping.abort())
     expect(await attempt(receiver.url, toolsWith({ signal: stopping.signal }))).toMatchObject({ outcome: 'retry' })
+  })
+})
+
+it('an alert is sent when the answer of its receiver has no end', async () => {
+  const receiver = await tcpServer((socket) => socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\n\r\nwait')))
+  const clock = new TestClock()
+  const { http } = createEgress({ allowPrivateTargets: true }, clock)
+  const delivery = webhookCase(null).attempt(`http://127.0.0.1:${receiver.port}`, toolsWith({ http, clock }))
+  while (clock.nextInMs() !== recordMs) await setImmediate()
+  clock.advance(recordMs)
+  expect(await delivery).toEqual({
+    outcome: 'sent',
+    response: 'HTTP 200 (the rest of the answer did not arrive: ETIMEDOUT): wait',
   })
 })
 

@@ -3,7 +3,7 @@ import { redactor } from '#kernel'
 import type { HttpResult } from '#egress'
 import type { ChannelTools } from './channel-notification.ts'
 import { isPermanentRejection, classifyResponse, retryDelivery } from './classify-response.ts'
-import { timeoutMs } from './post-json.ts'
+import { recordMs, timeoutMs } from './post-json.ts'
 
 export interface GithubTools extends Pick<ChannelTools, 'http' | 'clock' | 'signal'> {
   /** Of the API, without a trailing slash. */
@@ -33,6 +33,7 @@ export async function postCommitStatus(status: CommitStatus, tools: GithubTools)
       target_url: status.targetUrl,
     }),
     timeoutMs,
+    bodyTimeoutMs: recordMs,
     signal: tools.signal,
   })
   const delivery = isRateLimited(result)

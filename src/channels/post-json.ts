@@ -1,14 +1,16 @@
-import type { HttpResult } from '#egress'
+import type { HttpCall, HttpResult } from '#egress'
 import type { ChannelTools } from './channel-notification.ts'
 
 export const timeoutMs = 10_000
+/** How long an answer is read whose status is the verdict; the rest is only recorded. */
+export const recordMs = 2_000
 
-/** Sends one JSON document to the API of a provider. */
+/** Sends one JSON document to the API of a provider. `bodyTimeoutMs`: default `recordMs`. */
 export const postJson = (
   tools: ChannelTools,
   url: string,
   body: object,
-  headers: Readonly<Record<string, string>> = {},
+  { headers = {}, bodyTimeoutMs = recordMs }: Partial<Pick<HttpCall, 'headers' | 'bodyTimeoutMs'>> = {},
 ): Promise<HttpResult> =>
   tools.http({
     method: 'POST',
@@ -16,5 +18,6 @@ export const postJson = (
     headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Belfry', ...headers },
     body: JSON.stringify(body),
     timeoutMs,
+    bodyTimeoutMs,
     signal: tools.signal,
   })

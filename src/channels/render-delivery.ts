@@ -58,7 +58,8 @@ class RecordedMessages {
     const content = typeof body === 'string' ? body : null
     const text = content === null ? null : this.#readableText(content)
     this.requests.push({ method, url, headers: { ...headers }, body: content, ...(text === null ? {} : { text }) })
-    return Promise.resolve({ failure: null, status: 200, headers: {}, body: '{"ok":true}', bytes: Buffer.alloc(0) })
+    const reply = { failure: null, status: 200, headers: {}, body: '{"ok":true}', bytes: Buffer.alloc(0), cut: null }
+    return Promise.resolve(reply)
   }
 
   mailSettings(from: string): MailSettings {

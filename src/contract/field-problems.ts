@@ -12,7 +12,6 @@ export type FormatName =
   | 'domain-name'
   | 'grpc-method'
   | 'header-name'
-  | 'header-value'
   | 'instant'
   | 'json'
   | 'metadata-key'

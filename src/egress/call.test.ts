@@ -66,7 +66,7 @@ describe('http', () => {
   it('ends in time however slowly the answer drips, and closes the connection', async () => {
     const server = await tcpServer((socket) => socket.write('HTTP/1.1 200 OK\r\nX-'))
     const reply = await egress.http(post(`http://127.0.0.1:${server.port}/`, { timeoutMs: 150 }))
-    expect(reply.failure).toMatchObject({ code: 'ETIMEDOUT', kind: 'timeout' })
+    expect(reply).toMatchObject({ failure: null, status: 200, cut: { code: 'ETIMEDOUT', kind: 'timeout' } })
     await server.allClosed()
   })
 
@@ -90,11 +90,34 @@ describe('http', () => {
     expect((await egress.http(post(url))).failure).toMatchObject({ code })
   })
 
-  it.each([[{ 'x-a': 'a\r\nb: c' }], [{ 'bad name': '1' }]])('sends no header that breaks out: %j', async (headers) => {
-    const server = await httpServer((_, response) => response.end())
-    const reply = await egress.http(post(`http://127.0.0.1:${server.port}/`, { headers }))
-    expect(reply.failure).toMatchObject({ kind: 'preparation' })
+  it('sends no header that breaks out', async () => {
+    const server = await httpServer(({ headers }, response) => response.end(JSON.stringify(headers)))
+    const url = `http://127.0.0.1:${server.port}/`
+    const reply = await egress.http(post(url, { headers: { 'x-a': 'a\r\nb: c' } }))
+    expect(JSON.parse(reply.failure ? '' : reply.body)).toMatchObject({ 'x-a': 'a b: c' })
+    const invalid = await egress.http(post(url, { headers: { 'bad name': '1' } }))
+    expect(invalid.failure).toMatchObject({ kind: 'preparation' })
     await server.allClosed()
+  })
+
+  it.each([
+    ['nothing', '', null],
+    ['another protocol', 'SSH-2.0-x\r\n', null],
+    ['a status without its line end', 'HTTP/1.1 204', 204],
+    ['a head that ends early', 'HTTP/1.1 500 No\r\nx-a: b\r\n', 500],
+    [
+      'the answer behind informational ones',
+      'HTTP/1.1 100 Go\r\n\r\nHTTP/1.1 103 So\r\na: b\r\n\r\nHTTP/1.1 201 X\r\n',
+      201,
+    ],
+    ['no answer behind an informational one', 'HTTP/1.1 100 Continue\r\n\r\n', null],
+    ['a header that is none', 'HTTP/1.1 202 OK\r\n\u0000\r\n\r\n', 202],
+  ])('knows the status of %s', async (_which, text, status) => {
+    const server = await tcpServer((socket) => socket.once('data', () => socket.end(text)))
+    for (const body of ['small', 'x'.repeat(100_000)]) {
+      const reply = await egress.http(post(`http://127.0.0.1:${server.port}/`, { body }))
+      expect(reply.failure === null ? reply.status : null).toBe(status)
+    }
   })
 })
 

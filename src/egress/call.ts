@@ -2,8 +2,9 @@ import type { ObservationFailure } from '#contract'
 import type { Clock } from '#kernel'
 import { Deadline } from './deadline.ts'
 import { exchange } from './exchange.ts'
-import type { HttpDoor } from './exchange.ts'
+import type { Exchange, ExchangeFailed, HttpDoor } from './exchange.ts'
 import { failure } from './failure.ts'
+import type { CutBody, ReadBody } from './read-body.ts'
 import type { ResponseHead } from './response-head.ts'
 import { safeDecode } from './safe-decode.ts'
 
@@ -16,10 +17,13 @@ export interface HttpCall {
   readonly signal?: AbortSignal
   /** Default 64 KB; the rest of a longer body is not read. */
   readonly maxResponseBytes?: number
+  /** How long the body may take after the head, where it decides nothing. Default: what is left of `timeoutMs`. */
+  readonly bodyTimeoutMs?: number
   /** Of an HTTP proxy to send it through. */
   readonly proxyUrl?: string | undefined
 }
 
+/** A response, which exists as soon as its status is known. */
 export interface HttpReply {
   readonly failure: null
   readonly status: number
@@ -28,6 +32,8 @@ export interface HttpReply {
   readonly body: string
   /** The body as it arrived. */
   readonly bytes: Buffer
+  /** Why headers or the body are not whole; null when they are. */
+  readonly cut: ObservationFailure | null
 }
 
 export type HttpResult = HttpReply | { readonly failure: ObservationFailure }
@@ -61,18 +67,39 @@ async function callWithin(door: HttpDoor, request: HttpCall, url: URL, deadline:
     },
     deadline,
   )
-  if (opened.failure) return { failure: opened.failure }
-  const maxBytes = request.maxResponseBytes ?? defaultMaxBytes
-  const read = await opened.readBody({ maxBytes }, deadline)
+  if (opened.failure) return opened.status === undefined ? { failure: opened.failure } : headless(opened.status, opened)
+  const read = await bodyOf(opened, request, deadline)
   opened.close()
-  if (read.failure) return read
   return {
     failure: null,
     status: opened.response.status,
     headers: joined(opened.response),
     body: read.bytes.toString('utf8'),
     bytes: read.bytes,
+    cut: read.failure,
   }
+}
+
+/** A response of which nothing but the status can be read. */
+const headless = (status: number, { failure: cut }: ExchangeFailed): HttpReply => ({
+  failure: null,
+  status,
+  headers: {},
+  body: '',
+  bytes: Buffer.alloc(0),
+  cut,
+})
+
+async function bodyOf(
+  opened: Exchange,
+  { maxResponseBytes: maxBytes = defaultMaxBytes, bodyTimeoutMs, signal }: HttpCall,
+  deadline: Deadline,
+): Promise<ReadBody | CutBody> {
+  if (bodyTimeoutMs === undefined) return opened.readBody({ maxBytes }, deadline)
+  const own = new Deadline(deadline.clock, Math.min(bodyTimeoutMs, deadline.remainingMs()), signal)
+  const read = await opened.readBody({ maxBytes }, own)
+  own.close()
+  return read
 }
 
 const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>

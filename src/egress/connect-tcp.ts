@@ -1,16 +1,28 @@
-import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import type { TriedAddress } from '#contract'
+import { raceAddresses } from './address-race.ts'
 import type { Deadline } from './deadline.ts'
-import { errorCode, failureOf } from './failure.ts'
+import { failureOf } from './failure.ts'
 import type { Failed } from './failure.ts'
 import type { IpFamily } from './name-resolver.ts'
+import { resolvedAddress } from './resolve.ts'
 import type { Resolve } from './resolve.ts'
+
+export { dropErrors } from './drop-errors.ts'
+
+/** Which of the addresses of a name are tried, and who is told when it was more than one. */
+export interface AddressUse {
+  readonly onlyFirst?: boolean
+  readonly tried?: (addresses: readonly TriedAddress[]) => void
+}
 
 export interface Target {
   /** A name or an address in any notation. */
   readonly host: string
   readonly port: number
   readonly family?: IpFamily
+  /** Default: all of them are tried. */
+  readonly addresses?: AddressUse | undefined
   /** Of an HTTP proxy to connect through. */
   readonly proxyUrl?: string | undefined
 }
@@ -36,10 +48,7 @@ export interface TcpConnection {
 export const endpointOf = ({ host, port }: Target): string =>
   host.includes(':') && !host.startsWith('[') ? `[${host}]:${port}` : `${host}:${port}`
 
-/** Errors after the last listener was removed must not end the process. */
-export const dropErrors = (): void => {}
-
-/** Resolves, checks the address, and connects to exactly that address. No data is sent. */
+/** Resolves, checks the addresses, and connects to exactly those; see `raceAddresses`. No data is sent. */
 export async function connectTcp(
   { resolve, tunnel }: TcpDoor,
   target: Target,
@@ -48,24 +57,15 @@ export async function connectTcp(
   if (tunnel && target.proxyUrl !== undefined) return tunnel(target, target.proxyUrl, deadline)
   const resolved = await resolve(target.host, target.family, deadline, target.port)
   if (resolved.failure) return resolved
-  const { address, durationMs } = resolved
-  return new Promise((settle) => {
-    const startedAt = deadline.clock.activeMs()
-    const socket = connect({ host: address, port: target.port, noDelay: true })
-    const stop = deadline.onExpire((why) => {
-      socket.destroy()
-      settle({ failure: why, address })
-    })
-    const fail = (error: Error): void => {
-      stop()
-      settle({ failure: failureOf(errorCode(error), endpointOf(target), 'connect'), address })
-    }
-    socket.on('error', dropErrors)
-    socket.once('error', fail)
-    socket.once('connect', () => {
-      stop()
-      socket.removeListener('error', fail)
-      settle({ failure: null, socket, address, dnsMs: durationMs, connectMs: deadline.clock.activeMs() - startedAt })
-    })
-  })
+  const startedAt = deadline.clock.activeMs()
+  const { onlyFirst, tried: tell } = target.addresses ?? {}
+  const used = onlyFirst ? resolvedAddress(resolved.address) : resolved
+  const { tried, ...first } = await raceAddresses(used, target.port, deadline)
+  if (tried.length > 1) tell?.(tried)
+  if (first.socket === null) {
+    const failure = deadline.failure ?? failureOf(first.code, endpointOf(target), 'connect')
+    return { failure, address: resolved.address }
+  }
+  const connectMs = deadline.clock.activeMs() - startedAt
+  return { failure: null, ...first, dnsMs: resolved.durationMs, connectMs }
 }

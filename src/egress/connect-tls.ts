@@ -1,10 +1,9 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
-import type { TLSSocket } from 'node:tls'
+import type { SecureContext, TLSSocket } from 'node:tls'
 import type { ObservationFailure } from '#contract'
-import type { Socket } from 'node:net'
 import { connectTcp, dropErrors, endpointOf } from './connect-tcp.ts'
-import type { Target, TcpDoor } from './connect-tcp.ts'
+import type { Target, TcpConnection, TcpDoor } from './connect-tcp.ts'
 import type { Deadline } from './deadline.ts'
 import { errorCode, failure, failureOf } from './failure.ts'
 import { readHost } from './host.ts'
@@ -56,93 +55,75 @@ export async function connectTls(
   settings: TlsSettings,
   deadline: Deadline,
 ): Promise<TlsConnection | TlsFailed> {
-  if (target.proxyUrl !== undefined) {
-    const open = await connectTcp(door, target, deadline)
-    if (open.failure) return { ...open, certificateExpiresAt: null }
-    return handshake(door, target, { settings, way: open }, deadline)
-  }
-  const resolved = await door.resolve(target.host, target.family, deadline, target.port)
-  if (resolved.failure) return failed(resolved.failure)
-  const { address, durationMs: dnsMs } = resolved
-  return handshake(door, target, { settings, way: { address, dnsMs } }, deadline)
+  const context = contextOf(door, settings)
+  if ('failure' in context) return context
+  const open = await connectTcp(door, target, deadline)
+  if (open.failure) return { ...open, certificateExpiresAt: null }
+  return handshake(target, { settings, context, open }, deadline)
 }
 
-/** How the host is reached: over a new connection to an address, or over one that is there. */
-interface Way {
-  readonly address: string
-  readonly dnsMs: number
-  readonly connectMs?: number
-  readonly socket?: Socket
+function contextOf({ contextFor }: TlsDoor, { identity }: TlsSettings): SecureContext | TlsFailed {
+  try {
+    return contextFor(identity)
+  } catch (error) {
+    return failed(failure('preparation', errorCode(error), 'The client certificate or its key cannot be read.'))
+  }
 }
 
 interface Handshake {
   readonly settings: TlsSettings
-  readonly way: Way
+  readonly context: SecureContext
+  readonly open: TcpConnection
 }
 
-function handshake(
-  door: TlsDoor,
-  target: Target,
-  { settings, way }: Handshake,
-  deadline: Deadline,
-): Promise<TlsConnection | TlsFailed> {
-  const { address, dnsMs } = way
+function handshake(target: Target, started: Handshake, deadline: Deadline): Promise<TlsConnection | TlsFailed> {
+  const { settings, open } = started
+  const { address, dnsMs, connectMs } = open
   return new Promise((settle) => {
-    const socket = openSocket(door, target, way, settings)
-    if (!('destroy' in socket)) {
-      way.socket?.destroy()
-      return settle(socket)
-    }
+    const socket = secure(target, started)
     const startedAt = deadline.clock.activeMs()
-    let connectedAt = way.socket ? startedAt : 0
     const stop = deadline.onExpire((why) => {
       socket.destroy()
       settle({ ...failed(why), address })
     })
     const fail = (error: Error): void => {
       stop()
-      const phase = connectedAt === 0 ? 'connect' : 'tls'
-      settle({ ...failed(failureOf(errorCode(error), endpointOf(target), phase)), address })
+      settle({ ...failed(failureOf(errorCode(error), endpointOf(target), 'tls')), address })
     }
-    socket.setNoDelay(true)
     socket.on('error', dropErrors)
     socket.once('error', fail)
-    socket.once('connect', () => (connectedAt = deadline.clock.activeMs()))
     socket.once('secureConnect', () => {
       stop()
       socket.removeListener('error', fail)
-      const tlsMs = deadline.clock.activeMs() - connectedAt
+      const tlsMs = deadline.clock.activeMs() - startedAt
       const certificateExpiresAt = expiryOf(socket)
       const rejection = settings.skipVerification ? null : rejectionOf(socket, endpointOf(target))
       if (rejection) {
         socket.destroy()
         return settle(failed(rejection, certificateExpiresAt))
       }
-      const connectMs = way.connectMs ?? connectedAt - startedAt
       settle({ failure: null, socket, address, dnsMs, connectMs, tlsMs, certificateExpiresAt })
     })
   })
 }
 
-function openSocket(
-  door: TlsDoor,
-  target: Target,
-  { address, socket }: Way,
-  { skipVerification, identity, protocols = ['http/1.1'] }: TlsSettings,
-): TLSSocket | TlsFailed {
-  const servername = serverNameOf(target.host)
-  try {
-    return connect({
-      ...(socket ? { socket } : { host: address, port: target.port }),
-      ...(servername !== null && { servername }),
-      secureContext: door.contextFor(identity),
-      rejectUnauthorized: false,
-      ...(skipVerification && { checkServerIdentity: () => undefined }),
-      ALPNProtocols: [...protocols],
-    })
-  } catch (error) {
-    return failed(failure('preparation', errorCode(error), 'The client certificate or its key cannot be read.'))
-  }
+function secure({ host }: Target, { settings, context, open }: Handshake): TLSSocket {
+  const { skipVerification, protocols = ['http/1.1'] } = settings
+  const servername = serverNameOf(host)
+  return connect({
+    socket: open.socket,
+    // Whose certificate it has to be.
+    ...(servername === null ? { host: bareHost(host) } : { servername }),
+    secureContext: context,
+    rejectUnauthorized: false,
+    ...(skipVerification && { checkServerIdentity: () => undefined }),
+    ALPNProtocols: [...protocols],
+  })
+}
+
+function bareHost(text: string): string {
+  const host = readHost(text)
+  return host && 'address' in host ? host.address : text
 }
 
 /** Addresses are not sent as server name (RFC 6066); Node then verifies the certificate against the address itself. */

@@ -23,7 +23,7 @@ import type { InspectionSettings, TlsInspection } from './inspect-tls.ts'
 import { createNameResolver, systemNameSources } from './name-resolver.ts'
 import type { NameResolver, NameServer, NameSources } from './name-resolver.ts'
 import { osLookup } from './os-names.ts'
-import { createResolve } from './resolve.ts'
+import { createResolve, resolvedAddress } from './resolve.ts'
 import type { Resolve } from './resolve.ts'
 import { createTunnel } from './tunnel.ts'
 import { createSecureContexts, inspectionOptions } from './secure-contexts.ts'
@@ -97,7 +97,7 @@ export function createEgress(policy: EgressPolicy, clock: Clock, sources: NameSo
   const inspectionDoor = { resolve, tunnel, inspectionContextFor: createSecureContexts(authorities, inspectionOptions) }
   const resolveNameServer: Resolve = async (host, family, deadline, port) =>
     (await names.nameServers()).some((server) => server.host === host)
-      ? { failure: null, address: host, durationMs: 0 }
+      ? resolvedAddress(host)
       : resolve(host, family, deadline, port)
   return {
     resolve,

@@ -1,9 +1,10 @@
 import type { ObservationFailure } from '#contract'
 import { connectTcp, endpointOf } from './connect-tcp.ts'
-import type { Target } from './connect-tcp.ts'
+import type { AddressUse, Target } from './connect-tcp.ts'
 import { connectTls } from './connect-tls.ts'
 import type { TlsDoor, TlsSettings } from './connect-tls.ts'
 import type { Deadline } from './deadline.ts'
+import { encodedHeaders } from './encoded-headers.ts'
 import type { Failed } from './failure.ts'
 import { hasOtherProtocol, http2Exchange } from './http2-exchange.ts'
 import type { IpFamily } from './name-resolver.ts'
@@ -11,8 +12,9 @@ import { nodeExchange } from './node-exchange.ts'
 import type { Open } from './node-exchange.ts'
 import { plainExchange } from './plain-exchange.ts'
 import { plainRequest } from './plain-request.ts'
-import type { BodyLimits, ReadBody } from './read-body.ts'
+import type { BodyLimits, CutBody, ReadBody } from './read-body.ts'
 import type { ResponseHead } from './response-head.ts'
+import { watchStatus } from './status-watch.ts'
 import { checkProxied, connectToProxy, proxyAuthorization } from './tunnel.ts'
 
 export interface ExchangeRequest {
@@ -23,6 +25,7 @@ export interface ExchangeRequest {
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body: Buffer | null
   readonly family?: IpFamily
+  readonly addresses?: AddressUse
   readonly tls: TlsSettings
   /** Of an HTTP proxy to send it through. */
   readonly proxyUrl?: string | undefined
@@ -45,7 +48,7 @@ export interface Exchange {
   /** How the response, as far as it was read, breaks RFC 9112; each a sentence. */
   readonly oddities: () => readonly string[]
   /** Reads the body as it was transferred, once. */
-  readonly readBody: (limits: BodyLimits, deadline: Deadline) => Promise<ReadBody | Failed>
+  readonly readBody: (limits: BodyLimits, deadline: Deadline) => Promise<ReadBody | CutBody>
   readonly close: () => void
 }
 
@@ -54,6 +57,8 @@ export interface ExchangeFailed {
   /** The address that was tried, when there was one. */
   readonly address?: string
   readonly certificateExpiresAt: number | null
+  /** The status of a response whose head cannot be read to its end. */
+  readonly status?: number
 }
 
 export interface HttpDoor extends TlsDoor {
@@ -69,9 +74,10 @@ export interface HttpDoor extends TlsDoor {
  */
 export async function exchange(
   door: HttpDoor,
-  request: ExchangeRequest,
+  given: ExchangeRequest,
   deadline: Deadline,
 ): Promise<Exchange | ExchangeFailed> {
+  const request = { ...given, headers: encodedHeaders(given.headers) }
   const { url } = request
   const target = targetOf(url, request)
   if (request.proxyUrl !== undefined && url.protocol === 'http:' && !door.isStrict)
@@ -85,8 +91,23 @@ export async function exchange(
   if (open.failure) return open
   const endpoint = endpointOf(target)
   const bytes = door.usesNodeOnly ? null : plainRequest(request)
-  if (bytes === null) return nodeExchange(open, request, endpoint, deadline)
-  return plainExchange(open, { request, bytes, endpoint }, deadline)
+  return withStatus(
+    open,
+    bytes === null
+      ? nodeExchange(open, request, endpoint, deadline)
+      : plainExchange(open, { request, bytes, endpoint }, deadline),
+  )
+}
+
+/** The status of a response counts even where the rest of its head is cut or no HTTP. */
+async function withStatus(
+  { socket }: Open,
+  answering: Promise<Exchange | ExchangeFailed>,
+): Promise<Exchange | ExchangeFailed> {
+  const status = watchStatus(socket)
+  const answered = await answering
+  const seen = answered.failure ? status() : null
+  return answered.failure && seen !== null ? { ...answered, status: seen } : answered
 }
 
 /** Plain HTTP through a proxy is a request for the whole URL (RFC 9112, 3.2.2), because many tunnel to port 443 only. */
@@ -104,12 +125,13 @@ async function exchangeByProxy(
   const authorization = proxy && proxyAuthorization(proxy)
   const headers = { ...request.headers, ...(authorization !== null && { 'proxy-authorization': authorization }) }
   const plain = { ...open, tlsMs: null, certificateExpiresAt: null }
-  return nodeExchange(plain, { ...request, headers, isWhole: true }, endpointOf(target), deadline)
+  const whole = { ...request, headers, isWhole: true }
+  return withStatus(plain, nodeExchange(plain, whole, endpointOf(target), deadline))
 }
 
-function targetOf(url: URL, { family, proxyUrl }: ExchangeRequest): Target {
+function targetOf(url: URL, { family, addresses, proxyUrl }: ExchangeRequest): Target {
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
-  return { host: url.hostname, port, ...(family && { family }), proxyUrl }
+  return { host: url.hostname, port, ...(family && { family }), addresses, proxyUrl }
 }
 
 async function openPlain(door: TlsDoor, target: Target, deadline: Deadline): Promise<Open | ExchangeFailed> {

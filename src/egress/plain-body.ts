@@ -29,6 +29,19 @@ export function readPlainBody({ framing, bodyStart }: PlainHead, received: Recei
   return missing < 0 || framing.length > maxPlainBytes ? 'unusual' : whileOpen('incomplete', received)
 }
 
+/** What has arrived of a body, in whole chunks where it comes in chunks. */
+export function beginningOfBody({ framing, bodyStart }: PlainHead, received: Received): Buffer {
+  if (framing !== 'chunked') return rest(received, bodyStart)
+  const bytes = whole(received)
+  const chunks: Buffer[] = []
+  for (let at = bodyStart; ;) {
+    const chunk = readChunk(bytes, at)
+    if (typeof chunk === 'string' || chunk.bytes.length === 0) return Buffer.concat(chunks)
+    chunks.push(chunk.bytes)
+    at = chunk.end
+  }
+}
+
 /** What an incomplete body means when the connection has ended is left to Node's client. */
 const whileOpen = (body: Body, { ending }: Received): Body =>
   body === 'incomplete' && ending !== null ? 'unusual' : body

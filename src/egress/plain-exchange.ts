@@ -2,14 +2,13 @@ import type { Clock } from '#kernel'
 import { Arrivals } from './arrivals.ts'
 import type { Deadline } from './deadline.ts'
 import type { Exchange, ExchangeFailed, ExchangeRequest } from './exchange.ts'
-import type { Failed } from './failure.ts'
 import { nodeExchange } from './node-exchange.ts'
 import type { Open } from './node-exchange.ts'
-import { maxPlainBytes, readPlainBody } from './plain-body.ts'
+import { beginningOfBody, maxPlainBytes, readPlainBody } from './plain-body.ts'
 import type { Received } from './plain-body.ts'
 import { readPlainHead } from './plain-response.ts'
 import type { PlainHead } from './plain-response.ts'
-import type { BodyLimits, ReadBody } from './read-body.ts'
+import type { BodyLimits, CutBody, ReadBody } from './read-body.ts'
 
 export interface PlainSent {
   readonly request: ExchangeRequest
@@ -92,12 +91,12 @@ class PlainExchange {
     socket.destroy()
   }
 
-  #readBody(head: PlainHead, limits: BodyLimits, deadline: Deadline): Promise<ReadBody | Failed> {
+  #readBody(head: PlainHead, limits: BodyLimits, deadline: Deadline): Promise<ReadBody | CutBody> {
     return new Promise((settle) => {
       const stop = deadline.onExpire((why) => {
         this.#changed = () => {}
         this.#open.socket.destroy()
-        settle({ failure: why })
+        settle({ failure: why, bytes: beginningOfBody(head, this.#received()).subarray(0, limits.maxBytes) })
       })
       if (deadline.failure) return
       const mayBeLarge = limits.gate === undefined || limits.gate.freeBytes >= maxPlainBytes
@@ -116,10 +115,10 @@ class PlainExchange {
     return { pieces: this.#pieces, size: this.#size, ending: this.#arrivals.ending }
   }
 
-  async #bodyByNode(limits: BodyLimits, deadline: Deadline): Promise<ReadBody | Failed> {
+  async #bodyByNode(limits: BodyLimits, deadline: Deadline): Promise<ReadBody | CutBody> {
     const exchange = await this.#byNode(deadline)
     if (!exchange.failure) this.#ofNode = exchange
-    return exchange.failure ? { failure: exchange.failure } : exchange.readBody(limits, deadline)
+    return exchange.failure ? { failure: exchange.failure, bytes: empty } : exchange.readBody(limits, deadline)
   }
 
   #byNode(deadline: Deadline): Promise<Exchange | ExchangeFailed> {

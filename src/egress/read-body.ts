@@ -21,6 +21,12 @@ export interface ReadBody {
   readonly truncated: boolean
 }
 
+/** A body that did not arrive as a whole. */
+export interface CutBody extends Failed {
+  /** What arrived of it. */
+  readonly bytes: Buffer
+}
+
 /** After 101 the connection uses another protocol. */
 const nothing: ReadBody = { failure: null, bytes: Buffer.alloc(0), size: 0, truncated: false }
 
@@ -30,21 +36,22 @@ export function readBody(
   { maxBytes, maxStoredBytes = maxBytes, gate }: BodyLimits,
   deadline: Deadline,
   endpoint: string,
-): Promise<ReadBody | Failed> {
+): Promise<ReadBody | CutBody> {
   if (response.statusCode === 101) return Promise.resolve(nothing)
   return new Promise((settle) => {
     const chunks: Buffer[] = []
     let size = 0
     let keptLength = 0
     let isAdmitted = gate === undefined
-    const finish = (result: ReadBody | Failed): void => {
+    const stored = (): Buffer => (chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+    const finish = (result: ReadBody | CutBody): void => {
       stop()
       response.off('data', take)
       settle(result)
     }
     const complete = (truncated: boolean): ReadBody => ({
       failure: null,
-      bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks),
+      bytes: stored(),
       size,
       truncated,
     })
@@ -66,11 +73,13 @@ export function readBody(
     const stop = deadline.onExpire((why) => {
       response.off('data', take)
       response.destroy()
-      settle({ failure: why })
+      settle({ failure: why, bytes: stored() })
     })
     if (deadline.failure) return
     response.on('data', take)
     response.once('end', () => finish(complete(false)))
-    response.on('error', (error) => finish({ failure: failureOf(errorCode(error), endpoint, 'connect') }))
+    response.on('error', (error) =>
+      finish({ failure: failureOf(errorCode(error), endpoint, 'connect'), bytes: stored() }),
+    )
   })
 }

@@ -5,7 +5,8 @@ import { decode } from 'dns-packet'
 import type { Answer } from 'dns-packet'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SystemClock } from '#kernel'
-import { dnsResponse, tcpServer, udpServer } from '../../tests/support/local-servers.ts'
+import type { TriedAddress } from '#contract'
+import { dnsResponse, httpServer, tcpServer, udpServer } from '../../tests/support/local-servers.ts'
 import { Deadline } from './deadline.ts'
 import { createEgress } from './egress.ts'
 import type { Egress } from './egress.ts'
@@ -85,6 +86,30 @@ describe('resolve', () => {
     const again = await egress.connectTcp({ host: 'rebind.test', port: target.port, family: 'IPv4' }, deadline)
     expect(again.failure).toMatchObject({ code: 'EPOLICY' })
     deadline.close()
+  })
+
+  it('tries every address that the policy allows, and only the first where that is asked for', async () => {
+    const target = await tcpServer((socket) => socket.end())
+    const { egress } = await world((name) => ['169.254.169.254', '127.0.0.9', '127.0.0.1'].map((data) => a(name, data)))
+    const deadline = new Deadline(clock, 5000)
+    const tries: (readonly string[])[] = []
+    const tried = (all: readonly TriedAddress[]) => tries.push(all.map(({ address, error }) => `${address} ${error}`))
+    const to = { host: 'multi.test', port: target.port, family: 'IPv4', addresses: { tried } } as const
+    const connected = await egress.connectTcp(to, deadline)
+    expect(connected).toMatchObject({ failure: null, address: '127.0.0.1' })
+    if (connected.failure === null) connected.socket.destroy()
+    expect(tries).toEqual([['127.0.0.9 ECONNREFUSED', '127.0.0.1 null']])
+    const first = await egress.connectTcp({ ...to, addresses: { tried, onlyFirst: true } }, deadline)
+    expect(first).toMatchObject({ failure: { code: 'ECONNREFUSED' }, address: '127.0.0.9' })
+    expect(tries).toHaveLength(1)
+    deadline.close()
+  })
+
+  it('delivers to localhost wherever it listens', async () => {
+    const server = await httpServer((_, response) => response.end('ok'), '::1')
+    const { egress } = await world(() => 'NXDOMAIN')
+    const call = { method: 'GET', url: `http://localhost:${server.port}/`, headers: {}, timeoutMs: 5000 }
+    expect(await egress.http(call)).toMatchObject({ failure: null, status: 200 })
   })
 
   it('distinguishes a missing name from a name without an address of the family', async () => {

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { ObservationFailure } from '#contract'
 import type { Clock } from '#kernel'
 import type { CheckAddress } from './address-policy.ts'
@@ -8,15 +9,20 @@ import type { Failed } from './failure.ts'
 import { readHost } from './host.ts'
 import type { IpFamily, Lookup, NameResolver } from './name-resolver.ts'
 
-/** An address that may be connected to. `durationMs` is 0 when the host was an address already. */
+/** Addresses that may be connected to. `durationMs` is 0 when the host was an address already. */
 export interface Resolved {
   readonly failure: null
+  /** The first of `addresses`. */
   readonly address: string
+  /** All that the policy allows, in the order of the answer. */
+  readonly addresses: readonly string[]
+  /** Those of the other IP version, looked up when they are needed; none where one version is asked for. */
+  readonly others: () => Promise<readonly string[]>
   readonly durationMs: number
 }
 
 /**
- * Resolves a host and checks the addresses: the first that the policy allows, or why there is none. Without `family`
+ * Resolves a host and checks each of its addresses: those that the policy allows, or why there is none. Without `family`
  * IPv4 goes first, then IPv6. A literal address is used as it is, whatever the family. `port`, when there is one, is
  * checked as well.
  */
@@ -34,19 +40,41 @@ export interface ResolveTools {
   readonly checkPort: CheckPort
 }
 
-export function createResolve({ clock, names, checkAddress, checkPort }: ResolveTools): Resolve {
+export function createResolve(tools: ResolveTools): Resolve {
+  const { clock, names, checkAddress, checkPort } = tools
   return async (text, family, deadline, port) => {
     const early = deadline?.failure ?? checkPort(port)
     if (early) return { failure: early }
     const host = readHost(text)
     if (!host) return { failure: failure('dns', 'EBADNAME', `"${text}" is neither a host name nor an address.`) }
-    if ('address' in host) return firstAllowed([host.address], text, checkAddress, 0)
+    if ('address' in host) return resolvedTo([host.address], { host: text, checkAddress, durationMs: 0 })
+    const { name } = host
     const startedAt = clock.activeMs()
-    const found = await lookup(names, host.name, { family, deadline })
-    if (deadline?.failure && 'code' in found) return { failure: unansweredBy(deadline, deadline.failure, host.name) }
-    if ('code' in found) return { failure: nameFailure(found.code, host.name, family) }
-    return firstAllowed(found.addresses, host.name, checkAddress, clock.activeMs() - startedAt)
+    const found = await lookup(names, name, { family, deadline })
+    if ('code' in found) return { failure: lookupFailure(found.code, name, { family, deadline }) }
+    const checks = { host: name, checkAddress, durationMs: clock.activeMs() - startedAt }
+    const isOfOne = family !== undefined || found.addresses.some(isIPv6)
+    if (isOfOne) return resolvedTo(found.addresses, checks)
+    return ofBothVersions(found.addresses, checks, () => names.lookup(name, 'IPv6', deadline))
   }
+}
+
+const lookupFailure = (code: string, name: string, { family, deadline }: Asking): ObservationFailure =>
+  deadline?.failure ? unansweredBy(deadline, deadline.failure, name) : nameFailure(code, name, family)
+
+/** The other version counts at once when the policy leaves nothing of the first. */
+async function ofBothVersions(
+  found: readonly string[],
+  checks: AddressChecks,
+  lookUp: () => Promise<Lookup>,
+): Promise<Resolved | Failed> {
+  const others = async (): Promise<readonly string[]> => {
+    const more = await lookUp()
+    return 'code' in more ? [] : more.addresses.filter((address) => checks.checkAddress(address, checks.host) === null)
+  }
+  const resolved = resolvedTo(found, checks, others)
+  const instead = resolved.failure ? await others() : []
+  return instead.length > 0 ? resolvedTo(instead, checks) : resolved
 }
 
 interface Asking {
@@ -66,20 +94,35 @@ function unansweredBy({ timeoutMs }: Deadline, why: ObservationFailure, name: st
   return failureOf('EAI_AGAIN', `${name} (no name server answered within ${Math.round(timeoutMs)} ms)`, 'dns')
 }
 
-function firstAllowed(
-  addresses: readonly string[],
-  host: string,
-  checkAddress: CheckAddress,
-  durationMs: number,
-): Resolved | Failed {
-  let rejection: ObservationFailure | null = null
-  for (const address of addresses) {
-    const rejected = checkAddress(address, host)
-    if (!rejected) return { failure: null, address, durationMs }
-    rejection ??= rejected
-  }
-  return { failure: rejection ?? nameFailure('ENODATA', host, undefined) }
+interface AddressChecks {
+  readonly host: string
+  readonly checkAddress: CheckAddress
+  readonly durationMs: number
 }
+
+const none: Resolved['others'] = () => Promise.resolve([])
+
+/** What the policy leaves of addresses. */
+function resolvedTo(
+  found: readonly string[],
+  { host, checkAddress, durationMs }: AddressChecks,
+  others: Resolved['others'] = none,
+): Resolved | Failed {
+  const rejections = found.map((address) => checkAddress(address, host))
+  const addresses = found.filter((_, index) => rejections[index] === null)
+  const [address] = addresses
+  if (address === undefined) return { failure: rejections[0] ?? nameFailure('ENODATA', host, undefined) }
+  return { failure: null, address, addresses, others, durationMs }
+}
+
+/** One address that is reached whatever the policy says. */
+export const resolvedAddress = (address: string): Resolved => ({
+  failure: null,
+  address,
+  addresses: [address],
+  others: none,
+  durationMs: 0,
+})
 
 /** The codes of getaddrinfo(3), as other tools report them. */
 function nameFailure(code: string, name: string, family: IpFamily | undefined): ObservationFailure {

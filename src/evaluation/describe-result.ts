@@ -17,7 +17,9 @@ export function describeResult<T extends WireCheckType>(
 ): ResultDetail {
   const assertions = verdict.assertions.map(explained)
   const { name } = checkTypes[task.checkType].result
-  return { [name]: checkTypeEvaluations[task.checkType].describe(task, observation, assertions) }
+  const described = checkTypeEvaluations[task.checkType].describe(task, observation, assertions)
+  const { triedAddresses } = observation
+  return { [name]: { ...described, ...(triedAddresses && { triedAddresses }) } }
 }
 
 const explained = (outcome: AssertionOutcome): AssertionOutcome =>

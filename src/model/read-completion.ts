@@ -18,6 +18,8 @@ export function failureOfCompletion(result: HttpResult): FailedCompletion | null
     const isPermanent = kind === 'policy' || kind === 'preparation'
     return { problem: `The endpoint of the model could not be reached (${code}).`, isPermanent }
   }
+  if (result.status === 200 && result.cut !== null)
+    return { problem: `The answer of the endpoint of the model was cut off (${result.cut.code}).`, isPermanent: false }
   return result.status === 200
     ? null
     : { problem: `The endpoint of the model answered ${result.status}.`, isPermanent: hopeless.has(result.status) }

@@ -1,5 +1,5 @@
-import type { Answers, LogLine, Observation, ObservationFailure, WireCheckType } from '#contract'
-import type { Deadline } from '#egress'
+import type { Answers, LogLine, Observation, ObservationFailure, TriedAddress, WireCheckType } from '#contract'
+import type { AddressUse, Deadline } from '#egress'
 import type { Clock } from '#kernel'
 
 /** Milliseconds rounded to whole microseconds. */
@@ -12,6 +12,7 @@ export class Stopwatch {
   readonly #clock: Clock
   readonly #start: number
   readonly #steadyStart: number
+  #tried: readonly TriedAddress[] = []
 
   constructor(clock: Clock) {
     this.startedAt = clock.now()
@@ -29,6 +30,11 @@ export class Stopwatch {
     this.log.push({ time: this.startedAt + Math.round(this.elapsedMs()), level, msg })
   }
 
+  /** How a check uses the addresses of its target; what is tried becomes part of the observation. */
+  addressUse({ tryAllAddresses = true }: { readonly tryAllAddresses?: boolean }): AddressUse {
+    return { onlyFirst: !tryAllAddresses, tried: (addresses) => (this.#tried = addresses) }
+  }
+
   /** An observation with an answer; `responseTimeMs` is compared with the limits of the check. */
   answered<T extends WireCheckType>(answer: Answers[T], responseTimeMs: number): Observation<T> {
     return { ...this.#times(), responseTimeMs: roundMs(responseTimeMs), answer, failure: null, log: this.log }
@@ -39,8 +45,9 @@ export class Stopwatch {
     return { ...this.#times(), responseTimeMs, answer: null, failure, log: this.log }
   }
 
-  #times(): { startedAt: number; stoppedAt: number } {
-    return { startedAt: this.startedAt, stoppedAt: this.stoppedAt() }
+  #times() {
+    const tried = this.#tried.length === 0 ? {} : { triedAddresses: this.#tried }
+    return { startedAt: this.startedAt, stoppedAt: this.stoppedAt(), ...tried }
   }
 
   /** The time when it stops now, in epoch milliseconds. */

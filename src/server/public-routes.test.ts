@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCheck } from '#management'
 import { SystemClock, minuteMs, randomId, TestClock } from '#kernel'
 import { openDatabase } from '#storage'
@@ -58,10 +61,54 @@ it.each([
   ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'exit=0'],
   ['something of no known kind', { 'content-type': 'what/ever; x' }, 'x'],
   ['what is no JSON', { 'content-type': 'application/json' }, '{'],
+  ['a content type that is none', { 'content-type': 'text' }, 'x'],
+  ['an empty content type', { 'content-type': '' }, 'x'],
+  ['a broken content type', { 'content-type': 'invalid;;;' }, 'x'],
+  ['a charset that nobody knows', { 'content-type': 'text/plain; charset=klingon' }, 'x'],
+  ['a form of several parts without any', { 'content-type': 'multipart/form-data; boundary=x' }, '--y'],
+  ['an unknown coding', { 'content-encoding': 'zopfli', 'content-type': '*/*' }, 'x'],
+  ['more than anybody reads', { 'content-type': 'application/json' }, 'x'.repeat(3_000_000)],
   ['compressed output', { 'content-encoding': 'gzip', 'content-type': 'text/plain' }, gzipSync('done')],
 ])('a ping that brings %s counts', async (_what, headers, payload) => {
   const answer = await app.inject({ method: 'POST', url: `/ping/${pingToken}`, headers, ...(payload && { payload }) })
   expect({ statusCode: answer.statusCode, body: answer.body }).toEqual({ statusCode: 200, body: 'OK\n' })
+})
+
+it('a ping with HEAD counts', async () => {
+  const before = await eventsStored()
+  expect((await app.inject({ method: 'HEAD', url: `/ping/${pingToken}` })).statusCode).toBe(200)
+  expect((await eventsStored()) - before).toBe(1)
+})
+
+describe('on the wire', () => {
+  const path = `/ping/${pingToken}`
+  let port = 0
+  beforeAll(async () => {
+    port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+  })
+
+  it.each([
+    ['chunks', `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`],
+    ['chunks that are none', `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz`],
+    ['no length', `POST ${path} HTTP/1.0\r\n\r\ndone`],
+    ['a longer length than its body', `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\ndone`],
+    [
+      'a wait for permission',
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nok`,
+    ],
+    ['another expectation', `POST ${path} HTTP/1.1\r\nHost: x\r\nExpect: luck\r\nContent-Length: 2\r\n\r\nok`],
+    ['a wrong length', `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\nok`],
+    ['two framings', `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\nok`],
+    ['plain line ends', `GET ${path} HTTP/1.0\n\n`],
+  ])('a ping with %s counts once, although its client hangs up', async (_what, text) => {
+    const before = await eventsStored()
+    const socket = connect(port, '127.0.0.1')
+    const closed = once(socket.resume(), 'close')
+    socket.end(text)
+    await closed
+    while ((await eventsStored()) === before) await setImmediate()
+    expect((await eventsStored()) - before).toBe(1)
+  })
 })
 
 it.each([

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HealthSources } from './health/finding.ts'
 import { checkHealth } from './health/check-health.ts'
 import { renderMetrics } from './metrics-page.ts'
+import { rescueCalls } from './rescue-calls.ts'
 import type { SelfMetrics } from './self-metrics.ts'
 
 export interface PublicRoutes extends Omit<HealthSources, 'db'> {
@@ -49,8 +50,9 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
   void app.register(async (scope) => {
     acceptAnyBody(scope)
     for (const path of ['/ping/:token', '/ping/:token/', '/heartbeats/ping/:token'])
-      scope.route({ method: ['GET', 'POST'], url: path, handler: ping, exposeHeadRoute: false })
+      scope.route({ method: ['GET', 'HEAD', 'POST'], url: path, handler: ping, exposeHeadRoute: false })
   })
+  rescueCalls(app)
 
   const limitWatchers = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
     enforceRateLimit(watchers.take(clientAddress(request.ip), clock.now()), reply)
@@ -77,6 +79,8 @@ const ignoredBodyBytes = 1024 * 1024
 export function acceptAnyBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addHook('preParsing', (request, reply, payload, done) => {
+    // A parser for every type is asked only for types that are valid.
+    delete request.raw.headers['content-type']
     discardBody(request.raw, reply.raw, ignoredBodyBytes)
     done(null, payload)
   })

@@ -26,7 +26,7 @@ export const deliverOpsgenie: Deliver<'OPSGENIE'> = async (notification, tools) 
   if (problem) return rejected(problem)
   const { path, body } = opsgenieRequest(alertMessage(notification), config)
   const url = `${(tools.endpoints ?? providerEndpoints).opsgenie[config.region]}${path}`
-  const result = await postJson(tools, url, body, { authorization: `GenieKey ${apiKey}` })
+  const result = await postJson(tools, url, body, { headers: { authorization: `GenieKey ${apiKey}` } })
   return classifyResponse(result, tools.clock.now(), isPermanentRejection)
 }
 

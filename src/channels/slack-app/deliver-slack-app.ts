@@ -5,7 +5,7 @@ import { providerEndpoints, rejected } from '../channel-notification.ts'
 import type { ChannelTools, Deliver } from '../channel-notification.ts'
 import { isPermanentRejection, classifyResponse, retryDelivery } from '../classify-response.ts'
 import { notSetUp } from '../not-set-up.ts'
-import { postJson } from '../post-json.ts'
+import { postJson, timeoutMs } from '../post-json.ts'
 import { readJsonObject } from '../read-json-object.ts'
 import { slackMessage } from '../slack-message.ts'
 
@@ -44,7 +44,7 @@ export const deliverSlackApp: Deliver<'SLACK_APP'> = async (notification, tools)
   const headers = { authorization: `Bearer ${slackBotToken}` }
   const message = { ...slackMessage(alertMessage(notification)), unfurl_links: false, unfurl_media: false }
   const post = async (channel: string): Promise<Named> => {
-    const result = await postJson(tools, url, { channel, ...message }, headers)
+    const result = await postJson(tools, url, { channel, ...message }, { headers, bodyTimeoutMs: timeoutMs })
     return { channel, delivery: classifySlackResponse(result, tools) }
   }
   return together(await Promise.all(notification.config.slackChannels.map(post)))
@@ -55,11 +55,15 @@ interface Named {
   readonly delivery: Delivery
 }
 
-/** Slack answers errors with status 200 and `ok: false`. */
+/** The answer of Slack. It begins with `ok`, so that a cut one says enough when the message was posted. */
+const answerIn = (body: string): Readonly<Record<string, unknown>> | null =>
+  /^\s*\{\s*"ok"\s*:\s*true\b/.test(body) ? { ok: true } : readJsonObject(body)
+
+/** Slack answers errors with status 200 and `ok: false`, so that the status alone does not say that it has posted. */
 function classifySlackResponse(result: HttpResult, tools: ChannelTools): Delivery {
   const delivery = classifyResponse(result, tools.clock.now(), isPermanentRejection)
   if (result.failure || delivery.outcome !== 'sent') return delivery
-  const answer = readJsonObject(result.body)
+  const answer = answerIn(result.body)
   if (answer?.['ok'] === true) return delivery
   if (answer?.['ok'] !== false)
     return retryDelivery(result, tools.clock.now(), `${delivery.response} (this is not a response of Slack)`)

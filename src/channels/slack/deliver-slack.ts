@@ -2,10 +2,9 @@ import { alertMessage } from '../alert-message.ts'
 import { isPermanentRejection, classifyResponse } from '../classify-response.ts'
 import { rejected } from '../channel-notification.ts'
 import type { Deliver } from '../channel-notification.ts'
+import { postJson } from '../post-json.ts'
 import { TemplateRenderer } from '../template-renderer.ts'
 import { slackMessage } from '../slack-message.ts'
-
-const timeoutMs = 10_000
 
 /**
  * One post to an incoming webhook of Slack. Only 408, 429 and 5xx are retried: all others mean that the webhook is
@@ -18,13 +17,6 @@ export const deliverSlack: Deliver<'SLACK'> = async (notification, tools) => {
   const channel = renderer.render('channel', config.channel ?? '', 'none').trim()
   if (renderer.problem) return rejected(renderer.problem)
   const message = { ...(channel === '' ? {} : { channel }), ...slackMessage(alertMessage(notification)) }
-  const result = await tools.http({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Belfry' },
-    body: JSON.stringify(message),
-    timeoutMs,
-    signal: tools.signal,
-  })
+  const result = await postJson(tools, url, message)
   return classifyResponse(result, tools.clock.now(), isPermanentRejection)
 }

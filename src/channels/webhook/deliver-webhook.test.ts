@@ -150,13 +150,37 @@ describe('a webhook', () => {
     expect(await received({ method: 'PATCH', template: 'x' })).toMatchObject({ method: 'PATCH', body: 'x' })
   })
 
-  it('is rejected with a message when a template is wrong or a header cannot be sent', async () => {
+  it('has a length without a body, and any text in a header', async () => {
+    const headers = [{ key: 'Title', value: '{{CHECK_NAME}}\nsecond', locked: false }]
+    const request = await received({ headers, template: '{{NOBODY}}' }, { facts: { ...facts, checkName: 'Zürich 🚀' } })
+    expect(request.headers['content-length']).toBe('0')
+    expect(Buffer.from(String(request.headers['title']), 'latin1').toString()).toBe('Zürich 🚀 second')
+  })
+
+  it('shortens what an alert says where all of it would be too much', async () => {
+    const long = {
+      ...facts,
+      checkErrorMessage: 'é'.repeat(100_000),
+      tags: Array.from({ length: 50 }, (_, at) => `${at}`),
+    }
+    const request = await received(
+      {
+        headers: [{ key: 'X-Error', value: 'Error: {{CHECK_ERROR_MESSAGE}}', locked: false }],
+        queryParameters: [{ key: 'error', value: '{{CHECK_ERROR_MESSAGE}}', locked: false }],
+        template: '{{#each TAGS}}{{CHECK_ERROR_MESSAGE}}{{/each}}{{RESULT_LINK}}',
+      },
+      { facts: long },
+    )
+    expect(String(request.headers['x-error']).length).toBeLessThan(1000)
+    expect(request.path.length).toBeLessThan(2000)
+    expect(request.body).toBe(`${`${'é'.repeat(198)}…`.repeat(10)}${facts.resultLink}`)
+  })
+
+  it('is rejected with a message when a template is wrong or a header has no name', async () => {
     expect(await rejection({ template: '{{lookup TAGS "constructor"}}' })).toEqual({
       outcome: 'rejected',
       response: 'template: There is no helper with the name "lookup".',
     })
-    const headers = [{ key: 'X-Name', value: '{{V}}', locked: false }]
-    expect(await rejection({ headers }, { variables: { V: 'a\r\nX-Other: b' } })).toMatchObject({ outcome: 'rejected' })
     expect(await rejection({ headers: [{ key: 'X Name', value: '', locked: false }] })).toMatchObject({
       outcome: 'rejected',
     })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { validateHeaderName, validateHeaderValue } from 'node:http'
+import { validateHeaderName } from 'node:http'
 import type { Delivery, WebhookConfig, WebhookMethod } from '#contract'
 import type { HttpResult } from '#egress'
 import { timeOfId } from '#kernel'
@@ -9,11 +9,13 @@ import { rejected } from '../channel-notification.ts'
 import type { Deliver, NotificationOf } from '../channel-notification.ts'
 import { TemplateRenderer } from '../template-renderer.ts'
 import { classifyResponse, retryDelivery } from '../classify-response.ts'
+import { recordMs, timeoutMs } from '../post-json.ts'
 import { activePreset, parametersOf, presetBody, presetParameters, defaultContentType } from './preset-content.ts'
 import type { Preset } from './presets/index.ts'
 import { webhookBody } from './webhook-body.ts'
 
-const timeoutMs = 10_000
+/** Servers reject headers and URLs of more than about 8 KB. */
+const maxPartLength = 1000
 const goneStatusCode = 410
 /** Headers for message framing are set by the HTTP client. */
 const framingHeaders = new Set([
@@ -53,9 +55,19 @@ export const deliverWebhook: Deliver<'WEBHOOK'> = async (planned, tools) => {
     ...ownHeaders(tools.serviceName, moment, body ?? '', secret),
   }
   const content = body === undefined ? {} : { body }
-  const result = await tools.http({ method: config.method, url, headers, ...content, timeoutMs, signal: tools.signal })
+  const result = await tools.http({
+    method: config.method,
+    url,
+    headers,
+    ...content,
+    timeoutMs,
+    bodyTimeoutMs: bodyTimeoutOf(preset),
+    signal: tools.signal,
+  })
   return classifyWebhookResponse(result, preset, tools.clock.now())
 }
+
+const bodyTimeoutOf = (preset: Preset | null): number => (preset?.rejection ? timeoutMs : recordMs)
 
 /** Channels store the method as it was sent; lowercase and uppercase are equivalent. */
 const methodOf = ({ method }: WebhookConfig): WebhookMethod => method.toUpperCase() as WebhookMethod
@@ -75,7 +87,7 @@ function requestUrlOf(config: WebhookConfig, preset: Preset | null, renderer: Te
   const url = renderer.renderUrl('url', config.url)
   const query = config.queryParameters
     .filter(({ key }) => !(preset && Object.hasOwn(parametersOf(config), key)))
-    .map(({ key, value }) => [key, renderer.render(`queryParameters ${key}`, value, 'none')])
+    .map(({ key, value }) => [key, renderer.render(`queryParameters ${key}`, value, 'none', maxPartLength)])
     .map(
       ([key = '', value = '']) =>
         `${encodeURIComponent(key.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`,
@@ -96,19 +108,19 @@ function headersOf(config: WebhookConfig, preset: Preset | null, renderer: Templ
     config.headers
       .map(
         ({ key, value }) =>
-          [key.trim().toLowerCase(), renderer.render(`headers ${key}`, value, 'none').trim()] as const,
+          [key.trim().toLowerCase(), renderer.render(`headers ${key}`, value, 'none', maxPartLength).trim()] as const,
       )
       .filter(([name]) => !framingHeaders.has(name) && !(preset && name === 'content-type')),
   )
 }
 
+/** A name is as the user wrote it; values are encoded, whatever text an alert has. */
 function findHeaderProblem(headers: Readonly<Record<string, string>>): string | null {
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name of Object.keys(headers)) {
     try {
       validateHeaderName(name)
-      validateHeaderValue(name, value)
     } catch {
-      return `headers ${name}: the name or the value contains characters that cannot be sent in a header.`
+      return `headers ${name}: the name contains characters that cannot be sent in a header.`
     }
   }
   return null

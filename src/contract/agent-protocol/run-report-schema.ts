@@ -39,6 +39,9 @@ const ObservationSchema = Type.Object({
   ),
   sslDaysRemaining: Type.Optional(Nullable(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }))),
   log: LogLines,
+  triedAddresses: Type.Optional(
+    Type.Array(Type.Object({ address: text(255), error: Nullable(text(255)) }), { maxItems: 100 }),
+  ),
   scriptLogs: Type.Optional(Type.Object({ setup: LogLines, teardown: LogLines })),
   scriptFailures: Type.Optional(Type.Array(text(100_000), { maxItems: 1_000 })),
 })

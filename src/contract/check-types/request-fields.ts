@@ -7,6 +7,14 @@ export const KeepCookies = () =>
   Type.Optional(
     Type.Boolean({ default: true, description: 'Whether cookies of a redirect are sent on, to their own hosts only.' }),
   )
+/** A field of ours: stored as it was given, so that what others read back stays as they know it. */
+export const TryAllAddresses = () =>
+  Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: 'Whether the other addresses of the name are tried when the first fails or is slow.',
+    }),
+  )
 export const Port = (options: Record<string, unknown> = {}) => Type.Integer({ minimum: 1, maximum: 65_535, ...options })
 /** A host name or address. Control characters, spaces and slashes cannot be part of one. */
 export const Hostname = (options: Record<string, unknown> = {}) =>

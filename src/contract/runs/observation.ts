@@ -48,6 +48,13 @@ export interface UndecodedBody {
   readonly contentType: string
 }
 
+/** An attempt to connect to one address of a name. */
+export interface TriedAddress {
+  readonly address: string
+  /** The code of its failure, `ECANCELED` when another address was connected to first; null for the one that was used. */
+  readonly error: string | null
+}
+
 /** What scripts before the request and after the response wrote. */
 export interface ScriptLogs {
   readonly setup: readonly LogLine[]
@@ -80,6 +87,8 @@ export interface Observation<T extends WireCheckType = WireCheckType> {
   /** HTTPS targets: whole days until the certificate expires, negative when it has expired. */
   readonly sslDaysRemaining?: number | null
   readonly log: readonly LogLine[]
+  /** What a name led to, in the order of the attempts; absent when one address was tried. */
+  readonly triedAddresses?: readonly TriedAddress[]
   /** Files of the run, as the probe found them. The runner stores them; what is evaluated and reported never has it. */
   readonly artifacts?: readonly ObservedArtifact[]
   /** The files that were stored, set by the runner for the description of the result. A report never has it. */

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { checkTypes, GrpcConfig, GrpcRequest, Violation } from '#contract'
 import { assertionsOf } from '../checks/assertions-of-input.ts'
+import { pickGiven } from '../checks/pick-given.ts'
 import { rejectField } from '../reject-field.ts'
 
 const defaultTimeoutSeconds = 60
@@ -24,6 +25,7 @@ export const grpcRequestOf = (given: GrpcInput): GrpcRequest => ({
   url: given.url,
   port: portOf(given.port),
   ipFamily: given.ipFamily ?? 'IPv4',
+  ...pickGiven(given, ['tryAllAddresses']),
   skipSSL: given.skipSSL ?? false,
   timeout: given.timeout ?? defaultTimeoutSeconds,
   grpcConfig: configOf(given.grpcConfig ?? {}),

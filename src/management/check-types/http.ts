@@ -9,7 +9,16 @@ type HttpInput = Partial<RequestInput<'API'>> & { readonly url: string }
 
 export const httpRequestOf = (given: HttpInput, current: HttpRequest = plainHttpRequest): HttpRequest => ({
   ...plainHttpRequest,
-  ...pickGiven(given, ['url', 'followRedirects', 'keepCookies', 'skipSSL', 'ipFamily', 'body', 'bodyType']),
+  ...pickGiven(given, [
+    'url',
+    'followRedirects',
+    'keepCookies',
+    'skipSSL',
+    'ipFamily',
+    'tryAllAddresses',
+    'body',
+    'bodyType',
+  ]),
   method: methodOf(given.method) ?? plainHttpRequest.method,
   headers: restoreMaskedPairs(given.headers, current.headers),
   queryParameters: restoreMaskedPairs(given.queryParameters, current.queryParameters),

@@ -1,5 +1,6 @@
 import type { TcpRequest } from '#contract'
 import { assertionsOf } from '../checks/assertions-of-input.ts'
+import { pickGiven } from '../checks/pick-given.ts'
 import { rejectField } from '../reject-field.ts'
 import type { RequestInput } from './request-maker.ts'
 
@@ -12,6 +13,7 @@ export function tcpRequestOf(given: RequestInput<'TCP'>): TcpRequest {
     port: given.port,
     data: firstGiven(given.data, given.body) ?? null,
     ipFamily: given.ipFamily ?? 'IPv4',
+    ...pickGiven(given, ['tryAllAddresses']),
     assertions: assertionsOf(given.assertions),
   }
 }

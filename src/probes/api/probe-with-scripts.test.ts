@@ -163,7 +163,7 @@ describe('setup scripts', () => {
     ['leaves no method', `request.method = 'FETCH'`, 'request.method must be one of GET'],
     ['leaves no URL', `request.url = 5`, 'request.url must be a string'],
     ['leaves an object as header', `request.headers.a = []`, 'request.headers["a"] must be a string'],
-    ['splits headers', `request.headers.a = 'b\\r\\nc: d'`, 'request.headers["a"] cannot be sent'],
+    ['splits headers', `request.headers['a\\r\\nb'] = 'c'`, 'request.headers["a\\r\\nb"] cannot be sent'],
     [
       'pollutes headers',
       `request.headers = JSON.parse('{"__proto__": "x"}')`,

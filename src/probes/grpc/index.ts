@@ -79,7 +79,11 @@ async function observe(run: Run, task: ProbeTask<'GRPC'>): Promise<Observation<'
   // Before anything is sent: a text that cannot be parsed is no reason to disturb the target.
   const given = await givenSchema(run)
   if (given && 'failure' in given) return watch.failed(withTimeoutCode(given.failure, deadline, timeoutCode))
-  const open = await tools.egress.connectHttp2({ host, port, family }, tls, deadline)
+  const open = await tools.egress.connectHttp2(
+    { host, port, family, addresses: watch.addressUse(request) },
+    tls,
+    deadline,
+  )
   const sslDaysRemaining = daysUntil(open.certificateExpiresAt, watch.startedAt)
   if (open.failure)
     return { ...watch.failed<'GRPC'>(withTimeoutCode(open.failure, deadline, timeoutCode)), sslDaysRemaining }

@@ -81,15 +81,10 @@ function readHeaders({ headers }: HttpRequest): Record<string, string | readonly
     const name = key.trim().toLowerCase()
     if (ownedByConnection.has(name)) continue
     const before = read[name]
-    const sent = headerBytes(value)
-    read[name] = before === undefined ? sent : [before, sent].flat()
+    read[name] = before === undefined ? value : [before, value].flat()
   }
   return read
 }
-
-/** Node writes headers in Latin-1; a value with other characters goes out as its UTF-8 bytes. */
-const headerBytes = (value: string): string =>
-  /[\u0100-\uffff]/.test(value) ? Buffer.from(value).toString('latin1') : value
 
 function basicAuthorization({ basicAuth }: HttpRequest, url: URL): string | null {
   const inUrl = url.username !== '' || url.password !== ''

@@ -141,6 +141,7 @@ async function observe(run: Run, prepared: Prepared): Promise<Seen> {
 
 async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | { failure: ObservationFailure }> {
   const { followRedirects, skipSSL, ipFamily: family } = run.task.request
+  const addresses = run.watch.addressUse(run.task.request)
   let prepared = first
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const waitedMs = run.watch.elapsedMs()
@@ -148,7 +149,7 @@ async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | 
     const headers = withCookies(prepared, run)
     const tls = { skipVerification: skipSSL, ...(url.host === first.url.host && identityFor(run.task, url)) }
     const exchange = await run.tools.egress.exchange(
-      { method, url, headers, body, family, tls, proxyUrl: run.task.proxyUrl },
+      { method, url, headers, body, family, addresses, tls, proxyUrl: run.task.proxyUrl },
       run.deadline,
     )
     run.tried = { url, address: exchange.address ?? null }

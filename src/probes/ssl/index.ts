@@ -30,7 +30,8 @@ export const SSL: Probe<'SSL'> = async (task, tools) => {
   const { hostname, port, ipFamily, serverName, handshakeTimeoutMs } = task.request.sslConfig
   const deadline = new Deadline(tools.clock, Math.min(handshakeTimeoutMs, runTimeOf(task)), tools.signal)
   const settings = { serverName: serverName ?? hostname, ...identityOf(task) }
-  const target = { host: hostname, port, family: ipFamily, proxyUrl: task.proxyUrl }
+  const addresses = watch.addressUse(task.request.sslConfig)
+  const target = { host: hostname, port, family: ipFamily, addresses, proxyUrl: task.proxyUrl }
   const seen = await tools.egress.inspectTls(target, settings, deadline)
   deadline.close()
   if (seen.failure) return watch.failed(withTimeoutCode(seen.failure, deadline, timeoutCode))

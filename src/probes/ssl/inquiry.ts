@@ -1,4 +1,4 @@
-import type { Deadline } from '#egress'
+import type { Deadline, HttpResult } from '#egress'
 import type { ProbeTools } from '../probe.ts'
 
 /** A search for what a server did not send. It goes only where the address policy allows, and follows no redirect. */
@@ -27,8 +27,11 @@ export async function fetchBytes(
   const timeoutMs = deadline.remainingMs()
   const call = { ...sent, headers: sent.headers ?? {}, timeoutMs, signal, proxyUrl, maxResponseBytes: maxBytes }
   const reply = await egress.http(call)
-  if (reply.failure === null && reply.status === 200) return { bytes: reply.bytes }
-  const isFair = timeoutMs >= fairTimeMs && !signal.aborted
-  const problem = reply.failure === null ? `The server answered with status ${reply.status}.` : reply.failure.message
-  return { problem, isFair }
+  if (reply.failure === null && reply.cut === null && reply.status === 200) return { bytes: reply.bytes }
+  return { problem: problemOf(reply), isFair: timeoutMs >= fairTimeMs && !signal.aborted }
+}
+
+function problemOf(reply: HttpResult): string {
+  if (reply.failure) return reply.failure.message
+  return reply.cut?.message ?? `The server answered with status ${reply.status}.`
 }

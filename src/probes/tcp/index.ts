@@ -24,7 +24,8 @@ export const TCP: Probe<'TCP'> = async (task, tools) => {
   const watch = new Stopwatch(tools.clock)
   const deadline = new Deadline(tools.clock, runTimeOf(task), tools.signal)
   const { hostname: host, port, ipFamily: family } = task.request
-  const open = await tools.egress.connectTcp({ host, port, family, proxyUrl: task.proxyUrl }, deadline)
+  const target = { host, port, family, addresses: watch.addressUse(task.request), proxyUrl: task.proxyUrl }
+  const open = await tools.egress.connectTcp(target, deadline)
   if (open.failure) {
     deadline.close()
     return watch.failed(withTimeoutCode(open.failure, deadline, timeoutCode))

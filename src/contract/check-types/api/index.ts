@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
-import { HttpUrl, IpFamily, KeepCookies, KeyValues } from '../request-fields.ts'
+import { HttpUrl, IpFamily, KeepCookies, KeyValues, TryAllAddresses } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
@@ -28,6 +28,8 @@ export interface HttpRequest {
   readonly keepCookies?: boolean
   readonly skipSSL: boolean
   readonly ipFamily: 'IPv4' | 'IPv6'
+  /** Absent means true. */
+  readonly tryAllAddresses?: boolean
   readonly body: string
   readonly bodyType: (typeof bodyTypes)[number]
   readonly headers: readonly KeyValuePair[]
@@ -125,6 +127,7 @@ export const API = {
     keepCookies: KeepCookies(),
     skipSSL: Type.Optional(Type.Boolean({ default: false })),
     ipFamily: IpFamily(),
+    tryAllAddresses: TryAllAddresses(),
     body: Type.Optional(Type.String({ default: '', maxLength: 1_000_000 })),
     bodyType: Type.Optional(OneOf(bodyTypes, { default: 'NONE' })),
     headers: KeyValues(),

@@ -19,6 +19,7 @@ export const examples = [
       url: 'grpc.example',
       port: 50051,
       ipFamily: 'IPv6',
+      tryAllAddresses: false,
       skipSSL: true,
       timeout: 30,
       grpcConfig: {

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
-import { Hostname, IpFamily, Port } from '../request-fields.ts'
+import { Hostname, IpFamily, Port, TryAllAddresses } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
@@ -35,6 +35,8 @@ export interface GrpcRequest {
   /** A text where it is a template. */
   readonly port: number | string
   readonly ipFamily: 'IPv4' | 'IPv6'
+  /** Absent means true. */
+  readonly tryAllAddresses?: boolean
   readonly skipSSL: boolean
   /** Seconds. */
   readonly timeout: number
@@ -168,6 +170,7 @@ export const GRPC = {
       }),
     ]),
     ipFamily: IpFamily(),
+    tryAllAddresses: TryAllAddresses(),
     skipSSL: Type.Optional(Type.Boolean({ default: false })),
     timeout: Type.Optional(Type.Integer({ minimum: 1, maximum: 180, default: 60, description: 'Seconds.' })),
     grpcConfig: Type.Optional(Config),

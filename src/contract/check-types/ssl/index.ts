@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
-import { Hostname, IpFamily, Port } from '../request-fields.ts'
+import { Hostname, IpFamily, Port, TryAllAddresses } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
@@ -27,6 +27,8 @@ export interface SslConfig {
   /** The name asked for in the handshake; null: the host name. */
   readonly serverName: string | null
   readonly ipFamily: 'IPv4' | 'IPv6'
+  /** Absent means true. */
+  readonly tryAllAddresses?: boolean
   readonly skipChainValidation: boolean
   readonly handshakeTimeoutMs: number
   readonly alertDaysBeforeExpiry: number
@@ -118,6 +120,7 @@ export const SSL = {
         ),
       ),
       ipFamily: IpFamily(),
+      tryAllAddresses: TryAllAddresses(),
       skipChainValidation: Type.Optional(Type.Boolean({ default: false })),
       handshakeTimeoutMs: Type.Optional(Type.Integer({ minimum: 1000, maximum: 30_000, default: 10_000 })),
       alertDaysBeforeExpiry: Type.Optional(Type.Integer({ minimum: 1, maximum: 365, default: 20 })),

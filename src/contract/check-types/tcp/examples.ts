@@ -21,6 +21,7 @@ export const examples = [
       port: 8443,
       data: 'PING',
       ipFamily: 'IPv6',
+      tryAllAddresses: false,
       assertions: [{ source: 'RESPONSE_DATA', comparison: 'EQUALS', property: '', target: 'PONG', regex: '' }],
     },
   },

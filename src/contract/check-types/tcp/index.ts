@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, Strict } from '../../schema.ts'
-import { Hostname, IpFamily, Port } from '../request-fields.ts'
+import { Hostname, IpFamily, Port, TryAllAddresses } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
@@ -15,6 +15,8 @@ export interface TcpRequest {
   readonly port: number
   readonly data: string | null
   readonly ipFamily: 'IPv4' | 'IPv6'
+  /** Absent means true. */
+  readonly tryAllAddresses?: boolean
   readonly assertions: readonly Assertion[]
 }
 
@@ -80,6 +82,7 @@ export const TCP = {
     data: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 65_536 }), { default: null })),
     body: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 65_536 }), { deprecated: true })),
     ipFamily: IpFamily(),
+    tryAllAddresses: TryAllAddresses(),
     assertions: Type.Optional(Assertions(sources)),
   }),
   limits: { degraded: 3000, max: 5000, ceiling: 5000 },

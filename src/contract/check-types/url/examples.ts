@@ -21,6 +21,7 @@ export const examples = [
       keepCookies: false,
       skipSSL: true,
       ipFamily: 'IPv6',
+      tryAllAddresses: false,
       assertions: [{ source: 'STATUS_CODE', comparison: 'EQUALS', property: '', target: '201', regex: '' }],
     },
   },

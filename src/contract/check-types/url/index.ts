@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Assertions } from '../../resources/assertion.ts'
 import { OneOf, Strict } from '../../schema.ts'
-import { HttpUrl, IpFamily, KeepCookies } from '../request-fields.ts'
+import { HttpUrl, IpFamily, KeepCookies, TryAllAddresses } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
@@ -49,6 +49,7 @@ export const URL = {
     keepCookies: KeepCookies(),
     skipSSL: Type.Optional(Type.Boolean({ default: false })),
     ipFamily: IpFamily(),
+    tryAllAddresses: TryAllAddresses(),
     assertions: Type.Optional(Assertions(sources)),
   }),
   limits: { degraded: 3000, max: 5000, ceiling: 45_000 },

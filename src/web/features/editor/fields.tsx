@@ -39,7 +39,13 @@ interface ControlOf {
 
 /** The control of each kind of field. */
 const controls: Readonly<Record<FieldRow['kind'], (control: ControlOf) => ReactNode>> = {
-  check: ({ label, value, change }) => <CheckField label={label} isOn={value === true} onChange={change} />,
+  check: ({ row, label, value, change }) => (
+    <CheckField
+      label={label}
+      isOn={value === true || (row.isOnByDefault === true && value !== false)}
+      onChange={change}
+    />
+  ),
   pairs: ({ row: { path }, label, value, errors, change }) => (
     <Pairs label={label} value={value} onChange={change} errors={errors} path={path} />
   ),

@@ -19,6 +19,8 @@ export interface FieldRow {
   /** In which tab it is. Default: it is always shown. */
   readonly tab?: FieldTab
   readonly isRequired?: true
+  /** A box that is ticked where the check says nothing. */
+  readonly isOnByDefault?: true
   /** An empty text is sent as it is; otherwise it clears the field. */
   readonly keepsText?: true
 }
@@ -53,6 +55,10 @@ const select = (path: string, label: string, options: readonly string[]): FieldR
 })
 const required = { isRequired: true } as const
 const ipFamily = (path = 'request.ipFamily'): FieldRow => select(path, 'ipFamily', ['IPv4', 'IPv6'])
+const tryAllAddresses = (path = 'request.tryAllAddresses'): FieldRow => ({
+  ...check(path, 'tryAllAddresses'),
+  isOnByDefault: true,
+})
 const units = ['seconds', 'minutes', 'hours', 'days']
 const locations = { locations: ['eu-west-1'] }
 const browserScript = `import { test, expect } from '@playwright/test'
@@ -89,6 +95,7 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
       check('request.followRedirects', 'followRedirects'),
       check('request.skipSSL', 'skipSSL'),
       ipFamily(),
+      tryAllAddresses(),
     ],
     sources: ['STATUS_CODE'],
   },
@@ -109,6 +116,7 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
       check('request.followRedirects', 'followRedirects'),
       check('request.skipSSL', 'skipSSL'),
       ipFamily(),
+      tryAllAddresses(),
     ],
     scripts: [
       { path: 'setupSnippetId', label: 'setupSnippet', kind: 'snippet' },
@@ -125,6 +133,7 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
       whole('request.port', 'port'),
       text('request.data', 'data'),
       ipFamily(),
+      tryAllAddresses(),
     ],
     sources: ['RESPONSE_TIME', 'RESPONSE_DATA'],
   },
@@ -158,6 +167,7 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
       whole('request.sslConfig.port', 'port'),
       whole('request.sslConfig.alertDaysBeforeExpiry', 'alertDaysBeforeExpiry'),
       ipFamily('request.sslConfig.ipFamily'),
+      tryAllAddresses('request.sslConfig.tryAllAddresses'),
     ],
     sources: ['CERTIFICATE', 'CONNECTION', 'RESPONSE_TIME', 'JSON_RESPONSE', 'TEXT_RESPONSE'],
   },
@@ -170,6 +180,7 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
       text('request.grpcConfig.method', 'grpcMethod'),
       { path: 'request.grpcConfig.message', label: 'message', kind: 'code', language: 'json', rows: 4 },
       check('request.skipSSL', 'skipSSL'),
+      tryAllAddresses(),
       whole('request.timeout', 'timeout'),
     ],
     sources: [

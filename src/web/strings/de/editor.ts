@@ -119,6 +119,7 @@ export const editor: typeof English = {
     followRedirects: 'Weiterleitungen folgen',
     skipSSL: 'Ungültige Zertifikate annehmen',
     ipFamily: 'IP-Version',
+    tryAllAddresses: 'Alle Adressen des Namens versuchen',
     body: 'Inhalt',
     bodyType: 'Art des Inhalts',
     headers: 'Header',

@@ -60,6 +60,7 @@ export const found: typeof English = {
     url: 'Adresse',
     port: 'Port',
     ipFamily: 'IP-Version',
+    tryAllAddresses: 'Alle Adressen des Namens versuchen',
     serverName: 'Servername (SNI)',
     handshakeTimeoutMs: 'Längster Handshake (ms)',
     skipChainValidation: 'Ungültige Ketten annehmen',

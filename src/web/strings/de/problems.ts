@@ -56,7 +56,6 @@ export const formats: { readonly [F in FormatName]: string } = {
   'domain-name': 'muss ein Domainname sein, der nicht der Dienst selbst ist, zum Beispiel status.example.com',
   'grpc-method': 'muss die Form package.Service/Method haben, zum Beispiel shop.Orders/List',
   'header-name': 'ist kein gültiger Name eines Headers',
-  'header-value': 'enthält Zeichen, die in einem Header nicht erlaubt sind',
   instant: 'muss aus Unix-Sekunden bestehen, oder aus Datum und Uhrzeit nach ISO 8601',
   json: 'muss gültiges JSON sein, zum Beispiel {"id": 1}',
   'metadata-key': 'darf nur Buchstaben, Ziffern, Unterstriche, Bindestriche und Punkte enthalten',

@@ -118,6 +118,7 @@ export const editor = {
     followRedirects: 'Follow redirects',
     skipSSL: 'Accept invalid certificates',
     ipFamily: 'IP version',
+    tryAllAddresses: 'Try all addresses of the name',
     body: 'Body',
     bodyType: 'Body type',
     headers: 'Headers',

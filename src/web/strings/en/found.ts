@@ -58,6 +58,7 @@ export const found = {
     url: 'Address',
     port: 'Port',
     ipFamily: 'IP version',
+    tryAllAddresses: 'Try all addresses of the name',
     serverName: 'Server name (SNI)',
     handshakeTimeoutMs: 'Longest handshake (ms)',
     skipChainValidation: 'Accept invalid chains',

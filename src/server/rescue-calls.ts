@@ -1,0 +1,28 @@
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+
+const methodAndPath = /^\s*(?:GET|HEAD|POST)[ \t]+(?:https?:\/\/[^/\s]+)?(\/[^\s\\#]{1,4096})(?:\s|$)/i
+const maxBytes = 8192
+/** Pings, and the URLs of triggers. */
+const counting =
+  /^\/(?:(?:heartbeats\/)?ping\/[\da-f-]{36}\/?|(?:checks|check-groups)\/[\w-]{1,36}\/trigger\/[\w-]{1,200})(?:\?|$)/i
+
+/**
+ * Makes a ping or the call of a trigger count although the parser rejects how it was sent (lines without a carriage return,
+ * two lengths): whoever sends it does not repeat it, and its path says all that matters. The answer stays 400.
+ */
+export function rescueCalls(app: FastifyInstance): void {
+  const understood = new WeakSet<Duplex>()
+  app.server.on('request', ({ socket }) => understood.add(socket))
+  app.server.prependListener('clientError', (error, socket) => {
+    const url = understood.has(socket) ? '' : (methodAndPath.exec(packetOf(error))?.[1] ?? '')
+    if (counting.test(url)) app.inject({ method: 'GET', url, ...addressOf(socket) }, () => {})
+  })
+}
+
+/** What had arrived when the parser gave up, as far as Node says it. */
+const packetOf = (error: Error): string =>
+  'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, maxBytes) : ''
+
+const addressOf = (socket: Duplex) =>
+  'remoteAddress' in socket && typeof socket.remoteAddress === 'string' ? { remoteAddress: socket.remoteAddress } : {}
