@@ -9,6 +9,7 @@ import { Since } from '../../ui/time.tsx'
 import { notRunningText } from '../../ui/not-running.ts'
 import { Glyph, stateClass } from '../../ui/status.tsx'
 import { Who } from './who.tsx'
+import { usePlaces } from '../locations/use-places.ts'
 
 const words = texts.home
 type IssueData = Answer<'getOverview'>['issues'][number]
@@ -36,13 +37,7 @@ export const Issue = memo(function Issue({
               {words.sinceLabel} <Since at={since} />
             </b>
           )}
-          {checks.length === 1 &&
-            first.locations.map((one) => (
-              <span key={one.location} className="loc">
-                <Glyph state={one.state} />
-                {one.location}
-              </span>
-            ))}
+          {checks.length === 1 && first.locations.length > 0 && <Outcomes locations={first.locations} />}
           {first.lastResultId && (
             <ListLink className="link" to={`/checks/${first.id}/results/${first.lastResultId}`}>
               {words.openResult}
@@ -55,6 +50,19 @@ export const Issue = memo(function Issue({
     </li>
   )
 })
+
+const worstFirst = ['FAILING', 'DEGRADED', 'PASSING'] as const
+
+/** The worst outcome of each place. */
+function Outcomes({ locations }: Pick<Check, 'locations'>) {
+  const { nameOf } = usePlaces()
+  return [...Map.groupBy(locations, ({ location }) => nameOf(location))].map(([name, outcomes]) => (
+    <span key={name} className="loc">
+      <Glyph state={worstFirst.find((one) => outcomes.some(({ state }) => state === one)) ?? 'PASSING'} />
+      {name}
+    </span>
+  ))
+}
 
 const kindOf = ({ checkType, frequency }: Check): string =>
   [texts.checks.types[checkType], ...(frequency === null ? [] : [texts.checks.everyMinutes(frequency)])].join(', ')
