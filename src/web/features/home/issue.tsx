@@ -17,7 +17,7 @@ type Check = IssueData['checks'][number]
 
 /** One problem: what, since when, why, where, and who knows. Several checks that fail for one reason are one problem. */
 export const Issue = memo(function Issue({
-  issue: { state, reason, since, checks },
+  issue: { state, reason, target, since, checks },
   ticks,
 }: {
   readonly issue: IssueData
@@ -29,7 +29,7 @@ export const Issue = memo(function Issue({
     <li className={state === 'FAILING' ? 'issue' : 'issue sm'}>
       <Glyph state={state} />
       <div>
-        {checks.length === 1 ? <OneTitle check={first} /> : <SeveralTitle checks={checks} />}
+        {checks.length === 1 ? <OneTitle check={first} /> : <SeveralTitle checks={checks} target={target} />}
         <p className="why">{first.notRunning ? notRunningText(first.notRunning) : (reason ?? words.unknownReason)}</p>
         <div className="meta">
           {since && (
@@ -78,7 +78,7 @@ const OneTitle = ({ check }: { readonly check: Check }) => (
 
 const listedAtMost = 50
 
-function SeveralTitle({ checks }: { readonly checks: readonly Check[] }) {
+function SeveralTitle({ checks, target }: Pick<IssueData, 'checks' | 'target'>) {
   const [isOpen, setOpen] = useState(false)
   const groups = new Set(checks.map(({ groupName }) => groupName))
   const [group = null] = groups.size === 1 ? groups : []
@@ -86,6 +86,7 @@ function SeveralTitle({ checks }: { readonly checks: readonly Check[] }) {
     <>
       <div className="row">
         <b className="t">{words.sameReason(checks.length, group)}</b>
+        {target && <span className="ty">{target}</span>}
         <Button kind="ghost" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? words.hideChecks : words.showChecks}
         </Button>
