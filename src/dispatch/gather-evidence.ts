@@ -48,12 +48,11 @@ export async function gatherEvidence(store: Store, analysis: RootCauseAnalysisRo
   const prepared = await findPrepared(store, group)
   const result = await resultOf(db, analysis, group)
   const names = await findLocationNames(db)
-  const run = result && storedRun(result, names)
-  const target = targetOf(run, prepared)
+  const target = targetOf(result && storedRun(result, names), prepared)
   const evidence = {
     ...groupEvidence(group),
     ...target,
-    checkName: prepared?.check.name ?? result?.checkName ?? '',
+    checkName: nameOf(prepared, result),
     checkType: analysis.checkType,
     maxResponseTimeMs: prepared?.limits.maxResponseTime ?? null,
     userContext: analysis.userContext,
@@ -62,6 +61,9 @@ export async function gatherEvidence(store: Store, analysis: RootCauseAnalysisRo
   }
   return { evidence, secrets: prepared?.secrets ?? [] }
 }
+
+const nameOf = (prepared: PreparedCheck | null, result: AnyResult | null): string =>
+  prepared?.check.name ?? result?.checkName ?? ''
 
 const groupEvidence = (group: AnyErrorGroup) => ({
   errorMessage: group.rawErrorMessage ?? group.cleanedErrorMessage,

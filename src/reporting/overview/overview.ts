@@ -76,19 +76,18 @@ function issuesOf(problems: readonly ProblemRow[], most: number, known: Known): 
     if (state === 'UNKNOWN') return JSON.stringify([state, placesOf(known.reasons.get(id))])
     return reason === null || subject === null ? null : JSON.stringify([state, reason, subject.key])
   }
-  return groupProblems(begun, causeOf)
-    .slice(0, most)
-    .map((members) => {
-      const [first] = members
-      const begins = members.flatMap(({ sinceMs }) => sinceMs ?? [])
-      return {
-        state: first?.row.state ?? 'FAILING',
-        reason: first?.row.reason ?? null,
-        target: first?.row.state === 'UNKNOWN' ? null : (first?.subject?.name ?? null),
-        since: begins.length === 0 ? null : instant(Math.min(...begins)),
-        checks: members.map(({ row }) => problemOf(row, known)),
-      }
-    })
+  return groupProblems(begun, causeOf).slice(0, most).flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const { state, reason } = first.row
+    const begins = [first, ...others].flatMap(({ sinceMs }) => sinceMs ?? [])
+    return {
+      state,
+      reason,
+      target: state === 'UNKNOWN' ? null : (first.subject?.name ?? null),
+      since: begins.length === 0 ? null : instant(Math.min(...begins)),
+      checks: [first, ...others].map(({ row }) => problemOf(row, known)),
+    }
+  })
 }
 
 /** In epoch milliseconds. */
