@@ -84,6 +84,7 @@ export interface ApiOptions {
   readonly runtimeStatus?: RuntimeStatusOf
   /** Default: nothing is known of the installation. */
   readonly installationHealth?: InstallationHealth
+  readonly serviceHealth?: RequestEnvironment['serviceHealth']
   /** For operations without a limit of their own. Default: that of the contract. */
   readonly defaultLimit?: RateLimit
   /** Whether `/` is left to other routes; otherwise it leads to the reference of the API. */
@@ -116,6 +117,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     artifacts: null,
     runtimeStatus: () => null,
     installationHealth: async () => [],
+    serviceHealth: null,
   }
   const environment: RequestEnvironment = { ...defaults, ...options, openSignals: new Set() }
   const faultOf = createFaultOf(options.log, options.clock)

@@ -10,6 +10,7 @@ import type {
   AuthenticatedKey,
   ChannelOutlet,
   InstallationHealth,
+  ServiceHealth,
   RequestContext,
   RuntimeStatusOf,
   SignInProvider,
@@ -40,6 +41,8 @@ export interface RequestEnvironment {
   readonly canMail: boolean
   readonly runtimeStatus: RuntimeStatusOf
   readonly installationHealth: InstallationHealth
+  /** Null where nobody follows it, as in tests of other things. */
+  readonly serviceHealth: (() => Promise<ServiceHealth>) | null
   /** Every signal handed out to a request that still runs; aborted together when the service stops. */
   readonly openSignals: Set<AbortController>
 }

@@ -62,6 +62,12 @@ export interface InstallationFinding extends Pick<
   readonly namesResources: boolean
 }
 
+/** What everybody may know of how the service is, and why. */
+export interface ServiceHealth {
+  readonly status: 'ok' | 'degraded' | 'failing'
+  readonly reasons: readonly string[]
+}
+
 export type InstallationHealth = () => Promise<readonly InstallationFinding[]>
 
 /**

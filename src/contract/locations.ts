@@ -79,15 +79,20 @@ export function servedLocationName(code: Region, operatorsName: string | null, s
 export const standsForAll = (served: readonly Region[]): boolean =>
   publicLocations.every(({ region }) => served.includes(region))
 
+export interface ListedLocation extends PublicLocation {
+  /** Where its checks run, as people read it: one name for all locations that one machine serves. */
+  readonly place: string
+}
+
 /**
  * The public locations with names for lists. `names` are those under which they are served. A machine that stands for
  * several locations is named behind their codes, so that each has a name of its own.
  */
-export const listedLocations = (names: ReadonlyMap<Region, string>): PublicLocation[] =>
+export const listedLocations = (names: ReadonlyMap<Region, string>): ListedLocation[] =>
   regions.map((region) => {
     const own = publicLocationName(region)
     const served = names.get(region) ?? own
-    return { region, name: served === own ? own : `${region} (${served})` }
+    return { region, name: served === own ? own : `${region} (${served})`, place: names.get(region) ?? region }
   })
 
 /** An agent is connected when it was seen within this time, in milliseconds. */

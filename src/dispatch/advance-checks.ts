@@ -42,7 +42,7 @@ export async function advanceChecks(
     states.set(tick.checkId, advanceCheck(state, tick, alertBatch, context))
   }
   await saveCheckStates(tx, [...states.values()])
-  await announceChanges(tx, [...states.values()], new Date(context.nowMs))
+  await announceChanges(tx, rows, [...states.values()], new Date(context.nowMs))
   await alertBatch.store(tx)
 }
 

@@ -6,17 +6,26 @@ import { alertStateOf } from './alert-state-of.ts'
 /** A notification of the database holds 8,000 bytes. */
 const changesInOne = 25
 
-/** Announces the new states of checks to those who follow the events of their accounts, if anybody does. */
-export async function announceChanges(tx: Queryable, states: readonly CheckStateRow[], now: Date): Promise<void> {
+/**
+ * Announces the new states of checks to those who follow the events of their accounts, if anybody does. `before` are the
+ * rows before the change.
+ */
+export async function announceChanges(
+  tx: Queryable,
+  before: readonly CheckStateRow[],
+  states: readonly CheckStateRow[],
+  now: Date,
+): Promise<void> {
   const accounts = [...new Set(states.map(({ accountId }) => accountId))]
   const followed = await findFollowedAccounts(tx, accounts, now)
   if (followed.size === 0) return
+  const statesBefore = new Map(before.map((row) => [row.checkId, row.status === null ? null : stateOf(row)]))
   const byAccount = Map.groupBy(
     states.filter(({ accountId }) => followed.has(accountId)),
     ({ accountId }) => accountId,
   )
   const events = [...byAccount].flatMap(([accountId, rows]) =>
-    chunksOf(rows.map(changeOf)).map((checks) => ({
+    chunksOf(rows.map((row) => changeOf(row, statesBefore.get(row.checkId) ?? null))).map((checks) => ({
       accountId,
       event: JSON.stringify({ checks } satisfies CheckEvents),
     })),
@@ -24,12 +33,13 @@ export async function announceChanges(tx: Queryable, states: readonly CheckState
   await announceEvents(tx, events)
 }
 
-function changeOf(row: CheckStateRow): CheckChange {
+function changeOf(row: CheckStateRow, before: CheckChange['before']): CheckChange {
   const { problemSince, statusSince } = alertStateOf(row)
   const since = problemSince ?? statusSince
   return {
     id: row.checkId,
     state: stateOf(row),
+    before,
     since: since === null ? null : new Date(since).toISOString(),
     lastResultId: row.lastResultId,
     lastRunAt: row.updatedAt?.toISOString() ?? null,

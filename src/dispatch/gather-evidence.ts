@@ -1,10 +1,10 @@
-import { locationOfQueue } from '#contract'
 import { runEvidenceOf, targetOfRequest, targetOfRun } from '#diagnosis'
 import type { Evidence, StoredRun } from '#diagnosis'
 import {
   findAnyTestSessionResult,
   findCheckResult,
   findErrorGroup,
+  findLocationNames,
   findLastGoodResult,
   findSslDays,
   findTestSessionErrorGroup,
@@ -22,6 +22,7 @@ import type {
   TestSessionResultRow,
 } from '#storage'
 import { loadEffectiveChecks } from './effective-checks.ts'
+import { displayedLocation } from './location-facts.ts'
 import { prepareCheck } from './prepare-run.ts'
 import type { PreparedCheck } from './prepared-check.ts'
 
@@ -33,6 +34,7 @@ export interface GatheredEvidence {
 
 const neighboursRead = 20
 
+type Names = ReadonlyMap<string, string>
 type AnyErrorGroup = ErrorGroupRow | TestSessionErrorGroupRow
 type AnyResult = CheckResultRow | TestSessionResultRow
 
@@ -45,19 +47,23 @@ export async function gatherEvidence(store: Store, analysis: RootCauseAnalysisRo
   if (group === null) return null
   const prepared = await findPrepared(store, group)
   const result = await resultOf(db, analysis, group)
-  const target = targetOf(result, prepared)
+  const names = await findLocationNames(db)
+  const target = targetOf(result && storedRun(result, names), prepared)
   const evidence = {
     ...groupEvidence(group),
     ...target,
-    checkName: prepared?.check.name ?? result?.checkName ?? '',
+    checkName: nameOf(prepared, result),
     checkType: analysis.checkType,
     maxResponseTimeMs: prepared?.limits.maxResponseTime ?? null,
     userContext: analysis.userContext,
-    ...(await runEvidence(db, result)),
+    ...(await runEvidence(db, result, names)),
     ...(await hostEvidence(db, group, target.host)),
   }
   return { evidence, secrets: prepared?.secrets ?? [] }
 }
+
+const nameOf = (prepared: PreparedCheck | null, result: AnyResult | null): string =>
+  prepared?.check.name ?? result?.checkName ?? ''
 
 const groupEvidence = (group: AnyErrorGroup) => ({
   errorMessage: group.rawErrorMessage ?? group.cleanedErrorMessage,
@@ -67,8 +73,8 @@ const groupEvidence = (group: AnyErrorGroup) => ({
 })
 
 /** The target of the run, or that of the check when the run is no longer stored. */
-function targetOf(result: AnyResult | null, prepared: PreparedCheck | null): Pick<Evidence, 'target' | 'host'> {
-  const went = result && targetOfRun(storedRun(result))
+function targetOf(run: StoredRun | null, prepared: PreparedCheck | null): Pick<Evidence, 'target' | 'host'> {
+  const went = run && targetOfRun(run)
   const check = prepared?.check
   return went ?? (check && targetOfRequest(check.checkType, check.request)) ?? { target: null, host: null }
 }
@@ -76,12 +82,13 @@ function targetOf(result: AnyResult | null, prepared: PreparedCheck | null): Pic
 async function runEvidence(
   db: Queryable,
   result: AnyResult | null,
+  names: Names,
 ): Promise<Pick<Evidence, 'run' | 'lastGoodRun' | 'otherLocations'>> {
   if (result === null) return { run: null, lastGoodRun: null, otherLocations: [] }
-  const [before, otherLocations] = await Promise.all([findLastGoodResult(db, result), othersOf(db, result)])
+  const [before, otherLocations] = await Promise.all([findLastGoodResult(db, result), othersOf(db, result, names)])
   return {
-    run: runEvidenceOf(storedRun(result)),
-    lastGoodRun: before && runEvidenceOf(storedRun(before)),
+    run: runEvidenceOf(storedRun(result, names)),
+    lastGoodRun: before && runEvidenceOf(storedRun(before, names)),
     otherLocations,
   }
 }
@@ -115,14 +122,14 @@ async function resultOf(
 }
 
 /** The outcomes of the other locations of the same tick. */
-async function othersOf(db: Queryable, result: AnyResult): Promise<Evidence['otherLocations']> {
+async function othersOf(db: Queryable, result: AnyResult, names: Names): Promise<Evidence['otherLocations']> {
   // A test session has one location only.
   if (isTestResult(result)) return []
   const session = { accountId: result.accountId, checkId: result.checkId, id: result.sessionId }
   const results = await listResultsOfSession(db, session)
   return results
     .filter((other) => other.resultType === 'FINAL' && other.location !== result.location)
-    .map(({ location, outcome, error }) => ({ location: locationOfQueue(location), outcome, error }))
+    .map(({ location, outcome, error }) => ({ location: displayedLocation(location, names), outcome, error }))
 }
 
 async function hostEvidence(
@@ -143,11 +150,11 @@ async function hostEvidence(
   }
 }
 
-const storedRun = (row: AnyResult): StoredRun => ({
+const storedRun = (row: AnyResult, names: Names): StoredRun => ({
   id: row.id,
   checkType: row.checkType,
   startedAt: row.startedAt ?? row.createdAt,
-  location: locationOfQueue(row.location),
+  location: displayedLocation(row.location, names),
   outcome: row.outcome ?? 'failed',
   hasErrors: row.hasErrors,
   attempt: isTestResult(row) ? row.attempts : row.attempt,

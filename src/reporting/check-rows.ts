@@ -3,7 +3,16 @@ import { Fault, isUuid } from '#kernel'
 import type { Caller } from '#kernel'
 import { findUnobserved } from '#observation'
 import type { Unobserved } from '#observation'
-import { isPosition, listCheckCells, listCheckLocations, listCheckRows, listCheckTags, listPlacedCells } from '#storage'
+import {
+  findLocationNames,
+  isPosition,
+  listCheckCells,
+  listCheckLocations,
+  listCheckPlaces,
+  listCheckRows,
+  listCheckTags,
+  listPlacedCells,
+} from '#storage'
 import type { CheckCell, CheckRowFilter, CheckRowOrdering, ListedCheck, PlacedCell, Queryable, Store } from '#storage'
 
 export interface CheckRowQuery extends Omit<CheckRowFilter, 'accountId' | 'now' | 'unobserved'> {
@@ -46,9 +55,17 @@ const whileUnknown = ({ id, state }: ListedCheck, unobserved: ReadonlyMap<string
 export const getCheckCells = async ({ db }: Store, caller: Caller): Promise<readonly CheckCell[]> =>
   listCheckCells(db, await allOf(db, caller))
 
-/** The same, with what else they can be arranged by. */
-export const getPlacedCells = async ({ db }: Store, caller: Caller): Promise<readonly PlacedCell[]> =>
-  listPlacedCells(db, await allOf(db, caller))
+/** The same, with what else they can be arranged by: `places` are what people call their locations. */
+export async function getPlacedCells(
+  { db }: Store,
+  caller: Caller,
+): Promise<readonly (PlacedCell & { readonly places: readonly string[] })[]> {
+  const [cells, names] = await Promise.all([listPlacedCells(db, await allOf(db, caller)), findLocationNames(db)])
+  return cells.map((cell) => ({
+    ...cell,
+    places: [...cell.locations.map((code) => names.get(code) ?? code), ...cell.privateLocations],
+  }))
+}
 
 const allOf = async (db: Queryable, { accountId, nowMs }: Caller) => ({
   accountId,
@@ -58,8 +75,12 @@ const allOf = async (db: Queryable, { accountId, nowMs }: Caller) => ({
 
 /** What the checks of an account can be filtered by. */
 export async function getCheckFacets({ db }: Store, { accountId }: Caller): Promise<CheckFacetsResource> {
-  const [tags, locations] = await Promise.all([listCheckTags(db, accountId), listCheckLocations(db, accountId)])
-  return { tags, locations }
+  const [tags, locations, places] = await Promise.all([
+    listCheckTags(db, accountId),
+    listCheckLocations(db, accountId),
+    listCheckPlaces(db, accountId),
+  ])
+  return { tags, locations, places }
 }
 
 const cursorOf = ({ id, place }: ListedCheck): string => `${id}${Buffer.from(place).toString('base64url')}`

@@ -51,6 +51,7 @@ import { openStore } from './open-store.ts'
 
 import { startScripts } from './start-scripts.ts'
 import type { Egress, Parts } from './parts.ts'
+import { checkHealth } from './health/check-health.ts'
 import { healthExplainer } from './health/explain-health.ts'
 import { healthSources } from './health-sources.ts'
 import { mountPublicRoutes } from './public-routes.ts'
@@ -219,6 +220,10 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     artifacts: parts.artifacts,
     ...(runtimes && { runtimeStatus: (id) => runtimes.status(id) }),
     installationHealth: healthExplainer(health),
+    serviceHealth: async () => {
+      const { status, reasons } = await checkHealth({ ...health, db: opened.store.db })
+      return { status, reasons }
+    },
     channels: createChannelOutlet({ ...channelTools(parts, egress), clock }),
     canMail: settings.smtpUrl !== null,
     hasHome: parts.webInterface !== null,

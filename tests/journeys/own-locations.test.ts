@@ -15,7 +15,11 @@ it('a location of the operator is valid wherever codes of locations are, and in 
   expect(await send('POST', '/v1/check-groups', { name: 'g', locations: ['office'] })).toMatchObject({ status: 201 })
   const wrong = await send('POST', '/v1/checks/tcp', { ...check, locations: ['moon'] })
   expect(wrong).toMatchObject({ status: 400, text: expect.stringContaining('office') })
-  expect((await send('GET', '/v1/locations')).body).toContainEqual({ region: 'office', name: 'Head office Berlin' })
+  expect((await send('GET', '/v1/locations')).body).toContainEqual({
+    region: 'office',
+    name: 'Head office Berlin',
+    place: 'office',
+  })
   expect((await send('GET', '/v1/accounts/me/entitlements')).body).toMatchObject({
     locations: {
       all: expect.arrayContaining([{ id: 'office', name: 'Head office Berlin', available: true }]),
@@ -30,6 +34,10 @@ it('lists name the machine that serves a location behind its code, where it stan
   await saveLocationNames(database.db(), ['us-east-1', 'eu-west-1'], () => 'this machine')
   await saveLocationNames(database.db(), ['eu-west-2'], () => 'London')
   const { body } = await send('GET', '/v1/locations')
-  expect(body).toContainEqual({ region: 'us-east-1', name: 'us-east-1 (this machine)' })
-  expect(body).toContainEqual({ region: 'eu-west-2', name: 'London' })
+  expect(body).toContainEqual({
+    region: 'us-east-1',
+    name: 'us-east-1 (this machine)',
+    place: 'this machine',
+  })
+  expect(body).toContainEqual({ region: 'eu-west-2', name: 'London', place: 'London' })
 })

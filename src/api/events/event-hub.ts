@@ -8,14 +8,16 @@ import type { Database } from '#storage'
 export interface SentEvent {
   /** Of this process; a stream continues behind it. */
   readonly id: string
+  readonly sequence: number
   readonly name: keyof CheckEvents | ResourceEvent
   readonly data: string
 }
 
 export interface Follower {
   readonly accountId: string
-  /** Receives each event; `null` when some may have been missed, so that everything has to be read again. */
-  readonly send: (event: SentEvent | null) => void
+  readonly send: (event: SentEvent) => void
+  /** Some events may have been missed, so that everything has to be read again. A stream continues behind this id. */
+  readonly reset: (id: string) => void
 }
 
 interface Followed {
@@ -23,6 +25,8 @@ interface Followed {
   readonly waiting: Map<string, CheckChange>
   readonly waitingResources: Map<ResourceEvent, readonly string[] | null>
   recent: SentEvent[]
+  /** Behind this event all are among the recent ones. */
+  completeBehind: number
   isFlushDue: boolean
   /** Epoch milliseconds: without followers an account is remembered until then. */
   rememberedUntil: number
@@ -56,7 +60,7 @@ export class EventHub {
     this.#log = log
   }
 
-  /** Follows an account from behind an event on. A call with `null` says when that is not possible any more. */
+  /** Follows an account from behind an event on; a reset says when that is not possible any more. */
   async follow(follower: Follower, lastEventId: string | undefined): Promise<() => void> {
     const account = this.#accountOf(follower.accountId)
     const missed = this.#eventsBehind(account, lastEventId)
@@ -64,7 +68,7 @@ export class EventHub {
     for (const event of missed ?? []) follower.send(event)
     await Promise.all([this.#listening?.catch(() => null), this.#announceFollowing([follower.accountId])])
     // Not before others announce what changes: whoever reads everything now misses nothing that comes after.
-    if (missed === null) follower.send(null)
+    if (missed === null) follower.reset(this.#idOf(this.#sequence))
     return () => {
       account.followers.delete(follower)
       account.rememberedUntil = this.#clock.now() + rememberedMs
@@ -89,6 +93,7 @@ export class EventHub {
       waiting: new Map(),
       waitingResources: new Map(),
       recent: [],
+      completeBehind: this.#sequence,
       isFlushDue: false,
       rememberedUntil: this.#clock.now() + rememberedMs,
     }
@@ -96,10 +101,14 @@ export class EventHub {
     return account
   }
 
-  #eventsBehind({ recent }: Followed, lastEventId: string | undefined): SentEvent[] | null {
-    if (lastEventId === undefined) return null
-    const at = recent.findIndex(({ id }) => id === lastEventId)
-    return at < 0 ? null : recent.slice(at + 1)
+  #idOf(sequence: number): string {
+    return `${this.#hubId}.${sequence}`
+  }
+
+  #eventsBehind({ recent, completeBehind }: Followed, lastEventId: string | undefined): SentEvent[] | null {
+    const last = Number(lastEventId?.split('.')[1])
+    const isKnown = lastEventId === this.#idOf(last) && last >= completeBehind && last <= this.#sequence
+    return isKnown ? recent.filter(({ sequence }) => sequence > last) : null
   }
 
   async #announceFollowing(accountIds: readonly string[]): Promise<void> {
@@ -126,7 +135,10 @@ export class EventHub {
     const account = this.#accounts.get(payload.slice(0, accountIdLength))
     if (account === undefined) return
     const { checks, ...resources } = announcedIn(payload.slice(accountIdLength))
-    for (const change of checks ?? []) account.waiting.set(change.id, change)
+    for (const change of checks ?? []) {
+      const { before } = account.waiting.get(change.id) ?? change
+      account.waiting.set(change.id, { ...change, before })
+    }
     for (const [event, ids] of entriesOf(resources)) {
       const before = account.waitingResources.get(event)
       account.waitingResources.set(
@@ -141,9 +153,11 @@ export class EventHub {
 
   /** The connection was lost: anything may have been missed. */
   #reset(): void {
+    this.#sequence += 1
     for (const account of this.#accounts.values()) {
       account.recent = []
-      for (const follower of account.followers) follower.send(null)
+      account.completeBehind = this.#sequence
+      for (const follower of account.followers) follower.reset(this.#idOf(this.#sequence))
     }
   }
 
@@ -159,7 +173,9 @@ export class EventHub {
 
   #send(account: Followed, name: SentEvent['name'], content: unknown): void {
     this.#sequence += 1
-    const event: SentEvent = { id: `${this.#hubId}.${this.#sequence}`, name, data: JSON.stringify(content) }
+    const sequence = this.#sequence
+    const event: SentEvent = { id: this.#idOf(sequence), sequence, name, data: JSON.stringify(content) }
+    account.completeBehind = account.recent.at(-keptEvents)?.sequence ?? account.completeBehind
     account.recent = [...account.recent.slice(1 - keptEvents), event]
     for (const follower of account.followers) follower.send(event)
   }

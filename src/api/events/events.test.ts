@@ -92,7 +92,7 @@ it('a stream of any process receives the new states of checks, of its own accoun
   await theirs.ping()
   await mine.ping()
   const events = await Promise.all(streams.map((stream) => stream.next()))
-  const changeOf = ({ id }: Heartbeat) => ({ event: 'checks', data: [{ id, state: 'PASSING' }] })
+  const changeOf = ({ id }: Heartbeat) => ({ event: 'checks', data: [{ id, state: 'PASSING', before: null }] })
   expect(events).toMatchObject([changeOf(mine), changeOf(mine), changeOf(theirs)])
   for (const stream of streams) stream.close()
 })
@@ -140,6 +140,24 @@ it('a stream that was cut continues behind the last event, and an unknown event 
   const elsewhere = await openStream(account, 1, { 'last-event-id': id })
   expect(await elsewhere.next()).toMatchObject({ event: 'reset' })
   elsewhere.close()
+})
+
+it('a stream of an account in which nothing happens is opened again without a reset', async () => {
+  const account = await anAccount(store(), clock)
+  const stream = await openStream(account)
+  const { id } = await stream.next()
+  stream.close()
+  const busy = await anAccount(store(), clock)
+  const [heartbeat, theirs] = [await aHeartbeat(busy, 'busy'), await openStream(busy)]
+  await theirs.next()
+  await heartbeat.ping()
+  await theirs.next()
+  theirs.close()
+  const again = await openStream(account, 0, { 'last-event-id': id })
+  const late = await aHeartbeat(account, 'late')
+  await late.ping()
+  expect(await again.next()).toMatchObject({ event: 'checks', data: [{ id: late.id }] })
+  again.close()
 })
 
 it('nothing is announced for accounts that nobody follows', async () => {

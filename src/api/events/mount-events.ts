@@ -5,9 +5,9 @@ import type { Admit } from '../admission.ts'
 import { gate } from '../mount-operations.ts'
 import type { RequestEnvironment } from '../open-request.ts'
 import { EventHub } from './event-hub.ts'
-import type { SentEvent } from './event-hub.ts'
 import { OpenStreams, streamLifeMs } from './open-streams.ts'
 import type { OpenStream } from './open-streams.ts'
+import { healthChanges, WatchedHealth } from './watched-health.ts'
 
 /** The row of the stream, for its admission check and the OpenAPI document. It is mounted apart: its body never ends. */
 const row: OperationRow = {
@@ -36,6 +36,7 @@ export function mountEvents(
   const { store, clock, log } = environment
   const hub = new EventHub(store.db, clock, log)
   const streams = new OpenStreams(store.db, clock, log)
+  const health = environment.serviceHealth && new WatchedHealth(environment.serviceHealth, clock)
   app.addHook('onClose', async () => {
     await Promise.all([hub.stop(), streams.stop()])
   })
@@ -49,7 +50,7 @@ export function mountEvents(
       invariant(caller && accountId !== undefined, 'the admission check chose an account')
       const access = { accountId, credentialId: caller.keyId, caller: caller.userId ?? caller.keyId }
       streams.assertRoom(access)
-      return openStream(request, reply, { access, streams, hub, environment })
+      return openStream(request, reply, { access, streams, hub, health, environment })
     },
   })
 }
@@ -58,13 +59,14 @@ interface Stream {
   readonly access: Pick<OpenStream, 'accountId' | 'credentialId' | 'caller'>
   readonly streams: OpenStreams
   readonly hub: EventHub
+  readonly health: WatchedHealth | null
   readonly environment: RequestEnvironment
 }
 
 async function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { access, streams, hub, environment: { clock, openSignals } }: Stream,
+  { access, streams, hub, health, environment: { clock, openSignals } }: Stream,
 ): Promise<void> {
   const ended = new AbortController()
   openSignals.add(ended)
@@ -88,13 +90,21 @@ async function openStream(
   const remove = await streams.add({ ...access, end: () => ended.abort() })
   const lastEventId = request.headers['last-event-id']
   const unfollow = await hub.follow(
-    { accountId: access.accountId, send: (event) => write(textOf(event)) },
+    {
+      accountId: access.accountId,
+      send: ({ id, name, data }) => write(`id: ${id}\nevent: ${name}\ndata: ${data}\n\n`),
+      reset: (id) => write(`id: ${id}\nevent: reset\ndata: {}\n\n`),
+    },
     typeof lastEventId === 'string' ? lastEventId : undefined,
   )
+  const tellHealth =
+    health && healthChanges(health, (status) => write(`event: health\ndata: ${JSON.stringify({ status })}\n\n`))
+  tellHealth?.()
   const endsAt = clock.now() + streamLifeMs
   while (!ended.signal.aborted && clock.now() < endsAt) {
     await clock.sleep(beatMs, ended.signal)
     write('event: beat\ndata: {}\n\n')
+    tellHealth?.()
   }
   unfollow()
   remove()
@@ -105,6 +115,3 @@ async function openStream(
 /** What the admission check has set: the rate limit, and a new session cookie. */
 const headersOf = (reply: FastifyReply): Record<string, string | number | string[]> =>
   Object.fromEntries(Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value ? [[name, value]] : [])))
-
-const textOf = (event: SentEvent | null): string =>
-  event === null ? 'event: reset\ndata: {}\n\n' : `id: ${event.id}\nevent: ${event.name}\ndata: ${event.data}\n\n`

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handlers } from '#api'
 import type { CheckRowListResource, CheckRowState } from '#contract'
 import { TestClock } from '#kernel'
+import { saveLocationNames } from '#storage'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import type { TestAccount } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -199,14 +200,32 @@ it('are those of some ids, and never those of another account', async () => {
 })
 
 it('tags and locations are listed with how many checks have each, of this account alone', async () => {
-  const { tags, locations } = (await send('GET', '/v1/check-facets')).json()
+  const { tags, locations, places } = (await send('GET', '/v1/check-facets')).json()
   expect(tags).toEqual(Array.from({ length: 7 }, (_tag, index) => ({ tag: `tag-${index}`, checks: 1 })))
   expect(locations).toEqual([{ location: 'eu-west-1', name: null, checks: 7 }])
+  expect(places).toEqual([{ place: 'eu-west-1', locations: ['eu-west-1'], checks: 7 }])
   const other = await anAccount(testStore(database.db()), clock)
   const answer = await app.inject({
     method: 'GET',
     url: '/v1/check-facets',
     headers: { authorization: `Bearer ${other.key}` },
   })
-  expect(answer.json()).toEqual({ tags: [], locations: [] })
+  expect(answer.json()).toEqual({ tags: [], locations: [], places: [] })
+})
+
+it('locations that one machine serves are one place, which filters, counts and arranges', async () => {
+  await saveLocationNames(database.db(), ['us-east-1', 'eu-west-1'], () => 'this machine')
+  const id = ids.get('paused') ?? ''
+  await send('PUT', `/v1/checks/url/${id}`, { locations: ['us-east-1', 'eu-west-1'] })
+  const { places } = (await send('GET', '/v1/check-facets')).json()
+  expect(places).toEqual([{ place: 'this machine', locations: ['eu-west-1', 'us-east-1'], checks: 7 }])
+  expect(await names('?location=this%20machine')).toHaveLength(7)
+  expect(await names('?location=us-east-1')).toEqual(['paused'])
+  expect(await names('?location=elsewhere')).toEqual([])
+  const { groups, cells } = (await send('GET', '/v1/check-cells?arrangeBy=place')).json()
+  expect(groups).toEqual([{ id: 1, name: 'this machine' }])
+  expect(cells).toHaveLength(7)
+  const { entries } = (await send('GET', '/v1/search?text=this%20mach')).json()
+  expect(entries).toEqual([{ kind: 'location', id: 'eu-west-1', name: 'this machine', detail: 'eu-west-1, us-east-1' }])
+  await send('PUT', `/v1/checks/url/${id}`, { locations: ['eu-west-1'] })
 })

@@ -1,7 +1,7 @@
 import type { CellArrangement, CheckCellsResource, CheckRowResource, Handlers } from '#contract'
 import { getCheckCells, getCheckFacets, getCheckRows, getPlacedCells } from '#reporting'
 import type { ListedCheckRow } from '#reporting'
-import type { CheckCell, PlacedCell } from '#storage'
+import type { CheckCell } from '#storage'
 import { presentUnobserved } from '#observation'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -42,14 +42,17 @@ function byGroup(rows: readonly CheckCell[]): CheckCellsResource {
   }
 }
 
-const placesOf: Readonly<Record<Exclude<CellArrangement, 'group'>, (cell: PlacedCell) => readonly string[]>> = {
+type Placed = Awaited<ReturnType<typeof getPlacedCells>>[number]
+
+const placesOf: Readonly<Record<Exclude<CellArrangement, 'group'>, (cell: Placed) => readonly string[]>> = {
   tag: ({ tags }) => tags,
   location: ({ locations, privateLocations }) => [...locations, ...privateLocations],
+  place: ({ places }) => places,
   type: ({ checkType }) => [checkType],
 }
 
 /** A cell in each of its places, by the names of places; checks without one are the last. */
-function byPlace(rows: readonly PlacedCell[], namesOf: (cell: PlacedCell) => readonly string[]): CheckCellsResource {
+function byPlace(rows: readonly Placed[], namesOf: (cell: Placed) => readonly string[]): CheckCellsResource {
   const placed = rows.map((row) => ({ row, names: [...new Set(namesOf(row))] }))
   const names = [...new Set(placed.flatMap((one) => one.names))].toSorted()
   const cellsAt = new Map<string | null, CheckCellsResource['cells']>([...names, null].map((name) => [name, []]))

@@ -20,7 +20,7 @@ let channelId = 0
 const send = (method: 'GET' | 'POST', url: string, payload?: object, who = account) =>
   app.inject({ method, url, headers: { authorization: `Bearer ${who.key}` }, ...(payload && { payload }) })
 
-const names = ['orders', 'billing', 'search', 'slow', 'calm', 'paused']
+const names = ['orders', 'billing', 'elsewhere', 'search', 'slow', 'calm', 'paused']
 
 async function aResult(
   check: string,
@@ -92,13 +92,15 @@ beforeAll(async () => {
   const channel = await send('POST', '/v1/alert-channels', { type: 'EMAIL', config: { address: 'ops@shop.example' } })
   channelId = channel.json().id
   for (const name of names) {
-    const body = { name, locations: ['eu-west-1'], request: { url: `https://${name}.example/` } }
+    const host = name === 'billing' ? 'orders' : name
+    const body = { name, locations: ['eu-west-1'], request: { url: `https://${host}.example/${name}` } }
     const more = { activated: name !== 'paused', ...(name === 'orders' && { groupId: group.json().id }) }
     ids.set(name, (await send('POST', '/v1/checks/url', { ...body, ...more })).json().id)
   }
   await aResult('orders', 0, 'passed', null)
   await hasState('orders', 'failing', 'Answers 503.')
   await hasState('billing', 'failing', 'Answers 503.')
+  await hasState('elsewhere', 'failing', 'Answers 503.')
   await hasState('search', 'failing', 'No answer.')
   await hasState('slow', 'degraded', null)
   await hasState('calm', 'passing', null)
@@ -115,15 +117,17 @@ afterAll(() => app.close())
 
 it('the overview says what is wrong, why, since when, and who was notified or why nobody was', async () => {
   const overview: OverviewResource = (await send('GET', '/v1/overview')).json()
-  expect(overview.counts).toEqual({ FAILING: 3, DEGRADED: 1, UNKNOWN: 0, PENDING: 0, PASSING: 1, PAUSED: 1 })
-  const told = overview.issues.map(({ state, reason, checks }) => [
+  expect(overview.counts).toEqual({ FAILING: 4, DEGRADED: 1, UNKNOWN: 0, PENDING: 0, PASSING: 1, PAUSED: 1 })
+  const told = overview.issues.map(({ state, reason, target, checks }) => [
     state,
     reason,
+    target,
     checks.map(({ name }) => name).toSorted(),
   ])
-  expect(told).toContainEqual(['FAILING', 'Answers 503.', ['billing', 'orders']])
-  expect(told).toContainEqual(['FAILING', 'No answer.', ['search']])
-  expect(told.at(-1)).toEqual(['DEGRADED', 'The response took 4200 ms.', ['slow']])
+  expect(told).toContainEqual(['FAILING', 'Answers 503.', 'orders.example', ['billing', 'orders']])
+  expect(told).toContainEqual(['FAILING', 'Answers 503.', 'elsewhere.example', ['elsewhere']])
+  expect(told).toContainEqual(['FAILING', 'No answer.', 'search.example', ['search']])
+  expect(told.at(-1)).toEqual(['DEGRADED', 'The response took 4200 ms.', 'slow.example', ['slow']])
   const all = overview.issues.flatMap(({ checks }) => checks)
   expect(all.find(({ name }) => name === 'orders')).toMatchObject({
     groupName: 'Shop',
@@ -139,7 +143,7 @@ it('the overview says what is wrong, why, since when, and who was notified or wh
 it('lists no more issues than are asked for, the worst first, and counts all', async () => {
   const all: OverviewResource = (await send('GET', '/v1/overview')).json()
   const some: OverviewResource = (await send('GET', '/v1/overview?issues=2')).json()
-  expect(some).toMatchObject({ counts: all.counts, problems: 4, issues: all.issues.slice(0, 2) })
+  expect(some).toMatchObject({ counts: all.counts, problems: 5, issues: all.issues.slice(0, 2) })
   expect((await send('GET', '/v1/overview?issues=0')).statusCode).toBe(400)
 })
 
@@ -169,7 +173,7 @@ it('everything with a name is found, what begins with the text first', async () 
   }
   expect(await found('SHO')).toEqual(['group Shop', 'channel ops@shop.example'])
   expect(await found('s')).toEqual(expect.arrayContaining(['check search', 'check slow']))
-  expect(await found('billing.example')).toEqual(['check billing'])
+  expect(await found('orders.example/billing')).toEqual(['check billing'])
   expect(await found('%')).toEqual([])
 })
 

@@ -9,7 +9,7 @@ import { operation } from './row.ts'
 /** The orders of lists of checks. A state comes with its worst first, and within it by name. */
 export const checkRowOrders = ['name', 'state', 'since', 'lastRunAt', 'responseTime'] as const
 /** How pictures of all checks can be arranged. */
-export const cellArrangements = ['group', 'tag', 'location', 'type'] as const
+export const cellArrangements = ['group', 'tag', 'location', 'place', 'type'] as const
 export type CellArrangement = (typeof cellArrangements)[number]
 export type CheckRowOrder = (typeof checkRowOrders)[number]
 
@@ -36,7 +36,7 @@ export const checkRowOperations = {
         Type.String({
           minLength: 1,
           maxLength: 200,
-          description: 'Code of a public, slug name of a private location.',
+          description: 'Code of a public, slug name of a private location, or the name of a place.',
         }),
       ),
       muted: Type.Optional(Type.Boolean()),

@@ -4,6 +4,8 @@ import type { CheckRowState } from './check-row.ts'
 export interface CheckChange {
   readonly id: string
   readonly state: Exclude<CheckRowState, 'PAUSED' | 'PENDING' | 'UNKNOWN'>
+  /** The state before these runs, so that counts follow; null: it had none. */
+  readonly before: CheckChange['state'] | null
   readonly since: string | null
   readonly lastResultId: string | null
   readonly lastRunAt: string | null

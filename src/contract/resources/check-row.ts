@@ -59,7 +59,8 @@ export type CheckRowListResource = Static<typeof CheckRowListSchema>
 /** All checks of an account, as small as a picture of them needs. */
 export const CheckCellsSchema = Type.Object({
   groups: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }), {
-    description: 'Or tags, types, codes of locations and slug names of private ones, numbered in this answer.',
+    description:
+      'Or tags, types, codes of locations or places, and slug names of private ones, numbered in this answer.',
   }),
   cells: Type.Array(
     Type.Object({
@@ -86,6 +87,14 @@ export const CheckFacetsSchema = Type.Object({
       checks: Type.Integer(),
     }),
     { description: 'Of the checks themselves, not of their groups; the most used first, 2000 at most.' },
+  ),
+  places: Type.Array(
+    Type.Object({
+      place: Type.String({ description: 'What people call it; of a private location its slug name.' }),
+      locations: Type.Array(Type.String(), { description: 'Codes of the locations there, or the slug name.' }),
+      checks: Type.Integer(),
+    }),
+    { description: 'The same by place: locations that one machine serves are one.' },
   ),
 })
 export type CheckFacetsResource = Static<typeof CheckFacetsSchema>

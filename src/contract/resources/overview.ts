@@ -44,13 +44,16 @@ const ProblemSchema = Type.Object({
 })
 export type ProblemResource = Static<typeof ProblemSchema>
 
-/** Checks that do not pass for one reason. */
+/** Checks that do not pass: with one message, about one host or certificate, since the same minute. */
 const IssueSchema = Type.Object({
   state: OneOf(['FAILING', 'DEGRADED', 'UNKNOWN']),
   reason: Nullable(
     Type.String({
       description: 'Why, as the last result says it; null for UNKNOWN, of which `notRunning` of its checks says why.',
     }),
+  ),
+  target: Nullable(
+    Type.String({ description: 'The host, with its port, or the name of the certificate that they are about.' }),
   ),
   since: Nullable(DateTime({ description: 'Since when the first of them does not pass.' })),
   checks: Type.Array(ProblemSchema),

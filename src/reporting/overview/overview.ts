@@ -7,6 +7,7 @@ import type { Unobserved } from '#observation'
 import { countCheckStates, findChannels, listOverviewEvents, listProblems, listUnobservedProblems } from '#storage'
 import type { ChannelDefinition, OverviewEventRow, PlannedRow, ProblemRow, Store } from '#storage'
 import { channelName } from './channel-name.ts'
+import { groupProblems, subjectOf } from './group-problems.ts'
 
 const problemsRead = 500
 const eventsRead = 30
@@ -65,19 +66,26 @@ interface Known {
   readonly reasons: ReadonlyMap<string, Unobserved>
 }
 
-/** Checks of one state with an equal reason are one issue. They are in the order of their newest problem. */
+/**
+ * Checks of one state with one message about one thing that began together are one issue. They are in the order of their
+ * newest problem.
+ */
 function issuesOf(problems: readonly ProblemRow[], most: number, known: Known): IssueResource[] {
-  const causes = Map.groupBy(problems, ({ id, state, reason }) =>
-    JSON.stringify([state, state === 'UNKNOWN' ? placesOf(known.reasons.get(id)) : (reason ?? id)]),
-  )
-  return [...causes.values()].slice(0, most).map((rows) => {
-    const [first] = rows
-    const begins = rows.flatMap((row) => sinceOf(row, known.reasons) ?? [])
+  const begun = problems.map((row) => ({ row, sinceMs: sinceOf(row, known.reasons), subject: subjectOf(row) }))
+  const causeOf = ({ row: { id, state, reason }, subject }: (typeof begun)[number]): string | null => {
+    if (state === 'UNKNOWN') return JSON.stringify([state, placesOf(known.reasons.get(id))])
+    return reason === null || subject === null ? null : JSON.stringify([state, reason, subject.key])
+  }
+  return groupProblems(begun, causeOf).slice(0, most).flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const { state, reason } = first.row
+    const begins = [first, ...others].flatMap(({ sinceMs }) => sinceMs ?? [])
     return {
-      state: first?.state ?? 'FAILING',
-      reason: first?.reason ?? null,
+      state,
+      reason,
+      target: state === 'UNKNOWN' ? null : (first.subject?.name ?? null),
       since: begins.length === 0 ? null : instant(Math.min(...begins)),
-      checks: rows.map((row) => problemOf(row, known)),
+      checks: [first, ...others].map(({ row }) => problemOf(row, known)),
     }
   })
 }
@@ -92,7 +100,7 @@ const placesOf = (unobserved: Unobserved | undefined): string[] =>
 
 function problemOf(row: ProblemRow, { channels, reasons }: Known): ProblemResource {
   const unobserved = row.state === 'UNKNOWN' ? reasons.get(row.id) : undefined
-  const { acknowledgedAtMs, lastRunAt, reason: _reason, notifications, locations, ...shown } = row
+  const { acknowledgedAtMs, lastRunAt, notifications, locations, ...shown } = row
   const since = sinceOf(row, reasons)
   const notified = notifiedOf(notifications, channels)
   const silence = notifications.find((planned) => planned.silence !== null)?.silence ?? null

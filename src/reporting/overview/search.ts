@@ -26,11 +26,8 @@ export async function search(
     name: channelName(channel),
     detail: channel.type,
   }))
-  const ofLocations = [...locations].map(([region, name]): FoundResource => ({
-    kind: 'location',
-    id: region,
-    name,
-    detail: region,
-  }))
+  const ofLocations = [
+    ...Map.groupBy([...locations.keys()].toSorted(), (region) => locations.get(region) ?? region),
+  ].map(([name, codes]): FoundResource => ({ kind: 'location', id: codes[0] ?? name, name, detail: codes.join(', ') }))
   return [...named, ...[ofChannels, ofLocations].flatMap((found) => found.filter(matches).slice(0, limit))]
 }

@@ -8,13 +8,12 @@ export const saveLocationNames = (db: Queryable, regions: readonly string[], nam
     [regions, regions.map(nameOf)],
   )
 
+/** Selects the name of each public location that a process or agents serve. */
+export const namedLocations = `select region, coalesce(agents.name, process.name) as name
+  from location_names process full join agent_locations agents using (region)`
+
 /** The name of each public location that a process or agents serve, by region code. */
 export async function findLocationNames(db: Queryable): Promise<Map<string, string>> {
-  const rows = await db.namedRows<{ region: string; name: string }>(
-    'find-location-names',
-    `select region, coalesce(agents.name, process.name) as name
-     from location_names process full join agent_locations agents using (region)`,
-    [],
-  )
+  const rows = await db.namedRows<{ region: string; name: string }>('find-location-names', namedLocations, [])
   return new Map(rows.map(({ region, name }) => [region, name]))
 }

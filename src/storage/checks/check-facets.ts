@@ -1,4 +1,5 @@
 import type { CheckFacetsResource } from '#contract'
+import { namedLocations } from '../alerts/location-names.ts'
 import type { Queryable } from '../database/queryable.ts'
 
 const most = 2000
@@ -22,5 +23,16 @@ export const listCheckLocations = (db: Queryable, accountId: string): Promise<Ch
      ) as used
      left join private_locations on private_locations.account_id = $1 and private_locations.slug_name = used.location
      order by used.checks desc, used.location limit $2`,
+    [accountId, most],
+  )
+
+/** The same by the places that people read: locations that one machine serves are one. */
+export const listCheckPlaces = (db: Queryable, accountId: string): Promise<CheckFacetsResource['places']> =>
+  db.rows(
+    `select coalesce(named.name, location) as place, array_agg(distinct location order by location) as locations,
+       count(distinct checks.id)::int as checks
+     from checks cross join lateral unnest(locations || private_locations) as location
+     left join (${namedLocations}) as named on named.region = location
+     where account_id = $1 group by place order by checks desc, place limit $2`,
     [accountId, most],
   )

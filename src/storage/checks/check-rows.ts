@@ -1,4 +1,5 @@
 import type { CheckCounts, CheckRowOrder, CheckRowResource, CheckRowState, CheckType } from '#contract'
+import { namedLocations } from '../alerts/location-names.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { isFailing, silenceAfter } from './check-states.ts'
 
@@ -10,6 +11,7 @@ export interface CheckRowFilter {
   readonly checkTypes: readonly string[] | null
   readonly tags: readonly string[] | null
   readonly groupId: number | null
+  /** A code, a slug name, or the name of a place, which stands for all locations there. */
   readonly location: string | null
   readonly muted: boolean | null
   /** Absent: of any id. */
@@ -67,7 +69,8 @@ const filtered = `
     and ($4::text[] is null or checks.check_type = any($4))
     and ($5::text[] is null or checks.tags && $5)
     and ($6::bigint is null or checks.group_id = $6)
-    and ($7::text is null or $7 = any(checks.locations) or $7 = any(checks.private_locations))
+    and ($7::text is null or $7 = any(checks.locations) or $7 = any(checks.private_locations)
+      or checks.locations && (select array_agg(region) from (${namedLocations}) as named where named.name = $7))
     and ($9::uuid[] is null or checks.id = any($9))`
 
 const ofMuted = `($8::boolean is null or muted = $8)`

@@ -19,6 +19,10 @@ export interface ProblemRow {
   readonly acknowledgedBy: string | null
   readonly acknowledgedAtMs: number | null
   readonly reason: string | null
+  /** What the last run asked for, without what is long; that of the check where no run says it. */
+  readonly request: unknown
+  /** The certificate of the host that the last run saw. */
+  readonly certificate: { readonly fingerprint: string; readonly subject: string | null } | null
   readonly locations: readonly { readonly location: string; readonly state: 'FAILING' | 'DEGRADED' | 'PASSING' }[]
   readonly notifications: readonly PlannedRow[]
 }
@@ -33,6 +37,9 @@ export interface PlannedRow {
 /** The smallest id made at a time in milliseconds. */
 const firstIdAt = (ms: string): string =>
   `(overlay(lpad(to_hex((${ms})::bigint), 12, '0') placing '-' from 9 for 0) || '-0000-0000-000000000000')::uuid`
+
+/** What requests have that does not say where they go. */
+const withoutLong = `- '{body,headers,assertions,queryParameters}'::text[]`
 
 const since = `coalesce(state.alert_state ->> 'problemSince', state.alert_state ->> 'statusSince')::double precision`
 
@@ -74,7 +81,11 @@ function withPassing(
 
 const listProblemRows = (db: Queryable, { accountId, now, limit, unobserved }: ProblemFilter): Promise<ProblemRow[]> =>
   db.rows(
-    `select problem.*, outcomes.locations, coalesce(outcomes.reason, planned.reason) as reason, planned.notifications
+    `select problem.*, outcomes.locations, coalesce(outcomes.reason, planned.reason) as reason, planned.notifications,
+       coalesce(outcomes.request, problem.own_request) ${withoutLong} as request,
+       case when outcomes.certificate ? 'fingerprintSha256' then jsonb_build_object(
+         'fingerprint', outcomes.certificate -> 'fingerprintSha256', 'subject', outcomes.certificate -> 'subjectCN')
+         end as certificate
      from (
        select checks.account_id, checks.id, checks.name, checks.check_type, checks.frequency, checks.group_id,
          check_groups.name as group_name, case when ${isFailing} then 'FAILING' else 'DEGRADED' end as state,
@@ -82,7 +93,8 @@ const listProblemRows = (db: Queryable, { accountId, now, limit, unobserved }: P
          checks.muted or coalesce(check_groups.muted, false)
            or greatest(state.muted_until, state.snoozed_until, check_groups.muted_until) > $2 is true as muted,
          state.alert_state #>> '{acknowledgement,by}' as acknowledged_by,
-         (state.alert_state #>> '{acknowledgement,atMs}')::double precision as acknowledged_at_ms
+         (state.alert_state #>> '{acknowledgement,atMs}')::double precision as acknowledged_at_ms,
+         checks.settings -> 'request' as own_request
        from check_states state
        join checks on checks.account_id = state.account_id and checks.id = state.check_id
        left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
@@ -91,11 +103,15 @@ const listProblemRows = (db: Queryable, { accountId, now, limit, unobserved }: P
        order by ${isFailing} desc, ${since} desc nulls last, checks.id limit $3) as problem
      cross join lateral (
        select coalesce(jsonb_agg(jsonb_build_object('location', one.location, 'state', one.state) order by one.location),
-         '[]') as locations, (array_agg(one.reason order by one.rank desc))[1] as reason
+         '[]') as locations, (array_agg(one.reason order by one.rank desc))[1] as reason,
+         (array_agg(one.request order by one.rank desc))[1] as request,
+         (array_agg(one.certificate order by one.rank desc))[1] as certificate
        from (select distinct on (result.location) result.location,
            case result.outcome when 'failed' then 2 when 'degraded' then 1 else 0 end as rank,
            case result.outcome when 'failed' then 'FAILING' when 'degraded' then 'DEGRADED' else 'PASSING' end as state,
-           coalesce(result.error, result.detail #>> '{reasons,0,message}') as reason
+           coalesce(result.error, result.detail #>> '{reasons,0,message}') as reason,
+           jsonb_path_query_first(result.detail, '$.*.request') as request,
+           jsonb_path_query_first(result.detail, '$.*.response.certificate') as certificate
          from check_results result
          where result.account_id = $1 and result.check_id = problem.id and result.result_type = 'FINAL'
            and result.id >= overlay(least(problem.last_session_id, problem.last_result_id)::text
@@ -121,7 +137,8 @@ export async function listUnobservedProblems(db: Queryable, filter: ProblemFilte
   return db.rows<{ [K in keyof ProblemRow]: ProblemRow[K] }>(
     `select checks.id, checks.name, checks.check_type, checks.frequency, checks.group_id, check_groups.name as group_name,
        'UNKNOWN' as state, null::double precision as since_ms, state.last_result_id, state.last_session_id,
-       state.updated_at as last_run_at, null as reason, '[]'::jsonb as locations, '[]'::jsonb as notifications,
+       state.updated_at as last_run_at, null as reason, null::jsonb as request, null::jsonb as certificate,
+       '[]'::jsonb as locations, '[]'::jsonb as notifications,
        checks.muted or coalesce(check_groups.muted, false)
          or greatest(state.muted_until, state.snoozed_until, check_groups.muted_until) > $2 is true as muted,
        state.alert_state #>> '{acknowledgement,by}' as acknowledged_by,

@@ -12,6 +12,7 @@ import { isPaletteOpen, onPalette, setKeyHelp, setPalette } from './palette-stat
 import { switchTheme } from './theme.tsx'
 import { pageKeys } from './use-keys.ts'
 import { after } from '../time/page-time.ts'
+import { PlaceName } from '../features/locations/place-name.tsx'
 
 const words = lateTexts.palette
 const foundAtMost = 6
@@ -81,7 +82,7 @@ function OpenPalette() {
             <Command.Group key={kind} heading={words.kinds[kind]}>
               {ofKind.map(({ id, name, detail }) => (
                 <Command.Item key={id} value={`${kind} ${id}`} onSelect={() => go(addressOf[kind](id))}>
-                  <span className="trunc">{name}</span>
+                  <span className="trunc">{kind === 'location' ? <PlaceName of={name} /> : name}</span>
                   {detail && detail !== name && <span className="mute small trunc end">{detail}</span>}
                 </Command.Item>
               ))}

@@ -39,7 +39,7 @@ function storeFailingCheck(api: FakeApi): void {
   api.answer('getOverview', {
     ...sample('getOverview'),
     counts: { FAILING: 1, DEGRADED: 0, UNKNOWN: 0, PENDING: 0, PASSING: 1, PAUSED: 0 },
-    issues: [{ state: 'FAILING', reason: 'The status is 503', since: at, checks: [cart] }],
+    issues: [{ state: 'FAILING', reason: 'The status is 503', target: null, since: at, checks: [cart] }],
     problems: 1,
   })
   api.answer('listCheckCells', {

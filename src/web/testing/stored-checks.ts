@@ -86,6 +86,9 @@ const facetsOf = (rows: readonly Row[]): Answer<'listCheckFacets'> => ({
   locations: countedIn(rows.flatMap(({ locations }) => locations)).map(([location, checks]) => {
     return { location, name: null, checks }
   }),
+  places: countedIn(rows.flatMap(({ locations }) => locations)).map(([location, checks]) => {
+    return { place: location, locations: [location], checks }
+  }),
 })
 
 const countedIn = (values: readonly string[]): readonly (readonly [string, number])[] =>

@@ -16,6 +16,7 @@ import { useAlertActions, useOpenAlerts } from './alert-actions.ts'
 import { AlertHistory } from './alert-history.tsx'
 import { ChannelOf } from './notification-table.tsx'
 import { OutcomeIcon, whyOf } from './outcome.tsx'
+import { PlaceName } from '../locations/place-name.tsx'
 
 const words = lateTexts.alertDetail
 const logged = texts.alerts
@@ -104,7 +105,11 @@ function Head({ detail, close }: { readonly detail: Detail; readonly close: Reac
             <dt>{words.locations}</dt>
             <dd>
               {words.ofLocations(detail.locations)}
-              {detail.locations.names.length > 0 && `: ${detail.locations.names.join(', ')}`}
+              {detail.locations.names.length > 0 && (
+                <>
+                  : <PlaceName of={detail.locations.names} />
+                </>
+              )}
             </dd>
           </>
         )}

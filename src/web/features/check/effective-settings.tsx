@@ -4,6 +4,8 @@ import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
+import { usePlaces } from '../locations/use-places.ts'
+import type { Places } from '../locations/use-places.ts'
 
 const words = lateTexts.effectiveSettings
 type Settings = Answer<'getEffectiveSettings'>
@@ -28,9 +30,10 @@ interface Line {
 }
 
 function Rows({ settings }: { readonly settings: Settings }) {
+  const { namesOf } = usePlaces()
   return (
     <dl className="kv wide mt16">
-      {rowsOf(settings).map(({ name, lines }) => (
+      {rowsOf(settings, namesOf).map(({ name, lines }) => (
         <div key={name}>
           <dt>{words.fields[name]}</dt>
           <dd>
@@ -65,17 +68,17 @@ interface Row {
 }
 
 /** Lists of nothing are left out; a setting always says what applies. */
-function rowsOf(settings: Settings): readonly Row[] {
-  return [...settingRows(settings), ...entryRows(settings)].filter(({ lines }) => lines.length > 0)
+function rowsOf(settings: Settings, namesOf: Places['namesOf']): readonly Row[] {
+  return [...settingRows(settings, namesOf), ...entryRows(settings)].filter(({ lines }) => lines.length > 0)
 }
 
-function settingRows(settings: Settings): readonly Row[] {
+function settingRows(settings: Settings, namesOf: Places['namesOf']): readonly Row[] {
   const { privateLocations, runtimeId, baseUrl, basicAuth, setup, tearDown } = settings
   const hasCode = setup.length + tearDown.length > 0 || runtimeId.source !== 'ACCOUNT'
   return [
     { name: 'activated', lines: lineOf(settings.activated, yesOrNo) },
     { name: 'muted', lines: lineOf(settings.muted, yesOrNo) },
-    { name: 'locations', lines: lineOf(settings.locations, listed) },
+    { name: 'locations', lines: lineOf(settings.locations, (codes) => namesOf(codes) || words.none) },
     { name: 'privateLocations', lines: isOf(privateLocations) ? lineOf(privateLocations, listed) : [] },
     { name: 'runParallel', lines: lineOf(settings.runParallel, yesOrNo) },
     { name: 'retryStrategy', lines: lineOf(settings.retryStrategy, retriesOf) },

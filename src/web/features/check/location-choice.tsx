@@ -3,6 +3,7 @@ import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { queryOf, ranges } from './series/range.ts'
 import { now } from '../../time/page-time.ts'
+import { usePlaces } from '../locations/use-places.ts'
 
 const dayMs = 86_400_000
 
@@ -17,12 +18,14 @@ export function LocationChoice({
   readonly value: string
   readonly onChange: (location: string) => void
 }) {
+  const { labelsOf } = usePlaces()
   const toMs = Math.ceil(now() / dayMs) * dayMs
   const span = queryOf({ fromMs: toMs - ranges['30d'], toMs })
   const query = { ...span, points: 30, byLocation: true }
   const month = useOperation('getCheckSeries', { params: { id: checkId }, query }, { staleMs: 300_000 }).data
   const known = month?.locations.map(({ location }) => location) ?? []
   const shown = value === '' || known.includes(value) ? known : [value, ...known]
+  const labels = labelsOf(shown)
   if (value === '' && shown.length < 2) return null
   return (
     <select
@@ -33,7 +36,9 @@ export function LocationChoice({
     >
       <option value="">{texts.checks.anyLocation}</option>
       {shown.map((location) => (
-        <option key={location}>{location}</option>
+        <option key={location} value={location}>
+          {labels.get(location)}
+        </option>
       ))}
     </select>
   )

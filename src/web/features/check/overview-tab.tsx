@@ -20,7 +20,7 @@ import { formatMetric, sizeOf } from './series/series-words.ts'
 import type { Series } from './series/series-words.ts'
 import type { Limit } from './series/strip-marks.tsx'
 import { formatSpan } from './series/time-axis.tsx'
-import { useLimits, useSeries } from './series/use-series.ts'
+import { useLimits, useNamed, useSeries } from './series/use-series.ts'
 import { Pings } from './pings.tsx'
 import { WhyPanel } from './why-panel.tsx'
 
@@ -63,7 +63,8 @@ interface PartProps {
   readonly limits: readonly Limit[]
 }
 
-function Runs({ check, series, limits, locations }: PartProps & { readonly locations: number }) {
+function Runs({ check, series: read, limits, locations }: PartProps & { readonly locations: number }) {
+  const series = useNamed(read)
   const [search, change] = useSearchState()
   const brush = brushOf(search)
   const isEach = search['each'] === 'true'
@@ -122,7 +123,8 @@ function Runs({ check, series, limits, locations }: PartProps & { readonly locat
   )
 }
 
-function Shown({ check, series, limits }: PartProps) {
+function Shown({ check, series: read, limits }: PartProps) {
+  const series = useNamed(read)
   const [search] = useSearchState()
   const days = useOperation('getCheckStatus', { params: { checkId: check.id } }).data?.sslDaysRemaining ?? null
   return (

@@ -6,6 +6,7 @@ import { Status } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { stateOfResult } from '../results/ticks.ts'
+import { PlaceName } from '../locations/place-name.tsx'
 
 export type Entries = readonly Answer<'listCheckResultsV2'>['entries'][number][]
 
@@ -43,7 +44,9 @@ export function ResultRow({
           </span>
         )}
       </td>
-      <td className="dim">{entry.runLocation}</td>
+      <td className="dim">
+        <PlaceName of={entry.runLocation} />
+      </td>
       {hasStatus && <td className="num mono">{entry.statusCode}</td>}
       <td className="num">{formatMs(entry.responseTime)}</td>
       <td className="why dim">{reason && <span title={reason}>{reason}</span>}</td>

@@ -9,6 +9,7 @@ import { Status } from '../../ui/status.tsx'
 import { Since } from '../../ui/time.tsx'
 import { outcomeOf, stateOfResult } from '../results/ticks.ts'
 import type { AskedRun } from './use-run-now.ts'
+import { usePlaces } from '../locations/use-places.ts'
 
 const words = lateTexts.check
 
@@ -27,22 +28,24 @@ export const RunProgress = ({ run, onClose }: { readonly run: AskedRun; readonly
 )
 
 function Outcome({ run }: { readonly run: AskedRun }) {
+  const { labelsOf, namesOf } = usePlaces()
   if (run.step === 'failed') return <ErrorNote error={run.error} />
   if (run.step === 'running')
     return (
       <span>
-        {words.running(run.locations.join(', '))}{' '}
+        {words.running(namesOf(run.locations))}{' '}
         <span className="mute" aria-hidden="true">
           <Since at={run.since} />
         </span>
       </span>
     )
   const results = run.results.filter(({ resultType }) => resultType !== 'ATTEMPT')
+  const labels = labelsOf(results.map(({ runLocation }) => runLocation))
   if (results.length === 0) return <span>{words.noResultOfRun}</span>
   return results.map(({ checkId, checkResultId, runLocation, responseTime, ...outcome }) => (
     <span key={checkResultId} className="row">
       <Status of="run" state={stateOfResult(outcomeOf(outcome))} />
-      <span className="dim">{words.ranIn(runLocation, formatMs(responseTime))}</span>
+      <span className="dim">{words.ranIn(labels.get(runLocation) ?? runLocation, formatMs(responseTime))}</span>
       <Link className="link" to="/checks/$id/results/$resultId" params={{ id: checkId, resultId: checkResultId }}>
         {words.openResult}
       </Link>

@@ -7,6 +7,9 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { codesAfter, placeOptions } from '../locations/place-choice.ts'
+import type { PlaceOption } from '../locations/place-choice.ts'
+import { usePlaces } from '../locations/use-places.ts'
 import type { BulkChange } from './use-bulk-change.ts'
 
 const words = texts.checks
@@ -33,33 +36,29 @@ export function BulkEdit({
   readonly onClose: () => void
 }) {
   const groups = useAllItems('listCheckGroups', { staleMs: 60_000 })
-  const locations = useOperation('listLocations', undefined, { staleMs: 60_000 })
+  const { all: places } = usePlaces()
   const privateLocations = useOperation('listPrivateLocations', undefined, { staleMs: 60_000 })
   const [added, setAdded] = useState('')
   const [removed, setRemoved] = useState('')
   const [group, setGroup] = useState(kept)
   const [frequency, setFrequency] = useState(kept)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const slugs = new Set(privateLocations.data?.map(({ slugName }) => slugName))
+  const [slugs, setSlugs] = useState<readonly string[]>([])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const publicOnes = chosen.filter((one) => !slugs.has(one))
     onApply({
       ...(tagsOf(added).length > 0 && { addTags: tagsOf(added) }),
       ...(tagsOf(removed).length > 0 && { removeTags: tagsOf(removed) }),
       ...(group !== kept && { groupId: group === '' ? null : Number(group) }),
       ...(frequency !== kept && { frequency: frequencyOf(frequency) }),
-      ...(chosen.length > 0 && {
-        locations: publicOnes as BulkChange['locations'] & string[],
-        privateLocations: chosen.filter((one) => slugs.has(one)),
+      ...(hasLocation && {
+        locations: codesAfter(places, [], chosen) as BulkChange['locations'] & string[],
+        privateLocations: [...slugs],
       }),
     })
   }
-  const isEmpty = !added.trim() && !removed.trim() && group === kept && frequency === kept && chosen.length === 0
-  const offered = [
-    ...(locations.data ?? []).map(({ region, name }) => ({ value: region as string, label: name })),
-    ...(privateLocations.data ?? []).map(({ slugName, name }) => ({ value: slugName, label: name })),
-  ]
+  const hasLocation = chosen.length + slugs.length > 0
+  const isEmpty = !added.trim() && !removed.trim() && group === kept && frequency === kept && !hasLocation
   return (
     <Dialog title={title} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
@@ -88,21 +87,14 @@ export function BulkEdit({
         <fieldset className="field borderless">
           <legend>{late.locationsLabel}</legend>
           <div className="row wrap scrolled">
-            {offered.map(({ value, label }) => (
-              <label key={value} className="row gap4">
-                <input
-                  type="checkbox"
-                  className="check"
-                  checked={chosen.includes(value)}
-                  onChange={(event) =>
-                    setChosen(event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
-                  }
-                />
-                {label}
-              </label>
-            ))}
+            <Ticks options={placeOptions(places, [])} chosen={chosen} onChange={setChosen} />
+            <Ticks
+              options={(privateLocations.data ?? []).map(({ slugName, name }) => ({ value: slugName, label: name }))}
+              chosen={slugs}
+              onChange={setSlugs}
+            />
           </div>
-          {chosen.length === 0 && <p className="hint">{late.keepLocations}</p>}
+          {!hasLocation && <p className="hint">{late.keepLocations}</p>}
         </fieldset>
         <div className="acts">
           <Button onClick={onClose}>{texts.common.cancel}</Button>
@@ -114,6 +106,29 @@ export function BulkEdit({
     </Dialog>
   )
 }
+
+const Ticks = ({
+  options,
+  chosen,
+  onChange,
+}: {
+  readonly options: readonly PlaceOption[]
+  readonly chosen: readonly string[]
+  readonly onChange: (values: readonly string[]) => void
+}) =>
+  options.map(({ value, label }) => (
+    <label key={value} className="row gap4">
+      <input
+        type="checkbox"
+        className="check"
+        checked={chosen.includes(value)}
+        onChange={(event) =>
+          onChange(event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+        }
+      />
+      {label}
+    </label>
+  ))
 
 const frequencyOf = (text: string): (typeof frequencies)[number] =>
   frequencies.find((one) => String(one) === text) ?? 10

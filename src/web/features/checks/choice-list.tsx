@@ -10,6 +10,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { ErrorNote, Loading } from '../../ui/states.tsx'
+import { usePlaces } from '../locations/use-places.ts'
 import type { FilterKey } from './filter-chips.tsx'
 import { textOfList } from '../../ui/listed-values.ts'
 import { checkTypes } from './query.ts'
@@ -42,15 +43,24 @@ function useGroups(): Choices {
   return { choices: data?.map(({ id, name }) => ({ value: String(id), label: name })), error }
 }
 
+function usePlaceChoices(): Choices {
+  const { nameOf } = usePlaces()
+  return useFacets(({ locations, places }) => {
+    const names = new Map(locations.map(({ location, name }) => [location, name]))
+    return places.map(({ place, checks }) => ({
+      value: place,
+      label: names.get(place) ?? nameOf(place),
+      count: checks,
+    }))
+  })
+}
+
 /** Each is a hook: a list stays for one filter as long as it is open. */
 const sources: Readonly<Record<FilterKey, () => Choices>> = {
   type: () => ({ choices: types, error: null }),
   group: useGroups,
   tag: () => useFacets(({ tags }) => tags.map(({ tag, checks }) => ({ value: tag, label: tag, count: checks }))),
-  location: () =>
-    useFacets(({ locations }) =>
-      locations.map(({ location, name, checks }) => ({ value: location, label: name ?? location, count: checks })),
-    ),
+  location: usePlaceChoices,
 }
 const isSeveral: Readonly<Record<FilterKey, boolean>> = { type: true, tag: true, location: false, group: false }
 

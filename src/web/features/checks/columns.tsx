@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatAvailability, formatMs } from '../../ui/format.ts'
 import { TickStrip } from '../../ui/tick-strip.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
+import { PlaceName } from '../locations/place-name.tsx'
 import type { CheckMetrics } from './use-check-metrics.ts'
 import { now } from '../../time/page-time.ts'
 
@@ -77,7 +78,7 @@ export const columns: readonly Column[] = [
     key: 'locations',
     label: words.locations,
     width: 160,
-    cell: ({ locations, privateLocations }) => [...locations, ...privateLocations].join(', '),
+    cell: ({ locations, privateLocations }) => <PlaceName of={[...locations, ...privateLocations]} />,
   },
   {
     key: 'responseTime',

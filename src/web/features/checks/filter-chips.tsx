@@ -5,6 +5,7 @@ import { texts } from '../../strings/index.ts'
 import { latePart } from '../../ui/late-part.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { listOf } from '../../ui/listed-values.ts'
+import { usePlaces } from '../locations/use-places.ts'
 
 const words = texts.checks
 const ChoiceList = latePart(() => import('./choice-list.tsx').then(({ ChoiceList: part }) => part))
@@ -75,6 +76,8 @@ function Chosen({ filter, values }: { readonly filter: FilterKey; readonly value
     <b>
       {filter === 'group' ? (
         <GroupName id={values[0] ?? ''} />
+      ) : filter === 'location' ? (
+        <FilteredPlace id={values[0] ?? ''} />
       ) : (
         shown.map((value) => (filter === 'type' ? (words.types[value] ?? value) : value)).join(', ')
       )}
@@ -82,6 +85,8 @@ function Chosen({ filter, values }: { readonly filter: FilterKey; readonly value
     </b>
   )
 }
+
+const FilteredPlace = ({ id }: { readonly id: string }) => usePlaces().nameOfFilter(id)
 
 function GroupName({ id }: { readonly id: string }) {
   const groups = useAllItems('listCheckGroups', { staleMs: 60_000 })

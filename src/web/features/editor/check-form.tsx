@@ -21,6 +21,7 @@ import { RowErrors } from './row-errors.tsx'
 import { sectionElementId, sectionsOf } from './sections.ts'
 import type { SectionId } from './sections.ts'
 import { formOf } from './type-forms.ts'
+import { LocationsField, Several } from '../locations/locations-field.tsx'
 
 const words = lateTexts.editor
 export const frequencies = [0, 1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440]
@@ -182,7 +183,6 @@ function TagsField({
 }
 
 function Schedule({ body, onChange, errors, leastFrequency }: EditProps & { readonly leastFrequency: number }) {
-  const publicLocations = useOperation('listLocations', undefined, { staleMs: 600_000 }).data ?? []
   const privateLocations = useOperation('listPrivateLocations', undefined, { staleMs: 60_000 }).data ?? []
   const frequency = Number(valueAt(body, 'frequency') ?? 5)
   const possible = frequencies.filter((minutes) => minutes >= leastFrequency)
@@ -202,10 +202,8 @@ function Schedule({ body, onChange, errors, leastFrequency }: EditProps & { read
         onChange={every}
         error={errors['frequency'] ?? errors['frequencyOffset']}
       />
-      <Several
-        label={words.locations}
+      <LocationsField
         value={valueAt(body, 'locations')}
-        options={publicLocations.map(({ region, name }) => ({ value: region, label: name }))}
         onChange={(list) => onChange(withValue(body, 'locations', list))}
       />
       <RowErrors errors={errors} path="locations" />
@@ -224,38 +222,6 @@ function Schedule({ body, onChange, errors, leastFrequency }: EditProps & { read
         onChange={(isOn) => onChange(withValue(body, 'runParallel', isOn))}
       />
     </>
-  )
-}
-
-/** A list out of which several are chosen. */
-export function Several({
-  label,
-  value,
-  options,
-  onChange,
-}: {
-  readonly label: string
-  readonly value: unknown
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-  readonly onChange: (values: readonly string[]) => void
-}) {
-  const chosen: readonly string[] = Array.isArray(value) ? value.map(String) : []
-  return (
-    <fieldset className="plain">
-      <legend className="label">{label}</legend>
-      <div className="several mt4">
-        {options.map((option) => (
-          <CheckField
-            key={option.value}
-            label={option.label}
-            isOn={chosen.includes(option.value)}
-            onChange={(isOn) =>
-              onChange(isOn ? [...chosen, option.value] : chosen.filter((one) => one !== option.value))
-            }
-          />
-        ))}
-      </div>
-    </fieldset>
   )
 }
 

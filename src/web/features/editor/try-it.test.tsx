@@ -28,7 +28,7 @@ const rowOf = (place: number): Element => scene.page.getAllByLabelText('Source')
 it('an API check is tried before it is saved, takes assertions from the answer, and is created', async () => {
   const { page, user, settled, address, violations } = scene
   await user.click(page.getByRole('button', { name: 'Try it' }))
-  page.getByText('from eu-west-1 in 120 ms')
+  page.getByText('eu-west-1, 120 ms')
   expect(api.sentOf('startDryRun')).toMatchObject([{ body: { check: { checkType: 'API', name: 'Orders' } } }])
   await user.click(page.getByRole('button', { name: /^Suggest assertions/ }))
   expect(valueOf('Property', 3)).toBe('$.status')

@@ -19,6 +19,7 @@ import type { Body } from './body.ts'
 import { sectionsOf } from './sections.ts'
 import { suggestAssertions } from './suggest-assertions.ts'
 import { formOf } from './type-forms.ts'
+import { usePlaces } from '../locations/use-places.ts'
 
 const Answer = latePart(async () => (await import('./answer.tsx')).Answer)
 const words = lateTexts.editor
@@ -103,6 +104,7 @@ export function TryIt({ type, body, onChange }: TryItProps) {
 }
 
 function Outcome({ run, type, body, onChange }: { readonly run: DryRun } & TryItProps) {
+  const { nameOf } = usePlaces()
   const result = run.result
   if (result === null) return null
   const detail: Readonly<Record<string, unknown>> = detailIn(result)
@@ -117,7 +119,7 @@ function Outcome({ run, type, body, onChange }: { readonly run: DryRun } & TryIt
         <p className="st">
           <Glyph state={states[run.status] ?? 'UNKNOWN'} />
           {words.tried[run.status]}{' '}
-          <span className="mute">{words.triedIn(run.runLocation, formatMs(result.responseTime))}</span>
+          <span className="mute">{words.triedIn(nameOf(run.runLocation), formatMs(result.responseTime))}</span>
         </p>
         {result.error && <p className="mt4">{result.error}</p>}
         {'status' in response && (

@@ -4,6 +4,7 @@ import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { channelName } from '../channels/channel-name.ts'
+import { usePlaces } from '../locations/use-places.ts'
 
 const words = lateTexts.setup.groups
 type Group = Answer<'getCheckGroup'>
@@ -46,11 +47,9 @@ export function GroupEffect({ group }: { readonly group: Group }) {
 }
 
 function Locations({ group: { locations, privateLocations } }: { readonly group: Group }) {
-  const names = new Map<string, string>(
-    useOperation('listLocations', undefined, { staleMs: 600_000 }).data?.map(({ region, name }) => [region, name]),
-  )
-  const list = [...locations.map((code) => names.get(code) ?? code), ...(privateLocations ?? [])]
-  return list.length > 0 ? list.join(', ') : <span className="mute">{words.own}</span>
+  const { namesOf } = usePlaces()
+  const list = [...locations, ...(privateLocations ?? [])]
+  return list.length > 0 ? namesOf(list) : <span className="mute">{words.own}</span>
 }
 
 function ChannelNames({ group }: { readonly group: Group }) {

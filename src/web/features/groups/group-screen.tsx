@@ -20,11 +20,11 @@ import { toast } from '../../ui/toasts.tsx'
 import { bodyOfCheck, changedFields } from '../editor/body.ts'
 import type { Body } from '../editor/body.ts'
 import { Channels } from '../editor/channels-field.tsx'
-import { Several } from '../editor/check-form.tsx'
 import { FieldOf } from '../editor/fields.tsx'
 import type { EditProps } from '../editor/fields.tsx'
 import { JsonBody } from '../editor/json-body.tsx'
 import { SavingChanges } from '../editor/saving-changes.tsx'
+import { LocationsField } from '../locations/locations-field.tsx'
 import { GroupEffect } from './group-effect.tsx'
 import { GroupMembers, RunGroup } from './group-members.tsx'
 import { UsesOfGroup } from './uses-of-group.tsx'
@@ -63,7 +63,6 @@ const AllSettings = (edit: EditProps) => (
 
 function Fields(edit: EditProps) {
   const { body, onChange } = edit
-  const publicLocations = useOperation('listLocations', undefined, { staleMs: 600_000 }).data ?? []
   return (
     <>
       <FieldOf
@@ -74,12 +73,7 @@ function Fields(edit: EditProps) {
       <FieldOf row={{ path: 'activated', label: 'on', kind: 'check' }} labels={{ on: words.activated }} {...edit} />
       <FieldOf row={{ path: 'muted', label: 'off', kind: 'check' }} labels={{ off: words.muted }} {...edit} />
       <FieldOf row={{ path: 'concurrency', label: 'n', kind: 'number' }} labels={{ n: words.concurrency }} {...edit} />
-      <Several
-        label={lateTexts.editor.locations}
-        value={body['locations']}
-        options={publicLocations.map(({ region, name }) => ({ value: region, label: name }))}
-        onChange={(list) => onChange({ ...body, locations: list })}
-      />
+      <LocationsField value={body['locations']} onChange={(list) => onChange({ ...body, locations: list })} />
       <Channels {...edit} isOfGroup />
       <AllSettings {...edit} />
     </>

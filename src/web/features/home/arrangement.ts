@@ -11,7 +11,7 @@ export const arrangementOf = (text: string | undefined): Arrangement =>
 
 /** What reads the cells; nothing for groups, which are read ahead and by other screens. */
 export const cellsRead = (by: Arrangement): Input<'listCheckCells'> | undefined =>
-  by === 'group' ? undefined : { query: { arrangeBy: by } }
+  by === 'group' ? undefined : { query: { arrangeBy: by === 'location' ? 'place' : by } }
 
 export const nameOfPlace = (by: Arrangement, name: string): string =>
   by === 'type' ? (texts.checks.types[name] ?? name) : name

@@ -14,6 +14,7 @@ import type { CellGroup } from './cells.ts'
 import { cellAt, cellSizeOf, drawCells, rowsOf } from './draw-cells.ts'
 import type { Picture } from './draw-cells.ts'
 import { useMarkColours } from './mark-colours.ts'
+import { usePlaces } from '../locations/use-places.ts'
 
 const words = texts.home
 type Cells = Answer<'listCheckCells'>
@@ -75,7 +76,8 @@ interface GroupProps {
 
 const Group = memo(function Group({ group, size, by }: GroupProps) {
   const { cells, counts } = group
-  const name = nameOfPlace(by, group.name)
+  const { nameOf } = usePlaces()
+  const name = by === 'location' ? nameOf(group.name) : nameOfPlace(by, group.name)
   const spoken = countStates
     .filter((state) => counts[state] > 0)
     .map((state) => `${counts[state]} ${withinSentence(texts.common.state[state])}`)

@@ -46,7 +46,7 @@ const counts = { FAILING: 0, DEGRADED: 0, UNKNOWN: 0, PENDING: 0, PASSING: 3, PA
 const failing = (checks: Problem[]): Overview => ({
   ...sample('getOverview'),
   counts: { ...counts, FAILING: checks.length, PASSING: 3 - checks.length },
-  issues: [{ state: 'FAILING', reason, since, checks }],
+  issues: [{ state: 'FAILING', reason, target: 'shop.example', since, checks }],
   problems: checks.length,
 })
 const change = { state: 'FAILING', since, lastResultId: null, lastRunAt: since, lastResponseTime: 20 } as const
@@ -72,6 +72,7 @@ it('home shows checks that begin to fail without a reload, with why and who was 
   await turn(250)
   page.getByRole('heading', { name: '2 checks are failing' })
   page.getByText('2 checks for the same reason')
+  page.getByText('shop.example')
   page.getByText(reason)
   page.getByText('Notified Webhook at 10:58.')
   expect(document.title).toMatch(/^■ 2 failing · Home/)
@@ -91,6 +92,7 @@ it('home shows checks that nobody runs as unknown, with where and since when, as
       {
         state: 'UNKNOWN',
         reason: null,
+        target: null,
         since: notRunning.since,
         checks: [unknown(cart, 'Cart'), unknown(login, 'Login')],
       },

@@ -142,8 +142,10 @@ function sentenceOf({ FAILING, DEGRADED, UNKNOWN, PASSING }: Counts): readonly [
   return ['paus', 'PENDING', words.nothingYet]
 }
 
-const keyOfIssue = ({ state, reason, checks }: Overview['issues'][number]): string =>
-  `${state} ${checks.length > 1 ? (reason ?? checks[0]?.notRunning?.locations.join()) : checks[0]?.id}`
+const keyOfIssue = ({ state, reason, target, since, checks }: Overview['issues'][number]): string =>
+  checks.length > 1
+    ? JSON.stringify([state, reason ?? checks[0]?.notRunning?.locations, target, since])
+    : `${state} ${checks[0]?.id}`
 
 /** Under the pointer or the keyboard no problem moves: what would is counted, and applied on a click. */
 function Issues({ issues, problems }: { readonly issues: Overview['issues']; readonly problems: number }) {

@@ -9,6 +9,7 @@ import { Since } from '../../ui/time.tsx'
 import { notRunningText } from '../../ui/not-running.ts'
 import { Glyph, stateClass } from '../../ui/status.tsx'
 import { Who } from './who.tsx'
+import { usePlaces } from '../locations/use-places.ts'
 
 const words = texts.home
 type IssueData = Answer<'getOverview'>['issues'][number]
@@ -16,7 +17,7 @@ type Check = IssueData['checks'][number]
 
 /** One problem: what, since when, why, where, and who knows. Several checks that fail for one reason are one problem. */
 export const Issue = memo(function Issue({
-  issue: { state, reason, since, checks },
+  issue: { state, reason, target, since, checks },
   ticks,
 }: {
   readonly issue: IssueData
@@ -28,7 +29,7 @@ export const Issue = memo(function Issue({
     <li className={state === 'FAILING' ? 'issue' : 'issue sm'}>
       <Glyph state={state} />
       <div>
-        {checks.length === 1 ? <OneTitle check={first} /> : <SeveralTitle checks={checks} />}
+        {checks.length === 1 ? <OneTitle check={first} /> : <SeveralTitle checks={checks} target={target} />}
         <p className="why">{first.notRunning ? notRunningText(first.notRunning) : (reason ?? words.unknownReason)}</p>
         <div className="meta">
           {since && (
@@ -36,13 +37,7 @@ export const Issue = memo(function Issue({
               {words.sinceLabel} <Since at={since} />
             </b>
           )}
-          {checks.length === 1 &&
-            first.locations.map((one) => (
-              <span key={one.location} className="loc">
-                <Glyph state={one.state} />
-                {one.location}
-              </span>
-            ))}
+          {checks.length === 1 && first.locations.length > 0 && <Outcomes locations={first.locations} />}
           {first.lastResultId && (
             <ListLink className="link" to={`/checks/${first.id}/results/${first.lastResultId}`}>
               {words.openResult}
@@ -55,6 +50,19 @@ export const Issue = memo(function Issue({
     </li>
   )
 })
+
+const worstFirst = ['FAILING', 'DEGRADED', 'PASSING'] as const
+
+/** The worst outcome of each place. */
+function Outcomes({ locations }: Pick<Check, 'locations'>) {
+  const { nameOf } = usePlaces()
+  return [...Map.groupBy(locations, ({ location }) => nameOf(location))].map(([name, outcomes]) => (
+    <span key={name} className="loc">
+      <Glyph state={worstFirst.find((one) => outcomes.some(({ state }) => state === one)) ?? 'PASSING'} />
+      {name}
+    </span>
+  ))
+}
 
 const kindOf = ({ checkType, frequency }: Check): string =>
   [texts.checks.types[checkType], ...(frequency === null ? [] : [texts.checks.everyMinutes(frequency)])].join(', ')
@@ -70,7 +78,7 @@ const OneTitle = ({ check }: { readonly check: Check }) => (
 
 const listedAtMost = 50
 
-function SeveralTitle({ checks }: { readonly checks: readonly Check[] }) {
+function SeveralTitle({ checks, target }: Pick<IssueData, 'checks' | 'target'>) {
   const [isOpen, setOpen] = useState(false)
   const groups = new Set(checks.map(({ groupName }) => groupName))
   const [group = null] = groups.size === 1 ? groups : []
@@ -78,6 +86,7 @@ function SeveralTitle({ checks }: { readonly checks: readonly Check[] }) {
     <>
       <div className="row">
         <b className="t">{words.sameReason(checks.length, group)}</b>
+        {target && <span className="ty">{target}</span>}
         <Button kind="ghost" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? words.hideChecks : words.showChecks}
         </Button>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
+import { usePlaces } from './use-places.ts'
 
 const words = lateTexts.setup.locations
 const tabs = ['private', 'public', 'addresses'] as const
@@ -8,7 +9,7 @@ export type LocationTab = (typeof tabs)[number]
 
 export function LocationTabs({ current }: { readonly current: LocationTab }) {
   const own = useOperation('listPrivateLocations', undefined, { staleMs: 60_000 }).data?.length
-  const all = useOperation('listLocations', undefined, { staleMs: 600_000 }).data?.length
+  const all = usePlaces().all.length || undefined
   const counts = { private: own, public: all, addresses: undefined }
   return (
     <nav className="tabs" aria-label={words.title}>

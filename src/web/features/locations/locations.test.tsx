@@ -151,4 +151,21 @@ describe('the public locations', () => {
     expect(page.getByRole('figure', { name: 'IPv4' }).textContent).toContain('192.0.2.1')
     expect(await scene.violations()).toEqual([])
   })
+
+  it('are one place in the language of the page where one machine serves them all', async () => {
+    const codes = ['us-east-1', 'eu-west-1']
+    const place = 'this machine'
+    api.answer(
+      'listLocations',
+      codes.map((region) => ({ region, name: `${region} (${place})`, place })),
+    )
+    api.answer('listCheckFacets', { tags: [], locations: [], places: [{ place, locations: codes, checks: 3 }] })
+    const { page } = await renderScreen('/locations?tab=public', { api, language: 'de' })
+    expect(page.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      'Dieser Rechner',
+      'us-east-1, eu-west-1',
+      '3 Prüfungen',
+    ])
+    expect(page.getByRole('link', { name: '3 Prüfungen' }).getAttribute('href')).toBe('/checks?location=this+machine')
+  })
 })

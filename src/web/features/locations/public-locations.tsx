@@ -8,6 +8,7 @@ import { NewLocation } from './location-form.tsx'
 import { LocationTabs } from './location-tabs.tsx'
 import type { LocationTab } from './location-tabs.tsx'
 import { useCheckCounts } from './use-check-counts.ts'
+import { usePlaces } from './use-places.ts'
 
 const words = lateTexts.setup.locations
 const rarely = { staleMs: 600_000 } as const
@@ -21,11 +22,12 @@ export const PublicLocations = ({ tab }: { readonly tab: Exclude<LocationTab, 'p
 )
 
 function Regions() {
-  const all = useOperation('listLocations', undefined, rarely)
+  const listed = useOperation('listLocations', undefined, rarely)
+  const { all } = usePlaces()
   const checks = useCheckCounts()
   return (
-    <Loaded query={all}>
-      {(list) => (
+    <Loaded query={listed}>
+      {() => (
         <table className="tbl stacks">
           <thead>
             <tr>
@@ -35,14 +37,14 @@ function Regions() {
             </tr>
           </thead>
           <tbody>
-            {list.map(({ region, name }) => (
-              <tr key={region}>
+            {all.map(({ id, name, codes }) => (
+              <tr key={id}>
                 <td>{name}</td>
-                <td className="mono dim">{region}</td>
+                <td className="mono dim anywhere">{codes.join(', ')}</td>
                 <td>
-                  {checks?.has(region) && (
-                    <Link className="link" to="/checks" search={{ location: region }}>
-                      {words.counted(checks.get(region) ?? 0)}
+                  {checks?.has(id) && (
+                    <Link className="link" to="/checks" search={{ location: id }}>
+                      {words.counted(checks.get(id) ?? 0)}
                     </Link>
                   )}
                 </td>
@@ -84,7 +86,9 @@ function All({ label, byRegion }: { readonly label: string; readonly byRegion: B
 
 /** Only where the addresses of locations differ. */
 function ByRegion({ v4, v6 }: { readonly v4: ByRegion; readonly v6: ByRegion }) {
+  const { labelsOf } = usePlaces()
   const regions = [...new Set([...Object.keys(v4), ...Object.keys(v6)])]
+  const labels = labelsOf(regions)
   const addressesOf = (region: string): string => [...(v4[region] ?? []), ...(v6[region] ?? [])].join(', ')
   if (new Set(regions.map(addressesOf)).size < 2) return null
   return (
@@ -98,7 +102,7 @@ function ByRegion({ v4, v6 }: { readonly v4: ByRegion; readonly v6: ByRegion }) 
       <tbody>
         {regions.map((region) => (
           <tr key={region}>
-            <td className="mono">{region}</td>
+            <td>{labels.get(region)}</td>
             <td className="mono dim" style={{ overflowWrap: 'anywhere' }}>
               {addressesOf(region)}
             </td>

@@ -12,6 +12,7 @@ import type { ResultNeighbours } from './neighbours.tsx'
 import { objectIn, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
 import type { Result } from './result-screen.tsx'
+import { usePlaces } from '../locations/use-places.ts'
 
 const words = lateTexts.result
 
@@ -56,6 +57,7 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: ReactNod
 
 /** Results of the same run in other locations. Scheduled runs in one location are sessions of their own. */
 function OtherLocations({ result: { id, sequenceId, checkSessionId } }: { readonly result: Result }) {
+  const { labelsOf } = usePlaces()
   const session = useOperation(
     'getCheckSessionV2',
     { params: { checkSessionId } },
@@ -64,6 +66,7 @@ function OtherLocations({ result: { id, sequenceId, checkSessionId } }: { readon
   const others = (session.data?.results ?? []).filter(
     ({ checkResultId, resultType }) => checkResultId !== id && resultType === 'FINAL',
   )
+  const labels = labelsOf(others.map(({ runLocation }) => runLocation))
   if (others.length === 0) return null
   return (
     <div className="whole">
@@ -80,7 +83,7 @@ function OtherLocations({ result: { id, sequenceId, checkSessionId } }: { readon
             >
               <Glyph state={state} />
               <span className="sr">{texts.common.runState[state]}</span>
-              {runLocation}
+              {labels.get(runLocation)}
             </Link>
           )
         })}

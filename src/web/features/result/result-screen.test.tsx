@@ -62,7 +62,7 @@ describe('a failed run', () => {
   it('says what caused it when it is asked, with times of the reader, and how often it occurred', async () => {
     const scene = await renderScreen(address.first, { api })
     const { page, user } = scene
-    page.getByRole('heading', { level: 2, name: 'Failed in eu-west-1' })
+    page.getByRole('heading', { level: 2, name: 'Failed · eu-west-1' })
     const cause = within(page.getByRole('region', { name: 'Root cause analysis' }))
     cause.getByText(/^Not analysed: /)
     api.answer('requestAnalysis', sample('requestAnalysis', { id: 'a1' }))
@@ -144,6 +144,6 @@ describe('a failed run', () => {
     page.getByText('This could not be loaded')
     storeResults(api, results)
     await user.click(page.getByRole('button', { name: 'Try again' }))
-    page.getByRole('heading', { level: 2, name: 'Failed in eu-west-1' })
+    page.getByRole('heading', { level: 2, name: 'Failed · eu-west-1' })
   })
 })

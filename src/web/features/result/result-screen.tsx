@@ -28,6 +28,7 @@ import { ScriptResult } from './script/script-result.tsx'
 import { SuiteResult } from './suite/suite-result.tsx'
 import { ThisFailure } from './this-failure.tsx'
 import { Timing } from './timing.tsx'
+import { usePlaces } from '../locations/use-places.ts'
 
 const words = lateTexts.result
 export type Result = Answer<'getCheckResult'>
@@ -55,6 +56,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
   const at = startedAt ?? created_at
   const detail = detailOf(result)
   const neighbours = useNeighbours(result)
+  const { nameOf } = usePlaces()
   const lastGood = useLastPassing(result, state === 'FAILING' || state === 'DEGRADED' ? neighbours : undefined)
   const { run, start, close } = useRunNow(checkId)
   const sentence =
@@ -81,7 +83,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
     >
       <section className={`band ${{ FAILING: 'fail', DEGRADED: 'deg', PASSING: 'pass' }[state as string] ?? ''}`}>
         <Glyph state={state} />
-        <h2 className="say">{runLocation ? words.outcomeIn(outcomes[state], runLocation) : outcomes[state]}</h2>
+        <h2 className="say">{runLocation ? words.outcomeIn(outcomes[state], nameOf(runLocation)) : outcomes[state]}</h2>
         {sentence && <span className="anywhere">{sentence}</span>}
       </section>
       {run && <RunProgress run={run} onClose={close} />}

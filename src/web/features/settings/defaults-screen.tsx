@@ -13,11 +13,12 @@ import { toast } from '../../ui/toasts.tsx'
 import { textAt, valueAt, withValue } from '../editor/body.ts'
 import type { Body } from '../editor/body.ts'
 import { Channels } from '../editor/channels-field.tsx'
-import { frequencies, Several } from '../editor/check-form.tsx'
+import { frequencies } from '../editor/check-form.tsx'
 import type { EditProps } from '../editor/fields.tsx'
 import { JsonBody } from '../editor/json-body.tsx'
 import { Retries } from '../editor/retries.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
+import { LocationsField, Several } from '../locations/locations-field.tsx'
 
 const words = lateTexts.setup.defaults
 type Defaults = Answer<'getAccountDefaults'>
@@ -116,14 +117,11 @@ function Schedule({ body, onChange, errors }: EditProps) {
 }
 
 function Places({ body, onChange }: EditProps) {
-  const publicLocations = useOperation('listLocations', undefined, { staleMs: 600_000 }).data ?? []
   const privateLocations = useOperation('listPrivateLocations', undefined, { staleMs: 60_000 }).data ?? []
   return (
     <>
-      <Several
-        label={lateTexts.editor.locations}
+      <LocationsField
         value={valueAt(body, 'locations')}
-        options={publicLocations.map(({ region, name }) => ({ value: region, label: name }))}
         onChange={(list) => onChange(withValue(body, 'locations', list))}
       />
       {privateLocations.length > 0 && (

@@ -3,6 +3,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { formatMs } from '../../ui/format.ts'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
+import { usePlaces } from '../locations/use-places.ts'
 
 const words = lateTexts.welcome
 type Run = Answer<'startDryRun'>
@@ -15,6 +16,7 @@ const phaseNames = ['dns', 'tcp', 'tls', 'firstByte', 'download'] as const
 
 /** What a run of the address saw, before a check is saved. */
 export function Tried({ run }: { readonly run: Run }) {
+  const { nameOf } = usePlaces()
   const state = states[run.status] ?? 'PENDING'
   const response = objectOf(objectOf(objectOf(run.result)['apiCheckResult'])['response'])
   const { status, statusText } = response
@@ -28,7 +30,7 @@ export function Tried({ run }: { readonly run: Run }) {
           <Glyph state={state} />
           {state === 'FAILING' ? words.fails : answer === null ? words.answersIn(time) : words.answers(answer, time)}
         </span>
-        <span className="mute small end">{words.triedFrom(run.runLocation)}</span>
+        <span className="mute small end">{words.triedFrom(nameOf(run.runLocation))}</span>
       </div>
       <Phases phases={objectOf(response['timingPhases'])} />
       {state !== 'PASSING' && (

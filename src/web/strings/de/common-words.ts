@@ -58,6 +58,7 @@ export const commonWords: typeof English = {
     PENDING: 'Läuft',
     UNKNOWN: 'Unbekannt',
   },
+  thisMachine: 'Dieser Rechner',
   notRunning: (locations, since) => `Läuft nicht: kein Agent in ${locations} seit ${since}`,
   lastRuns: ({ all, failing, degraded }) =>
     `Letzte ${all} Läufe: ${failing} fehlgeschlagen, ${degraded} beeinträchtigt`,

@@ -71,7 +71,7 @@ export const editor: typeof English = {
   trying: 'Läuft. Skripte können eine Minute dauern.',
   tryFailed: 'Es konnte nicht ausprobiert werden',
   tried: { PASSED: 'Bestanden', DEGRADED: 'Beeinträchtigt', FAILED: 'Fehlgeschlagen', RUNNING: 'Läuft' },
-  triedIn: (location, time) => `von ${location} in ${time}`,
+  triedIn: (location, time) => `${location}, ${time}`,
   suggest: 'Zusicherungen aus dieser Antwort vorschlagen',
   addAssertion: 'Zusicherung hinzufügen',
   moveAssertion: (place) => `Zusicherung ${place} verschieben: Pfeiltasten oder ziehen`,

@@ -6,7 +6,7 @@ export const result: typeof English = {
   overLimit: 'Die Antwort dauerte länger als die Grenze der Prüfung.',
   unknown: 'Der Dienst selbst konnte ihn nicht ausführen: das ist keine Aussage über das Ziel.',
   runOf: (time) => `Lauf von ${time}`,
-  outcomeIn: (outcome, location) => `${outcome} in ${location}`,
+  outcomeIn: (outcome, location) => `${outcome} · ${location}`,
   about: 'Über diesen Lauf',
   at: 'Begonnen',
   location: 'Standort',

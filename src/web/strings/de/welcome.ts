@@ -12,7 +12,7 @@ export const welcome: typeof English = {
   answers: (status, time) => `Sie antwortet: ${status} in ${time}`,
   answersIn: (time) => `Sie antwortet in ${time}`,
   fails: 'Sie besteht nicht',
-  triedFrom: (location) => `gerade probiert von ${location}`,
+  triedFrom: (location) => `gerade probiert · ${location}`,
   failsHint: 'Sie können sie trotzdem überwachen: die Prüfung ist fehlerhaft, bis die Adresse antwortet.',
   phases: { dns: 'DNS', tcp: 'Verbindung', tls: 'TLS', firstByte: 'Erstes Byte', download: 'Übertragung' },
   kind: 'Art',

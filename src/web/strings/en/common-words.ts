@@ -57,6 +57,7 @@ export const commonWords = {
     PENDING: 'Running',
     UNKNOWN: 'Unknown',
   },
+  thisMachine: 'This machine',
   notRunning: (locations: string, since: string) => `Not running: no agent in ${locations} since ${since}`,
   lastRuns: (counts: { readonly all: number; readonly failing: number; readonly degraded: number }) =>
     `Last ${counts.all} runs: ${counts.failing} failed, ${counts.degraded} degraded`,

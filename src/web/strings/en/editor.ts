@@ -71,7 +71,7 @@ export const editor = {
   tried: { PASSED: 'Passed', DEGRADED: 'Degraded', FAILED: 'Failed', RUNNING: 'Running' } as Readonly<
     Record<string, string>
   >,
-  triedIn: (location: string, time: string) => `from ${location} in ${time}`,
+  triedIn: (location: string, time: string) => `${location}, ${time}`,
   suggest: 'Suggest assertions from this answer',
   addAssertion: 'Add assertion',
   removeAssertion: 'Remove assertion',

@@ -4,7 +4,7 @@ export const result = {
   overLimit: 'The response took longer than the limit of the check.',
   unknown: 'The service itself could not run it: this is no statement about the target.',
   runOf: (time: string) => `Run of ${time}`,
-  outcomeIn: (outcome: string, location: string) => `${outcome} in ${location}`,
+  outcomeIn: (outcome: string, location: string) => `${outcome} · ${location}`,
   about: 'About this run',
   at: 'Started',
   location: 'Location',

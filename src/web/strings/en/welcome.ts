@@ -10,7 +10,7 @@ export const welcome = {
   answers: (status: string, time: string) => `It answers: ${status} in ${time}`,
   answersIn: (time: string) => `It answers in ${time}`,
   fails: 'It does not pass',
-  triedFrom: (location: string) => `tried just now from ${location}`,
+  triedFrom: (location: string) => `tried just now · ${location}`,
   failsHint: 'You can start watching nevertheless: the check is failing until the address answers.',
   phases: { dns: 'DNS', tcp: 'Connect', tls: 'TLS', firstByte: 'First byte', download: 'Download' },
   kind: 'Kind',

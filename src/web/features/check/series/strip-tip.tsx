@@ -7,6 +7,7 @@ import type { TimeSpan } from './range.ts'
 import { sizeOf } from './series-words.ts'
 import type { Bucket } from './series-words.ts'
 import { formatSpan } from './time-axis.tsx'
+import { PlaceName } from '../../locations/place-name.tsx'
 
 const words = lateTexts.series
 const tipPx = 280
@@ -40,7 +41,7 @@ export function StripTip({
       )}
       {found && (
         <p>
-          <Status state={stateOfResult(found.entry)} of="run" /> {found.entry.runLocation},{' '}
+          <Status state={stateOfResult(found.entry)} of="run" /> <PlaceName of={found.entry.runLocation} />,{' '}
           {formatMs(found.entry.responseTime)}
         </p>
       )}

@@ -12,6 +12,7 @@ import { useNow } from '../../../ui/time.tsx'
 import { brushOf, queryOf, rangeNameOf, windowOf } from './range.ts'
 import type { Series } from './series-words.ts'
 import type { Limit } from './strip-marks.tsx'
+import { usePlaces } from '../../locations/use-places.ts'
 
 const chartPoints = 120
 const tickPx = 5
@@ -46,6 +47,16 @@ export function useSeries(checkId: string): { readonly strip: SeriesQuery; reado
   )
   useCheckChanges(onChanges)
   return { strip, shown }
+}
+
+/** The series with its locations under the names of their places; the same object while both are the same. */
+export function useNamed(series: Series): Series {
+  const { labelsOf } = usePlaces()
+  return useMemo(() => {
+    const labels = labelsOf(series.locations.map(({ location }) => location))
+    const locations = series.locations.map((one) => ({ ...one, location: labels.get(one.location) ?? one.location }))
+    return { ...series, locations }
+  }, [series, labelsOf])
 }
 
 interface Limited {
