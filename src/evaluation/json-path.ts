@@ -1,9 +1,9 @@
-import { FunctionExpressionType, JSONPathEnvironment, jsonpath } from 'json-p3'
+import { FunctionExpressionType, JSONPathEnvironment, jsonpath, Nothing } from 'json-p3'
 import type { JSONPathQuery } from 'json-p3'
 import type { RE2JS } from 're2js'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 import { chargeQuery } from './charged-selector.ts'
-import { childCount } from './json-value.ts'
+import { childCount, isNumber } from './json-value.ts'
 import { compilePattern, isMatch } from './pattern.ts'
 import { standardPath } from './standard-path.ts'
 import type { WorkBudget } from './work-budget.ts'
@@ -27,7 +27,7 @@ class BoundedEnvironment extends JSONPathEnvironment {
     const length = new jsonpath.functions.Length()
     const chargedLength = (value: Parameters<typeof length.call>[0]): unknown => {
       this.work.spend(childCount(value))
-      return length.call(value)
+      return isNumber(value) ? Nothing : length.call(value)
     }
     this.functionRegister.set(
       'length',
