@@ -6,6 +6,8 @@ import type { WorkBudget } from './work-budget.ts'
 /** A JSON document that is parsed when the first assertion reads it. `read` throws CannotEvaluate. */
 export interface JsonDocument {
   read(work: WorkBudget): unknown
+  /** The value that a path found, as it is compared. */
+  readonly comparable?: (value: unknown, location: readonly (string | number)[]) => unknown
 }
 
 const charactersPerUnit = 100
