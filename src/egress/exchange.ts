@@ -13,6 +13,7 @@ import { plainRequest } from './plain-request.ts'
 import type { BodyLimits, ReadBody } from './read-body.ts'
 import type { ResponseHead } from './response-head.ts'
 import { checkProxied, connectToProxy, proxyAuthorization } from './tunnel.ts'
+import type { ChainExpiry } from './served-chain.ts'
 
 export interface ExchangeRequest {
   readonly method: string
@@ -39,7 +40,7 @@ export interface Exchange {
     readonly tlsMs: number | null
     readonly firstByteMs: number
   }
-  readonly certificateExpiresAt: number | null
+  readonly certificateExpiresAt: ChainExpiry | null
   readonly endpoint: string
   /** Reads the body as it was transferred, once. */
   readonly readBody: (limits: BodyLimits, deadline: Deadline) => Promise<ReadBody | Failed>
@@ -50,7 +51,7 @@ export interface ExchangeFailed {
   readonly failure: ObservationFailure
   /** The address that was tried, when there was one. */
   readonly address?: string
-  readonly certificateExpiresAt: number | null
+  readonly certificateExpiresAt: ChainExpiry | null
 }
 
 export interface HttpDoor extends TlsDoor {

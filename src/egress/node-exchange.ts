@@ -9,6 +9,7 @@ import { errorCode, failure, failureOf } from './failure.ts'
 import { readBody } from './read-body.ts'
 import { headOf } from './response-head.ts'
 import { sentHeaders } from './sent-headers.ts'
+import type { ChainExpiry } from './served-chain.ts'
 
 /** A connection over which nothing was sent yet. */
 export interface Open {
@@ -18,7 +19,7 @@ export interface Open {
   readonly dnsMs: number
   readonly connectMs: number
   readonly tlsMs: number | null
-  readonly certificateExpiresAt: number | null
+  readonly certificateExpiresAt: ChainExpiry | null
 }
 
 export interface SentRequest extends ExchangeRequest {

@@ -38,6 +38,7 @@ const ObservationSchema = Type.Object({
     Type.Object({ method: text(64), url: text(long), data: text(long), headers: TextMap, params: TextMap }),
   ),
   sslDaysRemaining: Type.Optional(Nullable(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }))),
+  sslDomain: Type.Optional(text(255)),
   log: LogLines,
   scriptLogs: Type.Optional(Type.Object({ setup: LogLines, teardown: LogLines })),
   scriptFailures: Type.Optional(Type.Array(text(100_000), { maxItems: 1_000 })),

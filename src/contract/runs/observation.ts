@@ -77,8 +77,10 @@ export interface Observation<T extends WireCheckType = WireCheckType> {
   readonly undecodedBody?: UndecodedBody
   /** HTTP probes: what was sent. */
   readonly sent?: HttpSent
-  /** HTTPS targets: whole days until the certificate expires, negative when it has expired. */
+  /** HTTPS targets: whole days until the first certificate on the way expires, negative when it has expired. */
   readonly sslDaysRemaining?: number | null
+  /** Whose certificate that is, when it is not that of the host in the request. */
+  readonly sslDomain?: string
   readonly log: readonly LogLine[]
   /** Files of the run, as the probe found them. The runner stores them; what is evaluated and reported never has it. */
   readonly artifacts?: readonly ObservedArtifact[]
