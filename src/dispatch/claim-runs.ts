@@ -11,6 +11,8 @@ import type { PreparedChecks } from './prepared-checks.ts'
 
 export interface ClaimRuns extends RunTaskClaim {
   readonly publicUrl: string
+  /** Whether the service stands in for the hosted product. */
+  readonly isDropIn?: boolean
   readonly chance: Omit<TemplateChance, 'nowMs'>
 }
 
@@ -41,7 +43,10 @@ export async function prepareClaimed(
   {
     rows,
     claim,
-  }: { readonly rows: readonly RunTaskRow[]; readonly claim: Pick<ClaimRuns, 'nowMs' | 'publicUrl' | 'chance'> },
+  }: {
+    readonly rows: readonly RunTaskRow[]
+    readonly claim: Pick<ClaimRuns, 'nowMs' | 'publicUrl' | 'isDropIn' | 'chance'>
+  },
 ): Promise<RunTask[]> {
   if (rows.length === 0) return []
   const dryRuns = rows.filter(isDryRun).map((row) => row.checkId)
@@ -64,7 +69,9 @@ export async function prepareClaimed(
     }
     const overridden = applyRunOverrides(check, overrides.get(row.sessionId))
     const task = prepareRun(row, row.leaseToken ?? '', overridden, chance)
-    tasks.push(withProxy(task, proxies.get(row.queue), overridden, chance))
+    tasks.push(
+      withProxy({ ...task, ...(claim.isDropIn && { isDropIn: true }) }, proxies.get(row.queue), overridden, chance),
+    )
   }
   await cancelRuns(store, dead, claim)
   return withStoredScripts(store.db, tasks, claim.nowMs)

@@ -18,7 +18,7 @@ import type { CheckSessionRow, NewRunTask, Queryable, RunOverrides, RunTaskRow, 
 import { advanceChecks } from './advance-checks.ts'
 import { settleDryRuns } from './dry-runs/end-dry-runs.ts'
 import { artifactRows } from './artifact-rows.ts'
-import { tickOfSession } from './finished-tick.ts'
+import { noCertificate, tickOfSession } from './finished-tick.ts'
 import type { FinishedTick, ReportedResult } from './finished-tick.ts'
 import { recordErrorGroups } from './record-error-groups.ts'
 import { finalFailures, httpAnswerOf, resultRow, storedDetail } from './result-row.ts'
@@ -189,8 +189,7 @@ function finishedTicks(settled: readonly Settled[], sessions: ReadonlyMap<string
     if (!session || !reported || session.stoppedAt === null) return []
     const tick = tickOfSession(session, {
       result: reportedResult(reported),
-      sslDaysRemaining: smallestSslDays(finals),
-      sslDomain: domainOf(reported.report),
+      ...certificateOf(finals),
     })
     return tick ?? []
   })
@@ -210,12 +209,17 @@ const reportedResult = ({ task, report }: Settled): ReportedResult => ({
   detail: storedDetail(report),
 })
 
-function smallestSslDays(items: readonly Settled[]): number | null {
-  const days = items.flatMap((item) => item.report.observation.sslDaysRemaining ?? [])
-  return days.length === 0 ? null : Math.min(...days)
+/** The certificate that expires first, as any of the locations saw it. */
+function certificateOf(items: readonly Settled[]): Pick<FinishedTick, 'sslDaysRemaining' | 'sslDomain'> {
+  const seen = items.flatMap(({ report: { observation } }) =>
+    typeof observation.sslDaysRemaining === 'number'
+      ? [{ sslDaysRemaining: observation.sslDaysRemaining, sslDomain: domainOf(observation) }]
+      : [],
+  )
+  return seen.toSorted((one, other) => one.sslDaysRemaining - other.sslDaysRemaining)[0] ?? noCertificate
 }
 
-function domainOf(report: RunReport): string | null {
-  const url = report.observation.sent?.url
-  return url !== undefined && URL.canParse(url) ? new URL(url).hostname : null
+function domainOf({ sent, sslDomain }: RunReport['observation']): string | null {
+  if (sslDomain !== undefined) return sslDomain
+  return sent !== undefined && URL.canParse(sent.url) ? new URL(sent.url).hostname : null
 }

@@ -7,6 +7,7 @@ import { connectTls } from './connect-tls.ts'
 import type { TlsDoor, TlsFailed, TlsSettings } from './connect-tls.ts'
 import type { Deadline } from './deadline.ts'
 import { errorCode, failure } from './failure.ts'
+import type { ChainExpiry } from './served-chain.ts'
 
 /** A session on an open, verified connection. `close` must be called in the end; it never throws. */
 export interface Http2Connection {
@@ -17,7 +18,7 @@ export interface Http2Connection {
   readonly connectMs: number
   /** Null without TLS. */
   readonly tlsMs: number | null
-  readonly certificateExpiresAt: number | null
+  readonly certificateExpiresAt: ChainExpiry | null
   readonly endpoint: string
   /** Bytes received so far, TLS and framing included. */
   readonly receivedBytes: () => number
@@ -31,7 +32,7 @@ interface Open {
   readonly dnsMs: number
   readonly connectMs: number
   readonly tlsMs: number | null
-  readonly certificateExpiresAt: number | null
+  readonly certificateExpiresAt: ChainExpiry | null
 }
 
 /** What a server may make this side store: no pushed streams, and headers of 64 KB at most. */

@@ -7,7 +7,10 @@ import type { Target, TcpConnection, TcpDoor } from './connect-tcp.ts'
 import type { Deadline } from './deadline.ts'
 import { errorCode, failure, failureOf } from './failure.ts'
 import { readHost } from './host.ts'
+import { identityProblem } from './identity-problem.ts'
 import type { ClientIdentity, SecureContextFor } from './secure-contexts.ts'
+import { chainExpiry, servedChain } from './served-chain.ts'
+import type { ChainExpiry } from './served-chain.ts'
 
 export interface TlsSettings {
   /** Connect to hosts whose certificate cannot be verified. */
@@ -24,8 +27,8 @@ export interface TlsConnection {
   readonly dnsMs: number
   readonly connectMs: number
   readonly tlsMs: number
-  /** End of the certificate's validity in epoch milliseconds. */
-  readonly certificateExpiresAt: number | null
+  /** When the first certificate of the chain that was served expires. */
+  readonly certificateExpiresAt: ChainExpiry | null
 }
 
 export interface TlsFailed {
@@ -33,14 +36,14 @@ export interface TlsFailed {
   /** The address that was tried, when there was one. */
   readonly address?: string
   /** Also set when the certificate was rejected. */
-  readonly certificateExpiresAt: number | null
+  readonly certificateExpiresAt: ChainExpiry | null
 }
 
 export interface TlsDoor extends TcpDoor {
   readonly contextFor: SecureContextFor
 }
 
-const failed = (why: ObservationFailure, certificateExpiresAt: number | null = null): TlsFailed => ({
+const failed = (why: ObservationFailure, certificateExpiresAt: ChainExpiry | null = null): TlsFailed => ({
   failure: why,
   certificateExpiresAt,
 })
@@ -96,8 +99,11 @@ function handshake(target: Target, started: Handshake, deadline: Deadline): Prom
       stop()
       socket.removeListener('error', fail)
       const tlsMs = deadline.clock.activeMs() - startedAt
-      const certificateExpiresAt = expiryOf(socket)
-      const rejection = settings.skipVerification ? null : rejectionOf(socket, endpointOf(target))
+      const chain = servedChain(socket)
+      const now = { isTrusted: socket.authorized, nowMs: deadline.clock.now() }
+      const certificateExpiresAt = chainExpiry(chain, now)
+      const hasNames = chain[0]?.subjectAltName !== undefined
+      const rejection = settings.skipVerification ? null : rejectionOf(socket, endpointOf(target), hasNames)
       if (rejection) {
         socket.destroy()
         return settle(failed(rejection, certificateExpiresAt))
@@ -116,7 +122,7 @@ function secure({ host }: Target, { settings, context, open }: Handshake): TLSSo
     ...(servername === null ? { host: bareHost(host) } : { servername }),
     secureContext: context,
     rejectUnauthorized: false,
-    ...(skipVerification && { checkServerIdentity: () => undefined }),
+    checkServerIdentity: skipVerification ? () => undefined : identityProblem,
     ALPNProtocols: [...protocols],
   })
 }
@@ -139,13 +145,11 @@ export function verificationErrorOf(socket: TLSSocket): string | null {
   return typeof reason === 'string' ? reason : errorCode(reason)
 }
 
-function rejectionOf(socket: TLSSocket, endpoint: string): ObservationFailure | null {
+function rejectionOf(socket: TLSSocket, endpoint: string, hasNames: boolean): ObservationFailure | null {
   const code = verificationErrorOf(socket)
-  return code === null ? null : failureOf(code, endpoint, 'tls')
-}
-
-function expiryOf(socket: TLSSocket): number | null {
-  const validTo = socket.getPeerX509Certificate()?.validTo
-  const expiresAt = validTo === undefined ? Number.NaN : Date.parse(validTo)
-  return Number.isNaN(expiresAt) ? null : expiresAt
+  if (code === null) return null
+  const why = failureOf(code, endpoint, 'tls')
+  if (code !== 'ERR_TLS_CERT_ALTNAME_INVALID' || hasNames) return why
+  const message = `The certificate of ${endpoint} has no subject alternative name; clients ignore its common name.`
+  return { ...why, message }
 }

@@ -16,6 +16,7 @@ import type { BodyLimits, CutBody, ReadBody } from './read-body.ts'
 import type { ResponseHead } from './response-head.ts'
 import { watchStatus } from './status-watch.ts'
 import { checkProxied, connectToProxy, proxyAuthorization } from './tunnel.ts'
+import type { ChainExpiry } from './served-chain.ts'
 
 export interface ExchangeRequest {
   readonly method: string
@@ -43,7 +44,7 @@ export interface Exchange {
     readonly tlsMs: number | null
     readonly firstByteMs: number
   }
-  readonly certificateExpiresAt: number | null
+  readonly certificateExpiresAt: ChainExpiry | null
   readonly endpoint: string
   /** How the response, as far as it was read, breaks RFC 9112; each a sentence. */
   readonly oddities: () => readonly string[]
@@ -56,7 +57,7 @@ export interface ExchangeFailed {
   readonly failure: ObservationFailure
   /** The address that was tried, when there was one. */
   readonly address?: string
-  readonly certificateExpiresAt: number | null
+  readonly certificateExpiresAt: ChainExpiry | null
   /** The status of a response whose head cannot be read to its end. */
   readonly status?: number
 }

@@ -12,6 +12,7 @@ import { errorCode, failure, failureOf } from './failure.ts'
 import { readBody } from './read-body.ts'
 import { headOf } from './response-head.ts'
 import { sentHeaders } from './sent-headers.ts'
+import type { ChainExpiry } from './served-chain.ts'
 import { TolerantReader } from './tolerant-reader.ts'
 
 /** A connection for one exchange. */
@@ -22,7 +23,7 @@ export interface Open {
   readonly dnsMs: number
   readonly connectMs: number
   readonly tlsMs: number | null
-  readonly certificateExpiresAt: number | null
+  readonly certificateExpiresAt: ChainExpiry | null
   /** Set when the request was sent over it already. */
   readonly begun?: Begun
 }

@@ -1,5 +1,6 @@
 import { JSONPathNode, jsonpath } from 'json-p3'
 import type { JSONPathQuery } from 'json-p3'
+import { exactFilter } from './exact-comparison.ts'
 import { childCount, isContainer, valueSize } from './json-value.ts'
 import type { WorkBudget } from './work-budget.ts'
 
@@ -71,9 +72,9 @@ export function chargeQuery(query: JSONPathQuery, work: WorkBudget, comparesValu
       countsLength: !segment.toString().startsWith('..'),
     }
     const charged = segment.selectors.map((selector) => {
-      const replacement = new ChargedSelector(selector, charge)
-      if (selector instanceof selectors.FilterSelector) chargeExpression(selector.expression, work, false)
-      return replacement
+      if (!(selector instanceof selectors.FilterSelector)) return new ChargedSelector(selector, charge)
+      chargeExpression(selector.expression, work, false)
+      return new ChargedSelector(exactFilter(selector), charge)
     })
     segment.selectors.splice(0, segment.selectors.length, ...charged)
   }

@@ -1,20 +1,23 @@
 import type { Comparison } from '#contract'
-import { hasText } from '#kernel'
+import { compareDecimals, hasText, isExact, JsonNumber } from '#kernel'
+import type { Decimal } from '#kernel'
 import { CannotEvaluate } from './cannot-evaluate.ts'
-import { childCount, isContainer, jsonEquals, numberOf, parseContainer } from './json-value.ts'
+import { childCount, decimalOf, isContainer, jsonEquals, parseContainer } from './json-value.ts'
 
 /** A parsed target: as a string, as a number, and as the JSON object or array it may contain. */
 export interface Target {
   readonly text: string
+  readonly decimal: Decimal | null
+  /** Null also for a number that a double would round, which equals no number that survives in one. */
   readonly number: number | null
   readonly container: unknown
 }
 
-export const targetOf = (text: string): Target => ({
-  text,
-  number: numberOf(text),
-  container: parseContainer(text),
-})
+export function targetOf(text: string): Target {
+  const decimal = decimalOf(text)
+  const number = decimal !== null && isExact(text) ? Number(text) : null
+  return { text, decimal, number, container: parseContainer(text) }
+}
 
 interface ComparisonRule {
   /** Continues "Expected the status code". */
@@ -38,8 +41,10 @@ const withoutTarget = (phrase: string, onMissing: boolean, holds: ComparisonRule
   ...withTarget(phrase, onMissing, holds),
   hasTarget: false,
 })
-const withNumber = (phrase: string, holds: (actual: number, target: number) => boolean): ComparisonRule => ({
-  ...withTarget(phrase, false, (actual, target) => holds(requiredNumber(actual), requiredTarget(target))),
+const withNumber = (phrase: string, holds: (order: number) => boolean): ComparisonRule => ({
+  ...withTarget(phrase, false, (actual, target) =>
+    holds(compareDecimals(requiredNumber(actual), requiredTarget(target))),
+  ),
   needsNumber: true,
 })
 
@@ -57,7 +62,8 @@ const withNumber = (phrase: string, holds: (actual: number, target: number) => b
  * | GREATER_THAN, LESS_THAN             | decimal strings  | yes          | error             | error              | fails         |
  *
  * * A string that contains a JSON object or array has its keys and values, any other string has none. An error fails the
- * assertion, the negated one too. Sources whose value is a number equal numbers only.
+ * assertion, the negated one too. Sources whose value is a number equal numbers only. Numbers are compared by all the
+ * digits that were sent, also beyond what a double holds.
  */
 export const comparisonRules: { readonly [C in Comparison]: ComparisonRule } = {
   EQUALS: withTarget('to equal', false, equals),
@@ -68,8 +74,8 @@ export const comparisonRules: { readonly [C in Comparison]: ComparisonRule } = {
   NOT_HAS_VALUE: withTarget('not to have the value', true, (actual, target) => !hasValue(actual, target)),
   IS_EMPTY: withoutTarget('to be empty', true, isEmpty),
   NOT_EMPTY: withoutTarget('not to be empty', false, (actual) => !isEmpty(actual)),
-  GREATER_THAN: withNumber('to be greater than', (actual, target) => actual > target),
-  LESS_THAN: withNumber('to be less than', (actual, target) => actual < target),
+  GREATER_THAN: withNumber('to be greater than', (order) => order > 0),
+  LESS_THAN: withNumber('to be less than', (order) => order < 0),
   CONTAINS: withTarget('to contain', false, contains),
   NOT_CONTAINS: withTarget('not to contain', true, (actual, target) => !contains(actual, target)),
   IS_NULL: withoutTarget('to be null', true, (actual) => actual === null),
@@ -83,9 +89,13 @@ export const needsNumericTarget = (value: 'number' | 'text' | 'json', comparison
 function equals(actual: unknown, target: Target): boolean {
   if (typeof actual === 'string') return actual === target.text
   if (typeof actual === 'number') return actual === target.number
+  if (actual instanceof JsonNumber) return equalsDigits(actual, target)
   if (isContainer(actual)) return target.container !== undefined && jsonEquals(actual, target.container)
   return String(actual) === target.text.trim()
 }
+
+const equalsDigits = ({ decimal }: JsonNumber, target: Target): boolean =>
+  decimal !== null && target.decimal !== null && compareDecimals(decimal, target.decimal) === 0
 
 function contains(actual: unknown, target: Target): boolean {
   if (Array.isArray(actual)) return actual.some((item) => equals(item, target))
@@ -112,14 +122,14 @@ function isEmpty(actual: unknown): boolean {
   return actual === '' || actual === null
 }
 
-function requiredNumber(actual: unknown): number {
-  const number = numberOf(actual)
+function requiredNumber(actual: unknown): Decimal {
+  const number = decimalOf(actual)
   if (number === null) throw new CannotEvaluate('The value found is not a number, so it cannot be greater or less.')
   return number
 }
 
 /** The number of a target. Throws CannotEvaluate when it is not a number. */
-export function requiredTarget(target: Target): number {
-  if (target.number !== null) return target.number
+export function requiredTarget(target: Target): Decimal {
+  if (target.decimal !== null) return target.decimal
   throw new CannotEvaluate('The target is not a number.')
 }

@@ -26,6 +26,56 @@ const document = {
   nested: [{ id: 1, tag: 'x' }, { id: 2 }],
 }
 
+describe('numbers that a double would round', () => {
+  const body =
+    '{"id":9007199254740993,"next":9007199254740994,"max":18446744073709551615,"text":"9007199254740993",' +
+    '"price":0.1,"sum":0.30000000000000000001,"large":1e400,"list":[{"id":9007199254740993},{"id":9007199254740992}]}'
+  it.each([
+    ['$.id', 'EQUALS', '9007199254740993', 'passes'],
+    ['$.id', 'EQUALS', '9007199254740993.0', 'passes'],
+    ['$.id', 'EQUALS', '9007199254740992', 'fails'],
+    ['$.next', 'EQUALS', '9007199254740993', 'fails'],
+    ['$.next', 'EQUALS', '9007199254740994', 'passes'],
+    ['$.id', 'NOT_EQUALS', '9007199254740992', 'passes'],
+    ['$.id', 'NOT_EQUALS', '9007199254740993', 'fails'],
+    ['$.id', 'GREATER_THAN', '9007199254740992', 'passes'],
+    ['$.id', 'LESS_THAN', '9007199254740993', 'fails'],
+    ['$.text', 'GREATER_THAN', '9007199254740992', 'passes'],
+    ['$.text', 'LESS_THAN', '9007199254740993', 'fails'],
+    ['$.max', 'CONTAINS', '18446744073709551615', 'passes'],
+    ['$.max', 'CONTAINS', '18446744073709552000', 'fails'],
+    ['$.price', 'EQUALS', '0.10000000000000000001', 'fails'],
+    ['$.price', 'LESS_THAN', '0.10000000000000000001', 'passes'],
+    ['$.sum', 'EQUALS', '0.3', 'fails'],
+    ['$.sum', 'GREATER_THAN', '0.3', 'passes'],
+    ['$.large', 'EQUALS', '1E+400', 'passes'],
+    ['$.large', 'GREATER_THAN', '9e399', 'passes'],
+    ['$.id', 'NOT_EMPTY', '', 'passes'],
+    ['$.id', 'HAS_KEY', 'text', 'fails'],
+    ['$.id.*', 'IS_EMPTY', '', 'passes'],
+    ['$.list', 'CONTAINS', '{"id":9007199254740993}', 'passes'],
+    ['$.list', 'CONTAINS', '{"id":9007199254740991}', 'fails'],
+    ['$.list[0]', 'EQUALS', '{"id":9007199254740992}', 'fails'],
+    ['$.list[0]', 'HAS_VALUE', '9007199254740993', 'passes'],
+    ['$.list[?@.id == 9007199254740993].id', 'EQUALS', '9007199254740993', 'passes'],
+    ['$.list[?@.id > 9007199254740992].id', 'EQUALS', '9007199254740993', 'passes'],
+    ['$.list[?!(@.id != 9007199254740992) && @.id <= 9007199254740992].id', 'EQUALS', '9007199254740992', 'passes'],
+    ['$.list[?@ == $.list[1]].id', 'EQUALS', '9007199254740992', 'passes'],
+    ['$[?@ >= 18446744073709551616]', 'EQUALS', '1e400', 'passes'],
+    ['$.list[?length(@.id) == 0]', 'IS_EMPTY', '', 'passes'],
+    ['$.list[?@.none == @.other].id', 'GREATER_THAN', '1', 'passes'],
+  ] as const)('%s %s %s %s', (property, comparison, target, expected) => {
+    expect(outcomeOf(evaluate(assertionOf('JSON_BODY', comparison, { property, target }), { body }))).toBe(expected)
+  })
+
+  it('are shown by their digits', () => {
+    const shown = (property: string) => evaluate(assertionOf('JSON_BODY', 'IS_NULL', { property }), { body })?.actual
+    expect(shown('$.id')).toBe('9007199254740993')
+    expect(shown('$.list')).toBe('[{"id":9007199254740993},{"id":9007199254740992}]')
+    expect(shown('$.list[*].id')).toBe('[9007199254740993,9007199254740992]')
+  })
+})
+
 describe('comparisons on JSON values', () => {
   it.each([
     ['$.name', 'EQUALS', 'orders', 'passes'],

@@ -2,6 +2,7 @@ import { assertionSources } from '#contract'
 import type { Assertion, AssertionOutcome } from '#contract'
 import { redactionMark, secretHeaders } from '#kernel'
 import { CannotEvaluate } from './cannot-evaluate.ts'
+import { asSent, CaselessText } from './caseless-text.ts'
 import { comparisonRules, needsNumericTarget, requiredTarget, targetOf } from './comparison-rules.ts'
 import type { Target } from './comparison-rules.ts'
 import type { Evidence } from './evidence.ts'
@@ -28,7 +29,7 @@ export function evaluateAssertion(assertion: Assertion, evidence: Evidence, tool
     rejectUnknownPair(assertion)
     const values = readSource(assertion, evidence, tools.work)
     const passed = holdsForAll(assertion, values, tools.work)
-    return { ...assertion, passed, actual: displayedActual(assertion, values, tools), error: null }
+    return { ...assertion, passed, actual: displayedActual(assertion, values.map(asSent), tools), error: null }
   } catch (error) {
     return { ...assertion, passed: false, actual: null, error: tools.hidden.excerpt(problemOf(error), errorLimit) }
   }
@@ -47,10 +48,23 @@ function holdsForAll(assertion: Assertion, values: readonly unknown[], work: Wor
   const target = targetOf(comparableText(row, assertion.target))
   if (needsNumericTarget(row.value, assertion.comparison)) requiredTarget(target)
   if (values.length === 0) return rule.onMissing
-  return values.every((value) => {
-    work.spend(costOf(value, target))
-    return rule.holds(typeof value === 'string' ? comparableText(row, value) : value, target)
-  })
+  const holds = (value: unknown, expected: Target): boolean => {
+    work.spend(costOf(value, expected))
+    return rule.holds(typeof value === 'string' ? comparableText(row, value) : value, expected)
+  }
+  return values.every((value) =>
+    value instanceof CaselessText ? holdsCaseless(value, assertion, holds) : holds(value, target),
+  )
+}
+
+/** As it was sent or without case; what is denied must be false of both. */
+function holdsCaseless(
+  { text, folded }: CaselessText,
+  { comparison, target }: Assertion,
+  holds: (value: unknown, target: Target) => boolean,
+): boolean {
+  const both = [() => holds(text, targetOf(target)), () => holds(folded, targetOf(target.toLowerCase()))]
+  return comparison.startsWith('NOT_') ? both.every((one) => one()) : both.some((one) => one())
 }
 
 const costOf = (value: unknown, target: Target): number =>

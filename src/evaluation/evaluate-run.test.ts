@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Outcome, RunLimits, VerdictReason } from '#contract'
+import type { Answers, Comparison, Outcome, RunLimits, VerdictReason } from '#contract'
+import { describeResult } from './describe-result.ts'
 import { evaluateRun } from './evaluate-run.ts'
 import { answers, assertionOf, failedObservation, httpAnswer, observationOf, taskOf } from './run-samples.ts'
 
@@ -121,6 +122,77 @@ describe('DNS', () => {
   ] as const)('response code %s with %j is %s', (responseCode, assertions, outcome) => {
     const observation = observationOf<'DNS'>({ ...answers.DNS, responseCode })
     expect(evaluateRun(taskOf('DNS', assertions, { shouldFail: true }), observation).outcome).toBe(outcome)
+  })
+
+  const question = { name: 'Shop.example.', type: 'A' }
+  const address = { name: 'shop.example.', type: 'A', TTL: 1, data: '192.0.2.1' }
+  const alias = { name: 'SHOP.example.', type: 'CNAME', TTL: 1, data: 'Edge.example.' }
+  const resolved = (Answer: Answers['DNS']['json']['Answer'], type = 'A', text = '') =>
+    observationOf<'DNS'>({
+      ...answers.DNS,
+      text,
+      json: { ...answers.DNS.json, Question: [{ ...question, type }], Answer },
+    })
+  const answer = (comparison: 'IS_EMPTY' | 'EQUALS' | 'LESS_THAN', property: string, target = '') =>
+    assertionOf('JSON_ANSWER', comparison, { property, target })
+  it.each([
+    ['of the type', resolved([address]), [], 'passed'],
+    ['at the end of its aliases', resolved([alias, { ...address, name: 'EDGE.example.' }]), [], 'passed'],
+    ['that is an alias, asked for as such', resolved([alias], 'CNAME'), [], 'passed'],
+    ['none', resolved([]), [], 'failed'],
+    ['none for mail', resolved([], 'MX'), [code('EQUALS', 'NOERROR')], 'failed'],
+    ['an alias that leads nowhere', resolved([alias]), [], 'failed'],
+    [
+      'aliases in a circle',
+      resolved([alias, { ...alias, name: 'edge.example.', data: 'shop.example.' }]),
+      [],
+      'failed',
+    ],
+    ['of another type', resolved([address], 'AAAA'), [], 'failed'],
+    ['of another name', resolved([{ ...address, name: 'other.example.' }]), [], 'failed'],
+    ['none, as asserted', resolved([]), [answer('IS_EMPTY', '$.Answer')], 'passed'],
+    ['none, as counted', resolved([]), [answer('EQUALS', 'Answer.length', '0')], 'passed'],
+    ['none where fewer are asserted', resolved([]), [answer('LESS_THAN', '$.Answer.length', '5')], 'failed'],
+  ] as const)('a record %s is decided, except as the hosted product does', (_what, seen, assertions, outcome) => {
+    const task = taskOf('DNS', assertions)
+    expect(evaluateRun(task, seen).outcome).toBe(outcome)
+    expect(evaluateRun({ ...task, isDropIn: true }, seen).outcome).toBe('passed')
+  })
+
+  it('an answer without a record of the type says so', () => {
+    const { reasons } = evaluateRun(taskOf('DNS'), resolved([alias]))
+    const note =
+      'Expected a record of type A for Shop.example, but the answer has none; its CNAME leads to edge.example.'
+    expect(reasons).toEqual([{ kind: 'response-code', outcome: 'failed', message: note }])
+    const verdict = evaluateRun(taskOf('DNS', [], { isDropIn: true }), resolved([alias]))
+    expect(describeResult(taskOf('DNS'), resolved([alias]), verdict)).toMatchObject({
+      dnsCheckResult: { response: { note } },
+    })
+  })
+
+  const json = (comparison: Comparison, property: string, target: string) =>
+    assertionOf('JSON_ANSWER', comparison, { property, target })
+  const text = (comparison: Comparison, target: string, property = '') =>
+    assertionOf('TEXT_ANSWER', comparison, { property, target })
+  it.each([
+    [json('EQUALS', '$.Answer[1].data', '10 MAIL.shop.example.'), true],
+    [json('NOT_EQUALS', '$.Answer[1].data', '10 MAIL.shop.example.'), false],
+    [json('CONTAINS', '$.Answer[*].name', 'SHOP'), true],
+    [json('EQUALS', '$.Answer[0].data', 'key=abc'), false],
+    [json('EQUALS', '$.Answer[0].data', 'key=ABC'), true],
+    [text('CONTAINS', 'mail.SHOP.example'), true],
+    [text('NOT_CONTAINS', 'mail.shop.example'), false],
+    [text('NOT_CONTAINS', 'Mail.Shop.example'), false],
+    [text('CONTAINS', 'key=abc'), false],
+    [text('EQUALS', 'mail.shop.Example.', 'MX\\t\\d+ (.*)'), true],
+    [text('EQUALS', 'mail.shop.Example.', 'MX\\t\\d+ (Mail.*)'), false],
+  ])('names have no case and other data has: %j', (assertion, passed) => {
+    const records = [
+      { name: 'Shop.example.', type: 'TXT', TTL: 1, data: 'key=ABC' },
+      { name: 'shop.example.', type: 'MX', TTL: 1, data: '10 Mail.Shop.example.' },
+    ]
+    const lines = 'Shop.example.\t1\tIN\tTXT\t"key=ABC"\nshop.example.\t1\tIN\tMX\t10 Mail.Shop.example.\n'
+    expect(evaluateRun(taskOf('DNS', [assertion]), resolved(records, 'MX', lines)).assertions[0]?.passed).toBe(passed)
   })
 })
 

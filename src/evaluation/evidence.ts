@@ -1,4 +1,5 @@
 import type { WireCheckType, WireSourceName, checkTypes } from '#contract'
+import type { CaselessText } from './caseless-text.ts'
 import type { JsonDocument } from './json-document.ts'
 
 /** A measured number, or why there is none. */
@@ -20,7 +21,7 @@ export interface SourceEvidence {
   readonly TEXT_BODY: string
   readonly RESPONSE_DATA: string
   readonly RESPONSE_CODE: string
-  readonly TEXT_ANSWER: string
+  readonly TEXT_ANSWER: CaselessText
   readonly JSON_ANSWER: JsonDocument
   readonly LATENCY: Readonly<Record<string, Measurement>>
   readonly JSON_RESPONSE: JsonDocument

@@ -11,7 +11,7 @@ import type {
 import { CannotEvaluate } from './cannot-evaluate.ts'
 import { needsNumericTarget } from './comparison-rules.ts'
 import { compilePath } from './json-path.ts'
-import { numberOf } from './json-value.ts'
+import { decimalOf } from './json-value.ts'
 import { compilePattern } from './pattern.ts'
 import { propertyValue } from './property-value.ts'
 import { WorkBudget } from './work-budget.ts'
@@ -102,7 +102,7 @@ function targetProblem(row: PropertyValue, comparison: Comparison, target: strin
     const problem = `Use one of ${row.targets.join(', ')} as the target here, not "${target.slice(0, 100)}".`
     return isKnown ? null : oneOf(row.targets, problem)
   }
-  if (!needsNumericTarget(row.value, comparison) || isTemplate(target) || numberOf(target) !== null) return null
+  if (!needsNumericTarget(row.value, comparison) || isTemplate(target) || decimalOf(target) !== null) return null
   const problem = `${comparison} needs a number as its target here, not "${target.slice(0, 100)}".`
   return { rule: 'type', parameters: { types: ['number'] }, problem }
 }

@@ -1,10 +1,13 @@
 import type { HttpAnswer } from '#contract'
+import { parseExactJson } from '#kernel'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 import type { WorkBudget } from './work-budget.ts'
 
 /** A JSON document that is parsed when the first assertion reads it. `read` throws CannotEvaluate. */
 export interface JsonDocument {
   read(work: WorkBudget): unknown
+  /** The value that a path found, as it is compared. */
+  readonly comparable?: (value: unknown, location: readonly (string | number)[]) => unknown
 }
 
 const charactersPerUnit = 100
@@ -37,8 +40,9 @@ function parseBody(answer: HttpAnswer): { readonly value: unknown } | { readonly
     }
   }
   try {
-    return { value: JSON.parse(answer.body) }
-  } catch {
+    return { value: parseExactJson(answer.body) }
+  } catch (error) {
+    if (error instanceof RangeError) throw error
     if (answer.bodyTruncated)
       return { problem: 'The response body is too large and was cut, so it is not complete JSON.' }
     return { problem: 'The response body is not well-formed JSON.' }
@@ -59,7 +63,7 @@ export function textDocument(text: string, missing: string): JsonDocument {
       if (text === '') throw new CannotEvaluate(missing)
       if (parsed === null) {
         work.spend(text.length / charactersPerUnit)
-        parsed = { value: JSON.parse(text) }
+        parsed = { value: parseExactJson(text) }
       }
       return parsed.value
     },

@@ -1,9 +1,10 @@
-import { FunctionExpressionType, JSONPathEnvironment, jsonpath } from 'json-p3'
+import { FunctionExpressionType, JSONPathEnvironment, jsonpath, Nothing } from 'json-p3'
 import type { JSONPathQuery } from 'json-p3'
 import type { RE2JS } from 're2js'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 import { chargeQuery } from './charged-selector.ts'
-import { childCount } from './json-value.ts'
+import { childCount, isNumber } from './json-value.ts'
+import type { JsonDocument } from './json-document.ts'
 import { compilePattern, isMatch } from './pattern.ts'
 import { standardPath } from './standard-path.ts'
 import type { WorkBudget } from './work-budget.ts'
@@ -27,7 +28,7 @@ class BoundedEnvironment extends JSONPathEnvironment {
     const length = new jsonpath.functions.Length()
     const chargedLength = (value: Parameters<typeof length.call>[0]): unknown => {
       this.work.spend(childCount(value))
-      return length.call(value)
+      return isNumber(value) ? Nothing : length.call(value)
     }
     this.functionRegister.set(
       'length',
@@ -97,14 +98,15 @@ const withoutQuotes = (message: string): string =>
     .replace(/token '.*?'(?= |$)/s, 'token')
 
 /** Every value the path finds in a JSON document. An empty property means the entire document. */
-export function queryDocument(document: unknown, property: string, work: WorkBudget): unknown[] {
-  if (property.trim() === '') return [document]
+export function queryDocument(document: JsonDocument, property: string, work: WorkBudget): unknown[] {
+  const root = document.read(work)
+  if (property.trim() === '') return [root]
   const found: unknown[] = []
-  for (const node of compilePath(property, work).lazyQuery(jsonValue(document))) {
+  for (const node of compilePath(property, work).lazyQuery(jsonValue(root))) {
     if (found.length === maxValues) {
       throw new CannotEvaluate(`The JSONPath finds more than ${maxValues} values; make it more specific.`)
     }
-    found.push(node.value)
+    found.push(document.comparable?.(node.value, node.location) ?? node.value)
   }
   return found
 }

@@ -1,30 +1,53 @@
-import { jsonpath } from 'json-p3'
+import { compareDecimals, decimalIn, JsonNumber, parseExactJson } from '#kernel'
+import type { Decimal } from '#kernel'
 
-export const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
+export const isContainer = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof JsonNumber)
+
+export const isNumber = (value: unknown): value is number | JsonNumber =>
+  typeof value === 'number' || value instanceof JsonNumber
 
 /** The number of direct children of an array or object. */
 export const childCount = (value: unknown): number =>
   Array.isArray(value) ? value.length : isContainer(value) ? Object.keys(value).length : 0
 
 /** Deep equality of JSON values; the order of an object's keys does not matter. */
-export const jsonEquals = (left: unknown, right: unknown): boolean => jsonpath.expressions.compare(left, '==', right)
+export function jsonEquals(left: unknown, right: unknown): boolean {
+  if (left === right) return true
+  if (isNumber(left) && isNumber(right)) return compareNumbers(left, right) === 0
+  if (!isContainer(left) || !isContainer(right) || Array.isArray(left) !== Array.isArray(right)) return false
+  const others = new Map(Object.entries(right))
+  const entries = Object.entries(left)
+  return (
+    entries.length === others.size &&
+    entries.every(([key, item]) => others.has(key) && jsonEquals(item, others.get(key)))
+  )
+}
+
+/** Below 0, 0 or above 0; NaN where one of them has no place. */
+export function compareNumbers(left: number | JsonNumber, right: number | JsonNumber): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  const [one, other] = [decimalOf(left), decimalOf(right)]
+  return one === null || other === null ? Number.NaN : compareDecimals(one, other)
+}
 
 /** The JSON object or array in a string, or undefined. */
 export function parseContainer(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {
-    return JSON.parse(text)
+    return parseExactJson(text)
   } catch {
     return undefined
   }
 }
 
+const longestNumericString = 400
+
 /** A finite decimal number, given as a number or as a string that contains nothing else; otherwise null. */
-export function numberOf(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (typeof value !== 'string' || value.length > 400) return null
-  const text = value.trim()
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) ? numberOf(Number(text)) : null
+export function decimalOf(value: unknown): Decimal | null {
+  if (value instanceof JsonNumber) return value.decimal
+  if (typeof value === 'number') return decimalIn(String(value))
+  return typeof value === 'string' && value.length <= longestNumericString ? decimalIn(value) : null
 }
 
 /** The number of values in `value`, itself included, counted up to `limit`. */
@@ -88,4 +111,6 @@ export function jsonText(value: unknown, limit: number, spend: (units: number) =
 }
 
 const scalarText = (value: unknown, limit: number): string =>
-  JSON.stringify(typeof value === 'string' ? value.slice(0, Math.max(0, limit)) : value) ?? 'null'
+  value instanceof JsonNumber
+    ? String(value)
+    : (JSON.stringify(typeof value === 'string' ? value.slice(0, Math.max(0, limit)) : value) ?? 'null')

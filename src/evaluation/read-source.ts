@@ -1,5 +1,6 @@
 import type { Assertion, AssertionSourceName, WireSourceName } from '#contract'
 import { CannotEvaluate } from './cannot-evaluate.ts'
+import { CaselessText } from './caseless-text.ts'
 import type { Evidence, Measurement, PropertyEvidence, SourceEvidence } from './evidence.ts'
 import { queryDocument } from './json-path.ts'
 import type { JsonDocument } from './json-document.ts'
@@ -21,9 +22,16 @@ const readStatistic = (statistics: SourceEvidence['LATENCY'], property: string):
   readMeasurement(Object.hasOwn(statistics, property) ? statistics[property] : undefined)
 
 const readDocument: Reader<JsonDocument> = (document, assertion, work) =>
-  queryDocument(document.read(work), assertion.property, work)
+  queryDocument(document, assertion.property, work)
 
 const readText: Reader<string> = (text, assertion, work) => matched(text, assertion.property, work)
+
+const readNames: Reader<CaselessText> = ({ text, folded }, { property }, work) => {
+  const [found] = matched(text, property, work)
+  const [name] = matched(folded, property, work)
+  const values = [found, name].filter((value) => value !== undefined)
+  return values.length === 0 ? [] : [new CaselessText(values[0] ?? '', values.at(-1) ?? '')]
+}
 
 function readProperty(values: PropertyEvidence, { property }: Assertion): readonly unknown[] {
   const value = Object.hasOwn(values, property) ? values[property] : null
@@ -38,7 +46,7 @@ const readHeader: Reader<SourceEvidence['HEADERS']> = (headers, assertion, work)
   return matched(typeof value === 'string' ? value : value.join(', '), assertion.regex ?? '', work)
 }
 
-function matched(text: string, expression: string, work: WorkBudget): readonly unknown[] {
+function matched(text: string, expression: string, work: WorkBudget): readonly string[] {
   if (expression === '') return [text]
   const found = firstCapture(compilePattern(expression, work), text, work)
   return found === null ? [] : [found]
@@ -53,7 +61,7 @@ const readers: { readonly [S in WireSourceName]: Reader<SourceEvidence[S]> } = {
   TEXT_BODY: readText,
   RESPONSE_DATA: readText,
   RESPONSE_CODE: (code) => [code],
-  TEXT_ANSWER: readText,
+  TEXT_ANSWER: readNames,
   JSON_ANSWER: readDocument,
   LATENCY: (statistics, { property }) => readStatistic(statistics, property),
   JSON_RESPONSE: readDocument,

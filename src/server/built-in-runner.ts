@@ -1,3 +1,4 @@
+import { dropInName } from '#api'
 import { randomId } from '#kernel'
 import type { MachineScripts } from '#machine'
 import { NetworkEvidence } from '#probes'
@@ -26,6 +27,7 @@ export function createBuiltInRunner(parts: Parts, egress: Egress, { wake, script
     wake,
     randomNumber: Math.random,
     automaticAnalysis: settings.automaticAnalysis,
+    isDropIn: settings.serviceName === dropInName,
     artifacts: parts.artifacts,
   })
   return createRunner({

@@ -22,6 +22,8 @@ export interface LocalRunnerPort {
   readonly randomNumber: () => number
   /** Whether each new error group is analysed automatically, once. */
   readonly automaticAnalysis: boolean
+  /** Whether the service stands in for the hosted product. */
+  readonly isDropIn?: boolean
   readonly artifacts: ArtifactTools
 }
 
@@ -46,7 +48,8 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
         if (leftMs > 0 && emptySince === options.wake.rings)
           await options.wake.sleep(clock, Math.min(leftMs, pollMs), signal)
         const rings = options.wake.rings
-        const claim = { queues: locations, limit, runnerId, leaseMs, nowMs: clock.now(), publicUrl: options.publicUrl }
+        const { publicUrl, isDropIn = false } = options
+        const claim = { queues: locations, limit, runnerId, leaseMs, nowMs: clock.now(), publicUrl, isDropIn }
         const tasks = await options.activity.during('claim', () => claimRuns(store, checks, { ...claim, chance }))
         emptySince = tasks.length < limit ? rings : null
         if (tasks.length > 0 || clock.now() >= deadline || signal.aborted) return tasks

@@ -1,4 +1,4 @@
-import { hasText } from '#kernel'
+import { compareDecimals, decimalIn, hasText } from '#kernel'
 import { isTrue, textOf } from './helper-row.ts'
 import type { HelperRow } from './helper-row.ts'
 import { TemplateProblem } from './template-tree.ts'
@@ -9,9 +9,11 @@ type Comparison = (left: TemplateValue, right: TemplateValue) => boolean
 /** Variables are strings, so 200 equals "200" and true equals "true". */
 const equal: Comparison = (left, right) => textOf(left) === textOf(right)
 
-/** Below 0, 0 or above 0; as numbers when both sides are numbers, as strings otherwise. */
+/** Below 0, 0 or above 0; as numbers when both sides are numbers, by all their digits; as strings otherwise. */
 function order(left: TemplateValue, right: TemplateValue): number {
   const [leftText, rightText] = [textOf(left), textOf(right)]
+  const [leftDecimal, rightDecimal] = [decimalIn(leftText), decimalIn(rightText)]
+  if (leftDecimal !== null && rightDecimal !== null) return compareDecimals(leftDecimal, rightDecimal)
   const [leftNumber, rightNumber] = [numberOf(leftText), numberOf(rightText)]
   if (leftNumber !== null && rightNumber !== null) return leftNumber - rightNumber
   if (leftText === rightText) return 0
@@ -57,11 +59,16 @@ const contains: Comparison = (container, part) => {
 const falseTexts = new Set(['', '0', 'false', 'no', 'off', 'null', 'nil', 'none', 'undefined', 'nan'])
 const isFalsey = (value: TemplateValue): boolean => !isTrue(value) || falseTexts.has(textOf(value).trim().toLowerCase())
 
-const isMultiple = (value: TemplateValue, of: number): boolean => {
-  const number = numberOf(textOf(value))
-  return number !== null && of !== 0 && number % of === 0
+const isMultiple = (value: TemplateValue, of: number): boolean => of !== 0 && remainder(value, of) === 0
+const isOdd = (value: TemplateValue): boolean => Math.abs(remainder(value, 2) ?? 0) === 1
+
+/** Of whole numbers by all their digits. */
+function remainder(value: TemplateValue, of: number): number | null {
+  const text = textOf(value).trim()
+  if (/^-?\d+$/.test(text) && Number.isInteger(of)) return Number(BigInt(text) % BigInt(of))
+  const number = numberOf(text)
+  return number === null ? null : number % of
 }
-const isOdd = (value: TemplateValue): boolean => Math.abs(numberOf(textOf(value)) ?? 0) % 2 === 1
 
 const pair = (holds: Comparison): HelperRow => ({ least: 2, most: 2, call: ([left, right]) => holds(left, right) })
 const unlessPair = (holds: Comparison): HelperRow => pair((left, right) => !holds(left, right))

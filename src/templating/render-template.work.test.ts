@@ -106,6 +106,8 @@ describe('blocks', () => {
       '{{has TAGS "env=prod"}}{{#has NAME "zz"}}1{{else}}2{{/has}}{{contains NAME ""}}': 'true2false',
       '{{#ifEven COUNT}}even{{else}}odd{{/ifEven}}{{#ifOdd COUNT}}odd{{/ifOdd}}{{#ifNth 11 COUNT}}nth{{/ifNth}}':
         'oddoddnth',
+      '{{gt "9007199254740993" "9007199254740992"}} {{lte "0.30000000000000000001" "0.3"}} {{ifOdd "9007199254740993"}}':
+        'true false true',
       '{{#ifNth 0 COUNT}}1{{else}}2{{/ifNth}}{{ifEven NAME}}': '2false',
       '{{#unlessEq COUNT 1}}1{{/unlessEq}}{{#unlessGt COUNT 1}}2{{/unlessGt}}{{#unlessGteq COUNT 232}}3{{/unlessGteq}}':
         '13',

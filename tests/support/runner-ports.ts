@@ -80,7 +80,8 @@ export class RunnerPortScene {
     const seen = new SeenAgents(db, clock)
     const callers = new AgentCallers({ store, clock, limiter: createRateLimiter(db, clock, silentLog) })
     const waiting = new WaitingClaims({ db, clock, log: silentLog, wake })
-    const routes = { store, clock, publicUrl, serverVersion: '1.2.3', callers, artifacts, seen, waiting, port: local }
+    const about = { publicUrl, isDropIn: false, serverVersion: '1.2.3' }
+    const routes = { store, clock, ...about, callers, artifacts, seen, waiting, port: local }
     const app = aTestApi({
       db,
       clock,

@@ -38,6 +38,7 @@ const ObservationSchema = Type.Object({
     Type.Object({ method: text(64), url: text(long), data: text(long), headers: TextMap, params: TextMap }),
   ),
   sslDaysRemaining: Type.Optional(Nullable(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }))),
+  sslDomain: Type.Optional(text(255)),
   log: LogLines,
   triedAddresses: Type.Optional(
     Type.Array(Type.Object({ address: text(255), error: Nullable(text(255)) }), { maxItems: 100 }),

@@ -84,8 +84,10 @@ export interface Observation<T extends WireCheckType = WireCheckType> {
   readonly undecodedBody?: UndecodedBody
   /** HTTP probes: what was sent. */
   readonly sent?: HttpSent
-  /** HTTPS targets: whole days until the certificate expires, negative when it has expired. */
+  /** HTTPS targets: whole days until the first certificate on the way expires, negative when it has expired. */
   readonly sslDaysRemaining?: number | null
+  /** Whose certificate that is, when it is not that of the host in the request. */
+  readonly sslDomain?: string
   readonly log: readonly LogLine[]
   /** What a name led to, in the order of the attempts; absent when one address was tried. */
   readonly triedAddresses?: readonly TriedAddress[]

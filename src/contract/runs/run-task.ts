@@ -105,6 +105,8 @@ export interface RunTask<T extends WireCheckType = WireCheckType> {
   readonly request: CheckRequests[T]
   readonly limits: RunLimits
   readonly shouldFail: boolean
+  /** The service stands in for the hosted product, whose verdicts it follows. */
+  readonly isDropIn?: true
   /** Set for dry runs, of which no file is stored: the report has the small ones. */
   readonly storesNoFiles?: true
   /** With `storesNoFiles`: the report also has the traces. */

@@ -17,6 +17,7 @@ export interface AgentRunsClaim {
   readonly lacks: readonly string[]
   readonly nowMs: number
   readonly publicUrl: string
+  readonly isDropIn?: boolean
   readonly chance: Omit<TemplateChance, 'nowMs'>
 }
 

@@ -25,7 +25,8 @@ export interface CertificateProblem {
 
 /** Why a certificate is not accepted, the first of its reasons. Its validity counts even without chain validation. */
 export function certificateProblem(answer: SslAnswer, config: SslConfig): CertificateProblem | null {
-  const { certificate, chainProblem, daysUntilExpiry } = answer
+  const { certificate, chainProblem } = answer
+  const { daysUntilExpiry } = certificate
   if (daysUntilExpiry < 0)
     return {
       category: 'chain',
@@ -52,10 +53,19 @@ export function sslReasons(answer: SslAnswer, { sslConfig }: SslRequest): Verdic
   return [...expiryReasons(answer, sslConfig), ...baselineReasons(answer, sslConfig)]
 }
 
-function expiryReasons({ daysUntilExpiry: days }: SslAnswer, { alertDaysBeforeExpiry }: SslConfig): VerdictReason[] {
+function expiryReasons(answer: SslAnswer, { alertDaysBeforeExpiry }: SslConfig): VerdictReason[] {
+  const { daysUntilExpiry: days } = answer
   if (days > alertDaysBeforeExpiry) return []
-  const message = `Expected a certificate that is valid for more than ${alertDaysBeforeExpiry} days, but it expires in ${days} days.`
+  const which = days < answer.certificate.daysUntilExpiry ? `${earliestAbove(answer)} above it` : 'it'
+  const message = `Expected a certificate that is valid for more than ${alertDaysBeforeExpiry} days, but ${which} expires in ${days} days.`
   return [{ kind: 'certificate', outcome: 'degraded', message }]
+}
+
+/** A chain is ended by roots, which do not count. */
+function earliestAbove({ chain }: SslAnswer): string {
+  const above = chain.slice(1).filter(({ selfSigned }) => !selfSigned)
+  const first = above.toSorted((one, other) => (one.validTo < other.validTo ? -1 : 1))[0]
+  return first?.subjectCN || first?.subject || 'one'
 }
 
 function baselineReasons(answer: SslAnswer, config: SslConfig): VerdictReason[] {

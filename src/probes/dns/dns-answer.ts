@@ -90,13 +90,20 @@ function showRecord(record: DnsRecord): RecordForms {
   return { ...fields, data, zoneData: data }
 }
 
-/** The strings of a TXT record belong together; only the zone form separates them. */
+const longestString = 255
+
+/**
+ * The strings of a TXT record belong together; only the zone form separates them, except where a value had to be split
+ * because it is longer than a string can be.
+ */
 function showText(data: TxtData): Pick<RecordForms, 'data' | 'zoneData'> {
   const strings = [data].flat().map((part) => Buffer.from(part))
-  return {
-    data: printable(Buffer.concat(strings).toString('utf8')),
-    zoneData: strings.map((part) => `"${escapeText(part, /["\\]/g)}"`).join(' '),
-  }
+  const texts = strings.map((part) => escapeText(part, /["\\]/g))
+  const zoneData = texts.reduce(
+    (all, text, index) => (index === 0 || strings[index - 1]?.length === longestString ? all : `${all}" "`) + text,
+    '',
+  )
+  return { data: printable(Buffer.concat(strings).toString('utf8')), zoneData: `"${zoneData}"` }
 }
 
 function showData(record: Exclude<DnsRecord, { type: 'TXT' }>): string {

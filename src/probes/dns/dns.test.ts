@@ -105,6 +105,14 @@ describe('DNS answers', () => {
     expect(seen.answer?.json.Answer[0]?.data).toBe('a"bc\nd\uFFFD')
   })
 
+  it('hold a long value of TXT as one, also in the text', async () => {
+    const parts = ['v=DKIM1; p='.padEnd(255, 'A'), 'B'.repeat(255), 'C']
+    const { port } = await answering({ type: 'TXT', name, ttl: 1, data: parts })
+    const seen = await probe({ port, recordType: 'TXT' })
+    expect(seen.answer?.text).toContain(`\tTXT\t"${parts.join('')}"\n`)
+    expect(seen.answer?.json.Answer[0]?.data).toBe(parts.join(''))
+  })
+
   it('of other types along the way are included', async () => {
     const { port } = await answering(
       { type: 'CNAME', name, ttl: 5, data: 'other.test' },

@@ -1,7 +1,7 @@
 import { grpcHealthLabels } from '#contract'
 import type { GrpcAnswer, GrpcRequest, Observation, ObservationFailure } from '#contract'
 import { Deadline, failure } from '#egress'
-import type { ClientIdentity, Http2Connection } from '#egress'
+import type { ChainExpiry, ClientIdentity, Http2Connection } from '#egress'
 import { dayMs } from '#kernel'
 import { roundMs, Stopwatch, withTimeoutCode } from '../outcome.ts'
 import { runTimeOf } from '../probe.ts'
@@ -100,8 +100,8 @@ function identityOf({ clientCertificate }: ProbeTask): ClientIdentity | null {
   return { certificate, key, ...(ca !== null && { authority: ca }), ...(passphrase !== null && { passphrase }) }
 }
 
-const daysUntil = (expiresAt: number | null, nowMs: number): number | null =>
-  expiresAt === null ? null : Math.floor((expiresAt - nowMs) / dayMs)
+const daysUntil = (expiry: ChainExpiry | null, nowMs: number): number | null =>
+  expiry === null ? null : Math.floor((expiry.atMs - nowMs) / dayMs)
 
 /** The files of a proto text; null when the server is asked for them. */
 async function givenSchema({ request, accountId, deadline }: Run): Promise<Schema | Failed | null> {

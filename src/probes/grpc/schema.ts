@@ -1,8 +1,10 @@
 import { create, createFileRegistry, fromBinary, fromJson, toBinary, toJson } from '@bufbuild/protobuf'
-import type { DescMethod, FileRegistry, JsonValue } from '@bufbuild/protobuf'
+import type { DescMethod, FileRegistry } from '@bufbuild/protobuf'
 import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
 import type { FileDescriptorProto } from '@bufbuild/protobuf/wkt'
+import { parseExactJson } from '#kernel'
 import { completeFiles } from './complete-files.ts'
+import { messageJson } from './message-json.ts'
 import { SchemaProblem } from './schema-problem.ts'
 
 /** Files as google.protobuf.FileDescriptorProto in binary, in any order. Those of google.protobuf may be missing. */
@@ -33,7 +35,7 @@ export function encodeCall(files: SchemaFiles, name: MethodName, message: string
   const { method, registry, methods } = findMethod(files, name)
   if (method.methodKind !== 'unary' && method.methodKind !== 'server_streaming')
     throw new SchemaProblem(`the method ${name.method} takes a stream of requests, and only one request can be sent`)
-  const json: JsonValue = message.trim() === '' ? {} : JSON.parse(message)
+  const json = messageJson(method.input, message.trim() === '' ? {} : parseExactJson(message))
   const request = toBinary(method.input, fromJson(method.input, json, { registry }))
   return { request, isStreaming: method.methodKind === 'server_streaming', methods }
 }

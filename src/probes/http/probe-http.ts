@@ -1,7 +1,7 @@
 import { isBelowPath } from '#contract'
 import type { HttpAnswer, HttpRequest, Observation, ObservationFailure, UndecodedBody } from '#contract'
 import { Deadline, failure } from '#egress'
-import type { ClientIdentity, Exchange, ReadBody, ResponseHead } from '#egress'
+import type { ChainExpiry, ClientIdentity, Exchange, ReadBody, ResponseHead } from '#egress'
 import { dayMs } from '#kernel'
 import { decodeContent } from './content-coding.ts'
 import { bodyForm, memoryBytes, maxBodyBytes, showBody } from './http-body.ts'
@@ -25,7 +25,7 @@ const overtimeMs = 1_000
 /** Runs without an account share what one may have. */
 const noAccount = ''
 
-/** The state of one run; `certificateExpiresAt` is that of the first https host. */
+/** The state of one run; `certificate` is the first to expire of all https hosts. */
 interface Run {
   readonly task: ProbeTask<HttpType>
   readonly tools: ProbeTools
@@ -33,7 +33,7 @@ interface Run {
   readonly deadline: Deadline
   readonly largeBody: LargeBody
   readonly cookies: RunCookies
-  certificateExpiresAt: number | null
+  certificate: (ChainExpiry & { readonly host: string }) | null
   /** What was connected to last. */
   tried: { readonly url: URL; readonly address: string | null } | null
 }
@@ -61,7 +61,7 @@ export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: P
   const deadline = new Deadline(tools.clock, timeLimitOf(task), tools.signal)
   const largeBody = tools.largeBody ?? largeBodies.open(noAccount, tools.clock)
   const cookies = new RunCookies()
-  const run: Run = { task, tools, watch, deadline, largeBody, cookies, certificateExpiresAt: null, tried: null }
+  const run: Run = { task, tools, watch, deadline, largeBody, cookies, certificate: null, tried: null }
   const seen = await observe(run, prepared)
   if (!tools.largeBody) largeBody.release()
   deadline.close()
@@ -74,7 +74,7 @@ export async function probeHttp<T extends HttpType>(task: ProbeTask<T>, tools: P
     ...evidence,
     ...(!seen.failure && seen.undecodedBody ? { undecodedBody: seen.undecodedBody } : {}),
     sent: describeSent(prepared, request),
-    sslDaysRemaining: daysUntil(run.certificateExpiresAt, watch.startedAt),
+    ...certificateOf(run, prepared.url),
   }
 }
 
@@ -102,8 +102,24 @@ function timedOut(why: ObservationFailure, deadline: Deadline, { limits }: Probe
   return { ...named, message }
 }
 
-const daysUntil = (expiresAt: number | null, nowMs: number): number | null =>
-  expiresAt === null ? null : Math.floor((expiresAt - nowMs) / dayMs)
+/** Every https host on the way counts: a browser stops at each of their certificates. */
+function noteCertificate(run: Run, { hostname }: URL, expiry: ChainExpiry | null): void {
+  if (expiry === null || (run.certificate !== null && run.certificate.atMs <= expiry.atMs)) return
+  run.certificate = { ...expiry, host: hostname }
+  if (expiry.above === null) return
+  const end = new Date(expiry.atMs).toISOString()
+  run.watch.note('WARN', `Above the certificate of ${hostname}, that of ${expiry.above} expires before it, on ${end}.`)
+}
+
+function certificateOf(
+  { certificate, watch }: Run,
+  { hostname }: URL,
+): Pick<Observation, 'sslDaysRemaining' | 'sslDomain'> {
+  if (certificate === null) return { sslDaysRemaining: null }
+  const { atMs, host } = certificate
+  const sslDaysRemaining = Math.floor((atMs - watch.startedAt) / dayMs)
+  return { sslDaysRemaining, ...(host !== hostname && { sslDomain: host }) }
+}
 
 interface SeenAnswer {
   readonly failure: null
@@ -153,7 +169,7 @@ async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | 
       run.deadline,
     )
     run.tried = { url, address: exchange.address ?? null }
-    run.certificateExpiresAt ??= exchange.certificateExpiresAt
+    noteCertificate(run, url, exchange.certificateExpiresAt)
     if (exchange.failure) return { failure: exchange.failure }
     if (!followRedirects || !isRedirect(exchange.response)) return { failure: null, exchange, url, waitedMs }
     exchange.close()

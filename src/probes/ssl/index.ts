@@ -1,8 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
-import { checkServerIdentity } from 'node:tls'
 import type { Observation, SslAnswer, TlsVersion } from '#contract'
-import { Deadline, failure } from '#egress'
+import { chainExpiry, Deadline, failure, identityProblem, servedChain } from '#egress'
 import type { ClientIdentity, TlsInspection } from '#egress'
 import { roundMs, Stopwatch, withTimeoutCode } from '../outcome.ts'
 import { runTimeOf } from '../probe.ts'
@@ -12,7 +11,6 @@ import { extensionsOf } from './certificate-extensions.ts'
 import { alternativeNamesOf, ocspUrlsOf } from './certificate-urls.ts'
 import { chainTrust, lacksIssuer } from './chain-trust.ts'
 import { findIssuer } from './find-issuer.ts'
-import { presentedChain } from './presented-chain.ts'
 import { findRevocation } from './revocation.ts'
 
 const dayMs = 86_400_000
@@ -35,7 +33,7 @@ export const SSL: Probe<'SSL'> = async (task, tools) => {
   const seen = await tools.egress.inspectTls(target, settings, deadline)
   deadline.close()
   if (seen.failure) return watch.failed(withTimeoutCode(seen.failure, deadline, timeoutCode))
-  const chain = presentedChain(seen.socket)
+  const chain = servedChain(seen.socket)
   const [certificate] = chain
   const connection = connectionOf(seen)
   seen.socket.destroy()
@@ -69,7 +67,10 @@ async function report(run: Handshaken): Promise<Observation<'SSL'>> {
   deadline.close()
   const isRevoked = revocation.ocspStatus === 'revoked'
   const trust = chainTrust({ chain, verificationError, fetchedIssuer, isRevoked, nowMs: watch.startedAt })
-  const daysUntilExpiry = Math.floor((Date.parse(certificate.validTo) - watch.startedAt) / dayMs)
+  const { startedAt } = watch
+  const first = chainExpiry(chain, { isTrusted: verificationError === null, nowMs: startedAt })
+  const ownDays = daysFrom(startedAt, Date.parse(certificate.validTo))
+  const daysUntilExpiry = first === null ? ownDays : daysFrom(startedAt, first.atMs)
   const { serverName, hostname } = task.request.sslConfig
   note(watch, connection, trust.chainTrustDetail, revocation.ocspProblem)
   const answer: SslAnswer = {
@@ -80,12 +81,14 @@ async function report(run: Handshaken): Promise<Observation<'SSL'>> {
     hostnameVerified: isMadeFor(certificate, serverName ?? hostname),
     ...trust,
     ...revocation,
-    certificate: hostCertificate(certificate, issuer, daysUntilExpiry),
+    certificate: hostCertificate(certificate, issuer, ownDays),
     chain: chain.map(certificateFacts),
     timingPhases: phasesOf(seen),
   }
   return { ...watch.answered<'SSL'>(answer, seen.tlsMs), sslDaysRemaining: daysUntilExpiry }
 }
+
+const daysFrom = (nowMs: number, endMs: number): number => Math.floor((endMs - nowMs) / dayMs)
 
 function note(watch: Stopwatch, { protocol, cipherSuite }: Handshaken['connection'], ...problems: (string | null)[]) {
   watch.note('INFO', `The handshake ended with ${protocol} and ${cipherSuite}.`)
@@ -142,7 +145,7 @@ function isMadeFor(certificate: X509Certificate, name: string): boolean {
   const bare = name.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
   try {
     if (isIP(bare) !== 0) return certificate.checkIP(bare) !== undefined
-    return checkServerIdentity(bare, certificate.toLegacyObject()) === undefined
+    return identityProblem(bare, certificate.toLegacyObject()) === undefined
   } catch {
     return false
   }

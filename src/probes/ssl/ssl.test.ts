@@ -103,6 +103,25 @@ describe('the certificate', () => {
     ])
   })
 
+  it('is made for no host when it names one in the common name alone', async () => {
+    const port = await tlsServer({ own: await host({ hosts: [] }) })
+    const { seen, verdict } = await runSsl(port, toolsTrusting([root]), { skipChainValidation: true })
+    expect(seen.answer).toMatchObject({ hostnameVerified: false, chainTrusted: true })
+    expect(verdict.reasons).toMatchObject([{ message: expect.stringContaining('but it is for no name.') }])
+  })
+
+  it('is as near to its expiry as the first above it, which is named', async () => {
+    const above = await root.issue({ name: 'Old intermediate', isCA: true, notAfter: days(9.5) })
+    const port = await tlsServer({ own: await host({}, above), sent: [above] })
+    const { seen, verdict } = await runSsl(port, toolsTrusting([root]))
+    expect(seen).toMatchObject({ sslDaysRemaining: 9, answer: { daysUntilExpiry: 9 } })
+    expect(seen.answer?.certificate.daysUntilExpiry).toBe(364)
+    expect(verdict).toMatchObject({
+      outcome: 'degraded',
+      reasons: [{ message: expect.stringContaining('but Old intermediate above it expires in 9 days.') }],
+    })
+  })
+
   it('is compared with the address when no name is asked for', async () => {
     const port = await tlsServer({ own: await host() })
     expect((await runSsl(port, toolsTrusting([root]), { serverName: null })).verdict.outcome).toBe('passed')

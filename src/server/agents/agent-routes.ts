@@ -47,6 +47,8 @@ export interface AgentRoutes {
   readonly store: Store
   readonly clock: Clock
   readonly publicUrl: string
+  /** Whether the service stands in for the hosted product. */
+  readonly isDropIn: boolean
   readonly serverVersion: string
   readonly callers: AgentCallers
   readonly artifacts: ArtifactTools
@@ -159,14 +161,15 @@ async function claim(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<object> {
   const { claimId, isRepeated, limit, running, waitMs } = readMessage(AgentClaimSchema, request)
-  const { store, clock, publicUrl, waiting, seen } = routes
+  const { store, clock, publicUrl, isDropIn, waiting, seen } = routes
   const { holder } = caller
   await noteReturn(routes, caller, running)
   seen.note({ queue: holder.queue, id: caller.agentId }, running)
   const chance = { randomNumber: () => Math.floor(Math.random() * randomNumberRange), uuid: randomId }
   const { capabilities } = caller.grant
   const lacks = capabilities === null ? [] : lacksOf(capabilities)
-  const claimUpTo = (most: number) => ({ holder, claimId, limit: most, lacks, nowMs: clock.now(), publicUrl, chance })
+  const given = { holder, claimId, lacks, publicUrl, isDropIn, chance }
+  const claimUpTo = (most: number) => ({ ...given, limit: most, nowMs: clock.now() })
   if (isRepeated) {
     const tasks = await repeatAgentClaim(store, checks, claimUpTo(limit))
     if (tasks.length > 0) return { tasks }

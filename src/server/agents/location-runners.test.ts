@@ -38,6 +38,7 @@ beforeAll(async () => {
     clock,
     publicUrl,
     artifacts,
+    isDropIn: false,
     serverVersion: '1.2.3',
     seen: new SeenAgents(db, clock),
     callers: new AgentCallers({ store, clock, limiter: createRateLimiter(db, clock, silentLog) }),

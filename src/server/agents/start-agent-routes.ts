@@ -1,3 +1,4 @@
+import { dropInName } from '#api'
 import { ownVersion } from '#contract'
 import { createRateLimiter } from '#ratelimit'
 import type { FastifyInstance } from 'fastify'
@@ -24,11 +25,13 @@ export function startAgentRoutes(app: FastifyInstance, parts: Parts): void {
     artifacts,
     randomNumber: Math.random,
     automaticAnalysis: settings.automaticAnalysis,
+    isDropIn: settings.serviceName === dropInName,
   })
   mountAgentRoutes(app, {
     store,
     clock,
     publicUrl,
+    isDropIn: settings.serviceName === dropInName,
     artifacts,
     serverVersion: ownVersion,
     callers: new AgentCallers({ store, clock, limiter: createRateLimiter(store.db, clock, log) }),

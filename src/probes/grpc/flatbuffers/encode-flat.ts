@@ -1,4 +1,5 @@
 import { Builder } from 'flatbuffers'
+import { JsonNumber } from '#kernel'
 import { SchemaProblem } from '../schema-problem.ts'
 import { elementSize, enumOf, objectOf, typeFieldOf } from './decode-flat.ts'
 import type { FlatEnum, FlatField, FlatObject, FlatSchema, FlatType, FlatValue } from './flat-schema.ts'
@@ -229,12 +230,14 @@ function textIn(value: unknown, { path }: Place): string {
 
 function realIn(value: unknown, { path }: Place): number {
   if (typeof value === 'number') return value
+  if (value instanceof JsonNumber && Number.isFinite(Number(String(value)))) return Number(String(value))
   throw new SchemaProblem(`${path} must be a number`)
 }
 
 function wholeIn(value: unknown, { path }: Place): bigint {
   if (typeof value === 'boolean') return value ? 1n : 0n
   if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value)
-  if (typeof value === 'string' && /^-?\d{1,20}$/.test(value)) return BigInt(value)
+  if ((typeof value === 'string' || value instanceof JsonNumber) && /^-?\d{1,20}$/.test(String(value)))
+    return BigInt(String(value))
   throw new SchemaProblem(`${path} must be a whole number, or the name of a value of its enum`)
 }

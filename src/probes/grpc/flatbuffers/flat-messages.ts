@@ -1,3 +1,4 @@
+import { parseExactJson } from '#kernel'
 import type { EncodedCall, MethodName } from '../schema.ts'
 import { SchemaProblem } from '../schema-problem.ts'
 import { decodeFlat } from './decode-flat.ts'
@@ -14,7 +15,7 @@ export function encodeFlatCall(schemaBytes: Uint8Array, name: MethodName, messag
   const { schema, call } = inBounds(() => findCall(schemaBytes, name), 'the binary schema')
   if (call.streaming === 'client' || call.streaming === 'bidi')
     throw new SchemaProblem(`the method ${name.method} takes a stream of requests, and only one request can be sent`)
-  const json: unknown = message.trim() === '' ? {} : JSON.parse(message)
+  const json: unknown = message.trim() === '' ? {} : parseExactJson(message)
   return {
     request: encodeFlat(schema, objectNamed(schema, call.request), json),
     isStreaming: call.streaming === 'server',

@@ -38,14 +38,15 @@ describe('a call with FlatBuffers', () => {
       at: { x: 0.25, y: -3 },
       item_type: 'Cup',
       item: { size: 7 },
-      codes: [1, '18446744073709551615'],
+      codes: [1, '18446744073709551615', '9007199254740993'],
       cups: [{ size: 5 }, {}],
       points: [
         { x: 1, y: 2 },
         { x: -1, y: 32_767 },
       ],
     }
-    const { answer, failure } = await run(server.port, { message: JSON.stringify(message) })
+    const sent = JSON.stringify(message).replace('"9007199254740993"', '9007199254740993')
+    const { answer, failure } = await run(server.port, { message: sent })
     expect(failure).toBeNull()
     expect(server.queries).toEqual([
       {
@@ -55,7 +56,7 @@ describe('a call with FlatBuffers', () => {
         at: { x: 0.25, y: -3 },
         itemType: 1,
         itemSize: 7,
-        codes: ['1', '18446744073709551615'],
+        codes: ['1', '18446744073709551615', '9007199254740993'],
         cups: [5, 2],
         points: message.points,
       },

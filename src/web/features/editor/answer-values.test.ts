@@ -30,6 +30,9 @@ it('writes a body as lines whose values can be asserted by their paths', () => {
 })
 
 it('has no lines of what is no JSON, and at most 500 of what is long', () => {
+  const [, id] = answerLines('{"id":9007199254740993}') ?? []
+  expect([id?.value, id?.assertion?.target]).toEqual(['9007199254740993', '9007199254740993'])
+  expect(answerLines('9007199254740993')).toBe(null)
   expect(answerLines('<html>')).toBe(null)
   expect(answerLines('"text"')).toBe(null)
   expect(answerLines(JSON.stringify(Array.from({ length: 9_000 }, () => 1)))).toHaveLength(500)

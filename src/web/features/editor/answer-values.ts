@@ -1,3 +1,4 @@
+import { isContainer, parseAsSent } from '../result/json-as-sent.ts'
 import type { Assertion } from './suggest-assertions.ts'
 
 /** A line of an answer in JSON, with the assertion that its value stands for. */
@@ -17,8 +18,8 @@ const longestTarget = 200
 /** The lines of a body in JSON, at most 500; null for a body that is none. */
 export function answerLines(body: string): readonly AnswerLine[] | null {
   try {
-    const parsed: unknown = JSON.parse(body)
-    if (typeof parsed !== 'object' || parsed === null) return null
+    const parsed = parseAsSent(body)
+    if (!isContainer(parsed)) return null
     const lines: AnswerLine[] = []
     write(lines, parsed, { path: '$', indent: 0, before: '', after: '' })
     return lines.slice(0, mostLines)
@@ -37,7 +38,7 @@ interface Place {
 function write(lines: AnswerLine[], value: unknown, place: Place): void {
   if (lines.length >= mostLines) return
   const { path, indent, before, after } = place
-  if (typeof value !== 'object' || value === null)
+  if (!isContainer(value))
     return void lines.push({ indent, before, after, value: JSON.stringify(value), assertion: assertionOf(path, value) })
   const isList = Array.isArray(value)
   const [open, close] = isList ? '[]' : '{}'

@@ -1,3 +1,5 @@
+import { parseAsSent } from './json-as-sent.ts'
+
 /** Details of results come from any check type: what is read is tested first. */
 export type Detail = Readonly<Record<string, unknown>>
 
@@ -15,7 +17,7 @@ export const textIn = (value: unknown): string | null =>
 /** JSON over several lines where it is JSON; anything else as it is. */
 export function readable(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2)
+    return JSON.stringify(parseAsSent(text), null, 2)
   } catch {
     return text
   }
