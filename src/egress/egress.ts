@@ -46,6 +46,8 @@ export interface Egress {
   readonly resolve: Resolve
   /** The name of an address, or null; see `NameResolver`. */
   readonly reverseName: NameResolver['reverseName']
+  /** How many lookups wait for name servers, before one of this host; see `NameResolver`. */
+  readonly lookupsAhead: NameResolver['lookupsAhead']
   /** Why an address may not be reached, or null. */
   readonly checkAddress: CheckAddress
   readonly connectTcp: (target: Target, deadline: Deadline) => Promise<TcpConnection | Failed>
@@ -102,6 +104,7 @@ export function createEgress(policy: EgressPolicy, clock: Clock, sources: NameSo
   return {
     resolve,
     reverseName: (address, deadline) => names.reverseName(address, deadline),
+    lookupsAhead: (host) => names.lookupsAhead(host),
     checkAddress,
     connectTcp: (target, deadline) => connectTcp(tcpDoor, target, deadline),
     connectTls: (target, settings, deadline) => connectTls(door, target, settings, deadline),

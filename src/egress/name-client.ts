@@ -1,8 +1,10 @@
 import type { Clock, Timer } from '#kernel'
 import { queryNameByTcp } from './query-name-by-tcp.ts'
 import type { Deadline } from './deadline.ts'
+import { isReply } from './name-message.ts'
 import type { NameAnswer, NameQuestion } from './name-message.ts'
 import { NameSocket } from './name-socket.ts'
+import { Repetitions } from './repetitions.ts'
 
 export interface NameServer {
   readonly host: string
@@ -46,29 +48,42 @@ class Server {
  * Queries name servers over UDP, and over TCP for answers that are too long for it. A query is repeated while no server
  * answers, but every answer counts, however delayed, for as long as the deadline of the lookup allows. After an answer
  * that a server cannot resolve the name (SERVFAIL, REFUSED, nothing listens) the next one is queried immediately. Who looks
- * up what is being looked up already shares the queries under way, so that a silent server costs no more for many runs.
+ * up what is being looked up already shares the queries under way, and few lookups repeat theirs while no server answers,
+ * so that a silent server costs no more for many runs.
  */
 export class NameClient {
   readonly #clock: Clock
   readonly #servers: readonly Server[]
   readonly #options: NameClientOptions
   readonly #underWay = new Map<string, NameLookup>()
+  readonly #repetitions: Repetitions<NameLookup>
+  #waiting = 0
 
   constructor(clock: Clock, servers: readonly NameServer[], options: NameClientOptions) {
     this.#clock = clock
     this.#servers = servers.map((server) => new Server(server))
     this.#options = options
+    this.#repetitions = new Repetitions(clock)
+  }
+
+  /** How many wait for an answer now, several for one name included. */
+  get waiting(): number {
+    return this.#waiting
   }
 
   /** Never rejects; `ETIMEOUT` when no server answered in time. Without a deadline the limit is ten seconds. */
-  lookup(question: NameQuestion, deadline?: Deadline): Promise<Lookup> {
+  async lookup(question: NameQuestion, deadline?: Deadline): Promise<Lookup> {
     const key = `${question.type} ${question.name.toLowerCase()}`
     const shared = this.#underWay.get(key) ?? this.#begin(key, question)
-    return shared.join(deadline)
+    this.#waiting += 1
+    const found = await shared.join(deadline)
+    this.#waiting -= 1
+    return found
   }
 
   #begin(key: string, question: NameQuestion): NameLookup {
-    const asked = { clock: this.#clock, servers: this.#inOrder(), question, options: this.#options }
+    const repetitions = this.#repetitions
+    const asked = { clock: this.#clock, servers: this.#inOrder(), question, options: this.#options, repetitions }
     const lookup = new NameLookup(asked, () => this.#underWay.delete(key))
     this.#underWay.set(key, lookup)
     return lookup
@@ -86,6 +101,7 @@ interface Asked {
   readonly servers: readonly Server[]
   readonly question: NameQuestion
   readonly options: NameClientOptions
+  readonly repetitions: Repetitions<NameLookup>
 }
 
 /** Of queries whose answers would still count. */
@@ -140,18 +156,23 @@ class NameLookup {
     this.#timer?.cancel()
     this.#sentBefore = this.#sent
     const waitMs = options.waitMs - (clock.monotonicMs() - this.#lastSentMs)
-    if (waitMs <= 0) this.#queryNext()
-    else this.#timer = clock.after(waitMs, this.#queryNext)
+    if (this.#sent === 0) this.#queryNext()
+    else if (waitMs <= 0) this.#repeat()
+    else this.#timer = clock.after(waitMs, this.#repeat)
   }
 
+  readonly #repeat = (): void => this.#asked.repetitions.enter(this, this.#queryNext)
+
   readonly #queryNext = (): void => {
-    const { clock, servers, question, options } = this.#asked
+    const { clock, servers, question, options, repetitions } = this.#asked
+    this.#timer?.cancel()
     const server = servers[this.#sent % servers.length]
     if (!server) return this.#finish({ code: 'ENOSERVER' })
     const waitMs = options.waitMs * 2 ** Math.floor((this.#sent - this.#sentBefore) / servers.length)
     this.#sent += 1
     this.#lastSentMs = clock.monotonicMs()
-    if (this.#mayQuery()) this.#timer = clock.after(Math.min(waitMs, maxWaitMs), this.#queryNext)
+    if (this.#mayQuery()) this.#timer = clock.after(Math.min(waitMs, maxWaitMs), this.#repeat)
+    else repetitions.leave(this)
     this.#listen(server, (take) => server.sendQuery(question, take))
   }
 
@@ -174,6 +195,8 @@ class NameLookup {
 
   #take(answer: NameAnswer, server: Server): void {
     if (this.#isOver) return
+    if (isReply(answer)) this.#asked.repetitions.answered()
+    if (this.#isOver) return
     if ('isTruncated' in answer)
       return this.#listen(server, (take) => queryNameByTcp(server.address, this.#asked.question, take))
     if ('addresses' in answer || settling.has(answer.code)) {
@@ -195,6 +218,7 @@ class NameLookup {
     if (this.#isOver) return
     this.#isOver = true
     this.#onEnd()
+    this.#asked.repetitions.leave(this)
     this.#timer?.cancel()
     for (const forget of this.#open.keys()) forget()
     for (const settle of this.#waiting) settle(found)

@@ -18,6 +18,10 @@ export type NameAnswer =
 
 const headerBytes = 12
 const codes = ['', 'EFORMERR', 'ESERVFAIL', 'ENOTFOUND', 'ENOTIMP', 'EREFUSED']
+const codesOfReplies = new Set([...codes, 'ENODATA', 'EBADRESP'])
+
+/** Whether a name server sent it; otherwise it says why none did. */
+export const isReply = (answer: NameAnswer): boolean => !('code' in answer) || codesOfReplies.has(answer.code)
 
 /** Null when the name is not valid in a query: a label is empty or longer than 63 bytes (RFC 1035 2.3.4). */
 export function encodeNameQuery(id: number, { name, type }: NameQuestion): Buffer | null {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Clock } from '#kernel'
 import type { Deadline } from './deadline.ts'
+import { readHost } from './host.ts'
 import { NameClient } from './name-client.ts'
 import type { Lookup, NameServer } from './name-client.ts'
 import { parseHosts, parseResolverConfiguration, searchedNames } from './resolver-files.ts'
@@ -29,6 +30,8 @@ export interface NameResolver {
    * host name, because whoever owns the address writes the record. Waits as `lookup` does, and never rejects.
    */
   reverseName(address: string, deadline?: Deadline): Promise<string | null>
+  /** How many lookups wait for name servers now, if this host is a name that one more would be for; otherwise 0. */
+  lookupsAhead(host: string): number
   /** The system's own name servers. */
   nameServers(): Promise<readonly NameServer[]>
 }
@@ -39,6 +42,7 @@ const defaultAttempts = 3
 const loopback: Readonly<Record<IpFamily, string>> = { IPv4: '127.0.0.1', IPv6: '::1' }
 const recordTypes = { IPv4: 'A', IPv6: 'AAAA' } as const
 const familyNumber: Readonly<Record<IpFamily, number>> = { IPv4: 4, IPv6: 6 }
+const families = ['IPv4', 'IPv6'] as const
 const mayTryNext = new Set(['ENOTFOUND', 'ENODATA'])
 
 interface Configured {
@@ -76,6 +80,11 @@ export function createNameResolver(clock: Clock, sources: NameSources): NameReso
       const found = await client.lookup({ name, type: 'PTR' }, deadline)
       return 'code' in found ? null : validName(found.addresses[0])
     },
+    lookupsAhead(text) {
+      const host = readHost(text)
+      if (host === null || 'address' in host || isInHosts(hosts.latest, host.name)) return 0
+      return configured.latest.client.waiting
+    },
     nameServers: async () => (await configured.read()).nameServers,
   }
 }
@@ -100,6 +109,9 @@ function fromHosts(hosts: ReadonlyMap<string, readonly string[]>, name: string, 
   if (listed.length > 0) return listed
   return plain === 'localhost' || plain.endsWith('.localhost') ? [loopback[family]] : []
 }
+
+const isInHosts = (hosts: ReadonlyMap<string, readonly string[]>, name: string): boolean =>
+  families.some((family) => fromHosts(hosts, name, family).length > 0)
 
 /** The name whose PTR record names an address (RFC 1035 3.5, RFC 3596 2.5). Null for what is no address. */
 function reverseNameOf(address: string): string | null {

@@ -19,6 +19,11 @@ export class WatchedFile<T> {
     this.#value = parse('')
   }
 
+  /** What was read last; that of an empty file before. */
+  get latest(): T {
+    return this.#value
+  }
+
   /** The parsed file. A file that cannot be read counts as empty. */
   async read(): Promise<T> {
     if (this.#clock.monotonicMs() < this.#cachedUntil) return this.#value

@@ -1,5 +1,9 @@
 import type { RunTask } from '#contract'
 import type { Clock } from '#kernel'
+import { LatestAccounts } from './latest-accounts.ts'
+import { Shares } from './shares.ts'
+import { waitKeysOf } from './wait-keys.ts'
+import type { WaitKeys } from './wait-keys.ts'
 
 type PlacesClock = Pick<Clock, 'activeMs' | 'monotonicMs' | 'sleep'>
 
@@ -13,25 +17,44 @@ const runsOfPlace = 10
 const bytesOfWaiting = 256 * 1024
 /** The part of the free memory that waiting runs may take. */
 const memoryShare = 0.25
+const memoryReadEveryMs = 1_000
+/** An account has several targets: beside others it may have this many times the room that is left, four fifths of all. */
+const accountFactor = 4
+
+export interface PlacesOptions {
+  readonly clock: PlacesClock
+  readonly concurrency: number
+  /** How many lookups wait for name servers, before one of this host; see `Egress`. */
+  readonly lookupsAhead: (host: string) => number
+  readonly availableBytes?: () => number
+}
+
+interface Run {
+  readonly keys: WaitKeys
+  readonly since: number
+  /** It waits for what keeps others waiting, and took no place. */
+  readonly isApart: boolean
+}
 
 /**
  * The places of a runner. A run takes one while it works; one that only waits leaves it to others, so that targets and name
- * servers that say nothing do not keep other checks from running. Runs in processes of their own keep theirs, because they
- * work there.
+ * servers that say nothing do not keep other checks from running. No name server, target or account takes all of the room
+ * of waiting runs. Runs in processes of their own keep their places, because they work there.
  */
 export class Places {
-  readonly #clock: PlacesClock
-  readonly #concurrency: number
-  readonly #availableBytes: () => number
-  /** Since when runs are under way that may wait, in the order of their start. */
-  readonly #since = new Map<string, number>()
+  readonly #options: PlacesOptions
+  /** Runs under way that may come to wait, in the order of their start. */
+  readonly #recent = new Map<string, Run>()
+  readonly #waiting = new Map<string, Run>()
+  readonly #shares = new Shares()
+  readonly #accounts = new LatestAccounts()
+  #memory = { bytes: 0, readMs: -Infinity }
   #running = 0
+  #apart = 0
   #isBusy = false
 
-  constructor(clock: PlacesClock, concurrency: number, availableBytes = () => process.availableMemory()) {
-    this.#clock = clock
-    this.#concurrency = concurrency
-    this.#availableBytes = availableBytes
+  constructor(options: PlacesOptions) {
+    this.#options = options
   }
 
   /** Runs under way, waiting or not. */
@@ -39,49 +62,96 @@ export class Places {
     return this.#running
   }
 
-  enter({ id, code }: Pick<RunTask, 'id' | 'code'>): void {
+  enter(task: RunTask): void {
+    const since = this.#options.clock.activeMs()
+    const keys = waitKeysOf(task)
+    this.#countWaiting()
     this.#running += 1
-    if (code === undefined) this.#since.set(id, this.#clock.activeMs())
+    this.#accounts.note(keys.account, since)
+    if (task.code !== undefined) return
+    const run = { keys, since, isApart: this.#willWait(keys) }
+    for (const key of sharedBy(keys)) this.#shares.enter(key)
+    this.#recent.set(task.id, run)
+    if (run.isApart) this.#apart += 1
   }
 
   /** It has its answer, and works again. */
   answered(id: string): void {
-    this.#since.delete(id)
+    const run = this.#waiting.get(id) ?? this.#recent.get(id)
+    if (run === undefined) return
+    const hasWaited = this.#waiting.delete(id)
+    if (this.#recent.delete(id) && run.isApart) this.#apart -= 1
+    for (const key of sharedBy(run.keys)) this.#shares.leave(key, hasWaited)
   }
 
   leave(id: string): void {
     this.#running -= 1
-    this.#since.delete(id)
+    this.answered(id)
   }
 
   /** How many more runs may start now. */
   free(): number {
     const waiting = this.#isBusy ? 0 : this.#countWaiting()
     const left = waiting === 0 ? 0 : Math.min(waiting, this.#room())
-    return Math.max(0, this.#concurrency + left - this.#running)
+    return Math.max(0, this.#options.concurrency + left - this.#running)
+  }
+
+  /** What so many runs wait for already that this one, which would wait too, must not start; null when it may. */
+  blockerOf(task: RunTask): string | null {
+    if (task.code !== undefined || task.isWatched) return null
+    const { account, target, host } = waitKeysOf(task)
+    const waiting = this.#countWaiting()
+    const lookups = this.#lookupsAhead(host)
+    if (waiting + lookups === 0) return null
+    const left = Math.max(0, this.#room() - waiting)
+    if (target !== null && this.#shares.isUsed(target, left)) return target
+    if (lookups > 0 && lookups >= left) return 'name servers'
+    return this.#shares.isUsed(account, accountFactor * left) && !this.#isAlone(account) ? account : null
+  }
+
+  #lookupsAhead(host: string | null): number {
+    return host === null ? 0 : this.#options.lookupsAhead(host)
+  }
+
+  #isAlone(account: string): boolean {
+    return this.#accounts.isAlone(account, this.#options.clock.activeMs())
   }
 
   /** Resolves when more runs may have come to wait, or `signal` is aborted. */
   async changed(signal: AbortSignal): Promise<void> {
-    const mayChange = this.#isBusy || this.#countWaiting() < this.#since.size
+    const { clock } = this.#options
+    this.#countWaiting()
+    const mayChange = this.#isBusy || this.#recent.size > 0
     if (!mayChange) return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-    const dueMs = this.#clock.monotonicMs() + waitsAfterMs
-    await this.#clock.sleep(waitsAfterMs, signal)
-    if (!signal.aborted) this.#isBusy = this.#clock.monotonicMs() - dueMs > latenessMs
+    const dueMs = clock.monotonicMs() + waitsAfterMs
+    await clock.sleep(waitsAfterMs, signal)
+    if (!signal.aborted) this.#isBusy = clock.monotonicMs() - dueMs > latenessMs
   }
 
   #countWaiting(): number {
-    const latest = this.#clock.activeMs() - waitsAfterMs
-    let waiting = 0
-    for (const since of this.#since.values()) {
-      if (since > latest) break
-      waiting += 1
+    const latest = this.#options.clock.activeMs() - waitsAfterMs
+    for (const [id, run] of this.#recent) {
+      if (run.since > latest) break
+      this.#recent.delete(id)
+      if (run.isApart) this.#apart -= 1
+      this.#waiting.set(id, run)
+      for (const key of sharedBy(run.keys)) this.#shares.wait(key)
     }
-    return waiting
+    return this.#waiting.size + this.#apart
+  }
+
+  #willWait({ target, host }: WaitKeys): boolean {
+    const isKnown = target !== null && this.#shares.keepsWaiting(target)
+    return isKnown || 2 * this.#lookupsAhead(host) > this.#options.concurrency
   }
 
   #room(): number {
-    const inMemory = Math.floor((this.#availableBytes() * memoryShare) / bytesOfWaiting)
-    return Math.min(this.#concurrency * (runsOfPlace - 1), inMemory)
+    const { clock, concurrency, availableBytes = () => process.availableMemory() } = this.#options
+    const nowMs = clock.monotonicMs()
+    if (nowMs - this.#memory.readMs >= memoryReadEveryMs) this.#memory = { bytes: availableBytes(), readMs: nowMs }
+    const inMemory = Math.floor((this.#memory.bytes * memoryShare) / bytesOfWaiting)
+    return Math.min(concurrency * (runsOfPlace - 1), inMemory)
   }
 }
+
+const sharedBy = ({ account, target }: WaitKeys): readonly string[] => (target === null ? [account] : [account, target])

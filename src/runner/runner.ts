@@ -1,6 +1,7 @@
 import type { ObservedArtifact, RunLease, RunReport, RunReturn, RunTask } from '#contract'
 import { backoffMs, backoffPolicies } from '#kernel'
 import { CancelWatch } from './cancel-watch.ts'
+import { DeferredRuns } from './deferred-runs.ts'
 import { executeTask, hasNone } from './execute-task.ts'
 import { Evaluators } from './evaluators.ts'
 import { Scrubbers } from './scrub/scrubbers.ts'
@@ -15,6 +16,10 @@ type RunTools = Parameters<typeof executeTask>[1]
 
 const claimBatch = 200
 const claimWaitMs = 1_000
+/** How many claimed runs may be deferred for each place. A check has one run at a time, so their number has an end. */
+const deferredOfPlace = 100
+/** A run that ends makes room for one, and for a second so that a queue gets shorter. */
+const startedForOne = 2
 /** How long a finished run may wait for others that are under way: a batch costs the database as much as a single report. */
 const gatherMs = 100
 /** More finished runs than this mean that they are stored too slowly: others may claim instead. */
@@ -44,6 +49,7 @@ class ClaimingRunner implements Runner {
   readonly #cancels: CancelWatch
   readonly #finished: FinishedRuns
   readonly #places: Places
+  readonly #deferred = new DeferredRuns()
   #isClaiming = false
   #wakeClaimer = (): void => {}
   #wakeReporter = (): void => {}
@@ -55,7 +61,8 @@ class ClaimingRunner implements Runner {
     this.#scrubbers = new Scrubbers(options.clock)
     this.#returner = new RunReturner(options)
     this.#cancels = new CancelWatch(options)
-    this.#places = new Places(options.clock, options.concurrency)
+    const { clock, concurrency, tools } = options
+    this.#places = new Places({ clock, concurrency, lookupsAhead: (host) => tools.egress.lookupsAhead(host) })
     this.#finished = new FinishedRuns(options, this.#held, () => this.#wakeClaimer())
     this.#abandoned.signal.addEventListener('abort', () => this.#cancels.endAll(), { once: true })
   }
@@ -72,6 +79,7 @@ class ClaimingRunner implements Runner {
     const beside = [this.#renew(ended.signal), this.#cancels.watch(ended.signal)]
     await this.#claim(signal)
     this.#isClaiming = false
+    for (const task of this.#deferred.drain()) this.#return({ ...this.#leaseOf(task), reason: 'RUNNER_STOPPED' })
     const abandoned = this.#abandonAfterGrace(ended.signal)
     this.#wakeReporter()
     const finished = new AbortController()
@@ -111,7 +119,9 @@ class ClaimingRunner implements Runner {
     const { concurrency, port, runnerId, locations } = this.#options
     let failures = 0
     while (!signal.aborted) {
-      const free = Math.min(this.#places.free(), maxUnreported - this.#finished.count)
+      this.#startDeferred()
+      const deferrable = deferredOfPlace * concurrency - this.#deferred.count
+      const free = Math.min(this.#places.free(), maxUnreported - this.#finished.count, deferrable)
       if (free < Math.min(claimBatch, concurrency / 4)) {
         const woken = new AbortController()
         this.#wakeClaimer = () => woken.abort()
@@ -121,7 +131,7 @@ class ClaimingRunner implements Runner {
       try {
         const limit = Math.min(free, claimBatch)
         const tasks = await port.claim({ runnerId, locations, limit, waitMs: claimWaitMs, signal })
-        for (const task of tasks) this.#start(task)
+        for (const task of tasks) this.#take(task)
         failures = 0
       } catch (error) {
         failures += 1
@@ -130,12 +140,28 @@ class ClaimingRunner implements Runner {
     }
   }
 
-  #start(task: RunTask): void {
-    const { clock, port } = this.#options
+  #take(task: RunTask): void {
     const isUnderWay = this.#held.has(task.id)
     this.#held.set(task.id, leaseOf(task))
     // Its lease ended while this process was stalled: it continues, or is reported, under the new lease.
     if (isUnderWay) return
+    const blocker = this.#places.blockerOf(task)
+    if (blocker === null) return this.#start(task)
+    if (this.#deferred.count === 0)
+      this.#options.log.warn({ blocker }, 'Runs are deferred, because enough others wait for the same')
+    this.#deferred.add(blocker, task)
+  }
+
+  #startDeferred(): void {
+    for (let started = 0; started < startedForOne && this.#isClaiming && this.#places.free() > 0; started += 1) {
+      const task = this.#deferred.next((deferred) => this.#places.blockerOf(deferred))
+      if (task === null) return
+      this.#start(task)
+    }
+  }
+
+  #start(task: RunTask): void {
+    const { clock, port } = this.#options
     this.#places.enter(task)
     const time = {
       clock,
@@ -148,7 +174,8 @@ class ClaimingRunner implements Runner {
     void this.#watched(task, execute).then((ended) => {
       this.#places.leave(task.id)
       this.#cancels.remove(task)
-      this.#take(task, ended)
+      this.#end(task, ended)
+      this.#startDeferred()
       this.#wakeClaimer()
       this.#wakeReporter()
     })
@@ -183,12 +210,17 @@ class ClaimingRunner implements Runner {
     return this.#held.get(task.id) ?? leaseOf(task)
   }
 
-  #take({ id: taskId, checkId }: RunTask, ended: RunReport | RunReturn | null): void {
+  #end({ id: taskId, checkId }: RunTask, ended: RunReport | RunReturn | null): void {
     if (ended !== null && 'verdict' in ended) return this.#finished.add(ended, checkId)
     const returned = ended ?? this.#unfinished(taskId)
-    if (returned !== null) this.#returner.add(underItsLease(this.#held, returned))
+    if (returned === null) this.#held.delete(taskId)
+    else this.#return(underItsLease(this.#held, returned))
+  }
+
+  #return(run: RunReturn): void {
+    this.#returner.add(run)
     // Before it is in the queue again, where this runner may claim it again.
-    this.#held.delete(taskId)
+    this.#held.delete(run.taskId)
   }
 
   #unfinished(taskId: string): RunReturn | null {

@@ -12,8 +12,8 @@ import { apiTask, runFields, tcpTask } from '../support/probe-tasks.ts'
 
 // A runner with real sockets, in the time of the test: most of its checks wait for what never comes.
 
-const places = 20
 const stepMs = 100
+const minute = 60_000
 const plainChecks = 10
 const silentChecks = 60
 
@@ -104,9 +104,14 @@ async function egressWith(clock: TestClock, isSilent: () => boolean) {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 const turnsOfRunner = 20
+/** A plain check that has not ended by then waits for the clock. */
+const mostTurns = 2_000
 
 /** Lives for a time and returns what was reported. */
-async function live(checks: readonly Check[], forMs: number, isSilent: () => boolean = () => false) {
+async function live(
+  checks: readonly Check[],
+  { places = 20, isSilent = () => false }: { readonly places?: number; readonly isSilent?: () => boolean } = {},
+) {
   const clock = new TestClock()
   const queue = new Queue(clock, checks)
   const stop = new AbortController()
@@ -120,9 +125,9 @@ async function live(checks: readonly Check[], forMs: number, isSilent: () => boo
     log: silentLog,
   })
   const done = runner.run(stop.signal)
-  for (let nowMs = 0; nowMs < forMs; nowMs += stepMs) {
+  for (let nowMs = 0; nowMs < minute; nowMs += stepMs) {
     queue.plan()
-    for (let turns = 0; turns < turnsOfRunner || queue.plainUnderWay; turns += 1) await turn()
+    for (let turns = 0; turns < turnsOfRunner || (queue.plainUnderWay && turns < mostTurns); turns += 1) await turn()
     clock.advance(stepMs)
   }
   stop.abort()
@@ -147,8 +152,8 @@ async function plainOf(port: number): Promise<Check[]> {
   }))
 }
 
-const silentOf = (task: (index: number) => ReturnType<Check['task']>): Check[] =>
-  Array.from({ length: silentChecks }, (_, index) => ({
+const silentOf = (task: (index: number) => ReturnType<Check['task']>, count = silentChecks): Check[] =>
+  Array.from({ length: count }, (_, index) => ({
     everyMs: 10_000,
     offsetMs: 100 * (index % 100),
     isPlain: false,
@@ -160,13 +165,12 @@ type Reports = Awaited<ReturnType<typeof live>>
 const latest = (reports: Reports): number =>
   Math.max(...reports.filter(({ planned }) => planned.isPlain).map(({ lateMs }) => lateMs))
 
-const minute = 60_000
 const plainRuns = (plainChecks * minute) / 5_000
 
 it('checks that are not concerned keep their times while a name server is silent', async () => {
   const port = await silentTarget()
   const silent = silentOf((index) => tcpTask({ hostname: `n${index}.test`, port, timeoutMs: 30_000 }))
-  const reports = await live([...(await plainOf(port)), ...silent], minute, () => true)
+  const reports = await live([...(await plainOf(port)), ...silent], { isSilent: () => true })
   expect(reports.filter(({ planned }) => planned.isPlain)).toHaveLength(plainRuns)
   expect(latest(reports)).toBeLessThanOrEqual(1_500)
   const failed = reports.filter(({ planned }) => !planned.isPlain)
@@ -179,10 +183,51 @@ it('checks that are not concerned keep their times while a name server is silent
 it('checks that are not concerned keep their times while targets accept and say nothing', async () => {
   const port = await silentTarget()
   const silent = silentOf(() => apiTask({ url: `http://127.0.0.1:${port}/`, timeoutMs: 30_000 }))
-  const reports = await live([...(await plainOf(port)), ...silent], minute)
+  const reports = await live([...(await plainOf(await silentTarget())), ...silent])
   expect(reports.filter(({ planned }) => planned.isPlain)).toHaveLength(plainRuns)
   expect(latest(reports)).toBeLessThanOrEqual(1_500)
   const failed = reports.filter(({ planned }) => !planned.isPlain)
   expect(failed.length).toBeGreaterThan(silentChecks)
   for (const { report } of failed) expect(report.observation.failure).toMatchObject({ kind: 'timeout' })
+})
+
+// Three times as many runs wait as there is room for.
+const few = { places: 10, isSilent: () => true }
+const crowd = 90
+
+it('checks that are not concerned keep their times while more lookups of different names wait than there is room for', async () => {
+  const port = await silentTarget()
+  const silent = silentOf((index) => tcpTask({ hostname: `n${index}.test`, port, timeoutMs: 30_000 }), crowd)
+  const reports = await live([...(await plainOf(port)), ...silent], few)
+  expect(reports.filter(({ planned }) => planned.isPlain)).toHaveLength(plainRuns)
+  expect(latest(reports)).toBeLessThanOrEqual(1_500)
+  const failed = reports.filter(({ planned }) => !planned.isPlain)
+  expect(failed.length).toBeGreaterThan(few.places)
+  // A run that was deferred has all of its own time.
+  for (const { report } of failed) {
+    expect(report.observation.responseTimeMs).toBeGreaterThanOrEqual(30_000)
+    expect(report.observation.failure).toMatchObject({ kind: 'dns', code: 'EAI_AGAIN' })
+  }
+})
+
+it('checks that are not concerned keep their times while more runs wait for one target than there is room for', async () => {
+  const port = await silentTarget()
+  const silent = silentOf(() => apiTask({ url: `http://127.0.0.1:${port}/`, timeoutMs: 30_000 }), crowd)
+  const reports = await live([...(await plainOf(await silentTarget())), ...silent], few)
+  expect(reports.filter(({ planned }) => planned.isPlain)).toHaveLength(plainRuns)
+  expect(latest(reports)).toBeLessThanOrEqual(1_500)
+})
+
+it('checks of other accounts keep their times while each check of one waits for a target of its own', async () => {
+  const port = await silentTarget()
+  const silent = silentOf((index) => apiTask({ url: `http://n${index}.test:${port}/`, timeoutMs: 30_000 }))
+  // Each run of another target keeps a place for its first second: six of them begin in a second.
+  const others = silent.map((check, index) => ({
+    ...check,
+    offsetMs: 100 * Math.floor(index / 0.6),
+    task: () => ({ ...check.task(), accountId: 'silent' }),
+  }))
+  const reports = await live([...(await plainOf(port)), ...others], { places: few.places })
+  expect(reports.filter(({ planned }) => planned.isPlain)).toHaveLength(plainRuns)
+  expect(latest(reports)).toBeLessThanOrEqual(1_500)
 })

@@ -36,8 +36,15 @@ export interface CheckTypeDescriptor {
   readonly shapes: Shaped<Shapes>
   /** `NoRequest` for types that ask nothing of anyone. */
   readonly request: TSchema
-  /** Where the request says what it goes to: the path to a URL, a host or a name, and the field of its port. */
-  readonly target: { readonly path: readonly [string, ...string[]]; readonly port?: string } | null
+  /**
+   * Where the request says what it goes to: the path to a URL, a host or a name, and the field of its port. `server` is the
+   * field of the server that is asked about the target, for types that do not reach it themselves.
+   */
+  readonly target: {
+    readonly path: readonly [string, ...string[]]
+    readonly port?: string
+    readonly server?: string
+  } | null
   readonly sources: readonly AssertionSourceName[]
   /** Response-time limits in milliseconds: defaults at create, and the largest value accepted. Null: the type has none. */
   readonly limits: { readonly degraded: number; readonly max: number; readonly ceiling: number } | null

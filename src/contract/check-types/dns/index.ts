@@ -63,7 +63,7 @@ export const DNS = {
   execution: 'wire',
   shapes: shapes<{ request: DnsRequest; answer: DnsAnswer }>(sample),
   sources,
-  target: { path: ['query'] },
+  target: { path: ['query'], server: 'nameServer' },
   example,
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
