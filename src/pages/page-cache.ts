@@ -42,15 +42,10 @@ export function cachePublicPages(scope: FastifyInstance, clock: Clock, cacheMs: 
     sizeCalculation: ({ body }, key) => Buffer.byteLength(body) + key.length,
   })
   const questions = new NextFlight<string | null>()
-  scope.addHook('onRequest', (request, reply, done) => {
+  const isPublic = async ({ id, current }: Publication): Promise<boolean> => (await questions.ask(id, current)) === id
+  scope.addHook('onRequest', async (request, reply) => {
     const cached = request.method === 'GET' ? answers.get(keyOf(request)) : undefined
-    if (cached === undefined) return done()
-    const { id, current } = cached.publication
-    questions.ask(id, current).then(
-      (shown) => (shown === id ? void reply.headers(cached.headers).send(cached.body) : done()),
-      // The page itself says what is wrong.
-      () => done(),
-    )
+    if (cached && (await isPublic(cached.publication))) await reply.headers(cached.headers).send(cached.body)
   })
   scope.addHook('onSend', (request, reply, payload, done) => {
     const body = bodyOf(payload)

@@ -341,3 +341,27 @@ describe('a page with a domain of its own', () => {
     expect((await at('belfry.example')('GET', '/status/greedy')).status).toBe(200)
   })
 })
+
+describe('a page in the memory of several servers', () => {
+  const servers = () =>
+    [1, 2].map(() => new TestService(database.db(), {}, { cacheMs: minuteMs }).as(null, { host: 'belfry.example' }))
+  const statusesOf = async (visits: readonly Send[], path: string) =>
+    (await Promise.all(visits.map((visit) => visit('GET', path)))).map(({ status }) => status)
+
+  it('is gone from all of them as soon as it is private or deleted', async () => {
+    const { id } = await newPage('departing')
+    const visits = servers()
+    for (const path of ['/status/departing', '/status/departing.json', '/status/departing/feed.rss'])
+      expect(await statusesOf(visits, path)).toEqual([200, 200])
+    expect((await call('PUT', `/v1/status-pages/${id}`, { isPrivate: true })).status).toBe(200)
+    expect(await statusesOf(visits, '/status/departing')).toEqual([403, 403])
+    expect(await statusesOf(visits, '/status/departing.json')).toEqual([403, 403])
+    expect(await statusesOf(visits, '/status/departing/feed.rss')).toEqual([404, 404])
+    expect((await call('PUT', `/v1/status-pages/${id}`, { isPrivate: false })).status).toBe(200)
+    expect(await statusesOf(visits, '/status/departing')).toEqual([200, 200])
+    expect((await call('DELETE', `/v1/status-pages/${id}`)).status).toBe(204)
+    expect(await statusesOf(visits, '/status/departing')).toEqual([404, 404])
+    await newPage('departing', { name: 'Another owner' })
+    for (const visit of visits) expect((await visit('GET', '/status/departing')).text).toContain('Another owner')
+  })
+})

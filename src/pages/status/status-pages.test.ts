@@ -402,30 +402,6 @@ describe('a crowd behind one address', () => {
   })
 })
 
-describe('a page in the memory of several servers', () => {
-  const servers = () =>
-    [1, 2].map(() => new TestService(database.db(), {}, { cacheMs: minuteMs }).as(null, { host: 'belfry.example' }))
-  const statusesOf = async (visits: readonly Send[], path: string) =>
-    (await Promise.all(visits.map((visit) => visit('GET', path)))).map(({ status }) => status)
-
-  it('is gone from all of them as soon as it is private or deleted', async () => {
-    const { id } = await newPage('leaving', [shop])
-    const visits = servers()
-    for (const path of ['/status/leaving', '/status/leaving.json', '/status/leaving/feed.rss'])
-      expect(await statusesOf(visits, path)).toEqual([200, 200])
-    expect((await call('PUT', `/v1/status-pages/${id}`, { isPrivate: true })).status).toBe(200)
-    expect(await statusesOf(visits, '/status/leaving')).toEqual([403, 403])
-    expect(await statusesOf(visits, '/status/leaving.json')).toEqual([403, 403])
-    expect(await statusesOf(visits, '/status/leaving/feed.rss')).toEqual([404, 404])
-    expect((await call('PUT', `/v1/status-pages/${id}`, { isPrivate: false })).status).toBe(200)
-    expect(await statusesOf(visits, '/status/leaving')).toEqual([200, 200])
-    expect((await call('DELETE', `/v1/status-pages/${id}`)).status).toBe(204)
-    expect(await statusesOf(visits, '/status/leaving')).toEqual([404, 404])
-    await newPage('leaving', [shop], { name: 'Another owner' })
-    for (const visit of visits) expect((await visit('GET', '/status/leaving')).text).toContain('Another owner')
-  })
-})
-
 describe('hostile text', () => {
   const evil = `</style></title><script>alert(1)</script>"'><img src=x onerror=alert(1)> &amp; ${'\u0007'} ]]>`
 
