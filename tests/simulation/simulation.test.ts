@@ -72,7 +72,8 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     for (let step = 0; step < steps; step += 1) await world.actions[world.pick(deck)]?.()
     await world.settleDown()
 
-    expect(world.violations).toEqual([])
+    expect([...world.violations, ...world.receiver.violations]).toEqual([])
+    expect(world.receiver.oddlyAccepted, 'receivers must have answered oddly').toBeGreaterThanOrEqual(some)
     expect(world.tests.started, 'there must have been test sessions').toBeGreaterThanOrEqual(some)
     expect(await world.tests.problems()).toEqual([])
     expect(await world.agents.suspensions(), 'agents must have been away').toBeGreaterThanOrEqual(some)

@@ -31,6 +31,7 @@ import { crashUnlogged } from '../support/crash-unlogged.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { AgentWitness } from './agent-witness.ts'
 import { MaintenanceWitness } from './maintenance-witness.ts'
+import { OddReceiver, scripts } from './odd-receiver.ts'
 import { TestSessionWitness } from './test-session-witness.ts'
 
 interface HeldTask {
@@ -69,6 +70,7 @@ export class World {
   readonly maintenance: MaintenanceWitness
   readonly tests: TestSessionWitness
   readonly agents: AgentWitness
+  readonly receiver = new OddReceiver(this.clock)
   readonly #prepared: PreparedChecks[]
   readonly #down = new Set<string>()
   /** The latest lease of each task, to see two holders at once. */
@@ -116,7 +118,7 @@ export class World {
     const channelId = await insertChannel(db, encryption, {
       accountId,
       type: 'WEBHOOK',
-      config: { name: 'hook', url: 'http://receiver.example' },
+      config: this.receiver.config,
       sendRecovery: true,
       sendFailure: true,
       sendDegraded: true,
@@ -146,7 +148,7 @@ export class World {
       accountId,
       id: this.#seededId(),
       checkType: 'TCP',
-      name: `Check ${index}`,
+      name: `${scripts[index % scripts.length]} ${index}`,
       activated: true,
       muted: false,
       groupId: null,
@@ -371,10 +373,11 @@ export class World {
     for (const notification of claimed) {
       this.delivered.set(notification.id, (this.delivered.get(notification.id) ?? 0) + 1)
       if (this.chance(crashProbability)) continue
-      const outcome = this.chance(0.2) ? ('retry' as const) : ('sent' as const)
+      const delivery = await this.receiver.take(notification, this.random())
       const policy = { firstSeconds: 20, tries: 1_000 }
       const context = { nowMs: this.clock.now(), policy, fallbackAfterMs: 3_600_000 }
-      await recordTry(this.store, notification, { outcome, response: '' }, context)
+      await recordTry(this.store, notification, delivery, context)
+      this.receiver.recorded(notification, delivery)
     }
     return claimed.length
   }

@@ -45,6 +45,19 @@ describe('the form of each type', () => {
   })
 })
 
+it('all addresses of a name are tried unless the box is cleared', async () => {
+  const api = new FakeApi()
+  const request = { hostname: 'db.example.com', port: 5432, data: null, ipFamily: 'IPv4', assertions: [] }
+  const { id } = storeCheck(api, { checkType: 'TCP', name: 'Database', request })
+  const { page, user } = await renderScreen(`/checks/${id}/edit`, { api })
+  const box = page.getByLabelText<HTMLInputElement>('Try all addresses of the name')
+  expect(box.checked).toBe(true)
+  await user.click(box)
+  await user.click(page.getByRole('button', { name: 'Save' }))
+  const sent = api.sentOf('updateCheckGeneric').map(({ body }) => body)
+  expect(sent).toEqual([{ request: { ...request, tryAllAddresses: false } }])
+})
+
 it('of a check that is there, what was changed alone is sent', async () => {
   const api = new FakeApi()
   const request = { ...checkTypes.API.examples[0].request }
