@@ -16,9 +16,14 @@ const maxNoteLength = 500
 export const heldBackText = ({ heldBack }: AlertFacts): string =>
   heldBack ? `Notified only now because of ${silences[heldBack.reason]} ${readableTime(heldBack.until)}.` : ''
 
-/** Why the message was sent over a fallback, or delayed; empty when neither is the case. */
+const drillText = ({ drillId }: AlertFacts): string =>
+  drillId ? 'This is a drill: the check was made to fail on purpose, and nothing of it counts.' : ''
+
+/** Why the message was sent at all, as a drill or over a fallback, or delayed; empty when none is the case. */
 export const deliveryNote = (facts: AlertFacts): string =>
-  [cutText(facts.fallback?.reason ?? '', maxNoteLength), heldBackText(facts)].filter((part) => part !== '').join(' ')
+  [drillText(facts), cutText(facts.fallback?.reason ?? '', maxNoteLength), heldBackText(facts)]
+    .filter((part) => part !== '')
+    .join(' ')
 
 /** The error message of an alert; of a fallback without its reason, which is displayed separately. */
 const ownError = ({ fallback, checkErrorMessage }: AlertFacts): string =>

@@ -45,6 +45,7 @@ function laterVariables(facts: AlertFacts) {
     ALERT_FAILING_SINCE: failingSince,
     ALERT_OUTAGE_SECONDS: later.outageSeconds,
     ALERT_HELD_BACK: heldBackText(facts),
+    ALERT_IS_DRILL: later.drillId !== null,
     ALERT_ANSWER: answer,
     ALERT_CAUSE: cause && cause.text,
     ALERT_CAUSE_CLASSIFICATION: cause && cause.classification,

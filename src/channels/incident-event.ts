@@ -20,11 +20,11 @@ const resolved: ReadonlySet<AlertType> = new Set(['ALERT_RECOVERY', 'ALERT_DEGRA
 
 /**
  * The key is the id of the check. A certificate alert has a key of its own, since a recovery of the check does not
- * renew the certificate.
+ * renew the certificate; so has a drill, since its recovery must not resolve an incident of the check.
  */
-export function incidentEvent({ alertType, checkId }: AlertFacts): IncidentEvent {
+export function incidentEvent({ alertType, checkId, drillId }: AlertFacts): IncidentEvent {
   return {
-    key: alertType === 'ALERT_SSL' ? `${checkId}-certificate` : checkId,
+    key: drillId ?? (alertType === 'ALERT_SSL' ? `${checkId}-certificate` : checkId),
     isResolved: resolved.has(alertType),
     severity: resolved.has(alertType) ? 'info' : critical.has(alertType) ? 'critical' : 'warning',
   }

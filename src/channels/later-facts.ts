@@ -13,6 +13,7 @@ const unknown: Required<LaterAlertFacts> = {
   outageSeconds: null,
   heartbeat: null,
   fallback: null,
+  drillId: null,
 }
 
 /** The facts that notifications of earlier versions do not have, null or empty where unknown. */

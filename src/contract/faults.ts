@@ -459,6 +459,18 @@ export const faults = {
     status: 409,
     message: '{limit} dry runs of this account are running. Wait until one has ended, or cancel one.',
   },
+  DRILL_NOT_FOUND: {
+    status: 404,
+    message: 'The check has no drill with this id. Drills are deleted ten minutes after they end.',
+  },
+  DRILL_WITHOUT_CHANNEL: {
+    status: 409,
+    message: 'A failure of this check would notify no alert channel. Subscribe one that is not paused to it first.',
+  },
+  DRILL_WITHOUT_RUNNER: {
+    status: 409,
+    message: 'No agent is connected in any location of this check, so it cannot be run.',
+  },
   PASSKEY_EXISTS: { status: 409, message: 'This passkey is added already.' },
   MEMBER_EXISTS: { status: 409, message: '{email} is a member of this account already.' },
   INVITE_EXISTS: {

@@ -56,11 +56,11 @@ function plannedOf(
   silence: Silence | null,
 ): Pick<AlertPreview, 'silenceReason' | 'silencedUntil' | 'channels'> {
   const subscriptions = batch.subscriptionsOf(effective)
-  const planned = plan({ event: failure, silence: silence?.silence ?? null, subscriptions })
+  const planned = plan({ event: failureEvent, silence: silence?.silence ?? null, subscriptions })
   const reason = planned.find(({ channelId }) => channelId === null)?.silence ?? null
   const channels = new Map(batch.channelsOf(effective).map((channel) => [channel.channelId, channel]))
   const recovery = plan({ event: recoveryEvent, silence: null, subscriptions })
-  const listed = reason === null ? planned : plan({ event: failure, silence: null, subscriptions })
+  const listed = reason === null ? planned : plan({ event: failureEvent, silence: null, subscriptions })
   return {
     silenceReason: reason,
     silencedUntil: reason === silence?.silence ? endOf(silence) : null,
@@ -72,7 +72,8 @@ function plannedOf(
 }
 
 const event = { isAlert: true, silence: null, from: 'passing', to: 'failing', notifiedBefore: [], since: null } as const
-const failure: AlertEvent = { ...event, type: 'ALERT_FAILURE', kind: 'failure' }
+/** The first alert about a failure. */
+export const failureEvent: AlertEvent = { ...event, type: 'ALERT_FAILURE', kind: 'failure' }
 const recoveryEvent: AlertEvent = {
   ...event,
   type: 'ALERT_RECOVERY',

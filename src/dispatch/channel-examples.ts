@@ -63,29 +63,41 @@ export async function testChannel(
 ): Promise<ChannelTest> {
   const about = { ...context, checkId: randomId() }
   const message = await exampleMessage(store, channel, 'failure', about)
-  const { outcome, response } = await context.deliver(message)
+  const recovery = await exampleMessage(store, channel, 'recovery', about)
+  const delivered = await deliverAndClose(store, channel, { ...context, message, recovery })
+  return { ...delivered, title: message.facts.alertTitle }
+}
+
+interface Closed<Message extends OutgoingMessage> {
+  readonly message: Message
+  /** Sent over channels that open incidents. */
+  readonly recovery: Message
+  readonly nowMs: number
+  readonly deliver: (message: Message) => Promise<Delivery>
+}
+
+/** Delivers a message that is no alert, and resolves the incident that it opened; `closed` is null where there is none. */
+export async function deliverAndClose<Message extends OutgoingMessage>(
+  store: Store,
+  channel: TestedChannel,
+  { message, recovery, nowMs, deliver }: Closed<Message>,
+): Promise<Pick<ChannelTest, 'outcome' | 'response' | 'closed'>> {
+  const { outcome, response } = await deliver(message)
   if (channel.id !== null)
     await recordChannelAttempt(store.db, {
       accountId: channel.accountId,
       channelId: channel.id,
-      at: new Date(context.nowMs),
+      at: new Date(nowMs),
       outcome,
       response,
       isOver: outcome === 'rejected',
     })
   const isOpen = channelTraits(channel.type, channel.config).opensIncidents && outcome !== 'rejected'
-  const closed = isOpen ? await closeExample(store, channel, about) : null
-  return { outcome, response, title: message.facts.alertTitle, closed }
+  return { outcome, response, closed: isOpen ? await close(deliver, recovery) : null }
 }
 
 /** A failure whose delivery was not confirmed may have arrived, so it is resolved as well. */
-async function closeExample(
-  store: Store,
-  channel: Channel,
-  about: Parameters<typeof testChannel>[2] & { readonly checkId: string },
-): Promise<boolean> {
-  const recovery = await exampleMessage(store, channel, 'recovery', about)
-  for (let tries = 0; tries < closingTries; tries += 1)
-    if ((await about.deliver(recovery)).outcome === 'sent') return true
+async function close<Message>(deliver: (message: Message) => Promise<Delivery>, recovery: Message): Promise<boolean> {
+  for (let tries = 0; tries < closingTries; tries += 1) if ((await deliver(recovery)).outcome === 'sent') return true
   return false
 }

@@ -6,6 +6,7 @@ import {
   countDroppedInSamples,
   countDroppedRuns,
   deleteAbandonedTasks,
+  deleteOldDrills,
   deleteOldDryRuns,
   deleteRunTasks,
   deleteStrayRunOverrides,
@@ -34,7 +35,7 @@ import { sessionStatusOf } from './session-status.ts'
 export const unclaimedLimitMs = 360_000
 /** A task whose runner died this often is assumed to kill runners, and is dropped. */
 export const maxClaims = 5
-/** Overrides of sessions without a run and dry runs that ended are deleted after this time. */
+/** Overrides of sessions without a run, and dry runs and drills that ended, are deleted after this time. */
 const strayAfterMs = 600_000
 
 /**
@@ -49,6 +50,7 @@ export async function expireRuns(store: Store, context: EndContext): Promise<num
     if (await isReturning(tx, nowMs)) return 0
     await deleteStrayRunOverrides(tx, new Date(nowMs - strayAfterMs))
     await deleteOldDryRuns(tx, new Date(nowMs - strayAfterMs))
+    await deleteOldDrills(tx, new Date(nowMs - strayAfterMs))
     const dropped = await deleteAbandonedTasks(tx, new Date(nowMs - unclaimedLimitMs), new Date(nowMs), maxClaims)
     if (dropped.length === 0) return 0
     await dropRuns(tx, dropped, { ...context, encryption: store.encryption })

@@ -27,6 +27,7 @@ import { listenProblem } from './listen-problem.ts'
 import { LoopWatch } from './loop-watch.ts'
 import { analystLoop } from './loops/analyst.ts'
 import { artifactLoop } from './loops/artifacts.ts'
+import { drillLoop } from './loops/drills.ts'
 import { fallbackLoop } from './loops/fallbacks.ts'
 import { notifierLoop } from './loops/notifier.ts'
 import { linkMailerLoops } from './loops/link-mailers.ts'
@@ -256,6 +257,7 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
     run_tasks: parts.runsEnqueued,
     schedules: new WakeUp(),
     notifications: new WakeUp(),
+    drills: new WakeUp(),
     root_cause_analyses: new WakeUp(),
     subscriber_mails: new WakeUp(),
     location_mails: new WakeUp(),
@@ -267,18 +269,14 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
   const loops: (readonly [Loop, WakeUp])[] = [[parts.timekeeper.loop, new WakeUp()]]
   if (does('api')) loops.push([parts.seenAgents.loop, new WakeUp()])
   if (does('scheduler')) {
-    const tools = {
-      ...parts,
-      store,
-      publicUrl: parts.publicUrl,
-      retentionDays: settings.retentionDays,
-      rollupRetentionDays: settings.rollupRetentionDays,
-    }
+    const { retentionDays, rollupRetentionDays } = settings
+    const tools = { ...parts, store, publicUrl: parts.publicUrl, retentionDays, rollupRetentionDays }
     loops.push(...schedulerLoops(tools).map((loop) => [loop, wakeUps.schedules] as const))
     loops.push([artifactLoop(parts.artifacts, settings.retentionDays), new WakeUp()])
   }
   if (does('notifier')) {
     loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
+    loops.push([drillLoop(notifierTools(parts, egress)), wakeUps.drills])
     loops.push([fallbackLoop(notifierTools(parts, egress)), new WakeUp()])
     loops.push([analystLoop(analystTools(parts)), wakeUps.root_cause_analyses])
     loops.push(...commitStatusLoops(parts).map((loop) => [loop, wakeUps.notifications] as const))

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { regions, servedLocationName } from '#contract'
+import { createChannel } from '#management'
 import { saveLocationNames } from '#storage'
 import { certificates } from '../support/certificates/read-certificates.ts'
 import { useDatabase } from '../support/database.ts'
@@ -34,6 +35,19 @@ const surroundings: { readonly [page: string]: (service: TestService, accountId:
   checks: (service, accountId) => service.check(accountId),
   'check-groups': (service, accountId) => service.check(accountId),
   silences: (service, accountId) => service.check(accountId),
+  drills: async (service, accountId) => {
+    const checkId = await service.check(accountId)
+    await createChannel(
+      service.store,
+      { accountId, nowMs: service.clock.now() },
+      {
+        type: 'EMAIL',
+        config: { address: 'ops@example.com' },
+        subscriptions: [{ checkId, activated: true }],
+      },
+    )
+    return checkId
+  },
   badges: (service, accountId) => service.check(accountId),
   analytics: (service, accountId) => service.check(accountId),
   // As a process that serves all of them does when it starts.

@@ -234,6 +234,8 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   // Nothing runs here, so there is nothing to wait for.
   startDryRun: { body: bodies.dryRun, query: { maxWaitSeconds: 0 } },
   getDryRun: { query: { maxWaitSeconds: 0 } },
+  startDrill: { params: ({ checkIds }) => ({ id: checkIds.tcp }) },
+  getDrill: { params: ({ checkIds, drillId }) => ({ id: checkIds.tcp, drillId }) },
   listCheckMetrics: { query: { checkId: '0198c6a0-0000-7000-8000-000000000000' } },
   listCheckTicks: { query: { checkId: '0198c6a0-0000-7000-8000-000000000000' } },
   search: { query: { text: 'a' } },

@@ -58,6 +58,8 @@ export interface SeededAccount extends TestAccount {
   readonly testSessionId: string
   readonly testSessionResultId: string
   readonly dryRunId: string
+  /** Of the check `tcp`. */
+  readonly drillId: string
   readonly eventId: string
   readonly errorGroups: SeededErrorGroups
   readonly notificationId: string
@@ -122,6 +124,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const [pings] = await list('listHeartbeatEvents', { params: { checkId: String(heartbeat.id) } })
   const tested = await call('triggerTestSession', { body: bodies.testSession(idOf('tcp')) })
   const dryRun = await call('startDryRun', { query: { maxWaitSeconds: 0 }, body: bodies.dryRun() })
+  const drill = await call('startDrill', { params: { id: idOf('tcp') } })
   const run = await failOnce(world, call, idOf('tcp'))
   const [errorGroup] = await list('listErrorGroups', {})
   const errorGroups = await seedErrorGroups(world.store, world.clock.now(), String(errorGroup?.id), {
@@ -155,6 +158,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     eventId: String(pings?.events?.[0]?.id),
     ...run,
     dryRunId: String(dryRun.id),
+    drillId: String(drill.id),
     testSessionId: String(tested.testSessionId),
     testSessionResultId: String(tested.results?.[0]?.testSessionResultId),
     errorGroups,

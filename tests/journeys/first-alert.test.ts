@@ -61,6 +61,42 @@ it('carries a check from the API to one failure alert and one recovery', async (
   expect(server.lines.join('\n')).not.toContain(server.key)
 })
 
+it('shows the message of a check that is made to fail on purpose, within ten seconds, and counts nothing of it', async () => {
+  const [{ id }] = Object((await server.call('GET', '/v1/checks')).body)
+  const counted = async () => {
+    const read = async (path: string) => Object((await server.call('GET', path)).body)
+    const results: { hasFailures: boolean }[] = await read(`/v1/check-results/${id}?limit=100`)
+    const failed = results.filter(({ hasFailures }) => hasFailures).length
+    const { hasFailures } = await read(`/v1/check-statuses/${id}`)
+    return { failed, hasFailures, alerts: await read('/v1/check-alerts'), sent: await read('/v1/alert-notifications') }
+  }
+  const before = await counted()
+  const sentBefore = receiver.requests.length
+  const { body: started } = await server.call('POST', `/v1/checks/${id}/drill`)
+  expect(started).toMatchObject({ status: 'RUNNING', deliveries: [] })
+  await server.advance(5_000)
+  const drill = await server.call('GET', `/v1/checks/${id}/drill/${Object(started).id}`)
+  expect(drill.body).toMatchObject({ status: 'SENT', deliveries: [{ name: 'receiver', outcome: 'sent' }] })
+  const [message, ...others] = receiver.requests.slice(sentBefore).map(({ body }) => JSON.parse(body))
+  expect(others).toEqual([])
+  expect(message).toMatchObject({
+    isDrill: true,
+    alertTitle: '[Drill] Check "Flaky target" has failed',
+    alertType: 'ALERT_FAILURE',
+    checkId: id,
+    reason: expect.stringMatching(
+      /^Expected the response time in milliseconds to be less than "0", but it was "\d+"\.$/,
+    ),
+    checkErrorMessage: expect.stringContaining('This is a drill'),
+    tags: ['drill'],
+    actionLinks: { acknowledge: expect.any(String) },
+  })
+  const page = await fetch(message.actionLinks.acknowledge)
+  expect(await page.text()).toContain('This was a drill')
+  await server.advance(10_000)
+  expect(await counted()).toEqual(before)
+})
+
 it('goes on where it was when it is started again', async () => {
   await server.stop()
   await server.start()

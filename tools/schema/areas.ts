@@ -42,6 +42,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'run_tasks',
     'run_overrides',
     'dry_runs',
+    'drills',
     'dry_run_progress',
     'check_sessions',
     'check_results',

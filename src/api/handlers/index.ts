@@ -20,6 +20,7 @@ import { checkStatusHandlers } from './check-statuses.ts'
 import { checkSummaryHandlers } from './check-summary.ts'
 import { checkHandlers } from './checks.ts'
 import { dashboardHandlers } from './dashboards.ts'
+import { drillHandlers } from './drills.ts'
 import { dryRunHandlers } from './dry-runs.ts'
 import { errorGroupHandlers } from './error-groups.ts'
 import { heartbeatHandlers } from './heartbeats.ts'
@@ -69,6 +70,7 @@ const own = {
   ...assetHandlers,
   ...testSessionHandlers,
   ...dryRunHandlers,
+  ...drillHandlers,
   ...triggerHandlers,
   ...checkStatusHandlers,
   ...badgeHandlers,

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
 import type { AlertFacts } from '#contract'
-import { plainServer, portOf, startMailbox as startServer } from '../../../tests/support/mailbox.ts'
+import { firstOf, plainServer, portOf, startMailbox as startServer } from '../../../tests/support/mailbox.ts'
 import { facts, notificationOf, toolsWith } from '../../../tests/support/notification.ts'
 import { alertMessage } from '../alert-message.ts'
 import { deliver } from '../index.ts'
@@ -46,6 +46,16 @@ describe('an email', () => {
     const boundary = /boundary="([^"]+)"/.exec(mail?.source ?? '')?.[1] ?? ''
     const stable = (mail?.source ?? '').replaceAll(boundary, 'BOUNDARY').replaceAll('\r\n', '\n')
     await expect(stable).toMatchFileSnapshot('../../../tests/golden/channels/mail.eml')
+  })
+
+  it('says of a drill in its subject and its text that it is one, in a thread of its own', async () => {
+    await using mailbox = await startMailbox(plainServer)
+    const changes = { drillId: 'the-drill', alertTitle: '[Drill] Shop has failed' }
+    await send(`smtp://127.0.0.1:${mailbox.port}`, 'ops@example.com', {}, changes)
+    const source = firstOf(mailbox)
+    expect(source).toContain('Subject: [Belfry] [Drill] Shop has failed')
+    expect(source).toContain('This is a drill: the check was made to fail on purpose, and nothing of it counts.')
+    expect(source).toContain('<check-the-drill@')
   })
 
   it('looks as recorded, as text and as HTML', async () => {

@@ -30,7 +30,7 @@ function messageOf(notification: NotificationOf<'EMAIL'>, to: string[], mail: Ma
   const { id, facts, threadId } = notification
   const host = URL.parse(tools.publicUrl)?.hostname ?? 'localhost'
   const content = alertMessage(notification)
-  const ownThread = content.group.length > 0 ? `group-${id}` : `check-${facts.checkId}`
+  const ownThread = content.group.length > 0 ? `group-${id}` : `check-${facts.drillId ?? facts.checkId}`
   const thread = `<${threadId ?? ownThread}@${host}>`
   return {
     from: mail.from,

@@ -41,6 +41,11 @@ describe('PagerDuty', () => {
     await expect(pretty(recovered)).toMatchFileSnapshot('../../../tests/golden/channels/pagerduty-resolve.json')
   })
 
+  it('gets a drill under a key that concerns no incident of its check', async () => {
+    const event = JSON.parse(await sent({ drillId: 'the-drill', alertTitle: '[Drill] Check "Shop" has failed' }))
+    expect(event).toMatchObject({ dedup_key: 'the-drill', payload: { summary: expect.stringContaining('[Drill]') } })
+  })
+
   it('gets the severity, and certificates under a key that no recovery resolves', async () => {
     const severityOf = async (alertType: AlertFacts['alertType']): Promise<string> =>
       JSON.parse(await sent({ alertType })).payload.severity

@@ -7,7 +7,7 @@ import { laterFacts } from '../later-facts.ts'
 /**
  * The JSON document sent to a webhook without a template. It has the template variables in camel case, and the id and
  * time of the notification, so that the signature covers them and a receiver can reject replays. `checkResultId` is
- * absent without a result, and `responseTime` for heartbeats.
+ * absent without a result, `responseTime` for heartbeats, and `isDrill` unless it is one.
  */
 export function webhookBody(notification: NotificationOf<'WEBHOOK'>, plannedAtMs: number): string {
   const { facts, actionLinks } = notification
@@ -37,6 +37,7 @@ export function webhookBody(notification: NotificationOf<'WEBHOOK'>, plannedAtMs
     reminderSequence: facts.reminderSequence,
     ...laterFields(facts),
     ...(actionLinks ? { actionLinks } : {}),
+    ...(facts.drillId ? { isDrill: true } : {}),
   })
 }
 

@@ -23,6 +23,7 @@ import { goldenFileOperations } from './golden-files.ts'
 import { dashboardOperations } from './dashboards.ts'
 import { deploymentTriggerOperations } from './deployment-triggers.ts'
 import { triggerOperations } from './triggers.ts'
+import { drillOperations } from './drills.ts'
 import { dryRunOperations } from './dry-runs.ts'
 import { errorGroupOperations } from './error-groups.ts'
 import { heartbeatOperations } from './heartbeats.ts'
@@ -75,6 +76,7 @@ export const operations = {
   ...assetOperations,
   ...testSessionOperations,
   ...dryRunOperations,
+  ...drillOperations,
   ...codeBundleOperations,
   ...goldenFileOperations,
   ...triggerOperations,

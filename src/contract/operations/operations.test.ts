@@ -127,7 +127,8 @@ const issuePaths = `
   POST /v1/sign-in/password, POST /v1/sign-in/link, POST /v1/sign-out, GET /v1/session, GET /v1/sessions,
   DELETE /v1/sessions/{id}, PUT /v1/password,
   GET /v1/email-address, PUT /v1/email-address, DELETE /v1/email-address/pending, POST /v1/email-address/confirm,
-  POST /v1/checks/dry-run, GET /v1/checks/dry-run/{dryRunId}, GET /v1/checks/dry-run/{dryRunId}/progress, DELETE /v1/checks/dry-run/{dryRunId}
+  POST /v1/checks/dry-run, GET /v1/checks/dry-run/{dryRunId}, GET /v1/checks/dry-run/{dryRunId}/progress, DELETE /v1/checks/dry-run/{dryRunId},
+  POST /v1/checks/{id}/drill, GET /v1/checks/{id}/drill/{drillId}
 `
   .split(',')
   .map((line) => line.trim())
@@ -286,6 +287,7 @@ describe('the operations table', () => {
       signInWithLink: { requests: 30, seconds: 60 },
       signInWithPassword: { requests: 30, seconds: 60 },
       startDryRun: { requests: 60, seconds: 60 },
+      startDrill: { requests: 6, seconds: 60 },
       testNewAlertChannel: { requests: 10, seconds: 60 },
       testAlertChannel: { requests: 10, seconds: 60 },
       listAlertNotifications: { requests: 5, seconds: 10 },

@@ -126,6 +126,8 @@ export interface LaterAlertFacts {
   readonly outageSeconds?: number | null
   readonly heartbeat?: HeartbeatFacts | null
   readonly fallback?: FallbackFacts | null
+  /** The drill whose message it is. Nothing of the check itself may be changed by what receivers do with it. */
+  readonly drillId?: string | null
 }
 
 /** The facts of a notification, from which templates and messages are rendered. */

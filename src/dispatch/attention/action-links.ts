@@ -1,6 +1,6 @@
 import type { AlertFacts } from '#contract'
 import type { Encryption } from '#kernel'
-import { alertLinkToken } from './alert-link-token.ts'
+import { alertLinkToken, drillLinkToken } from './alert-link-token.ts'
 import type { LinkedNotification } from './alert-link-token.ts'
 
 export interface ActionLinks {
@@ -30,7 +30,7 @@ export function actionLinksOf(
   const nothing = { actionLinks: null, tokens: [] }
   if (publicUrl === undefined || !problemTypes.has(notification.facts.alertType)) return nothing
   if (notification.facts.failingSince === undefined) return nothing
-  const token = alertLinkToken(encryption, notification)
+  const token = (notification.facts.drillId ? drillLinkToken : alertLinkToken)(encryption, notification)
   const to = (action: string): string => `${publicUrl}/alerts/${token}?action=${action}`
   return { tokens: [token], actionLinks: { acknowledge: to('acknowledge'), snooze: to('snooze'), mute: to('mute') } }
 }

@@ -1,4 +1,5 @@
 export type { ActionLinks } from './action-links.ts'
+export { isDrillLink } from './alert-link-token.ts'
 export { acknowledgeCheck, acknowledgementOf, unacknowledgeCheck } from './acknowledge-check.ts'
 export type { ActingUser } from './locked-alert-state.ts'
 export { muteCheck, muteGroup, snoozeCheck, unmuteCheck, unmuteGroup, unsnoozeCheck } from './silence-check.ts'

@@ -1,7 +1,8 @@
 import { errorMessageOf } from '#evaluation'
-import { endDryRuns, notifySessionsEnded } from '#storage'
+import { endDryRuns, notify, notifySessionsEnded } from '#storage'
 import type { DryRunReport, Queryable, RunTaskRow } from '#storage'
 import type { Encryption } from '#kernel'
+import { httpAnswerOf, storedDetail } from '../result-row.ts'
 import type { Settled } from '../result-row.ts'
 
 interface EndContext {
@@ -38,20 +39,26 @@ async function end(
   if (ended.length === 0) return
   await endDryRuns(tx, encryption, ended, new Date(nowMs))
   await notifySessionsEnded(tx)
+  await notify(tx, 'drills')
 }
 
-const reportOf = ({ observation, verdict, detail, isRunnerError, files = [] }: Settled['report']): DryRunReport => ({
-  outcome: verdict.outcome,
-  hasErrors: isRunnerError,
-  overMaxResponseTime: verdict.overMaxResponseTime,
-  responseTimeMs: observation.responseTimeMs,
-  startedAt: observation.startedAt,
-  stoppedAt: observation.stoppedAt,
-  error: errorMessageOf(verdict, observation),
-  reasons: verdict.reasons,
-  detail,
-  files,
-})
+function reportOf(report: Settled['report']): DryRunReport {
+  const { observation, verdict, isRunnerError, files = [] } = report
+  const answer = httpAnswerOf(report)
+  return {
+    outcome: verdict.outcome,
+    hasErrors: isRunnerError,
+    overMaxResponseTime: verdict.overMaxResponseTime,
+    responseTimeMs: observation.responseTimeMs,
+    startedAt: observation.startedAt,
+    stoppedAt: observation.stoppedAt,
+    ...(answer && { statusCode: answer.status, statusText: answer.statusText }),
+    error: errorMessageOf(verdict, observation),
+    reasons: verdict.reasons,
+    detail: storedDetail(report),
+    files,
+  }
+}
 
 const unfinished = (error: string, nowMs: number): DryRunReport => ({
   outcome: 'failed',

@@ -37,13 +37,22 @@ export function startDryRun(store: Store, caller: Caller, input: NewDryRun): Pro
     const check = await draftCheck(tx, store, caller, input)
     if (!isWireType(check.checkType)) throw notPossible(check.checkType)
     const queue = await queueOf(tx, check, input.runLocation)
-    if ((await lockRunningDryRuns(tx, caller.accountId)) >= maxDryRuns)
-      throw new Fault('DRY_RUNS_EXCEEDED', { values: { limit: maxDryRuns } })
-    await insertDryRun(tx, store.encryption, { check, queue, includesTraces: input.includesTraces ?? false })
-    await insertRunTasks(tx, [taskOf(check, queue)])
-    await notify(tx, 'run_tasks')
+    await queueDryRun(tx, store, { check, queue, includesTraces: input.includesTraces ?? false })
     return check.id
   })
+}
+
+/** Queues one run of a check whose id is that of the dry run. Throws DRY_RUNS_EXCEEDED. */
+export async function queueDryRun(
+  tx: Queryable,
+  store: Store,
+  run: { readonly check: CheckDefinition; readonly queue: string; readonly includesTraces: boolean },
+): Promise<void> {
+  if ((await lockRunningDryRuns(tx, run.check.accountId)) >= maxDryRuns)
+    throw new Fault('DRY_RUNS_EXCEEDED', { values: { limit: maxDryRuns } })
+  await insertDryRun(tx, store.encryption, run)
+  await insertRunTasks(tx, [taskOf(run.check, run.queue)])
+  await notify(tx, 'run_tasks')
 }
 
 function notPossible(checkType: CheckType): Fault {

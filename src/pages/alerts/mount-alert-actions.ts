@@ -1,4 +1,4 @@
-import { alertLinkActions, readAlertLink, useAlertLink } from '#dispatch'
+import { alertLinkActions, isDrillLink, readAlertLink, useAlertLink } from '#dispatch'
 import type { AlertLinkAction, AlertLinkKind, AlertLinkOutcome } from '#dispatch'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorPage } from '../error-page.ts'
@@ -20,6 +20,7 @@ export function mountAlertActions(scope: FastifyInstance, sources: PageSources):
 async function show(sources: PageSources, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const nowMs = sources.clock.now()
   const token = parameter(request, 'token')
+  if (isDrillLink(sources.store, token)) return send(reply, drillNotice)
   const link = await readAlertLink(sources.store, token, nowMs)
   if (link === null || link.state === 'expired') return sendExpired(reply, link)
   const query: unknown = request.query
@@ -44,6 +45,7 @@ async function act(sources: PageSources, request: FastifyRequest, reply: Fastify
     )
   const nowMs = sources.clock.now()
   const token = parameter(request, 'token')
+  if (isDrillLink(sources.store, token)) return send(reply, drillNotice)
   const visitor = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
   const outcome = await useAlertLink(sources.store, { token, action, visitor }, nowMs)
   if (outcome === null || outcome.state === 'expired') return sendExpired(reply, outcome)
@@ -85,6 +87,11 @@ function messageOf(
   if (outcome.state !== 'already') return done[action]
   return `Already ${past[kind]} by ${outcome.by} at ${instant(outcome.at.toISOString())}. Nothing was changed.`
 }
+
+const drillNotice = linkNotice(
+  'This was a drill',
+  'Behind the link of a real alert you would acknowledge it now, or snooze or mute the check. Nothing was changed.',
+)
 
 function sendExpired(reply: FastifyReply, link: { readonly state: 'expired' } | null): FastifyReply {
   if (link === null)

@@ -82,6 +82,12 @@ export const leaseTables = {
   privateLocationMails: { name: 'private_location_mails', key: ofAccount, assignments: 'tries = tries + 1' },
   memberInvites: { name: 'member_invites', key: ofAccount, assignments: 'tries = tries + 1' },
   addressChanges: { name: 'address_changes', key: [uuid('user_id')], assignments: 'tries = tries + 1' },
+  /** Their messages, once their dry runs have ended. */
+  drills: {
+    name: 'drills',
+    key: ofAccount,
+    condition: `not exists (select from dry_runs where dry_runs.id = drills.id and dry_runs.ended_at is null)`,
+  },
   commitStatuses: { name: 'commit_statuses', key: ofAccount },
   subscriberMails: {
     name: 'subscriber_mails',

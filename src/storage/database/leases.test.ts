@@ -50,6 +50,7 @@ const needed: Readonly<Record<TableName, Readonly<Record<string, unknown>>>> = {
     userContext: '',
     createdAt: at(0),
   },
+  drills: { accountId: randomId, id: randomId, checkId: randomId, createdAt: at(0) },
   commitStatuses: {
     accountId: randomId,
     id: randomId,

@@ -573,6 +573,19 @@ export interface DeploymentTriggersTable {
   readonly updatedAt: Date | null
 }
 
+export interface DrillsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly checkId: string
+  readonly createdAt: Date
+  readonly claimableAt: Date | null
+  readonly leaseToken: string | null
+  readonly endedAt: Date | null
+  readonly title: string | null
+  readonly reason: string | null
+  readonly deliveries: unknown
+}
+
 export interface DryRunProgressTable {
   readonly dryRunId: string
   readonly position: number

@@ -17,7 +17,10 @@ export interface DryRunReport {
   readonly stoppedAt: number
   readonly error: string | null
   readonly reasons: readonly VerdictReason[]
-  /** The object of the check type, under its name in results. */
+  /** Of an HTTP answer. */
+  readonly statusCode?: number
+  readonly statusText?: string
+  /** As results have it: the object of the check type under its name, and the reasons. */
   readonly detail: Readonly<Record<string, unknown>>
   /** Its screenshots and other small files; the traces where they were requested. Absent: none. */
   readonly files?: readonly ReportedFile[]

@@ -37,6 +37,8 @@ export const operations = {
   createAlertChannel: 'write POST /v1/alert-channels',
   createCheckGeneric: 'write POST /v1/checks',
   getDryRun: 'write GET /v1/checks/dry-run/{dryRunId}',
+  startDrill: 'run POST /v1/checks/{id}/drill',
+  getDrill: 'run GET /v1/checks/{id}/drill/{drillId}',
   getCheck: 'read GET /v1/checks/{id}',
   deleteCheck: 'write DELETE /v1/checks/{id}',
   updateCheckGeneric: 'write PUT /v1/checks/{id}',

@@ -16,6 +16,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { now } from '../../time/page-time.ts'
 import { muteChoices } from '../../muting/mute-choices.ts'
 import { useUnmute } from '../../muting/use-unmute.ts'
+import { DrillDialog } from '../drill/drill.tsx'
 import type { Check, Row } from './check-screen.tsx'
 
 const words = lateTexts.check
@@ -123,12 +124,13 @@ function MuteMenu({ check: { id, muted }, row }: ActionProps) {
   )
 }
 
-/** What is done less often: acknowledge, pause, delete. */
+/** What is done less often: acknowledge, pause, break on purpose, delete. */
 function MoreActions({ check: { id, activated, name }, row }: ActionProps) {
   const { may } = useSession()
   const navigate = useNavigate()
   const perform = usePerform()
   const [isDeleting, setDeleting] = useState(false)
+  const [isDrilling, setDrilling] = useState(false)
   const actions: (MenuAction | 'line')[] = []
   if (may('updateCheckGeneric')) {
     const put = { params: { id }, body: { activated: !activated } as never }
@@ -138,6 +140,7 @@ function MoreActions({ check: { id, activated, name }, row }: ActionProps) {
     })
   }
   if (may('acknowledgeCheck') && row && inTrouble.has(row.state)) actions.push(acknowledgement(row, perform))
+  if (may('startDrill')) actions.push({ label: lateTexts.drill.title, onSelect: () => setDrilling(true) })
   if (may('deleteCheck'))
     actions.push('line', { label: words.delete, isDangerous: true, onSelect: () => setDeleting(true) })
   const remove = (): void =>
@@ -156,6 +159,7 @@ function MoreActions({ check: { id, activated, name }, row }: ActionProps) {
         }
         actions={actions}
       />
+      {isDrilling && <DrillDialog checkId={id} onClose={() => setDrilling(false)} />}
       {isDeleting && (
         <Confirm
           title={words.deleteTitle}

@@ -55,6 +55,19 @@ it('keys lead to the checks beside it in the list, mute it and edit it', async (
   page.getByRole('heading', { level: 1, name: /Edit Orders/ })
 })
 
+it('a check is broken on purpose from its menu, by whoever may run it', async () => {
+  api.fail('startDrill', 'DRILL_WITHOUT_CHANNEL')
+  const { page, user, violations } = await renderScreen(`/checks/${orders}`, { api, language: 'de' })
+  await user.click(page.getByRole('button', { name: 'Weitere Aktionen' }))
+  await user.click(page.getByRole('menuitem', { name: 'Absichtlich fehlschlagen lassen' }))
+  const dialog = within(page.getByRole('dialog', { name: 'Absichtlich fehlschlagen lassen' }))
+  expect(api.sentOf('startDrill')).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Absichtlich fehlschlagen lassen' }))
+  expect(api.sentOf('startDrill')).toMatchObject([{ params: { id: orders } }])
+  dialog.getByText(/keinen Alarmkanal benachrichtigen/)
+  expect(await violations()).toEqual([])
+})
+
 it('a check is opened, muted for a time and deleted by hand', async () => {
   api.answer('getAlertPreview', () => {
     const isMuted = stored.get(orders)?.muted === true

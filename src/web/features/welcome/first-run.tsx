@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatMs } from '../../ui/format.ts'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
+import { Drill } from '../drill/drill.tsx'
 import type { Started } from './set-up.tsx'
 
 const words = lateTexts.welcome
@@ -13,7 +14,8 @@ const states: Readonly<Record<string, State>> = { P: 'PASSING', D: 'DEGRADED', F
 
 /** What has happened since the check was saved; its first run appears here. */
 export function FirstRun({ started, onAnother }: { readonly started: Started; readonly onAnother: () => void }) {
-  const { id, name, channel, problem } = started
+  const { id, name, channel, subscribed, problem } = started
+  const isNotified = channel !== null || subscribed > 0
   const ticks = useOperation('listCheckTicks', { query: { checkId: [id], limit: 1 } }, { everyMs: 1_000 })
   const [first] = ticks.data?.entries ?? []
   const outcome = first?.outcomes[0]
@@ -40,11 +42,18 @@ export function FirstRun({ started, onAnother }: { readonly started: Started; re
           </span>
         </li>
         <li className="row">
-          <Glyph state={channel === null ? 'PENDING' : 'PASSING'} />
+          <Glyph state={isNotified ? 'PASSING' : 'PENDING'} />
           <b>{words.notified}</b>
-          <span className="mute">{channel === null ? words.nobody : words.notifiedBy(channel)}</span>
+          <span className="mute">
+            {channel !== null ? words.notifiedBy(channel) : isNotified ? words.existing(subscribed) : words.nobody}
+          </span>
         </li>
       </ol>
+      {outcome === 'P' && isNotified && (
+        <section className="mt16" aria-label={lateTexts.drill.title}>
+          <Drill checkId={id} />
+        </section>
+      )}
       <div className="row wrap mt16">
         <Button kind="primary" asChild>
           <Link to="/">{words.toHome}</Link>

@@ -23,6 +23,8 @@ export interface Started {
   readonly id: string
   readonly name: string
   readonly channel: string | null
+  /** How many channels that were there before are subscribed. */
+  readonly subscribed: number
   readonly problem: string | null
 }
 
@@ -90,7 +92,7 @@ export function SetUp({
           : await call('createCheckGeneric', { body: { ...settings, ...apiCheckOf(request) } as never })
       await call('triggerCheckSessionsV2', { body: { target: { checkId: [check.id] } } }).catch(() => null)
       await client.invalidateQueries()
-      onStarted({ id: check.id, name, ...channel })
+      onStarted({ id: check.id, name, subscribed, ...channel })
     } catch (failed) {
       setError(failed)
       setBusy(false)

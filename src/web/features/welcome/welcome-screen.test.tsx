@@ -42,6 +42,43 @@ describe('the first check', () => {
     expect(api.sentOf('triggerCheckSessionsV2')).toMatchObject([{ body: { target: { checkId: [check] } } }])
   })
 
+  it('can be broken on purpose once it has passed, and shows what arrived where', async () => {
+    const drill = sample('startDrill', {
+      checkId: check,
+      status: 'RUNNING',
+      endedAt: null,
+      deliveries: [],
+      reason: null,
+    })
+    api.answer('startDrill', drill)
+    api.answer('getDrill', drill)
+    const entry = sampleIn('listCheckTicks', 'entries', { checkId: check, outcomes: 'P', responseTimes: [20] })
+    api.answer('listCheckTicks', { entries: [entry] })
+    const { page, user, fill, turn, violations } = await renderScreen('/welcome', { api })
+    await fill(page.getByLabelText('Address'), url)
+    await user.keyboard('{Enter}')
+    await user.click(page.getByLabelText('Webhook'))
+    await fill(page.getByLabelText('URL of the webhook'), `${url}alerts`)
+    await user.click(page.getByRole('button', { name: 'Start watching' }))
+    await user.click(page.getByRole('button', { name: 'Break it on purpose' }))
+    expect(api.sentOf('startDrill')).toMatchObject([{ params: { id: check } }])
+    page.getByText('The check is running against a wrong expectation')
+    const delivery = { channelId: 1, type: 'WEBHOOK', name: 'Hook', outcome: 'sent', response: 'ok' } as const
+    const refused = { ...delivery, channelId: 2, name: 'Pager', outcome: 'rejected', response: 'No such key' } as const
+    const deliveries = [delivery, refused].map((one) => ({ ...one, silenceReason: null, closed: null }))
+    const reason = 'Expected the status code to equal "599", but it was "200".'
+    api.answer('getDrill', { ...drill, status: 'SENT', endedAt: '2026-11-26T10:00:00.000Z', reason, deliveries })
+    await turn(1_000)
+    page.getByText('The check failed, as it should')
+    page.getByText(reason)
+    page.getByText('Hook')
+    page.getByText('No such key')
+    expect(await violations()).toEqual([])
+    const asked = api.sentOf('getDrill').length
+    await turn(5_000)
+    expect(api.sentOf('getDrill')).toHaveLength(asked)
+  })
+
   it('takes a curl command that is pasted for a URL', async () => {
     const { page, user } = await renderScreen('/welcome', { api })
     const field = () => page.getByLabelText<HTMLInputElement>('Address')

@@ -16,6 +16,7 @@ export const audit: typeof English = {
     FAILED: 'Fehlgeschlagen',
   },
   performed: {
+    startDrill: 'Absichtlich fehlgeschlagen',
     muteCheck: 'Stummgeschaltet',
     unmuteCheck: 'Stummschaltung aufgehoben',
     muteCheckGroup: 'Stummgeschaltet',

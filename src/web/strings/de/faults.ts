@@ -37,6 +37,11 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   COMPLETION_PENDING: 'Der Lauf dauert noch an.',
   CROSS_SITE_REQUEST: 'Die Anfrage kommt von einer Seite eines anderen Dienstes.',
   CURSOR_INVALID: 'Die Liste hat sich geändert. Laden Sie die Seite neu.',
+  DRILL_NOT_FOUND: 'Diese Übung gibt es nicht mehr: Übungen werden zehn Minuten nach ihrem Ende gelöscht.',
+  DRILL_WITHOUT_CHANNEL:
+    'Ein Ausfall dieser Prüfung würde keinen Alarmkanal benachrichtigen. Abonnieren Sie zuerst einen, der nicht pausiert ist.',
+  DRILL_WITHOUT_RUNNER:
+    'An keinem Standort dieser Prüfung ist ein Agent verbunden. Deshalb kann sie nicht ausgeführt werden.',
   DRY_RUNS_EXCEEDED: 'Zu viele Probeläufe laufen gleichzeitig. Warten Sie, bis einer endet:',
   DRY_RUN_NOT_FOUND: 'Diesen Probelauf gibt es nicht mehr: sie werden zehn Minuten nach ihrem Ende gelöscht.',
   DRY_RUN_NOT_POSSIBLE: 'Diese Prüfung lässt sich nicht ausführen:',

@@ -14,6 +14,7 @@ export const audit = {
     FAILED: 'Failed',
   },
   performed: {
+    startDrill: 'Broken on purpose',
     muteCheck: 'Muted',
     unmuteCheck: 'Unmuted',
     muteCheckGroup: 'Muted',

@@ -1,0 +1,21 @@
+import type { DrillResource } from '#contract'
+import type { FoundDrill } from '#storage'
+import { validated } from './validated.ts'
+
+/** A drill with what people call its channels. */
+export const presentDrill = (drill: FoundDrill, names: ReadonlyMap<number, string>): DrillResource =>
+  validated<DrillResource>({
+    id: drill.id,
+    checkId: drill.checkId,
+    status: statusOf(drill),
+    createdAt: drill.createdAt.toISOString(),
+    endedAt: drill.endedAt?.toISOString() ?? null,
+    title: drill.title,
+    reason: drill.reason,
+    deliveries: drill.deliveries.map((one) => ({ ...one, name: names.get(one.channelId) ?? one.type })),
+  })
+
+function statusOf({ endedAt, title, isRunning }: FoundDrill): DrillResource['status'] {
+  if (endedAt !== null) return title === null ? 'NOT_SENT' : 'SENT'
+  return isRunning ? 'RUNNING' : 'SENDING'
+}

@@ -1,0 +1,32 @@
+import Type from 'typebox'
+import { DrillSchema } from '../resources/drill.ts'
+import { Uuid } from '../schema.ts'
+import { byId } from './request-parts.ts'
+import { operation } from './row.ts'
+
+const tag = 'Drills'
+
+/** Operations of this service. */
+export const drillOperations = {
+  startDrill: operation({
+    method: 'POST',
+    path: '/v1/checks/{id}/drill',
+    tag,
+    summary: 'Make a check fail on purpose, and send the message of it to its alert channels',
+    access: 'run',
+    params: byId,
+    success: { status: 201, schema: DrillSchema },
+    faults: ['CHECK_NOT_FOUND', 'DRILL_WITHOUT_CHANNEL', 'DRILL_WITHOUT_RUNNER', 'DRY_RUNS_EXCEEDED'],
+    limit: { requests: 6, seconds: 60 },
+  }),
+  getDrill: operation({
+    method: 'GET',
+    path: '/v1/checks/{id}/drill/{drillId}',
+    tag,
+    summary: 'Get a drill: whether it runs, and what came of its message in each channel',
+    access: 'run',
+    params: Type.Object({ ...byId.properties, drillId: Uuid() }),
+    success: { status: 200, schema: DrillSchema },
+    faults: ['DRILL_NOT_FOUND'],
+  }),
+} as const

@@ -1,0 +1,15 @@
+import type { Delivery, SilenceReason } from './alert.ts'
+
+/** What came of the message of a drill in one channel. */
+export interface DrillDelivery {
+  readonly channelId: number
+  readonly type: string
+  /** Null when the channel would not be notified of a failure, so nothing was sent. */
+  readonly outcome: Delivery['outcome'] | null
+  /** The response of the receiver, or why nothing could be sent; empty when nothing was. */
+  readonly response: string
+  /** Why the channel would not be notified. */
+  readonly silenceReason: SilenceReason | null
+  /** Whether the incident that the message opened was resolved again; null when none was. */
+  readonly closed: boolean | null
+}

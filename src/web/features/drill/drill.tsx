@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Siren } from 'lucide-react'
+import type { Answer } from '../../api/operations.ts'
+import { useChange, useOperation } from '../../api/use-operation.ts'
+import { useMay } from '../../session/session.tsx'
+import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
+import { Glyph } from '../../ui/status.tsx'
+
+const words = lateTexts.drill
+type Drill = Answer<'getDrill'>
+const readEveryMs = 500
+
+/** Makes a check fail on purpose, and shows what arrives where; for those who may. */
+export function Drill({ checkId }: { readonly checkId: string }) {
+  const may = useMay('startDrill')
+  const start = useChange('startDrill')
+  const started = start.data
+  if (!may) return null
+  return (
+    <div className="stack">
+      <p className="dim">{words.text}</p>
+      <div>
+        <Button isBusy={start.isPending} onClick={() => start.mutate({ params: { id: checkId } })}>
+          <Siren className="ic s" aria-hidden="true" />
+          {started === undefined ? words.start : words.again}
+        </Button>
+      </div>
+      <ErrorNote error={start.error} />
+      {started && <Progress key={started.id} started={started} />}
+    </div>
+  )
+}
+
+export const DrillDialog = ({ checkId, onClose }: { readonly checkId: string; readonly onClose: () => void }) => (
+  <Dialog title={words.title} onClose={onClose}>
+    <Drill checkId={checkId} />
+  </Dialog>
+)
+
+function Progress({ started }: { readonly started: Drill }) {
+  const [isOver, setOver] = useState(false)
+  const { data = started, error } = useOperation(
+    'getDrill',
+    { params: { id: started.checkId, drillId: started.id } },
+    isOver ? {} : { everyMs: readEveryMs },
+  )
+  if (data.endedAt !== null && !isOver) setOver(true)
+  if (error) return <ErrorNote error={error} />
+  const { status } = data
+  const isRunning = status === 'RUNNING'
+  return (
+    <ol className="whybox" aria-label={words.steps} aria-live="polite">
+      <li className="step">
+        <Glyph state={isRunning ? 'PENDING' : status === 'NOT_SENT' ? 'UNKNOWN' : 'FAILING'} />
+        <div>
+          <p>{isRunning ? words.running : status === 'NOT_SENT' ? words.notSent : words.ran}</p>
+          {data.reason && <p className="small">{data.reason}</p>}
+        </div>
+      </li>
+      {status === 'SENDING' && (
+        <li className="step">
+          <Glyph state="PENDING" />
+          <p>{words.sending}</p>
+        </li>
+      )}
+      {data.deliveries.map((one) => (
+        <Delivery key={one.channelId} delivery={one} />
+      ))}
+    </ol>
+  )
+}
+
+function Delivery({ delivery }: { readonly delivery: Drill['deliveries'][number] }) {
+  const { name, outcome, response, silenceReason, closed } = delivery
+  const wasSent = outcome === 'sent'
+  return (
+    <li className="step">
+      <Glyph state={wasSent ? 'PASSING' : outcome === null ? 'UNKNOWN' : 'FAILING'} />
+      <div>
+        <p>
+          <b>{name}</b>: {outcome === null ? words.notSent : words.outcomes[outcome]}
+        </p>
+        {silenceReason !== null && <p className="small">{texts.alerts.silence[silenceReason]}</p>}
+        {outcome !== null && !wasSent && <p className="small mono">{response.slice(0, 500)}</p>}
+        {closed === false && <p className="small">{words.notClosed}</p>}
+      </div>
+    </li>
+  )
+}
