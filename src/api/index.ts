@@ -3,6 +3,7 @@
 export { clientAddress } from './client-address.ts'
 export { enforceRateLimit } from './admission.ts'
 export * from './create-api.ts'
+export { dropInName } from './drop-in.ts'
 export { openApiDocument } from './openapi-document.ts'
 export type { DocumentOptions } from './openapi-document.ts'
 export type { AccountGrant, InstallationFinding, RequestContext, SignInProvider } from './request-context.ts'

@@ -1,3 +1,4 @@
+import { dropInName } from '#api'
 import { randomId } from '#kernel'
 import type { MachineScripts } from '#machine'
 import { NetworkEvidence } from '#probes'
@@ -27,6 +28,7 @@ export function createBuiltInRunner(parts: Parts, egress: Egress, { wake, script
     randomNumber: Math.random,
     automaticAnalysis: settings.automaticAnalysis,
     artifacts: parts.artifacts,
+    isDropIn: settings.serviceName === dropInName,
   })
   return createRunner({
     port: countedRuns(port, activity),

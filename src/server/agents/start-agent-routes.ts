@@ -1,3 +1,4 @@
+import { dropInName } from '#api'
 import { ownVersion } from '#contract'
 import { createRateLimiter } from '#ratelimit'
 import type { FastifyInstance } from 'fastify'
@@ -30,6 +31,7 @@ export function startAgentRoutes(app: FastifyInstance, parts: Parts): void {
     clock,
     publicUrl,
     artifacts,
+    isDropIn: settings.serviceName === dropInName,
     serverVersion: ownVersion,
     callers: new AgentCallers({ store, clock, limiter: createRateLimiter(store.db, clock, log) }),
     seen: parts.seenAgents,
