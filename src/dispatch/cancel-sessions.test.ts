@@ -28,10 +28,10 @@ async function aSuite(fields: object = {}): Promise<string> {
 }
 
 /** A session that a person starts, with the runs that a runner takes. */
-async function started(checkId: string): Promise<{ id: string; tasks: RunTask[] }> {
+async function started(checkId: string, by = runner): Promise<{ id: string; tasks: RunTask[] }> {
   const { body } = await send('POST', '/v2/check-sessions/trigger', { target: { checkId: [checkId] } })
   const [session] = field(body, 'sessions') as readonly unknown[]
-  return { id: String(field(session, 'checkSessionId')), tasks: await runner.claim() }
+  return { id: String(field(session, 'checkSessionId')), tasks: await by.claim() }
 }
 const cancel = (id: string, body?: object) => send('POST', `/v1/check-sessions/${id}/cancel`, body)
 const read = async (id: string) => (await send('GET', `/v2/check-sessions/${id}`)).body
@@ -106,12 +106,28 @@ it('a suite has its project and its variables in its task, and is not retried', 
     playwrightVersion: null,
     cacheHash: null,
   })
-  const environment = Object.fromEntries((task?.code?.environment ?? []).map(({ key, value }) => [key, value]))
+  const environment = environmentOf(task)
   expect(environment).toMatchObject({ SERVICE: '1', SERVICE_RUN_SOURCE: 'TRIGGER_API', SERVICE_REGION: 'eu-west-1' })
   expect(environment).not.toHaveProperty('CI')
+  expect(environment).not.toHaveProperty('CHECKLY')
   await runner.settle(tasks, 'failed')
   expect(await runner.claim()).toEqual([])
 })
+
+it('a suite of a service in drop-in mode has the variables of the hosted product as well', async () => {
+  const checkId = await aSuite()
+  const { tasks } = await started(checkId, new HandRunner(service.store, service.clock, { isDropIn: true }))
+  expect(environmentOf(tasks[0])).toMatchObject({
+    SERVICE: '1',
+    CHECKLY: '1',
+    CHECKLY_RUN_SOURCE: 'TRIGGER_API',
+    CHECKLY_CHECK_ID: checkId,
+    CHECKLY_REGION: 'eu-west-1',
+  })
+})
+
+const environmentOf = (task: RunTask | undefined) =>
+  Object.fromEntries((task?.code?.environment ?? []).map(({ key, value }) => [key, value]))
 
 const leaseOf = ({ id: taskId, leaseToken }: RunTask) => ({ taskId, leaseToken })
 

@@ -67,7 +67,7 @@ export async function prepareClaimed(
       dead.push(row)
       continue
     }
-    const overridden = applyRunOverrides(check, overrides.get(row.sessionId))
+    const overridden = { ...applyRunOverrides(check, overrides.get(row.sessionId)), isDropIn: checks.isDropIn }
     const task = prepareRun(row, row.leaseToken ?? '', overridden, chance)
     tasks.push(
       withProxy({ ...task, ...(claim.isDropIn && { isDropIn: true }) }, proxies.get(row.queue), overridden, chance),

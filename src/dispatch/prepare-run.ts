@@ -59,14 +59,14 @@ function runCheckOf({ check, group }: EffectiveCheck): RunCheck {
 }
 
 /** What variables and code may depend on besides the check. */
-function factsOf(row: RunTaskRow, { code, includesTraces }: PreparedCheck) {
+function factsOf(row: RunTaskRow, { code, includesTraces, isDropIn = false }: PreparedCheck) {
   const location = locationOfQueue(row.queue)
   return {
     location,
     resultId: isTestRun(row) ? row.sequenceId : row.id,
     checkRunId: checkRunIdOf(row.id),
     keepsFiles: isTestRun(row) || (includesTraces ?? false),
-    ...(code?.kind === 'suite' && { own: suiteVariables({ ...row, location }) }),
+    ...(code?.kind === 'suite' && { own: suiteVariables({ ...row, location }, isDropIn) }),
   }
 }
 

@@ -25,6 +25,8 @@ export interface PreparedCheck {
   readonly runtimeId: RuntimeId | null
   /** Of its account, the latest first. */
   readonly certificates: readonly ClientCertificate[]
+  /** Whether its runs also have variables by the names of the hosted product. */
+  readonly isDropIn?: boolean
   /** Of a dry run whose result has traces. */
   readonly includesTraces?: boolean
   /** The URL of the environment that a requested run is sent to instead of the host of the check. */

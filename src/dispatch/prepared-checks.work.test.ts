@@ -31,7 +31,10 @@ function countedChecks(maxBytes?: number): PreparedChecks {
     statements += 1
     return db.namedRows(...statement)
   }
-  return new PreparedChecks({ ...service.store, db: { ...db, rows, namedRows } }, maxBytes)
+  return new PreparedChecks(
+    { ...service.store, db: { ...db, rows, namedRows } },
+    maxBytes === undefined ? {} : { maxBytes },
+  )
 }
 
 /** How many statements preparing these checks takes. */

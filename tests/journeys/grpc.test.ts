@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import Value from 'typebox/value'
 import { afterAll, expect, it } from 'vitest'
+import { minuteMs } from '#kernel'
 import { shopProto, startGrpcServer } from '../support/grpc-server.ts'
 import { useServer } from '../support/test-server.ts'
 import { startWebReceiver } from '../support/web-receiver.ts'
@@ -126,7 +127,7 @@ it('runs checks that pass, are degraded and fail, with an alert for what fails',
   ])
 
   target.stop()
-  await server.advance(10_000)
+  await server.advance(minuteMs)
   const refused = await latestOf(passing)
   expect([passed, failed, refused].map(wrongIn)).toEqual([[], [], []])
   expect(refused).toMatchObject({

@@ -13,10 +13,10 @@ export class HandRunner {
   /** Whether new error groups are analysed by themselves. */
   automaticAnalysis = false
 
-  constructor(store: Store, clock: Clock) {
+  constructor(store: Store, clock: Clock, options: { readonly isDropIn?: boolean } = {}) {
     this.#store = store
     this.#clock = clock
-    this.#checks = new PreparedChecks(store)
+    this.#checks = new PreparedChecks(store, options)
   }
 
   /** Everything that can be claimed now in the public locations. */

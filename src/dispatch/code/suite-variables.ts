@@ -10,15 +10,27 @@ const automated: ReadonlySet<RunSource> = new Set([
   'TRIGGER_RECORD',
 ])
 
-/** The built-in variables that only suites have. */
-export const suiteVariables = (run: {
+interface SuiteRun {
   readonly checkId: string
   readonly location: string
   readonly runSource: RunSource
-}): Readonly<Record<string, string>> => ({
-  SERVICE: '1',
-  SERVICE_RUN_SOURCE: run.runSource,
-  SERVICE_CHECK_ID: run.checkId,
-  SERVICE_REGION: run.location,
-  ...(automated.has(run.runSource) && { CI: '1' }),
+}
+
+/** In drop-in mode also by the names that configurations ask for which were written for the hosted product. */
+const prefixes = (isDropIn: boolean): readonly string[] => (isDropIn ? ['SERVICE', 'CHECKLY'] : ['SERVICE'])
+
+/** The built-in variables that only suites have. */
+export const suiteVariables = (
+  { checkId, location, runSource }: SuiteRun,
+  isDropIn: boolean,
+): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(
+    prefixes(isDropIn).flatMap((prefix) => [
+      [prefix, '1'],
+      [`${prefix}_RUN_SOURCE`, runSource],
+      [`${prefix}_CHECK_ID`, checkId],
+      [`${prefix}_REGION`, location],
+    ]),
+  ),
+  ...(automated.has(runSource) && { CI: '1' }),
 })

@@ -28,6 +28,6 @@ export const playwrightCommand = (
     directory,
     ...(encoder === null ? [] : [encoder]),
   ],
-  environment: { HOME: workDirectory, TMPDIR: workDirectory, LANG: 'C.UTF-8', TZ: 'UTC', CI: '1' },
+  environment: { HOME: workDirectory, TMPDIR: workDirectory, LANG: 'C.UTF-8', TZ: 'UTC' },
   readable: [directory, child, ...(encoder === null ? [] : [encoder])],
 })

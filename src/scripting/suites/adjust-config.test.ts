@@ -56,9 +56,12 @@ it('adds its name to the user agents that the project sets', () => {
 })
 
 it.each([
-  [{ use: { headless: false } }],
-  [{ projects: [{ use: { headless: false } }] }],
-  [{ use: { launchOptions: { headless: false } } }],
-])('rejects a browser that needs a screen: %j', (config) => {
-  expect(() => adjust(config)).toThrow('headless: false')
+  [{ use: { headless: false } }, { use: { headless: true } }],
+  [{ projects: [{ use: { headless: false } }] }, { projects: [{ use: { headless: true } }] }],
+  [
+    { use: { launchOptions: { headless: false, slowMo: 1 } } },
+    { use: { launchOptions: { headless: true, slowMo: 1 } } },
+  ],
+])('opens browsers without a screen whatever the project says: %j', (config, expected) => {
+  expect(adjust(config)).toMatchObject(expected)
 })

@@ -1,5 +1,4 @@
 'use strict'
-const SuiteProblem = require('./suite-problem.cjs')
 const fs = require('node:fs')
 const path = require('node:path')
 const { endWithProblem } = require('./end-with-problem.cjs')
@@ -9,7 +8,9 @@ const settings = JSON.parse(process.env.BELFRY_SUITE_CONFIG ?? '{}')
 /** The configuration of the project with what every suite has, and with defaults where the project says nothing. */
 module.exports = function adjust(loaded) {
   try {
-    return adjusted(unwrapped(unwrapped(loaded)), settings)
+    const config = unwrapped(unwrapped(loaded))
+    tellOfScreen(config)
+    return adjusted(config, settings)
   } catch (error) {
     return endWithProblem(settings, error)
   }
@@ -58,14 +59,21 @@ const resolved = (name, cwd) => {
   return fs.existsSync(file) ? file : name
 }
 
+const wantsScreen = (use) => use?.headless === false || use?.launchOptions?.headless === false
+
+/** Once: every process of the tests loads the configuration, with the environment of the first. */
+function tellOfScreen({ use, projects = [] }) {
+  if (process.env.BELFRY_SUITE_SCREEN || ![use, ...projects.map((project) => project.use)].some(wantsScreen)) return
+  process.env.BELFRY_SUITE_SCREEN = 'told'
+  process.stdout.write('The configuration has headless: false. There is no screen here, so browsers run headless.\n')
+}
+
 function useOf(use = {}, { hasVideo, userAgentSuffix }) {
-  if (use.headless === false || use.launchOptions?.headless === false)
-    throw new SuiteProblem(
-      'The configuration has headless: false: there is no screen. Remove it, or set it by a variable.',
-    )
-  const { userAgent, video } = use
+  const { userAgent, video, launchOptions } = use
   return {
     ...use,
+    ...(wantsScreen(use) && { headless: true }),
+    ...(launchOptions?.headless === false && { launchOptions: { ...launchOptions, headless: true } }),
     ...(typeof userAgent === 'string' && { userAgent: `${userAgent} ${userAgentSuffix}` }),
     ...(video !== undefined && !hasVideo && { video: 'off' }),
   }

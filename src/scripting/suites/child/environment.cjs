@@ -8,8 +8,6 @@ const hook = path.join(__dirname, 'hook.cjs')
 function environmentOf(root, job) {
   const own = job.environment
   return {
-    // Without a person at a screen, as in a pipeline: package managers and reporters ask nothing then.
-    CI: 'true',
     FORCE_COLOR: '0',
     npm_config_audit: 'false',
     npm_config_fund: 'false',
@@ -33,6 +31,9 @@ function environmentOf(root, job) {
   }
 }
 
+/** Nobody is at a screen: package managers ask nothing then. The tests themselves decide much by this variable. */
+const forInstallation = (environment) => ({ CI: 'true', ...environment })
+
 const proxyOf = (url) => {
   if (url === null) return {}
   const proxy = { HTTP_PROXY: url, HTTPS_PROXY: url, NO_PROXY: 'localhost,127.0.0.1,::1' }
@@ -40,4 +41,4 @@ const proxyOf = (url) => {
   return { ...proxy, ...Object.fromEntries(lowercase) }
 }
 
-module.exports = { environmentOf }
+module.exports = { environmentOf, forInstallation }
