@@ -8,8 +8,8 @@ import { exampleConfig, notificationOf, toolsWith } from '../../tests/support/no
 import { providersAt } from '../../tests/support/provider-tools.ts'
 import { startWebReceiver } from '../../tests/support/web-receiver.ts'
 import { alertMessage } from './alert-message.ts'
-import type { NotificationOf } from './index.ts'
-import { deliver } from './index.ts'
+import type { NotificationOf, PlainMail } from './index.ts'
+import { deliver, deliverPlainMail } from './index.ts'
 import { mailHtml } from './email/mail-message.ts'
 
 const attack =
@@ -74,7 +74,10 @@ const cases = Object.entries(texts).flatMap(([name, text]) => {
 const isSound = (value: unknown): boolean =>
   typeof value === 'string' ? value.isWellFormed() : Object.values(Object(value)).every(isSound)
 
-const anyText = fc.string({ unit: 'binary', maxLength: 60 })
+/** Short ones, and ones that are cut somewhere. */
+const anyText = fc
+  .tuple(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom(1, 1, 30))
+  .map(([text, times]) => text.repeat(times))
 const contents = fc.tuple(anyText, fc.array(anyText, { maxLength: 3 })).map(([text, reasons]) => {
   const facts = { ...hostileFacts(text), reasons }
   return { facts, others: others(facts, reasons.length) }
@@ -90,6 +93,19 @@ const everywhere: WebhookConfig = {
   })),
   queryParameters: [{ key: 'name', value: '{{{CHECK_NAME}}}', locked: false }],
 }
+
+const plainMailOf = ({ checkName: text, reasons = [] }: AlertFacts): PlainMail => ({
+  id: '7.reader',
+  threadId: 'incident-1',
+  to: 'reader@example.com',
+  subject: text,
+  title: text,
+  badge: null,
+  paragraphs: reasons,
+  facts: [[text, text]],
+  button: { label: text, url: 'https://belfry.example/status/acme' },
+  footer: text,
+})
 
 it('no alert is rejected for what it says, whatever its texts are', async () => {
   await using receiver = await startWebReceiver((response) => response.end('{"ok":true,"status":"queued"}'))
@@ -107,6 +123,7 @@ it('no alert is rejected for what it says, whatever its texts are', async () => 
         ...alertChannelTypes.map((type) => deliver(notificationOf(type, exampleConfig(type, url), content), tools)),
         ...presets.map((notification) => deliver(notification, tools)),
         deliver(notificationOf('WEBHOOK', hook, content), tools),
+        deliverPlainMail(plainMailOf(content.facts), tools),
       ])
       expect(deliveries.filter(({ outcome }) => outcome !== 'sent')).toEqual([])
       const documents = receiver.requests
@@ -116,6 +133,7 @@ it('no alert is rejected for what it says, whatever its texts are', async () => 
     }),
     { numRuns: 25 },
   )
+  expect(mailbox.mails.length).toBeGreaterThan(0)
   for (const { source } of mailbox.mails) {
     const lines = source.slice(0, source.indexOf('\r\n\r\n')).split('\r\n')
     expect(lines.filter((line) => line.length > 998 || !/^([\w-]+:)?[\t -~]*$/.test(line))).toEqual([])

@@ -35,6 +35,15 @@ describe('describeResult', () => {
     })
   })
 
+  it('has the addresses of a name that were tried, whatever the type', () => {
+    const triedAddresses = [{ address: '192.0.2.1', error: 'ECONNREFUSED' }]
+    const task = taskOf('TCP')
+    const observation = { ...failedObservation<'TCP'>(), triedAddresses }
+    expect(describeResult(task, observation, evaluateRun(task, observation))).toMatchObject({
+      tcpCheckResult: { triedAddresses },
+    })
+  })
+
   it('describes a network failure with status 0, empty texts and null objects', () => {
     for (const type of ['API', 'URL'] as const) {
       const task = taskOf(type)

@@ -31,8 +31,8 @@ export class Stopwatch {
   }
 
   /** How a check uses the addresses of its target; what is tried becomes part of the observation. */
-  addressUse({ tryAllAddresses = true }: { readonly tryAllAddresses?: boolean }): AddressUse {
-    return { onlyFirst: !tryAllAddresses, tried: (addresses) => (this.#tried = addresses) }
+  addressUse({ tryAllAddresses }: { readonly tryAllAddresses?: boolean }): AddressUse {
+    return { onlyFirst: tryAllAddresses === false, tried: (addresses) => (this.#tried = addresses) }
   }
 
   /** An observation with an answer; `responseTimeMs` is compared with the limits of the check. */
