@@ -21,7 +21,8 @@ export class TolerantChunks {
   take(bytes: Buffer): Buffer[] {
     const written: Buffer[] = []
     for (let rest = bytes; rest.length > 0;) rest = this.#step(rest, written)
-    return written
+    // Each piece is an event for whoever reads it, and a chunk may be a single byte.
+    return written.length > 1 ? [Buffer.concat(written)] : written
   }
 
   /** What is left when nothing more comes. */

@@ -88,8 +88,10 @@ it('leaves bytes as they are where it has nothing to say, and gives all of them'
     property(array(piece, { maxLength: 14 }), sizes, boolean(), (pieces, cuts, isBodiless) => {
       const bytes = Buffer.from(pieces.join(''), 'latin1')
       const seen = read(bytes, cuts, isBodiless)
-      if (seen.oddities.length === 0) expect(seen.text.trimStart()).toBe(bytes.toString('latin1').trimStart())
-      else expect(read(bytes, [], isBodiless)).toEqual(seen)
+      const { problem: _, ...same } = seen
+      expect(read(bytes, [], isBodiless)).toMatchObject(same)
+      const unchanged = seen.oddities.length === 0 ? bytes.toString('latin1') : seen.text
+      expect(seen.text.trimStart()).toBe(unchanged.trimStart())
     }),
     { numRuns: 2_000 },
   )

@@ -6,6 +6,7 @@ const endOfHead = /\n\r?\n/g
 const lineFeed = 10
 /** Node's parser stops there as well. */
 const maxHeadBytes = 64 * 1024
+const maxOddities = 10
 const bodiless: ReadonlySet<number> = new Set([204, 304])
 
 /**
@@ -68,7 +69,7 @@ export class TolerantReader {
   }
 
   #note(oddity: string): void {
-    if (!this.oddities.includes(oddity)) this.oddities.push(oddity)
+    if (this.oddities.length < maxOddities && !this.oddities.includes(oddity)) this.oddities.push(oddity)
   }
 
   #giveUp(problem?: string): Buffer[] {

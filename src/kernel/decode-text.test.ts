@@ -1,4 +1,4 @@
-import { assert, constantFrom, property, uint8Array } from 'fast-check'
+import { assert, constantFrom, pre, property, uint8Array } from 'fast-check'
 import { expect, it } from 'vitest'
 import { decodeText, printable } from './decode-text.ts'
 
@@ -80,7 +80,8 @@ it('valid bytes in each charset are decoded as by an independent decoder', () =>
   assert(
     property(constantFrom(...encodings), uint8Array({ maxLength: 8 }), (charset, bytes) => {
       const text = decodeText(bytes, `text/plain; charset=${charset}`)
-      if (!text.includes('\uFFFD')) expect(text).toBe(new TextDecoder(charset).decode(bytes))
+      pre(!text.includes('\uFFFD'))
+      expect(text).toBe(new TextDecoder(charset).decode(bytes))
     }),
     { numRuns: 2_000 },
   )

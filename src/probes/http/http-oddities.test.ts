@@ -207,6 +207,16 @@ describe('the place a redirect names', () => {
     expect(seen.answer?.finalUrl.endsWith(`${path}#part`)).toBe(true)
   })
 
+  it('is one, however often it is named', async () => {
+    const twice = await follow({ '/': ['Location: /b', 'Location: /b'] })
+    expect(Object.keys(twice.sent)).toEqual(['/', '/b'])
+    const two = await follow({ '/': ['Location: /b', 'Location: /c'] })
+    expect(two.seen.failure).toMatchObject({
+      code: 'EREDIRECT',
+      message: 'The target redirects to two places at once.',
+    })
+  })
+
   it('keeps its own fragment, and may leave the scheme out', async () => {
     const { seen, sent } = await follow({ '/': ['Location: //{host}/b#own'] }, { path: '/#part' })
     expect(Object.keys(sent)).toEqual(['/', '/b'])

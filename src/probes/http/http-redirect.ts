@@ -27,10 +27,8 @@ export const isRedirect = ({ status, header }: ResponseHead): boolean =>
  */
 export function followRedirect(prepared: Prepared, response: ResponseHead): Prepared | { failure: ObservationFailure } {
   const url = locationOf(response, prepared.url)
-  if (!url || !isHttp(url))
-    return {
-      failure: failure('protocol', 'EREDIRECT', 'The target redirects to something that is no http or https URL.'),
-    }
+  if (new Set([response.headers['location']].flat()).size > 1) return misled('two places at once')
+  if (!url || !isHttp(url)) return misled('something that is no http or https URL')
   const becomesGet = changesMethod(prepared.method, response.status)
   const isElsewhere = !keepsCredentials(prepared.url, url)
   const dropped = new Set([
@@ -45,6 +43,10 @@ export function followRedirect(prepared: Prepared, response: ResponseHead): Prep
     ...(becomesGet && { method: 'GET', body: null }),
   }
 }
+
+const misled = (where: string): { failure: ObservationFailure } => ({
+  failure: failure('protocol', 'EREDIRECT', `The target redirects to ${where}.`),
+})
 
 /** The same origin, or the same host by https. */
 const keepsCredentials = (from: URL, to: URL): boolean =>

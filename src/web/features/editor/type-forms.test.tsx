@@ -109,3 +109,14 @@ it('an API check has scripts around its request, snippets and credentials, and J
     },
   ])
 })
+
+it('what is on where a check says nothing is shown so, and sent once it is turned off', async () => {
+  const api = new FakeApi()
+  const { id } = storeCheck(api, { checkType: 'URL', name: 'Kept', request: { url: 'https://shop.example/' } })
+  const { page, user } = await renderScreen(`/checks/${id}/edit`, { api })
+  const cookies = page.getByLabelText<HTMLInputElement>('Keep cookies within a run')
+  expect(cookies.checked).toBe(true)
+  await user.click(cookies)
+  await user.click(page.getByRole('button', { name: 'Save' }))
+  expect(api.sentOf('updateCheckGeneric')).toMatchObject([{ body: { request: { keepCookies: false } } }])
+})

@@ -47,6 +47,7 @@ const text = (path: string, label: string, more: Partial<FieldRow> = {}): FieldR
 })
 const whole = (path: string, label: string): FieldRow => ({ path, label, kind: 'number' })
 const check = (path: string, label: string): FieldRow => ({ path, label, kind: 'check' })
+const keepCookies: FieldRow = { ...check('request.keepCookies', 'keepCookies'), isOnByDefault: true }
 const select = (path: string, label: string, options: readonly string[]): FieldRow => ({
   path,
   label,
@@ -93,6 +94,7 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
     fields: [
       text('request.url', 'url', required),
       check('request.followRedirects', 'followRedirects'),
+      keepCookies,
       check('request.skipSSL', 'skipSSL'),
       ipFamily(),
       tryAllAddresses(),
@@ -114,6 +116,7 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
       { path: 'request.queryParameters', label: 'queryParameters', kind: 'pairs', tab: 'query' },
       { path: 'request.basicAuth', label: 'basicAuth', kind: 'credentials', tab: 'auth' },
       check('request.followRedirects', 'followRedirects'),
+      keepCookies,
       check('request.skipSSL', 'skipSSL'),
       ipFamily(),
       tryAllAddresses(),

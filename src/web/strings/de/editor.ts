@@ -117,6 +117,7 @@ export const editor: typeof English = {
     host: 'Host',
     method: 'Methode',
     followRedirects: 'Weiterleitungen folgen',
+    keepCookies: 'Cookies innerhalb eines Laufs behalten',
     skipSSL: 'Ungültige Zertifikate annehmen',
     ipFamily: 'IP-Version',
     tryAllAddresses: 'Alle Adressen des Namens versuchen',

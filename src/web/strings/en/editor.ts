@@ -116,6 +116,7 @@ export const editor = {
     host: 'Host',
     method: 'Method',
     followRedirects: 'Follow redirects',
+    keepCookies: 'Keep cookies within a run',
     skipSSL: 'Accept invalid certificates',
     ipFamily: 'IP version',
     tryAllAddresses: 'Try all addresses of the name',
