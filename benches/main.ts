@@ -19,11 +19,12 @@ import { runHostileScripts } from './hostile-scripts.ts'
 import { runSettlements } from './settlements.ts'
 import { runSilence } from './silence.ts'
 import { runScripts } from './scripts.ts'
+import { runTab } from './tab.ts'
 import { runTestFiles } from './test-files.ts'
 import { runWeb } from './web.ts'
 import { formatted, tableOf } from './table.ts'
 
-const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents|idle|keep|clients|settlements|silence|web] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
+const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents|idle|keep|clients|settlements|silence|web|tab] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
                      [--seconds S] [--statements] [--profile DIR] [--agents N]
                      [--idle N] [--reads N]
 
@@ -40,6 +41,7 @@ const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scr
   settlements    batches of results stored two at once against one after the other
   silence        how late checks are beside others that wait for a silent name server or target
   web            the interface in a browser, with 10 000 checks; budgets and how much of them is used
+  tab            processor time of a tab over 200 runs a second of 10 000 checks, and over none; its requests
   --long         whole windows and the search for the most that is sustained; minutes
   --checks ...   one load of your own instead of the ladder
   --statements   the dearest statements of the database, for one load
@@ -86,6 +88,7 @@ const benches = {
   settlements,
   silence,
   web,
+  tab,
 } as const satisfies Record<string, () => Promise<Output>>
 const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)
 
@@ -426,5 +429,27 @@ async function web(): Promise<Output> {
     budget === null ? '-' : value <= budget ? 'yes' : 'NO',
   ])
   print(`\n${tableOf(['', 'measured', 'budget', 'ratio', 'within'], rows)}\n`)
+  return { measurements }
+}
+
+/** What is promised of a tab over so many runs a second, in percent of a core. */
+const maxTabPercent = 10
+
+async function tab(): Promise<Output> {
+  const measurements = await runTab({
+    checks: Number(values.checks ?? 10_000),
+    perSecond: 200,
+    seconds: Number(values.seconds ?? (values.long ? 120 : 30)),
+    progress: (text) => print(text),
+  })
+  const rows = measurements.map(({ page, perSecond, rendererPercent, browserPercent, requestsPerMinute }) => [
+    page,
+    perSecond,
+    `${formatted(rendererPercent)} %`,
+    `${formatted(browserPercent)} %`,
+    formatted(requestsPerMinute),
+    (perSecond === 0 ? requestsPerMinute === 0 : rendererPercent < maxTabPercent) ? 'yes' : 'NO',
+  ])
+  print(`\n${tableOf(['page', 'runs/s', 'renderer', 'all processes', 'requests/min', 'within'], rows)}\n`)
   return { measurements }
 }

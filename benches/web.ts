@@ -57,7 +57,7 @@ interface Setting {
   readonly options: WebOptions
 }
 
-async function makeGroups({ url, apiKey }: Service): Promise<number[]> {
+export async function makeGroups({ url, apiKey }: Service): Promise<number[]> {
   const ids = []
   for (let index = 1; index <= 20; index += 1) {
     const answer = await fetch(`${url}/v2/check-groups`, {
@@ -71,7 +71,7 @@ async function makeGroups({ url, apiKey }: Service): Promise<number[]> {
   return ids
 }
 
-async function untilBuilt(url: string): Promise<void> {
+export async function untilBuilt(url: string): Promise<void> {
   const deadline = Date.now() + buildMs
   while ((await fetch(`${url}/sign-in`)).status !== 200) {
     if (Date.now() > deadline) throw new Error('The interface was not built in time.')
@@ -79,7 +79,7 @@ async function untilBuilt(url: string): Promise<void> {
   }
 }
 
-async function signedIn({ store, url }: Service, browser: Browser): Promise<BrowserContext> {
+export async function signedIn({ store, url }: Service, browser: Browser): Promise<BrowserContext> {
   const [owner] = await listPeople(store.db)
   const token = await createSignInLink(store, owner?.id ?? '', new Date())
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
@@ -243,13 +243,14 @@ async function underUpdates(
 }
 
 /** One in fifty fails and recovers the next time: a storm would read home anew all the time. */
-const changes = (ids: readonly string[], from: number, count: number) =>
+export const changes = (ids: readonly string[], from: number, count: number) =>
   Array.from({ length: count }, (_, index) => {
     const place = from + index
     const now = new Date().toISOString()
     return {
       id: ids[(place * 37) % ids.length],
       state: place % 50 === 0 ? 'FAILING' : 'PASSING',
+      before: 'PASSING',
       since: now,
       lastResultId: null,
       lastRunAt: now,

@@ -27,12 +27,11 @@ const lists: { readonly [K in keyof Items]: (page: number) => Promise<Page<Items
 /** Reads all pages of a list, one after the other, and keeps them as one. */
 export const useAllItems = <K extends keyof Items>(
   id: K,
-  { everyMs, staleMs }: Pick<ReadOptions, 'everyMs' | 'staleMs'> = {},
+  { staleMs }: Pick<ReadOptions, 'staleMs'> = {},
 ): UseQueryResult<readonly Items[K][], ApiError> =>
   useQuery<readonly Items[K][], ApiError>({
     queryKey: [id, 'all'],
     queryFn: () => readAll<Items[K]>(lists[id]),
-    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),
   })
 

@@ -4,8 +4,9 @@ import { ApiError } from './api-error.ts'
 import { callWith } from './call.ts'
 import type { Answer, Input, InputArguments, UsedOperation } from './operations.ts'
 
-/** How a screen reads: anew every so often, only under a condition, and whether the last answer stays meanwhile. */
+/** How a screen reads: only under a condition, and whether the last answer stays meanwhile. */
 export interface ReadOptions {
+  /** Asks again and again. Only for what somebody has asked for and waits for: whatever else happens is an event. */
   readonly everyMs?: number
   readonly enabled?: boolean
   /** Shows the answer of the previous input until the new one is there. */

@@ -5,6 +5,9 @@ import type { ReactNode } from 'react'
 import { followEvents } from './connection.ts'
 import type { ConnectionState, StreamEvent } from './connection.ts'
 import { useSession } from '../session/session.tsx'
+import { patchChecks, turned } from './patch-checks.ts'
+import { healthNow, setHealth } from './use-health.ts'
+import type { Health } from './use-health.ts'
 import { after } from '../time/page-time.ts'
 import type { Cancel } from '../time/page-time.ts'
 
@@ -12,13 +15,15 @@ import type { Cancel } from '../time/page-time.ts'
 export interface CheckChange {
   readonly id: string
   readonly state: 'PASSING' | 'DEGRADED' | 'FAILING'
+  /** The state before; null: it had none. */
+  readonly before: CheckChange['state'] | null
   readonly since: string | null
   readonly lastResultId: string | null
   readonly lastRunAt: string | null
   readonly lastResponseTime: number | null
 }
 
-type OnChanges = (changes: readonly CheckChange[]) => void
+type OnChanges = (changes: readonly CheckChange[]) => unknown
 
 const listeners = new Set<OnChanges>()
 const State = createContext<ConnectionState>('connecting')
@@ -45,6 +50,9 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
       cancel = undefined
       const changes = [...gathered.values()]
       gathered.clear()
+      patchChecks(client, changes)
+      const ids = turned(changes)
+      if (ids.length > 0) passOn(client, { name: 'turned', data: ids })
       for (const listener of listeners) listener(changes)
     }
     const receive = (event: StreamEvent): void => {
@@ -54,14 +62,26 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
         isFirst = false
         return
       }
+      if (event.name === 'health') {
+        // A stream begins with it.
+        if (healthNow() !== null) passOn(client, { name: 'health', data: null })
+        return setHealth(healthIn(event.data))
+      }
       if (event.name !== 'checks') return passOn(client, event)
-      for (const change of changesOf(event.data)) gathered.set(change.id, change)
+      for (const change of changesOf(event.data)) {
+        const { before } = gathered.get(change.id) ?? change
+        gathered.set(change.id, { ...change, before })
+      }
       cancel ??= after(paintEveryMs, paint)
     }
+    const tell = (known: ConnectionState): void =>
+      channel.postMessage({ state: known, health: healthNow() } satisfies Passed)
     channel.addEventListener('message', ({ data }: MessageEvent<Passed>) => {
-      if ('state' in data) setState(data.state)
-      else if ('event' in data) receive(data.event)
-      else if (led !== null) channel.postMessage({ state: led } satisfies Passed)
+      if ('state' in data) {
+        setState(data.state)
+        setHealth(data.health)
+      } else if ('event' in data) receive(data.event)
+      else if (led !== null) tell(led)
     })
     channel.postMessage({ asks: true } satisfies Passed)
     const lead = (): Promise<void> =>
@@ -73,7 +93,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
           },
           onState: (next) => {
             led = next
-            channel.postMessage({ state: next } satisfies Passed)
+            tell(next)
             setState(next)
           },
         },
@@ -84,12 +104,16 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
       ended.abort()
       channel.close()
       cancel?.()
+      setHealth(null)
     }
   }, [account.id, client])
   return <State value={state}>{children}</State>
 }
 
-type Passed = { readonly event: StreamEvent } | { readonly state: ConnectionState } | { readonly asks: true }
+type Passed =
+  | { readonly event: StreamEvent }
+  | { readonly state: ConnectionState; readonly health: Health | null }
+  | { readonly asks: true }
 
 /** What it takes is loaded with the first such event. Without it, screens read anew by themselves. */
 function passOn(client: QueryClient, { name, data }: StreamEvent): void {
@@ -99,14 +123,16 @@ function passOn(client: QueryClient, { name, data }: StreamEvent): void {
 
 /** Only the service sends them. */
 const idsOf = (data: unknown): readonly string[] | null => data as readonly string[] | null
+const healthIn = (data: unknown): Health => (data as { readonly status: Health }).status
 const changesOf = (data: unknown): readonly CheckChange[] => data as readonly CheckChange[]
 
 export const useConnection = (): ConnectionState => useContext(State)
 
 /** Calls the function with what runs changed, at most four times a second. */
-export function useCheckChanges(onChanges: OnChanges): void {
-  useEffect(() => {
-    listeners.add(onChanges)
-    return () => void listeners.delete(onChanges)
-  }, [onChanges])
+export const useCheckChanges = (onChanges: OnChanges): void => useEffect(() => followChecks(onChanges), [onChanges])
+
+/** The same outside of components, until the function that it answers is called. */
+export function followChecks(onChanges: OnChanges): () => void {
+  listeners.add(onChanges)
+  return () => void listeners.delete(onChanges)
 }

@@ -1,42 +1,51 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ResourceEvents } from '#contract'
 import type { UsedOperation } from '../api/operations.ts'
+import { concerns } from './concerns.ts'
+import { rereadNotifications } from './reread-notifications.ts'
+import { rereadCells, rereadRows } from './reread-rows.ts'
 import { delayedRead } from './use-reread.ts'
 
-type ResourceEvent = keyof ResourceEvents
+/** Besides what the stream names: runs gave checks another state. */
+type ResourceEvent = keyof ResourceEvents | 'turned' | 'health'
 
 interface Reads {
   /** Read anew whatever was named. */
   readonly lists: readonly UsedOperation[]
   /** Of one of what the event names: read anew when it is that one, by the parameter of its path or its query. */
   readonly single?: readonly UsedOperation[]
+  /** What reads no more than what was named; null: all. */
+  readonly more?: readonly ((client: QueryClient, ids: readonly string[] | null) => void)[]
 }
 
-const ofOneCheck = [
-  'getCheckSummary',
-  'getAlertPreview',
-  'listAlertNotifications',
-  'listCheckRows',
-] as const satisfies readonly UsedOperation[]
+const ofOneCheck = ['getCheckSummary', 'getAlertPreview'] as const satisfies readonly UsedOperation[]
 
 /** What screens read of that which an event names. */
 const reads: Readonly<Partial<Record<ResourceEvent, Reads>>> = {
+  turned: { lists: ['getOverview'], single: ['getCheckSummary'], more: [rereadRows] },
+  health: { lists: ['getServiceHealth'] },
   alerts: {
     lists: ['getOverview', 'listCheckAlerts', 'getAlertNotification', 'listAlertChannels', 'getAlertChannel'],
     single: ['listCheckAlertsOfCheck', ...ofOneCheck],
+    more: [rereadRows, rereadNotifications],
   },
   'edited-checks': {
-    lists: ['getOverview', 'listCheckCells', 'getCheckGroupOrder', 'listMaintenanceOccurrences'],
+    lists: ['getOverview', 'getCheckGroupOrder', 'listMaintenanceOccurrences'],
     single: ['getCheck', 'getEffectiveSettings', ...ofOneCheck],
+    more: [rereadRows, rereadCells],
   },
   'check-groups': {
     lists: ['listCheckGroups', 'listCheckRows', 'listCheckCells', 'getEffectiveSettings', 'getAlertPreview'],
     single: ['getCheckGroup', 'getCheckGroupOrder'],
   },
-  'alert-channels': { lists: ['listAlertChannels', 'getAlertPreview'], single: ['getAlertChannel'] },
+  'alert-channels': {
+    lists: ['listAlertChannels', 'getAlertPreview', 'getServiceHealth'],
+    single: ['getAlertChannel'],
+  },
   'private-locations': {
     lists: [
       'listPrivateLocations',
+      'getServiceHealth',
       'getOverview',
       'listCheckCells',
       'listCheckRows',
@@ -76,10 +85,11 @@ export function rereadResources(client: QueryClient, event: string, ids: readonl
 }
 
 function perform(client: QueryClient, event: string): void {
-  const { lists, single = [] } = readsOf(event)
+  const { lists, single = [], more = [] } = readsOf(event)
   const waiting = pendingOf.get(client)?.get(event)
   const ids = waiting?.ids ?? null
   if (waiting) waiting.ids = new Set()
+  for (const read of more) read(client, ids === null ? null : [...ids])
   void client.invalidateQueries({
     predicate: ({ queryKey: [operation, ...inputs], state }) =>
       (lists.includes(operationOf(operation)) || (single.includes(operationOf(operation)) && concerns(inputs, ids))) &&
@@ -97,16 +107,4 @@ const operationOf = (part: unknown): UsedOperation => part as UsedOperation
 function pagesOf(data: unknown): number {
   const { pages } = Object(data) as { readonly pages?: unknown }
   return Array.isArray(pages) ? pages.length : 1
-}
-
-/** Whether a query is about one of them: it names it, or it names none. */
-export function concerns(inputs: readonly unknown[], ids: ReadonlySet<string> | null): boolean {
-  if (ids === null) return true
-  const named = inputs.flatMap((input) => {
-    const { params, query, checkId } = Object(input) as Readonly<Record<string, unknown>>
-    const ofQuery = (Object(query) as Readonly<Record<string, unknown>>)['checkId']
-    return [...Object.values(Object(params)), ofQuery, checkId].flat()
-  })
-  const namedIds = named.flatMap((id) => (typeof id === 'string' || typeof id === 'number' ? [String(id)] : []))
-  return namedIds.length === 0 || namedIds.some((id) => ids.has(id))
 }

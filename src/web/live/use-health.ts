@@ -1,24 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
-import { serviceUrl } from '../api/call.ts'
-
-const everyMs = 30_000
+import { useSyncExternalStore } from 'react'
 
 export type Health = 'ok' | 'degraded' | 'failing'
 
-/** Whether the service does all that it should, as `/health` says it; null while that is not known. */
-export function useHealth(): Health | null {
-  const { data = null, isError } = useQuery({
-    queryKey: ['health'],
-    queryFn: ({ signal }) => readHealth(signal),
-    refetchInterval: everyMs,
-    retry: false,
-  })
-  return isError ? null : data
+let known: Health | null = null
+const followers = new Set<() => void>()
+
+/** Keeps what the stream of events says of the service; null: not known. */
+export function setHealth(health: Health | null): void {
+  known = health
+  for (const notify of followers) notify()
 }
 
-/** Whatever stands before the service may keep its health to itself. */
-async function readHealth(signal: AbortSignal): Promise<Health | null> {
-  const response = await fetch(serviceUrl('/health'), { signal })
-  const { status } = Object(await response.json()) as { readonly status?: unknown }
-  return status === 'ok' || status === 'degraded' || status === 'failing' ? status : null
+export const healthNow = (): Health | null => known
+
+function follow(notify: () => void): () => void {
+  followers.add(notify)
+  return () => void followers.delete(notify)
 }
+
+/** Whether the service does all that it should, as `/health` says it; null while that is not known. */
+export const useHealth = (): Health | null => useSyncExternalStore(follow, healthNow)

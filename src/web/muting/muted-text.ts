@@ -1,8 +1,16 @@
 import type { Answer } from '../api/operations.ts'
 import { texts } from '../strings/index.ts'
 import { momentOfMinute } from '../ui/time.tsx'
+import { useMoving } from '../ui/use-moving.ts'
 
 export type Silence = NonNullable<Answer<'listCheckRows'>['entries'][number]['silence']>
+
+/** What mutes a check now: nothing any more once its end has passed. */
+export function useSilence(silence: Silence | null): Silence | null {
+  const until = silence?.until ?? null
+  const isOver = useMoving((at) => (until !== null && Date.parse(until) <= at ? 'over' : ''), 30_000) === 'over'
+  return isOver ? null : silence
+}
 
 /** "Muted until 14:29". */
 export const mutedText = ({ reason, until }: Silence): string =>

@@ -7,18 +7,18 @@ it('the foot of the sidebar follows the health of the service, and leads to what
   const { page, turn, violations } = await renderScreen('/', { api })
   const foot = within(page.getByRole('complementary', { name: 'Main' }))
   foot.getByText('Live')
-  api.health = 'degraded'
-  await turn(30_000)
+  api.events.push('health', { status: 'degraded' })
+  await turn(0)
   expect(foot.getByRole('link', { name: 'Needs attention' }).getAttribute('href')).toContain('settings/health')
-  api.health = 'failing'
-  await turn(30_000)
+  api.events.push('health', { status: 'failing' })
+  await turn(0)
   foot.getByText('Not working properly')
   expect(await violations()).toEqual([])
 })
 
-it('a health that cannot be read does not look calm, and is no link for whoever may not read more', async () => {
+it('a health that is not known does not look calm, and is no link for whoever may not read more', async () => {
   const api = new FakeApi('READ_ONLY')
-  api.health = null
+  api.events.health = null
   const { page } = await renderScreen('/', { api })
   page.getByText('Health unknown')
   expect(page.queryByRole('link', { name: 'Health unknown' })).toBe(null)

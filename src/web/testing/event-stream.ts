@@ -1,12 +1,19 @@
 import type { ResourceEvents } from '#contract'
 import type { CheckChange } from '../live/live.tsx'
+import type { Health } from '../live/use-health.ts'
 
-type Events = ResourceEvents & { readonly checks: readonly CheckChange[]; readonly reset: object }
+type Events = ResourceEvents & {
+  readonly checks: readonly CheckChange[]
+  readonly health: { readonly status: Health }
+  readonly reset: object
+}
 
 /** The stream of events of a service, which a test fills. */
 export class EventStream {
   readonly #open = new Set<ReadableStreamDefaultController<Uint8Array>>()
   #isRefused = false
+  /** How the service is when a stream begins; null: that is not said. */
+  health: Health | null = 'ok'
   /** How many connections were asked for. */
   connections = 0
 
@@ -20,6 +27,7 @@ export class EventStream {
         stream = controller
         this.#open.add(controller)
         controller.enqueue(encoded('reset', {}))
+        if (this.health !== null) controller.enqueue(encoded('health', { status: this.health }))
       },
       cancel: () => void (stream && this.#open.delete(stream)),
     })

@@ -35,8 +35,6 @@ export type SentInput<K extends UsedOperation> = Input<K>
  */
 export class FakeApi {
   readonly events = new EventStream()
-  /** What the service says of itself; null: whatever stands before it keeps that to itself. */
-  health: 'ok' | 'degraded' | 'failing' | null = 'ok'
   readonly sent: SentRequest[] = []
   /** What the page asked for and the contract does not know or the role may not do. */
   readonly problems: string[] = []
@@ -168,10 +166,9 @@ export class FakeApi {
     }
   }
 
-  /** What is no operation: the stream of events, the health of the service, a file of a run. */
+  /** What is no operation: the stream of events, a file of a run. */
   #besideOperations(path: string, signal: RequestInit['signal']): Response | Promise<Response> | null {
     if (path === '/v1/events') return this.events.connect(signal)
-    if (path === '/health') return Response.json({ status: this.health ?? 403 })
     const file = this.#files.get(path)
     return file === undefined ? null : new Response(file)
   }

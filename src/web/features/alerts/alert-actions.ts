@@ -20,7 +20,7 @@ export function useOpenAlerts(items: readonly Pick<Notification, 'checkId'>[]): 
   const rows = useOperation(
     'listCheckRows',
     { query: { checkId, state: ['FAILING', 'DEGRADED'], limit: mostChecks } },
-    { everyMs: 30_000, enabled: checkId.length > 0, keepsPrevious: true },
+    { enabled: checkId.length > 0, keepsPrevious: true },
   ).data
   return new Set(rows?.entries.filter(({ acknowledgedBy }) => !acknowledgedBy).map(({ id }) => id))
 }

@@ -13,9 +13,6 @@ import { NotificationTable } from './notification-table.tsx'
 
 const log = lateTexts.alertLog
 const pageSize = 100
-/** More pages are not read anew by themselves, because the operation may be called five times in ten seconds. */
-const livePages = 2
-const liveMs = 60_000
 /** Narrower windows show the detail in place of the list. */
 const oneAtATime = '(max-width: 1180px)'
 
@@ -61,7 +58,6 @@ function Notifications({ checkId, selected, onSelect }: NotificationsProps) {
     getNextPageParam: ({ total, offset, items }) =>
       offset + items.length < total ? Math.floor(offset / pageSize) + 2 : null,
     placeholderData: (before) => before,
-    refetchInterval: ({ state }) => (search['until'] || (state.data?.pages.length ?? 0) > livePages ? false : liveMs),
   })
   const path = checkId === undefined ? '/alerts' : `/checks/${checkId}`
   const addressOf = (id: string): string => `${path}?${new URLSearchParams({ ...search, notification: id }).toString()}`

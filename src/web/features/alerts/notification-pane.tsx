@@ -29,7 +29,7 @@ interface PaneProps {
 
 /** One notification: what it says, its attempts, and everything that was decided from the failure to the recovery. */
 export function NotificationPane({ id, onClose }: PaneProps) {
-  const query = useOperation('getAlertNotification', { params: { id } }, { everyMs: 60_000, keepsPrevious: true })
+  const query = useOperation('getAlertNotification', { params: { id } }, { keepsPrevious: true })
   useScreenKeys({ Escape: onClose })
   const close = (
     <Button isIcon size="small" kind="ghost" className="close" aria-label={words.close} onClick={onClose}>

@@ -40,7 +40,7 @@ export function ChannelPanes({
   readonly id: string | null
   readonly children: (id: string) => ReactNode
 }) {
-  const list = useAllItems('listAlertChannels', { everyMs: 60_000 })
+  const list = useAllItems('listAlertChannels')
   const [search, change] = useSearchState()
   const navigate = useNavigate()
   const mayCreate = useMay('createAlertChannel')

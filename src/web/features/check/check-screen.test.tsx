@@ -146,7 +146,7 @@ it('what a run found and what somebody else changed is seen without a reload', a
   const scene = await renderScreen(`/checks/${orders}`, { api })
   const run = { since: '2026-11-26T10:00:00.000Z', lastResultId: failed, lastRunAt: null, lastResponseTime: 80 }
   stored.set(orders, aCheckRow(orders, 'Orders', { state: 'FAILING' }))
-  api.events.push('checks', [{ id: orders, state: 'FAILING', ...run }])
+  api.events.push('checks', [{ id: orders, state: 'FAILING', before: 'PASSING', ...run }])
   await scene.turn(250)
   scene.page.getByRole('heading', { level: 2, name: 'Failing' })
   stored.set(orders, aCheckRow(orders, 'Basket'))

@@ -5,6 +5,7 @@ import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useCheckChanges } from '../../live/live.tsx'
 import type { CheckChange } from '../../live/live.tsx'
+import { concerns } from '../../live/concerns.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatNumber } from '../../ui/format.ts'
@@ -144,18 +145,22 @@ function TabContent({ tab, check, row }: { readonly tab: Tab; readonly check: Ch
   return <OverviewTab check={check} row={row} />
 }
 
+/** What is read of one check and changes with its runs; lists by page read what is new themselves. */
+const isOfRuns = (operation: unknown): boolean =>
+  ['listCheckResultsV2', 'getCheckStatus', 'getCheckSummary'].some((one) => one === operation)
+
 /** The row of the check with its state, which runs change as they end. */
 function useRow(id: string): Row | undefined {
   const client = useQueryClient()
   const query = { query: { checkId: [id] } }
-  const rows = useOperation('listCheckRows', query, { everyMs: 60_000 })
+  const rows = useOperation('listCheckRows', query)
   const onChanges = useCallback(
     (changes: readonly CheckChange[]) => {
       if (!changes.some((change) => change.id === id)) return
-      void client.invalidateQueries({ queryKey: ['listCheckRows'] })
-      void client.invalidateQueries({ queryKey: ['listCheckResultsV2'] })
-      void client.invalidateQueries({ queryKey: ['getCheckStatus'] })
-      void client.invalidateQueries({ queryKey: ['getCheckSummary'] })
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [operation, ...inputs] }) =>
+          isOfRuns(operation) && concerns(inputs, new Set([id])) && inputs[0] !== 'pages',
+      })
     },
     [client, id],
   )

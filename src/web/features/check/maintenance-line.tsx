@@ -21,7 +21,7 @@ export function useMaintenances(
   const { data } = useOperation(
     'listMaintenanceOccurrences',
     { query: { checkId, to, limit: 20 } },
-    { everyMs: 60_000, keepsPrevious: true },
+    { keepsPrevious: true },
   )
   const entries = data?.entries ?? []
   const active = entries.filter(({ status }) => underWay.has(status))

@@ -1,4 +1,5 @@
-import { useOperation } from '../../api/use-operation.ts'
+import { queryKey, useOperation } from '../../api/use-operation.ts'
+import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
 import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
@@ -21,7 +22,9 @@ const glyphs: Readonly<Record<Ping['state'], State>> = {
 /** The latest pings of a heartbeat, and those that did not come. */
 export function Pings({ checkId, span }: { readonly checkId: string; readonly span: TimeSpan | null }) {
   const range = span && { startTime: String(span.fromMs / 1000), endTime: String(span.toMs / 1000) }
-  const list = useOperation('listHeartbeatEvents', { params: { checkId }, query: { ...range } }, { everyMs: 15_000 })
+  const input = { params: { checkId }, query: { ...range } }
+  const list = useOperation('listHeartbeatEvents', input)
+  useReadAfterRuns(queryKey('listHeartbeatEvents', input), { checkIds: [checkId], leastMs: 1_000 })
   return (
     <section className="pane" aria-label={words.pings}>
       <div className="pane-h">

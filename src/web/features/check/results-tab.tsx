@@ -15,6 +15,7 @@ import type { Check } from './check-screen.tsx'
 import { LocationChoice } from './location-choice.tsx'
 import { ResultTable } from './result-table.tsx'
 import { SaveCsv } from './save-csv.tsx'
+import { useNewResults } from './use-new-results.ts'
 
 const words = lateTexts.check
 const pageSize = 50
@@ -33,8 +34,10 @@ export function ResultsTab({ check }: { readonly check: Check }) {
     ...(isAll && { resultType: 'ALL' as const }),
     ...(location !== '' && { location }),
   }
+  const queryKey = ['listCheckResultsV2', 'pages', checkId, isFailures, isAll, location, span]
+  useNewResults(checkId, queryKey, filter)
   const list = useInfiniteQuery<Answer<'listCheckResultsV2'>, ApiError>({
-    queryKey: ['listCheckResultsV2', 'pages', checkId, isFailures, isAll, location, span],
+    queryKey,
     queryFn: ({ pageParam, signal }) =>
       callWith(
         'listCheckResultsV2',

@@ -33,7 +33,7 @@ export function SelectedResults({
   const results = useOperation(
     'listCheckResultsV2',
     { params: { checkId }, query: { ...tickQuery(shown), ...(span && queryOf(span)) } },
-    { everyMs: 30_000, keepsPrevious: true },
+    { keepsPrevious: true },
   )
   return (
     <section className="pane" aria-label={words.tabs.results}>

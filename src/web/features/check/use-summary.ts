@@ -1,6 +1,6 @@
 import { useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
-import { useNow } from '../../ui/time.tsx'
+import { useRunsNow } from '../../live/use-runs-now.ts'
 import { queryOf, ranges } from './series/range.ts'
 import { sizeOf } from './series/series-words.ts'
 
@@ -12,8 +12,8 @@ const stepMs = 300_000
 
 /** When the check runs next, what is beside it, and the counts of its tabs. */
 export function useSummary(id: string): { readonly summary: Summary | undefined; readonly counts: TabCounts } {
-  const summary = useOperation('getCheckSummary', { params: { id } }, { everyMs: 60_000, keepsPrevious: true }).data
-  const toMs = Math.ceil(useNow(60_000) / stepMs) * stepMs
+  const summary = useOperation('getCheckSummary', { params: { id } }, { keepsPrevious: true }).data
+  const toMs = Math.ceil(useRunsNow(id) / stepMs) * stepMs
   const day = { ...queryOf({ fromMs: toMs - ranges['24h'], toMs }), points: 2 }
   const series = useOperation('getCheckSeries', { params: { id }, query: day }, { keepsPrevious: true }).data
   return {

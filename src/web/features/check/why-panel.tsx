@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useOperation } from '../../api/use-operation.ts'
+import { queryKey, useOperation } from '../../api/use-operation.ts'
+import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -30,12 +31,12 @@ const alertsShown = 6
 
 /** Who was notified, who would be if the check failed now, and why somebody is not. */
 export function WhyPanel({ check }: { readonly check: Check }) {
-  const preview = useOperation('getAlertPreview', { params: { id: check.id } }, { everyMs: 60_000 })
-  const log = useOperation(
-    'listAlertNotifications',
-    { query: { checkId: check.id, includeSilenced: true, limit: notificationsRead } },
-    { everyMs: 60_000 },
-  )
+  const input = { params: { id: check.id } }
+  const preview = useOperation('getAlertPreview', input)
+  useReadAfterRuns(queryKey('getAlertPreview', input), { checkIds: [check.id], leastMs: 10_000 })
+  const log = useOperation('listAlertNotifications', {
+    query: { checkId: check.id, includeSilenced: true, limit: notificationsRead },
+  })
   const status = useOperation('getCheckStatus', { params: { checkId: check.id } }).data
   // The top of the page says it of a check that nobody runs.
   const problems = status?.notRunning ? [] : (status?.locationProblems ?? [])

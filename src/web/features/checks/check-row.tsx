@@ -6,7 +6,7 @@ import { ListLink } from '../../ui/list-link.tsx'
 import { notRunningText } from '../../ui/not-running.ts'
 import { Status } from '../../ui/status.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
-import { mutedText } from '../../muting/muted-text.ts'
+import { mutedText, useSilence } from '../../muting/muted-text.ts'
 import type { Column } from './columns.tsx'
 import { textOfList } from '../../ui/listed-values.ts'
 import type { CheckMetrics } from './use-check-metrics.ts'
@@ -28,7 +28,8 @@ interface CheckRowProps {
 /** A row of fixed height; ten thousand of them are cheap because only those in view exist. */
 export const CheckRow = memo(
   function CheckRow({ row, index, top, isCurrent, isSelected, columns, ticks, metrics, onSelect }: CheckRowProps) {
-    const { id, name, state, checkType, silence, tags, notRunning } = row
+    const { id, name, state, checkType, tags, notRunning } = row
+    const silence = useSilence(row.silence)
     return (
       <div
         className={`listrow${isCurrent ? ' current' : ''}${isSelected ? ' selected' : ''}`}

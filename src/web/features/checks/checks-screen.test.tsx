@@ -117,16 +117,41 @@ describe('the list of checks', () => {
     const { page, user } = scene
     const run = { lastResultId: 'r1', lastRunAt: '2026-11-26T10:00:00.000Z', lastResponseTime: 80 }
     page.getByLabelText('Select Shop').focus()
-    api.events.push('checks', [{ id: shop, state: 'FAILING', since: run.lastRunAt, ...run }])
+    const before = api.sentOf('listCheckRows').length
+    const changed = { state: 'FAILING', since: run.lastRunAt, ...run } as const
+    stored.set(shop, aCheckRow(shop, 'Shop', changed))
+    api.events.push('checks', [{ id: shop, before: 'PASSING', ...changed }])
     await scene.turn(250)
     within(page.getByRole('row', { name: /Shop/ })).getByText('Failing')
-    stored.delete(cart)
-    stored.set(cart, aCheckRow(cart, 'Cart'))
-    api.events.push('edited-checks', [cart])
-    await scene.turn(250)
+    await scene.turn(1_000)
     expect(listed(scene)).toEqual(['Cart', 'Shop', 'Idle'])
-    await user.click(page.getByRole('button', { name: '3 changes' }))
-    expect(listed(scene)).toEqual(['Shop', 'Idle', 'Cart'])
+    await user.click(page.getByRole('button', { name: '2 changes' }))
+    expect(listed(scene)).toEqual(['Shop', 'Cart', 'Idle'])
+    // The counts of the navigation and of the filters, and the one row; never the list.
+    const asked = api.sentOf('listCheckRows').slice(before)
+    expect(asked.map(({ query }) => query?.['checkId'] ?? `limit ${String(query?.['limit'])}`).toSorted()).toEqual([
+      [shop],
+      'limit 1',
+      'limit 1',
+    ])
+  })
+
+  it('asks nothing when a run changes no state, and nothing while nothing happens', async () => {
+    const { page, turn } = await renderScreen('/checks', { api })
+    await turn(1_000)
+    const before = api.sent.length
+    const run = { lastResultId: 'r2', lastRunAt: '2026-11-26T10:00:00.000Z', lastResponseTime: 4_321 }
+    for (let beats = 0; beats < 9; beats += 1) {
+      api.events.push('health', { status: 'ok' })
+      await turn(10_000)
+    }
+    expect(api.sent.slice(before).map(({ id }) => id)).toEqual([])
+    api.events.push('checks', [{ id: cart, state: 'PASSING', before: 'PASSING', since: null, ...run }])
+    await turn(1_500)
+    expect(api.sent.slice(before).map(({ id, query }) => [id, query?.['checkId']])).toEqual([
+      ['listCheckTicks', [cart]],
+    ])
+    page.getByRole('row', { name: /Cart/ })
   })
 
   it('says what to do when there is no check, or none matches', async () => {

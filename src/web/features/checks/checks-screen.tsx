@@ -53,11 +53,10 @@ export function ChecksScreen() {
       ),
     initialPageParam: null,
     getNextPageParam: ({ nextId }) => nextId,
-    refetchInterval: 60_000,
     placeholderData: (previous) => previous,
   })
   const mayCreate = useMay('createUrlCheck')
-  const rows = useMemo(() => list.data?.pages.flatMap(({ entries }) => entries), [list.data])
+  const rows = useMemo(() => list.data && rowsIn(list.data.pages), [list.data])
   const counts = list.data?.pages[0]?.counts
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
@@ -93,6 +92,11 @@ export function ChecksScreen() {
     </Page>
   )
 }
+
+/** A row that moved meanwhile may be on two pages. */
+const rowsIn = (pages: readonly List[]): List['entries'] => [
+  ...new Map(pages.flatMap(({ entries }) => entries).map((row) => [row.id, row])).values(),
+]
 
 /** What a bulk change takes of the query of the list. */
 function filterOf({ sortBy: _by, sortOrder: _order, limit: _limit, nextId: _next, ...filter }: Query): Query {

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { Answer } from '../../api/operations.ts'
-import { useCheckChanges } from '../../live/live.tsx'
-import type { CheckChange } from '../../live/live.tsx'
 
 type Rows = Answer<'listCheckRows'>['entries']
 
@@ -33,16 +31,5 @@ export function useLiveRows(
       return kept.length === rows.length ? kept : rows
     })
   }, [rows, body])
-  const onChanges = useCallback((changes: readonly CheckChange[]) => {
-    const byId = new Map(changes.map((change) => [change.id, change]))
-    const changed = (list: Rows): Rows =>
-      list.map((row) => {
-        const change = byId.get(row.id)
-        return change === undefined || row.state === 'PAUSED' ? row : { ...row, ...change }
-      })
-    latest.current = changed(latest.current)
-    setShown(changed)
-  }, [])
-  useCheckChanges(onChanges)
   return { shown, waiting, apply }
 }

@@ -51,7 +51,7 @@ export function GroupMembers({ id, members }: { readonly id: number; readonly me
 }
 
 function InTroubleFirst({ id }: { readonly id: number }) {
-  const list = useOperation('listCheckRows', { query: { groupId: id, limit: shown } }, { everyMs: 60_000 })
+  const list = useOperation('listCheckRows', { query: { groupId: id, limit: shown } })
   return (
     <Loaded query={list} rows={3}>
       {({ entries, counts }) =>

@@ -22,7 +22,7 @@ interface GroupOrderProps {
 
 /** The checks of a group in the order in which they run, which can be changed by dragging and with the arrow keys. */
 export function GroupOrder({ id, states }: GroupOrderProps) {
-  const order = useOperation('getCheckGroupOrder', { params: { id } }, { everyMs: 60_000 })
+  const order = useOperation('getCheckGroupOrder', { params: { id } })
   return (
     <Loaded query={order} rows={3}>
       {(data) => <Rows id={id} order={data} states={states} />}

@@ -28,8 +28,8 @@ type Group = Answer<'listCheckGroups'>['items'][number]
 
 /** Groups, whose settings their checks share. */
 export function GroupsScreen() {
-  const list = useAllItems('listCheckGroups', { everyMs: 60_000 })
-  const cells = useOperation('listCheckCells', undefined, { everyMs: 60_000 }).data
+  const list = useAllItems('listCheckGroups')
+  const cells = useOperation('listCheckCells').data
   const [search, change] = useSearchState()
   const mayCreate = useMay('createCheckGroupV2')
   const byId = useMemo(() => cells && new Map(groupCells(cells, '').map((group) => [group.id, group])), [cells])

@@ -1,5 +1,4 @@
 import type { Answer } from '../../api/operations.ts'
-import type { CheckChange } from '../../live/live.tsx'
 import type { State } from '../../ui/status.tsx'
 
 type Cells = Answer<'listCheckCells'>
@@ -48,40 +47,4 @@ function countsOf(cells: readonly Cell[]): Record<State, number> {
   const counts = { FAILING: 0, DEGRADED: 0, PASSING: 0, PENDING: 0, PAUSED: 0, UNKNOWN: 0 }
   for (const { state } of cells) counts[state] += 1
   return counts
-}
-
-/** Where the cells of each check stand, by its id, in the cells of this object: one for each of its tags, for example. */
-export interface Places {
-  readonly of: Cells
-  readonly byId: ReadonlyMap<string, readonly number[]>
-}
-
-function placesOf({ cells }: Cells): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>()
-  for (const [index, { id }] of cells.entries()) {
-    const known = places.get(id)
-    if (known) known.push(index)
-    else places.set(id, [index])
-  }
-  return places
-}
-
-/** The cells with the states of changes, the same object when none is another one. Looks at the changed ones only. */
-export function withStates(
-  before: Cells,
-  changes: readonly CheckChange[],
-  known: Places | null,
-): { readonly cells: Cells; readonly places: Places } {
-  const byId = known?.of === before ? known.byId : placesOf(before)
-  let next: Cell[] | null = null
-  for (const { id, state } of changes) {
-    for (const place of byId.get(id) ?? []) {
-      const cell = before.cells[place]
-      if (cell === undefined || [state, 'PAUSED'].includes(cell.state)) continue
-      next ??= [...before.cells]
-      next[place] = { ...cell, state }
-    }
-  }
-  const cells = next === null ? before : { ...before, cells: next }
-  return { cells, places: { of: cells, byId } }
 }

@@ -1,13 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Play, Plus } from 'lucide-react'
-import { memo, Suspense, useCallback, useRef, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
-import { queryKey, useOperation } from '../../api/use-operation.ts'
+import { memo, Suspense, useRef, useState } from 'react'
+import { useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
-import { useCheckChanges } from '../../live/live.tsx'
-import type { CheckChange } from '../../live/live.tsx'
 import { homeOverview } from '../../live/home-reads.ts'
-import { useReread } from '../../live/use-reread.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,9 +17,6 @@ import type { State } from '../../ui/status.tsx'
 import { minuteOrDayOf } from '../../ui/time.tsx'
 import { useSteady } from '../../ui/use-steady.ts'
 import { arrangementOf, cellsRead } from './arrangement.ts'
-import type { Arrangement } from './arrangement.ts'
-import { withStates } from './cells.ts'
-import type { Places } from './cells.ts'
 import { Estate } from './estate.tsx'
 import { Issue } from './issue.tsx'
 import { LatestAlerts } from './latest-alerts.tsx'
@@ -33,17 +26,15 @@ import { useTicks } from '../ticks/use-ticks.ts'
 const words = texts.home
 const RunChecks = latePart(async () => (await import('./run-checks.tsx')).RunChecks)
 const states: readonly State[] = ['FAILING', 'DEGRADED', 'UNKNOWN', 'PASSING', 'PENDING', 'PAUSED']
-type Cells = Answer<'listCheckCells'>
 type Overview = Answer<'getOverview'>
 type Counts = Overview['counts']
 
 /** Whether anything is wrong right now, since when, why, and who knows. */
 export function HomeScreen() {
-  const overview = useOperation('getOverview', homeOverview, { everyMs: 60_000 })
+  const overview = useOperation('getOverview', homeOverview)
   const [search] = useSearchState()
   const by = arrangementOf(search['by'])
-  const cells = useOperation('listCheckCells', cellsRead(by), { everyMs: 60_000, keepsPrevious: true })
-  useLiveHome(by)
+  const cells = useOperation('listCheckCells', cellsRead(by), { keepsPrevious: true })
   return (
     <Page
       title={words.title}
@@ -77,27 +68,6 @@ export function HomeScreen() {
       </Loaded>
     </Page>
   )
-}
-
-/** States of cells change in place; the overview is read anew when a state changes. */
-function useLiveHome(by: Arrangement): void {
-  const client = useQueryClient()
-  const places = useRef<Places | null>(null)
-  const reread = useReread(useCallback(() => void client.invalidateQueries({ queryKey: ['getOverview'] }), [client]))
-  const onChanges = useCallback(
-    (changes: readonly CheckChange[]) => {
-      const key = queryKey('listCheckCells', cellsRead(by))
-      const before = client.getQueryData<Cells>(key)
-      if (before === undefined) return reread()
-      const changed = withStates(before, changes, places.current)
-      places.current = changed.places
-      if (changed.cells === before) return
-      client.setQueryData<Cells>(key, changed.cells)
-      reread()
-    },
-    [client, reread, by],
-  )
-  useCheckChanges(onChanges)
 }
 
 const Band = memo(function Band({ counts, issues }: Pick<Overview, 'counts' | 'issues'>) {

@@ -9,7 +9,7 @@ const listedAtMost = 5
 
 /** The checks about which nobody is notified, because somebody muted or snoozed them. */
 export function MutedChecks() {
-  const { data } = useOperation('listCheckRows', { query: { muted: true, limit: listedAtMost } }, { everyMs: 60_000 })
+  const { data } = useOperation('listCheckRows', { query: { muted: true, limit: listedAtMost } })
   if (data === undefined || data.entries.length === 0) return null
   const all = Object.values(data.counts).reduce((sum, count) => sum + count, 0)
   return (

@@ -11,7 +11,7 @@ const shown = 8
 
 /** The groups and the checks that name the location, those in trouble first. */
 export function LocationChecks({ location }: { readonly location: string }) {
-  const list = useOperation('listCheckRows', { query: { location, limit: shown } }, { everyMs: 60_000 })
+  const list = useOperation('listCheckRows', { query: { location, limit: shown } })
   const allGroups = useAllItems('listCheckGroups', { staleMs: 60_000 }).data ?? []
   const groups = allGroups.filter(({ privateLocations }) => privateLocations?.includes(location))
   return (

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { queryKey, useOperation } from '../../api/use-operation.ts'
+import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { ListAndDetail } from '../../ui/list-and-detail.tsx'
 import { ListLink } from '../../ui/list-link.tsx'
@@ -23,7 +24,8 @@ export function LocationPanes({
   readonly id: string | null
   readonly children: (id: string) => ReactNode
 }) {
-  const list = useOperation('listPrivateLocations', undefined, { everyMs: 60_000 })
+  const list = useOperation('listPrivateLocations')
+  useReadAfterRuns(queryKey('listPrivateLocations'), { checkIds: null, leastMs: 30_000 })
   const locations = list.data ?? []
   const navigate = useNavigate()
   const checks = useCheckCounts()

@@ -4,7 +4,8 @@ import { Pencil, SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { queryKey, useOperation } from '../../api/use-operation.ts'
+import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -40,7 +41,9 @@ export function LocationScreen() {
 
 /** One private location: its agents, its queue, its checks, its keys, and how to start another agent. */
 function OpenLocation({ id }: { readonly id: string }) {
-  const location = useOperation('getPrivateLocation', { params: { id } }, { everyMs: 30_000 })
+  const input = { params: { id } }
+  const location = useOperation('getPrivateLocation', input)
+  useReadAfterRuns(queryKey('getPrivateLocation', input), { checkIds: null, leastMs: 10_000 })
   return (
     <LoadedPage
       query={location}

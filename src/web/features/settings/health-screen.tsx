@@ -39,7 +39,7 @@ export function HealthScreen() {
 }
 
 function ServiceHealth() {
-  const health = useOperation('getServiceHealth', undefined, { everyMs: 10_000 })
+  const health = useOperation('getServiceHealth')
   return (
     <Loaded query={health}>
       {({ status, findings }) => (

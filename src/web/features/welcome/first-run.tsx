@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useOperation } from '../../api/use-operation.ts'
+import { queryKey, useOperation } from '../../api/use-operation.ts'
+import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +17,9 @@ const states: Readonly<Record<string, State>> = { P: 'PASSING', D: 'DEGRADED', F
 export function FirstRun({ started, onAnother }: { readonly started: Started; readonly onAnother: () => void }) {
   const { id, name, channel, subscribed, problem } = started
   const isNotified = channel !== null || subscribed > 0
-  const ticks = useOperation('listCheckTicks', { query: { checkId: [id], limit: 1 } }, { everyMs: 1_000 })
+  const input = { query: { checkId: [id], limit: 1 } }
+  const ticks = useOperation('listCheckTicks', input)
+  useReadAfterRuns(queryKey('listCheckTicks', input), { checkIds: [id], leastMs: 0 })
   const [first] = ticks.data?.entries ?? []
   const outcome = first?.outcomes[0]
   return (

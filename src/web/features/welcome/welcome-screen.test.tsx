@@ -31,6 +31,8 @@ describe('the first check', () => {
     page.getByText('under way, takes a moment')
     const entry = sampleIn('listCheckTicks', 'entries', { checkId: check, outcomes: 'P', responseTimes: [20] })
     api.answer('listCheckTicks', { entries: [entry] })
+    const run = { since: null, lastResultId: null, lastRunAt: null, lastResponseTime: 20 }
+    api.events.push('checks', [{ id: check, state: 'PASSING', before: null, ...run }])
     await turn(1_000)
     page.getByText('Passed, done in 20 ms')
     page.getByText(`${url}alerts is notified when it fails`)

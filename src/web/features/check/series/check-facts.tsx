@@ -22,11 +22,10 @@ export function CheckFacts({
   readonly days: number | null
 }) {
   const toMs = Math.ceil(now() / dayMs) * dayMs
-  const month = useOperation(
-    'getCheckSeries',
-    { params: { id: checkId }, query: { ...queryOf({ fromMs: toMs - ranges['30d'], toMs }), points: 30 } },
-    { everyMs: 300_000 },
-  ).data
+  const month = useOperation('getCheckSeries', {
+    params: { id: checkId },
+    query: { ...queryOf({ fromMs: toMs - ranges['30d'], toMs }), points: 30 },
+  }).data
   const { p50, p95, p99 } = series.total
   return (
     <div className="facts">

@@ -37,7 +37,7 @@ describe('the runs of a check', () => {
     runs.push(run)
     const { id: lastResultId, at: since, ms: lastResponseTime } = run
     api.events.push('checks', [
-      { id: orders, state: 'FAILING', since, lastResultId, lastRunAt: since, lastResponseTime },
+      { id: orders, state: 'FAILING', before: 'PASSING', since, lastResultId, lastRunAt: since, lastResponseTime },
     ])
     await scene.turn(250)
     page.getByRole('img', { name: 'Runs, 4 runs: 1 failed, 0 degraded' })

@@ -5,10 +5,10 @@ import type { ApiError } from '../../../api/api-error.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useCheckChanges } from '../../../live/live.tsx'
 import type { CheckChange } from '../../../live/live.tsx'
+import { useRunsNow } from '../../../live/use-runs-now.ts'
 import { lateTexts } from '../../../strings/late.ts'
 import { formatMs } from '../../../ui/format.ts'
 import { useSearchState } from '../../../ui/search-state.ts'
-import { useNow } from '../../../ui/time.tsx'
 import { brushOf, queryOf, rangeNameOf, windowOf } from './range.ts'
 import type { Series } from './series-words.ts'
 import type { Limit } from './strip-marks.tsx'
@@ -24,7 +24,7 @@ type SeriesQuery = UseQueryResult<Series, ApiError>
 /** The series of the strip, which is the range, and of what is below it, which is the selection or the range. */
 export function useSeries(checkId: string): { readonly strip: SeriesQuery; readonly shown: SeriesQuery } {
   const [search] = useSearchState()
-  const now = useNow(5_000)
+  const now = useRunsNow(checkId)
   const client = useQueryClient()
   const stripPoints = Math.max(40, Math.min(240, Math.floor((innerWidth - (innerWidth > 720 ? asidePx : 0)) / tickPx)))
   const range = windowOf(rangeNameOf(search), now, stripPoints)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { concerns } from './reread-resources.ts'
+import { concerns } from './concerns.ts'
 
 it('a query is read anew when it is about what has changed, or about no single thing', () => {
   const ids = new Set(['a', 'b'])

@@ -1,0 +1,120 @@
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import { callWith } from '../api/call.ts'
+import type { Answer } from '../api/operations.ts'
+import { mergedRows } from './merge-rows.ts'
+import type { RowQuery } from './merge-rows.ts'
+import { withRows } from './patch-cells.ts'
+import { delayedRead } from './use-reread.ts'
+
+type List = Answer<'listCheckRows'>
+type Cells = Answer<'listCheckCells'>
+
+/** One request takes so many ids; of more, lists are read anew. */
+const most = 100
+
+interface Waiting {
+  /** Null: all. */
+  ids: Set<string> | null
+  readonly soon: () => void
+}
+
+const waitingOf = {
+  rows: new WeakMap<QueryClient, Waiting>(),
+  cells: new WeakMap<QueryClient, Waiting>(),
+}
+
+const gather =
+  (known: WeakMap<QueryClient, Waiting>, perform: (client: QueryClient, ids: Set<string> | null) => void) =>
+  (client: QueryClient, ids: readonly string[] | null): void => {
+    const waiting = known.get(client) ?? begin(client)
+    if (ids === null) waiting.ids = null
+    else for (const id of ids) waiting.ids?.add(id)
+    waiting.soon()
+    function begin(one: QueryClient): Waiting {
+      const delayed = delayedRead(() => {
+        const gathered = made.ids
+        made.ids = new Set()
+        perform(one, gathered)
+      })
+      const made: Waiting = { ids: new Set(), soon: delayed.soon }
+      known.set(one, made)
+      return made
+    }
+  }
+
+/** Has the rows of some checks read soon for every list that is shown, and how many checks have which state there. */
+export const rereadRows = gather(waitingOf.rows, (client, ids) => {
+  for (const { queryKey } of shown(client, 'listCheckRows')) {
+    const query = queryOf(queryKey)
+    if (query.checkId !== undefined && ids !== null && !query.checkId.some((id) => ids.has(id))) continue
+    if (query.limit === 1 || query.checkId !== undefined || isTooMuch(ids)) anew(client, queryKey)
+    else void mergeInto(client, queryKey, query, ids).catch(() => anew(client, queryKey))
+  }
+})
+
+/** Has some checks read soon for the pictures of all checks that are shown. */
+export const rereadCells = gather(waitingOf.cells, (client, ids) => {
+  for (const { queryKey } of shown(client, 'listCheckCells')) {
+    // Tags, places and types of a check are not in its cell.
+    if (queryKey.length > 1 || isTooMuch(ids)) anew(client, queryKey)
+    else
+      void rowsOf({}, ids).then(
+        ({ entries }) => client.setQueryData<Cells>(queryKey, (cells) => cells && withRows(cells, ids, entries)),
+        () => anew(client, queryKey),
+      )
+  }
+})
+
+const isTooMuch = (ids: Set<string> | null): ids is null => ids === null || ids.size > most || document.hidden
+
+const shown = (client: QueryClient, operation: string) =>
+  client.getQueryCache().findAll({ type: 'active', queryKey: [operation] })
+
+/** What nobody sees is read when it is looked at. */
+const anew = (client: QueryClient, queryKey: QueryKey): void =>
+  void client.invalidateQueries({ queryKey, exact: true, refetchType: document.hidden ? 'none' : 'active' })
+
+/** Lists have the query as the second part of their key, those by page as the third. */
+function queryOf([, second, third]: QueryKey): RowQuery {
+  if (second === 'pages') return third as RowQuery
+  return (Object(second) as { readonly query?: RowQuery }).query ?? {}
+}
+
+const rowsOf = (query: RowQuery, ids: ReadonlySet<string>): Promise<List> =>
+  callWith('listCheckRows', { query: { ...query, checkId: [...ids], limit: most } })
+
+async function mergeInto(
+  client: QueryClient,
+  queryKey: QueryKey,
+  query: RowQuery,
+  ids: ReadonlySet<string>,
+): Promise<void> {
+  const [{ entries: found }, { counts }] = await Promise.all([
+    rowsOf(query, ids),
+    callWith('listCheckRows', { query: { ...query, limit: 1 } }),
+  ])
+  if (queryKey[1] === 'pages')
+    client.setQueryData<InfiniteData<List>>(queryKey, (data) => data && pagesWith(data, { found, counts }))
+  else client.setQueryData<List>(queryKey, (list) => list && { ...listWith(list), counts })
+
+  function listWith(list: List): List {
+    const entries = [...mergedRows(list.entries, ids, found, { query, hasMore: list.nextId !== null })]
+    return { ...list, entries, length: entries.length }
+  }
+  /** All rows go to the first page: what shows them knows no pages, and the last one says where it goes on. */
+  function pagesWith(
+    data: InfiniteData<List>,
+    now: { readonly found: List['entries']; readonly counts: List['counts'] },
+  ) {
+    const [first, ...others] = data.pages
+    const hasMore = (data.pages.at(-1)?.nextId ?? null) !== null
+    if (first === undefined) return data
+    const rows = data.pages.flatMap(({ entries }) => entries)
+    const entries = [...mergedRows(rows, ids, now.found, { query, hasMore })]
+    const pages = [
+      { ...first, entries, length: entries.length, counts: now.counts },
+      ...others.map((page) => ({ ...page, entries: [], length: 0 })),
+    ]
+    return { ...data, pages }
+  }
+}
