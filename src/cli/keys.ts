@@ -142,7 +142,7 @@ async function list({ store, accountId }: KeyCommand): Promise<number> {
 
 async function revoke({ store, clock, accountId, keyId }: KeyCommand): Promise<number> {
   if (keyId === undefined) return fail('Name the key: belfry keys revoke KEY-ID. `belfry keys list` shows the ids.')
-  const ofLocation = await revokePublicLocationKey(store, keyId)
+  const ofLocation = await revokePublicLocationKey(store, keyId, clock.now())
   if (ofLocation !== null) return revokedOfLocation(keyId, ofLocation)
   const isRevoked = isUuid(keyId) && (await revokeKey(store, { accountId, id: keyId }, new Date(clock.now())))
   if (!isRevoked) return fail(`No active key has the id ${keyId}. \`belfry keys list\` shows the ids.`)

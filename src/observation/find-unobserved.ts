@@ -1,4 +1,4 @@
-import { listPlannedAt, listUnservedLocations } from '#storage'
+import { listPlannedAt, listUnservedQueues } from '#storage'
 import type { Queryable } from '#storage'
 import { decideObservation } from './decide-observation.ts'
 import type { Unobserved } from './decide-observation.ts'
@@ -12,11 +12,9 @@ export async function findUnobserved(
   accountId: string,
   checkIds: readonly string[] | null = null,
 ): Promise<ReadonlyMap<string, Unobserved>> {
-  const locations = await listUnservedLocations(db, { accountId, limit: null })
-  if (locations.length === 0) return new Map()
-  const unserved = new Map(
-    locations.map(({ queue, name, unservedSince: since }) => [queue, { queue, name, since }] as const),
-  )
+  const places = await listUnservedQueues(db, accountId)
+  if (places.length === 0) return new Map()
+  const unserved = new Map(places.map((place) => [place.queue, place] as const))
   const planned = await listPlannedAt(db, { accountId, queues: [...unserved.keys()], checkIds })
   return new Map(
     planned.flatMap((check) => {

@@ -1,3 +1,5 @@
 export type { PlannedCheck, Unobserved, UnservedPlace } from './decide-observation.ts'
 export { findUnobserved, findUnobservedIds } from './find-unobserved.ts'
+export { findUnobservedTimes } from './find-unobserved-times.ts'
+export type { UnobservedTimes } from './find-unobserved-times.ts'
 export { presentUnobserved } from './present-unobserved.ts'

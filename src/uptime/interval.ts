@@ -35,6 +35,11 @@ export function subtract(intervals: readonly Interval[], others: readonly Interv
   return left
 }
 
+/** What two lists of intervals have in common. */
+export function intersect(intervals: readonly Interval[], others: readonly Interval[]): Interval[] {
+  return subtract(intervals, subtract(intervals, others))
+}
+
 /** The intersection of intervals with one interval. */
 export const clip = (intervals: readonly Interval[], within: Interval): Interval[] =>
   union(

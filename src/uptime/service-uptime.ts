@@ -9,15 +9,21 @@ export interface ServiceHistory {
   readonly incidents: readonly Interval[]
   /** Published maintenances that display the services they affect: incident time within them is no downtime. */
   readonly maintenances: readonly Interval[]
+  /** Times in which nobody looked: outside of incidents they are neither up nor down. */
+  readonly unobserved: readonly Interval[]
 }
 
 /** The downtime of a service within a window: incidents without maintenances, each moment once. */
 export const downtime = ({ incidents, maintenances }: ServiceHistory, within: Interval): Interval[] =>
   clip(subtract(incidents, maintenances), within)
 
-/** The share of recorded time in which a service was up, in percent from 0 to 100; null without recorded time. */
+/** When nothing is known of a service within a window: nobody looked, and nobody reported an incident. */
+export const unknownTime = ({ incidents, unobserved }: ServiceHistory, within: Interval): Interval[] =>
+  clip(subtract(unobserved, incidents), within)
+
+/** The share of known time in which a service was up, in percent from 0 to 100; null without known time. */
 export function uptimePercent(history: ServiceHistory, recorded: Interval): number | null {
-  const totalMs = recorded.endMs - recorded.startMs
+  const totalMs = recorded.endMs - recorded.startMs - lengthOf(unknownTime(history, recorded))
   if (totalMs <= 0) return null
   return ((totalMs - lengthOf(downtime(history, recorded))) / totalMs) * 100
 }

@@ -90,7 +90,11 @@ describe('the time of an incident', () => {
 
 describe('uptime', () => {
   const day = span('00:00', '20:00')
-  const history = (incidents: Interval[], maintenances: Interval[] = []) => ({ incidents, maintenances })
+  const history = (incidents: Interval[], maintenances: Interval[] = [], unobserved: Interval[] = []) => ({
+    incidents,
+    maintenances,
+    unobserved,
+  })
 
   test.each<[name: string, incidents: Interval[], maintenances: Interval[], percent: number]>([
     ['is whole without incidents', [], [], 100],
@@ -104,6 +108,19 @@ describe('uptime', () => {
     ['can be nothing', [{ startMs: 0, endMs: at('23:00') }], [], 0],
   ])('%s', (_name, incidents, maintenances, percent) => {
     expect(uptimePercent(history(incidents, maintenances), day)).toBeCloseTo(percent, 10)
+  })
+
+  it.each<[name: string, incidents: Interval[], unobserved: Interval[], percent: unknown]>([
+    ['is that of the rest', [span('10:00', '12:00')], [span('00:00', '10:00')], expect.closeTo(80, 10)],
+    [
+      'knows an incident that was reported',
+      [span('10:00', '12:00')],
+      [span('02:00', '12:00')],
+      expect.closeTo(100 * (10 / 12), 10),
+    ],
+    ['is unknown when it is all of the time', [], [day], null],
+  ])('without the time in which nobody looked %s', (_name, incidents, unobserved, percent) => {
+    expect(uptimePercent(history(incidents, [], unobserved), day)).toEqual(percent)
   })
 
   it('is unknown where nothing was recorded', () => {

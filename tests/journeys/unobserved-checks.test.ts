@@ -126,6 +126,10 @@ it('a check that nobody runs is unknown in all that people look at, and never al
   await server.advance(90 * secondMs)
   await expectPassing()
   expect(await announced()).toEqual(['AVAILABLE', 'UNAVAILABLE'])
+  const { cards } = JSON.parse(await published('/status/office-status.json'))
+  const { uptimePercent, days } = cards[0].services[0]
+  expect(uptimePercent).toBe(100)
+  expect(days.at(-1).unknownSeconds).toBeGreaterThan((12 * minuteMs) / secondMs)
   expect(await read(`/v1/private-locations/${location}`)).toMatchObject({ agentCount: 1 })
   expect(receiver.requests).toEqual([])
   expect(await read(`/v1/check-metrics?checkId=${office}&quickRange=last24Hours`)).toMatchObject({

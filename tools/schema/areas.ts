@@ -71,6 +71,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'runner_problems',
     'public_location_keys',
     'agent_locations',
+    'unserved_spans',
   ],
   Alerting: [
     'alert_channels',

@@ -66,7 +66,7 @@ it('names failing channels, locations without agents and owners without address 
     },
     failedAt,
   )
-  await noteServed(database.db(), { accountId: account.accountId, id: locationId })
+  await noteServed(database.db(), { accountId: account.accountId, id: locationId }, new Date(clock.now()))
   expect(finding(await healthOf(account.key), 'privateLocation')).toMatchObject([{ state: 'OK', resource: null }])
   clock.advance(hourMs)
   await noteUnserved(database.db(), { now: new Date(clock.now()), seenAfter: failedAt })

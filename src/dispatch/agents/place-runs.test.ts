@@ -54,7 +54,7 @@ async function scene() {
       const agentId = randomId()
       const row = { queue, id: agentId, accountId, locationId: id, name: 'a', version: '1.0.0', protocol: 1 }
       await saveAgent(service.db, { ...row, capabilities, places: 9, running: 0 }, new Date(now()))
-      await noteServed(service.db, { accountId, id })
+      await noteServed(service.db, { accountId, id }, new Date(service.clock.now()))
       return (limit = 10): Promise<RunTask[]> =>
         claimAgentRuns(service.store, checks, {
           holder: { queue, runnerId: agentId },

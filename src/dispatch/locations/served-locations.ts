@@ -1,5 +1,13 @@
 import { agentLostMs } from '#contract'
-import { announceResources, endAgent, listAgentsLastSeen, noteUnserved } from '#storage'
+import {
+  announceResources,
+  endAgent,
+  listAccountsPlannedIn,
+  listAgentsLastSeen,
+  noteServedRegion,
+  noteUnserved,
+  noteUnservedRegions,
+} from '#storage'
 import type { AgentRow, LocationKey, Queryable, Store } from '#storage'
 
 /** Longer than from one call of `noteLostAgents` to the next. */
@@ -12,22 +20,40 @@ const lostForMs = 20_000
 export const noteLostAgents = ({ db }: Store, nowMs: number): Promise<void> =>
   db.transaction(async (tx) => {
     const untilMs = nowMs - agentLostMs
-    const unserved = await noteUnserved(tx, { now: new Date(nowMs), seenAfter: new Date(untilMs) })
+    const since = { now: new Date(nowMs), seenAfter: new Date(untilMs) }
+    const unserved = await noteUnserved(tx, since)
+    await announceRegions(tx, await noteUnservedRegions(tx, since), nowMs)
     const lost = await listAgentsLastSeen(tx, { after: new Date(untilMs - lostForMs), until: new Date(untilMs) })
     await announce(tx, [...unserved, ...lost.map(({ accountId, locationId: id }) => ({ accountId, id }))], nowMs)
   })
 
 type EndingAgent = Pick<AgentRow, 'queue' | 'id' | 'accountId' | 'locationId'>
 
-/** An agent ends in order: nobody waits for it any more. Nothing is noted of the locations of the operator. */
+/** An agent ends in order: nobody waits for it any more. */
 export async function noteEndedAgent({ db }: Store, agent: EndingAgent, nowMs: number): Promise<void> {
   const { accountId, locationId: id } = agent
   const now = new Date(nowMs)
   await endAgent(db, agent, now)
-  if (accountId === null || id === null) return
+  const seenAfter = new Date(nowMs - agentLostMs)
+  if (accountId === null || id === null)
+    return announceRegions(db, await noteUnservedRegions(db, { now, seenAfter, only: agent.queue }), nowMs)
   const only = { accountId, id }
-  await noteUnserved(db, { now, seenAfter: new Date(nowMs - agentLostMs), only })
+  await noteUnserved(db, { now, seenAfter, only })
   await announce(db, [only], nowMs)
+}
+
+/** An agent of a public location is connected again. */
+export const noteReturnedRegion = ({ db }: Store, region: string, nowMs: number): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (await noteServedRegion(tx, region, new Date(nowMs))) await announceRegions(tx, [region], nowMs)
+  })
+
+/** To the accounts with checks there, as of a location whose id they do not know. */
+async function announceRegions(tx: Queryable, regions: readonly string[], nowMs: number): Promise<void> {
+  if (regions.length === 0) return
+  const accounts = await listAccountsPlannedIn(tx, regions)
+  const changed = accounts.map((accountId) => ({ accountId, event: 'private-locations' as const, id: null }))
+  await announceResources(tx, changed, new Date(nowMs))
 }
 
 function announce(tx: Queryable, locations: readonly LocationKey[], nowMs: number): Promise<void> {

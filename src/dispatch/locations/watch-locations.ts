@@ -7,6 +7,7 @@ import {
   announceResources,
   awaitAgent,
   deleteLocationEvents,
+  deleteUnservedSpans,
   insertLocationEvent,
   insertLocationMails,
   listAdministratorAddresses,
@@ -26,15 +27,18 @@ type Change = (tx: Queryable, location: Location, now: Date) => Promise<boolean>
 
 /** How long events are listed with their location. */
 const eventRetentionMs = 90 * dayMs
+/** Longer than status pages look back. */
+const spanRetentionMs = 92 * dayMs
 
 /**
- * Notes private locations at which no agent is connected, flags those that have had no agent for ten minutes while checks are assigned to them, and ends the flag
+ * Notes locations at which no agent is connected, flags private ones that have had no agent for ten minutes while checks are assigned to them, and ends the flag
  * when an agent is connected or no check is assigned any more. Each change is stored once, with its event and mails, by
  * any number of processes. Returns how many locations changed.
  */
 export async function watchLocations(store: Store, nowMs: number): Promise<number> {
   if (await isReturning(store.db, nowMs)) return 0
   await deleteLocationEvents(store.db, new Date(nowMs - eventRetentionMs))
+  await deleteUnservedSpans(store.db, new Date(nowMs - spanRetentionMs))
   await noteLostAgents(store, nowMs)
   let changed = 0
   for (const location of await listLocationLives(store.db)) {
@@ -73,7 +77,7 @@ const changesOf: Readonly<Record<LocationChange, Change>> = {
 export const noteReturnedAgent = ({ db }: Store, key: { accountId: string; id: string }, nowMs: number) =>
   db.transaction(async (tx) => {
     const now = new Date(nowMs)
-    const isServed = await noteServed(tx, key)
+    const isServed = await noteServed(tx, key, now)
     const isResumed = await changesOf.resume(tx, { ...key, lastSeenAt: now }, now)
     if (isServed && !isResumed)
       await announceResources(tx, [{ accountId: key.accountId, event: 'private-locations', id: key.id }], now)

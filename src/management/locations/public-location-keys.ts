@@ -52,5 +52,6 @@ export async function listKeysOfPublicLocations(store: Store): Promise<PublicLoc
 export const revokePublicLocationKey = async (
   store: Store,
   id: string,
+  nowMs: number,
 ): Promise<{ readonly region: string; readonly wasLast: boolean } | null> =>
-  isUuid(id) ? deletePublicLocationKey(store.db, id) : null
+  isUuid(id) ? deletePublicLocationKey(store.db, id, new Date(nowMs)) : null

@@ -56,9 +56,11 @@ function dayBar(day: PublicDay, urls: PageUrls): Html {
   return html`<a class="${stateClass(day.state)}" href="${href}" title="${text}" aria-label="${text}"></a>`
 }
 
-function textOfDay({ date, state, downtimeSeconds, incidents }: PublicDay): string {
+function textOfDay({ date, state, downtimeSeconds, unknownSeconds, incidents }: PublicDay): string {
   const day = dayText(new Date(date))
   if (state === null) return `${day}: no data`
+  if (state === 'OPERATIONAL' && unknownSeconds > 0)
+    return `${day}: no known downtime, not monitored for ${durationText(unknownSeconds)}`
   if (state === 'OPERATIONAL') return `${day}: no downtime`
   if (state === 'MAINTENANCE') return `${day}: maintenance`
   const named = listText(incidents.map(shortName), namesMax)

@@ -23,9 +23,11 @@ export interface PublicPageProfile {
 export interface PublicDay {
   /** `YYYY-MM-DD`, a day in UTC. */
   readonly date: string
-  /** The worst severity of the day; null without data, before the service was recorded. */
+  /** The worst severity of the day; null without data, because the service was not recorded yet or nobody ran its checks. */
   readonly state: PublicState | null
   readonly downtimeSeconds: number
+  /** The time in which nobody ran its checks, incidents apart. */
+  readonly unknownSeconds: number
   /** Names of the incidents with downtime on this day, ten at most. */
   readonly incidents: readonly string[]
 }
@@ -35,7 +37,7 @@ export interface PublicService {
   readonly state: PublicState
   /** False while nobody runs any of the checks that open its incidents. */
   readonly isMonitored: boolean
-  /** Over the recorded time within `days`, from 0 to 100; null when nothing was recorded. */
+  /** Over the recorded time within `days`, from 0 to 100, without the unknown part; null when nothing else was recorded. */
   readonly uptimePercent: number | null
   /** How many of `days` have recorded time. */
   readonly recordedDays: number

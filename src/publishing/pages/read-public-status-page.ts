@@ -1,7 +1,7 @@
 import { dayMs } from '#kernel'
-import { findUnobserved } from '#observation'
+import { findUnobservedTimes } from '#observation'
+import type { UnobservedTimes } from '#observation'
 import { isUnderWay } from '#schedule'
-import { listServicesWatchedOnlyBy } from '#storage'
 import type { PageServiceRow, Store } from '#storage'
 import { cardUptimePercent, uptimeDays } from '#uptime'
 import type { Interval } from '#uptime'
@@ -20,9 +20,8 @@ const recentMax = 30
 const updatesOfEach = 20
 
 /**
- * The complete content of a status page at a time: six statements and one more while checks have no
- * agent, whatever the number of services and incidents. The
- * caller checks access.
+ * The complete content of a status page at a time: six statements and one more when locations have or had no agent, whatever
+ * the number of services and incidents. The caller checks access.
  */
 export async function readPublicStatusPage(store: Store, page: PublicPage, nowMs: number): Promise<PublicStatusPage> {
   const days = lastDays(uptimeDays, nowMs)
@@ -41,7 +40,7 @@ export async function readPublicStatusPage(store: Store, page: PublicPage, nowMs
     profile: page.profile,
     at: new Date(nowMs),
     state: stateOfPage(events),
-    cards: cardsOf(events, days, await unmonitoredOf(store, page)),
+    cards: cardsOf(events, days, await unobservedOf(store, page, days)),
     openIncidents: of(chosen.open).flatMap((event) => (event.kind === 'INCIDENT' ? [event] : [])),
     activeMaintenances: of(chosen.active).flatMap((event) => (event.kind === 'MAINTENANCE' ? [event] : [])),
     upcomingMaintenances: of(chosen.upcoming).flatMap((event) => (event.kind === 'MAINTENANCE' ? [event] : [])),
@@ -85,22 +84,26 @@ function stateOfPage({ incidents, maintenances }: PageEvents): PublicState {
   return worstState(maintenances.some(({ status }) => isUnderWay(status)) ? [...open, 'MAINTENANCE'] : open)
 }
 
-/** Services of which nobody runs a check. */
-async function unmonitoredOf({ db }: Store, { accountId }: PublicPage): Promise<ReadonlySet<string>> {
-  const unobserved = await findUnobserved(db, accountId)
-  return unobserved.size === 0 ? new Set() : listServicesWatchedOnlyBy(db, accountId, [...unobserved.keys()])
-}
+const alwaysObserved: UnobservedTimes = { times: [], isNow: false }
 
-function cardsOf(events: PageEvents, days: readonly Interval[], unmonitored: ReadonlySet<string>): PublicCard[] {
+/** By service. */
+type Unobserved = ReadonlyMap<string, UnobservedTimes>
+
+const unobservedOf = (store: Store, { accountId }: PublicPage, days: readonly Interval[]): Promise<Unobserved> =>
+  findUnobservedTimes(store.db, accountId, { startMs: days[0]?.startMs ?? 0, endMs: days.at(-1)?.endMs ?? 0 })
+
+function cardsOf(events: PageEvents, days: readonly Interval[], unobserved: Unobserved): PublicCard[] {
   const incidentsOf = byService(events.incidents)
   const maintenancesOf = byService(events.maintenances.filter(({ row }) => row.showsServices))
   const services = new Map<string, PublicService>()
   for (const { serviceId: id, serviceName, serviceCreatedAt } of events.services.rows) {
     if (id === null || serviceName === null || services.has(id)) continue
+    const { times, isNow } = unobserved.get(id) ?? alwaysObserved
     const of = {
       name: serviceName,
       createdAtMs: serviceCreatedAt?.getTime() ?? 0,
-      isMonitored: !unmonitored.has(id),
+      isMonitored: !isNow,
+      unobserved: times,
       incidents: incidentsOf.get(id) ?? [],
       maintenances: maintenancesOf.get(id) ?? [],
     }

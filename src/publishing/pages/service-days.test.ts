@@ -43,7 +43,10 @@ const maintenance = (from: string, to: string): MaintenanceSummary => ({
 })
 
 const service = (events: Partial<ServiceEvents>) =>
-  publicService({ name: 'Shop', createdAtMs: 0, isMonitored: true, incidents: [], maintenances: [], ...events }, days)
+  publicService(
+    { name: 'Shop', createdAtMs: 0, isMonitored: true, unobserved: [], incidents: [], maintenances: [], ...events },
+    days,
+  )
 
 /** The days that are not operational. */
 const marked = (events: Partial<ServiceEvents>) =>
@@ -57,6 +60,27 @@ describe('the days of a service', () => {
     expect([shown.length, shown[0]?.date, shown.at(-1)?.date]).toEqual([90, '2025-12-11', '2026-03-10'])
     expect({ state, uptimePercent }).toEqual({ state: 'OPERATIONAL', uptimePercent: 100 })
     expect(days.at(-1)).toEqual({ startMs: now - dayMs / 2, endMs: now })
+  })
+
+  it('have no data while nobody ran the checks, and such time is neither up nor down', () => {
+    const unobserved = [
+      { startMs: Date.parse('2026-03-01T12:00:00.000Z'), endMs: Date.parse('2026-03-03T00:00:00.000Z') },
+    ]
+    expect(marked({ unobserved })).toEqual([['2026-03-02', null, 0]])
+    const incidents = [incident('MAJOR', '2026-03-02T00:00:00.000Z', '2026-03-02T12:00:00.000Z')]
+    const { days: shown, uptimePercent } = service({ incidents, unobserved })
+    const found = shown.filter(({ unknownSeconds }) => unknownSeconds > 0)
+    expect(found.map(({ date, state, unknownSeconds }) => [date, state, unknownSeconds])).toEqual([
+      ['2026-03-01', 'OPERATIONAL', 43_200],
+      ['2026-03-02', 'MAJOR', 43_200],
+    ])
+    expect(uptimePercent).toBeCloseTo(100 * (1 - 0.5 / 88.5), 10)
+  })
+
+  it('have no data today when nobody has run the checks of a new service yet', () => {
+    const createdAtMs = now - 3_600_000
+    const { days: shown, uptimePercent } = service({ createdAtMs, unobserved: [{ startMs: createdAtMs, endMs: now }] })
+    expect([shown.at(-1)?.state, uptimePercent]).toEqual([null, null])
   })
 
   it('split an incident at midnight', () => {

@@ -1,6 +1,6 @@
 import { dayMs } from '#kernel'
 import { isUnderWay } from '#schedule'
-import { downtime, lengthOf, subtract, union, uptimePercent } from '#uptime'
+import { downtime, lengthOf, subtract, union, unknownTime, uptimePercent } from '#uptime'
 import type { Interval } from '#uptime'
 import type { PublicDay, PublicService, PublicState } from './public-status-page.ts'
 import { publicStates } from './public-status-page.ts'
@@ -13,6 +13,8 @@ export interface ServiceEvents {
   readonly name: string
   readonly createdAtMs: number
   readonly isMonitored: boolean
+  /** When nobody ran any of its checks. */
+  readonly unobserved: readonly Interval[]
   readonly incidents: readonly IncidentSummary[]
   /** Those that display the services they affect; others neither mark a day nor exclude a downtime. */
   readonly maintenances: readonly MaintenanceSummary[]
@@ -38,16 +40,24 @@ export function publicService(events: ServiceEvents, days: readonly Interval[]):
   const startMs = days[0]?.startMs ?? 0
   const window = { startMs, endMs: days.at(-1)?.endMs ?? startMs }
   const recorded = { startMs: Math.max(startMs, recordedSince(events)), endMs: window.endMs }
-  const down = downtime({ incidents, maintenances }, window)
+  const history = { incidents, maintenances, unobserved: events.unobserved }
+  const unknownOn = byDay(unknownTime(history, recorded), days)
+  const downOn = byDay(downtime(history, window), days)
   const marksOn = marksByDay(events.incidents, days, { maintenances, free: subtract([window], maintenances) })
-  const downOn = byDay(down, days)
   return {
     name: events.name,
     state: stateNow(events),
     isMonitored: events.isMonitored,
-    uptimePercent: uptimePercent({ incidents, maintenances }, recorded),
+    uptimePercent: uptimePercent(history, recorded),
     recordedDays: days.filter((day) => day.endMs > recorded.startMs).length,
-    days: days.map((day, index) => publicDay(day, marksOn[index] ?? noMarks(), downOn[index] ?? [], recorded.startMs)),
+    days: days.map((day, index) =>
+      publicDay(day, {
+        marks: marksOn[index] ?? noMarks(),
+        downMs: lengthOf(downOn[index] ?? []),
+        unknownMs: lengthOf(unknownOn[index] ?? []),
+        recordedSinceMs: recorded.startMs,
+      }),
+    ),
   }
 }
 
@@ -55,12 +65,22 @@ export function publicService(events: ServiceEvents, days: readonly Interval[]):
 const recordedSince = ({ createdAtMs, incidents }: ServiceEvents): number =>
   incidents.reduce((since, { interval }) => Math.min(since, interval?.startMs ?? since), createdAtMs)
 
-function publicDay(day: Interval, marks: Marks, down: readonly Interval[], recordedSinceMs: number): PublicDay {
-  const hasNoData = marks.states.size === 0 && day.startMs + dayMs <= recordedSinceMs
+interface DayParts {
+  readonly marks: Marks
+  readonly downMs: number
+  readonly unknownMs: number
+  readonly recordedSinceMs: number
+}
+
+function publicDay(day: Interval, { marks, downMs, unknownMs, recordedSinceMs }: DayParts): PublicDay {
+  const isRecorded = day.startMs + dayMs > recordedSinceMs
+  const isUnknown = unknownMs > 0 && unknownMs >= day.endMs - Math.max(day.startMs, recordedSinceMs)
+  const hasNoData = marks.states.size === 0 && (!isRecorded || isUnknown)
   return {
     date: dateOf(day.startMs),
     state: hasNoData ? null : worstState([...marks.states]),
-    downtimeSeconds: Math.round(lengthOf(down) / 1000),
+    downtimeSeconds: Math.round(downMs / 1000),
+    unknownSeconds: Math.round(unknownMs / 1000),
     incidents: [...marks.names],
   }
 }

@@ -1,5 +1,5 @@
 import { agentLostMs } from '#contract'
-import { noteReturnedAgent } from '#dispatch'
+import { noteReturnedAgent, noteReturnedRegion } from '#dispatch'
 import { announceResources } from '#storage'
 import type { LocationGrant } from '#storage'
 import type { AgentCaller } from './agent-caller.ts'
@@ -7,11 +7,12 @@ import type { AgentRoutes } from './agent-routes.ts'
 
 type Tools = Pick<AgentRoutes, 'store' | 'clock' | 'seen'>
 
-/** A private location without agents is served and scheduled again as soon as one calls. */
+/** A location without agents is served, and a private one scheduled again, as soon as one calls. */
 export async function noteServedLocation({ store, clock }: Tools, grant: LocationGrant): Promise<void> {
-  const { isUnavailable, isUnserved, accountId, locationId: id } = grant
-  if ((isUnavailable || isUnserved) && accountId !== null && id !== null)
-    await noteReturnedAgent(store, { accountId, id }, clock.now())
+  const { isUnavailable, isUnserved, accountId, locationId: id, queue } = grant
+  if (!isUnavailable && !isUnserved) return
+  if (accountId !== null && id !== null) await noteReturnedAgent(store, { accountId, id }, clock.now())
+  else await noteReturnedRegion(store, queue, clock.now())
 }
 
 /** Stores and announces that an agent is there again which counted as gone; one that was there costs nothing. */

@@ -2,10 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { agentHeaders, agentPaths, protocolRange, wireCheckTypes } from '#contract'
 import type { RunTask } from '#contract'
-import { enqueueDueRuns } from '#dispatch'
+import { enqueueDueRuns, watchLocations } from '#dispatch'
 import { Activity, minuteMs, randomId, silentLog } from '#kernel'
 import { createPublicLocationKey, listKeysOfPublicLocations, revokePublicLocationKey } from '#management'
+import { findUnobserved } from '#observation'
 import { createRateLimiter } from '#ratelimit'
+import { listUnservedSpans } from '#storage'
 import { aTestApi } from '../../../tests/support/api.ts'
 import { toolsOf } from '../../../tests/support/artifact-scene.ts'
 import { directoryBlobs } from '../../../tests/support/blob-stores.ts'
@@ -58,7 +60,8 @@ afterAll(() => close())
 
 let builtIn: HandRunner
 beforeEach(async () => {
-  for (const { id } of await listKeysOfPublicLocations(service.store)) await revokePublicLocationKey(service.store, id)
+  for (const { id } of await listKeysOfPublicLocations(service.store))
+    await revokePublicLocationKey(service.store, id, service.clock.now())
   await service.db.rows('delete from run_tasks')
   await service.db.rows('delete from checks')
   builtIn = new HandRunner(service.store, service.clock)
@@ -157,7 +160,7 @@ describe('keys of public locations', () => {
     expect((await service.as(agent.key)('GET', '/v1/checks')).status).toBe(401)
     await due(1)
     const [task] = await agent.claim()
-    await revokePublicLocationKey(service.store, keyId)
+    await revokePublicLocationKey(service.store, keyId, service.clock.now())
     const lease = { taskId: task?.id, leaseToken: task?.leaseToken }
     expect((await agent.send(agentPaths.renew, { leases: [lease] })).status).toBe(401)
     expect((await agent.hello()).status).toBe(401)
@@ -181,11 +184,39 @@ describe('a public location', () => {
   it('stays with agents when they are gone, and while keys are rotated, until the last key is revoked', async () => {
     const { keyId } = await connected()
     const next = await keyOf('eu-west-1')
-    expect(await revokePublicLocationKey(service.store, keyId)).toEqual({ region: 'eu-west-1', wasLast: false })
+    expect(await revokePublicLocationKey(service.store, keyId, service.clock.now())).toEqual({
+      region: 'eu-west-1',
+      wasLast: false,
+    })
     await due(1)
     expect(await builtIn.claim()).toEqual([])
-    expect(await revokePublicLocationKey(service.store, next.id)).toEqual({ region: 'eu-west-1', wasLast: true })
+    expect(await revokePublicLocationKey(service.store, next.id, service.clock.now())).toEqual({
+      region: 'eu-west-1',
+      wasLast: true,
+    })
     expect(await builtIn.claim()).toHaveLength(1)
+  })
+
+  it('is without agent from the goodbye of its last one to the next call, which is kept', async () => {
+    const { agent } = await connected()
+    const [accountId = ''] = await due(1)
+    const endedAt = new Date(service.clock.now())
+    expect(await findUnobserved(service.db, accountId)).toEqual(new Map())
+    await agent.send(agentPaths.goodbye, {})
+    const [unobserved] = (await findUnobserved(service.db, accountId)).values()
+    expect(unobserved).toMatchObject({ reason: 'NO_AGENT', since: endedAt, places: [{ name: 'Ireland' }] })
+    service.clock.advance(minuteMs)
+    await agent.hello()
+    expect(await findUnobserved(service.db, accountId)).toEqual(new Map())
+    const span = { queue: 'eu-west-1', since: endedAt, until: new Date(service.clock.now()) }
+    expect(await listUnservedSpans(service.db, accountId, endedAt)).toEqual([span])
+  })
+
+  it('is without agent when its last one was lost for 45 seconds', async () => {
+    await connected()
+    const [accountId = ''] = await due(1)
+    await watchLocations(service.store, service.clock.now())
+    expect((await findUnobserved(service.db, accountId)).size).toBe(1)
   })
 
   it('leaves the other locations to the built-in runner', async () => {
@@ -198,7 +229,7 @@ describe('a public location', () => {
   it('does not go to agents by a hello that its revocation overtakes', async () => {
     const { key, id } = await keyOf('eu-west-1')
     const agent = new TestAgent(key)
-    await Promise.all([agent.hello(), revokePublicLocationKey(service.store, id)])
+    await Promise.all([agent.hello(), revokePublicLocationKey(service.store, id, service.clock.now())])
     expect(await service.db.rows('select region from agent_locations')).toEqual([])
   })
 })

@@ -57,7 +57,7 @@ left join agents agent
 where key.hash = $1
 union all
 select key.id, null, null, key.region, coalesce(location.name, key.region), agent.id is not null, agent.capabilities,
-  agent.seen_at, agent.ended_at is not null, false, false
+  agent.seen_at, agent.ended_at is not null, false, location.unserved_since is not null
 from public_location_keys key
 left join agent_locations location on location.region = key.region
 left join agents agent on agent.queue = key.region and agent.id = $2

@@ -92,13 +92,19 @@ export const noteUnserved = (
     [now, seenAfter, only?.accountId ?? null, only?.id ?? null],
   )
 
-/** Notes that an agent is connected. False when one was. */
-export const noteServed = (tx: Queryable, { accountId, id }: LocationKey): Promise<boolean> =>
+/** Notes that an agent is connected, and the time without one. False when one was. */
+export const noteServed = (tx: Queryable, { accountId, id }: LocationKey, now: Date): Promise<boolean> =>
   changes(
     tx,
-    `update private_locations set unserved_since = null
-     where account_id = $1 and id = $2 and unserved_since is not null`,
-    [accountId, id],
+    `with before as (
+       select account_id, id, unserved_since from private_locations
+       where account_id = $1 and id = $2 and unserved_since is not null for update),
+     served as (
+       update private_locations location set unserved_since = null from before
+       where location.account_id = before.account_id and location.id = before.id)
+     insert into unserved_spans (account_id, location_id, since, until)
+     select account_id, id, unserved_since, greatest($3, unserved_since) from before`,
+    [accountId, id, now],
   )
 
 /** Starts the time in which an agent must connect. */
@@ -159,6 +165,11 @@ export async function excuseAgents(tx: Queryable, now: Date, absentMs: number): 
   )
   await tx.rows(
     `update private_locations set agents_excused_until = $1::timestamptz + interval '1 minute'
+     where unserved_since is null`,
+    [now],
+  )
+  await tx.rows(
+    `update agent_locations set agents_excused_until = $1::timestamptz + interval '1 minute'
      where unserved_since is null`,
     [now],
   )

@@ -28,6 +28,7 @@ export const listPublicLocationKeys = (db: Queryable): Promise<PublicLocationKey
 export const deletePublicLocationKey = (
   db: Database,
   id: string,
+  now: Date,
 ): Promise<{ readonly region: string; readonly wasLast: boolean } | null> =>
   db.transaction(async (tx) => {
     await tx.rows('lock table public_location_keys in share row exclusive mode')
@@ -36,7 +37,10 @@ export const deletePublicLocationKey = (
     ])
     if (key === undefined) return null
     const left = await tx.rows('select from public_location_keys where region = $1', [key.region])
-    if (left.length === 0) await tx.rows('delete from agent_locations where region = $1', [key.region])
+    if (left.length === 0) {
+      await noteServedRegion(tx, key.region, now)
+      await tx.rows('delete from agent_locations where region = $1', [key.region])
+    }
     return { region: key.region, wasLast: left.length === 0 }
   })
 
@@ -59,3 +63,48 @@ export const handToAgents = (
 /** The codes of the public locations that agents serve, with the time since when. */
 export const listAgentLocations = (db: Queryable): Promise<{ readonly region: string; readonly since: Date }[]> =>
   db.rows('select region, since from agent_locations order by region')
+
+/**
+ * Notes since when no agent of a public location is connected that agents serve, and returns these locations; of one
+ * location when it is given. Connected is as in `noteUnserved`.
+ */
+export async function noteUnservedRegions(
+  tx: Queryable,
+  { now, seenAfter, only }: { readonly now: Date; readonly seenAfter: Date; readonly only?: string },
+): Promise<string[]> {
+  const rows = await tx.namedRows<{ region: string }>(
+    'note-unserved-regions',
+    `update agent_locations location set unserved_since = coalesce(
+       (select max(coalesce(ended_at, seen_at)) from agents where agents.queue = location.region), location.since)
+     where unserved_since is null and coalesce(agents_excused_until <= $1, true)
+       and ($3::text is null or location.region = $3)
+       and not exists (
+         select from agents where agents.queue = location.region and agents.ended_at is null and agents.seen_at > $2)
+     returning region`,
+    [now, seenAfter, only ?? null],
+  )
+  return rows.map(({ region }) => region)
+}
+
+/** Notes that an agent of a public location is connected, and the time without one. False when one was. */
+export async function noteServedRegion(tx: Queryable, region: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `with before as (
+       select region, unserved_since from agent_locations where region = $1 and unserved_since is not null for update),
+     served as (
+       update agent_locations location set unserved_since = null from before where location.region = before.region)
+     insert into unserved_spans (region, since, until)
+     select region, unserved_since, greatest($2, unserved_since) from before`,
+    [region, now],
+  )
+  return rowCount > 0
+}
+
+/** The accounts that have checks planned in one of these public locations. */
+export async function listAccountsPlannedIn(db: Queryable, regions: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ accountId: string }>(
+    'select distinct account_id from check_schedules where locations && $1::text[] and next_run_at is not null',
+    [regions],
+  )
+  return rows.map(({ accountId }) => accountId)
+}

@@ -74,6 +74,8 @@ export interface AgentLocationsTable {
   readonly region: string
   readonly name: string
   readonly since: Date
+  readonly unservedSince: Date | null
+  readonly agentsExcusedUntil: Date | null
 }
 
 export interface AgentUploadsTable {
@@ -1246,6 +1248,14 @@ export interface TriggersTable {
   readonly createdAt: Date
   readonly updatedAt: Date | null
   readonly calledAt: Date | null
+}
+
+export interface UnservedSpansTable {
+  readonly accountId: string | null
+  readonly locationId: string | null
+  readonly region: string | null
+  readonly since: Date
+  readonly until: Date
 }
 
 export interface UsersTable {

@@ -60,22 +60,25 @@ export async function renameService(
   return rows[0] ?? null
 }
 
-/** The services of an account that some checks watch, by the incidents they open, but none besides these. */
-export async function listServicesWatchedOnlyBy(
+/**
+ * The services of an account whose active checks all run in locations, by the incidents that these open, with all of these
+ * locations' queues.
+ */
+export const listServiceQueues = (
   db: Queryable,
   accountId: string,
-  checkIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db.rows<{ serviceId: string }>(
-    `select lower(checks.settings -> 'triggerIncident' ->> 'serviceId') as service_id from checks
+): Promise<{ readonly serviceId: string; readonly queues: readonly string[] }[]> =>
+  db.rows(
+    `select lower(checks.settings -> 'triggerIncident' ->> 'serviceId') as service_id, array_agg(distinct queue) as queues
+     from checks
      left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
+     left join check_schedules schedule on schedule.check_id = checks.id and schedule.next_run_at is not null
+     left join lateral unnest(schedule.locations) as queue on true
      where checks.account_id = $1 and checks.settings -> 'triggerIncident' ->> 'serviceId' is not null
        and checks.activated and check_groups.activated is not false
-     group by service_id having bool_and(checks.id = any($2::uuid[]))`,
-    [accountId, checkIds],
+     group by service_id having bool_and(queue is not null)`,
+    [accountId],
   )
-  return new Set(rows.map(({ serviceId }) => serviceId))
-}
 
 /**
  * Deletes a service with its places on cards and incidents, and takes it from the checks that open incidents on it and the
