@@ -57,6 +57,7 @@ export async function prepareClaimed(
   const requested = rows.filter((row) => row.runSource !== 'SCHEDULER').map((row) => row.sessionId)
   const overrides = await findRunOverrides(store.db, store.encryption, [...new Set(requested)])
   const proxies = await findLocationProxies(store, rows)
+  const { isDropIn = false } = claim
   const chance = { ...claim.chance, nowMs: claim.nowMs }
   const tasks: RunTask[] = []
   const dead: RunTaskRow[] = []
@@ -67,11 +68,9 @@ export async function prepareClaimed(
       dead.push(row)
       continue
     }
-    const overridden = { ...applyRunOverrides(check, overrides.get(row.sessionId)), isDropIn: checks.isDropIn }
+    const overridden = { ...applyRunOverrides(check, overrides.get(row.sessionId)), isDropIn }
     const task = prepareRun(row, row.leaseToken ?? '', overridden, chance)
-    tasks.push(
-      withProxy({ ...task, ...(claim.isDropIn && { isDropIn: true }) }, proxies.get(row.queue), overridden, chance),
-    )
+    tasks.push(withProxy({ ...task, ...(isDropIn && { isDropIn }) }, proxies.get(row.queue), overridden, chance))
   }
   await cancelRuns(store, dead, claim)
   return withStoredScripts(store.db, tasks, claim.nowMs)

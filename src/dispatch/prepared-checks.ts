@@ -21,11 +21,6 @@ const defaultBytes = 128_000_000
 /** Of accounts and groups whose parts are shared. */
 const maxShared = 1_000
 
-interface PreparedOptions {
-  readonly maxBytes?: number
-  readonly isDropIn?: boolean
-}
-
 interface CachedCheck extends CompactCheck {
   readonly version: number
   /** The version of the snippets of its account; null when it has no scripts that import any. */
@@ -42,13 +37,9 @@ export class PreparedChecks {
   readonly #cache: LRUCache<string, CachedCheck>
   readonly #shared = new LRUCache<string, SharedParts>({ max: maxShared })
 
-  /** Whether runs are prepared for a service in drop-in mode. */
-  readonly isDropIn: boolean
-
   /** Keeps what was used last, within `maxBytes`. */
-  constructor(store: Store, { maxBytes = defaultBytes, isDropIn = false }: PreparedOptions = {}) {
+  constructor(store: Store, maxBytes = defaultBytes) {
     this.#store = store
-    this.isDropIn = isDropIn
     this.#cache = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   }
 

@@ -31,10 +31,7 @@ function countedChecks(maxBytes?: number): PreparedChecks {
     statements += 1
     return db.namedRows(...statement)
   }
-  return new PreparedChecks(
-    { ...service.store, db: { ...db, rows, namedRows } },
-    maxBytes === undefined ? {} : { maxBytes },
-  )
+  return new PreparedChecks({ ...service.store, db: { ...db, rows, namedRows } }, maxBytes)
 }
 
 /** How many statements preparing these checks takes. */

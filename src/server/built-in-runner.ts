@@ -29,7 +29,6 @@ export function createBuiltInRunner(parts: Parts, egress: Egress, { wake, script
     automaticAnalysis: settings.automaticAnalysis,
     isDropIn: settings.serviceName === dropInName,
     artifacts: parts.artifacts,
-    isDropIn: settings.serviceName === dropInName,
   })
   return createRunner({
     port: countedRuns(port, activity),

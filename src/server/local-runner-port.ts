@@ -25,8 +25,6 @@ export interface LocalRunnerPort {
   /** Whether the service stands in for the hosted product. */
   readonly isDropIn?: boolean
   readonly artifacts: ArtifactTools
-  /** Whether the service is served as the hosted product is. Default: it is not. */
-  readonly isDropIn?: boolean
 }
 
 /** Longer than the longest run and its report; a running runner renews the lease before it ends. */
@@ -38,7 +36,7 @@ const randomNumberRange = 10_001
 /** The port of the runner beside the database: the same verbs agents reach over HTTP. */
 export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
   const { store, clock } = options
-  const checks = new PreparedChecks(store, options)
+  const checks = new PreparedChecks(store)
   const chance = { randomNumber: () => Math.floor(options.randomNumber() * randomNumberRange), uuid: randomId }
   /** The signal count before the last claim that emptied the queue: until the next signal there is nothing to claim. */
   let emptySince: number | null = null

@@ -10,13 +10,15 @@ export class HandRunner {
   readonly #store: Store
   readonly #clock: Clock
   readonly #checks: PreparedChecks
+  readonly #isDropIn: boolean
   /** Whether new error groups are analysed by themselves. */
   automaticAnalysis = false
 
-  constructor(store: Store, clock: Clock, options: { readonly isDropIn?: boolean } = {}) {
+  constructor(store: Store, clock: Clock, { isDropIn = false }: { readonly isDropIn?: boolean } = {}) {
     this.#store = store
     this.#clock = clock
-    this.#checks = new PreparedChecks(store, options)
+    this.#checks = new PreparedChecks(store)
+    this.#isDropIn = isDropIn
   }
 
   /** Everything that can be claimed now in the public locations. */
@@ -28,6 +30,7 @@ export class HandRunner {
       leaseMs: minuteMs,
       nowMs: this.#clock.now(),
       publicUrl: 'https://belfry.example',
+      isDropIn: this.#isDropIn,
       chance: { randomNumber: () => 1, uuid: randomId },
     })
   }

@@ -56,8 +56,6 @@ export interface AgentRoutes {
   readonly waiting: WaitingClaims
   /** Settles and returns runs after it was verified that the agent holds them. */
   readonly port: Pick<RunnerPort, 'report' | 'giveBack' | 'progress'>
-  /** Whether the service is served as the hosted product is. Default: it is not. */
-  readonly isDropIn?: boolean
 }
 
 /** The routes of agents. Each verifies the key and touches nothing but runs of its location that the agent holds. */
@@ -77,7 +75,7 @@ export function mountAgentRoutes(app: FastifyInstance, routes: AgentRoutes): voi
 }
 
 function mountMessages(scope: FastifyInstance, routes: AgentRoutes, open: Set<AbortController>): void {
-  const checks = new PreparedChecks(routes.store, routes)
+  const checks = new PreparedChecks(routes.store)
   const grants = new WeakMap<FastifyRequest, LocationGrant>()
   scope.route({
     method: 'POST',

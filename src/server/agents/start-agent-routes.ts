@@ -33,7 +33,6 @@ export function startAgentRoutes(app: FastifyInstance, parts: Parts): void {
     publicUrl,
     isDropIn: settings.serviceName === dropInName,
     artifacts,
-    isDropIn: settings.serviceName === dropInName,
     serverVersion: ownVersion,
     callers: new AgentCallers({ store, clock, limiter: createRateLimiter(store.db, clock, log) }),
     seen: parts.seenAgents,
