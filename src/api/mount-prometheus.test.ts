@@ -285,6 +285,9 @@ test('a page has the web vitals and errors of browser checks, and every phase of
     ]),
   )
   expect(text).not.toContain('type="TBT"')
+  const listed = await service.as(owner.key)('GET', '/v1/analytics/metrics?checkType=ICMP')
+  expect(listed.text).not.toContain('dns')
+  expect((await service.as(owner.key)('GET', `/v1/analytics/icmp/${ping}?metrics=dns_avg`)).status).toBe(400)
   const slim = await service.as(owner.key)('GET', page('', '/v2', owner.accountId))
   expect(slim.text.split('\n').filter((line) => line.startsWith(`${errors}_bucket`))).toHaveLength(4)
 })

@@ -162,11 +162,11 @@ const checkExamples: Readonly<Record<string, Example>> = Object.fromEntries(
     [`update${routeName}Check`, byCheck(checkTypes[type].slug)],
   ]),
 )
-/** Of each type the 99th percentile of the last of its metrics that are numbers. */
+/** Of each type the 99th percentile of the last of its metrics that are numbers and may be asked for. */
 const analyticsExamples: Readonly<Record<string, Example>> = Object.fromEntries(
   measuredTypes.map(({ type, operation }) => {
     const { slug, analytics } = descriptorOf(type)
-    const metric = analytics.metrics.findLast(({ isText }) => !isText)
+    const metric = analytics.metrics.findLast(({ isText, isScrapedOnly }) => !isText && !isScrapedOnly)
     return [operation, metricsOf(slug ?? '', `availability,${metric?.name}_p99`)]
   }),
 )
