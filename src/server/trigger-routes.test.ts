@@ -84,16 +84,19 @@ describe('the URL of a check', () => {
     expect(trigger?.calledAt).toEqual(new Date(clock.now()))
   })
 
-  it('runs for a POST with whatever body, too', async () => {
-    const answering = app.inject({
-      method: 'POST',
-      url: await urlOfCheck(await aCheck(shop)),
-      headers: { 'content-type': 'text/plain' },
-      payload: 'deployed',
-    })
-    await runner.settle(await claimed(1))
-    expect((await answering).statusCode).toBe(200)
-  })
+  it.each(['text/plain', 'text', '', 'multipart/form-data'])(
+    'runs for a POST with whatever body, of type "%s"',
+    async (type) => {
+      const answering = app.inject({
+        method: 'POST',
+        url: await urlOfCheck(await aCheck(shop)),
+        headers: { 'content-type': type },
+        payload: 'deployed',
+      })
+      await runner.settle(await claimed(1))
+      expect((await answering).statusCode).toBe(200)
+    },
+  )
 
   it('counts a retry that passed as passed', async () => {
     const retryStrategy = {
