@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { useWebScene } from '../support/web-scene.ts'
 
@@ -20,7 +20,7 @@ const written = "test('opens', async () => {\n// <img src=x onerror=alert(1)>"
 const asStored = /test\('opens', async \(\) => \{\n\s*\/\/ <img src=x onerror=alert\(1\)>/
 const forms: readonly Form[] = [
   { type: ['URL', 'URL'], fields: { URL: 'https://shop.example/' }, more: reloadDraft },
-  { type: ['API', 'API'], fields: { URL: 'https://shop.example/orders' } },
+  { type: ['API', 'API'], fields: { URL: 'https://shop.example/orders' }, more: showsAssertions },
   { type: ['TCP', 'TCP'], fields: { Host: 'db.example.com' } },
   { type: ['DNS', 'DNS'], fields: { 'Name to resolve': 'example.com' } },
   { type: ['ICMP', 'ICMP'], fields: { Host: 'router.example.com' } },
@@ -45,6 +45,8 @@ async function writeScript(page: Page): Promise<void> {
   await page.keyboard.press('Control+A')
   await page.keyboard.type(written)
   expect(await page.locator('.cm-content .code-com').textContent()).toBe('// <img src=x onerror=alert(1)>')
+  const behindNumbers = "getComputedStyle(document.querySelector('.cm-gutters')).backgroundColor"
+  expect(await page.evaluate(behindNumbers)).not.toBe('rgba(0, 0, 0, 0)')
   await trialLeavesScript(page)
   await page.keyboard.press('Tab')
   expect(await page.locator('.cm-content:focus').count()).toBe(1)
@@ -52,6 +54,27 @@ async function writeScript(page: Page): Promise<void> {
   await page.keyboard.press('Tab')
   expect(await page.locator('.cm-content:focus').count()).toBe(0)
   expect(await scene.violations(page)).toEqual([])
+}
+
+/** What was expected and found is seen beside the form without scrolling, however wide the window is. */
+async function showsAssertions(page: Page): Promise<void> {
+  const assertion = { source: 'STATUS_CODE', property: '', comparison: 'EQUALS', target: '503', actual: '200' }
+  const result = { apiCheckResult: { assertions: [{ ...assertion, error: 'It is 200.' }] }, files: [], responseTime: 1 }
+  const json = { id: 'tried', status: 'FAILED', runLocation: 'eu-west-1', result }
+  await page.route('**/v1/checks/dry-run?*', (route) => route.fulfill({ status: 201, json }))
+  await page.getByRole('button', { name: 'Try it' }).click()
+  const pane = page.getByRole('complementary', { name: 'Try it' })
+  await pane.getByText('503').waitFor()
+  const rightOf = async (part: Locator): Promise<number> => {
+    const box = await part.boundingBox()
+    return box === null ? Number.NaN : box.x + box.width
+  }
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const text of ['503', '200'])
+      expect(await rightOf(pane.getByText(text, { exact: true }))).toBeLessThan(await rightOf(pane))
+  }
+  await page.unroute('**/v1/checks/dry-run?*')
 }
 
 /** The keys that try a check insert no line. */

@@ -179,6 +179,17 @@ describe('a drill', () => {
     expect(await send('GET', `/v1/checks/${id}/drill/${idOf(started)}`)).toMatchObject({ status: 404 })
   })
 
+  test('that fails inside the service is not sent again and again', async () => {
+    const { store, clock } = service()
+    await start(await check(mail, heartbeat, 'heartbeat'))
+    const claimed: number[] = []
+    for (let times = 0; times < 5; times += 1) {
+      claimed.push((await claimPendingDrills(store, { nowMs: clock.now(), limit: 10, leaseMs: minuteMs })).length)
+      clock.advance(minuteMs)
+    }
+    expect(claimed).toEqual([1, 1, 1, 0, 0])
+  })
+
   test('is refused where nobody would be notified, where nobody runs the check, and of other accounts', async () => {
     const alone = idOf(await send('POST', '/v1/checks/tcp', tcp))
     expect(await start(alone)).toMatchObject({ status: 409, body: { attributes: { code: 'DRILL_WITHOUT_CHANNEL' } } })

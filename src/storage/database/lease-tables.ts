@@ -82,11 +82,12 @@ export const leaseTables = {
   privateLocationMails: { name: 'private_location_mails', key: ofAccount, assignments: 'tries = tries + 1' },
   memberInvites: { name: 'member_invites', key: ofAccount, assignments: 'tries = tries + 1' },
   addressChanges: { name: 'address_changes', key: [uuid('user_id')], assignments: 'tries = tries + 1' },
-  /** Their messages, once their dry runs have ended. */
+  /** Their messages, once their dry runs have ended; what fails inside the service must not be sent again and again. */
   drills: {
     name: 'drills',
     key: ofAccount,
-    condition: `not exists (select from dry_runs where dry_runs.id = drills.id and dry_runs.ended_at is null)`,
+    condition: `tries < 3 and not exists (select from dry_runs where dry_runs.id = drills.id and dry_runs.ended_at is null)`,
+    assignments: 'tries = tries + 1',
   },
   commitStatuses: { name: 'commit_statuses', key: ofAccount },
   subscriberMails: {

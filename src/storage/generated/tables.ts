@@ -582,6 +582,7 @@ export interface DrillsTable {
   readonly createdAt: Date
   readonly claimableAt: Date | null
   readonly leaseToken: string | null
+  readonly tries: number
   readonly endedAt: Date | null
   readonly title: string | null
   readonly reason: string | null

@@ -8,6 +8,7 @@ create table drills (
   -- When it may be sent; null once it ended.
   claimable_at timestamptz,
   lease_token uuid,
+  tries smallint not null default 0,
   ended_at timestamptz,
   -- Of the message; null when none was sent.
   title text,

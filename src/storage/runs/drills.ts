@@ -64,6 +64,6 @@ export async function findDrill(
   return row ?? null
 }
 
-/** Deletes drills that ended before a time. */
+/** Deletes drills that ended before a time, and those that could not be sent. */
 export const deleteOldDrills = (tx: Queryable, before: Date): Promise<unknown> =>
-  tx.rows(`delete from drills where ended_at < $1`, [before])
+  tx.rows(`delete from drills where ended_at < $1 or (tries >= 3 and created_at < $1)`, [before])

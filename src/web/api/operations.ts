@@ -36,6 +36,7 @@ export const operations = {
   startDryRun: 'write POST /v1/checks/dry-run',
   createAlertChannel: 'write POST /v1/alert-channels',
   createCheckGeneric: 'write POST /v1/checks',
+  getDryRunProgress: 'write GET /v1/checks/dry-run/{dryRunId}/progress',
   getDryRun: 'write GET /v1/checks/dry-run/{dryRunId}',
   startDrill: 'run POST /v1/checks/{id}/drill',
   getDrill: 'run GET /v1/checks/{id}/drill/{drillId}',

@@ -88,6 +88,7 @@ it('a run that takes long is waited for, and one that cannot be made says why', 
   const { page, user } = scene
   api.answer('startDryRun', { ...aDryRun(), status: 'RUNNING', result: null })
   api.answer('getDryRun', aDryRun({ error: 'The status is 503' }, 'FAILED'))
+  api.answer('getDryRunProgress', { status: 'FAILED', position: 0, events: [] })
   const release = api.hold('getDryRun')
   await user.click(page.getByRole('button', { name: 'Try it' }))
   page.getByText('Running. Scripts may take a minute.')

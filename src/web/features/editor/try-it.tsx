@@ -1,7 +1,5 @@
 import { Play } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { callWith } from '../../api/call.ts'
-import type { Answer } from '../../api/operations.ts'
+import { Suspense, useEffect, useRef } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { isCommand } from '../../ui/command-key.ts'
@@ -20,12 +18,14 @@ import { sectionsOf } from './sections.ts'
 import { suggestAssertions } from './suggest-assertions.ts'
 import { formOf } from './type-forms.ts'
 import { usePlaces } from '../locations/use-places.ts'
+import { useDryRun } from './use-dry-run.ts'
+import type { DryRun } from './use-dry-run.ts'
 
 const Answer = latePart(async () => (await import('./answer.tsx')).Answer)
+const LiveRun = latePart(async () => (await import('./live-run.tsx')).LiveRun)
+const TriedScript = latePart(async () => (await import('./tried-script.tsx')).TriedScript)
 const words = lateTexts.editor
-type DryRun = Answer<'startDryRun'>
 const states: Readonly<Record<string, State>> = { PASSED: 'PASSING', DEGRADED: 'DEGRADED', FAILED: 'FAILING' }
-const waitSeconds = 20
 
 interface TryItProps {
   readonly type: string
@@ -35,51 +35,23 @@ interface TryItProps {
 
 /** Runs what is in the form once, without saving it. */
 export function TryIt({ type, body, onChange }: TryItProps) {
-  const [run, setRun] = useState<DryRun | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
-  const current = useRef<AbortController | null>(null)
+  const { run, events, error, isBusy, start } = useDryRun()
   const canRun = sectionsOf(type).includes('schedule')
-  const start = async (): Promise<void> => {
-    current.current?.abort()
-    const { signal } = (current.current = new AbortController())
-    setBusy(true)
-    setError(null)
-    setRun(null)
-    try {
-      const name = valueAt(body, 'name') || words.newTitle
-      const check = { checkType: type, ...body, name }
-      let made: DryRun = await callWith(
-        'startDryRun',
-        { query: { maxWaitSeconds: waitSeconds }, body: { check } as never },
-        { signal },
-      )
-      while (made.status === 'RUNNING')
-        made = await callWith(
-          'getDryRun',
-          { params: { dryRunId: made.id }, query: { maxWaitSeconds: waitSeconds } },
-          { signal },
-        )
-      setRun(made)
-    } catch (thrown) {
-      if (!signal.aborted) setError(thrown)
-    }
-    setBusy(false)
+  const tryNow = (): void => {
+    const name = valueAt(body, 'name') || words.newTitle
+    start({ checkType: type, ...body, name }, hasScript(type))
   }
-  const latest = useRef(start)
-  latest.current = start
+  const latest = useRef(tryNow)
+  latest.current = tryNow
   useEffect(() => {
     if (!canRun) return undefined
     const onKey = (event: KeyboardEvent): void => {
       if (!isCommand(event) || event.key !== 'Enter') return
       event.preventDefault()
-      void latest.current()
+      latest.current()
     }
     document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      current.current?.abort()
-    }
+    return () => document.removeEventListener('keydown', onKey)
   }, [canRun])
   if (!canRun) return null
   return (
@@ -88,7 +60,7 @@ export function TryIt({ type, body, onChange }: TryItProps) {
         <h2>{words.tryIt}</h2>
         <span className="mute small">{words.tryItText}</span>
         <div className="end">
-          <Button isBusy={isBusy} onClick={() => void start()}>
+          <Button isBusy={isBusy} onClick={tryNow}>
             <Play className="ic s" aria-hidden="true" />
             {run === null ? words.tryIt : words.runAgain}
           </Button>
@@ -98,10 +70,17 @@ export function TryIt({ type, body, onChange }: TryItProps) {
         {isBusy && <p className="mute">{words.trying}</p>}
         <ErrorNote error={error} />
       </div>
+      {isBusy && events.length > 0 && (
+        <Suspense fallback={null}>
+          <LiveRun events={events} />
+        </Suspense>
+      )}
       {run?.result && <Outcome run={run} type={type} body={body} onChange={onChange} />}
     </>
   )
 }
+
+const hasScript = (type: string): boolean => formOf(type)?.fields.some(({ path }) => path === 'script') === true
 
 function Outcome({ run, type, body, onChange }: { readonly run: DryRun } & TryItProps) {
   const { nameOf } = usePlaces()
@@ -128,6 +107,11 @@ function Outcome({ run, type, body, onChange }: { readonly run: DryRun } & TryIt
           </Button>
         )}
       </div>
+      {hasScript(type) && (
+        <Suspense fallback={null}>
+          <TriedScript key={run.id} run={run} detail={detail} />
+        </Suspense>
+      )}
       <Assertions detail={detail} />
       {'status' in response && (
         <Suspense fallback={null}>

@@ -19,7 +19,7 @@ export function Assertions({ detail }: { readonly detail: Detail }) {
         <h2>{words.assertions}</h2>
         <span className="mute">{words.holdOf(failed, rows.length)}</span>
       </div>
-      <div className="scrolling" tabIndex={0} role="region" aria-label={words.assertions}>
+      <div className="scrolling asserted" tabIndex={0} role="region" aria-label={words.assertions}>
         <table className="tbl flat">
           <thead>
             <tr>
@@ -45,9 +45,15 @@ export function Assertions({ detail }: { readonly detail: Detail }) {
                     {nameOf(sources, row['source'])} <span className="mono">{textIn(row['property'])}</span>
                   </td>
                   <td className="dim">{nameOf(comparisons, row['comparison'])}</td>
-                  <td className="mono">{textIn(row['target'])}</td>
-                  <td className={`mono ${holds ? '' : 'fail'}`} style={{ overflowWrap: 'anywhere' }}>
-                    {textIn(row['actual'])?.slice(0, 500)}
+                  <td className="mono" data-label={words.target}>
+                    <span>{textIn(row['target'])}</span>
+                  </td>
+                  <td
+                    className={`mono ${holds ? '' : 'fail'}`}
+                    style={{ overflowWrap: 'anywhere' }}
+                    data-label={words.actual}
+                  >
+                    <span>{textIn(row['actual'])?.slice(0, 500)}</span>
                   </td>
                 </tr>
               )

@@ -68,6 +68,7 @@ export const editor: typeof English = {
   save: 'Speichern',
   create: 'Anlegen',
   tryIt: 'Ausprobieren',
+  stepStates: { STARTED: 'Läuft', PASSED: 'Bestanden', FAILED: 'Fehlgeschlagen', SKIPPED: 'Übersprungen' },
   trying: 'Läuft. Skripte können eine Minute dauern.',
   tryFailed: 'Es konnte nicht ausprobiert werden',
   tried: { PASSED: 'Bestanden', DEGRADED: 'Beeinträchtigt', FAILED: 'Fehlgeschlagen', RUNNING: 'Läuft' },

@@ -66,6 +66,7 @@ export const editor = {
   save: 'Save',
   create: 'Create',
   tryIt: 'Try it',
+  stepStates: { STARTED: 'Under way', PASSED: 'Passed', FAILED: 'Failed', SKIPPED: 'Skipped' },
   trying: 'Running. Scripts may take a minute.',
   tryFailed: 'It could not be tried',
   tried: { PASSED: 'Passed', DEGRADED: 'Degraded', FAILED: 'Failed', RUNNING: 'Running' } as Readonly<

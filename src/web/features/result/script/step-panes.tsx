@@ -100,7 +100,6 @@ function StepError({ detail, step }: { readonly detail: Detail; readonly step: S
   const error = listIn(detail['errors'])
     .map(objectIn)
     .find((one) => plainText(one['message']) === step.error)
-  const lines = error === undefined ? null : linesAround(error)
   return (
     <div className="stack" style={{ gap: 12 }}>
       <div className="note fail">
@@ -109,15 +108,22 @@ function StepError({ detail, step }: { readonly detail: Detail; readonly step: S
           <pre className="mono small quote">{more.join('\n')}</pre>
         </div>
       </div>
-      {lines && (
-        <CodeView
-          label={`${lines.file}, ${words.line(lines.line)}`}
-          text={lines.text}
-          language="javascript"
-          marks={lines.marks}
-          firstLine={lines.firstLine}
-        />
-      )}
+      {error !== undefined && <ErrorLines error={error} />}
     </div>
+  )
+}
+
+/** The lines of the script that an error quotes; nothing for one that quotes none. */
+export function ErrorLines({ error }: { readonly error: Detail }) {
+  const lines = linesAround(error)
+  if (lines === null) return null
+  return (
+    <CodeView
+      label={`${lines.file}, ${words.line(lines.line)}`}
+      text={lines.text}
+      language="javascript"
+      marks={lines.marks}
+      firstLine={lines.firstLine}
+    />
   )
 }

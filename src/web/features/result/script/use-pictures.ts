@@ -5,11 +5,21 @@ import { ownUrl } from './own-url.ts'
 
 const none: readonly Picture[] = []
 
+/** A trace: its link, or the file itself; `key` is of no other. */
+export interface TraceSource {
+  readonly key: string
+  readonly source: string | Blob
+}
+
 /** The pictures in a trace; none while it is read, without one, and of one that cannot be read. */
-export function usePictures(trace: string | null): readonly Picture[] {
+export function usePictures(trace: TraceSource | null): readonly Picture[] {
   const { data = none } = useQuery({
-    queryKey: ['pictures', trace],
-    queryFn: async () => (await import('../trace/read-trace.ts')).readPictures(ownUrl(trace ?? '')),
+    queryKey: ['pictures', trace?.key],
+    queryFn: async () => {
+      const { readPictures } = await import('../trace/read-trace.ts')
+      const { source } = trace ?? { source: '' }
+      return readPictures(typeof source === 'string' ? ownUrl(source) : source)
+    },
     enabled: trace !== null,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

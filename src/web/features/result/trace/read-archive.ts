@@ -1,4 +1,4 @@
-import { HttpReader, ZipReader, configure } from '@zip.js/zip.js/lib/zip-core-native.js'
+import { BlobReader, HttpReader, ZipReader, configure } from '@zip.js/zip.js/lib/zip-core-native.js'
 import type { FileEntry } from '@zip.js/zip.js'
 
 // The policy of the page allows no workers.
@@ -15,9 +15,16 @@ export interface Archive {
   readonly picture: (name: string) => Promise<Blob>
 }
 
-/** Opens an archive at its address; only the parts of it that are asked for are loaded. Rejects with whatever is wrong with it. */
-export async function openArchive(url: string): Promise<Archive> {
-  const reader = new ZipReader(new HttpReader(url, { useRangeHeader: true, preventHeadRequest: true }))
+/**
+ * Opens an archive, of an address only the parts of it that are asked for are loaded. Rejects with whatever is wrong with
+ * it.
+ */
+export async function openArchive(source: string | Blob): Promise<Archive> {
+  const reader = new ZipReader(
+    typeof source === 'string'
+      ? new HttpReader(source, { useRangeHeader: true, preventHeadRequest: true })
+      : new BlobReader(source),
+  )
   const entries = new Map<string, FileEntry>()
   for await (const entry of reader.getEntriesGenerator()) {
     if (entries.size >= limits.entries) throw new ArchiveProblem('entries')

@@ -12,8 +12,8 @@ const jpeg = [0xff, 0xd8, 0xff]
 const png = [0x89, 0x50, 0x4e, 0x47]
 
 /** The pictures of the pages in a trace, in their order. Each has an address of this page until it is revoked. */
-export async function readPictures(url: string): Promise<readonly Picture[]> {
-  const archive = await openArchive(url)
+export async function readPictures(source: string | Blob): Promise<readonly Picture[]> {
+  const archive = await openArchive(source)
   const traces = archive.names.filter((name) => name.endsWith('.trace'))
   const texts = await Promise.all(traces.map((name) => archive.text(name)))
   const frames = texts.flatMap((text) => framesIn(eventsIn(text))).toSorted((a, b) => a.at - b.at)
