@@ -50,7 +50,7 @@ export const statusLineProblem = (line: string): string | null =>
 export function readTolerantHead(head: string): ReadHead | UnreadHead {
   const reader = new HeadReader()
   const written = head.split('\n').slice(0, -2)
-  if (!/^(?:[^\n]*\r\n)*$/.test(head)) reader.note('Lines end without a carriage return.')
+  if (/(?:^|[^\r])\n/.test(head)) reader.note('Lines end without a carriage return.')
   const [first = '', ...others] = written.map(withoutReturn)
   const [, version = '', code, reason = ''] = statusLine.exec(first) ?? []
   if (code === undefined) return { problem: statusLineProblem(first) ?? '' }

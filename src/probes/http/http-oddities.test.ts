@@ -140,6 +140,7 @@ describe('cookies within a run', () => {
     ['lives for any age', ['a=1; Max-Age=99999999999999999999'], 'a=1'],
     ['is replaced by a later one', ['a=1', 'a=2'], 'a=2'],
     ['may have a value with signs', ['a=b="c d",{e}'], 'a=b="c d",{e}'],
+    ['may have UTF-8', ['a=\u00c3\u00bc'], 'a=\u00c3\u00bc'],
     ['may have no name', ['a'], 'a'],
     ['has no more than browsers keep', [`a=${'x'.repeat(5_000)}`], null],
     ['needs TLS for the prefix of secure ones', ['__Host-a=1; Path=/'], null],
@@ -345,6 +346,14 @@ describe('a response that breaks RFC 9112', () => {
     expect(seen.failure).toMatchObject({ kind: 'protocol', isNetworkError: false })
     expect(seen.failure?.message).toMatch(reason)
   })
+
+  it.each(['Content-Length: 2\r\n\r\nokmore', 'Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\nmore'])(
+    'ends where it says: %j',
+    async (rest) => {
+      const seen = await probe((_, socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`))
+      expect(seen).toMatchObject({ failure: null, answer: { body: 'ok' } })
+    },
+  )
 
   it('has no note when it keeps to it', async () => {
     const seen = await probe((_, socket) => socket.end(ok))
