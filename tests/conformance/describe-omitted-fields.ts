@@ -160,16 +160,18 @@ export function describeOmittedFields(resources: typeof updatable): void {
       const resource = await Existing.of(row, full)
       const before = await resource.read()
       const wrong: string[] = []
+      for (const names of halvesOf(fields(full))) {
+        const after = await resource.put(without(sendable(full), ...names))
+        wrong.push(...changedIn(after, before).map((name) => `${name} is not kept, or moved`))
+      }
+      // Each update sends what the one before has emptied.
       for (const name of fields(full)) {
-        const omittedNames = [name, ...(pairs[name] ?? [])]
-        const body = without(sendable(full), ...omittedNames)
-        if (!same(await resource.put(body), before)) wrong.push(`${name} is not kept`)
-        const after = await resource.put(body, terse)
+        const omittedNames = withPairs(name)
+        const after = await resource.put(without(sendable(full), ...omittedNames), terse)
         wrong.push(
           ...omittedNames.filter((field) => !same(after[field], empty[field])).map((field) => `${field} is not empty`),
         )
         if (!same(others(after, omittedNames), others(before, omittedNames))) wrong.push(`${name} moves others`)
-        await resource.put(sendable(full))
       }
       await resource.end()
       expect(wrong).toEqual([])
@@ -187,21 +189,21 @@ export function describeOmittedFields(resources: typeof updatable): void {
       const before = await resource.read()
       expect(same(await resource.patch({}), before)).toBe(true)
       const wrong: string[] = []
+      const nullable = (names: readonly string[]) => names.filter((field) => acceptsNull(update[field] ?? {}))
+      const patched: Record<string, unknown> = {}
+      let restored: Body = {}
       for (const name of fields(full)) {
-        const omittedNames = [name, ...(pairs[name] ?? [])]
-        const after = await resource.patch(Object.fromEntries(omittedNames.map((field) => [field, null])))
-        await resource.put(sendable(full))
-        const schema = update[name] ?? {}
-        if (acceptsNull(schema)) {
-          const nullable = omittedNames.filter((field) => acceptsNull(update[field] ?? {}))
-          const nulled = await resource.put({
-            ...sendable(full),
-            ...Object.fromEntries(nullable.map((field) => [field, null])),
-          })
-          if (!same(nulled[name], after[name])) wrong.push(`${name}: null says something else in a PUT`)
-          await resource.put(sendable(full))
-        } else if (!same(after[name], empty[name])) wrong.push(`${name} is not cleared`)
+        const omittedNames = withPairs(name)
+        const after = await resource.patch({ ...restored, ...nulls(omittedNames) })
+        restored = pick(sendable(full), omittedNames)
+        patched[name] = after[name]
+        if (nullable([name]).length === 0 && !same(after[name], empty[name])) wrong.push(`${name} is not cleared`)
         if (!same(others(after, omittedNames), others(before, omittedNames))) wrong.push(`${name} moves others`)
+      }
+      for (const names of halvesOf(fields(full))) {
+        const nulled = await resource.put({ ...sendable(full), ...nulls(nullable(names)) })
+        const other = nullable(names).filter((name) => name in patched && !same(nulled[name], patched[name]))
+        wrong.push(...other.map((name) => `${name}: null says something else in a PUT`))
       }
       await resource.end()
       expect(wrong).toEqual([])
@@ -216,12 +218,31 @@ export function describeOmittedFields(resources: typeof updatable): void {
         const answered = await resource.put(sendable(body), terse)
         const after = await resource.read()
         expect(compared(answered)).toEqual(compared(after))
-        expect(Object.keys({ ...before, ...after }).filter((name) => !same(after[name], before[name]))).toEqual([])
+        expect(changedIn(after, before)).toEqual([])
         await resource.end()
       }
     })
   })
 }
+
+const withPairs = (name: string): readonly string[] => [name, ...(pairs[name] ?? [])]
+
+/** Each of them in one half, beside those that mean nothing without it: what omits one half sends the other. */
+function halvesOf(names: readonly string[]): readonly (readonly string[])[] {
+  const half = names.filter(
+    (name, index) => index % 2 === 0 && !withPairs(name).some((one) => names.indexOf(one) < index),
+  )
+  const first = half.flatMap(withPairs)
+  return [first, names.filter((name) => !first.includes(name)).flatMap(withPairs)]
+}
+
+const nulls = (names: readonly string[]): Body => Object.fromEntries(names.map((name) => [name, null]))
+
+const pick = (body: Body, names: readonly string[]): Body =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))
+
+const changedIn = (after: Body, before: Body): string[] =>
+  Object.keys({ ...before, ...after }).filter((name) => !same(after[name], before[name]))
 
 /** Names that two resources cannot have at once. */
 const unique = (row: ResourceRow, account: SeededAccount): Body => {

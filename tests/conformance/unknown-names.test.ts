@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApi, handlers, unknownNamesOf, validatorOf } from '#api'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { unknownNamesOf, validatorOf } from '#api'
 import { operations, routedCheckTypes } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
-import { silentLog, TestClock } from '#kernel'
-import { anAccount, everyRepository, testOutlet, testStore } from '../support/api.ts'
-import { testArtifacts } from '../support/test-artifacts.ts'
-import { useDatabase } from '../support/database.ts'
 import { exampleCall } from './example-call.ts'
 import { exampleOf } from './example-of.ts'
 import { examples } from './examples.ts'
-import { injectOperation } from './inject-operation.ts'
 import { misspelt, misspeltValues } from './misspelt.ts'
-import { operationNamed } from './operation-named.ts'
 import { publicOperations } from './public-operations.ts'
-import { seedAccount } from './seeded-account.ts'
-import type { SeededAccount } from './seeded-account.ts'
+import { rows, useOperations } from './use-operations.ts'
 import { recordWrites, writtenTables } from './written-tables.ts'
 
-const rows = Object.entries<OperationRow>(operations).map(([name, row]) => [operationNamed(name), row] as const)
 const strict = rows.filter(([, row]) => !row.ignoresUnknown)
 
 /**
@@ -111,39 +103,12 @@ it.each(ofTheTool)('%s takes what the command line tool sends', (id, body) => {
 })
 
 describe('a request with a misspelt name', () => {
-  const database = useDatabase()
-  const clock = new TestClock()
-  let files: ReturnType<typeof testArtifacts>
-  let app: ReturnType<typeof createApi>
-  let owner: SeededAccount
-  beforeAll(async () => {
-    const store = testStore(database.db())
-    files = testArtifacts(store, clock)
-    app = createApi({
-      repositoryGrants: everyRepository,
-      store,
-      clock,
-      log: silentLog,
-      serviceName: 'service',
-      publicUrl: 'http://localhost:3000',
-      handlers,
-      artifacts: files.tools,
-      channels: testOutlet(clock),
-      defaultLimit: { requests: 100_000, seconds: 60 },
-    })
-    await anAccount(store, clock)
-    clock.advance(1000)
-    owner = await seedAccount({ app, store, clock })
-    await recordWrites(database.db())
-  })
-  afterAll(async () => {
-    await app.close()
-    files.remove()
-  })
+  const scene = useOperations()
+  const { call, owner } = scene
+  beforeAll(() => recordWrites(scene.database.db()))
 
   const answer = async (id: OperationId, more: object) => {
-    const call = { ...exampleCall(id, owner), key: owner.key, ...more }
-    const { statusCode, body } = await injectOperation(app, operations[id], call)
+    const { statusCode, body } = await call(id, owner(), more)
     return { status: statusCode, problems: statusCode === 400 ? JSON.parse(body).problems : body }
   }
   const unknown = (path: string) => ({
@@ -153,9 +118,9 @@ describe('a request with a misspelt name', () => {
   const changing = strict.filter(([, row]) => row.method !== 'GET' && row.upload === undefined)
 
   it.each(changing)('of %s changes no row', async (id, { body: schema }) => {
-    const { body } = exampleCall(id, owner)
+    const { body } = exampleCall(id, owner())
     const field = misspelt(Object.keys(Object(schema)['properties'] ?? {})) ?? 'dryRun'
-    const written = await writtenTables(database.db(), async () => {
+    const written = await writtenTables(scene.database.db(), async () => {
       expect(await answer(id, { body: { ...Object(body), [field]: true } })).toEqual(unknown(field))
     })
     expect(written).toEqual([])
@@ -163,7 +128,7 @@ describe('a request with a misspelt name', () => {
 
   it.each(strict)('of the query of %s is named, and changes no row', async (id, { query }) => {
     const parameter = misspelt(Object.keys(query?.properties ?? {})) ?? 'dryRun'
-    const written = await writtenTables(database.db(), async () => {
+    const written = await writtenTables(scene.database.db(), async () => {
       const given = { ...examples[id]?.query, [parameter]: 'x' }
       expect(await answer(id, { query: given })).toEqual(unknown(parameter))
     })

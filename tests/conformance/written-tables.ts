@@ -31,9 +31,16 @@ export async function recordWrites(db: Database): Promise<void> {
 
 /** The tables with rows that were inserted, updated or deleted during the work; of databases that record it. */
 export async function writtenTables(db: Database, work: () => Promise<unknown>): Promise<string[]> {
-  await db.rows('delete from ledger.writes')
+  await takeWritten(db)
   await work()
-  const rows = await db.rows<{ name: string }>('select distinct name from ledger.writes order by 1')
+  return takeWritten(db)
+}
+
+/** The same of everything since it was asked last. */
+export async function takeWritten(db: Database): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(
+    'with taken as (delete from ledger.writes returning name) select distinct name from taken order by 1',
+  )
   return rows.map(({ name }) => name)
 }
 
