@@ -9,6 +9,7 @@ import type { Deadline } from './deadline.ts'
 import { errorCode, failure, failureOf } from './failure.ts'
 import { readHost } from './host.ts'
 import { identityProblem } from './identity-problem.ts'
+import { leave } from './leave.ts'
 import type { ClientIdentity, SecureContextFor } from './secure-contexts.ts'
 import { chainExpiry, servedChain } from './served-chain.ts'
 import type { ChainExpiry } from './served-chain.ts'
@@ -121,7 +122,7 @@ function handshake(
       const hasNames = chain[0]?.subjectAltName !== undefined
       const rejection = settings.skipVerification ? null : rejectionOf(socket, endpointOf(target), hasNames)
       if (rejection) {
-        socket.destroy()
+        leave(socket, deadline.clock)
         return settle(failed(rejection, certificateExpiresAt))
       }
       const connectMs = way.connectMs ?? connectedAt - startedAt

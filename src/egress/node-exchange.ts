@@ -6,6 +6,7 @@ import { dropErrors } from './connect-tcp.ts'
 import type { Deadline } from './deadline.ts'
 import type { Exchange, ExchangeFailed, ExchangeRequest } from './exchange.ts'
 import { errorCode, failure, failureOf } from './failure.ts'
+import { leave } from './leave.ts'
 import { readBody } from './read-body.ts'
 import { headOf } from './response-head.ts'
 import { sentHeaders } from './sent-headers.ts'
@@ -62,7 +63,7 @@ export function nodeExchange(
         certificateExpiresAt,
         endpoint,
         readBody: (limits, until) => readBody(response, limits, until, endpoint),
-        close: () => void socket.destroy(),
+        close: () => leave(socket, deadline.clock),
       })
     }
     sent.once('response', receive)

@@ -41,6 +41,11 @@ export class Replay extends Duplex {
     done()
   }
 
+  override _final(done: () => void): void {
+    this.#arrivals.socket.end()
+    done()
+  }
+
   /** Later, as a socket reports its end: who receives the head then has begun to read the body. */
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#arrivals.socket.destroy()
