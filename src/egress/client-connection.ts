@@ -58,9 +58,8 @@ export class ClientConnection extends Duplex {
     else this.#arrivals.socket.write(bytes, () => done())
   }
 
-  /** Over TLS the end is announced, so that nobody takes it for a cut connection. */
   override _final(done: () => void): void {
-    if (!this.#isSent) this.#arrivals.socket.end()
+    this.#arrivals.socket.end()
     done()
   }
 

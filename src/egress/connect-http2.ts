@@ -1,12 +1,14 @@
 import { connect } from 'node:http2'
 import type { ClientHttp2Session } from 'node:http2'
 import type { Socket } from 'node:net'
+import type { Clock } from '#kernel'
 import { connectTcp, dropErrors, endpointOf } from './connect-tcp.ts'
 import type { Target } from './connect-tcp.ts'
 import { connectTls } from './connect-tls.ts'
 import type { TlsDoor, TlsFailed, TlsSettings } from './connect-tls.ts'
 import type { Deadline } from './deadline.ts'
 import { errorCode, failure } from './failure.ts'
+import { leave, limitLeave } from './leave.ts'
 import type { ChainExpiry } from './served-chain.ts'
 
 /** A session on an open, verified connection. `close` must be called in the end; it never throws. */
@@ -50,7 +52,7 @@ export async function connectHttp2(
   deadline: Deadline,
 ): Promise<Http2Connection | TlsFailed> {
   const open = tls === null ? await openPlain(door, target, deadline) : await openTls(door, target, tls, deadline)
-  return open.failure ? open : startSession(open, target, tls === null ? 'http' : 'https')
+  return open.failure ? open : startSession(open, target, tls === null ? 'http' : 'https', deadline.clock)
 }
 
 async function openPlain(door: TlsDoor, target: Target, deadline: Deadline): Promise<Open | TlsFailed> {
@@ -65,12 +67,12 @@ async function openTls(door: TlsDoor, target: Target, tls: TlsSettings, deadline
   if (open.failure) return open
   const { alpnProtocol } = open.socket
   if (alpnProtocol === 'h2' || alpnProtocol === false || alpnProtocol === null) return open
-  open.socket.destroy()
+  leave(open.socket, deadline.clock)
   const text = `${endpointOf(target)} chose the protocol ${alpnProtocol} instead of HTTP/2.`
   return { failure: failure('tls', 'EALPN', text), certificateExpiresAt: open.certificateExpiresAt }
 }
 
-function startSession(open: Open, target: Target, scheme: string): Http2Connection | TlsFailed {
+function startSession(open: Open, target: Target, scheme: string, clock: Clock): Http2Connection | TlsFailed {
   const { socket, certificateExpiresAt, address, dnsMs, connectMs, tlsMs } = open
   const endpoint = endpointOf(target)
   try {
@@ -81,10 +83,7 @@ function startSession(open: Open, target: Target, scheme: string): Http2Connecti
       maxReservedRemoteStreams: 0,
     })
     session.on('error', dropErrors)
-    const close = (): void => {
-      session.destroy()
-      socket.destroy()
-    }
+    const close = (): void => leaveSession(session, socket, clock)
     const receivedBytes = (): number => socket.bytesRead
     const times = { dnsMs, connectMs, tlsMs }
     return { failure: null, session, address, ...times, certificateExpiresAt, endpoint, receivedBytes, close }
@@ -93,4 +92,11 @@ function startSession(open: Open, target: Target, scheme: string): Http2Connecti
     const text = `No HTTP/2 session can be started with ${endpoint}.`
     return { failure: failure('preparation', errorCode(error), text), certificateExpiresAt }
   }
+}
+
+/** Says goodbye (GOAWAY) also while streams are open. A session that was closing ends its socket in order. */
+function leaveSession(session: ClientHttp2Session, socket: Socket, clock: Clock): void {
+  session.close()
+  session.destroy()
+  limitLeave(socket, clock)
 }

@@ -8,6 +8,7 @@ import type { Deadline } from './deadline.ts'
 import { errorCode, failure, failureOf } from './failure.ts'
 import { readHost } from './host.ts'
 import { identityProblem } from './identity-problem.ts'
+import { leave } from './leave.ts'
 import type { ClientIdentity, SecureContextFor } from './secure-contexts.ts'
 import { chainExpiry, servedChain } from './served-chain.ts'
 import type { ChainExpiry } from './served-chain.ts'
@@ -105,7 +106,7 @@ function handshake(target: Target, started: Handshake, deadline: Deadline): Prom
       const hasNames = chain[0]?.subjectAltName !== undefined
       const rejection = settings.skipVerification ? null : rejectionOf(socket, endpointOf(target), hasNames)
       if (rejection) {
-        socket.destroy()
+        leave(socket, deadline.clock)
         return settle(failed(rejection, certificateExpiresAt))
       }
       settle({ failure: null, socket, address, dnsMs, connectMs, tlsMs, certificateExpiresAt })

@@ -9,6 +9,7 @@ import { dropErrors } from './connect-tcp.ts'
 import type { Deadline } from './deadline.ts'
 import type { Exchange, ExchangeFailed, ExchangeRequest } from './exchange.ts'
 import { errorCode, failure, failureOf } from './failure.ts'
+import { leave } from './leave.ts'
 import { readBody } from './read-body.ts'
 import { headOf } from './response-head.ts'
 import { sentHeaders } from './sent-headers.ts'
@@ -72,7 +73,7 @@ export function nodeExchange(
         endpoint,
         oddities: () => reader.oddities,
         readBody: (limits, until) => readBody(response, limits, until, endpoint),
-        close: () => void socket.destroy(),
+        close: () => leave(socket, deadline.clock),
       })
     }
     sent.once('response', receive)

@@ -2,6 +2,7 @@ import type { Clock } from '#kernel'
 import { Arrivals } from './arrivals.ts'
 import type { Deadline } from './deadline.ts'
 import type { Exchange, ExchangeFailed, ExchangeRequest } from './exchange.ts'
+import { leave } from './leave.ts'
 import { nodeExchange } from './node-exchange.ts'
 import type { Open } from './node-exchange.ts'
 import { beginningOfBody, maxPlainBytes, readPlainBody } from './plain-body.ts'
@@ -80,15 +81,8 @@ class PlainExchange {
       endpoint: this.#sent.endpoint,
       oddities: () => this.#ofNode?.oddities() ?? [],
       readBody: (limits, deadline) => this.#readBody(response, limits, deadline),
-      close: () => this.#close(),
+      close: () => leave(this.#open.socket, this.#clock),
     }
-  }
-
-  /** Over TLS the end is announced, so that nobody takes it for a cut connection. */
-  #close(): void {
-    const { socket, tlsMs } = this.#open
-    if (tlsMs !== null && socket.writable) socket.end()
-    socket.destroy()
   }
 
   #readBody(head: PlainHead, limits: BodyLimits, deadline: Deadline): Promise<ReadBody | CutBody> {

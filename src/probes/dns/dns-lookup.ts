@@ -1,7 +1,7 @@
 import type { Socket as UdpSocket } from 'node:dgram'
 import type { Socket } from 'node:net'
 import type { DnsRequest, ObservationFailure } from '#contract'
-import { errorCode, failure, failureOf, endpointOf } from '#egress'
+import { errorCode, failure, failureOf, endpointOf, leave } from '#egress'
 import type { Deadline, Egress, NameServer } from '#egress'
 import type { Timer } from '#kernel'
 import { encodeQuery, readAnswer } from './dns-message.ts'
@@ -82,7 +82,7 @@ async function lookUpByTcp(lookup: Lookup, deadline: Deadline): Promise<Result> 
   if (open.failure) return open
   const startedAt = deadline.clock.activeMs()
   const result = await queryByTcp(open.socket, lookup, deadline)
-  open.socket.destroy()
+  leave(open.socket, deadline.clock)
   if (result.failure) return result
   const durationMs = open.connectMs + deadline.clock.activeMs() - startedAt
   return { failure: null, message: result.message, protocol: 'TCP', durationMs }

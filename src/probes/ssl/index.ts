@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Observation, SslAnswer, TlsVersion } from '#contract'
-import { chainExpiry, Deadline, failure, identityProblem, servedChain } from '#egress'
+import { chainExpiry, Deadline, failure, identityProblem, leave, servedChain } from '#egress'
 import type { ClientIdentity, TlsInspection } from '#egress'
 import { roundMs, Stopwatch, withTimeoutCode } from '../outcome.ts'
 import { runTimeOf } from '../probe.ts'
@@ -36,7 +36,7 @@ export const SSL: Probe<'SSL'> = async (task, tools) => {
   const chain = servedChain(seen.socket)
   const [certificate] = chain
   const connection = connectionOf(seen)
-  seen.socket.destroy()
+  leave(seen.socket, tools.clock)
   if (certificate === undefined || connection === null)
     return watch.failed(failure('tls', 'ENOCERTIFICATE', 'The server sent no certificate that can be read.'))
   return report({ task, tools, watch, seen, chain, certificate, connection })

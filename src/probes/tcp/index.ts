@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { ObservationFailure, TcpRequest } from '#contract'
-import { Deadline, errorCode, failureOf, endpointOf } from '#egress'
+import { Deadline, errorCode, failureOf, endpointOf, leave } from '#egress'
 import { printable } from '#kernel'
 import { roundMs, Stopwatch, withTimeoutCode } from '../outcome.ts'
 import { runTimeOf } from '../probe.ts'
@@ -31,7 +31,7 @@ export const TCP: Probe<'TCP'> = async (task, tools) => {
     return watch.failed(withTimeoutCode(open.failure, deadline, timeoutCode))
   }
   const reply = wantsReply(task.request) ? await converse(open.socket, task.request, deadline) : noReply
-  open.socket.destroy()
+  leave(open.socket, tools.clock)
   deadline.close()
   if (reply.failure) return watch.failed(withTimeoutCode(reply.failure, deadline, timeoutCode))
   const { dnsMs, connectMs, address } = open
