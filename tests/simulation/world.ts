@@ -118,7 +118,7 @@ export class World {
     const channelId = await insertChannel(db, encryption, {
       accountId,
       type: 'WEBHOOK',
-      config: this.receiver.config,
+      config: { ...this.receiver.config },
       sendRecovery: true,
       sendFailure: true,
       sendDegraded: true,
