@@ -17,6 +17,7 @@ import { servedOperations } from './drop-in.ts'
 import { eventOperations, mountEvents } from './events/mount-events.ts'
 import { createFaultOf, sendFault } from './error-reply.ts'
 import type { FaultOf } from './error-reply.ts'
+import { hostProblem } from './host-rule.ts'
 import { KeyUses } from './key-uses.ts'
 import { createKeyDirectory, createSessionDirectory } from './key-directory.ts'
 import { gate, mountOperations } from './mount-operations.ts'
@@ -163,11 +164,14 @@ const addressRow: OperationRow = {
 function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
   const { rewriteUrl, trustedProxyHops = 0, connectionLimits: limits = connectionLimits } = options
   const methodsOf = createMethodFinder()
+  const timeouts = timeoutOptions(limits)
   const isAtItsOrigin = createOriginGuard(options.artifactsUrl ?? null)
   const app = fastify({
     logger: false,
     bodyLimit: bodyLimits.standard,
-    ...timeoutOptions(limits),
+    ...timeouts,
+    // Pings count without a host; `hostProblem` finds all others.
+    http: { ...timeouts.http, requireHostHeader: false },
     ...(rewriteUrl && { rewriteUrl }),
     trustProxy: trustedProxyHops > 0 ? (_address, hop) => hop < trustedProxyHops : false,
     frameworkErrors: (error, request, reply) => void sendFault(reply, faultOf(error, request)),
@@ -191,21 +195,13 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
     // The body of a request without a route is not read.
-    if (hasSeveralHosts(request.raw)) done(new Fault('HOST_REPEATED'))
+    const problem = hostProblem(request)
+    if (problem === 'several') done(new Fault('HOST_REPEATED'))
+    else if (problem === 'none') void reply.code(400).header('connection', 'close').send()
     else if (request.is404 || !isAtItsOrigin(request)) replyNotFound(request, reply)
     else done()
   })
   app.setErrorHandler((error, request, reply) => sendFault(reply, faultOf(error, request)))
   app.setNotFoundHandler(replyNotFound)
   return app
-}
-
-/** A proxy in front of the service may have read the request differently (request smuggling, RFC 9112 section 3.2). */
-function hasSeveralHosts({ rawHeaders }: RawRequest): boolean {
-  let count = 0
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? ''
-    if (name.length === 4 && name.toLowerCase() === 'host') count += 1
-  }
-  return count > 1
 }

@@ -99,6 +99,8 @@ describe('on the wire', () => {
     ['another expectation', `POST ${path} HTTP/1.1\r\nHost: x\r\nExpect: luck\r\nContent-Length: 2\r\n\r\nok`],
     ['a wrong length', `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\nok`],
     ['two framings', `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\nok`],
+    ['no host', `GET ${path} HTTP/1.1\r\n\r\n`],
+    ['two hosts', `GET ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`],
     ['plain line ends', `GET ${path} HTTP/1.0\n\n`],
   ])('a ping with %s counts once, although its client hangs up', async (_what, text) => {
     const before = await eventsStored()

@@ -49,8 +49,9 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
   }
   void app.register(async (scope) => {
     acceptAnyBody(scope)
+    const config = { isForAnyHost: true }
     for (const path of ['/ping/:token', '/ping/:token/', '/heartbeats/ping/:token'])
-      scope.route({ method: ['GET', 'HEAD', 'POST'], url: path, handler: ping, exposeHeadRoute: false })
+      scope.route({ method: ['GET', 'HEAD', 'POST'], url: path, config, handler: ping, exposeHeadRoute: false })
   })
   rescueCalls(app)
 

@@ -48,8 +48,9 @@ export function mountTriggerRoutes(app: FastifyInstance, { store, clock, limiter
   void app.register(async (scope) => {
     scope.addHook('onRequest', limitTo('triggers', addressLimit))
     acceptAnyBody(scope)
+    const config = { isForAnyHost: true }
     for (const url of ['/checks/:checkId/trigger/:token', '/check-groups/:groupId/trigger/:token'])
-      scope.route({ method: ['GET', 'POST'], url, handler, exposeHeadRoute: false })
+      scope.route({ method: ['GET', 'POST'], url, config, handler, exposeHeadRoute: false })
   })
 }
 
