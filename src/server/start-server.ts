@@ -52,8 +52,7 @@ import { openStore } from './open-store.ts'
 
 import { startScripts } from './start-scripts.ts'
 import type { Egress, Parts } from './parts.ts'
-import { checkHealth } from './health/check-health.ts'
-import { healthExplainer } from './health/explain-health.ts'
+import { healthOf } from './health/explain-health.ts'
 import { healthSources } from './health-sources.ts'
 import { mountPublicRoutes } from './public-routes.ts'
 import { RunProblems } from './run-problems.ts'
@@ -220,11 +219,7 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     blobs: parts.artifacts.blobs,
     artifacts: parts.artifacts,
     ...(runtimes && { runtimeStatus: (id) => runtimes.status(id) }),
-    installationHealth: healthExplainer(health),
-    serviceHealth: async () => {
-      const { status, reasons } = await checkHealth({ ...health, db: opened.store.db })
-      return { status, reasons }
-    },
+    ...healthOf(health, opened.store.db),
     channels: createChannelOutlet({ ...channelTools(parts, egress), clock }),
     canMail: settings.smtpUrl !== null,
     hasHome: parts.webInterface !== null,

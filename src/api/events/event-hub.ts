@@ -135,10 +135,7 @@ export class EventHub {
     const account = this.#accounts.get(payload.slice(0, accountIdLength))
     if (account === undefined) return
     const { checks, ...resources } = announcedIn(payload.slice(accountIdLength))
-    for (const change of checks ?? []) {
-      const { before } = account.waiting.get(change.id) ?? change
-      account.waiting.set(change.id, { ...change, before })
-    }
+    for (const change of checks ?? []) gather(account.waiting, change)
     for (const [event, ids] of entriesOf(resources)) {
       const before = account.waitingResources.get(event)
       account.waitingResources.set(
@@ -179,6 +176,12 @@ export class EventHub {
     account.recent = [...account.recent.slice(1 - keptEvents), event]
     for (const follower of account.followers) follower.send(event)
   }
+}
+
+/** Several changes of a check are one, from before the first. */
+function gather(waiting: Map<string, CheckChange>, change: CheckChange): void {
+  const { before } = waiting.get(change.id) ?? change
+  waiting.set(change.id, { ...change, before })
 }
 
 type Announced = Partial<CheckEvents & ResourceEvents>

@@ -16,7 +16,7 @@ it('health is examined once in ten seconds for all streams, and each is told wha
   const beat = async (): Promise<void> => {
     for (const tell of streams) tell()
     await watched.read()
-    await clock.advance(5_000)
+    clock.advance(5_000)
   }
   await beat()
   await beat()

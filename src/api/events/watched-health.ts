@@ -31,7 +31,7 @@ export function healthChanges(health: WatchedHealth, send: (status: ServiceHealt
   let last = ''
   return () => {
     void health.read().then((found) => {
-      const next = JSON.stringify(found)
+      const next = JSON.stringify([found?.status, found?.reasons])
       if (found !== null && next !== last) send(found.status)
       last = next
     })

@@ -57,13 +57,19 @@ export function describeNeed(need: string): string {
 /** The agents of a location that are connected, by what they cannot do. */
 export type ConnectedAgents = readonly { readonly lacks: readonly string[] }[]
 
-/**
- * Why none of these agents can do what a run needs, as a sentence; null when one can, and when there are none: another
- * agent may connect.
- */
-export function whyNoAgentCan(needs: readonly string[], agents: ConnectedAgents): string | null {
+/** What none of these agents has of what a run needs; null when one has all, and when there are none: another may connect. */
+export function missingOn(needs: readonly string[], agents: ConnectedAgents): readonly string[] | null {
   const missing = agents.map(({ lacks }) => needs.filter((need) => lacks.includes(need)))
   if (missing.length === 0 || missing.some((some) => some.length === 0)) return null
-  const all = [...new Set(missing.flat())].map(describeNeed)
-  return `No connected agent of this location can run the check. Missing on them, or forbidden by their policies: ${all.join(', ')}.`
+  return [...new Set(missing.flat())]
 }
+
+/** Why none of these agents can do what a run needs, as a sentence; null as above. */
+export function whyNoAgentCan(needs: readonly string[], agents: ConnectedAgents): string | null {
+  const missing = missingOn(needs, agents)
+  return missing && sentenceOf(missing)
+}
+
+/** Says that needs are missing on agents. */
+export const sentenceOf = (missing: readonly string[]): string =>
+  `No connected agent of this location can run the check. Missing on them, or forbidden by their policies: ${missing.map(describeNeed).join(', ')}.`

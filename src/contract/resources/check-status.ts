@@ -38,6 +38,12 @@ export const CheckStatusSchema = Type.Object({
         since: Type.Optional(
           DateTime({ description: 'Since when no agent is connected there; absent for other problems.' }),
         ),
+        missing: Type.Optional(
+          Type.Array(Type.String(), {
+            description:
+              'What none of its agents has, such as `feature:icmp` and `type:DNS`; absent for other problems.',
+          }),
+        ),
       }),
       {
         description: 'Private locations in which the check does not run now, and why; absent when there are none.',

@@ -1,4 +1,4 @@
-import { agentConnectedMs, lacksOf, needsOf, whyNoAgentCan } from '#contract'
+import { agentConnectedMs, lacksOf, missingOn, needsOf, sentenceOf } from '#contract'
 import { listAccountLocations } from '#storage'
 import type { AccountLocation, Store } from '#storage'
 import { scriptSourcesOf } from '../code/script-sources.ts'
@@ -13,6 +13,8 @@ export interface LocationProblem {
   readonly problem: string
   /** Since when it has no agent; absent for other problems. */
   readonly since?: string
+  /** What its agents lack, such as `feature:icmp` and `type:DNS`; absent for other problems. */
+  readonly missing?: string[]
 }
 
 /**
@@ -50,12 +52,12 @@ function problemsOf(effective: EffectiveCheck, places: Places): LocationProblem[
   return [...new Set(privateLocations)]
     .flatMap((slugName) => places.get(slugName) ?? [])
     .toSorted((one, other) => one.index - other.index)
-    .flatMap(({ location: { slugName: location, unservedSince, capabilities } }) => {
+    .flatMap(({ location: { slugName: location, unservedSince, capabilities } }): LocationProblem[] => {
       const agents = capabilities.map((one) => ({ lacks: lacksOf(one) }))
       if (unservedSince !== null)
         return [{ location, problem: sinceWhen(unservedSince), since: unservedSince.toISOString() }]
-      const problem = whyNoAgentCan(needs, agents)
-      return problem === null ? [] : [{ location, problem }]
+      const missing = missingOn(needs, agents)
+      return missing === null ? [] : [{ location, problem: sentenceOf(missing), missing: [...missing] }]
     })
 }
 

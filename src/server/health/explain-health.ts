@@ -2,13 +2,19 @@ import type { InstallationFinding } from '#api'
 import { healthText, healthTexts } from '#contract'
 import type { HealthMessage, HealthMessageResource } from '#contract'
 import { minuteMs } from '#kernel'
-import { findPublic } from './check-health.ts'
+import { checkHealth, findPublic } from './check-health.ts'
 import type { Found } from './check-health.ts'
 import { examine } from './examine.ts'
 import type { FindingSource, HealthSources } from './finding.ts'
 import { findingSources } from './sources.ts'
 
 const keptMs = minuteMs
+
+/** What the API says of the health of the service: to admins everything, to those who follow events how it is. */
+export const healthOf = (sources: HealthSources, db: HealthSources['db']) => ({
+  installationHealth: healthExplainer(sources),
+  serviceHealth: () => checkHealth({ ...sources, db }),
+})
 
 /**
  * A function that says what `/health` finds and what else admins see, each with what it means and what to do. The machine

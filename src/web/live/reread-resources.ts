@@ -4,7 +4,7 @@ import type { UsedOperation } from '../api/operations.ts'
 import { concerns } from './concerns.ts'
 import { rereadNotifications } from './reread-notifications.ts'
 import { rereadCells, rereadRows } from './reread-rows.ts'
-import { delayedRead } from './use-reread.ts'
+import { delayedRead } from './delayed-read.ts'
 
 /** Besides what the stream names: runs gave checks another state. */
 type ResourceEvent = keyof ResourceEvents | 'turned' | 'health'
@@ -77,7 +77,7 @@ interface Pending {
 export function rereadResources(client: QueryClient, event: string, ids: readonly string[] | null): void {
   const pending = pendingOf.get(client) ?? new Map<string, Pending>()
   pendingOf.set(client, pending)
-  const known = pending.get(event) ?? { reread: delayedRead(() => perform(client, event)).soon, ids: new Set() }
+  const known = pending.get(event) ?? { reread: delayedRead(() => perform(client, event)), ids: new Set() }
   pending.set(event, known)
   if (ids === null) known.ids = null
   else for (const id of ids) known.ids?.add(id)

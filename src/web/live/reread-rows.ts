@@ -4,7 +4,7 @@ import type { Answer } from '../api/operations.ts'
 import { mergedRows } from './merge-rows.ts'
 import type { RowQuery } from './merge-rows.ts'
 import { withRows } from './patch-cells.ts'
-import { delayedRead } from './use-reread.ts'
+import { delayedRead } from './delayed-read.ts'
 
 type List = Answer<'listCheckRows'>
 type Cells = Answer<'listCheckCells'>
@@ -18,32 +18,31 @@ interface Waiting {
   readonly soon: () => void
 }
 
-const waitingOf = {
-  rows: new WeakMap<QueryClient, Waiting>(),
-  cells: new WeakMap<QueryClient, Waiting>(),
+/** Gathers ids until they are read; without ids all are meant. */
+function gather(perform: (client: QueryClient, ids: Set<string> | null) => void) {
+  const waiting = new WeakMap<QueryClient, Waiting>()
+  const begin = (client: QueryClient): Waiting => {
+    const begun: Waiting = {
+      ids: new Set(),
+      soon: delayedRead(() => {
+        const { ids } = begun
+        begun.ids = new Set()
+        perform(client, ids)
+      }),
+    }
+    waiting.set(client, begun)
+    return begun
+  }
+  return (client: QueryClient, ids: readonly string[] | null): void => {
+    const known = waiting.get(client) ?? begin(client)
+    if (ids === null) known.ids = null
+    else for (const id of ids) known.ids?.add(id)
+    known.soon()
+  }
 }
 
-const gather =
-  (known: WeakMap<QueryClient, Waiting>, perform: (client: QueryClient, ids: Set<string> | null) => void) =>
-  (client: QueryClient, ids: readonly string[] | null): void => {
-    const waiting = known.get(client) ?? begin(client)
-    if (ids === null) waiting.ids = null
-    else for (const id of ids) waiting.ids?.add(id)
-    waiting.soon()
-    function begin(one: QueryClient): Waiting {
-      const delayed = delayedRead(() => {
-        const gathered = made.ids
-        made.ids = new Set()
-        perform(one, gathered)
-      })
-      const made: Waiting = { ids: new Set(), soon: delayed.soon }
-      known.set(one, made)
-      return made
-    }
-  }
-
 /** Has the rows of some checks read soon for every list that is shown, and how many checks have which state there. */
-export const rereadRows = gather(waitingOf.rows, (client, ids) => {
+export const rereadRows = gather((client, ids) => {
   for (const { queryKey } of shown(client, 'listCheckRows')) {
     const query = queryOf(queryKey)
     if (query.checkId !== undefined && ids !== null && !query.checkId.some((id) => ids.has(id))) continue
@@ -53,7 +52,7 @@ export const rereadRows = gather(waitingOf.rows, (client, ids) => {
 })
 
 /** Has some checks read soon for the pictures of all checks that are shown. */
-export const rereadCells = gather(waitingOf.cells, (client, ids) => {
+export const rereadCells = gather((client, ids) => {
   for (const { queryKey } of shown(client, 'listCheckCells')) {
     // Tags, places and types of a check are not in its cell.
     if (queryKey.length > 1 || isTooMuch(ids)) anew(client, queryKey)

@@ -34,6 +34,16 @@ it('a check that runs elsewhere says which location does not run it', async () =
   page.getByText(/^Not running: no agent in office since 10:48/)
 })
 
+it('what the agents of a location lack is said in German', async () => {
+  const missing = ['feature:icmp', 'type:DNS']
+  const problem = 'No connected agent of this location can run the check.'
+  const status = { checkId: orders, locationProblems: [{ location: 'office', problem, missing }] }
+  api.answer('getCheckStatus', sample('getCheckStatus', status))
+  const { page } = await renderScreen(`/checks/${orders}`, { api, language: 'de' })
+  page.getByText('office: kein verbundener Agent hat oder darf: ICMP-Echo, Prüfungen vom Typ DNS')
+  expect(page.queryByText(/No connected agent/)).toBe(null)
+})
+
 it('keys lead to the checks beside it in the list, mute it and edit it', async () => {
   const scene = await renderScreen('/checks?sort=name', { api })
   const { page, user } = scene

@@ -56,12 +56,8 @@ export function WhyPanel({ check }: { readonly check: Check }) {
             <Glyph state="UNKNOWN" />
             <div>
               <b>{words.problems}</b>
-              {problems.map(({ location, problem, since }) => (
-                <p key={location}>
-                  {since === undefined
-                    ? `${location}: ${problem}`
-                    : texts.common.notRunning(location, minuteOrDayOf(since))}
-                </p>
+              {problems.map((one) => (
+                <p key={one.location}>{problemText(one)}</p>
               ))}
             </div>
           </div>
@@ -69,6 +65,23 @@ export function WhyPanel({ check }: { readonly check: Check }) {
       )}
     </>
   )
+}
+
+type LocationProblem = NonNullable<Answer<'getCheckStatus'>['locationProblems']>[number]
+
+/** Why a check does not run somewhere, in the language of the page; the service says it in English. */
+function problemText({ location, problem, since, missing }: LocationProblem): string {
+  if (since !== undefined) return texts.common.notRunning(location, minuteOrDayOf(since))
+  return missing === undefined
+    ? `${location}: ${problem}`
+    : words.agentsLack(location, missing.map(needText).join(', '))
+}
+
+/** A need is `feature:` or `type:` and a name. */
+function needText(need: string): string {
+  const [kind, name = ''] = need.split(':')
+  const features: Readonly<Record<string, string>> = words.needs
+  return kind === 'type' ? words.needOfType(texts.checks.types[name] ?? name) : (features[name] ?? name)
 }
 
 /** The latest alerts, the newest first, each with the channels by their outcomes or the reasons of their silence. */

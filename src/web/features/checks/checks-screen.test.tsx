@@ -129,8 +129,8 @@ describe('the list of checks', () => {
     expect(listed(scene)).toEqual(['Shop', 'Cart', 'Idle'])
     // The counts of the navigation and of the filters, and the one row; never the list.
     const asked = api.sentOf('listCheckRows').slice(before)
-    expect(asked.map(({ query }) => query?.['checkId'] ?? `limit ${String(query?.['limit'])}`).toSorted()).toEqual([
-      [shop],
+    expect(asked.map(({ query }) => String(query?.['checkId'] ?? `limit ${String(query?.['limit'])}`)).toSorted()).toEqual([
+      shop,
       'limit 1',
       'limit 1',
     ])

@@ -25,7 +25,7 @@ import { rememberShown } from './shown-list.ts'
 import { useTicks } from '../ticks/use-ticks.ts'
 import { useCheckMetrics } from './use-check-metrics.ts'
 import { undoLastChange } from './use-bulk-change.ts'
-import { useLiveRows } from './use-live-rows.ts'
+import { rowsIn, useLiveRows } from './use-live-rows.ts'
 import { useSelection } from './use-selection.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -92,11 +92,6 @@ export function ChecksScreen() {
     </Page>
   )
 }
-
-/** A row that moved meanwhile may be on two pages. */
-const rowsIn = (pages: readonly List[]): List['entries'] => [
-  ...new Map(pages.flatMap(({ entries }) => entries).map((row) => [row.id, row])).values(),
-]
 
 /** What a bulk change takes of the query of the list. */
 function filterOf({ sortBy: _by, sortOrder: _order, limit: _limit, nextId: _next, ...filter }: Query): Query {

@@ -2,7 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { Answer } from '../../api/operations.ts'
 
-type Rows = Answer<'listCheckRows'>['entries']
+type List = Answer<'listCheckRows'>
+type Rows = List['entries']
+
+/** The rows of pages, each once: one that moved meanwhile may be on two. */
+export const rowsIn = (pages: readonly List[]): Rows => [
+  ...new Map(pages.flatMap(({ entries }) => entries).map((row) => [row.id, row])).values(),
+]
 
 /**
  * The rows with what runs changed since. Under the pointer or the keyboard their order stays: what another order would

@@ -94,7 +94,7 @@ const Row = ({ finding }: { readonly finding: Finding }) => {
   const { name, state, messages, details, meaning, advice, since, resource } = finding
   return (
     <tr>
-      <td title={meaning}>
+      <td title={words.meanings[name] ?? meaning}>
         <b>{words.names[name] ?? name}</b>
       </td>
       <td>

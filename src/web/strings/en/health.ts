@@ -3,6 +3,8 @@ const names: Readonly<Record<string, string>> = {
   failingChannel: 'Alert channels',
   privateLocation: 'Private locations',
   owner: 'Owner',
+  firstOwner: 'Mail address of the operator',
+  storedTime: 'Recorded times',
   mail: 'Mail',
   database: 'Database',
   disk: 'Database disk',
@@ -34,6 +36,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** What to do, by the names of findings, where it differs from what the service says. */
 const advice: Readonly<Record<string, string>> = {}
+const meanings: Readonly<Record<string, string>> = {}
 
 /** What health checks say, by code, where it differs from what the service says. */
 const messages: Readonly<Record<string, string>> = {}
@@ -44,6 +47,7 @@ export const health = {
   states: { OK: 'OK', DEGRADED: 'Needs attention', FAILING: 'Failing' },
   names,
   advice,
+  meanings,
   failing: 'Something does not work',
   sinceLabel: 'For',
   found: 'What was found',
