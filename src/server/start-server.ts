@@ -30,7 +30,7 @@ import { artifactLoop } from './loops/artifacts.ts'
 import { drillLoop } from './loops/drills.ts'
 import { fallbackLoop } from './loops/fallbacks.ts'
 import { notifierLoop } from './loops/notifier.ts'
-import { linkMailerLoops } from './loops/link-mailers.ts'
+import { linkMailerLoop } from './loops/link-mailer.ts'
 import { locationMailerLoop } from './loops/location-mailer.ts'
 import { runLoop, WakeUp } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
@@ -277,7 +277,7 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
     loops.push(...commitStatusLoops(parts).map((loop) => [loop, wakeUps.notifications] as const))
     loops.push([subscriberMailerLoop(subscriberMailerTools(parts)), wakeUps.subscriber_mails])
     loops.push([locationMailerLoop(subscriberMailerTools(parts)), wakeUps.location_mails])
-    loops.push(...linkMailerLoops(subscriberMailerTools(parts)).map((loop) => [loop, wakeUps.link_mails] as const))
+    loops.push([linkMailerLoop(subscriberMailerTools(parts)), wakeUps.link_mails])
   }
   const { runtimes } = parts
   if (runtimes !== null && scripts !== null) {

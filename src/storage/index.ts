@@ -11,6 +11,7 @@ export * from './accounts/identities.ts'
 export * from './accounts/passkeys.ts'
 export * from './accounts/installation.ts'
 export * from './accounts/invites.ts'
+export * from './accounts/link-mails.ts'
 export * from './accounts/members.ts'
 export {
   countSharedAddresses,

@@ -1,38 +1,8 @@
-import type { Delivery } from '#contract'
-import { claimInviteMails, recordInviteMail } from '#storage'
-import type { ClaimedInviteMail, LeaseClaim, Store } from '#storage'
-import { linkMailTry } from './link-mails.ts'
+import type { ClaimedInviteMail } from '#storage'
 import type { LinkMail } from './link-mails.ts'
-
-export interface PendingInviteMail {
-  readonly row: ClaimedInviteMail
-  readonly mail: LinkMail
-}
 
 /** The address at which a browser accepts an invite. The token is behind `#`, so that no server logs it. */
 export const inviteLink = (publicUrl: string, token: string): string => `${publicUrl}/invites#token=${token}`
-
-/** Leases mails of invites that are due. `publicUrl` has no trailing slash. */
-export async function claimDueInviteMails(
-  { db, encryption }: Store,
-  { publicUrl, ...claim }: LeaseClaim & { readonly publicUrl: string },
-): Promise<PendingInviteMail[]> {
-  const rows = await claimInviteMails(db, claim)
-  return rows.map((row) => ({
-    row,
-    mail: writeInviteMail(row, inviteLink(publicUrl, encryption.decrypt(row.encryptedToken))),
-  }))
-}
-
-/** Records the outcome of an attempt. */
-export async function recordInviteMailTry(
-  { db }: Store,
-  { row: { accountId, id, leaseToken, tries } }: PendingInviteMail,
-  delivery: Delivery,
-  nowMs: number,
-): Promise<void> {
-  await recordInviteMail(db, { accountId, id, leaseToken, ...linkMailTry(delivery, tries, nowMs) })
-}
 
 const roleNames = {
   ADMIN: 'admin: everything but the owner’s rights',
@@ -41,7 +11,7 @@ const roleNames = {
   READ_ONLY: 'read only: look at everything',
 } as const
 
-function writeInviteMail(row: ClaimedInviteMail, link: string): LinkMail {
+export function writeInviteMail(row: ClaimedInviteMail, link: string): LinkMail {
   const { accountName, inviterEmail } = row
   const by = inviterEmail === '' ? 'You are invited' : `${inviterEmail} invites you`
   return {

@@ -1,5 +1,9 @@
-import type { Delivery, LinkMailStatus } from '#contract'
+import type { Delivery } from '#contract'
 import { backoffMs, backoffPolicies, hasTriesLeft } from '#kernel'
+import { claimAddressMails, claimInviteMails, recordLinkMail } from '#storage'
+import type { ClaimedLinkMail, LeaseClaim, LinkMailKind, Store } from '#storage'
+import { addressLink, writeAddressMail } from './address-mails.ts'
+import { inviteLink, writeInviteMail } from './invite-mails.ts'
 
 const policy = backoffPolicies.subscriberMail
 
@@ -18,19 +22,51 @@ export interface LinkMail {
   readonly footer: string
 }
 
-interface LinkMailTry {
-  readonly status: LinkMailStatus
-  readonly response: string
-  /** When to try again; null when there is nothing to do any more. */
-  readonly claimableAt: Date | null
+export interface PendingLinkMail {
+  readonly kind: LinkMailKind
+  /** Of the row of the link. */
+  readonly key: readonly string[]
+  readonly row: ClaimedLinkMail
+  readonly mail: LinkMail
 }
 
-/** What the attempt number `tries` means: a temporary failure is retried, up to 8 attempts within about an hour. */
-export function linkMailTry({ outcome, response }: Delivery, tries: number, nowMs: number): LinkMailTry {
+/** Leases mails that are due, so many of each kind. `publicUrl` has no trailing slash. */
+export async function claimDueLinkMails(
+  { db, encryption }: Store,
+  { publicUrl, ...claim }: LeaseClaim & { readonly publicUrl: string },
+): Promise<PendingLinkMail[]> {
+  const [invites, addresses] = await Promise.all([claimInviteMails(db, claim), claimAddressMails(db, claim)])
+  const tokenOf = ({ encryptedToken }: ClaimedLinkMail): string => encryption.decrypt(encryptedToken)
+  return [
+    ...invites.map((row) => ({
+      kind: 'INVITE' as const,
+      key: [row.accountId, row.id],
+      row,
+      mail: writeInviteMail(row, inviteLink(publicUrl, tokenOf(row))),
+    })),
+    ...addresses.map((row) => ({
+      kind: 'ADDRESS' as const,
+      key: [row.userId],
+      row,
+      mail: writeAddressMail(row, addressLink(publicUrl, tokenOf(row))),
+    })),
+  ]
+}
+
+/** Records the outcome of an attempt: a temporary failure is retried, up to 8 attempts within about an hour. */
+export async function recordLinkMailTry(
+  { db }: Store,
+  { kind, key, row: { leaseToken, tries } }: PendingLinkMail,
+  { outcome, response }: Delivery,
+  nowMs: number,
+): Promise<void> {
   const isRetried = outcome === 'retry' && hasTriesLeft(policy, tries)
-  return {
+  await recordLinkMail(db, {
+    kind,
+    key,
+    leaseToken,
     status: outcome === 'sent' ? 'SENT' : isRetried ? 'RETRY' : 'REJECTED',
     response,
     claimableAt: isRetried ? new Date(nowMs + backoffMs(policy, tries)) : null,
-  }
+  })
 }

@@ -161,8 +161,10 @@ async function userOf(tx: Queryable, attested: Attested, { accountId, isNewAllow
   const known = await useIdentity(tx, attested, now)
   if (known !== null) return known
   const email = verifiedAddressOf(attested)
+  // In the order in which an admin who changes an address locks them.
+  const members = await lockMemberRoles(tx, accountId)
   await lockAddress(tx, email)
-  const holder = await holderOf(tx, { email, accountId, signedInUserId })
+  const holder = await holderOf(tx, { email, members, signedInUserId })
   if (holder === null && !isNewAllowed) return null
   const userId = holder?.id ?? timeOrderedId(now.getTime())
   if (holder === null)
@@ -177,17 +179,22 @@ function verifiedAddressOf({ email, isEmailVerified }: Attested): string {
   return email
 }
 
+interface Holding {
+  readonly email: string
+  /** Of the account, by user id. */
+  readonly members: ReadonlyMap<string, Role>
+}
+
 /** Whose address it is to be linked with; null for nobody's. A person who has proven that it is theirs links it themselves. */
 async function holderOf(
   tx: Queryable,
-  { email, accountId, signedInUserId }: Pick<Joining, 'accountId' | 'signedInUserId'> & { readonly email: string },
+  { email, members, signedInUserId }: Pick<Joining, 'signedInUserId'> & Holding,
 ): Promise<PersonRow | null> {
   const people = await findPeopleByEmail(tx, email, maxPeopleOfAddress)
   const verified = people.find(({ isEmailVerified }) => isEmailVerified)
   const own = people.find(({ id }) => id === signedInUserId)
   if (own !== undefined && (verified === undefined || verified.id === own.id)) return own
   if (verified !== undefined) throw new Fault('OIDC_SIGN_IN_TO_LINK', { values: { email } })
-  const members = await lockMemberRoles(tx, accountId)
   const [member = null, ...others] = people.filter(({ id }) => members.has(id))
   if (others.length > 0) throw new Fault('OIDC_ADDRESS_SHARED', { values: { email } })
   return member

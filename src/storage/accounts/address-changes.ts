@@ -1,9 +1,11 @@
 import type { LinkMailStatus } from '#contract'
 import { leaseTables } from '../database/lease-tables.ts'
-import { claimStatement, claimValues, isHeld } from '../database/leases.ts'
+import { claimStatement, claimValues } from '../database/leases.ts'
 import type { LeaseClaim } from '../database/leases.ts'
 import { notify } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { claimedColumns } from './link-mails.ts'
+import type { ClaimedLinkMail } from './link-mails.ts'
 
 /** An address of a user that is not confirmed yet, in force or expired. */
 export interface AddressChangeRow {
@@ -75,12 +77,8 @@ export async function takeAddressChange(tx: Queryable, tokenHash: Buffer, now: D
   return rows[0] ?? null
 }
 
-export interface ClaimedAddressMail extends Pick<AddressChangeRow, 'userId' | 'email' | 'expiresAt'> {
+export interface ClaimedAddressMail extends ClaimedLinkMail, Pick<AddressChangeRow, 'userId'> {
   readonly name: string
-  readonly encryptedToken: string
-  readonly leaseToken: string
-  /** This attempt included. */
-  readonly tries: number
 }
 
 /** Leases changes whose mail is due. */
@@ -88,24 +86,6 @@ export const claimAddressMails = (db: Queryable, claim: LeaseClaim): Promise<Row
   db.namedRows(
     'claim-address-mails',
     `with claimed as (${claimStatement(leaseTables.addressChanges)})
-     select claimed.user_id, claimed.email, claimed.expires_at, claimed.encrypted_token, claimed.lease_token,
-       claimed.tries, users.name
-     from claimed join users on users.id = claimed.user_id`,
+     select ${claimedColumns}, claimed.user_id, users.name from claimed join users on users.id = claimed.user_id`,
     claimValues(claim),
-  )
-
-export interface AddressMailTry extends Pick<ClaimedAddressMail, 'userId' | 'leaseToken'> {
-  readonly status: LinkMailStatus
-  readonly response: string
-  /** When to try again; null when the mail was sent or given up, and its token is no longer needed. */
-  readonly claimableAt: Date | null
-}
-
-/** Records one attempt, unless the lease was lost, for example to a new link. */
-export const recordAddressMail = (db: Queryable, record: AddressMailTry): Promise<unknown> =>
-  db.rows(
-    `update address_changes set mail_status = $3, mail_response = $4, claimable_at = $5::timestamptz, lease_token = null,
-       encrypted_token = case when $5::timestamptz is null then null else encrypted_token end
-     where ${isHeld(leaseTables.addressChanges)}`,
-    [record.userId, record.leaseToken, record.status, record.response, record.claimableAt],
   )

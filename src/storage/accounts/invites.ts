@@ -1,9 +1,11 @@
 import type { GivenRole, LinkMailStatus } from '#contract'
 import { leaseTables } from '../database/lease-tables.ts'
-import { claimStatement, claimValues, isHeld } from '../database/leases.ts'
+import { claimStatement, claimValues } from '../database/leases.ts'
 import type { LeaseClaim } from '../database/leases.ts'
 import { findsAny, notify } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { claimedColumns } from './link-mails.ts'
+import type { ClaimedLinkMail } from './link-mails.ts'
 
 /** An invite that was not accepted yet, in force or expired. */
 export interface InviteRow {
@@ -156,15 +158,9 @@ export async function deleteLinksOf(tx: Queryable, accountId: string, userId: st
   await tx.rows(`delete from address_changes where account_id = $1 and requester_id = $2`, [accountId, userId])
 }
 
-export interface ClaimedInviteMail extends Pick<
-  InviteRow,
-  'accountId' | 'id' | 'email' | 'role' | 'inviterEmail' | 'expiresAt'
-> {
+export interface ClaimedInviteMail
+  extends ClaimedLinkMail, Pick<InviteRow, 'accountId' | 'id' | 'role' | 'inviterEmail'> {
   readonly accountName: string
-  readonly encryptedToken: string
-  readonly leaseToken: string
-  /** This attempt included. */
-  readonly tries: number
 }
 
 /** Leases invites whose mail is due. */
@@ -172,24 +168,8 @@ export const claimInviteMails = (db: Queryable, claim: LeaseClaim): Promise<Rows
   db.namedRows(
     'claim-invite-mails',
     `with claimed as (${claimStatement(leaseTables.memberInvites)})
-     select claimed.account_id, claimed.id, claimed.email, claimed.role, claimed.inviter_email, claimed.expires_at,
-       claimed.encrypted_token, claimed.lease_token, claimed.tries, account.name as account_name
+     select ${claimedColumns}, claimed.account_id, claimed.id, claimed.role, claimed.inviter_email,
+       account.name as account_name
      from claimed join accounts account on account.id = claimed.account_id`,
     claimValues(claim),
-  )
-
-export interface InviteMailTry extends Pick<ClaimedInviteMail, 'accountId' | 'id' | 'leaseToken'> {
-  readonly status: LinkMailStatus
-  readonly response: string
-  /** When to try again; null when the mail was sent or given up, and its token is no longer needed. */
-  readonly claimableAt: Date | null
-}
-
-/** Records one attempt, unless the lease was lost, for example to a new link. */
-export const recordInviteMail = (db: Queryable, record: InviteMailTry): Promise<unknown> =>
-  db.rows(
-    `update member_invites set mail_status = $4, mail_response = $5, claimable_at = $6::timestamptz, lease_token = null,
-       encrypted_token = case when $6::timestamptz is null then null else encrypted_token end
-     where ${isHeld(leaseTables.memberInvites)}`,
-    [record.accountId, record.id, record.leaseToken, record.status, record.response, record.claimableAt],
   )
