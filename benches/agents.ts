@@ -11,7 +11,7 @@ import type { ChildScript } from './child-script.ts'
 import { measure, seedLoad } from './journey.ts'
 import type { Load, LoadResult } from './journey.ts'
 import { memoryOf } from './machine.ts'
-import { nodeFlags, startService } from './service.ts'
+import { nodeEnvironment, nodeFlags, startService } from './service.ts'
 import type { Service, ServiceOptions, Usage } from './service.ts'
 
 export interface AgentsBench {
@@ -32,7 +32,7 @@ export interface AgentsResult {
   readonly memory: { readonly rss: number; readonly pss: number }
 }
 
-const location = 'eu-west-1'
+export const location = 'eu-west-1'
 const agentsOfProcess = 100
 const places = 20
 /** Waiting agents repeat their claims every 50 seconds: a shorter window would see none, or all of them. */
@@ -80,7 +80,7 @@ async function startAgents(
 }
 
 /** An agent as a user starts it. */
-async function startRealAgent(
+export async function startRealAgent(
   { url }: Service,
   key: string,
 ): Promise<{ readonly pid: number; readonly stop: () => Promise<void> }> {
@@ -88,6 +88,7 @@ async function startRealAgent(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'belfry-bench-agent-'))
   const env = {
     PATH: process.env['PATH'],
+    ...nodeEnvironment,
     BELFRY_URL: url,
     API_KEY: key,
     BELFRY_DATA_DIR: dataDir,

@@ -34,7 +34,7 @@ const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scr
   analytics      metrics of checks with a million results stored, 10 millions with --long
   hostile        what targets that answer with the dearest bodies do to the runs of others
   scripts        what the scripts of checks add to their runs, and test files beside \`npx playwright test\`
-  idle           the memory of a fresh installation without checks, by process
+  idle           the memory of a fresh installation without checks and of an agent, by process
   agents         agents over HTTP against the built-in runner, with the same checks
   keep           bytes and WAL of each run that is kept, by table, and reads of packed results, --reads N of them
   clients        the plain client against Node's, in alternating pairs
@@ -334,11 +334,12 @@ async function silence(): Promise<Output> {
 
 async function idle(): Promise<Output> {
   const result = await runIdle(Number(values.seconds ?? 100))
-  const heads = ['fresh installation', 'processes', 'PSS MB', 'of it anonymous MB']
+  const heads = ['fresh installation', 'processes', 'RSS MB', 'PSS MB', 'of it anonymous MB']
   for (const [when, parts] of Object.entries(result)) {
-    const rows = parts.map(({ part, processes, pss, anonymous }) => [
+    const rows = parts.map(({ part, processes, rss, pss, anonymous }) => [
       `${when}: ${part}`,
       processes,
+      formatted(rss),
       formatted(pss),
       formatted(anonymous),
     ])

@@ -15,7 +15,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const secretKey = randomToken(16)
 /** What a user's start adds, so that what is measured is what runs. */
 export const nodeFlags = JSON.parse(readFileSync(path.join(root, 'bin/node-flags.json'), 'utf8')) as string[]
-const nodeEnvironment = JSON.parse(readFileSync(path.join(root, 'bin/node-environment.json'), 'utf8')) as Record<
+export const nodeEnvironment = JSON.parse(readFileSync(path.join(root, 'bin/node-environment.json'), 'utf8')) as Record<
   string,
   string
 >

@@ -2,7 +2,7 @@ import { AgentProblem, agentWelcomeText, readAgentSettings, startAgent } from '#
 import type { RunningAgent } from '#agent'
 import { SystemClock, createLog } from '#kernel'
 import { SpareMemory } from '#machine'
-import { printMistakes } from './settings.ts'
+import { printMistakes } from './print-mistakes.ts'
 import { stopSignal } from './stop-signal.ts'
 
 /** How long a second signal waits for runs to be returned. */

@@ -9,6 +9,7 @@ const promise: Promised = {
   perDisruptionMs: 20,
   perDelayMs: 5,
   isMuted: false,
+  beginsAnew: false,
 }
 const outage: Interval = { fromMs: 1_000, untilMs: 2_000 }
 
@@ -17,13 +18,17 @@ interface Given {
   readonly sentAlerts?: readonly SentAlert[]
   readonly disruptions?: readonly Disruption[]
   readonly isMuted?: boolean
+  readonly beginsAnew?: boolean
+  readonly clockSteps?: readonly number[]
 }
 
-const problemsIn = ({ outages = [outage], sentAlerts = [], disruptions = [], isMuted = false }: Given): string[] =>
-  problemsOf(
-    { name: 'it', promise: { ...promise, isMuted }, outages, sentAlerts },
-    { fromMs: 0, untilMs: 5_000, disruptions },
+const problemsIn = ({ outages = [outage], sentAlerts = [], ...given }: Given): string[] => {
+  const { disruptions = [], clockSteps = [], isMuted = false, beginsAnew = false } = given
+  return problemsOf(
+    { name: 'it', promise: { ...promise, isMuted, beginsAnew }, outages, sentAlerts },
+    { fromMs: 0, untilMs: 5_000, disruptions, clockSteps },
   )
+}
 
 const failure = (atMs: number): SentAlert => ({ kind: 'failure', atMs })
 const recovery = (atMs: number): SentAlert => ({ kind: 'recovery', atMs })
@@ -40,6 +45,10 @@ it.each<[string, Given]>([
     },
   ],
   ['silence about a muted check', { isMuted: true }],
+  [
+    'an alert of a heartbeat that began anew because a clock was followed',
+    { beginsAnew: true, clockSteps: [1_050], sentAlerts: [failure(1_120), recovery(2_050)] },
+  ],
   [
     'an alert that came late because the service stood still',
     { sentAlerts: [failure(1_400), recovery(2_050)], disruptions: [{ fromMs: 1_050, untilMs: 1_350, isLosing: true }] },
@@ -85,6 +94,16 @@ it.each<[string, Given, string]>([
     'it: down since 1000, not alerted by 1420',
   ],
   [
+    'an outage of a check that came late because a clock was followed',
+    { clockSteps: [1_050], sentAlerts: [failure(1_120), recovery(2_050)] },
+    'it: down since 1000, not alerted by 1100',
+  ],
+  [
+    'an outage of a heartbeat that was not alerted although its new period was over',
+    { beginsAnew: true, clockSteps: [1_050], sentAlerts: [failure(1_121), recovery(2_050)] },
+    'it: down since 1000, not alerted by 1120',
+  ],
+  [
     'a recovery without a notification',
     { sentAlerts: [failure(1_050)] },
     'it: up since 2000, recovery not notified by 2050',
@@ -107,9 +126,16 @@ it('counts the outages that had to be noticed', () => {
   const outages = [outage, { fromMs: 3_000, untilMs: 3_050 }, { fromMs: 3_500, untilMs: 3_700 }]
   const watched = { name: 'it', promise, outages, sentAlerts: [] }
   const disruption = { fromMs: 3_510, untilMs: 3_600, isLosing: false }
-  expect(countNotifiableOutages(watched, { fromMs: 0, untilMs: 5_000, disruptions: [] })).toBe(2)
-  expect(countNotifiableOutages(watched, { fromMs: 0, untilMs: 5_000, disruptions: [disruption] })).toBe(2)
+  expect(countNotifiableOutages(watched, { fromMs: 0, untilMs: 5_000, disruptions: [], clockSteps: [] })).toBe(2)
   expect(
-    countNotifiableOutages(watched, { fromMs: 0, untilMs: 5_000, disruptions: [{ ...disruption, isLosing: true }] }),
+    countNotifiableOutages(watched, { fromMs: 0, untilMs: 5_000, disruptions: [disruption], clockSteps: [] }),
+  ).toBe(2)
+  expect(
+    countNotifiableOutages(watched, {
+      fromMs: 0,
+      untilMs: 5_000,
+      disruptions: [{ ...disruption, isLosing: true }],
+      clockSteps: [],
+    }),
   ).toBe(1)
 })

@@ -23,6 +23,11 @@ export interface Promised {
   readonly perDelayMs: number
   /** No notification is expected. */
   readonly isMuted: boolean
+  /**
+   * Whether a clock that went forward and is followed gives it a new period: that may have been a pause, in which nothing
+   * arrived. Its outage is notified all the same, a cycle later.
+   */
+  readonly beginsAnew: boolean
 }
 
 export interface SentAlert {
@@ -45,6 +50,8 @@ export interface History {
   readonly untilMs: number
   /** In order of their start. */
   readonly disruptions: readonly Disruption[]
+  /** When the service followed a clock that went forward. */
+  readonly clockSteps: readonly number[]
 }
 
 /**
@@ -65,14 +72,22 @@ function falseAlarms({ name, outages, sentAlerts, promise }: Watched, { disrupti
   return sentAlerts.filter(isFalse).map(({ atMs }) => `${name}: alerted at ${atMs} though its target was up`)
 }
 
-function missedOutages({ name, outages, sentAlerts, promise }: Watched, { untilMs, disruptions }: History): string[] {
+function missedOutages({ name, outages, sentAlerts, promise }: Watched, history: History): string[] {
+  const { untilMs } = history
   return outages.flatMap((outage) => {
-    const dueMs = outage.fromMs + extended(outage.fromMs, promise.detectMs, promise, disruptions)
+    const dueMs = noticedBy(outage, promise, history)
     const isExpected = dueMs < Math.min(outage.untilMs, untilMs)
     return isExpected && lastSent(sentAlerts, dueMs) !== 'failure'
       ? [`${name}: down since ${outage.fromMs}, not alerted by ${dueMs}`]
       : []
   })
+}
+
+/** When an outage must be notified at the latest, if it lasts. */
+function noticedBy({ fromMs }: Interval, promise: Promised, { disruptions, clockSteps }: History): number {
+  const steps = promise.beginsAnew ? clockSteps.map((atMs) => ({ fromMs: atMs, untilMs: atMs, isLosing: true })) : []
+  const delays = [...disruptions, ...steps].toSorted((one, other) => one.fromMs - other.fromMs)
+  return fromMs + extended(fromMs, promise.detectMs, promise, delays)
 }
 
 function missedRecoveries(
@@ -115,8 +130,8 @@ function extendedBack(atMs: number, ms: number, promise: Promised, disruptions: 
 }
 
 /** How many outages lasted so long that they had to be notified. */
-export const countNotifiableOutages = ({ outages, promise }: Watched, { untilMs, disruptions }: History): number =>
+export const countNotifiableOutages = ({ outages, promise }: Watched, history: History): number =>
   outages.filter((outage) => {
-    const dueMs = outage.fromMs + extended(outage.fromMs, promise.detectMs, promise, disruptions)
-    return !promise.isMuted && dueMs < Math.min(outage.untilMs, untilMs)
+    const dueMs = noticedBy(outage, promise, history)
+    return !promise.isMuted && dueMs < Math.min(outage.untilMs, history.untilMs)
   }).length

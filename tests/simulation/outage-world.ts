@@ -36,6 +36,8 @@ export interface OutageWorldOptions {
 
 const startMs = Date.parse('2026-03-01T12:00:00.000Z')
 const stepMs = 1_000
+/** A time that approaches another clock is never so much faster than the true one. */
+const leapMs = 1_000
 /** A sender of pings gives up then. */
 const pingPatienceMs = 30_000
 const plans = [{ frequency: 0, frequencyOffset: 10 }, { frequency: 0, frequencyOffset: 30 }, { frequency: 1 }] as const
@@ -65,6 +67,8 @@ export class OutageWorld {
   readonly #disruptions: Disruption[] = []
   readonly #slowUntil = { database: 0, names: 0, receiver: 0 }
   readonly #pings: { readonly token: string; readonly sentAt: number }[] = []
+  readonly #clockSteps: number[] = []
+  #aheadMs = 0
   #trueMs = startMs
 
   constructor(db: Database, seed: number, options: OutageWorldOptions) {
@@ -96,7 +100,7 @@ export class OutageWorld {
   /** Runs the simulation to its end; returns what the service got wrong, and how many outages had to be notified. */
   async run(): Promise<{ readonly problems: string[]; readonly notifiable: number }> {
     for (; this.#trueMs < this.#span.untilMs; this.#trueMs += stepMs) await this.#step()
-    const history: History = { ...this.#span, disruptions: this.#disruptions }
+    const history: History = { ...this.#span, disruptions: this.#disruptions, clockSteps: this.#clockSteps }
     const watched = this.targets.map(({ history: { outages }, ...target }) => ({ ...target, outages }))
     return {
       problems: watched.flatMap((target) => problemsOf(target, history)),
@@ -111,6 +115,14 @@ export class OutageWorld {
     if (this.#trueMs < this.#slowUntil.database) return
     await this.#receivePings()
     for (const server of this.#servers) if (!server.isPaused) await server.turn()
+    this.#noteClockStep()
+  }
+
+  /** The furthest server has the time of the installation. */
+  #noteClockStep(): void {
+    const aheadMs = Math.max(...this.#servers.map((server) => server.now() - this.#trueMs))
+    if (aheadMs - this.#aheadMs > leapMs) this.#clockSteps.push(this.#trueMs)
+    this.#aheadMs = aheadMs
   }
 
   async #restart(): Promise<void> {

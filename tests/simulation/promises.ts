@@ -44,6 +44,7 @@ export function promiseOfCheck({
     perDisruptionMs: leaseMs + cadenceMs + tickMs,
     perDelayMs: deliveryMs,
     isMuted: muted,
+    beginsAnew: false,
   }
 }
 
@@ -57,5 +58,6 @@ export function promiseOfHeartbeat(beat: { readonly periodSeconds: number; reado
     perDisruptionMs: cycleMs + deliveryMs,
     perDelayMs: deliveryMs,
     isMuted: false,
+    beginsAnew: true,
   }
 }

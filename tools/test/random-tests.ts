@@ -6,15 +6,9 @@ import type { Outcome } from './vitest.ts'
 const root = join(import.meta.dirname, '../..')
 const draws = /from '(?:fast-check|[^']*\/test-seed\.ts)'/
 
-/**
- * Its witness does not know that a heartbeat gets a new period when the clock went forward and is followed, because that may
- * have been a pause (docs/decisions/0030-time-of-the-service.md): the world of TEST_SEED=472502 is one.
- */
-const withoutSteps = 'tests/simulation/random-outages.test.ts'
-
 /** The tests that draw at random, which the gate always begins with the same seed. */
 export const testsThatDraw = (): string[] =>
-  globSync(['src/**/*.test.ts', 'tests/**/*.test.ts'], { cwd: root, exclude: [withoutSteps] })
+  globSync(['src/**/*.test.ts', 'tests/**/*.test.ts'], { cwd: root })
     .filter((file) => draws.test(readFileSync(join(root, file), 'utf8')))
     .toSorted()
 
