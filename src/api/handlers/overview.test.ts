@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handlers } from '#api'
 import type { CheckTicksListResource, FoundListResource, OverviewResource } from '#contract'
-import { TestClock, timeOrderedId } from '#kernel'
+import { foldedText, TestClock, timeOrderedId } from '#kernel'
 import { insertCheckResults } from '#storage'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import type { TestAccount } from '../../../tests/support/api.ts'
@@ -175,6 +175,41 @@ it('everything with a name is found, what begins with the text first', async () 
   expect(await found('s')).toEqual(expect.arrayContaining(['check search', 'check slow']))
   expect(await found('orders.example/billing')).toEqual(['check billing'])
   expect(await found('%')).toEqual([])
+})
+
+it('names of every script are found without case and accents, and sorted by their letters', async () => {
+  const names = ['Яблоко Ж', 'zebra ж', 'Äpfel ж', 'apple Ж', 'ΟΔΟΣ', 'İstanbul ISPARTA', 'Café', 'ÜNÏCODE', '東京']
+  for (const name of names) await send('POST', '/v1/check-groups', { name }, other)
+  const found = async (text: string): Promise<string[]> => {
+    const answer = await send('GET', `/v1/search?text=${encodeURIComponent(text)}`, undefined, other)
+    const { entries }: FoundListResource = answer.json()
+    return entries.map(({ name }) => name)
+  }
+  expect(await found('ж')).toEqual(['Äpfel ж', 'apple Ж', 'zebra ж', 'Яблоко Ж'])
+  expect(await found('οδός')).toEqual(['ΟΔΟΣ'])
+  expect(await found('istanbul ısparta')).toEqual(['İstanbul ISPARTA'])
+  expect(await found('CAFE')).toEqual(['Café'])
+  expect(await found('ünïcode')).toEqual(['ÜNÏCODE'])
+  expect(await found('京')).toEqual(['東京'])
+})
+
+it('the database and this process fold texts alike', async () => {
+  const texts = [
+    'ΟΔΟΣ οδός',
+    'İI ıi',
+    'Straße ﬁ Ǆ',
+    'Йод Ёж',
+    'ガ 한글',
+    'Ạ̊ ữ Ǻ',
+    'plain ASCII',
+    '',
+    '\u{1d400} 𝔸 😀',
+    'Å',
+  ]
+  const rows = await database
+    .db()
+    .rows<{ folded: string }>(`select folded(text) from unnest($1::text[]) as text`, [texts])
+  expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldedText))
 })
 
 it('the cells of 10,000 checks are less than 350 kB compressed', async () => {

@@ -177,7 +177,10 @@ describe('a proto file', () => {
     ],
   ])('%s ends the run with a message that says so', async (_, protoContent, message) => {
     const { port } = await grpcServer()
-    const { answer, failure } = await GRPC(grpcTask({ port, timeoutMs: longEnough, config: { ...call, protoContent } }), probeTools)
+    const { answer, failure } = await GRPC(
+      grpcTask({ port, timeoutMs: longEnough, config: { ...call, protoContent } }),
+      probeTools,
+    )
     expect(failure?.message ?? '').toMatch(message)
     expect(answer === null).toBe(failure !== null)
   })

@@ -66,7 +66,7 @@ function textLines(response: unknown): string[] {
   const data = textAt(response, 'data')
   if (data !== '') return [`data of ${data.length} characters`]
   if (text === '') return []
-  const about = ['responseCode', 'nameServer', 'protocol', 'resolvedIp']
+  const about = ['responseCode', 'nameServer', 'protocol', 'resolvedIp', 'note']
     .filter((name) => textAt(response, name) !== '')
     .map((name) => `${name}: ${textAt(response, name)}`)
   return [...about, ...text.split('\n')]

@@ -1,4 +1,5 @@
 import type { FoundResource } from '#contract'
+import { foldedText } from '#kernel'
 import type { Caller } from '#kernel'
 import { findLocationNames, listChannels, searchNames } from '#storage'
 import type { Store } from '#storage'
@@ -18,8 +19,8 @@ export async function search(
     listChannels(db, encryption, { accountId, limit: channelsRead, offset: 0 }),
     findLocationNames(db),
   ])
-  const wanted = text.toLowerCase()
-  const matches = ({ name, detail }: FoundResource): boolean => `${name} ${detail}`.toLowerCase().includes(wanted)
+  const wanted = foldedText(text)
+  const matches = ({ name, detail }: FoundResource): boolean => foldedText(`${name} ${detail}`).includes(wanted)
   const ofChannels = channels.items.map((channel): FoundResource => ({
     kind: 'channel',
     id: String(channel.id),

@@ -58,7 +58,7 @@ export const listMembers = (db: Queryable, filter: MemberFilter): Promise<Member
      where ($2::text is null or kind = $2) and ($3::text is null or role = $3)
        and ($4::text is null or $4 = case
          when kind = 'member' then 'ACTIVE' when expires_at > $5 then 'PENDING' else 'EXPIRED' end)
-       and ($6::text is null or position(lower($6) in lower(concat_ws(' ', name, email))) > 0)
+       and ($6::text is null or position(folded($6) in folded(concat_ws(' ', name, email))) > 0)
        and ($7::timestamptz is null or (created_at, id) > ($7, $8::uuid))
      order by created_at, id limit $9`,
     [

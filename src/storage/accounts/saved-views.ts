@@ -11,7 +11,7 @@ export interface ViewOwner {
 }
 
 export const listSavedViews = (db: Queryable, { accountId, userId }: ViewOwner): Promise<SavedViewRow[]> =>
-  db.rows(`select * from saved_views where account_id = $1 and user_id = $2 order by lower(name), id`, [
+  db.rows(`select * from saved_views where account_id = $1 and user_id = $2 order by folded(name), id`, [
     accountId,
     userId,
   ])

@@ -25,11 +25,11 @@ export const listUsesOfChannel = (
     `(select 'CHECK' as kind, checks.id::text, checks.name, checks.check_type, ${total}
       from channel_subscriptions subscription
       join checks on checks.account_id = subscription.account_id and checks.id = subscription.check_id
-      where ${subscribed} order by lower(checks.name), checks.id limit $3)
+      where ${subscribed} order by folded(checks.name), checks.id limit $3)
      union all
      (select 'GROUP', groups.id::text, groups.name, null, ${total} from channel_subscriptions subscription
       join check_groups groups on groups.account_id = subscription.account_id and groups.id = subscription.group_id
-      where ${subscribed} order by lower(groups.name), groups.id limit $3)`,
+      where ${subscribed} order by folded(groups.name), groups.id limit $3)`,
     [accountId, channelId, limit],
   )
 

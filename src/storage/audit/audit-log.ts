@@ -135,7 +135,7 @@ export const listAuditEntries = (
        and ($4::uuid is null or user_id = $4) and ($5::uuid is null or actor_id = $5)
        and ($6::text is null or operation = $6) and ($7::text is null or action = $7)
        and ($8::text is null or resource_type = $8) and ($9::text is null or resource_id = $9)
-       and ($10::text is null or position(lower($10) in lower(concat_ws(' ', operation, resource_name, resource_id,
+       and ($10::text is null or position(folded($10) in folded(concat_ws(' ', operation, resource_name, resource_id,
          actor_name, address, user_agent, changes::text))) > 0)
      order by id desc limit $11`,
     [

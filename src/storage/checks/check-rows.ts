@@ -64,7 +64,7 @@ const filtered = `
   join check_states state on state.check_id = checks.id
   left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
   where checks.account_id = $1
-    and ($3::text is null or position(lower($3) in lower(concat_ws(' ', checks.name, checks.settings #>> '{request,url}',
+    and ($3::text is null or position(folded($3) in folded(concat_ws(' ', checks.name, checks.settings #>> '{request,url}',
       array_to_string(checks.tags, ' ')))) > 0)
     and ($4::text[] is null or checks.check_type = any($4))
     and ($5::text[] is null or checks.tags && $5)
@@ -101,12 +101,12 @@ const nothingElse = [null, null, null, null, null, null, null]
  * is the least. Its text is what cursors hold.
  */
 const positions: Readonly<Record<CheckRowOrder, readonly [type: 'text' | 'double precision', sql: string]>> = {
-  name: ['text', `lower(name) collate "C"`],
+  name: ['text', `folded(name) collate "C"`],
   state: [
     'text',
     `(case state when 'FAILING' then '1' when 'DEGRADED' then '2' when 'UNKNOWN' then '3'
       when 'PENDING' then '4' when 'PASSING' then '5' else '6' end
-      || lower(name)) collate "C"`,
+      || folded(name)) collate "C"`,
   ],
   since: ['double precision', 'coalesce(since_ms, -1)'],
   lastRunAt: ['double precision', 'coalesce(extract(epoch from last_run_at)::double precision, -1)'],
@@ -196,7 +196,7 @@ type OfAccount = Pick<CheckRowFilter, 'accountId' | 'now' | 'unobserved'>
 export const listCheckCells = (db: Queryable, account: OfAccount): Promise<CheckCell[]> =>
   db.rows(
     `select id, name, state, group_id, group_name from (${filtered}) as listed
-     where $8::boolean is null order by group_id, lower(name), id`,
+     where $8::boolean is null order by group_id, folded(name), id`,
     valuesOfAll(account),
   )
 
@@ -209,7 +209,7 @@ export type PlacedCell = Pick<
 export const listPlacedCells = (db: Queryable, account: OfAccount): Promise<PlacedCell[]> =>
   db.rows(
     `select id, name, state, check_type, tags, locations, private_locations from (${filtered}) as listed
-     where $8::boolean is null order by lower(name), id`,
+     where $8::boolean is null order by folded(name), id`,
     valuesOfAll(account),
   )
 

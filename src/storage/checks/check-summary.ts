@@ -10,8 +10,8 @@ export interface CheckSummaryRow {
 
 const neighbour = (comparison: '<' | '>', direction: 'desc' | 'asc'): string =>
   `(select other.id from checks other
-    where other.account_id = $1 and (lower(other.name), other.id) ${comparison} (lower(checks.name), checks.id)
-    order by lower(other.name) ${direction}, other.id ${direction} limit 1)`
+    where other.account_id = $1 and (folded(other.name), other.id) ${comparison} (folded(checks.name), checks.id)
+    order by folded(other.name) ${direction}, other.id ${direction} limit 1)`
 
 /** What surrounds the runs of a check; alerts from `firstAlertId` on. Null: the account has no such check. */
 export async function findCheckSummary(

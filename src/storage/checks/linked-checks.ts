@@ -76,7 +76,7 @@ export async function findLinkedCheck(
 const orders = {
   createdAt: 'checks.id',
   updatedAt: 'coalesce(checks.updated_at, checks.created_at)',
-  name: 'lower(checks.name)',
+  name: 'folded(checks.name)',
   checkType: 'checks.check_type',
 } as const
 
@@ -153,14 +153,14 @@ function conditionOf(filter: CheckFilter): { condition: string; values: unknown[
   add(filter.checkType, (placeholder) => `checks.check_type = ${placeholder}`)
   add(filter.muted, (placeholder) => `checks.muted = ${placeholder}`)
   add(filter.activated, (placeholder) => `checks.activated = ${placeholder}`)
-  add(filter.search, (placeholder) => `position(lower(${placeholder}) in lower(checks.name)) > 0`)
+  add(filter.search, (placeholder) => `position(folded(${placeholder}) in folded(checks.name)) > 0`)
   add(filter.status, (placeholder) => {
     const fits = `(state.status = ${placeholder} and not ${isFailing}) or (${placeholder} = 'failing' and ${isFailing})`
     return `exists (select from check_states state where state.check_id = checks.id and (${fits}))`
   })
   add(filter.apiUrl, (placeholder) => {
-    const url = `lower(checks.settings -> 'request' ->> 'url')`
-    return `checks.check_type = any(${typesFoundByUrl}) and position(lower(${placeholder}) in ${url}) > 0`
+    const url = `folded(checks.settings -> 'request' ->> 'url')`
+    return `checks.check_type = any(${typesFoundByUrl}) and position(folded(${placeholder}) in ${url}) > 0`
   })
   return { condition: conditions.join(' and '), values }
 }

@@ -148,7 +148,7 @@ export async function listUnobservedProblems(db: Queryable, filter: ProblemFilte
      left join check_groups on check_groups.account_id = checks.account_id and check_groups.id = checks.group_id
      where checks.account_id = $1 and checks.id = any($4::uuid[])
        and checks.activated and check_groups.activated is not false
-     order by lower(checks.name), checks.id limit $3`,
+     order by folded(checks.name), checks.id limit $3`,
     [accountId, now, limit, unobserved],
   )
 }

@@ -25,9 +25,9 @@ export const searchNames = (db: Queryable, accountId: string, text: string, limi
   db.rows(
     `select kind, id, name, detail from (
        select *, row_number() over (partition by kind
-         order by position(lower($2) in lower(name)) = 1 desc, position(lower($2) in lower(name)) = 0, lower(name), id)
+         order by position(folded($2) in folded(name)) = 1 desc, position(folded($2) in folded(name)) = 0, folded(name), id)
          as place
-       from (${kinds.join(' union all ')}) as named where position(lower($2) in lower(words)) > 0) as found
+       from (${kinds.join(' union all ')}) as named where position(folded($2) in folded(words)) > 0) as found
      where place <= $3
      order by array_position(array['check', 'group', 'location', 'status-page', 'variable'], kind), place`,
     [accountId, text, limit],

@@ -33,7 +33,7 @@ export const listUsingChecks = (
 ): Promise<UsingCheckRow[]> =>
   db.rows<{ [K in keyof UsingCheckRow]: UsingCheckRow[K] }>(
     `select id, name, check_type, (count(*) over ())::int as total from checks
-     where account_id = $1 and ${uses} order by lower(name), id limit $4`,
+     where account_id = $1 and ${uses} order by folded(name), id limit $4`,
     [accountId, pattern, snippetId, limit],
   )
 
@@ -45,6 +45,6 @@ export const listUsingGroups = (
 ): Promise<UsingGroupRow[]> =>
   db.rows<{ [K in keyof UsingGroupRow]: UsingGroupRow[K] }>(
     `select id, name, (count(*) over ())::int as total from check_groups
-     where account_id = $1 and ${uses} order by lower(name), id limit $4`,
+     where account_id = $1 and ${uses} order by folded(name), id limit $4`,
     [accountId, pattern, snippetId, limit],
   )

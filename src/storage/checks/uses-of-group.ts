@@ -36,7 +36,7 @@ export const listUsesOfGroup = (
      select 'GROUP' as kind, id::text, name, null::text as check_type, null::text as channel_type, 1 as total from subject
      union all
      (select 'CHECK', id::text, name, check_type, null, ${total} from checks
-      where account_id = $1 and group_id = $2 order by lower(name), id limit $3)
+      where account_id = $1 and group_id = $2 order by folded(name), id limit $3)
      union all
      (select 'CHANNEL', channel.id::text, '', null, channel.type, ${total} from channel_subscriptions subscription
       join alert_channels channel on channel.account_id = subscription.account_id and channel.id = subscription.channel_id
@@ -46,15 +46,15 @@ export const listUsesOfGroup = (
      (select 'MAINTENANCE_WINDOW', windows.id::text, windows.name, ${noTypes}, ${total}
       from subject join maintenance_windows windows on windows.account_id = $1
         and (windows.tags && subject.tags or windows.silence_alerts_tags && subject.tags)
-      order by lower(windows.name), windows.id limit $3)
+      order by folded(windows.name), windows.id limit $3)
      union all
      (select 'DASHBOARD', dashboard_id, coalesce(settings ->> 'header', ''), ${noTypes}, ${total}
       from subject join dashboards on account_id = $1
         and array(select jsonb_array_elements_text(settings -> 'tags')) && subject.tags
-      order by lower(settings ->> 'header'), dashboard_id limit $3)
+      order by folded(settings ->> 'header'), dashboard_id limit $3)
      union all
      (select 'DEPLOYMENT_TRIGGER', id::text, repo_name, ${noTypes}, ${total} from deployment_triggers
-      where account_id = $1 and group_id = $2 order by lower(repo_name), id limit $3)
+      where account_id = $1 and group_id = $2 order by folded(repo_name), id limit $3)
      union all
      select 'TRIGGER', id::text, '', ${noTypes}, 1 from triggers where account_id = $1 and group_id = $2
      union all

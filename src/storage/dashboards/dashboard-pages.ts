@@ -87,7 +87,7 @@ export const listDashboardChecks = (
 ): Promise<DashboardCheckRow[]> =>
   db.rows(
     `select * from (${dashboardChecks}) as shown
-     order by case when $5 then array_position($6::text[], status) end, lower(name), id limit $7 offset $8`,
+     order by case when $5 then array_position($6::text[], status) end, folded(name), id limit $7 offset $8`,
     [...valuesOf(filter), filter.isWorstFirst, dashboardStatuses, filter.limit, filter.offset],
   )
 

@@ -86,6 +86,6 @@ export const listCoveredChecks = (
      select id, name, check_type, pauses, silences, (count(*) over ())::int as total,
        (count(*) filter (where pauses) over ())::int as total_paused,
        (count(*) filter (where silences) over ())::int as total_silenced
-     from covered where pauses or silences order by lower(name), id limit $3`,
+     from covered where pauses or silences order by folded(name), id limit $3`,
     [accountId, windowId, limit],
   )
