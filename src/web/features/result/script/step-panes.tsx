@@ -113,10 +113,10 @@ function StepError({ detail, step }: { readonly detail: Detail; readonly step: S
   )
 }
 
-/** The lines of the script that an error quotes; nothing for one that quotes none. */
+/** The lines of the script that an error quotes; nothing for one that quotes none, or lines of no file of the script. */
 export function ErrorLines({ error }: { readonly error: Detail }) {
   const lines = linesAround(error)
-  if (lines === null) return null
+  if (lines === null || lines.file === '') return null
   return (
     <CodeView
       label={`${lines.file}, ${words.line(lines.line)}`}
