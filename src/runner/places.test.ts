@@ -152,6 +152,7 @@ it.each([
     dnsTask({ query: 'b.test', nameServer: '192.0.2.1' }),
     '192.0.2.1:53',
   ],
+  ['the proxy of its location', { ...apiTask({}), proxyUrl: 'http://me:it@proxy.test:3128' }, 'proxy.test:3128'],
   ['nothing that is known', dnsTask({ nameServer: null }), null],
 ])('a run waits for %s', (_what, probe, target) => {
   expect(waitKeysOf({ ...runFields, ...probe }).target).toBe(target)

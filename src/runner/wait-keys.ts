@@ -10,8 +10,13 @@ export interface WaitKeys {
   readonly host: string | null
 }
 
-/** From the request of a task, which names what it reaches or, for types that ask a server about it, that server. */
-export function waitKeysOf({ accountId: account, checkType, request }: RunTask): WaitKeys {
+/**
+ * From the request of a task, which names what it reaches or, for types that ask a server about it, that server; behind a proxy
+ * that is the proxy.
+ */
+export function waitKeysOf({ accountId: account, checkType, request, proxyUrl }: RunTask): WaitKeys {
+  const proxy = proxyUrl === undefined ? null : ofUrl(proxyUrl)
+  if (proxy) return { account, ...keysOf(proxy) }
   const { target, isHttpCall } = descriptorOf(checkType)
   const text = target && answeringOf(request, target)
   if (typeof text !== 'string') return { account, target: null, host: null }
@@ -19,8 +24,15 @@ export function waitKeysOf({ accountId: account, checkType, request }: RunTask):
     host: text.toLowerCase(),
     port: fieldOf(request, target?.port ?? 'port'),
   }
-  return { account, target: `${host}:${String(port)}`, host }
+  return { account, ...keysOf({ host, port }) }
 }
+
+interface Answering {
+  readonly host: string
+  readonly port: unknown
+}
+
+const keysOf = ({ host, port }: Answering): Omit<WaitKeys, 'account'> => ({ target: `${host}:${String(port)}`, host })
 
 type Target = NonNullable<CheckTypeDescriptor['target']>
 
@@ -35,7 +47,7 @@ const fieldOf = (value: unknown, name: string): unknown =>
 
 const ports: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
-function ofUrl(text: string): { readonly host: string; readonly port: unknown } | null {
+function ofUrl(text: string): Answering | null {
   const url = URL.parse(text)
   return url && { host: url.hostname, port: url.port || ports[url.protocol] }
 }
