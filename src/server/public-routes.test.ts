@@ -87,6 +87,18 @@ describe('on the wire', () => {
     port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
   })
 
+  /** Sends bytes, hangs up, and waits for what is stored of them. */
+  async function sent(text: string): Promise<unknown[]> {
+    const stored = () => database.db().rows('select user_agent from heartbeat_events order by id')
+    const { length } = await stored()
+    const socket = connect(port, '127.0.0.1')
+    const closed = once(socket.resume(), 'close')
+    socket.end(text)
+    await closed
+    while ((await stored()).length === length) await setImmediate()
+    return (await stored()).slice(length)
+  }
+
   it.each([
     ['chunks', `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`],
     ['chunks that are none', `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz`],
@@ -103,13 +115,11 @@ describe('on the wire', () => {
     ['two hosts', `GET ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`],
     ['plain line ends', `GET ${path} HTTP/1.0\n\n`],
   ])('a ping with %s counts once, although its client hangs up', async (_what, text) => {
-    const before = await eventsStored()
-    const socket = connect(port, '127.0.0.1')
-    const closed = once(socket.resume(), 'close')
-    socket.end(text)
-    await closed
-    while ((await eventsStored()) === before) await setImmediate()
-    expect((await eventsStored()) - before).toBe(1)
+    expect(await sent(text)).toHaveLength(1)
+  })
+
+  it('a ping that is no valid HTTP is of whoever sent it', async () => {
+    expect(await sent(`GET ${path} HTTP/1.0\nUser-Agent: cron\n\n`)).toEqual([{ userAgent: 'cron' }])
   })
 })
 

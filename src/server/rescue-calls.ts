@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
 const methodAndPath = /^\s*(?:GET|HEAD|POST)[ \t]+(?:https?:\/\/[^/\s]+)?(\/[^\s\\#]{1,4096})(?:\s|$)/i
+const userAgent = /^user-agent:[ \t]*([!-~][ -~]*)/im
 const maxBytes = 8192
 /** Pings, and the URLs of triggers. */
 const counting =
@@ -15,8 +16,10 @@ export function rescueCalls(app: FastifyInstance): void {
   const understood = new WeakSet<Duplex>()
   app.server.on('request', ({ socket }) => understood.add(socket))
   app.server.prependListener('clientError', (error, socket) => {
-    const url = understood.has(socket) ? '' : (methodAndPath.exec(packetOf(error))?.[1] ?? '')
-    if (counting.test(url)) app.inject({ method: 'GET', url, ...addressOf(socket) }, () => {})
+    const packet = understood.has(socket) ? '' : packetOf(error)
+    const url = methodAndPath.exec(packet)?.[1] ?? ''
+    const headers = { 'user-agent': userAgent.exec(packet)?.[1] }
+    if (counting.test(url)) app.inject({ method: 'GET', url, headers, ...addressOf(socket) }, () => {})
   })
 }
 
