@@ -18,8 +18,9 @@ import type { CheckSessionRow, NewRunTask, Queryable, RunOverrides, RunTaskRow, 
 import { advanceChecks } from './advance-checks.ts'
 import { settleDryRuns } from './dry-runs/end-dry-runs.ts'
 import { artifactRows } from './artifact-rows.ts'
-import { noCertificate, tickOfSession } from './finished-tick.ts'
+import { tickOfSession } from './finished-tick.ts'
 import type { FinishedTick, ReportedResult } from './finished-tick.ts'
+import { nearestCertificate } from './nearest-certificate.ts'
 import { recordErrorGroups } from './record-error-groups.ts'
 import { finalFailures, httpAnswerOf, resultRow, storedDetail } from './result-row.ts'
 import type { Settled } from './result-row.ts'
@@ -189,7 +190,7 @@ function finishedTicks(settled: readonly Settled[], sessions: ReadonlyMap<string
     if (!session || !reported || session.stoppedAt === null) return []
     const tick = tickOfSession(session, {
       result: reportedResult(reported),
-      ...certificateOf(finals),
+      ...nearestCertificate(finals.map(({ report }) => report.observation)),
     })
     return tick ?? []
   })
@@ -208,18 +209,3 @@ const reportedResult = ({ task, report }: Settled): ReportedResult => ({
   attempt: task.attempt,
   detail: storedDetail(report),
 })
-
-/** The certificate that expires first, as any of the locations saw it. */
-function certificateOf(items: readonly Settled[]): Pick<FinishedTick, 'sslDaysRemaining' | 'sslDomain'> {
-  const seen = items.flatMap(({ report: { observation } }) =>
-    typeof observation.sslDaysRemaining === 'number'
-      ? [{ sslDaysRemaining: observation.sslDaysRemaining, sslDomain: domainOf(observation) }]
-      : [],
-  )
-  return seen.toSorted((one, other) => one.sslDaysRemaining - other.sslDaysRemaining)[0] ?? noCertificate
-}
-
-function domainOf({ sent, sslDomain }: RunReport['observation']): string | null {
-  if (sslDomain !== undefined) return sslDomain
-  return sent !== undefined && URL.canParse(sent.url) ? new URL(sent.url).hostname : null
-}

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Answers, Assertion, AssertionOutcome } from '#contract'
 import { redactionMark } from '#kernel'
@@ -66,6 +67,34 @@ describe('numbers that a double would round', () => {
     ['$.list[?@.none == @.other].id', 'GREATER_THAN', '1', 'passes'],
   ] as const)('%s %s %s %s', (property, comparison, target, expected) => {
     expect(outcomeOf(evaluate(assertionOf('JSON_BODY', comparison, { property, target }), { body }))).toBe(expected)
+  })
+
+  it('are ordered as whole numbers of any size are, in a body and in a filter', () => {
+    const near = fc.tuple(
+      fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+      fc.bigInt({ min: -2n, max: 2n }),
+      fc.nat(30),
+    )
+    fc.assert(
+      fc.property(near, ([value, step, places]) => {
+        const target = value + step
+        // json-p3 does not read 0e-1.
+        const literal = target === 0n ? '0' : `${target}e-${places}`
+        const json = `{"list":[{"n":${value}e-${places}}]}`
+        const holds = (comparison: Assertion['comparison'], property = '$.list[0].n') =>
+          outcomeOf(
+            evaluate(assertionOf('JSON_BODY', comparison, { property, target: `${target}e-${places}` }), {
+              body: json,
+            }),
+          )
+        const expected = (is: boolean) => (is ? 'passes' : 'fails')
+        expect(holds('EQUALS')).toBe(expected(value === target))
+        expect(holds('NOT_EQUALS')).toBe(expected(value !== target))
+        expect(holds('GREATER_THAN')).toBe(expected(value > target))
+        expect(holds('LESS_THAN')).toBe(expected(value < target))
+        expect(holds('NOT_EMPTY', `$.list[?@.n <= ${literal}]`)).toBe(expected(value <= target))
+      }),
+    )
   })
 
   it('are shown by their digits', () => {
