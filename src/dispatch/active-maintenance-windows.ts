@@ -84,9 +84,11 @@ export class ActiveMaintenanceWindows {
     return covering.filter(({ effectiveUntil: until }) => until === null || until > since)
   }
 
-  /** The windows that silence a check observed at a time, by default now; null without one. */
+  /** The windows that silence a check now, or did when it was observed; null without one. */
   silence(check: MaintainedCheck, observedAt = new Date(this.#nowMs)): MaintenanceSilence | null {
-    const silencing = this.#effectiveSince('silencing', check, observedAt)
+    // After a clock that went back, what was observed may be later than now.
+    const since = new Date(Math.min(observedAt.getTime(), this.#nowMs))
+    const silencing = this.#effectiveSince('silencing', check, since)
     if (silencing.length === 0) return null
     return { untilMs: lastEnd(silencing), notifies: silencing.some((one) => one.notifyAfterEnd) }
   }

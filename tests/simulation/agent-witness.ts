@@ -24,6 +24,7 @@ export class AgentWitness {
   /** How often something that may alert was done about checks that nobody ran. */
   #witnessed = 0
   #unknown: string[] = []
+  #remindersDue = 0
 
   constructor(store: Store, clock: Clock, random: () => number) {
     this.#store = store
@@ -95,6 +96,17 @@ export class AgentWitness {
     this.#unknown.push(...made.map((one) => `${one} of a check that nobody runs`))
   }
 
+  /** The same of what reminds of failures, which it must have been asked to do. */
+  async witnessReminders(work: () => Promise<unknown>): Promise<void> {
+    const ids = [...(await findUnobserved(this.#store.db, this.#location.accountId)).keys()]
+    const due = await this.#store.db.rows(
+      'select from check_states where check_id = any($1::uuid[]) and reminder_at <= $2',
+      [ids, new Date(this.#clock.now())],
+    )
+    this.#remindersDue += due.length
+    await this.witnessUnobserved(work)
+  }
+
   /** The failures that people were told, and the results, of these checks. */
   async #madeOf(checkIds: readonly string[]): Promise<string[]> {
     if (checkIds.length === 0) return []
@@ -112,6 +124,11 @@ export class AgentWitness {
   /** How often something could have alerted a check that nobody ran. */
   get chances(): number {
     return this.#witnessed
+  }
+
+  /** How often a reminder was due of a check that nobody ran. */
+  get remindersDue(): number {
+    return this.#remindersDue
   }
 
   async #isOpen(): Promise<boolean> {

@@ -78,6 +78,7 @@ describe.each(seeds)('a world with crashes, lost reports, edits and clock jumps 
     expect(await world.tests.problems()).toEqual([])
     expect(await world.agents.suspensions(), 'agents must have been away').toBeGreaterThanOrEqual(some)
     expect(world.agents.chances, 'checks that nobody ran must have been looked at').toBeGreaterThanOrEqual(some)
+    expect(world.agents.remindersDue, 'reminders of such checks must have been due').toBeGreaterThanOrEqual(some)
     expect(await world.agents.problems()).toEqual([])
     const accountId = world.checks[0]?.accountId
 

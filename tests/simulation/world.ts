@@ -73,6 +73,8 @@ export class World {
   readonly receiver = new OddReceiver(this.clock)
   readonly #prepared: PreparedChecks[]
   readonly #down = new Set<string>()
+  /** Always fails, and is reminded of every minute, where agents come and go. */
+  #failing: string | null = null
   /** The latest lease of each task, to see two holders at once. */
   readonly #holders = new Map<string, { runner: number; until: number }>()
 
@@ -134,6 +136,7 @@ export class World {
       this.checks.push(check)
       // Its failure is open when its agents go.
       if (check.locations.length === 0) this.#down.add(check.id)
+      if (check.locations.length === 0) this.#failing ??= check.id
       await insertCheck(db, encryption, check)
       await insertCheckState(db, accountId, check.id, createdAt)
       await saveSubscription(db, { accountId, checkId: check.id, groupId: null, channelId, activated: true })
@@ -142,8 +145,8 @@ export class World {
   }
 
   #newCheck(accountId: string, index: number, createdAt: Date, triggerIncident: TriggerIncident): CheckDefinition {
-    const threshold = 1 + (index % 3)
     const isInside = index % 6 === 4
+    const threshold = isInside ? 1 : 1 + (index % 3)
     return {
       accountId,
       id: this.#seededId(),
@@ -154,7 +157,7 @@ export class World {
       groupId: null,
       groupOrder: null,
       tags: index % 3 === 0 ? [] : [`tag ${index % 3}`],
-      ...this.pick(frequencies),
+      ...(isInside ? frequencies[0] : this.pick(frequencies)),
       locations: isInside ? [] : regions.slice(0, 1 + (index % 3)),
       privateLocations: index % 2 === 0 ? [this.agents.slugName] : [],
       runParallel: index % 4 === 0,
@@ -235,7 +238,7 @@ export class World {
     crashRunner: async () => this.pick(this.runners).tasks.clear(),
     flip: async () => {
       const { id } = this.pick(this.checks)
-      if (!this.#down.delete(id)) this.#down.add(id)
+      if (id !== this.#failing && !this.#down.delete(id)) this.#down.add(id)
     },
     edit: async () => this.#edit(),
     expire: async () => {
@@ -244,7 +247,7 @@ export class World {
     },
     remind: async () => {
       const remind = () => sendReminders(this.store, { nowMs: this.clock.now(), publicUrl }, 10)
-      await this.#witnessed(() => this.agents.witnessUnobserved(remind))
+      await this.#witnessed(() => this.agents.witnessReminders(remind))
     },
     release: async () => {
       await this.#witnessed(() => this.agents.witnessUnobserved(() => this.#release()))
@@ -344,7 +347,7 @@ export class World {
   async #edit(): Promise<void> {
     const index = Math.floor(this.random() * this.checks.length)
     const check = this.checks[index]
-    if (!check) return
+    if (!check || check.id === this.#failing) return
     const edited: CheckDefinition = {
       ...check,
       ...(this.chance(0.5) ? this.pick(frequencies) : {}),
