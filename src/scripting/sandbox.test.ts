@@ -151,6 +151,13 @@ describe.each(['bubblewrap', 'namespaces', 'launcher'] as const)('a sandbox of t
     await process.dispose()
   })
 
+  it('shows a command the network interfaces of its own namespace', async ({ skip }) => {
+    if (!has() || sandbox.status.network !== 'own namespace') skip('no network here')
+    const process = await sandbox.start(script(`say(Object.keys(require('node:os').networkInterfaces()))`))
+    expect(await first(process)).toEqual(['lo'])
+    await process.dispose()
+  })
+
   it('ends what forked twice, left its session and ignores signals', async ({ skip }) => {
     if (!has()) skip(sandbox.status.reason)
     const mark = `mark-${level}-${Math.random()}`
