@@ -151,10 +151,15 @@ describe.each(['bubblewrap', 'namespaces', 'launcher'] as const)('a sandbox of t
     await process.dispose()
   })
 
-  it('shows a command the network interfaces of its own namespace', async ({ skip }) => {
-    if (!has() || sandbox.status.network !== 'own namespace') skip('no network here')
-    const process = await sandbox.start(script(`say(Object.keys(require('node:os').networkInterfaces()))`))
-    expect(await first(process)).toEqual(['lo'])
+  it('shows a command its own user and the network interfaces of its own namespace', async ({ skip }) => {
+    if (!has() || sandbox.status.network !== 'own namespace') skip('no namespace here')
+    const process = await sandbox.start(
+      script(
+        `const os = require('node:os'), { username, homedir, uid } = os.userInfo()
+        say([username, homedir, uid === process.getuid(), Object.keys(os.networkInterfaces())])`,
+      ),
+    )
+    expect(await first(process)).toEqual(['script', process.workDirectory, true, ['lo']])
     await process.dispose()
   })
 
