@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { constants, readFileSync } from 'node:fs'
-import { chmod, chown, mkdir, open, readdir, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, normalize } from 'node:path'
 import { promisify } from 'node:util'
 import { newId } from './new-id.ts'
@@ -13,6 +13,8 @@ export interface RunDirectory {
   readonly temporary: string
   /** Sockets of the door. */
   readonly door: string
+  /** `passwd` and `group`, which name the user of the command. */
+  readonly accounts: string
   /** An empty directory on which the root of the command is built. */
   readonly root: string
 }
@@ -28,6 +30,7 @@ export async function makeRunDirectory(parent: string, uid: number | null): Prom
     work: join(base, 'work'),
     temporary: join(base, 'tmp'),
     door: join(base, 'door'),
+    accounts: join(base, 'accounts'),
     root: join(base, 'root'),
   }
   await makeDirectory(parent, traversable)
@@ -36,11 +39,32 @@ export async function makeRunDirectory(parent: string, uid: number | null): Prom
     [run.work, own],
     [run.temporary, own],
     [run.door, traversable],
+    [run.accounts, traversable],
     [run.root, traversable],
   ] as const)
     await makeDirectory(path, mode)
   if (uid !== null) for (const path of [run.work, run.temporary]) await chown(path, uid, uid)
+  await writeAccounts(run.accounts, uid ?? mappedUid)
   return run
+}
+
+/** That of a command whose service is no root, in a user namespace. */
+export const mappedUid = 1000
+
+async function writeAccounts(directory: string, uid: number): Promise<void> {
+  const files = {
+    passwd: [
+      'root:x:0:0:root:/root:/usr/sbin/nologin',
+      `script:x:${uid}:${uid}:script:/work:/bin/sh`,
+      'nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin',
+    ],
+    group: ['root:x:0:', `script:x:${uid}:`, 'nogroup:x:65534:'],
+  }
+  for (const [name, lines] of Object.entries(files)) {
+    const file = join(directory, name)
+    await writeFile(file, `${lines.join('\n')}\n`)
+    await chmod(file, 0o644)
+  }
 }
 
 /** The mode is set, whatever the umask. */

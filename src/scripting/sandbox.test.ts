@@ -151,6 +151,18 @@ describe.each(['bubblewrap', 'namespaces', 'launcher'] as const)('a sandbox of t
     await process.dispose()
   })
 
+  it('shows a command its own user and the network interfaces of its own namespace', async ({ skip }) => {
+    if (!has() || sandbox.status.network !== 'own namespace') skip('no namespace here')
+    const process = await sandbox.start(
+      script(
+        `const os = require('node:os'), { username, homedir, uid } = os.userInfo()
+        say([username, homedir, uid === process.getuid(), Object.keys(os.networkInterfaces())])`,
+      ),
+    )
+    expect(await first(process)).toEqual(['script', process.workDirectory, true, ['lo']])
+    await process.dispose()
+  })
+
   it('ends what forked twice, left its session and ignores signals', async ({ skip }) => {
     if (!has()) skip(sandbox.status.reason)
     const mark = `mark-${level}-${Math.random()}`

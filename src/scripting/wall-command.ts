@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { tasksOfUser } from './watch/process-tree.ts'
 import { isInside, mountTable, systemPaths } from './mount-table.ts'
 import type { MountRow } from './mount-table.ts'
+import { mappedUid } from './run-directory.ts'
 import type { RunDirectory } from './run-directory.ts'
 import { SandboxProblem } from './sandbox.ts'
 import type { SandboxCommand, SandboxLimits, WallLevel } from './sandbox.ts'
@@ -38,7 +39,7 @@ const inside = {
   door: '/.belfry/door',
   work: '/work',
   temporary: '/tmp',
-  etc: ['/etc/passwd', '/etc/group', '/etc/hosts', '/etc/resolv.conf'],
+  etc: ['/etc/hosts', '/etc/resolv.conf'],
 } as const
 
 const sharedMemoryBytes = 64 * 1024 * 1024
@@ -167,7 +168,7 @@ const namespaces = ['--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup']
 const wrappers: Readonly<Record<WallLevel, Wrap>> = {
   bubblewrap: ({ isRoot }, _run, mounts) => [
     'bwrap',
-    ...(isRoot ? ['--cap-add', 'ALL'] : ['--unshare-user', '--uid', '1000', '--gid', '1000']),
+    ...(isRoot ? ['--cap-add', 'ALL'] : ['--unshare-user', '--uid', `${mappedUid}`, '--gid', `${mappedUid}`]),
     ...isolated,
     ...mounts.flatMap(bubblewrapArguments),
     ...lastOptions,
@@ -175,7 +176,7 @@ const wrappers: Readonly<Record<WallLevel, Wrap>> = {
   namespaces: ({ isRoot }) => [
     ...untilParentDies,
     'unshare',
-    ...(isRoot ? [] : ['--user', '--map-user=1000', '--map-group=1000', '--keep-caps']),
+    ...(isRoot ? [] : ['--user', `--map-user=${mappedUid}`, `--map-group=${mappedUid}`, '--keep-caps']),
     ...namespaces,
     ...asFirstProcess,
   ],
@@ -213,6 +214,7 @@ function mountsOf(settings: WallSettings, { command, directory }: WallRun): Moun
       ...koffi.map(([name, path]) => [path, join(inside.modules, name)] as const),
       [directory.door, inside.door],
       ...inside.etc.map((path) => [join(childDirectory, path), path] as const),
+      ...['passwd', 'group'].map((name) => [join(directory.accounts, name), `/etc/${name}`] as const),
       ...command.readable.map((path) => [path, path] as const),
     ],
     writable: [

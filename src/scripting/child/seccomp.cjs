@@ -139,7 +139,10 @@ const newestKnown = 470
 const otherCallTables = 0x40000000
 const newNamespaces = 0x7e020080
 const pushesInput = [0x5412, 0x541c]
-const families = { unix: 1, inet: 2, inet6: 10 }
+const families = { unix: 1, inet: 2, inet6: 10, netlink: 16 }
+/** SOCK_RAW and SOCK_CLOEXEC. */
+const closedOnExec = 0x80003
+const netlinkRoute = 0
 const errors = { EPERM: 1, ENOSYS: 38, EAFNOSUPPORT: 97 }
 
 const code = { load: 0x20, equal: 0x15, atLeast: 0x35, anyBit: 0x45, end: 0x06 }
@@ -161,12 +164,26 @@ const ofCall = (number, argument, body) => [
   load(at.number),
 ]
 
+/**
+ * Of netlink only what getifaddrs(3) opens to list the interfaces of the namespace; changing them needs a capability. Chromium
+ * opens it in another way (without SOCK_CLOEXEC), and would find that it is offline, as there is only a loopback.
+ */
+const ownSockets = [
+  [code.equal, 8, 0, families.unix],
+  [code.equal, 7, 0, families.inet],
+  [code.equal, 6, 0, families.inet6],
+  [code.equal, 0, 4, families.netlink],
+  load(at.argument(1)),
+  [code.equal, 0, 2, closedOnExec],
+  load(at.argument(2)),
+  [code.equal, 1, 0, netlinkRoute],
+  end(failing(errors.EAFNOSUPPORT)),
+]
+
 /** The program of the filter, as rows of (code, jump if true, jump if false, operand). */
 function filterProgram({ processor, sockets }) {
   const machine = architectures[processor]
-  const known = families
-  const mayOpen = sockets === 'own namespace' ? [known.unix, known.inet, known.inet6] : []
-  const skip = mayOpen.map((family, index) => [code.equal, mayOpen.length - index, 0, family])
+  const isOwn = sockets === 'own namespace'
   return [
     load(at.architecture),
     [code.equal, 1, 0, machine.id],
@@ -180,13 +197,13 @@ function filterProgram({ processor, sockets }) {
       whenEqual(number, failing(errors.EPERM)),
     ),
     ...ofCall(machine.clone, 0, [[code.anyBit, 0, 1, newNamespaces], end(failing(errors.EPERM))]),
-    ...ofCall(machine.socket, 0, [...skip, end(failing(errors.EAFNOSUPPORT))]),
+    ...ofCall(machine.socket, 0, isOwn ? ownSockets : [end(failing(errors.EAFNOSUPPORT))]),
     ...ofCall(
       machine.ioctl,
       1,
       pushesInput.flatMap((request) => whenEqual(request, failing(errors.EPERM))),
     ),
-    ...(sockets === 'own namespace' ? [] : whenEqual(machine.connect, failing(errors.EPERM))),
+    ...(isOwn ? [] : whenEqual(machine.connect, failing(errors.EPERM))),
     end(allowed),
   ]
 }

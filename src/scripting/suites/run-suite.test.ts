@@ -48,6 +48,7 @@ test('sells', { tag: '@smoke' }, async ({ page, shop }) => {
 })
 test('names the service', { tag: '@smoke' }, async ({ page }) => {
   expect(await page.evaluate(() => navigator.userAgent)).toContain(' Belfry/1.0')
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true)
   expect(process.env.CI).toBeUndefined()
   expect([test.info().config.workers, test.info().project.retries]).toEqual([4, Number(process.env.RETRIES ?? 2)])
 })

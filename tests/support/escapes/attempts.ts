@@ -233,7 +233,12 @@ export const attempts: readonly Attempt[] = [
   row('has a capability', `return /Cap(Eff|Prm|Bnd|Amb):\\s0*[1-9a-f]/.test(read('/proc/self/status'))`),
   row(
     'opens packet and kernel sockets',
-    `return [[17, 3, 0], [16, 3, 0], [2, 3, 1], [40, 1, 0], [38, 5, 0]].filter((socket) => native('socket', ...socket) >= 0).join()`,
+    `const netlink = [4, 6, 9, 12, 15, 16].map((protocol) => [16, 0x80003, protocol])
+    return [[17, 3, 0], [2, 3, 1], [40, 1, 0], [38, 5, 0], [16, 3, 0], ...netlink].filter((socket) => native('socket', ...socket) >= 0).join()`,
+  ),
+  row(
+    'asks for the network of the machine',
+    `return native('socket', 16, 0x80003, 0) >= 0 && fs.readlinkSync('/proc/self/ns/net') === facts.network`,
   ),
   row('changes its root', `return native('chroot', Buffer.from('/\\0')) === 0`, 'root'),
   row(

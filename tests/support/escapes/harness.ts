@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import type { Server } from 'node:net'
@@ -79,6 +88,7 @@ const facts = {
   udpPort: udp.address().port,
   unixSocket,
   abstractSocket,
+  network: readlinkSync('/proc/self/ns/net'),
   koffi,
   hostTemporary: '/var/tmp',
 }
