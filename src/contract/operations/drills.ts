@@ -17,7 +17,7 @@ export const drillOperations = {
     params: byId,
     success: { status: 201, schema: DrillSchema },
     faults: ['CHECK_NOT_FOUND', 'DRILL_WITHOUT_CHANNEL', 'DRILL_WITHOUT_RUNNER', 'DRY_RUNS_EXCEEDED'],
-    limit: { requests: 6, seconds: 60 },
+    limit: { requests: 10, seconds: 60 },
   }),
   getDrill: operation({
     method: 'GET',
