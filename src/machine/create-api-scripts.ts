@@ -1,5 +1,14 @@
 import type { Clock, Log } from '#kernel'
-import { ApiScripts, PlaywrightRuns, SandboxPool, SuiteRuns, findNpm, takeFromPools, AgentSessions } from '#scripting'
+import {
+  AgentSessions,
+  ApiScripts,
+  PlaywrightRuns,
+  SandboxPool,
+  SuiteRuns,
+  findNpm,
+  readAuthorities,
+  takeFromPools,
+} from '#scripting'
 import type { Runtimes, Sandbox, SharedArchives } from '#scripting'
 import type { Egress } from '#egress'
 import type { ScriptSandbox } from './script-sandbox.ts'
@@ -74,6 +83,7 @@ export function createApiScripts(inputs: Inputs): MachineScripts {
       egress,
       clock,
       npm,
+      authorities: readAuthorities(process.env),
       ...(dependencyCache !== null && { cacheDirectory: dependencyCache }),
       ...(sharedDependencies && { sharedDependencies }),
     }),

@@ -16,6 +16,7 @@ export type { RuntimeState, RuntimeStatus, Runtimes, RuntimesOptions } from './r
 export * from './sandbox-pool.ts'
 export * from './sandbox.ts'
 export { findNpm } from './suite-runs/find-npm.ts'
+export { readAuthorities } from './suite-runs/read-authorities.ts'
 export { SuiteRuns } from './suite-runs/suite-runs.ts'
 export type { EndedSuite, SuiteOutcome, SuiteRunsOptions } from './suite-runs/suite-runs.ts'
 export { ApiScripts } from './api/api-scripts.ts'

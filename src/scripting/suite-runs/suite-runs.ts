@@ -23,6 +23,8 @@ export interface SuiteRunsOptions {
   readonly cacheDirectory?: string
   /** Where other machines find them; absent: nowhere. */
   readonly sharedDependencies?: SharedArchives
+  /** Certificates in PEM that suites trust besides the usual ones; absent: none. */
+  readonly authorities?: string | null
   /** How many suites run at the same time. */
   readonly atOnce?: number
   /** Shorter limits in milliseconds than those of every suite. */
@@ -133,8 +135,8 @@ export class SuiteRuns {
     const { cacheDirectory: directory, sharedDependencies: shared } = this.#options
     const cache =
       directory === undefined ? null : { clock, directory, accountId: run.accountId, ...(shared && { shared }) }
-    const { limits } = this.#options
-    const order = { ...orderOf(run, bundle, npm ?? ''), cache, ...(limits && { limits }) }
+    const { limits, authorities = null } = this.#options
+    const order = { ...orderOf(run, bundle, npm ?? ''), cache, authorities, ...(limits && { limits }) }
     const end = await runSuite(order, tools, async (directory, { outcome, report }) => {
       if (outcome !== 'cancelled') kept = await keepFiles(directory, report, await run.filesDirectory())
     })

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, truncateSync } from 'node:fs'
+import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SystemClock } from '#kernel'
+import { certificates } from '../../../tests/support/certificates/read-certificates.ts'
 import { aShop, leavesReport, npmLock, startSuiteMachine } from '../../../tests/support/suite-projects.ts'
 import type { SuiteMachine } from '../../../tests/support/suite-projects.ts'
 
@@ -126,6 +128,18 @@ it('installs anew when what was kept is damaged', async () => {
   expect(log).toContain('damaged')
   const next = await machine.run(project, { cache, testCommand: uses })
   expect(next.end.metrics?.hasUsedCache).toBe(true)
+})
+
+it('trusts the authorities of the operator in the installation and in the tests', async () => {
+  await using registry = createServer(certificates.server, (_request, response) => response.end('{}'))
+  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve))
+  const url = `https://localhost:${Object(registry.address()).port}`
+  const ping = `npm ping --registry=${url} --fetch-retries=0`
+  const testCommand = `node -e 'fetch("${url}").then(() => console.log("trusted"))' && ${leavesReport}`
+  const { authority: authorities } = certificates
+  const project = aShop('package-lock.json', npmLock)
+  const { end, log } = await machine.run(project, { installCommand: ping, testCommand, authorities })
+  expect([end.problem, end.outcome, log]).toEqual([null, 'passed', expect.stringContaining('trusted')])
 })
 
 it('says that a registry is not reachable', async () => {

@@ -9,6 +9,8 @@ import { installLimitMs, testLimitMs } from './suite-limits.ts'
 
 /** The JSON report of Playwright, in the work directory. */
 export const reportName = 'report.json'
+/** The certificates of the operator, in the work directory. */
+export const authoritiesName = 'authorities.pem'
 const problemName = 'problem.txt'
 const userAgentSuffix = 'Belfry/1.0'
 
@@ -37,6 +39,7 @@ export function jobOf(order: SuiteOrder, { runtime, engine, installed, started }
     testMs: order.limits?.testMs ?? testLimitMs,
     usesCache: Boolean(order.cache),
     proxyUrl: started.doorUrl,
+    authorities: order.authorities ? inside(authoritiesName) : null,
     chromium: runtime.chromium,
     run: {
       projects,

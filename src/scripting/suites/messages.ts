@@ -21,6 +21,8 @@ export interface SuiteJob {
   readonly testMs: number
   readonly usesCache: boolean
   readonly proxyUrl: string | null
+  /** A file of certificates to trust besides the usual ones. */
+  readonly authorities: string | null
   readonly chromium: {
     readonly program: string
     readonly environment: Readonly<Record<string, string>>

@@ -11,7 +11,7 @@ import { CachedDependencies } from './cached-dependencies.ts'
 import type { AccountCache } from './cached-dependencies.ts'
 import { followSuite } from './follow-suite.ts'
 import type { FollowedSuite } from './follow-suite.ts'
-import { jobOf, reportName } from './job-of.ts'
+import { authoritiesName, jobOf, reportName } from './job-of.ts'
 import { plainFiles } from './plain-files.ts'
 import { readReport } from './read-report.ts'
 import type { SuiteReport } from './read-report.ts'
@@ -41,6 +41,8 @@ export interface SuiteOrder extends SuiteSelection {
   readonly engine?: SuiteEngine | null
   /** Whose dependencies are kept for later runs, and where. Default: nothing is kept. */
   readonly cache?: AccountCache | null
+  /** Certificates in PEM that the programs of the suite trust besides the usual ones. Default: none. */
+  readonly authorities?: string | null
   /** Shorter limits in milliseconds than those of every suite. */
   readonly limits?: { readonly installMs?: number; readonly testMs?: number }
 }
@@ -173,6 +175,7 @@ const startSuite = (
     program: runtime.node,
     args: [path.join(child, 'main.cjs')],
     environment: {},
+    files: order.authorities ? { [authoritiesName]: order.authorities } : {},
     readable: [
       ...new Set([
         process.execPath,

@@ -15,6 +15,7 @@ function environmentOf(root, job) {
     npm_config_fetch_retry_mintimeout: '1000',
     npm_config_fetch_retry_maxtimeout: '5000',
     YARN_ENABLE_TELEMETRY: '0',
+    ...(job.authorities !== null && { NODE_EXTRA_CA_CERTS: job.authorities }),
     ...own,
     ...proxyOf(job.proxyUrl),
     HOME: root,

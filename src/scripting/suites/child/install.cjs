@@ -107,7 +107,7 @@ function programsOf(kind, version, { tools, npm: npmDirectory }, node) {
 }
 
 const unreachable =
-  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|UND_ERR_\w+|ERR_PNPM_META_FETCH_FAIL|ConnectionRefused|FailedToOpenSocket|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT_LOCALLY)\b|trouble with your network connection|tunneling socket could not be established/
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|UND_ERR_\w+|ERR_PNPM_META_FETCH_FAIL|ConnectionRefused|FailedToOpenSocket|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|UNABLE_TO_VERIFY_LEAF_SIGNATURE)\b|trouble with your network connection|tunneling socket could not be established/
 
 async function install(job, { command, cwd }, environment) {
   const { code, isLate, tail } = await shell(command, { cwd, env: environment, limitMs: job.installMs })
