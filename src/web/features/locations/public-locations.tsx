@@ -40,7 +40,9 @@ function Regions() {
             {all.map(({ id, name, codes }) => (
               <tr key={id}>
                 <td>{name}</td>
-                <td className="mono dim anywhere">{codes.join(', ')}</td>
+                <td className="mono dim anywhere" style={{ whiteSpace: 'normal' }}>
+                  {codes.join(', ')}
+                </td>
                 <td>
                   {checks?.has(id) && (
                     <Link className="link" to="/checks" search={{ location: id }}>
