@@ -21,6 +21,8 @@ const reportFile = {
   contentType: 'application/json',
   path: 'report.json',
 } as const
+/** Where tests leave their files, beside the configuration of the project. */
+const outputOfTests = /^project\/(?:.*?\/)?\.belfry\/test-results\//
 /** Of all files of one run. */
 const maxTotalBytes = 1024 ** 3
 
@@ -35,7 +37,7 @@ export async function keepFiles(
 ): Promise<{ readonly files: readonly KeptFile[]; readonly lost: readonly string[] }> {
   const files: KeptFile[] = []
   const lost: string[] = []
-  const named = (report?.files ?? []).map((file) => ({ ...file, name: file.path.replace(/^output\//, '') }))
+  const named = (report?.files ?? []).map((file) => ({ ...file, name: file.path.replace(outputOfTests, '') }))
   const wanted = report === null ? [] : [reportFile, ...uniquePaths(named)].slice(0, maxArtifactsOfRun)
   let left = maxTotalBytes
   for (const [index, file] of wanted.entries()) {

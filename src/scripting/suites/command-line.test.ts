@@ -12,9 +12,9 @@ interface ReadLine {
 type Read = (words: readonly string[], settings: object) => ReadLine
 
 const read = createRequire(import.meta.url)('./child/command-line.cjs').readCommandLine as Read
-const forced = ['--output=/work/output', '--trace=on']
+const forced = ['--trace=on']
 const line = (words: readonly string[], projects: readonly string[] = [], tags: readonly string[] = []): ReadLine =>
-  read(words, { output: '/work/output', projects, tags })
+  read(words, { projects, tags })
 
 /** Whether the pattern selects a test, as Playwright compares it: project, file, titles and tags. */
 function selects(words: readonly string[], tags: readonly string[], title: string): boolean {
@@ -22,7 +22,7 @@ function selects(words: readonly string[], tags: readonly string[], title: strin
   return new RegExp(pattern?.slice('--grep='.length) ?? '').test(title)
 }
 
-it('adds the output directory and the trace to every command, in place of its own', () => {
+it('adds the trace to every command in place of its own, and leaves out its output directory', () => {
   expect(line([]).selection).toEqual(forced)
   expect(line(['--trace', 'off', '--output=mine', 'a.spec.ts'])).toMatchObject({
     selection: forced,

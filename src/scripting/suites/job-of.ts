@@ -47,7 +47,6 @@ export function jobOf(order: SuiteOrder, { runtime, engine, installed, started }
       problemName,
       userAgentSuffix,
       report: inside(reportName),
-      output: inside('output'),
       // Nothing here encodes what Playwright films.
       hasVideo: false,
     },

@@ -31,7 +31,6 @@ export interface SuiteJob {
   /** For what is loaded into Playwright. */
   readonly run: SuiteSelection & {
     readonly report: string
-    readonly output: string
     /** The file in the work directory in which that says why the tests did not run. */
     readonly problemName: string
     readonly userAgentSuffix: string

@@ -40,7 +40,7 @@ export default defineConfig({
   use: { baseURL: 'http://127.0.0.1:4173', headless: process.env.HEADED !== '1' },
   projects: [{ name: 'desktop', use: devices['Desktop Chrome'] }, { name: 'phone', use: devices['Pixel 5'] }],
 })`,
-  'tests/shop.spec.ts': `import { readFileSync } from 'node:fs'
+  'tests/shop.spec.ts': `import { readFileSync, writeFileSync } from 'node:fs'
 import { test, expect } from '../fixtures'
 test('sells', { tag: '@smoke' }, async ({ page, shop }) => {
   await expect(page.getByRole('heading')).toHaveText(shop)
@@ -49,8 +49,15 @@ test('sells', { tag: '@smoke' }, async ({ page, shop }) => {
 test('names the service', { tag: '@smoke' }, async ({ page }) => {
   expect(await page.evaluate(() => navigator.userAgent)).toContain(' Belfry/1.0')
   expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+  await expect(page.goto('http://no-such-host.invalid/')).rejects.toThrow('net::ERR_NAME_NOT_RESOLVED')
+  await expect(page.goto('https://no-such-host.invalid/')).rejects.toThrow('net::ERR_NAME_NOT_RESOLVED')
   expect(process.env.CI).toBeUndefined()
   expect([test.info().config.workers, test.info().project.retries]).toEqual([4, Number(process.env.RETRIES ?? 2)])
+})
+test('finds the packages of the project beside its own files', { tag: '@smoke' }, async () => {
+  const file = test.info().outputPath('made.cjs')
+  writeFileSync(file, "module.exports = require.resolve('@playwright/test')")
+  expect(require(file)).toBe(require.resolve('@playwright/test'))
 })
 test('fails', { tag: '@slow' }, async ({ page, shop }) => {
   await expect(page.getByRole('heading')).toHaveText('Other', { timeout: 100 })
@@ -109,17 +116,17 @@ async function run(changes: Partial<SuiteOrder>): Promise<{ end: SuiteEnd; missi
 it('runs the tests of a tag in each project, with fixtures, global setup and a web server, and traces every test', async () => {
   const { end, missing, log } = await run({ tags: ['smoke'] })
   expect([end.problem, log.includes('Running the test command')]).toEqual([null, true])
-  expect(end).toMatchObject({ outcome: 'passed', report: { tests: { passed: 4, failed: 0 }, errors: [] } })
+  expect(end).toMatchObject({ outcome: 'passed', report: { tests: { passed: 6, failed: 0 }, errors: [] } })
   expect(Object.keys(end.metrics?.stages ?? {})).toEqual(['engine', 'unpack', 'install', 'test', 'artifacts'])
   expect(log).toMatch(/^Ran the test command in \d+\.\d s\.$/m)
-  expect(end.report?.files.map(({ kind }) => kind)).toEqual(['trace', 'trace', 'trace', 'trace'])
+  expect(end.report?.files.map(({ kind }) => kind)).toEqual(Array(6).fill('trace'))
   expect(missing).toEqual([])
 })
 
 it('fails with the errors of the tests of the chosen project', async () => {
   const environment = { SERVICE: '1', RETRIES: '0' }
   const { end } = await run({ projects: ['phone'], testCommand: 'npx playwright test --retries=0', environment })
-  expect(end).toMatchObject({ outcome: 'failed', problem: null, report: { tests: { passed: 2, failed: 1 } } })
+  expect(end).toMatchObject({ outcome: 'failed', problem: null, report: { tests: { passed: 3, failed: 1 } } })
   expect(end.report?.errors).toEqual([expect.stringContaining('toHaveText')])
 })
 
@@ -137,7 +144,7 @@ it('opens browsers without a screen where the configuration demands one, and say
     testCommand: "sh -c 'npm exec playwright -- test --grep @smoke'",
     projects: ['desktop'],
   })
-  expect(end).toMatchObject({ outcome: 'passed', problem: null, report: { tests: { passed: 2 } } })
+  expect(end).toMatchObject({ outcome: 'passed', problem: null, report: { tests: { passed: 3 } } })
   expect(log.match(/There is no screen here, so browsers run headless\./g)).toHaveLength(1)
 })
 

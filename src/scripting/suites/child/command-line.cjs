@@ -16,15 +16,14 @@ const needScreen = new Set(['--headed', '--ui', '--ui-host', '--ui-port', '--deb
 
 /**
  * Reads the words behind `playwright test`. `rest` are those that stay as they are, `selection` what replaces those that
- * the service decides: output, trace, projects, tags. Throws when tests are to be shown on a screen.
+ * the service decides: trace, projects, tags. Those of the configuration and the output are read and left out. Throws when tests are to be shown on a screen.
  */
-function readCommandLine(words, { output, projects, tags }) {
+function readCommandLine(words, { projects, tags }) {
   const { own, given, rest } = parse(words)
   const grep = tags.length === 0 ? own.grep : grepOf(tags, own.grep)
   const selection = [
     ...projects.map((name) => `--project=${name}`),
     ...(grep === null ? [] : [`--grep=${grep}`]),
-    `--output=${output}`,
     '--trace=on',
   ]
   return { config: own.config, reporter: own.reporter, given, rest, selection }

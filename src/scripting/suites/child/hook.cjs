@@ -2,6 +2,7 @@
 // Loaded into every Node or Bun that a suite starts. It acts in the command line of Playwright alone, before Playwright does:
 // whatever shell, script or package manager has started it, its arguments arrive here as they were meant.
 const fs = require('node:fs')
+const path = require('node:path')
 
 const program = programOf(process.argv[1])
 // Playwright may start its command line again, with arguments that have been adjusted, and loaders are threads of it.
@@ -14,6 +15,14 @@ function programOf(file) {
     real = fs.realpathSync(file)
   } catch {}
   return /[/\\](playwright|@playwright[/\\]test)[/\\]cli\.js$/.test(real) ? real : null
+}
+
+/**
+ * In the project, so that what tests write there finds its packages, and away from its own directories. Watching web servers
+ * ignore what is named test-results. `keepFiles` knows this name.
+ */
+function outputBeside(config) {
+  return path.join(path.dirname(config), '.belfry/test-results')
 }
 
 function prepare(cli) {
@@ -33,7 +42,8 @@ function prepare(cli) {
     mapChromium(settings, core)
     const config = wrapConfig(line, { ...settings, version })
     for (const name of ['FILE', 'NAME', 'DIR']) delete process.env[`PLAYWRIGHT_JSON_OUTPUT_${name}`]
-    process.argv.splice(3, process.argv.length, ...line.selection, `--config=${config}`, ...line.rest)
+    const forced = [`--config=${config}`, `--output=${outputBeside(config)}`]
+    process.argv.splice(3, process.argv.length, ...line.selection, ...forced, ...line.rest)
   } catch (error) {
     require('./end-with-problem.cjs').endWithProblem(settings, error)
   }
