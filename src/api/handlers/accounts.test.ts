@@ -93,7 +93,7 @@ describe('what every role may read', () => {
   test('lists every location with the name people know', async () => {
     const { body } = await service.as(null)('GET', '/v1/locations')
     expect(body).toHaveLength(regions.length)
-    expect(body).toContainEqual({ region: 'eu-west-1', name: 'Ireland' })
+    expect(body).toContainEqual({ region: 'eu-west-1', name: 'Ireland', place: 'eu-west-1' })
   })
 
   test('lists every runtime, latest first, and each by its name', async () => {

@@ -258,7 +258,6 @@ describe('a config with which nothing could ever be delivered', () => {
     [hook({ url: 'https://exa mple/' }), 'config.url'],
     [{ type: 'SLACK', config: { url: 'https://[half/' } }, 'config.url'],
     [hook({ headers: [{ key: 'x key', value: '1' }] }), 'config.headers[0].key'],
-    [hook({ headers: [{ key: 'x-key', value: 'a\nb: c' }] }), 'config.headers[0].value'],
     [{ type: 'PAGERDUTY', config: { serviceKey: '  ' } }, 'config.serviceKey'],
     [{ type: 'OPSGENIE', config: { apiKey: 'two words' } }, 'config.apiKey'],
   ])('is rejected when created and when changed, naming the field: %j', async (body, path) => {

@@ -263,6 +263,7 @@ describe('the operations table', () => {
         ]),
       ),
       createApiKey: { requests: 30, seconds: 60 },
+      startDrill: { requests: 10, seconds: 60 },
       exportAuditLogCsv: { requests: 10, seconds: 60 },
       exportAuditLogLines: { requests: 10, seconds: 60 },
       exportCheckResults: { requests: 10, seconds: 60 },
