@@ -76,18 +76,20 @@ function issuesOf(problems: readonly ProblemRow[], most: number, known: Known): 
     if (state === 'UNKNOWN') return JSON.stringify([state, placesOf(known.reasons.get(id))])
     return reason === null || subject === null ? null : JSON.stringify([state, reason, subject.key])
   }
-  return groupProblems(begun, causeOf).slice(0, most).flatMap(([first, ...others]) => {
-    if (first === undefined) return []
-    const { state, reason } = first.row
-    const begins = [first, ...others].flatMap(({ sinceMs }) => sinceMs ?? [])
-    return {
-      state,
-      reason,
-      target: state === 'UNKNOWN' ? null : (first.subject?.name ?? null),
-      since: begins.length === 0 ? null : instant(Math.min(...begins)),
-      checks: [first, ...others].map(({ row }) => problemOf(row, known)),
-    }
-  })
+  return groupProblems(begun, causeOf)
+    .slice(0, most)
+    .flatMap(([first, ...others]) => {
+      if (first === undefined) return []
+      const { state, reason } = first.row
+      const begins = [first, ...others].flatMap(({ sinceMs }) => sinceMs ?? [])
+      return {
+        state,
+        reason,
+        target: state === 'UNKNOWN' ? null : (first.subject?.name ?? null),
+        since: begins.length === 0 ? null : instant(Math.min(...begins)),
+        checks: [first, ...others].map(({ row }) => problemOf(row, known)),
+      }
+    })
 }
 
 /** In epoch milliseconds. */

@@ -129,11 +129,9 @@ describe('the list of checks', () => {
     expect(listed(scene)).toEqual(['Shop', 'Cart', 'Idle'])
     // The counts of the navigation and of the filters, and the one row; never the list.
     const asked = api.sentOf('listCheckRows').slice(before)
-    expect(asked.map(({ query }) => String(query?.['checkId'] ?? `limit ${String(query?.['limit'])}`)).toSorted()).toEqual([
-      shop,
-      'limit 1',
-      'limit 1',
-    ])
+    expect(
+      asked.map(({ query }) => String(query?.['checkId'] ?? `limit ${String(query?.['limit'])}`)).toSorted(),
+    ).toEqual([shop, 'limit 1', 'limit 1'])
   })
 
   it('asks nothing when a run changes no state, and nothing while nothing happens', async () => {

@@ -49,7 +49,14 @@ const failing = (checks: Problem[]): Overview => ({
   issues: [{ state: 'FAILING', reason, target: 'shop.example', since, checks }],
   problems: checks.length,
 })
-const change = { state: 'FAILING', before: 'PASSING', since, lastResultId: null, lastRunAt: since, lastResponseTime: 20 } as const
+const change = {
+  state: 'FAILING',
+  before: 'PASSING',
+  since,
+  lastResultId: null,
+  lastRunAt: since,
+  lastResponseTime: 20,
+} as const
 let api: FakeApi
 
 beforeEach(() => {

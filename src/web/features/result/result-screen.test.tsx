@@ -124,7 +124,9 @@ describe('a failed run', () => {
     storeResults(api, results)
     const [last] = results.slice(4)
     const run = { since: '2026-11-26T09:55:00.000Z', lastRunAt: last?.startedAt ?? null, lastResponseTime: 120 }
-    api.events.push('checks', [{ id: last?.checkId ?? '', state: 'FAILING', before: 'FAILING', lastResultId: last?.id ?? null, ...run }])
+    api.events.push('checks', [
+      { id: last?.checkId ?? '', state: 'FAILING', before: 'FAILING', lastResultId: last?.id ?? null, ...run },
+    ])
     await turn(250)
     page.getByRole('link', { name: 'Next result (J)' })
   })
