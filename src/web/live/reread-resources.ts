@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ResourceEvents } from '#contract'
 import type { UsedOperation } from '../api/operations.ts'
 import { concerns } from './concerns.ts'
+import { livePages, pagesOf } from './live-pages.ts'
 import { rereadNotifications } from './reread-notifications.ts'
 import { rereadCells, rereadRows } from './reread-rows.ts'
 import { delayedRead } from './delayed-read.ts'
@@ -63,8 +64,6 @@ const reads: Readonly<Partial<Record<ResourceEvent, Reads>>> = {
   account: { lists: ['getAccountDefaults', 'getOwnAlertSettings', 'getAlertPreview'] },
 }
 
-/** More pages of an endless list are not read anew for each event. */
-const livePages = 4
 const pendingOf = new WeakMap<QueryClient, Map<string, Pending>>()
 
 interface Pending {
@@ -103,8 +102,3 @@ const readsOf = (event: string): Reads => new Map<string, Reads>(Object.entries(
 
 /** The first part of the key of a query is the name of its operation. */
 const operationOf = (part: unknown): UsedOperation => part as UsedOperation
-
-function pagesOf(data: unknown): number {
-  const { pages } = Object(data) as { readonly pages?: unknown }
-  return Array.isArray(pages) ? pages.length : 1
-}

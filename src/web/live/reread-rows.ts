@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { callWith } from '../api/call.ts'
 import type { Answer } from '../api/operations.ts'
+import { livePages, pagesOf } from './live-pages.ts'
 import { mergedRows } from './merge-rows.ts'
 import type { RowQuery } from './merge-rows.ts'
 import { withRows } from './patch-cells.ts'
@@ -69,9 +70,11 @@ const isTooMuch = (ids: Set<string> | null): ids is null => ids === null || ids.
 const shown = (client: QueryClient, operation: string) =>
   client.getQueryCache().findAll({ type: 'active', queryKey: [operation] })
 
-/** What nobody sees is read when it is looked at. */
-const anew = (client: QueryClient, queryKey: QueryKey): void =>
-  void client.invalidateQueries({ queryKey, exact: true, refetchType: document.hidden ? 'none' : 'active' })
+/** What nobody sees, and what is very long, is read when it is looked at again. */
+function anew(client: QueryClient, queryKey: QueryKey): void {
+  const isLater = document.hidden || pagesOf(client.getQueryData(queryKey)) > livePages
+  void client.invalidateQueries({ queryKey, exact: true, refetchType: isLater ? 'none' : 'active' })
+}
 
 /** Lists have the query as the second part of their key, those by page as the third. */
 function queryOf([, second, third]: QueryKey): RowQuery {
