@@ -16,7 +16,8 @@ const needScreen = new Set(['--headed', '--ui', '--ui-host', '--ui-port', '--deb
 
 /**
  * Reads the words behind `playwright test`. `rest` are those that stay as they are, `selection` what replaces those that
- * the service decides: trace, projects, tags. Those of the configuration and the output are read and left out. Throws when tests are to be shown on a screen.
+ * the service decides: trace, projects, tags. The configuration and the output directory are left out. Throws when tests are to
+ * be shown on a screen.
  */
 function readCommandLine(words, { projects, tags }) {
   const { own, given, rest } = parse(words)
