@@ -86,7 +86,7 @@ export const faultsOfWork: readonly PlantedFault[] = [
   {
     id: 'unverified-address-signs-in',
     breaks: 'Whoever enters the address of a member at the identity provider takes over that member.',
-    file: 'src/management/people/oidc-sign-in.ts',
+    file: 'src/management/people/person-of-attested.ts',
     text: 'email === null || !isEmailVerified',
     replacement: 'email === null',
     tests: ['src/api/handlers/oidc.test.ts'],
