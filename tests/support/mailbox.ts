@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import type { SMTPServerOptions } from 'smtp-server'
 
@@ -36,9 +36,16 @@ export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mai
     ...options,
   })
   server.on('error', () => {})
+  const sockets = new Set<Socket>()
+  server.server.on('connection', (socket: Socket) => sockets.add(socket.on('close', () => sockets.delete(socket))))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const port = portOf(server.server.address())
-  return { port, mails, [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(resolve)) }
+  const close = (): Promise<void> => {
+    // It would wait a second for each client that keeps its connection for the next mail.
+    for (const socket of sockets) socket.destroy()
+    return new Promise((resolve) => server.close(resolve))
+  }
+  return { port, mails, [Symbol.asyncDispose]: close }
 }
 
 export const portOf = (address: AddressInfo | string | null): number =>
