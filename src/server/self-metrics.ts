@@ -21,14 +21,23 @@ export interface SelfMetrics {
 }
 
 /** Metric names begin with the service's name; Prometheus allows letters, digits and underscores. */
+const prefixOf = (serviceName: string): string => `${serviceName.replaceAll('-', '_')}_`
+
+/** With the metrics of Node, which watch this process a hundred times a second from now on: once for each process. */
+export function createProcessMetrics(...about: Parameters<typeof createSelfMetrics>): SelfMetrics {
+  const metrics = createSelfMetrics(...about)
+  collectDefaultMetrics({ register: metrics.registry, prefix: prefixOf(about[0]) })
+  return metrics
+}
+
+/** Without those of Node. */
 export function createSelfMetrics(
   serviceName: string,
   standstill: Pick<StandstillWatch, 'lostMs'> = { lostMs: 0 },
   artifacts: Pick<ArtifactHealth, 'counts'> = new ArtifactHealth(),
 ): SelfMetrics {
   const registry = new Registry()
-  const prefix = `${serviceName.replaceAll('-', '_')}_`
-  collectDefaultMetrics({ register: registry, prefix })
+  const prefix = prefixOf(serviceName)
   const registers = [registry]
   const lag = new Gauge({
     name: `${prefix}scheduler_lag_seconds`,

@@ -56,7 +56,7 @@ import { healthOf } from './health/explain-health.ts'
 import { healthSources } from './health-sources.ts'
 import { mountPublicRoutes } from './public-routes.ts'
 import { RunProblems } from './run-problems.ts'
-import { createSelfMetrics } from './self-metrics.ts'
+import { createProcessMetrics } from './self-metrics.ts'
 import { ServiceActivity } from './service-activity.ts'
 import type { Settings } from './settings.ts'
 import { Timekeeper } from './time/timekeeper.ts'
@@ -158,7 +158,7 @@ function createParts(given: GivenParts): Parts {
   return {
     ...given,
     publicUrl: settings.publicUrl ?? `http://localhost:${port}`,
-    metrics: createSelfMetrics(settings.serviceName, clock.standstill, artifacts.health),
+    metrics: createProcessMetrics(settings.serviceName, clock.standstill, artifacts.health),
     watch: new LoopWatch(clock),
     activity: new ServiceActivity(),
     runProblems: new RunProblems(),
