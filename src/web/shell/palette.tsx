@@ -12,7 +12,7 @@ import { isPaletteOpen, onPalette, setKeyHelp, setPalette } from './palette-stat
 import { switchTheme } from './theme.tsx'
 import { pageKeys } from './use-keys.ts'
 import { after } from '../time/page-time.ts'
-import { PlaceName } from '../features/locations/place-name.tsx'
+import { PlaceName } from '../places/place-name.tsx'
 
 const words = lateTexts.palette
 const foundAtMost = 6

@@ -16,7 +16,7 @@ import { useAlertActions, useOpenAlerts } from './alert-actions.ts'
 import { AlertHistory } from './alert-history.tsx'
 import { ChannelOf } from './notification-table.tsx'
 import { OutcomeIcon, whyOf } from './outcome.tsx'
-import { PlaceName } from '../locations/place-name.tsx'
+import { PlaceName } from '../../places/place-name.tsx'
 
 const words = lateTexts.alertDetail
 const logged = texts.alerts

@@ -16,7 +16,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { now } from '../../time/page-time.ts'
 import { muteChoices } from '../../muting/mute-choices.ts'
 import { useUnmute } from '../../muting/use-unmute.ts'
-import { DrillDialog } from '../drill/drill.tsx'
+import { DrillDialog } from '../../drill/drill.tsx'
 import type { Check, Row } from './check-screen.tsx'
 
 const words = lateTexts.check

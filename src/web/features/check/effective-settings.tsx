@@ -4,8 +4,8 @@ import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
-import { usePlaces } from '../locations/use-places.ts'
-import type { Places } from '../locations/use-places.ts'
+import { usePlaces } from '../../places/use-places.ts'
+import type { Places } from '../../places/use-places.ts'
 
 const words = lateTexts.effectiveSettings
 type Settings = Answer<'getEffectiveSettings'>

@@ -3,7 +3,7 @@ import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { queryOf, ranges } from './series/range.ts'
 import { now } from '../../time/page-time.ts'
-import { usePlaces } from '../locations/use-places.ts'
+import { usePlaces } from '../../places/use-places.ts'
 
 const dayMs = 86_400_000
 

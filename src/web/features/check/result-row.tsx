@@ -6,7 +6,7 @@ import { Status } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { stateOfResult } from '../results/ticks.ts'
-import { PlaceName } from '../locations/place-name.tsx'
+import { PlaceName } from '../../places/place-name.tsx'
 
 export type Entries = readonly Answer<'listCheckResultsV2'>['entries'][number][]
 

@@ -9,7 +9,7 @@ import { Status } from '../../ui/status.tsx'
 import { Since } from '../../ui/time.tsx'
 import { outcomeOf, stateOfResult } from '../results/ticks.ts'
 import type { AskedRun } from './use-run-now.ts'
-import { usePlaces } from '../locations/use-places.ts'
+import { usePlaces } from '../../places/use-places.ts'
 
 const words = lateTexts.check
 

@@ -7,9 +7,9 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { codesAfter, placeOptions } from '../locations/place-choice.ts'
-import type { PlaceOption } from '../locations/place-choice.ts'
-import { usePlaces } from '../locations/use-places.ts'
+import { codesAfter, placeOptions } from '../../places/place-choice.ts'
+import type { PlaceOption } from '../../places/place-choice.ts'
+import { usePlaces } from '../../places/use-places.ts'
 import type { BulkChange } from './use-bulk-change.ts'
 
 const words = texts.checks

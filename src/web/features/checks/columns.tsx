@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatAvailability, formatMs } from '../../ui/format.ts'
 import { TickStrip } from '../../ui/tick-strip.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
-import { PlaceName } from '../locations/place-name.tsx'
+import { PlaceName } from '../../places/place-name.tsx'
 import type { CheckMetrics } from './use-check-metrics.ts'
 import { now } from '../../time/page-time.ts'
 

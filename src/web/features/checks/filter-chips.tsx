@@ -5,7 +5,7 @@ import { texts } from '../../strings/index.ts'
 import { latePart } from '../../ui/late-part.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { listOf } from '../../ui/listed-values.ts'
-import { usePlaces } from '../locations/use-places.ts'
+import { usePlaces } from '../../places/use-places.ts'
 
 const words = texts.checks
 const ChoiceList = latePart(() => import('./choice-list.tsx').then(({ ChoiceList: part }) => part))

@@ -17,7 +17,7 @@ import type { Body } from './body.ts'
 import { sectionsOf } from './sections.ts'
 import { suggestAssertions } from './suggest-assertions.ts'
 import { formOf } from './type-forms.ts'
-import { usePlaces } from '../locations/use-places.ts'
+import { usePlaces } from '../../places/use-places.ts'
 import { useDryRun } from './use-dry-run.ts'
 import type { DryRun } from './use-dry-run.ts'
 

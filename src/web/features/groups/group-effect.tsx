@@ -4,7 +4,7 @@ import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { channelName } from '../channels/channel-name.ts'
-import { usePlaces } from '../locations/use-places.ts'
+import { usePlaces } from '../../places/use-places.ts'
 
 const words = lateTexts.setup.groups
 type Group = Answer<'getCheckGroup'>

@@ -14,7 +14,7 @@ import type { CellGroup } from './cells.ts'
 import { cellAt, cellSizeOf, drawCells, rowsOf } from './draw-cells.ts'
 import type { Picture } from './draw-cells.ts'
 import { useMarkColours } from './mark-colours.ts'
-import { usePlaces } from '../locations/use-places.ts'
+import { usePlaces } from '../../places/use-places.ts'
 
 const words = texts.home
 type Cells = Answer<'listCheckCells'>

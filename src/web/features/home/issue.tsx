@@ -9,7 +9,7 @@ import { Since } from '../../ui/time.tsx'
 import { notRunningText } from '../../ui/not-running.ts'
 import { Glyph, stateClass } from '../../ui/status.tsx'
 import { Who } from './who.tsx'
-import { usePlaces } from '../locations/use-places.ts'
+import { usePlaces } from '../../places/use-places.ts'
 
 const words = texts.home
 type IssueData = Answer<'getOverview'>['issues'][number]

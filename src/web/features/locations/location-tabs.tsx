@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { usePlaces } from './use-places.ts'
+import { usePlaces } from '../../places/use-places.ts'
 
 const words = lateTexts.setup.locations
 const tabs = ['private', 'public', 'addresses'] as const

@@ -8,7 +8,7 @@ import { NewLocation } from './location-form.tsx'
 import { LocationTabs } from './location-tabs.tsx'
 import type { LocationTab } from './location-tabs.tsx'
 import { useCheckCounts } from './use-check-counts.ts'
-import { usePlaces } from './use-places.ts'
+import { usePlaces } from '../../places/use-places.ts'
 
 const words = lateTexts.setup.locations
 const rarely = { staleMs: 600_000 } as const

@@ -12,7 +12,7 @@ import type { ResultNeighbours } from './neighbours.tsx'
 import { objectIn, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
 import type { Result } from './result-screen.tsx'
-import { usePlaces } from '../locations/use-places.ts'
+import { usePlaces } from '../../places/use-places.ts'
 
 const words = lateTexts.result
 

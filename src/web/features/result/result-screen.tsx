@@ -28,7 +28,7 @@ import { ScriptResult } from './script/script-result.tsx'
 import { SuiteResult } from './suite/suite-result.tsx'
 import { ThisFailure } from './this-failure.tsx'
 import { Timing } from './timing.tsx'
-import { usePlaces } from '../locations/use-places.ts'
+import { usePlaces } from '../../places/use-places.ts'
 
 const words = lateTexts.result
 export type Result = Answer<'getCheckResult'>

@@ -18,7 +18,7 @@ import type { EditProps } from '../editor/fields.tsx'
 import { JsonBody } from '../editor/json-body.tsx'
 import { Retries } from '../editor/retries.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
-import { LocationsField, Several } from '../locations/locations-field.tsx'
+import { LocationsField, Several } from '../../places/locations-field.tsx'
 
 const words = lateTexts.setup.defaults
 type Defaults = Answer<'getAccountDefaults'>

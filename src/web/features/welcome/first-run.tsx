@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatMs } from '../../ui/format.ts'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
-import { Drill } from '../drill/drill.tsx'
+import { Drill } from '../../drill/drill.tsx'
 import type { Started } from './set-up.tsx'
 
 const words = lateTexts.welcome

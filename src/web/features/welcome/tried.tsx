@@ -3,7 +3,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { formatMs } from '../../ui/format.ts'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
-import { usePlaces } from '../locations/use-places.ts'
+import { usePlaces } from '../../places/use-places.ts'
 
 const words = lateTexts.welcome
 type Run = Answer<'startDryRun'>

@@ -7,7 +7,7 @@ import type { TimeSpan } from './range.ts'
 import { sizeOf } from './series-words.ts'
 import type { Bucket } from './series-words.ts'
 import { formatSpan } from './time-axis.tsx'
-import { PlaceName } from '../../locations/place-name.tsx'
+import { PlaceName } from '../../../places/place-name.tsx'
 
 const words = lateTexts.series
 const tipPx = 280

@@ -12,7 +12,7 @@ import { useSearchState } from '../../../ui/search-state.ts'
 import { brushOf, queryOf, rangeNameOf, windowOf } from './range.ts'
 import type { Series } from './series-words.ts'
 import type { Limit } from './strip-marks.tsx'
-import { usePlaces } from '../../locations/use-places.ts'
+import { usePlaces } from '../../../places/use-places.ts'
 
 const chartPoints = 120
 const tickPx = 5

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useOperation } from '../../api/use-operation.ts'
-import type { Answer } from '../../api/operations.ts'
-import { texts } from '../../strings/index.ts'
+import { useOperation } from '../api/use-operation.ts'
+import type { Answer } from '../api/operations.ts'
+import { texts } from '../strings/index.ts'
 
 /** What the service calls a machine that nobody has named. */
 const unnamed = 'this machine'

@@ -1,5 +1,5 @@
-import { lateTexts } from '../../strings/late.ts'
-import { CheckField } from '../../ui/field.tsx'
+import { lateTexts } from '../strings/late.ts'
+import { CheckField } from '../ui/field.tsx'
 import { chosenPlaces, codesAfter, placeOptions } from './place-choice.ts'
 import { usePlaces } from './use-places.ts'
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Siren } from 'lucide-react'
-import type { Answer } from '../../api/operations.ts'
-import { useChange, useOperation } from '../../api/use-operation.ts'
-import { useMay } from '../../session/session.tsx'
-import { texts } from '../../strings/index.ts'
-import { lateTexts } from '../../strings/late.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
-import { Glyph } from '../../ui/status.tsx'
+import type { Answer } from '../api/operations.ts'
+import { useChange, useOperation } from '../api/use-operation.ts'
+import { useMay } from '../session/session.tsx'
+import { texts } from '../strings/index.ts'
+import { lateTexts } from '../strings/late.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorNote } from '../ui/states.tsx'
+import { Glyph } from '../ui/status.tsx'
 
 const words = lateTexts.drill
 type Drill = Answer<'getDrill'>
