@@ -1,7 +1,7 @@
 import { TolerantChunks } from './tolerant-chunks.ts'
 import { beginningOf, readTolerantHead, statusLineProblem } from './tolerant-head.ts'
 
-const protocolName = /^[\r\n]*(?:H(?:T(?:T(?:P(?:\/.*)?)?)?)?)?$/is
+const protocolName = /^(?:H(?:T(?:T(?:P(?:\/.*)?)?)?)?)?$/is
 const endOfHead = /\n\r?\n/g
 const lineFeed = 10
 /** Node's parser stops there as well. */
@@ -32,7 +32,8 @@ export class TolerantReader {
   take(bytes: Buffer): Buffer[] {
     if (this.#rest) return this.#rest.take(bytes)
     const searched = Math.max(0, this.#head.length - 2)
-    this.#head += bytes.toString('latin1')
+    const text = bytes.toString('latin1')
+    this.#head = this.#head === '' ? text.replace(/^[\r\n]+/, '') : this.#head + text
     if (!protocolName.test(this.#head.slice(0, 16))) return this.#giveUp()
     const written = bytes.includes(lineFeed) ? this.#readHead(searched) : []
     return this.#rest === null && this.#head.length > maxHeadBytes ? [...written, ...this.#giveUp()] : written
@@ -43,14 +44,12 @@ export class TolerantReader {
   }
 
   #readHead(searched: number): Buffer[] {
-    const started = this.#head.replace(/^[\r\n]+/, '')
-    const problem = started.includes('\n')
-      ? statusLineProblem((started.split('\n', 1)[0] ?? '').replace(/\r$/, ''))
-      : null
+    const endOfLine = this.#head.indexOf('\n')
+    const problem = endOfLine < 0 ? null : statusLineProblem(this.#head.slice(0, endOfLine).replace(/\r$/, ''))
     if (problem !== null) return this.#giveUp(problem)
-    endOfHead.lastIndex = this.#head === started ? searched : 0
-    const end = endOfHead.exec(started)
-    return end === null ? [] : this.#finish(started, end.index + end[0].length)
+    endOfHead.lastIndex = searched
+    const end = endOfHead.exec(this.#head)
+    return end === null ? [] : this.#finish(this.#head, end.index + end[0].length)
   }
 
   #finish(text: string, end: number): Buffer[] {
