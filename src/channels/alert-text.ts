@@ -1,3 +1,4 @@
+import { drillNote } from '#contract'
 import type { AlertFacts, HeldBack } from '#contract'
 import { cutText } from './cut-text.ts'
 import { readableTime, readableDuration } from './readable.ts'
@@ -16,8 +17,7 @@ const maxNoteLength = 500
 export const heldBackText = ({ heldBack }: AlertFacts): string =>
   heldBack ? `Notified only now because of ${silences[heldBack.reason]} ${readableTime(heldBack.until)}.` : ''
 
-const drillText = ({ drillId }: AlertFacts): string =>
-  drillId ? 'This is a drill: the check was made to fail on purpose, and nothing of it counts.' : ''
+const drillText = ({ drillId }: AlertFacts): string => (drillId ? drillNote : '')
 
 /** Why the message was sent at all, as a drill or over a fallback, or delayed; empty when none is the case. */
 export const deliveryNote = (facts: AlertFacts): string =>

@@ -1,4 +1,5 @@
 import { summarizeTick } from '#alerting'
+import { drillNote } from '#contract'
 import type { AlertFacts } from '#contract'
 import type { DryRun, Queryable } from '#storage'
 import { alertFacts } from '../alert-facts.ts'
@@ -14,7 +15,6 @@ export interface DrillSources extends Pick<FactSources, 'effective' | 'settings'
   readonly run: Pick<DryRun, 'queue' | 'report'> | null
 }
 
-const note = 'This is a drill: the check was made to fail on purpose, and nothing of it counts.'
 export const drillTitle = (title: string): string => `[Drill] ${title}`
 
 /**
@@ -37,7 +37,7 @@ export async function drillFacts(db: Queryable, drill: DrillSources): Promise<Al
     ...facts,
     drillId: id,
     alertTitle: drillTitle(facts.alertTitle),
-    checkErrorMessage: `${facts.checkErrorMessage} ${note}`,
+    checkErrorMessage: `${facts.checkErrorMessage} ${drillNote}`,
     tags: [...facts.tags, 'drill'],
     // Its run is no result that could be opened.
     checkResultId: null,
