@@ -90,17 +90,27 @@ export function CodeMirror(props: CodeMirrorProps) {
 
 /**
  * Replaces what is selected. Left to itself the browser would merge the lines with styles of its own, which the policy of
- * the page forbids.
+ * the page forbids. What is selected is asked of the event: the editor learns of a new selection only a moment later.
  */
 function typeOverSelection(event: InputEvent, view: EditorView): boolean {
-  const { from, to, empty } = view.state.selection.main
-  if (empty || view.composing || event.inputType !== 'insertText' || event.data === null) return false
+  if (view.composing || event.inputType !== 'insertText' || event.data === null) return false
+  const { from, to } = replacedRange(event, view)
+  if (from === to) return false
   const { data } = event
-  const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type' })
+  const text = view.state.toText(data)
+  const selection = { anchor: from + text.length }
+  const insert = () => view.state.update({ changes: { from, to, insert: text }, selection, userEvent: 'input.type' })
   const isHandled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert))
   if (!isHandled) view.dispatch(insert())
   event.preventDefault()
   return true
+}
+
+function replacedRange(event: InputEvent, view: EditorView): { readonly from: number; readonly to: number } {
+  const [range] = event.getTargetRanges()
+  if (range === undefined) return view.state.selection.main
+  const { startContainer, startOffset, endContainer, endOffset } = range
+  return { from: view.posAtDOM(startContainer, startOffset), to: view.posAtDOM(endContainer, endOffset) }
 }
 
 const editing = (onChange: (text: string) => void): Extension => [
