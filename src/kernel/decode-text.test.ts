@@ -68,6 +68,9 @@ it('long and short strings lose their NUL characters alike, unpaired surrogates 
   expect(printable(text.repeat(50_000))).toBe(expected.repeat(50_000))
 })
 
+/** Whether bytes begin with a byte order mark, which goes before the name of a charset. */
+const hasMark = (bytes: Uint8Array): boolean => /^(?:fffe|feff|efbbbf)/.test(Buffer.from(bytes).toString('hex'))
+
 // Node decodes by ICU, whose tables for Big5, EUC-KR and Shift_JIS are others.
 const encodings = [
   ...'ibm866 koi8-r koi8-u macintosh windows-874 x-mac-cyrillic gbk gb18030 euc-jp utf-16be utf-16le'.split(' '),
@@ -79,6 +82,7 @@ it('valid bytes in each charset are decoded as by an independent decoder', () =>
   expect.hasAssertions()
   assert(
     property(constantFrom(...encodings), uint8Array({ maxLength: 8 }), (charset, bytes) => {
+      pre(!hasMark(bytes))
       const text = decodeText(bytes, `text/plain; charset=${charset}`)
       pre(!text.includes('\uFFFD'))
       expect(text).toBe(new TextDecoder(charset).decode(bytes))
