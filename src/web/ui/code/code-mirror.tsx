@@ -90,11 +90,11 @@ export function CodeMirror(props: CodeMirrorProps) {
 
 /**
  * Replaces what is selected. Left to itself the browser would merge the lines with styles of its own, which the policy of
- * the page forbids. What is selected is asked of the event: the editor learns of a new selection only a moment later.
+ * the page forbids. What is selected is asked of the document: the editor learns of a new selection only a moment later.
  */
 function typeOverSelection(event: InputEvent, view: EditorView): boolean {
   if (view.composing || event.inputType !== 'insertText' || event.data === null) return false
-  const { from, to } = replacedRange(event, view)
+  const { from, to } = selectedRange(view)
   if (from === to) return false
   const { data } = event
   const text = view.state.toText(data)
@@ -106,11 +106,13 @@ function typeOverSelection(event: InputEvent, view: EditorView): boolean {
   return true
 }
 
-function replacedRange(event: InputEvent, view: EditorView): { readonly from: number; readonly to: number } {
-  const [range] = event.getTargetRanges()
-  if (range === undefined) return view.state.selection.main
-  const { startContainer, startOffset, endContainer, endOffset } = range
-  return { from: view.posAtDOM(startContainer, startOffset), to: view.posAtDOM(endContainer, endOffset) }
+function selectedRange(view: EditorView): { readonly from: number; readonly to: number } {
+  const selection = view.contentDOM.ownerDocument.getSelection()
+  const { anchorNode, focusNode } = selection ?? {}
+  const isInside = view.contentDOM.contains(anchorNode ?? null) && view.contentDOM.contains(focusNode ?? null)
+  if (!selection || !anchorNode || !focusNode || !isInside) return view.state.selection.main
+  const ends = [view.posAtDOM(anchorNode, selection.anchorOffset), view.posAtDOM(focusNode, selection.focusOffset)]
+  return { from: Math.min(...ends), to: Math.max(...ends) }
 }
 
 const editing = (onChange: (text: string) => void): Extension => [
