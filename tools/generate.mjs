@@ -21,7 +21,7 @@ const files = new Map([
   ...architecture(),
   ...(await errorPages()),
   ...(await openapi()),
-  ...(await readme()),
+  ...(await settings()),
 ])
 const stale = [...files].filter(([path, text]) => textOf(path) !== text).map(([path]) => path)
 const left = leftoverPages()
@@ -60,9 +60,9 @@ async function openapi() {
   return [['docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`]]
 }
 
-async function readme() {
+async function settings() {
   const { settingRows } = await import('#server')
-  return [['README.md', withSettings(textOf('README.md') ?? '', settingRows)]]
+  return [['docs/settings.md', withSettings(textOf('docs/settings.md') ?? '', settingRows)]]
 }
 
 function leftoverPages() {
