@@ -52,7 +52,8 @@ it.each([
 it('a run whose vitest is killed fails, and leaves nothing either', async () => {
   const { child, ended, path } = await startRun(direct)
   const vitest = processesOfRun(path).find(({ parent }) => parent === child.pid)
-  process.kill(vitest?.pid ?? 0, 'SIGKILL')
+  if (vitest === undefined) throw new Error('The run has no process of vitest.')
+  process.kill(vitest.pid, 'SIGKILL')
   expect(await ended).toEqual([1, null])
   expect(await leftOf(path)).toEqual(nothing)
 })

@@ -151,7 +151,7 @@ describe('crashes', () => {
 
   test('a lock file that names another program, or a zombie, does not block the start, and that process is not stopped', async () => {
     const dataDir = await makeStopped('stale')
-    const shell = spawn('/bin/sh', ['-c', '/bin/true & exec /bin/sleep 30'])
+    const shell = spawn('/bin/sh', ['-c', '/bin/true & exec /bin/sleep infinity'])
     const childrenFile = `/proc/${shell.pid}/task/${shell.pid}/children`
     const zombie = (): number => Number(readFileSync(childrenFile, 'utf8').trim())
     await until(() => zombie() > 0 && readFileSync(`/proc/${shell.pid}/comm`, 'utf8').trim() === 'sleep')
