@@ -22,7 +22,7 @@ const needsNothing: ReadonlySet<string> = new Set(['check-new', 'channel-new', '
 function faultsOf({ page, api }: Scene): readonly string[] {
   const shown = page.queryAllByRole('heading', { level: 1 }).length + page.queryAllByRole('status').length
   return [
-    ...(page.queryByText(/^This page stopped working|^Diese Seite/) ? ['it crashed'] : []),
+    ...(page.queryByText(/^Something went wrong|^Diese Seite/) ? ['it crashed'] : []),
     ...(shown === 0 ? ['it shows nothing'] : []),
     ...api.problems,
   ]

@@ -144,7 +144,7 @@ describe('when the clock of the machine is turned', () => {
     const { status, findings } = await health()
     expect(status).toBe(200)
     const clocks = findings.find(({ name }) => name === 'clocks')
-    expect(clocks?.message).toMatch(/went back\. Recorded times are \d+ s ahead/)
+    expect(clocks?.message).toMatch(/was set back\. Stored timestamps are \d+ s ahead/)
     const aheadMs = server.clock.now() - server.clock.time.wallMs()
     await pass(100 * secondMs)
     expect(server.clock.now() - server.clock.time.wallMs()).toBe(aheadMs - 10 * secondMs)

@@ -1,7 +1,8 @@
 import type { Delivery, SilenceReason } from './alert.ts'
 
 /** What the message of a drill says of itself. */
-export const drillNote = 'This is a drill: the check was made to fail on purpose, and nothing of it counts.'
+export const drillNote =
+  'This is a drill: the check was made to fail on purpose. It creates no result, alert or incident.'
 
 /** What came of the message of a drill in one channel. */
 export interface DrillDelivery {

@@ -22,8 +22,8 @@ const kinds = ['schedule', 'run', 'notification'] as const satisfies readonly (k
 export const ahead: FindingSource = {
   name: 'ahead',
   title: 'Schedules',
-  meaning: 'Whether something is scheduled further ahead than it can be.',
-  advice: 'The service corrects schedules by itself; look at the clock.',
+  meaning: 'Whether anything is scheduled further ahead than expected.',
+  advice: 'Schedules are corrected automatically. Check the system clock.',
   readsDatabase: true,
   audience: 'everybody',
   find: async ({ db, timekeeper }, nowMs): Promise<HealthResult> => {

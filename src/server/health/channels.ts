@@ -14,7 +14,7 @@ const maxNamed = 20
 export const channels: FindingSource = {
   name: 'alert channels',
   title: 'Channels',
-  meaning: 'Whether alert channels of any account keep failing.',
+  meaning: 'Whether alert channels of any account are failing.',
   advice:
     'Correct them; npx belfry doctor has their errors. POST /v1/alert-channels/{id}/test says whether one delivers again.',
   namesResources: true,

@@ -52,7 +52,7 @@ async function findInDatabase(sources: HealthSources, nowMs: number): Promise<Fo
 
 const database: Explanation = {
   name: 'database',
-  meaning: 'Whether the database answers.',
+  meaning: 'Whether the database responds.',
   advice:
     'Check the server of DATABASE_URL. The embedded database is started again by itself; the log says why it ended.',
 }

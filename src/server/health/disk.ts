@@ -4,8 +4,8 @@ import type { FindingSource, HealthResult } from './finding.ts'
 export const disk: FindingSource = {
   name: 'disk',
   title: 'Writing',
-  meaning: 'Whether the database can write.',
-  advice: 'Free some space, or lower BELFRY_RETENTION_DAYS. Work goes on by itself.',
+  meaning: 'Whether the database accepts writes.',
+  advice: 'Free some disk space, or lower BELFRY_RETENTION_DAYS. Work resumes automatically.',
   readsDatabase: false,
   audience: 'everybody',
   needsService: true,

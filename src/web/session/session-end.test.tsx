@@ -62,7 +62,7 @@ describe('whoever is signed out', () => {
     await scene.fill(page.getByLabelText('Email address'), 'robin@mail.example')
     await scene.fill(page.getByLabelText('Password'), 'wrong')
     await user.click(page.getByRole('button', { name: 'Sign in' }))
-    page.getByText('Email address or password is wrong.')
+    page.getByText('Incorrect email address or password.')
     expect(await scene.violations()).toEqual([])
   })
 

@@ -26,14 +26,14 @@ describe('a new channel', () => {
     page.getByText(/^POST \*{9}/)
     api.answer('testNewAlertChannel', sample('testNewAlertChannel', { outcome: 'rejected', response: 'HTTP 404' }))
     await user.click(page.getByRole('button', { name: 'Send test' }))
-    page.getByText('The receiver rejected it.')
+    page.getByText('Test message rejected')
     page.getByText('HTTP 404')
     expect(api.sentOf('testNewAlertChannel')).toMatchObject([
       { body: { type: 'WEBHOOK', config: { name: 'On call', url: 'https://hooks.example' } } },
     ])
     expect(api.sentOf('createAlertChannel')).toEqual([])
     expect(await scene.violations()).toEqual([])
-    await user.click(page.getByLabelText('Subscribe all checks there are'))
+    await user.click(page.getByLabelText('Subscribe all existing checks'))
     await user.click(page.getByLabelText('Before a certificate expires'))
     await scene.fill(page.getByLabelText(/^Days before it expires/), '14')
     await user.click(page.getByRole('button', { name: 'Create' }))
@@ -53,7 +53,7 @@ describe('a new channel', () => {
       return sample('testAlertChannel', { outcome: 'sent', response: '200 ok' })
     })
     await user.click(page.getByRole('button', { name: 'Send test' }))
-    page.getByText('The receiver took the test message.')
+    page.getByText('Test message delivered')
     const list = within(page.getByRole('list', { name: 'Alert channels' }))
     list.getByRole('img', { name: 'Last attempt: none failed' })
 

@@ -140,7 +140,7 @@ function MoreActions({ check: { id, activated, name }, row }: ActionProps) {
     })
   }
   if (may('acknowledgeCheck') && row && inTrouble.has(row.state)) actions.push(acknowledgement(row, perform))
-  if (may('startDrill')) actions.push({ label: lateTexts.drill.title, onSelect: () => setDrilling(true) })
+  if (may('startDrill')) actions.push({ label: lateTexts.drill.start, onSelect: () => setDrilling(true) })
   if (may('deleteCheck'))
     actions.push('line', { label: words.delete, isDangerous: true, onSelect: () => setDeleting(true) })
   const remove = (): void =>

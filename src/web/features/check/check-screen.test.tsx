@@ -116,7 +116,7 @@ it('muting is offered for an hour and until the next morning, is seen at the top
     await user.click(page.getByRole('button', { name: 'Mute' }))
     await user.click(page.getByRole('menuitem', { name: label }))
   }
-  const undo = 'Undo: notify about Orders again'
+  const undo = 'Unmute Orders'
   await mute('Mute for 1 hour')
   page.getByText(/muted until 12:00/)
   await user.click(page.getByRole('button', { name: undo }))

@@ -81,7 +81,7 @@ describe('whoever is signed in', () => {
     await user.click(page.getByRole('button', { name: 'Accept' }))
     page.getByRole('alert')
     api.answer('signOut', () => void api.endSession())
-    await user.click(page.getByRole('button', { name: 'Sign out and accept as somebody else' }))
+    await user.click(page.getByRole('button', { name: 'Sign out and accept as someone else' }))
     page.getByLabelText(newPassword)
     page.getByLabelText('Your name')
   })

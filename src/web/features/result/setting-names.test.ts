@@ -18,8 +18,8 @@ it('names settings in words, a rule and what breaking it does as one, and leaves
   expect(Object.fromEntries(named.map(({ name, value }) => [name, value]))).toEqual({
     Host: 'shop.example',
     'Security baseline': 'yes',
-    'Oldest TLS version': 'TLS1.2, fails',
-    'Authority known to be bad': 'is ignored',
+    'Minimum TLS version': 'TLS1.2, fails',
+    'Distrusted certificate authority': 'is ignored',
     'Metadata, 1, unheardOf': 'x',
   })
 })

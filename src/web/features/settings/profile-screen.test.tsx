@@ -97,7 +97,7 @@ describe('the address of the person', () => {
     const { page, user } = scene
     const address = within(page.getByRole('region', { name: 'Email address' }))
     await scene.fill(address.getByLabelText('New email address'), 'new@mail.example')
-    await scene.fill(address.getByLabelText('Your password, to change the address'), 'correct horse battery')
+    await scene.fill(address.getByLabelText('Current password'), 'correct horse battery')
     await user.click(address.getByRole('button', { name: 'Change address' }))
     address.getByText(/^A confirmation is being sent to new@mail\.example\./)
     address.getByText('robin@mail.example')
@@ -122,7 +122,7 @@ describe('the address of the person', () => {
     })
     const scene = await renderScreen('/settings', { api })
     await scene.fill(scene.page.getByLabelText('New email address'), 'grace@mail.example')
-    await scene.fill(scene.page.getByLabelText('Your password, to change the address'), 'correct horse battery')
+    await scene.fill(scene.page.getByLabelText('Current password'), 'correct horse battery')
     await scene.user.click(scene.page.getByRole('button', { name: 'Change address' }))
     expect(scene.page.getByRole('alert').textContent).toContain('Another person has the address grace@mail.example')
   })
@@ -153,7 +153,7 @@ describe('the browsers of the person', () => {
   it('are listed, and others than this one are signed out', async () => {
     const api = new FakeApi().answer('listBrowserSessions', [session('s1', true), session('s2', false)])
     const { page, user } = await renderScreen('/settings', { api })
-    const browsers = within(page.getByRole('region', { name: 'Browsers in which you are signed in' }))
+    const browsers = within(page.getByRole('region', { name: 'Active sessions' }))
     browsers.getByText(/this browser$/)
     api.answer('listBrowserSessions', [session('s1', true)])
     await user.click(browsers.getByRole('button', { name: 'Sign out' }))
@@ -178,14 +178,14 @@ describe('passkeys', () => {
     passkeys.getByText('Not used yet')
     await user.click(passkeys.getByRole('button', { name: 'Rename: Laptop' }))
     const dialog = within(page.getByRole('dialog'))
-    await scene.fill(dialog.getByLabelText('Name, for example of the device'), 'Old laptop')
+    await scene.fill(dialog.getByLabelText('Name, for example the device'), 'Old laptop')
     expect(await scene.violations()).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     passkeys.getByText('Old laptop')
     stored = []
     await user.click(passkeys.getByRole('button', { name: 'Remove' }))
     await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
-    passkeys.getByText('You have none yet.')
+    passkeys.getByText('No passkeys yet.')
     expect(api.sentOf('deletePasskey')).toMatchObject([{ params: { id: 'p1' } }])
   })
 
@@ -197,7 +197,7 @@ describe('passkeys', () => {
 
   it('cannot be added where the browser or the service has none', async () => {
     const { page } = await renderScreen('/settings')
-    expect(page.queryByRole('button', { name: 'Add a passkey' })).toBe(null)
+    expect(page.queryByRole('button', { name: 'Add passkey' })).toBe(null)
   })
 })
 

@@ -93,7 +93,7 @@ export const healthMessages: Readonly<Record<HealthMessageCode, string>> = {
   PING_PERMITTED: 'ICMP-Prüfungen können laufen ({way}).',
   PING_FORBIDDEN: 'ICMP-Prüfungen können nicht laufen: Pings sind nicht erlaubt.',
   PING_ADVICE: '{advice}',
-  AGENTS_WELL: 'Kein Agent hat in den letzten 7 Tagen einen Absturz gemeldet.',
+  AGENTS_HEALTHY: 'Kein Agent hat in den letzten 7 Tagen einen Absturz gemeldet.',
   AGENTS_CRASHED: 'Agenten haben in den letzten 7 Tagen {count} Abstürze gemeldet.',
   AGENT_CRASH:
     'In {location}: {error} bei {place} (Agent {version}, {platform}, Node {node}, {times}-mal, zuletzt {last}).',
