@@ -62,7 +62,7 @@ describe('the first check', () => {
     await user.click(page.getByLabelText('Webhook'))
     await fill(page.getByLabelText('Webhook URL'), `${url}alerts`)
     await user.click(page.getByRole('button', { name: 'Start monitoring' }))
-    await user.click(page.getByRole('button', { name: 'Start drill' }))
+    await user.click(page.getByRole('button', { name: 'Break it on purpose' }))
     expect(api.sentOf('startDrill')).toMatchObject([{ params: { id: check } }])
     page.getByText('The check is running with a failing assertion')
     const delivery = { channelId: 1, type: 'WEBHOOK', name: 'Hook', outcome: 'sent', response: 'ok' } as const

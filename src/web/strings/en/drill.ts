@@ -1,7 +1,7 @@
 export const drill = {
-  title: 'Alert drill',
+  title: 'Break it on purpose',
   text: 'Runs the check once with an assertion that always fails. Its alert channels receive the real message, marked as a drill. It creates no result, alert or incident.',
-  start: 'Start drill',
+  start: 'Break it on purpose',
   again: 'Run drill again',
   running: 'The check is running with a failing assertion',
   ran: 'The check failed as expected',
