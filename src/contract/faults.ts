@@ -410,6 +410,11 @@ export const faults = {
     status: 409,
     message: 'A maintenance that is {from} cannot become {to}. It can stay {from} or become {possible}.',
   },
+  RESOURCE_CHANGED: {
+    status: 412,
+    message:
+      'The resource was changed since it was read{changes}. Nothing was saved. Read it again and repeat your change, or leave out if-match to overwrite.',
+  },
   VARIABLE_EXISTS: { status: 409, message: 'A variable with the key {key} already exists. Update it instead.' },
   PING_TOKEN_TAKEN: {
     status: 409,

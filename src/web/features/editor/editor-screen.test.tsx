@@ -133,6 +133,17 @@ describe('editing a check', () => {
     expect(valueOf(scene, 'Tags, separated by commas')).toBe('theirs')
   })
 
+  it('says what somebody else changed while it was being saved', async () => {
+    const api = new FakeApi()
+    const { id, now } = storeCheck(api, { name: 'Two people' })
+    const { page, user, fill } = await renderScreen(`/checks/${id}/edit`, { api })
+    await fill(page.getByLabelText('Name'), 'Mine')
+    api.fail('updateCheckGeneric', 'RESOURCE_CHANGED', { values: { changes: '' } })
+    await user.click(page.getByRole('button', { name: /^Save/ }))
+    within(page.getByRole('alert')).getByText(/^Someone else changed this check/)
+    expect(now()).toMatchObject({ name: 'Two people' })
+  })
+
   it('waits for the check, and says when it could not be loaded', async () => {
     const api = new FakeApi()
     const { id } = storeCheck(api, { name: 'Late' })

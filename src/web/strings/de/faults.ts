@@ -135,6 +135,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   SUBSCRIPTION_TARGET_INVALID: 'Nennen Sie genau eine Prüfung oder eine Gruppe.',
   TEMPLATE_INVALID: 'Diese Vorlage ist nicht gültig:',
   TIME_RANGE_INVALID: 'Dieser Zeitraum ist nicht möglich:',
+  RESOURCE_CHANGED: 'Das wurde inzwischen von jemand anderem geändert. Nichts wurde gespeichert.',
   VARIABLE_EXISTS: 'Eine Variable mit diesem Namen gibt es schon. Ändern Sie diese:',
   VARIABLE_KEY_FIXED:
     'Der Name einer Variablen lässt sich nicht ändern. Löschen Sie sie, und legen Sie eine andere an.',
