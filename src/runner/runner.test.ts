@@ -20,7 +20,9 @@ class PatientClock extends TestClock {
 
 async function aTarget(): Promise<number> {
   const server = createServer((socket) => socket.on('error', () => {}))
-  await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog: connectionsAtOnce }, resolve))
+  await new Promise<void>((resolve) =>
+    server.listen({ port: 0, host: '127.0.0.1', backlog: connectionsAtOnce }, resolve),
+  )
   onTestFinished(() => void server.close())
   return (server.address() as AddressInfo).port
 }
