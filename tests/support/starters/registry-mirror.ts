@@ -5,7 +5,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 
-const registry = process.env['npm_config_registry'] ?? 'https://registry.npmjs.org/'
+const registry = (process.env['npm_config_registry'] ?? 'https://registry.npmjs.org').replace(/\/$/, '')
+const tarballPath = /^\/(?:@[\w.-]+\/)?[\w.-]+\/-\/[\w.-]+\.tgz$/
 /** An address of this machine that runs reach through their way out: 127.0.0.1 is their own. */
 const host = '127.0.0.2'
 
@@ -19,10 +20,11 @@ export interface RegistryMirror extends AsyncDisposable {
  */
 export async function startRegistryMirror(directory: string): Promise<RegistryMirror> {
   await mkdir(directory, { recursive: true })
-  const server = createServer((request, response) => {
-    tarball(directory, request.url ?? '').then(
+  const server = createServer(({ url = '' }, response) => {
+    if (!tarballPath.test(url)) return void response.writeHead(404).end()
+    tarball(directory, url).then(
       (bytes) => response.end(bytes),
-      (error: unknown) => response.writeHead(404).end(String(error)),
+      (error: unknown) => response.writeHead(502).end(String(error)),
     )
   }).listen(0, host)
   await once(server, 'listening')
@@ -39,15 +41,14 @@ export async function startRegistryMirror(directory: string): Promise<RegistryMi
 }
 
 async function tarball(directory: string, path: string): Promise<Buffer> {
-  if (!/^\/(?:@[\w.-]+\/)?[\w.-]+\/-\/[\w.-]+\.tgz$/.test(path)) throw new Error('Only tarballs are here.')
   const file = join(directory, `${createHash('sha256').update(path).digest('hex')}.tgz`)
-  if (!existsSync(file)) await keep(new URL(path.slice(1), registry), file)
+  if (!existsSync(file)) await keep(`${registry}${path}`, file)
   return readFile(file)
 }
 
-async function keep(url: URL, file: string): Promise<void> {
+async function keep(url: string, file: string): Promise<void> {
   const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url.href} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
   const draft = `${file}.${crypto.randomUUID()}`
   await writeFile(draft, new Uint8Array(await response.arrayBuffer()))
   await rename(draft, file)
