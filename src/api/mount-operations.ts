@@ -28,7 +28,7 @@ import { listNamesOf, convertSwitches, switchNamesOf, wrapSingleValues } from '.
 import type { RequestContext } from './request-context.ts'
 import { updateReader } from './update-body.ts'
 import { isStorable } from './unsafe-json.ts'
-import { leavesOutEmpty } from './terse-client.ts'
+import { omitsEmptyValues } from './omits-empty-values.ts'
 import { faultOfProblems, missingBody } from './validation-problems.ts'
 import { smallBody, unknownNamesOf, validatorOf } from './validator.ts'
 import type { Validate } from './validator.ts'
@@ -52,7 +52,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
     const bodyLimit = bodyLimitOf(row)
     const handle = handlerOf(options, id)
     const read = inputReader(row)
-    const readUpdate = updateReader(id, row, leavesOutEmpty(options.environment.serviceName))
+    const readUpdate = updateReader(id, row, omitsEmptyValues(options.environment.serviceName))
     const send = answerSender(row)
     const audited = auditorOf(id, row)
     app.route({

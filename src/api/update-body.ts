@@ -48,7 +48,7 @@ const everyCheck = 'updateCheckGeneric'
 export function updateReader(
   id: string,
   row: OperationRow,
-  leavesOutEmpty: (request: FastifyRequest) => boolean,
+  omitsEmptyValues: (request: FastifyRequest) => boolean,
 ): ReadUpdate | undefined {
   const updateId = updateOfPatch(id)
   const table: Readonly<Record<string, OperationRow | undefined>> = operations
@@ -63,7 +63,7 @@ export function updateReader(
       },
     })
   const fullBody = ({ omitted }: Kind, body: Body, request: FastifyRequest): Body =>
-    leavesOutEmpty(request) ? { ...omitted, ...body } : body
+    omitsEmptyValues(request) ? { ...omitted, ...body } : body
   if (updateId !== everyCheck) return (body, request) => fullBody(kindOf({}), body, request)
   return (body, request) => ({
     complete: (stored) => {

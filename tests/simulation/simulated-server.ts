@@ -132,7 +132,7 @@ export class SimulatedServer {
 
   async #keepTime(): Promise<void> {
     if (this.#broken.skipsExcuses || this.#turns % 2 === 1) return
-    await this.#timekeeper.loop.turn()
+    await this.#timekeeper.loop.iteration()
   }
 
   #context() {

@@ -90,13 +90,13 @@ export interface CheckTypeDescriptor {
   /** Whether the limits of its runs apply to packet loss instead of response times. */
   readonly isLimitedByPacketLoss?: boolean
   /** Whether clients of the hosted product may send a degraded limit above the maximum. */
-  readonly takesAnyLimitOrder?: boolean
+  readonly allowsInvertedLimits?: boolean
   /** Fields of its bodies that other types lack, or that mean something else for it. */
   readonly fields?: Readonly<Record<string, TSchema>>
   /** Fields that a create body of its own route needs, although others may leave them out. */
-  readonly demanded?: Readonly<Record<string, TSchema>>
+  readonly requiredOnCreate?: Readonly<Record<string, TSchema>>
   /** Fields that clients of the hosted product may leave out on the route for every type. */
-  readonly loose?: readonly string[]
+  readonly optionalForDropIn?: readonly string[]
   /**
    * The object in which a result shows what a run saw, and what the API reference says of it; null for none. Without a
    * schema the reference says nothing of its fields.

@@ -53,7 +53,7 @@ export type RouteName<T extends RoutedCheckType> = Capitalize<(typeof checkTypes
 type ShapesOf<T extends CheckType> = (typeof checkTypes)[T]['shapes'] extends Shaped<infer S> ? S : never
 
 /** The types that ask their target something, so that the settings of their checks hold a request. */
-export type AskingCheckType = {
+export type RequestCheckType = {
   [T in CheckType]: ShapesOf<T> extends { readonly request: object } ? T : never
 }[CheckType]
 /** The types that are one test file. */
@@ -68,7 +68,7 @@ export interface CodeRequest {
 export const codeRequest: CodeRequest = { assertions: [] }
 
 type RequestsOfTypes = {
-  [T in AskingCheckType | WireCheckType]: ShapesOf<T> extends { readonly request: infer R } ? R : CodeRequest
+  [T in RequestCheckType | WireCheckType]: ShapesOf<T> extends { readonly request: infer R } ? R : CodeRequest
 }
 type AnswersOfTypes = { [T in WireCheckType]: ShapesOf<T> extends { readonly answer: infer A } ? A : never }
 
@@ -78,7 +78,7 @@ export interface CheckRequests extends RequestsOfTypes {}
 export interface Answers extends AnswersOfTypes {}
 
 /** Whether a check of this type asks its target something, so that its settings hold a request. */
-export const isAsking = (type: CheckType): type is AskingCheckType => checkTypes[type].request !== NoRequest
+export const hasRequest = (type: CheckType): type is RequestCheckType => checkTypes[type].request !== NoRequest
 
 /** Whether runners can run checks of this type. */
 export const isWireType = (type: CheckType): type is WireCheckType => checkTypes[type].execution === 'wire'
@@ -107,7 +107,7 @@ export const descriptorOf = (type: CheckType): CheckTypeDescriptor => checkTypes
 /** The types that runners can run. */
 export const wireCheckTypes: readonly WireCheckType[] = checkTypeNames().filter(isWireType)
 
-type HttpCallRequest = Extract<CheckRequests[AskingCheckType], { readonly url: string; readonly method: string }>
+type HttpCallRequest = Extract<CheckRequests[RequestCheckType], { readonly url: string; readonly method: string }>
 
 /** Whether a request of this type is an HTTP call; then it has a URL. Sound because the descriptors say so. */
 export const isHttpCall = (

@@ -21,5 +21,5 @@ export const testFileType = {
   code: 'test file',
   needs: ['isolation', 'runtime'],
   runTimeLimitMs: 240_000,
-  loose: ['script'],
+  optionalForDropIn: ['script'],
 } as const

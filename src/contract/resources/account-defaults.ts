@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { Strict } from '../schema.ts'
-import { Answer, withoutDefaults } from './answer-only.ts'
+import { ResponseSchema, withoutDefaults } from './read-only.ts'
 import { sharedCheckFields as fields } from './check-fields.ts'
 
 /** What a check begins with that a person makes by hand, each as in the body of a check. */
@@ -26,7 +26,7 @@ const CheckDefaults = Strict(
 )
 export type CheckDefaults = Static<typeof CheckDefaults>
 
-export const AccountDefaultsSchema = Answer(Type.Object({ check: CheckDefaults }))
+export const AccountDefaultsSchema = ResponseSchema(Type.Object({ check: CheckDefaults }))
 export type AccountDefaults = Static<typeof AccountDefaultsSchema>
 
 export const AccountDefaultsUpdateSchema = Type.Unsafe<{ check?: CheckDefaults }>(

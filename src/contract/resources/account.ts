@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { AnyObject, Nullable, OneOf, Strict } from '../schema.ts'
 import { AlertSettingsSchema } from './alert-settings.ts'
-import { Answer } from './answer-only.ts'
+import { ResponseSchema } from './read-only.ts'
 
 const addonTiers = ['hobby', 'starter', 'team'] as const
 const Addon = () => Type.Optional(Type.Object({ tier: OneOf(addonTiers), tierDisplayName: Type.String() }))
@@ -16,7 +16,7 @@ export const AccountSchema = Type.Object({
   planDisplayName: Type.String(),
   addons: Addons,
   settings: AnyObject(),
-  alertSettings: Answer(AlertSettingsSchema),
+  alertSettings: ResponseSchema(AlertSettingsSchema),
   features: Type.Array(Type.String()),
 })
 export type AccountResource = Static<typeof AccountSchema>

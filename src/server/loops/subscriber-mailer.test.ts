@@ -217,7 +217,7 @@ describe('what subscribers are mailed', () => {
     await addVerified(many)
     const wrong = idOf(await openIncident({ name: 'Opened by mistake' }))
     await openIncident({ name: 'Another' })
-    await loop.turn()
+    await loop.iteration()
     expect((await send('DELETE', `${pages}/incidents/${wrong}`)).status).toBe(204)
     const reached = received(mailbox).filter((mail) => mail.includes('by mistake'))
     await sendDueMails(loop)
@@ -293,7 +293,7 @@ describe('what subscribers are mailed', () => {
     await openIncident({ name: 'Small matter' }, [smallService])
     const loops = [mailerOf(service, mailbox), mailerOf(service, mailbox), mailerOf(service, mailbox)]
     // Two turns, because while one of them makes the first mails the others may find nothing to do.
-    for (const _turn of [1, 2]) await Promise.all(loops.map((loop) => loop.turn()))
+    for (const _turn of [1, 2]) await Promise.all(loops.map((loop) => loop.iteration()))
     expect(mailbox.mails.map(({ to }) => to.join())).toContain(one)
     await Promise.all(loops.map(sendDueMails))
     const sent = mailbox.mails.map(({ to }) => to.join())

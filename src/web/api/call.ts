@@ -1,4 +1,4 @@
-import { announceChange, announceSignOut, doubtSession } from './announcements.ts'
+import { announceChange, announceSignOut, announceUnauthorized } from './announcements.ts'
 import { ApiError, readError } from './api-error.ts'
 import { addressOf } from './operations.ts'
 import type { Answer, Input, InputArguments, UsedOperation } from './operations.ts'
@@ -86,7 +86,7 @@ async function send<K extends UsedOperation>(
 
 /** A session that has ended is noticed by whatever is called next. */
 function rejectionOf(id: UsedOperation, response: Response): Promise<ApiError> {
-  if (response.status === 401 && addressOf(id).access !== 'public' && id !== 'getSignedIn') doubtSession()
+  if (response.status === 401 && addressOf(id).access !== 'public' && id !== 'getSignedIn') announceUnauthorized()
   return readError(response)
 }
 

@@ -94,7 +94,7 @@ export const API = {
   defaultRetryStrategy: doubleCheckStrategy,
   runTimeLimitMs: 30_000,
   subMinute: true,
-  takesAnyLimitOrder: true,
+  allowsInvertedLimits: true,
   queue: 'main',
   isHttpCall: true,
   isFoundByUrl: true,

@@ -4,7 +4,7 @@ import { NoRequest } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
-import { AnswerOnly } from '../../resources/answer-only.ts'
+import { ReadOnly } from '../../resources/read-only.ts'
 import { example, examples } from './examples.ts'
 
 export const heartbeatUnits = ['seconds', 'minutes', 'hours', 'days'] as const
@@ -44,7 +44,7 @@ export const HEARTBEAT = {
   runTimeLimitMs: null,
   subMinute: true,
   queue: 'uptime',
-  fields: { heartbeat: Strict({ ...HeartbeatSchema.properties, pingUrl: AnswerOnly() }) },
+  fields: { heartbeat: Strict({ ...HeartbeatSchema.properties, pingUrl: ReadOnly() }) },
   result: null,
   entitlement: {
     key: 'HEARTBEAT_MONITORS',

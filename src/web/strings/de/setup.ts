@@ -151,7 +151,7 @@ export const setup: typeof English = {
       `Benutzt von ${number(checks, '1 Prüfung', `${formatNumber(checks)} Prüfungen`)} und ${number(groups, '1 Gruppe', `${formatNumber(groups)} Gruppen`)}:`,
     group: 'Gruppe',
   },
-  kept: {
+  conflict: {
     changed: 'Inzwischen hat jemand anders Änderungen gespeichert. Was Sie speichern, ersetzt sie.',
     discard: 'Meine verwerfen und die anderen zeigen',
   },
