@@ -17,7 +17,7 @@ import { anyScriptCheckField } from './script-check-fields.ts'
 import type { ScriptCheckInput } from './script-check-fields.ts'
 
 /** Read-only properties that bodies accept and ignore; `sslCheck` is an old setting some clients still send. */
-export const answerOnlyCheckFields = [
+export const readOnlyCheckFields = [
   'id',
   'created_at',
   'updated_at',
@@ -74,7 +74,7 @@ function responseTimeLimits(type: CheckType): FieldMap {
 /** The fields of a body of one check type; the caller decides which of them are required. */
 function fieldsOf(type: CheckType): FieldMap {
   return {
-    ...readOnly(answerOnlyCheckFields),
+    ...readOnly(readOnlyCheckFields),
     ...sharedCheckFields,
     name: NameInput(),
     checkType: Type.Optional(Type.Literal(type, { type: 'string' })),
@@ -128,7 +128,7 @@ export type CheckGenericCreateBody = Static<typeof CheckGenericCreateBodySchema>
 export const CheckGenericUpdateBodySchema = Type.Unsafe<CheckGenericUpdateBody>(
   withoutDefaults(
     Strict({
-      ...readOnly(answerOnlyCheckFields),
+      ...readOnly(readOnlyCheckFields),
       ...sharedCheckFields,
       ...anyScriptCheckField,
       ...packetLossFields,
