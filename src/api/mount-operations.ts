@@ -99,10 +99,10 @@ function handlerOf(
   return handler as (input: Input, context: RequestContext) => Promise<unknown>
 }
 
-/** What is sent to operations with such a body has exactly this type. */
+/** The content type that operations with such a body accept; no other. */
 const ofTheirOwn: ReadonlySet<string> = new Set([mergePatchType, ...uploadTypes])
 
-/** What takes JSON accepts other types here, and the parser rejects those that it does not know. */
+/** JSON operations accept other content types here; the parser rejects those that it does not know. */
 const isAnyOther = (bodyType: string, sent: string | undefined, isEmpty: boolean): boolean =>
   !ofTheirOwn.has(bodyType) && sent !== mergePatchType && (isEmpty || sent === undefined || !ofTheirOwn.has(sent))
 
@@ -122,7 +122,7 @@ interface Input {
   readonly body: unknown
 }
 
-/** What an operation without a query takes of one, or without a body. */
+/** The schema of an operation without a query or without a body. */
 const nothing = Type.Object({}, { type: ['object', 'null'] })
 
 /** Validates the parts of a request. Throws PARAMETER_INVALID or BODY_INVALID. */

@@ -31,11 +31,11 @@ function partialOf(fullBody: TSchema): TSchema {
   return partial
 }
 
-/** What is known of the updates of one kind of resource. */
+/** The update rules of one kind of resource. */
 interface Kind {
   readonly body: TSchema
   readonly omitted: Body
-  /** What null means for a field that does not accept it. */
+  /** The value that null stands for in a field that does not accept it. */
   readonly cleared: Body
   readonly validate: Validate
   /** Of a patch before it is merged. */

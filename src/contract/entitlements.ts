@@ -5,7 +5,7 @@ import { regions } from './locations.ts'
 import type { PublicLocation } from './locations.ts'
 
 /**
- * What a plan limits, by the key of an entitlement: a maximum, or false when it is not part of the plan. Everything
+ * The limits of a plan, by the key of an entitlement: a maximum, or false when it is not part of the plan. Everything
  * else is unlimited.
  */
 export type Allowances = Readonly<Record<string, number | false>>
@@ -27,7 +27,7 @@ type EntitlementOf<T extends CheckType> = (typeof checkTypes)[T]['entitlement'] 
   : never
 type CheckTypeEntitlement = { [T in CheckType]: EntitlementOf<T> }[CheckType]
 
-/** What the service can do besides checks. A metered row without a quantity is unlimited. */
+/** The entitlements besides checks. A metered row without a quantity is unlimited. */
 const otherRows = [
   ['SUB_MINUTE_FREQUENCY', 'flag', 'Sub-minute frequency', 'Checks every 10, 20 or 30 seconds.'],
   ['PARALLEL_LOCATIONS', 'flag', 'Parallel locations', 'Runs from all locations at the same time.'],
@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
 const locationsPerCheck = 'LOCATIONS_PER_CHECK'
 
 type OtherRow = (typeof otherRows)[number]
-/** What is counted besides checks. */
+/** The metered entitlements besides checks. */
 export type OtherMeteredEntitlement = Extract<OtherRow, readonly [string, 'metered', ...string[]]>[0]
 export type EntitlementKey = CheckTypeEntitlement | OtherRow[0] | typeof locationsPerCheck
 export type MeteredEntitlement = CheckTypeEntitlement | OtherMeteredEntitlement
@@ -96,7 +96,7 @@ export const entitlementOfCheckType = (type: CheckType): CheckTypeEntitlement | 
 const locationsAllowed = ({ [locationsPerCheck]: allowance }: Allowances): number =>
   typeof allowance === 'number' ? Math.min(allowance, regions.length) : regions.length
 
-/** What an account may do under a plan. `locations` are the public ones. */
+/** The entitlements of an account under a plan. `locations` are the public ones. */
 export const entitlementsOf = (
   { plan, planDisplayName, allowances }: PlanTerms,
   locations: readonly PublicLocation[],

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** What happened to this process during an interval, in milliseconds. */
+/** The stalls of this process during an interval, in milliseconds. */
 export interface Standstill {
   /** Time in gaps: how long this process was stopped although it should have run. */
   readonly lostMs: number
@@ -96,7 +96,7 @@ export class StallDetector {
     return { at, lostMs: this.#lostMs, clockChanges: this.#clockChanges }
   }
 
-  /** What happened from one mark to another. */
+  /** The stalls between two marks. */
   between(from: StandstillMark, to: StandstillMark): Standstill {
     let maxDelayMs = 0
     for (let index = this.#delays.length - 1; index >= 0; index -= 1) {

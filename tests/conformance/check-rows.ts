@@ -126,7 +126,7 @@ const routedRow = (type: CheckType, routeName: string): ResourceRow => ({
   notReadBack: [...unshown, ...Object.keys(descriptorOf(type).requiredOnCreate ?? {})],
 })
 
-/** Types that have no route of their own. The fields of their bodies depend on the type. */
+/** Types that have no separate route. The fields of their bodies depend on the type. */
 const genericRow = (checkType: CheckType): ResourceRow => ({
   create: 'createCheckGeneric',
   update: 'updateCheckGeneric',

@@ -72,9 +72,9 @@ type RequestsOfTypes = {
 }
 type AnswersOfTypes = { [T in WireCheckType]: ShapesOf<T> extends { readonly answer: infer A } ? A : never }
 
-/** What each check type asks its target, with every default filled in. */
+/** The request of each check type, with every default filled in. */
 export interface CheckRequests extends RequestsOfTypes {}
-/** What the target of each check type answers. */
+/** The response of the target of each check type. */
 export interface Answers extends AnswersOfTypes {}
 
 /** Whether a check of this type asks its target something, so that its settings hold a request. */
@@ -90,7 +90,7 @@ export function checkTypeNames(): CheckType[] {
 
 const isRouted = (type: CheckType): type is RoutedCheckType => checkTypes[type].slug !== null
 
-/** The types with routes of their own, and how the names of those spell them. */
+/** The types with separate routes, and how the names of those spell them. */
 export const routedCheckTypes = checkTypeNames()
   .filter(isRouted)
   .map((type) => ({ type, routeName: checkTypes[type].slug.replace(/^./, (letter) => letter.toUpperCase()) }))
@@ -101,7 +101,7 @@ export const isInboundType = (type: CheckType): boolean => checkTypes[type].exec
 /** The types that wait for pings. */
 export const inboundCheckTypes: readonly CheckType[] = checkTypeNames().filter(isInboundType)
 
-/** What the service knows of a type, with the parts that not every type has. */
+/** The descriptor of a type, including the parts that not every type has. */
 export const descriptorOf = (type: CheckType): CheckTypeDescriptor => checkTypes[type]
 
 /** The types that runners can run. */
@@ -115,7 +115,7 @@ export const isHttpCall = (
   _request: CheckRequests[keyof CheckRequests],
 ): _request is HttpCallRequest => descriptorOf(type).isHttpCall === true
 
-/** What the assertions may look at that a group has for the types that take its defaults. */
+/** The sources of group assertions, for the types that take the defaults of their group. */
 export const sourcesOfGroupDefaults: CheckTypeDescriptor['sources'] = checkTypeNames()
   .filter((type) => descriptorOf(type).takesGroupDefaults)
   .flatMap((type) => checkTypes[type].sources)

@@ -17,7 +17,7 @@ import { operation } from './row.ts'
 
 const byAccountId = Type.Object({ accountId: TextId() })
 
-/** What a command line tool requests under `/next` first (docs/compatibility.md). */
+/** The first request of a command line tool under `/next` (docs/compatibility.md). */
 const nextOperations = {
   listAccountsNext: operation({
     method: 'GET',

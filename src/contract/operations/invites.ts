@@ -16,7 +16,7 @@ const tag = 'Members'
 const path = '/v1/accounts/me/invites'
 const limit: RateLimit = { requests: 30, seconds: 60 }
 
-/** Invites to an account. Whoever accepts one has its token, and perhaps no session yet. */
+/** Invites to an account. Anyone who accepts one has its token, and perhaps no session yet. */
 export const inviteOperations = {
   listInvites: operation({
     method: 'GET',

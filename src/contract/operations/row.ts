@@ -3,7 +3,7 @@ import type { FaultCode } from '../faults.ts'
 import type { BodySize } from './body-limits.ts'
 import type { mergePatchType } from '../merge-patch.ts'
 
-/** What a caller needs: nothing, or a key with at least this role. */
+/** The required access: none, or a key with at least this role. */
 export const accessLevels = ['public', 'read', 'run', 'write', 'admin'] as const
 export type Access = (typeof accessLevels)[number]
 

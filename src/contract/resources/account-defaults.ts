@@ -4,7 +4,7 @@ import { Strict } from '../schema.ts'
 import { ResponseSchema, withoutDefaults } from './read-only.ts'
 import { sharedCheckFields as fields } from './check-fields.ts'
 
-/** What a check begins with that a person makes by hand, each as in the body of a check. */
+/** The initial settings of a check created in the interface, each as in the body of a check. */
 const CheckDefaults = Strict(
   {
     activated: fields.activated,

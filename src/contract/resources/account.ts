@@ -23,7 +23,7 @@ export type AccountResource = Static<typeof AccountSchema>
 
 export const AccountCreateBodySchema = Strict({ name: Type.String({ minLength: 1, maxLength: 100 }) })
 
-/** What can be looked for in all accounts of a caller. */
+/** The resources that can be searched in all accounts of a caller. */
 export const locatedTypes = ['CHECK', 'CHECK_GROUP', 'ALERT_CHANNEL', 'PRIVATE_LOCATION'] as const
 export type LocatedType = (typeof locatedTypes)[number]
 
@@ -57,7 +57,7 @@ const Entitlement = Type.Object({
   ),
 })
 
-/** What an account may do. */
+/** The entitlements of an account. */
 export const EntitlementsSchema = Type.Object({
   plan: Type.String(),
   planDisplayName: Type.String(),

@@ -76,7 +76,7 @@ const scriptAnswerFields = {
   agentRuntime: Type.Optional(Nullable(AnyObject())),
 }
 
-/** What every version of a check returns. Fields that only some types have are optional. */
+/** The fields that every version of a check returns. Fields that only some types have are optional. */
 const answerFields = {
   id: Type.String(),
   name: Type.String(),

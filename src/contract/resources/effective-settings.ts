@@ -44,7 +44,7 @@ const AssertionSchema = Type.Object({
 })
 
 /**
- * What applies to a check and which level decides. `own` is what the check itself is set to where another level
+ * The effective settings of a check and their sources. `own` is the setting of the check itself where another level
  * overrides it, and absent otherwise. Variables, headers and query parameters are named without their values.
  */
 export const EffectiveSettingsSchema = ResponseSchema(

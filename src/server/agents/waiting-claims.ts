@@ -99,7 +99,7 @@ const neverAborted = new AbortController().signal
 const runsOfClaim = 8
 
 /**
- * Shares runs by free places, the agents with the most first, so that no agent takes all that others could run. Whoever got
+ * Shares runs by free places, the agents with the most first, so that no agent takes all that others could run. Anyone who got
  * some has fewer places at the next iteration, so that all have theirs.
  */
 export function shareRuns<C extends { readonly limit: number }>(

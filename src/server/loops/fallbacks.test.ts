@@ -33,7 +33,7 @@ const mailTo = ({ port }: Mailbox) => ({ url: `smtp://127.0.0.1:${port}`, from: 
 const harnessWith = (mailbox: Mailbox | null) =>
   new DeliveryHarness(service, send, deliveryLoops(service, mailbox && mailTo(mailbox)))
 
-/** A person has an address of their own. */
+/** Each person has a different address. */
 const ownerAddress = (): string => `owner-${accountId}@mail.example`
 
 async function giveOwnerAddress(email = ownerAddress()): Promise<void> {

@@ -24,7 +24,7 @@ const newPage = async (serviceIds: readonly string[], name = 'Acme') => {
 }
 const newService = async (name: string) => idOf(await send('POST', `${pages}/services`, { name }))
 
-/** Everyone here has an address of a test of their own, because limits count addresses over all pages. */
+/** Each test has different addresses, because limits count addresses over all pages. */
 const anAddress = (name = 'reader') => `${name}-${randomId().slice(0, 8)}@mail.example`
 const visitor = () => ({ nowMs: service.clock.now(), clientAddress: randomId() })
 const subscribe = (address: string, statusPageId = page.id) =>

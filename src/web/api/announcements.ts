@@ -1,16 +1,16 @@
-/** What a tab tells the other tabs of the browser. */
+/** A message to the other tabs of the browser. */
 type Announcement = { readonly changed: string | null } | { readonly signedOut: true }
 
 const channel = new BroadcastChannel('belfry-changes')
 const listeners = new Set<() => void>()
 
-/** Says that something of an account has changed, so that other tabs read it anew. */
+/** Announces a change in an account, so that other tabs refresh. */
 export const announceChange = (account: string | null): void =>
   channel.postMessage({ changed: account } satisfies Announcement)
 
 export const announceSignOut = (): void => channel.postMessage({ signedOut: true } satisfies Announcement)
 
-/** Says in this tab that the service has rejected the session, whoever noticed it. */
+/** Tells all listeners of this tab that the service has rejected the session. */
 export function announceUnauthorized(): void {
   for (const notify of listeners) notify()
 }

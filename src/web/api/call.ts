@@ -26,7 +26,7 @@ export const accountHeaders = (): Readonly<Record<string, string>> =>
 /** An address of the service, below the path prefix at which the interface is served. */
 export const serviceUrl = (path: string): string => new URL(path.replace(/^\//, ''), document.baseURI).href
 
-/** What every call may add: a signal that cancels it, and headers. */
+/** Options of every call: a signal that cancels it, and headers. */
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import { useTimedValue } from '../ui/use-timed-value.ts'
 
 export type Silence = NonNullable<Answer<'listCheckRows'>['entries'][number]['silence']>
 
-/** What mutes a check now: nothing any more once its end has passed. */
+/** The active mute of a check; none once its end has passed. */
 export function useSilence(silence: Silence | null): Silence | null {
   const until = silence?.until ?? null
   const isOver = useTimedValue((at) => (until !== null && Date.parse(until) <= at ? 'over' : ''), 30_000) === 'over'

@@ -121,7 +121,7 @@ describe('what was being written', () => {
 })
 
 describe('another tab of the browser', () => {
-  /** What another tab says to this one. */
+  /** A message from another tab. */
   const tell = async (scene: Scene, said: object): Promise<void> => {
     const other = new BroadcastChannel('belfry-changes')
     const heard = new Promise((resolve) => {

@@ -32,7 +32,7 @@ import type { Cancel } from '../time/page-time.ts'
 const KeyHelp = lazyOptional(async () => (await import('./key-help.tsx')).KeyHelp)
 const Palette = lazyOptional(async () => (await import('./palette.tsx')).Palette)
 
-/** Everything behind the sign-in: whoever is not signed in goes there, and returns afterwards. */
+/** Everything behind the sign-in: anyone who is not signed in goes there, and returns afterwards. */
 export function Shell() {
   const signedIn = useSignedIn()
   if (signedIn.error instanceof ApiError && signedIn.error.status === 401) return <ToSignIn />
@@ -53,7 +53,7 @@ export function Shell() {
 
 const gatherMs = 300
 
-/** Names the account in the address, reads anew what another tab has changed, and asks who is signed in when the session may have ended. */
+/** Names the account in the address, reads again what another tab has changed, and asks who is signed in when the session may have ended. */
 function Announcements() {
   const { account, accounts } = useSession()
   const client = useQueryClient()

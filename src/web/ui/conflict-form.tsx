@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 
 const words = lateTexts.setup.conflict
 
-/** What a form says of itself, and what it shows above its fields. */
+/** Callbacks and notice of a form that others may change at the same time. */
 export interface ConflictState {
   readonly onUnsaved: (isUnsaved: boolean) => void
   /** That somebody else has saved something meanwhile; nothing when nobody has. */
@@ -20,7 +20,7 @@ interface ConflictFormProps<T> {
 }
 
 /**
- * A form over something that others change as well. It begins anew with what they save, unless something in it is not saved
+ * A form over something that others change as well. It begins again with what they save, unless something in it is not saved
  * yet: then it stays as it is, and says so.
  */
 export function ConflictForm<T>({ data, version, children }: ConflictFormProps<T>) {

@@ -33,6 +33,6 @@ function clockOf(everyMs: number): Follow {
   return follow
 }
 
-/** A text or number that depends on the time: whoever shows it is rendered again only when it has become another one. */
+/** A text or number that depends on the time: its component renders again only when it changes. */
 export const useTimedValue = <T extends string | number>(valueAt: (now: number) => T, everyMs: number): T =>
   useSyncExternalStore(clockOf(everyMs), () => valueAt(now()))

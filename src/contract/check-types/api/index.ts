@@ -38,7 +38,7 @@ export interface HttpRequest {
   readonly assertions: readonly Assertion[]
 }
 
-/** What an HTTP check sends and does unless its body says otherwise. */
+/** The defaults of HTTP checks. */
 export const plainHttpRequest: HttpRequest = {
   method: 'GET',
   url: '',

@@ -14,7 +14,7 @@ export interface HeartbeatSettings {
   readonly periodUnit: (typeof heartbeatUnits)[number]
   readonly grace: number
   readonly graceUnit: (typeof heartbeatUnits)[number]
-  /** Unguessable and unique over the installation: whoever knows it may ping. */
+  /** Unguessable and unique over the installation: anyone who knows it may ping. */
   readonly pingToken: string
 }
 

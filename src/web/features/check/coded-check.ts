@@ -8,7 +8,7 @@ export interface CodedCheck {
 export const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** What the service adds. */
+/** Fields that the service adds. */
 const added: ReadonlySet<string> = new Set([
   'id',
   'created_at',

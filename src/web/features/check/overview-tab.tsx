@@ -214,7 +214,7 @@ function Times({ series, limits }: Omit<PartProps, 'check'>) {
   )
 }
 
-/** What else runs of this type measure. */
+/** Further measurements of this type. */
 function Measurements({ series }: { readonly series: Series }) {
   const shown = series.metrics.flatMap((metric, index) => {
     const value = series.total.means[index]

@@ -25,7 +25,7 @@ export function SelectedResults({
 }: {
   readonly check: Check
   readonly span: TimeSpan | null
-  /** What a file of the results covers when no time is selected. */
+  /** The time range of an export when no time is selected. */
   readonly range: { readonly from: string; readonly to: string }
 }) {
   const { id: checkId } = check

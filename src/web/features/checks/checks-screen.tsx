@@ -93,7 +93,7 @@ export function ChecksScreen() {
   )
 }
 
-/** What a bulk change takes of the query of the list. */
+/** The part of the list query that a bulk change uses. */
 function filterOf({ sortBy: _by, sortOrder: _order, limit: _limit, nextId: _next, ...filter }: Query): Query {
   return filter
 }

@@ -10,7 +10,7 @@ import { usePlaces } from '../../places/use-places.ts'
 const words = texts.checks
 const ChoiceList = lazyOptional(() => import('./choice-list.tsx').then(({ ChoiceList: part }) => part))
 
-/** What can be filtered by, in the order of the bar. */
+/** The filters, in the order of the bar. */
 export type FilterKey = 'type' | 'tag' | 'location' | 'group'
 const labels: Readonly<Record<FilterKey, string>> = {
   type: words.type,

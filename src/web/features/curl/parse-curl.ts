@@ -52,7 +52,7 @@ class CommandLine {
   }
 }
 
-/** What ends the command in a shell. */
+/** The characters that end a command in a shell. */
 const endsOfCommand: ReadonlySet<string> = new Set(['&', '&&', ';', '|', '||', '>'])
 
 function optionsOf([program = '', ...words]: readonly string[]): readonly GivenOption[] {

@@ -95,7 +95,7 @@ const Band = memo(function Band({ counts, issues }: Pick<Overview, 'counts' | 'i
 
 const namedAtMost = 2
 
-/** What a problem is called, and since when it is one; nothing for checks that have no more in common than a reason. */
+/** The title and the start of a problem; none for checks that share only a reason. */
 function briefly({ checks, since }: Overview['issues'][number]): string[] {
   const [first] = checks
   const isGroup = checks.every(({ groupId }) => groupId !== null && groupId === first?.groupId)

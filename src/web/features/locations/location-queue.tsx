@@ -12,7 +12,7 @@ const hour = 3_600
 
 const Charts = lazyOptional(async () => (await import('./queue-charts.tsx')).QueueCharts)
 
-/** What waited for an agent of the location in the last hour; charts only where something did, below what is inside. */
+/** The queue of the location in the last hour. The charts appear only when runs waited. */
 export function LocationQueue({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const to = useNow(60_000) / 1_000
   const query = { from: String(to - hour), to: String(to) }

@@ -7,7 +7,7 @@ import type { Detail } from './read-detail.ts'
 import { namedByWords } from './setting-names.ts'
 import { valuesOf, withoutPrefix } from './values.ts'
 
-/** What other panes show, of every type that has it. */
+/** Fields that other panes show, for every type that has them. */
 const shownAbove: ReadonlySet<string> = new Set([
   'assertions',
   'jobLog',
@@ -24,7 +24,7 @@ const shownAbove: ReadonlySet<string> = new Set([
 
 const isHttp = ({ request }: Detail): boolean => textIn(Reflect.get(Object(request), 'method')) !== null
 
-/** What of the detail no other pane shows, by name: what was asked for, and fields of types that have no view. */
+/** Fields that no other pane shows, by name: the settings of the request, and fields of types without a view. */
 export function Details({ detail }: { readonly detail: Detail }) {
   const fields = detailsView(detail)?.fields ?? []
   const rest = Object.entries(detail).filter(

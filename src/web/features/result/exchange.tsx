@@ -9,7 +9,7 @@ import type { Detail } from './read-detail.ts'
 const words = lateTexts.result
 const longestShown = 200_000
 
-/** What was sent and what came back, as text and nothing else. */
+/** Request and response, as plain text. */
 export function Exchange({ detail }: { readonly detail: Detail }) {
   const [request, response] = [objectIn(detail['request']), objectIn(detail['response'])]
   // Other protocols have addresses too, and panes of their own.

@@ -12,7 +12,7 @@ import type { Result } from './result-screen.tsx'
 
 const words = lateTexts.result
 
-/** Opens a file in a tab of its own, on an origin that knows nothing of this one. */
+/** Opens a file in a separate tab, on an origin that knows nothing of this one. */
 export function OpenFile({ asset }: { readonly asset: Asset }) {
   const url = opens(asset)
   if (url === null) return null

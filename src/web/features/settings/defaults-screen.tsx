@@ -23,7 +23,7 @@ import { LocationsField, CheckboxGroup } from '../../places/locations-field.tsx'
 const words = lateTexts.setup.defaults
 type Defaults = Answer<'getAccountDefaults'>
 
-/** What checks begin with that people make here. */
+/** The defaults of checks created in the interface. */
 export function DefaultsScreen() {
   const defaults = useOperation('getAccountDefaults')
   return (

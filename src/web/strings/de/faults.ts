@@ -1,7 +1,7 @@
 import type { FaultCode } from '#contract'
 
 /**
- * What errors of the service say, by their codes. A text that ends with a colon is followed by what the service says
+ * Translations of errors of the service, by code. A text that ends with a colon is followed by what the service says
  * itself, because its message has details.
  */
 export const faults: { readonly [C in FaultCode]?: string } = {

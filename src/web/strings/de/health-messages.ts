@@ -1,6 +1,6 @@
 import type { HealthMessageCode } from '#contract'
 
-/** What health checks say; values stand in the places. */
+/** Translations of health messages, with the same placeholders. */
 export const healthMessages: Readonly<Record<HealthMessageCode, string>> = {
   DATABASE_ANSWERS: 'Die Datenbank antwortet.',
   DATABASE_SILENT: 'Die Datenbank antwortet nicht.',

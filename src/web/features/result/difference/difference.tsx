@@ -18,7 +18,7 @@ const names: Readonly<Record<string, string>> = {
   body: words.body,
 }
 
-/** What was otherwise in the last run of this location that passed. */
+/** The difference from the last passing run in this location. */
 export function Difference({ result, lastGood }: { readonly result: Result; readonly lastGood: Result | null }) {
   if (lastGood === null) return null
   const [before, after] = [detailOf(lastGood), detailOf(result)]

@@ -21,7 +21,7 @@ interface Runs {
   readonly after: Detail
 }
 
-/** What a script did otherwise: its steps, its requests, and errors that are new. */
+/** The differences of a script: its steps, its requests, and new errors. */
 export function RunDifference({ before, after }: Runs) {
   const steps = timedDifferences(stepParts(before), stepParts(after))
   const requests = requestDifferences(before, after)

@@ -22,5 +22,5 @@ const views: readonly DetailsView[] = [
   scriptRun,
 ]
 
-/** How the answer of a run is shown; null for one that has no view of its own. */
+/** How the answer of a run is shown; null for one that has no separate view. */
 export const detailsView = (detail: Detail): DetailsView | null => views.find(({ fits }) => fits(detail)) ?? null

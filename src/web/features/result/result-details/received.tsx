@@ -21,7 +21,7 @@ function Received({ detail }: { readonly detail: Detail }) {
   )
 }
 
-/** What a connection brought. */
+/** The data received over a connection. */
 export const received: DetailsView = {
   fits: (detail) => typeof objectIn(detail['response'])['data'] === 'string',
   fields: ['response'],

@@ -52,7 +52,7 @@ function Records({ detail }: { readonly detail: Detail }) {
   )
 }
 
-/** What a name server answered. */
+/** The response of a name server. */
 export const records: DetailsView = {
   fits: (detail) => Array.isArray(answerIn(detail)['Answer']),
   fields: ['response'],

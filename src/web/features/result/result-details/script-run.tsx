@@ -35,7 +35,7 @@ function ScriptRun({ detail }: { readonly detail: Detail }) {
   )
 }
 
-/** What a script ran with, what its pages counted, and errors outside of tests. Its steps are elsewhere, with theirs. */
+/** The runtime of a script, the counts of its pages, and errors outside of tests. */
 export const scriptRun: DetailsView = {
   fits: (detail) => typeof detail['runtimeVersion'] === 'string',
   fields: ['type', 'startTime', 'endTime', 'runtimeVersion', 'traceSummary', 'tests', 'errors'],

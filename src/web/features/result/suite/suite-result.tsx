@@ -93,7 +93,7 @@ interface TestProps {
   readonly isOpenFirst: boolean
 }
 
-/** What is inside is made when it is opened: a suite may have thousands of tests. */
+/** The content is rendered when it is opened: a suite may have thousands of tests. */
 function Test({ test, assets, isOpenFirst }: TestProps) {
   const [isOpen, setOpen] = useState(isOpenFirst)
   const { titles, file, line, project, end, duration, attempts } = test
