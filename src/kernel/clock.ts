@@ -37,7 +37,7 @@ export interface ServiceClock extends Clock {
   readonly standstill: StallDetector
 }
 
-/** The clock of a process in production. Each service and each agent has one of its own. */
+/** The clock of a process in production. Each service and each agent has a separate one. */
 export class SystemClock implements ServiceClock {
   readonly time = new ServiceTime({ wallMs: () => Date.now(), elapsedMs: () => performance.now() })
   readonly standstill = new StallDetector({ wall: () => Date.now(), steady: () => performance.now() })

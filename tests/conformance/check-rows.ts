@@ -112,7 +112,7 @@ const ownChanges = (type: CheckType): Body => ({
   ...descriptorOf(type).examples[1],
 })
 
-/** A type with operations of its own, as its descriptor describes it. */
+/** A type with separate operations, as its descriptor describes it. */
 const routedRow = (type: CheckType, routeName: string): ResourceRow => ({
   create: operationNamed(`create${routeName}Check`),
   update: operationNamed(`update${routeName}Check`),

@@ -43,7 +43,7 @@ export type WireCheckType = {
 }[CheckType]
 /** The assertion sources of what runners can run. */
 export type WireSourceName = (typeof checkTypes)[WireCheckType]['sources'][number]
-/** The types with create and update routes of their own; `/v1/checks` takes every type. */
+/** The types with separate create and update routes; `/v1/checks` takes every type. */
 export type RoutedCheckType = {
   [T in CheckType]: (typeof checkTypes)[T]['slug'] extends string ? T : never
 }[CheckType]

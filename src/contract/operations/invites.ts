@@ -53,7 +53,7 @@ export const inviteOperations = {
     method: 'DELETE',
     path: `${path}/{id}`,
     tag,
-    summary: 'Revoke an invite: its link is of no use from now on',
+    summary: 'Revoke an invite: its link stops working',
     access: 'admin',
     params: byId,
     success: { status: 204 },

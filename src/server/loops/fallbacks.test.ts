@@ -221,7 +221,7 @@ describe('an alert that its channel does not deliver', () => {
     service.clock.advance(hourMs)
     await harness.fallBack()
     expect(titlesIn(mailbox)).toEqual(['Check "lost" has failed'])
-    expect(firstOf(mailbox)).toContain('did not deliver it, and delivers again now')
+    expect(firstOf(mailbox)).toContain('did not deliver it but has recovered since')
   })
 
   it('shares one message with all others of the account, at most one a minute', async () => {

@@ -69,7 +69,7 @@ describe('whoever is signed out', () => {
   it('is told when a link was used already, and sees the form', async () => {
     const api = new FakeApi(null).fail('signInWithLink', 'SIGN_IN_LINK_INVALID')
     const { page } = await renderScreen('/sign-in#token=used', { api })
-    page.getByText(/^This sign-in link was used already/)
+    page.getByText(/^This sign-in link was already used/)
     page.getByLabelText('Password')
   })
 

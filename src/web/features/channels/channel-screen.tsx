@@ -47,7 +47,7 @@ const newFlags: Flags = {
 /** Before a certificate expires. */
 const usualDays = 30
 
-/** A new way of telling people: first its type, then its settings. */
+/** A new alert channel: first its type, then its settings. */
 export function NewChannelScreen() {
   const [type, setType] = useState<string | null>(null)
   const mayCreate = useMay('createAlertChannel')

@@ -266,7 +266,7 @@ interface RowKeys {
 
 const steps: Readonly<Record<string, number>> = { j: 1, k: -1, J: 1, K: -1, ArrowDown: 1, ArrowUp: -1 }
 
-/** j and k move, with Shift they extend the selection; x selects, Enter opens, Escape clears, z takes back. */
+/** j and k move, with Shift they extend the selection; x selects, Enter opens, Escape clears, z undoes. */
 function useRowKeys({ shown, current, setCurrent, toggle, clear, scrollTo }: RowKeys): void {
   const navigate = useNavigate()
   useEffect(() => {

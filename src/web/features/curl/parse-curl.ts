@@ -8,7 +8,7 @@ import { UnclosedQuote, wordsOf } from './shell-words.ts'
 
 export interface ParsedCurl {
   readonly request: CurlRequest
-  /** Options that a check has settings of its own for, or that it cannot follow. */
+  /** Options that a check has a setting for, or that it does not support. */
   readonly leftOut: readonly string[]
 }
 

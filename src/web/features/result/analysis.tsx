@@ -16,7 +16,7 @@ const words = lateTexts.result.analysis
 type Listed = NonNullable<Answer<'getErrorGroup'>['rootCauseAnalyses']>[number]
 
 const pollMs = 1_500
-/** A new group is analysed by itself within this time. */
+/** A new group is analysed automatically within this time. */
 const automaticMs = 2 * 60_000
 
 /** Why a run failed, as the service or a model explains it; or why there is no explanation. */

@@ -12,7 +12,7 @@ const longestShown = 200_000
 /** Request and response, as plain text. */
 export function Exchange({ detail }: { readonly detail: Detail }) {
   const [request, response] = [objectIn(detail['request']), objectIn(detail['response'])]
-  // Other protocols have addresses too, and panes of their own.
+  // Other protocols have addresses too, and separate panes.
   if (textIn(request['method']) === null) return null
   return (
     <div className="cols c2 pane">

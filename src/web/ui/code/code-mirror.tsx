@@ -89,7 +89,7 @@ export function CodeMirror(props: CodeMirrorProps) {
 }
 
 /**
- * Replaces what is selected. Left to itself the browser would merge the lines with styles of its own, which the policy of
+ * Replaces what is selected. Otherwise the browser would merge the lines with inline styles, which the policy of
  * the page forbids.
  */
 function typeOverSelection(event: InputEvent, view: EditorView): boolean {
