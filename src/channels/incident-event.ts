@@ -61,7 +61,7 @@ const reasonRows = (facts: AlertFacts): Row[] => {
 /** Long facts, displayed below the table where there is room. */
 export const longFacts = ({ cause, answer }: AlertFacts): readonly Row[] => [
   ...(cause ? ([['Likely cause', cause.text]] as const) : []),
-  ...(answer ? ([['Answer', answer]] as const) : []),
+  ...(answer ? ([['Response', answer]] as const) : []),
 ]
 
 /** The http or https link to the result; null without one. */

@@ -86,7 +86,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
     'Diese Anmeldung ist schon beendet, abgelaufen oder in einem anderen Browser begonnen. Beginnen Sie noch einmal.',
   OIDC_UNREACHABLE:
     'Der Identitätsanbieter antwortet nicht. Melden Sie sich anders an, oder versuchen Sie es noch einmal:',
-  OWN_ADDRESS: 'Ihre eigene Adresse ändern Sie in den Einstellungen, unter „Sie“.',
+  OWN_ADDRESS: 'Ihre eigene Adresse ändern Sie in den Einstellungen, unter „Profil“.',
   PACKET_LOSS_LIMITS_INVALID: 'Die Grenze für „beeinträchtigt“ darf nicht über der für „fehlerhaft“ liegen.',
   PARAMETER_INVALID: 'Die Anfrage ist nicht gültig:',
   PASSKEYS_FULL: 'Mehr Passkeys sind nicht möglich. Entfernen Sie zuerst einen.',
