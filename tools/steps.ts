@@ -20,6 +20,7 @@ const steps: readonly Step[] = [
   { name: 'generated files', script: join('tools', 'generate.mjs'), args: ['--check'] },
   { name: 'format', script: join(modules, 'oxfmt', 'bin', 'oxfmt'), args: ['--check'] },
   { name: 'references in docs', script: join('tools', 'doc-references.ts'), args: [] },
+  { name: 'plain English', script: join('tools', 'plain-english.ts'), args: [] },
   { name: 'package lock', script: join('tools', 'lock.mjs'), args: ['--check'] },
 ]
 

@@ -31,7 +31,7 @@ import { listNamesOf, convertSwitches, switchNamesOf, wrapSingleValues } from '.
 import type { RequestContext } from './request-context.ts'
 import { updateReader } from './update-body.ts'
 import { isStorable } from './unsafe-json.ts'
-import { leavesOutEmpty } from './terse-client.ts'
+import { omitsEmptyValues } from './omits-empty-values.ts'
 import { faultOfProblems, missingBody } from './validation-problems.ts'
 import { smallBody, unknownNamesOf, validatorOf } from './validator.ts'
 import type { Validate } from './validator.ts'
@@ -57,7 +57,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
     const bodyLimit = bodyLimitOf(row)
     const handle = handlerOf(options, id)
     const read = inputReader(row)
-    const readUpdate = updateReader(id, row, leavesOutEmpty(options.environment.serviceName))
+    const readUpdate = updateReader(id, row, omitsEmptyValues(options.environment.serviceName))
     const send = answerSender(id, row, versions)
     const inVersion = comparing(row, versions, readAnswer)
     const audited = auditorOf(id, row)
@@ -107,10 +107,10 @@ function handlerOf(
   return handler as (input: Input, context: RequestContext) => Promise<unknown>
 }
 
-/** What is sent to operations with such a body has exactly this type. */
+/** The content type that operations with such a body accept; no other. */
 const ofTheirOwn: ReadonlySet<string> = new Set([mergePatchType, ...uploadTypes])
 
-/** What takes JSON accepts other types here, and the parser rejects those that it does not know. */
+/** JSON operations accept other content types here; the parser rejects those that it does not know. */
 const isAnyOther = (bodyType: string, sent: string | undefined, isEmpty: boolean): boolean =>
   !ofTheirOwn.has(bodyType) && sent !== mergePatchType && (isEmpty || sent === undefined || !ofTheirOwn.has(sent))
 
@@ -141,7 +141,7 @@ interface Input {
   readonly body: unknown
 }
 
-/** What an operation without a query takes of one, or without a body. */
+/** The schema of an operation without a query or without a body. */
 const nothing = Type.Object({}, { type: ['object', 'null'] })
 
 /** Validates the parts of a request. Throws PARAMETER_INVALID or BODY_INVALID. */

@@ -11,7 +11,7 @@ export interface DocumentOptions {
   readonly operations: Readonly<Record<string, OperationRow>>
   readonly publicUrl: string
   readonly serviceName: string
-  /** For operations without a limit of their own. Default: that of the contract. */
+  /** For operations without a separate limit. Default: that of the contract. */
   readonly defaultLimit?: RateLimit
 }
 

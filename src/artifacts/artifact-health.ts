@@ -26,7 +26,7 @@ export class ArtifactHealth {
     this.#stored = { files: this.#stored.files + 1, bytes: this.#stored.bytes + bytes }
   }
 
-  /** Records a file that was not stored for a reason of its own: size, quota, no file. */
+  /** Records a file that was not stored because of its size, quota, no file. */
   refused(): void {
     this.#refused += 1
   }

@@ -16,7 +16,7 @@ import { mailHtml } from './email/mail-message.ts'
 const attack =
   '<!channel> <@U1> @everyone [click](https://evil.example) ![x](https://evil.example) ``` </pre><b> <at>all</at> "><img src=x onerror=y>\r\nBcc: a@b.example\u202e 😀\u0000 '
 
-/** Every text of an alert as a target, or whoever names a check, could make it. */
+/** Every text of an alert as a target, or the author of a check, could write it. */
 const hostileFacts = (text: string): AlertFacts => ({
   ...alertEvents.failure.facts,
   alertTitle: text,

@@ -9,9 +9,9 @@ import {
   claimNotifications,
   findChannels,
   findVariablesOfAccounts,
-  listCarried,
+  listGrouped,
   recordDelivery,
-  releaseCarried,
+  ungroup,
 } from '#storage'
 import type { ChannelDefinition, LeaseClaim, NotificationRow, Store } from '#storage'
 import { analysisOfAlert } from './analysis-of-alert.ts'
@@ -134,8 +134,8 @@ async function carriedBy(
     const channel = channels.get(id ?? 0)
     return channel !== undefined && !isReadByPeople(channel.type, channel.config)
   })
-  if (released.length > 0) await releaseCarried(db, released, new Date(nowMs))
-  return Map.groupBy(await listCarried(db, leads), (row) => row.messageId)
+  if (released.length > 0) await ungroup(db, released, new Date(nowMs))
+  return Map.groupBy(await listGrouped(db, leads), (row) => row.messageId)
 }
 
 const attemptOf = (row: NotificationRow): number => row.tries.length + 1

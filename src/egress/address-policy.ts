@@ -104,7 +104,7 @@ export const isAddressRange = (text: string): boolean =>
 
 /**
  * Creates the address check from the operator's rules. It must be called with the resolved address a connection is then
- * pinned to, for every connection anew. Throws when a range of the rules cannot be parsed.
+ * pinned to, for every connection again. Throws when a range of the rules cannot be parsed.
  */
 export function createAddressPolicy(rules: AddressRules): CheckAddress {
   const denied = (rules.deniedRanges ?? []).map(readRange)

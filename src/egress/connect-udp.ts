@@ -15,7 +15,7 @@ export interface UdpConnection {
   readonly address: string
 }
 
-/** Resolves, checks the address, and opens a UDP socket of its own, on a random port, to exactly that address. */
+/** Resolves, checks the address, and opens a separate UDP socket, on a random port, to exactly that address. */
 export async function connectUdp(
   resolve: Resolve,
   target: Target,

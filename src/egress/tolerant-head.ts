@@ -1,5 +1,5 @@
 /**
- * A reader of response heads that break RFC 9112 in ways that browsers accept. It writes them anew as Node's parser wants
+ * A reader of response heads that break RFC 9112 in ways that browsers accept. It writes them again as Node's parser wants
  * them, with a note for each difference.
  */
 

@@ -10,7 +10,7 @@ const maxOddities = 10
 const bodiless: ReadonlySet<number> = new Set([204, 304])
 
 /**
- * Reads the bytes of a response before Node's strict parser does, and writes anew what browsers accept although it breaks
+ * Reads the bytes of a response before Node's strict parser does, and writes again what browsers accept although it breaks
  * RFC 9112. Bytes that it cannot read go on as they are, so that the parser says what they are.
  */
 export class TolerantReader {

@@ -1,4 +1,4 @@
-/** What a program is doing now: turns of its loops, runs, deliveries, calls. */
+/** The work in progress of a program: iterations of its loops, runs, deliveries, calls. */
 export class Activity {
   readonly #ongoing = new Map<string, number>()
   #begun = 0
@@ -26,7 +26,7 @@ export class Activity {
     return this.#begun
   }
 
-  /** What is going on, by name. */
+  /** The work in progress, by name. */
   get ongoing(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#ongoing)
   }

@@ -4,7 +4,7 @@ import type { Allowances } from '#contract'
 export interface Caller {
   readonly accountId: string
   readonly nowMs: number
-  /** What the plan limits; absent: nothing. */
+  /** The limits of the plan; absent: none. */
   readonly allowances?: Allowances
   /** Served as by the hosted product, which accepts some settings that contradict each other or the specification. */
   readonly isDropIn?: boolean

@@ -1,7 +1,7 @@
 import { uptime } from 'node:os'
 import { secondMs } from './durations.ts'
 import { ServiceTime } from './service-time.ts'
-import { StandstillWatch } from './standstill.ts'
+import { StallDetector } from './stall-detector.ts'
 
 /** Time as an argument: what reads the time, sleeps or sets a timer is given one. */
 export interface Clock {
@@ -34,13 +34,13 @@ export interface Timer {
 /** The clock of a whole service or agent, which its operator's machine, database and server may move. */
 export interface ServiceClock extends Clock {
   readonly time: ServiceTime
-  readonly standstill: StandstillWatch
+  readonly standstill: StallDetector
 }
 
-/** The clock of a process in production. Each service and each agent has one of its own. */
+/** The clock of a process in production. Each service and each agent has a separate one. */
 export class SystemClock implements ServiceClock {
   readonly time = new ServiceTime({ wallMs: () => Date.now(), elapsedMs: () => performance.now() })
-  readonly standstill = new StandstillWatch({ wall: () => Date.now(), steady: () => performance.now() })
+  readonly standstill = new StallDetector({ wall: () => Date.now(), steady: () => performance.now() })
 
   now(): number {
     return this.time.now()
@@ -134,7 +134,7 @@ class Due implements Timer {
 export class TestClock implements ServiceClock {
   readonly time: ServiceTime
   /** Time that moves in leaps is no standstill. */
-  readonly standstill = new StandstillWatch({ wall: () => 0, steady: () => 0 })
+  readonly standstill = new StallDetector({ wall: () => 0, steady: () => 0 })
   #wallMs: number
   #monotonicMs = 0
   #waiting = new Set<Due>()

@@ -14,7 +14,7 @@ export interface ClockJump {
   readonly byMs: number
 }
 
-/** What is less than this is the ordinary work of a time service, and is followed. */
+/** Smaller jumps are the ordinary corrections of a time service, and are followed. */
 export const jumpLimitMs = 1_000
 /** The share of the passing time by which a time that is ahead comes back to the clock. */
 const approachShare = 0.1
@@ -24,7 +24,7 @@ const readTries = 5
 
 /**
  * The time of the service: the machine's clock as long as it agrees with the time that passes, and the time that passes
- * when it does not. It never goes back. Whoever knows more (the database, other processes) may move it forward with
+ * when it does not. It never goes back. Anyone who knows more (the database, other processes) may move it forward with
  * `advanceTo`, or let it come back to the clock slowly with `mayApproach`.
  */
 export class ServiceTime {

@@ -6,11 +6,11 @@ import { countedRuns, createRunner } from '#runner'
 import type { Runner } from '#runner'
 import { explorePromptWith } from './explore-prompt-with.ts'
 import { createLocalRunnerPort } from './local-runner-port.ts'
-import type { WakeUp } from './loops/run-loop.ts'
+import type { Signal } from './loops/run-loop.ts'
 import type { Egress, Parts } from './parts.ts'
 
 export interface RunnerNeeds {
-  readonly wake: WakeUp
+  readonly wake: Signal
   readonly scripts: MachineScripts | null
 }
 

@@ -67,7 +67,7 @@ async function sourcesOf(settings: Settings, opened: OpenedStore | Error, clock:
   }
 }
 
-/** Tries the walls in a directory of its own, since the service may be running. */
+/** Tries the walls in a separate directory, since the service may be running. */
 async function examineSandbox({ dataDir, runScriptsWithoutIsolation }: Settings, clock: Clock): Promise<WallStatus> {
   const directory = await mkdtemp(join(tmpdir(), 'belfry-doctor-'))
   try {

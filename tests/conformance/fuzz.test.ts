@@ -281,7 +281,7 @@ it(`no request of another account that knows every id changes or reveals anythin
   const leaks = []
   for (let done = 0; done < runs / 4; done += batchSize) {
     for (const request of samples(owner, runs / 4 - done, done)) {
-      // Whoever has the link of an invite may accept it.
+      // Anyone who has the link of an invite may accept it.
       if (request.url.startsWith('/v1/invites/')) continue
       const isPublic = request.url.startsWith('/v1/badges/')
       const answer = await send(request, otherAccount.key)
@@ -307,7 +307,7 @@ async function nameEverything(owner: SeededAccount): Promise<string> {
   return canary
 }
 
-/** Whoever knows a password, or guesses at one, is recorded. */
+/** Anyone who knows a password, or guesses at one, is recorded. */
 const withoutSignIns = ` and action <> 'FAILED' and operation !~ '^sign'`
 
 /** A checksum per table over the rows of one account. When a key was last used is written some time after its use. */

@@ -85,7 +85,7 @@ describe('when the clock of the machine is turned', () => {
         status: 503,
         reasons: expect.stringContaining(`jumped by ${byMs / 1000} s`),
       })
-      expect((await health()).reasons).toContain(`disagree by ${Math.abs(byMs) / 1000} s`)
+      expect((await health()).reasons).toContain(`differ by ${Math.abs(byMs) / 1000} s`)
       expect(await resultCounts()).toEqual(before.map((count) => count + 1))
       server.clock.turn(-byMs)
       await pass(10 * secondMs)

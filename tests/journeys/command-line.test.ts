@@ -125,7 +125,7 @@ describe('bundles upload', () => {
     files.remove()
   })
 
-  /** A project of its own with what a bundle has and what it must not have. */
+  /** A separate project with what a bundle has and what it must not have. */
   function project(): string {
     const root = mkdtempSync(join(directory, 'project-'))
     const write = (path: string, text: string): void => {

@@ -93,7 +93,7 @@ it('texts of checks and of what they request are shown as texts, and nothing of 
 
 it('after a restart of the service the page follows again without a reload', async () => {
   const page = await scene.signedIn('/')
-  const lost = page.getByText(/connection to the service is lost/)
+  const lost = page.getByText(/Connection to the service lost/)
   await page.getByText(isLive).waitFor()
   await scene.server.stop()
   await scene.advance(5_000)

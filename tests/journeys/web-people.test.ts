@@ -48,7 +48,7 @@ it('an invited person accepts the mailed link, is signed in, and the link works 
   const link = pathIn(await mailTo('grace@mail.example'), /http\S+\/invites#token=\w+/)
 
   const guest = await scene.open(link)
-  await guest.getByText('Your role will be: Read only.').waitFor()
+  await guest.getByText('Your role: Read only.').waitFor()
   await guest.getByLabel('Your name').fill('Grace')
   await guest.getByLabel('Password, at least 12 characters').fill('correct horse battery')
   await guest.getByRole('button', { name: 'Accept and sign in' }).click()
@@ -142,7 +142,7 @@ it('a passkey is added and signs in, from the field of the address and by the bu
   await passkeys.getByText('No passkeys yet.').waitFor()
   await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await page.getByRole('alert').getByText('Nobody here has this passkey').waitFor()
+  await page.getByRole('alert').getByText('This passkey is not registered here').waitFor()
 })
 
 it('a person changes their address by opening the link that was mailed to the new one', async () => {

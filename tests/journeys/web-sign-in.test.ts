@@ -9,7 +9,7 @@ it('a link signs in once, and afterwards leads to the form with the reason', asy
   await page.getByRole('heading', { name: 'Home' }).waitFor()
   expect(page.url()).toBe(`${scene.server.url}/`)
   const again = await scene.open(link)
-  await again.getByText('was used already or has expired').waitFor()
+  await again.getByText('was already used or has expired').waitFor()
   expect(await scene.violations(again)).toEqual([])
 })
 

@@ -10,7 +10,7 @@ export interface RunningProcess {
 
 /**
  * The processes of a run: those that got its directory as `TMPDIR`, those that work in it, and all that these started,
- * also in sessions of their own. Needs `/proc`; elsewhere there are none.
+ * also in separate sessions. Needs `/proc`; elsewhere there are none.
  */
 export function processesOfRun(directory: string, excepted: readonly number[] = []): RunningProcess[] {
   const all = readProcesses().filter(({ pid }) => pid !== process.pid && !excepted.includes(pid))

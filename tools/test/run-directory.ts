@@ -15,7 +15,7 @@ export interface RunDirectory {
 
 /**
  * Makes the directory of a run, in which everything lies that the run makes: it is the `TMPDIR` of its processes. When
- * the run ends without closing it, a process of its own does so.
+ * the run ends without closing it, a separate process does so.
  */
 export function openRunDirectory(): RunDirectory {
   const path = mkdtempSync(join(realpathSync(tmpdir()), 'belfry-run-'))

@@ -48,7 +48,7 @@ const IgnoredLimit = () =>
     }),
   )
 
-/** What checks take that are one Playwright test file. */
+/** The fields of checks that are one Playwright test file. */
 export const testFileFields = {
   dependencies: Dependencies(),
   degradedResponseTime: IgnoredLimit(),

@@ -70,7 +70,7 @@ type MeasuredOperation<T extends CheckType> = (typeof checkTypes)[T]['execution'
     : never
 export type MeasuredOperationId = { [T in CheckType]: MeasuredOperation<T> }[CheckType]
 
-/** The types whose metrics have an operation of their own. Heartbeats have one that tells of pings. */
+/** The types whose metrics have a separate operation. Heartbeats have one that tells of pings. */
 export const measuredTypes = checkTypeNames().flatMap((type) => {
   const { route } = checkTypes[type].analytics
   return route === null || isInboundType(type) ? [] : [{ type, ...route }]

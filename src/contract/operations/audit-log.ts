@@ -4,7 +4,7 @@ import { OneOf, Uuid } from '../schema.ts'
 import { cursorFields, rangeFields } from './request-parts.ts'
 import { operation } from './row.ts'
 
-/** What narrows the audit log, as a list and as a file. */
+/** The filters of the audit log, for the list and the export. */
 export const auditFilters = {
   ...rangeFields,
   userId: Type.Optional(Uuid({ description: 'Of the person, also with their keys.' })),

@@ -16,7 +16,7 @@ const tag = 'Members'
 const path = '/v1/accounts/me/invites'
 const limit: RateLimit = { requests: 30, seconds: 60 }
 
-/** Invites to an account. Whoever accepts one has its token, and perhaps no session yet. */
+/** Invites to an account. Anyone who accepts one has its token, and perhaps no session yet. */
 export const inviteOperations = {
   listInvites: operation({
     method: 'GET',
@@ -53,7 +53,7 @@ export const inviteOperations = {
     method: 'DELETE',
     path: `${path}/{id}`,
     tag,
-    summary: 'Revoke an invite: its link is of no use from now on',
+    summary: 'Revoke an invite: its link stops working',
     access: 'admin',
     params: byId,
     success: { status: 204 },

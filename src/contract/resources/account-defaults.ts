@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { Strict } from '../schema.ts'
-import { Answer, withoutDefaults } from './answer-only.ts'
+import { ResponseSchema, withoutDefaults } from './read-only.ts'
 import { sharedCheckFields as fields } from './check-fields.ts'
 
-/** What a check begins with that a person makes by hand, each as in the body of a check. */
+/** The initial settings of a check created in the interface, each as in the body of a check. */
 const CheckDefaults = Strict(
   {
     activated: fields.activated,
@@ -26,7 +26,7 @@ const CheckDefaults = Strict(
 )
 export type CheckDefaults = Static<typeof CheckDefaults>
 
-export const AccountDefaultsSchema = Answer(Type.Object({ check: CheckDefaults }))
+export const AccountDefaultsSchema = ResponseSchema(Type.Object({ check: CheckDefaults }))
 export type AccountDefaults = Static<typeof AccountDefaultsSchema>
 
 export const AccountDefaultsUpdateSchema = Type.Unsafe<{ check?: CheckDefaults }>(

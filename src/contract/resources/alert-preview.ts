@@ -4,7 +4,7 @@ import { alertChannelTypes } from '../channel-types/index.ts'
 import { silenceReasons } from '../runs/alert.ts'
 import { DateTime, Nullable, OneOf } from '../schema.ts'
 
-/** What would follow if the next runs of a check failed, with the settings and silences of this moment. */
+/** The notifications if the next runs of a check failed, with the current settings and silences. */
 export const AlertPreviewSchema = Type.Object({
   checkId: Type.String(),
   activated: Type.Boolean({ description: 'Whether it runs; nothing follows when it does not.' }),

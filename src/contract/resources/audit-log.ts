@@ -9,7 +9,7 @@ export type AuditAction = (typeof auditActions)[number]
 export const auditActorTypes = ['PERSON', 'API_KEY', 'COMMAND_LINE', 'VISITOR'] as const
 export type AuditActorType = (typeof auditActorTypes)[number]
 
-/** What entries of the audit log are about. */
+/** The resource types of the audit log. */
 export const auditResourceTypes = [
   'ACCOUNT',
   'ALERT_CHANNEL',

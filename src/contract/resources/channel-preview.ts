@@ -48,7 +48,7 @@ const PreviewRequestSchema = Type.Object({
   text: Type.Optional(Type.String({ description: 'The text of an SMS or a call.' })),
 })
 
-/** What would be sent, with credentials masked. */
+/** The request that would be sent, with credentials masked. */
 export const ChannelPreviewSchema = Type.Object({
   type: OneOf(alertChannelTypes),
   event: OneOf(exampleEvents),

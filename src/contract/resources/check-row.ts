@@ -13,7 +13,7 @@ const SilenceSchema = Type.Object({
   until: Nullable(DateTime({ description: 'Null while it has no end.' })),
 })
 
-/** What a list shows of a check. */
+/** A check in a list. */
 export const CheckRowSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -75,7 +75,7 @@ export const CheckCellsSchema = Type.Object({
 
 export type CheckCellsResource = Static<typeof CheckCellsSchema>
 
-/** What checks can be filtered by, and how many checks have it. */
+/** The filter values of checks, with the number of checks of each. */
 export const CheckFacetsSchema = Type.Object({
   tags: Type.Array(Type.Object({ tag: Type.String(), checks: Type.Integer() }), {
     description: 'The most used first, 2000 at most.',

@@ -23,7 +23,7 @@ const bucketFields = {
 const SeriesTotalSchema = Type.Object(bucketFields, { description: 'All results of the range.' })
 export type SeriesTotalResource = Static<typeof SeriesTotalSchema>
 
-/** What the results of one check stored within one interval have in common. */
+/** The aggregates of the results of one check within one interval. */
 const SeriesBucketSchema = Type.Object({
   at: DateTime({ description: 'When the interval begins.' }),
   ...bucketFields,
@@ -33,7 +33,7 @@ export type SeriesBucketResource = Static<typeof SeriesBucketSchema>
 export const annotationKinds = ['ALERT', 'CHANGE', 'DEPLOYMENT', 'INCIDENT', 'MAINTENANCE'] as const
 export type AnnotationKind = (typeof annotationKinds)[number]
 
-/** What happened to a check besides its runs. Fields that its kind does not have are null. */
+/** An event of a check besides its runs. Fields that its kind does not have are null. */
 const SeriesAnnotationSchema = Type.Object({
   kind: OneOf(annotationKinds, {
     description:

@@ -25,7 +25,7 @@ const DeliverySchema = Type.Object({
 export const DrillSchema = Type.Object({
   id: Uuid(),
   checkId: Type.String(),
-  status: OneOf(drillStatuses, { description: 'NOT_SENT: there was no run, and `reason` says why.' }),
+  status: OneOf(drillStatuses, { description: 'NOT_SENT: there was no run; `reason` has the cause.' }),
   createdAt: DateTime(),
   endedAt: Nullable(DateTime()),
   title: Nullable(Type.String({ description: 'Of the message.' })),

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static, TSchema } from 'typebox'
 import { comparisons } from '../assertions.ts'
 import { Nullable, OneOf } from '../schema.ts'
-import { Answer } from './answer-only.ts'
+import { ResponseSchema } from './read-only.ts'
 import { AlertSettingsSchema } from './alert-settings.ts'
 import { RegionSchema, RuntimeIdSchema } from './check-fields.ts'
 import { RetryStrategySchema } from './retry-strategy.ts'
@@ -44,10 +44,10 @@ const AssertionSchema = Type.Object({
 })
 
 /**
- * What applies to a check and which level decides. `own` is what the check itself is set to where another level
+ * The effective settings of a check and their sources. `own` is the setting of the check itself where another level
  * overrides it, and absent otherwise. Variables, headers and query parameters are named without their values.
  */
-export const EffectiveSettingsSchema = Answer(
+export const EffectiveSettingsSchema = ResponseSchema(
   Type.Object({
     checkId: Type.String(),
     group: Nullable(Type.Object({ id: Type.Integer(), name: Type.String() })),

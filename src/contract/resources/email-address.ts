@@ -15,7 +15,7 @@ export const personAddress = {
 /** An address that counts once somebody has opened the link that was mailed to it. */
 export const PendingAddressSchema = Type.Object({
   email: Type.String(),
-  expiresAt: DateTime({ description: 'The link works until then, and the address waits no longer.' }),
+  expiresAt: DateTime({ description: 'The link and the unconfirmed address expire then.' }),
   mail: LinkMailSchema,
   link: Type.Optional(
     Type.String({
@@ -31,7 +31,7 @@ export const EmailAddressSchema = Type.Object({
   receivesMail: Type.Boolean({
     description: 'Whether the service can mail to it: a mail server is set up, and the address is none at localhost.',
   }),
-  pendingAddress: Nullable(PendingAddressSchema, { description: 'Null when no address waits to be confirmed.' }),
+  pendingAddress: Nullable(PendingAddressSchema, { description: 'Null when there is no unconfirmed address.' }),
 })
 export type EmailAddress = Static<typeof EmailAddressSchema>
 

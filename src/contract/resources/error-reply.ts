@@ -19,7 +19,7 @@ export const ErrorReplySchema = Type.Object({
   problems: Type.Optional(
     Type.Array(ProblemSchema, {
       maxItems: 20,
-      description: 'The fields that violate a rule, for programs that say so in words of their own.',
+      description: 'The fields that violate a rule, for programs with their own messages.',
     }),
   ),
 })

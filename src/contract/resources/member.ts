@@ -22,7 +22,7 @@ export const MemberSchema = Type.Object({
   isSupportMembership: Type.Boolean(),
   ssoEnabled: Type.Boolean(),
   mfaEnabled: Type.Boolean(),
-  pendingAddress: Nullable(PendingAddressSchema, { description: 'Null when no new address waits to be confirmed.' }),
+  pendingAddress: Nullable(PendingAddressSchema, { description: 'Null when there is no unconfirmed new address.' }),
 })
 export type MemberResource = Static<typeof MemberSchema>
 

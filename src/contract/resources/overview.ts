@@ -96,7 +96,7 @@ export type CheckTicksResource = Static<typeof CheckTicksSchema>
 export const CheckTicksListSchema = Type.Object({ entries: Type.Array(CheckTicksSchema) })
 export type CheckTicksListResource = Static<typeof CheckTicksListSchema>
 
-/** What a check came to over a range of time. */
+/** The aggregates of a check over a range of time. */
 const CheckMetricsSchema = Type.Object({
   checkId: Type.String(),
   availability: Nullable(

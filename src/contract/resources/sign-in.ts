@@ -14,7 +14,7 @@ export const PasswordSignInBodySchema = Strict({
 export const LinkSignInBodySchema = Strict({
   token: Type.String({ minLength: 1, maxLength: 200, description: 'The token of the link.' }),
 })
-/** What a password that is set must be: characters that are no spaces make it hard to guess. */
+/** The rule for new passwords: characters other than spaces make them hard to guess. */
 export const newPassword = {
   minLength: passwordLength.min,
   maxLength: passwordLength.max,

@@ -29,7 +29,7 @@ export const ChannelUsesSchema = Type.Object({
 })
 export type ChannelUsesResource = Static<typeof ChannelUsesSchema>
 
-/** What a group reaches, and what would miss it. */
+/** The resources that use a group. */
 export const GroupUsesSchema = Type.Object({
   checks: UsingChecks(),
   totalChecks: Type.Integer(),

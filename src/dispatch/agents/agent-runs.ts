@@ -6,7 +6,7 @@ import type { TemplateChance } from '#templating'
 import { claimRuns, prepareClaimed } from '../claim-runs.ts'
 import type { PreparedChecks } from '../prepared-checks.ts'
 import { agentLeaseMs } from './lease-time.ts'
-import { placeRuns } from './place-runs.ts'
+import { assignRuns } from './assign-runs.ts'
 
 export interface AgentRunsClaim {
   readonly holder: LeaseHolder
@@ -40,7 +40,7 @@ export async function claimAgentRuns(store: Store, checks: PreparedChecks, claim
 }
 
 const fitting = (store: Store, tasks: readonly RunTask[], claim: AgentRunsClaim): Promise<RunTask[]> =>
-  placeRuns(store, tasks, { ...claim, queue: claim.holder.queue })
+  assignRuns(store, tasks, { ...claim, queue: claim.holder.queue })
 
 /** The runs that an earlier call with the same claim id leased, whose answer may not have arrived. */
 export async function repeatAgentClaim(

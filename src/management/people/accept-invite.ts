@@ -112,7 +112,7 @@ async function join(tx: Queryable, tokenHash: Buffer, userId: string, now: Date)
   await insertMembership(tx, { accountId, userId, role, createdAt: now })
 }
 
-/** Whoever has the link that was mailed to their own address has proven that it is theirs. */
+/** Anyone who has the link that was mailed to their own address has proven that it is theirs. */
 async function noteProof(tx: Queryable, { email, provesAddress }: Proof, userId: string): Promise<void> {
   const person = await findPerson(tx, userId)
   const isTheirs = person?.email.toLowerCase() === email.toLowerCase() && !person.isEmailVerified

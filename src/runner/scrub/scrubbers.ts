@@ -33,7 +33,7 @@ export interface ScrubScope {
 }
 
 /**
- * Removes secrets from the files of runs: from small texts at once, from everything else in processes of its own, so that
+ * Removes secrets from the files of runs: from small texts directly, from everything else in separate processes, so that
  * no file delays the runs of others.
  */
 export class Scrubbers {

@@ -1,6 +1,6 @@
 import type { FindingSource, HealthResult } from './finding.ts'
 
-/** Whether the last turn of a loop failed because the disk was full. */
+/** Whether the last iteration of a loop failed because the disk was full. */
 export const disk: FindingSource = {
   name: 'disk',
   title: 'Writing',

@@ -18,7 +18,7 @@ export const healthOf = (sources: HealthSources, db: HealthSources['db']) => ({
 
 /**
  * A function that says what `/health` finds and what else admins see, each with what it means and what to do. The machine
- * and its network are examined once a minute at most, whoever looks.
+ * and its network are examined at most once a minute, however many callers.
  */
 export function healthExplainer(
   sources: HealthSources,

@@ -21,7 +21,7 @@ export interface HealthSources {
   readonly runProblems?: Pick<RunProblems, 'counts'>
   /** Locations served by the built-in runner. */
   readonly locations: readonly string[]
-  /** Absent when a process does not record time, as in tests with a clock of their own. */
+  /** Absent when a process does not record time, as in tests with a separate clock. */
   readonly timekeeper?: Pick<Timekeeper, 'facts' | 'schedulesBroughtBack'>
   /** Whether the service can send mail. Default: it cannot. */
   readonly canMail?: boolean

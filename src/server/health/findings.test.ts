@@ -54,7 +54,7 @@ describe('the finding about clocks', () => {
     ['agree', {}, true, 'agrees with monotonic time'],
     ['jumped back just now', jumped(-hourMs), false, 'jumped by -3600 s'],
     ['jumped forward just now', jumped(hourMs), false, 'followed when it has run steadily for another 358 s'],
-    ['jumped forward beyond belief', jumped(800 * dayMs), false, 'too far to be followed automatically'],
+    ['jumped forward beyond belief', jumped(800 * dayMs), false, 'too far to adopt automatically'],
     [
       'went back, and were steady since',
       jumped(-hourMs, { steadyMs: hourMs }),

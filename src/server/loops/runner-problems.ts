@@ -56,7 +56,7 @@ export function runnerProblemsLoop(tools: RunnerProblemTools): Loop {
   const runnerId = randomId()
   return {
     name: 'runner problems',
-    async turn() {
+    async iteration() {
       const problems = await examine(tools)
       const now = new Date(clock.now())
       await saveRunnerProblems(store.db, { runnerId, problems, now }, new Date(clock.now() - forgottenAfterMs))

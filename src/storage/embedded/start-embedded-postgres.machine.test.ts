@@ -278,7 +278,7 @@ describe.runIf(isRoot)('users', () => {
   })
 })
 
-/** Whether this process may mount file systems in a namespace of its own, which containers seldom allow. */
+/** Whether this process may mount file systems in a separate namespace, which containers seldom allow. */
 function canMount(): boolean {
   const unshare = findTool('unshare')
   if (unshare === undefined) return false

@@ -115,7 +115,7 @@ export async function lockContents(
      order by id for update skip locked`,
     [accountId, ids],
   )
-  // A statement of its own, which sees the files that were added while the first one waited.
+  // A separate statement, which sees the files that were added while the first one waited.
   const referenced = await tx.rows<{ contentId: string }>(
     `with referenced as (
        select content_id, max(result_id::text)::uuid as result_id from artifacts

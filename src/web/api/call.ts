@@ -1,4 +1,4 @@
-import { announceChange, announceSignOut, doubtSession } from './announcements.ts'
+import { announceChange, announceSignOut, announceUnauthorized } from './announcements.ts'
 import { ApiError, readError } from './api-error.ts'
 import { addressOf } from './operations.ts'
 import type { Answer, Input, InputArguments, UsedOperation } from './operations.ts'
@@ -26,7 +26,7 @@ export const accountHeaders = (): Readonly<Record<string, string>> =>
 /** An address of the service, below the path prefix at which the interface is served. */
 export const serviceUrl = (path: string): string => new URL(path.replace(/^\//, ''), document.baseURI).href
 
-/** What every call may add: a signal that cancels it, and headers. */
+/** Options of every call: a signal that cancels it, and headers. */
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
@@ -86,7 +86,7 @@ async function send<K extends UsedOperation>(
 
 /** A session that has ended is noticed by whatever is called next. */
 function rejectionOf(id: UsedOperation, response: Response): Promise<ApiError> {
-  if (response.status === 401 && addressOf(id).access !== 'public' && id !== 'getSignedIn') doubtSession()
+  if (response.status === 401 && addressOf(id).access !== 'public' && id !== 'getSignedIn') announceUnauthorized()
   return readError(response)
 }
 

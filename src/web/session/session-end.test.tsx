@@ -69,7 +69,7 @@ describe('whoever is signed out', () => {
   it('is told when a link was used already, and sees the form', async () => {
     const api = new FakeApi(null).fail('signInWithLink', 'SIGN_IN_LINK_INVALID')
     const { page } = await renderScreen('/sign-in#token=used', { api })
-    page.getByText(/^This sign-in link was used already/)
+    page.getByText(/^This sign-in link was already used/)
     page.getByLabelText('Password')
   })
 
@@ -121,7 +121,7 @@ describe('what was being written', () => {
 })
 
 describe('another tab of the browser', () => {
-  /** What another tab says to this one. */
+  /** A message from another tab. */
   const tell = async (scene: Scene, said: object): Promise<void> => {
     const other = new BroadcastChannel('belfry-changes')
     const heard = new Promise((resolve) => {

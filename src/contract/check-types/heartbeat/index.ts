@@ -4,7 +4,7 @@ import { NoRequest } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
-import { AnswerOnly } from '../../resources/answer-only.ts'
+import { ReadOnly } from '../../resources/read-only.ts'
 import { example, examples } from './examples.ts'
 
 export const heartbeatUnits = ['seconds', 'minutes', 'hours', 'days'] as const
@@ -14,7 +14,7 @@ export interface HeartbeatSettings {
   readonly periodUnit: (typeof heartbeatUnits)[number]
   readonly grace: number
   readonly graceUnit: (typeof heartbeatUnits)[number]
-  /** Unguessable and unique over the installation: whoever knows it may ping. */
+  /** Unguessable and unique over the installation: anyone who knows it may ping. */
   readonly pingToken: string
 }
 
@@ -44,7 +44,7 @@ export const HEARTBEAT = {
   runTimeLimitMs: null,
   subMinute: true,
   queue: 'uptime',
-  fields: { heartbeat: Strict({ ...HeartbeatSchema.properties, pingUrl: AnswerOnly() }) },
+  fields: { heartbeat: Strict({ ...HeartbeatSchema.properties, pingUrl: ReadOnly() }) },
   result: null,
   entitlement: {
     key: 'HEARTBEAT_MONITORS',

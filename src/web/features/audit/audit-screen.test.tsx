@@ -51,7 +51,7 @@ describe('the audit log', () => {
     expect(await scene.violations()).toEqual([])
     expect(scene.address()).toBe('/settings/audit?q=side&action=UPDATED')
     await user.click(page.getByRole('button', { name: 'Full history' }))
-    page.getByRole('button', { name: /^Only West side/ })
+    page.getByRole('button', { name: /^West side only/ })
     await user.selectOptions(page.getByLabelText('Action'), '')
     await user.click(page.getByRole('button', { name: 'Clear filters' }))
     expect(scene.address()).toBe('/settings/audit')

@@ -72,7 +72,7 @@ it('a channel that could not be loaded says so beside the list, and is loaded on
   expect(rowsIn(scene)).toHaveLength(count)
   api.answer('getAlertChannel', aChannel(1, 'Hook 001'))
   await user.click(page.getByRole('button', { name: 'Try again' }))
-  page.getByText(/notify by this channel/)
+  page.getByText(/notify through this channel/)
 })
 
 it('checks and groups are subscribed and unsubscribed on the screen of a channel', async () => {
@@ -110,7 +110,7 @@ it('whoever may only read sees what a channel is used by, and can change nothing
   const { page } = await renderScreen('/channels/102', { api: reader })
   const list = within(page.getByRole('region', { name: 'Checks and groups' }))
   list.getByRole('link', { name: /^Shop/ })
-  page.getByText(/not change it/)
+  page.getByText(/but not edit it/)
   expect(list.queryAllByRole('checkbox')).toEqual([])
   expect(list.queryAllByRole('button')).toEqual([])
   expect(page.queryByRole('button', { name: 'Save' })).toBe(null)
@@ -130,7 +130,7 @@ it('what is typed into a channel stays when somebody else saves it, and whoever 
   }
   await scene.fill(url(), 'https://mine.example')
   await saveElsewhere('https://theirs.example', '2026-11-26T10:00:01.000Z')
-  page.getByText(/^Somebody else has saved changes meanwhile/)
+  page.getByText(/^Someone else has saved changes/)
   expect(url().value).toBe('https://mine.example')
   await user.click(page.getByRole('button', { name: 'Discard my changes and reload' }))
   expect(url().value).toBe('https://theirs.example')
@@ -139,7 +139,7 @@ it('what is typed into a channel stays when somebody else saves it, and whoever 
   await scene.fill(url(), 'https://last.example')
   await user.click(page.getByRole('button', { name: 'Save' }))
   page.getByText('Channel saved')
-  expect(page.queryByText(/^Somebody else has saved changes meanwhile/)).toBe(null)
+  expect(page.queryByText(/^Someone else has saved changes/)).toBe(null)
   expect(url().value).toBe('https://last.example')
 })
 

@@ -35,7 +35,7 @@ describe('a new channel', () => {
     expect(await scene.violations()).toEqual([])
     await user.click(page.getByLabelText('Subscribe all existing checks'))
     await user.click(page.getByLabelText('Before a certificate expires'))
-    await scene.fill(page.getByLabelText(/^Days before it expires/), '14')
+    await scene.fill(page.getByLabelText(/^Days before expiry/), '14')
     await user.click(page.getByRole('button', { name: 'Create' }))
     expect(scene.address()).toBe('/channels/1')
     expect(api.sentOf('createAlertChannel').map(({ body }) => body)).toMatchObject([
@@ -106,7 +106,7 @@ describe('a channel that is deleted', () => {
     const { page, user, violations } = await renderScreen('/channels/4', { api })
     await user.click(page.getByRole('button', { name: 'Delete' }))
     const dialog = within(page.getByRole('alertdialog'))
-    dialog.getByText('1 check notifies by it. 1 of them would notify nobody any more.')
+    dialog.getByText('1 check uses this channel. Checks left without a channel: 1.')
     expect(await violations()).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(api.sentOf('deleteAlertChannel')).toEqual([])

@@ -28,7 +28,7 @@ interface ActionProps {
   readonly row: Row | undefined
 }
 
-/** Does something, says that it is done or why not, and reads everything anew. */
+/** Does something, reports the outcome, and refreshes all data. */
 function usePerform(): Perform {
   const client = useQueryClient()
   return (work, done) =>
@@ -41,7 +41,7 @@ function usePerform(): Perform {
     )
 }
 
-/** What can be done with a check, by those who may. */
+/** The actions of a check that the role allows. */
 export function CheckActions({
   check,
   row,
@@ -124,7 +124,7 @@ function MuteMenu({ check: { id, muted }, row }: ActionProps) {
   )
 }
 
-/** What is done less often: acknowledge, pause, break on purpose, delete. */
+/** Less frequent actions: acknowledge, pause, drill, delete. */
 function MoreActions({ check: { id, activated, name }, row }: ActionProps) {
   const { may } = useSession()
   const navigate = useNavigate()

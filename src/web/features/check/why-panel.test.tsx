@@ -68,7 +68,7 @@ describe('the panel beside the runs', () => {
     api.events.push('edited-checks', [orders])
     await scene.turn(250)
     page.getByText('Nobody would be notified. The check is muted.')
-    expect(page.queryByText(/^One passing run ends it|(?<!Nobody) would be notified\./)).toBe(null)
+    expect(page.queryByText(/^One passing run resolves it|(?<!Nobody) would be notified\./)).toBe(null)
   })
 
   it('says of each alert once which channels were notified and which were not, the newest first', async () => {

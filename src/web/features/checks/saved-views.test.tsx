@@ -47,6 +47,6 @@ it('a view that cannot be saved says why, and its name stays', async () => {
   await user.click(page.getByRole('menuitem', { name: 'Save this view …' }))
   await scene.fill(page.getByLabelText('View name'), 'Mine')
   await user.click(page.getByRole('button', { name: 'Save' }))
-  page.getByText(/^You have 50 saved views/)
+  page.getByText(/^You already have 50 saved views/)
   expect(page.getByLabelText<HTMLInputElement>('View name').value).toBe('Mine')
 })

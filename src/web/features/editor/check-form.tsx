@@ -21,7 +21,7 @@ import { RowErrors } from './row-errors.tsx'
 import { sectionElementId, sectionsOf } from './sections.ts'
 import type { SectionId } from './sections.ts'
 import { formOf } from './type-forms.ts'
-import { LocationsField, Several } from '../../places/locations-field.tsx'
+import { LocationsField, CheckboxGroup } from '../../places/locations-field.tsx'
 
 const words = lateTexts.editor
 export const frequencies = [0, 1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440]
@@ -208,7 +208,7 @@ function Schedule({ body, onChange, errors, leastFrequency }: EditProps & { read
       />
       <RowErrors errors={errors} path="locations" />
       {privateLocations.length > 0 && (
-        <Several
+        <CheckboxGroup
           label={words.privateLocations}
           value={valueAt(body, 'privateLocations')}
           options={privateLocations.map(({ slugName, name }) => ({ value: slugName, label: name }))}

@@ -18,12 +18,12 @@ import type { EditProps } from '../editor/fields.tsx'
 import { JsonBody } from '../editor/json-body.tsx'
 import { Retries } from '../editor/retries.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
-import { LocationsField, Several } from '../../places/locations-field.tsx'
+import { LocationsField, CheckboxGroup } from '../../places/locations-field.tsx'
 
 const words = lateTexts.setup.defaults
 type Defaults = Answer<'getAccountDefaults'>
 
-/** What checks begin with that people make here. */
+/** The defaults of checks created in the interface. */
 export function DefaultsScreen() {
   const defaults = useOperation('getAccountDefaults')
   return (
@@ -125,7 +125,7 @@ function Places({ body, onChange }: EditProps) {
         onChange={(list) => onChange(withValue(body, 'locations', list))}
       />
       {privateLocations.length > 0 && (
-        <Several
+        <CheckboxGroup
           label={lateTexts.editor.privateLocations}
           value={valueAt(body, 'privateLocations')}
           options={privateLocations.map(({ slugName, name }) => ({ value: slugName, label: name }))}

@@ -52,5 +52,5 @@ it('service health is for whoever may manage the account', async () => {
 it('service health is in German for whoever reads German', async () => {
   const api = new FakeApi().answer('getServiceHealth', { status: 'DEGRADED', findings: [mail] })
   const { page } = await renderScreen('/settings/health', { api, language: 'de' })
-  page.getByRole('heading', { name: 'Etwas braucht Aufmerksamkeit' })
+  page.getByRole('heading', { name: 'Handlungsbedarf' })
 })

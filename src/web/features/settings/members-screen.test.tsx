@@ -94,7 +94,7 @@ describe('an invite', () => {
     const scene = await renderScreen('/settings/members', { api })
     const { page, user } = scene
     await invite(scene, 'ada@mail.example', 'READ_WRITE')
-    page.getByText(/^No mail was sent: pass the link on yourself\./)
+    page.getByText(/^No email was sent: pass the link on yourself\./)
     expect(page.getByRole('dialog').textContent).toContain('https://belfry.example/invites#token=ada@mail.example')
     await user.click(page.getByRole('button', { name: 'Done' }))
     expect(document.body.textContent).not.toContain('#token=')
@@ -125,7 +125,7 @@ describe('an invite', () => {
     })
     const { page, user, violations } = await renderScreen('/settings/members', { api })
     await user.click(page.getByRole('button', { name: 'New link' }))
-    page.getByText(/^The link before it does not work any more\./)
+    page.getByText(/^The previous link no longer works\./)
     expect(page.getByRole('dialog').textContent).toContain('#token=second')
     expect(await violations()).toEqual([])
     await user.click(page.getByRole('button', { name: 'Done' }))

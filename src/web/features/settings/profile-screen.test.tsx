@@ -41,7 +41,7 @@ describe('the password', () => {
     api.answer('setPassword', undefined)
     await scene.fill(field(), 'correct horse battery')
     await user.click(page.getByRole('button', { name: 'Set password' }))
-    page.getByText(/^The password is set\./)
+    page.getByText(/^Password set\./)
     expect(api.sentOf('setPassword').at(-1)?.body).toEqual({ password: 'correct horse battery' })
     expect(field().value).toBe('')
     expect(await scene.violations()).toEqual([])
@@ -134,7 +134,7 @@ describe('the address of the person', () => {
     const { page, user } = await renderScreen('/settings', { api })
     page.getByText(/^new@mail\.example waits to be confirmed\. This service has no mail server/)
     await user.click(page.getByRole('button', { name: 'New link' }))
-    page.getByText(/^No mail was sent: pass the link on yourself/)
+    page.getByText(/^No email was sent: pass the link on yourself/)
     page.getByText(link)
   })
 

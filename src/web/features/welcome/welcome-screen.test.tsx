@@ -18,7 +18,7 @@ describe('the first check', () => {
     const { page, user, fill, turn, violations } = scene
     await fill(page.getByLabelText('Address'), 'no address')
     await user.keyboard('{Enter}')
-    page.getByText(/^Write an address that begins with/)
+    page.getByText(/^Enter an address that starts with/)
     expect(api.sentOf('startDryRun')).toEqual([])
     await fill(page.getByLabelText('Address'), url)
     await user.keyboard('{Enter}')
@@ -134,14 +134,14 @@ describe('the first check', () => {
     await fill(page.getByLabelText('Address'), url)
     await user.keyboard('{Enter}')
     expect(page.queryByLabelText(/^Email to/)).toBe(null)
-    page.getByText(/^Mail is possible once this service has a mail server/)
+    page.getByText(/^Email needs a mail server/)
     expect(page.getByLabelText<HTMLInputElement>('Webhook').checked).toBe(true)
     expect(await violations()).toEqual([])
   })
 
   it('is not for whoever may only read', async () => {
     const { page } = await renderScreen('/welcome', { role: 'READ_ONLY' })
-    page.getByText(/^Your role does not allow creating checks/)
+    page.getByText(/^Your role cannot create checks/)
     expect(page.queryByLabelText('Address')).toBe(null)
   })
 })

@@ -1,7 +1,7 @@
 import type { FormatName, RuleName, RuleParameters } from '#contract'
 import { expectedTexts } from './expected-texts.ts'
 
-/** What continues the name of a field, by the rule that it violates. */
+/** Sentences that follow the name of a field, by the violated rule. */
 export const problems: { readonly [R in RuleName]: (parameters: RuleParameters[R]) => string } = {
   required: () => 'fehlt: hier ist eine Angabe nötig',
   type: ({ types }) => `muss ${listed(types.map((type) => typeNames[type] ?? type))} sein`,

@@ -149,7 +149,7 @@ export const setup = {
       `Used by ${number(checks, '1 check', `${formatNumber(checks)} checks`)} and ${number(groups, '1 group', `${formatNumber(groups)} groups`)}:`,
     group: 'group',
   },
-  kept: {
+  conflict: {
     changed: 'Someone else has saved changes in the meantime. Saving overwrites them.',
     discard: 'Discard my changes and reload',
   },

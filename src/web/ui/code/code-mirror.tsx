@@ -89,8 +89,8 @@ export function CodeMirror(props: CodeMirrorProps) {
 }
 
 /**
- * Replaces what is selected. Left to itself the browser would merge the lines with styles of its own, which the policy of
- * the page forbids. What is selected is asked of the document: the editor learns of a new selection only a moment later.
+ * Replaces the selection. Otherwise the browser would merge the lines with inline styles, which the policy of the page
+ * forbids. The document is asked for the selection, because the editor learns of a new one only a moment later.
  */
 function typeOverSelection(event: InputEvent, view: EditorView): boolean {
   if (view.composing || event.inputType !== 'insertText' || event.data === null) return false

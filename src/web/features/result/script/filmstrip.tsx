@@ -43,6 +43,6 @@ export function Filmstrip({ pictures, steps, selected, onSelect, start }: Filmst
   )
 }
 
-/** What a picture shows, for whoever does not see it: its step, and the error of the step. */
+/** The alternative text of a screenshot: its step, and the error of the step. */
 export const pictureText = ({ title, error }: ScriptStep): string =>
   error === null ? words.picture(title) : words.pictureOfError(title, error.split('\n', 1)[0] ?? '')

@@ -146,6 +146,6 @@ describe('a failed run of a script', () => {
     answer(null)
     await reload()
     expect(page.queryAllByRole('link', { name: /^Open / })).toEqual([])
-    page.getByText(/^Traces and HTML files open in the browser once the operator sets BELFRY_ARTIFACTS_URL/)
+    page.getByText(/^To open traces and HTML files in the browser, the operator must set BELFRY_ARTIFACTS_URL/)
   })
 })

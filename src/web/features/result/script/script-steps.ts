@@ -1,7 +1,7 @@
 import { listIn, objectIn, textIn } from '../read-detail.ts'
 import type { Detail } from '../read-detail.ts'
 
-/** What a script did, in the order in which it did it. */
+/** The steps of a script, in order of execution. */
 export interface ScriptStep {
   /** The name of its test, when there are several. */
   readonly test: string | null
@@ -11,7 +11,7 @@ export interface ScriptStep {
   readonly duration: number
   readonly error: string | null
   readonly line: number | null
-  /** What it did inside; empty for the innermost. */
+  /** Nested steps; empty for the innermost. */
   readonly actions: readonly ScriptStep[]
   /** A request that it sent without a page. */
   readonly request: Detail | null
@@ -63,14 +63,14 @@ export const firstStep = (steps: readonly ScriptStep[]): number =>
     steps.findIndex(({ error }) => error !== null),
   )
 
-/** What happened at a time, epoch milliseconds. */
+/** An event with its time in epoch milliseconds. */
 export interface PageEvent {
   readonly at: number
   readonly page: string
   readonly row: Detail
 }
 
-/** What the pages of a run reported, in the order of time: `network`, `console` or `errors`. */
+/** The events of the pages of a run, ordered by time: `network`, `console` or `errors`. */
 export const pageEvents = (detail: Detail, kind: 'network' | 'console' | 'errors'): readonly PageEvent[] =>
   listIn(detail['pages'])
     .map(objectIn)
