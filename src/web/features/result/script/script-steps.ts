@@ -1,4 +1,5 @@
 import { listIn, objectIn, textIn } from '../read-detail.ts'
+import { spread } from '../trace/trace-events.ts'
 import type { Detail } from '../read-detail.ts'
 
 /** The steps of a script, in order of execution. */
@@ -100,6 +101,36 @@ export const during = <T extends { readonly at: number }>(events: readonly T[], 
 /** The last picture of a step; the one before it when it has none. */
 export const pictureAt = <T extends { readonly at: number }>(pictures: readonly T[], { to }: StepSpan): T | null =>
   pictures.findLast(({ at }) => at < to) ?? pictures[0] ?? null
+
+/** A picture in the film of a run, with the index of its step. */
+export interface Frame<T> {
+  readonly picture: T
+  readonly step: number
+}
+
+/**
+ * The film of a run, of `most` pictures and a few more: each with the step in which it was taken. A failed step without
+ * a picture, as the page stood still, has the one before it.
+ */
+export function filmOf<T extends { readonly at: number }>(
+  pictures: readonly T[],
+  steps: readonly ScriptStep[],
+  most: number,
+): readonly Frame<T>[] {
+  const taken = spread(pictures, most).map((picture) => ({ picture, step: stepAt(steps, picture.at) }))
+  const missing = steps.flatMap(({ error }, step) => {
+    const picture = pictureAt(pictures, spanOf(steps, step))
+    const isMissing = error !== null && picture !== null && taken.every((frame) => frame.step !== step)
+    return isMissing ? [{ picture, step }] : []
+  })
+  return [...taken, ...missing].toSorted((a, b) => a.step - b.step || a.picture.at - b.picture.at)
+}
+
+const stepAt = (steps: readonly ScriptStep[], at: number): number =>
+  Math.max(
+    0,
+    steps.findLastIndex((step) => step.start <= at),
+  )
 
 /** The error that a step ended with, and the lines of the script around it. */
 export interface FailedLines {
