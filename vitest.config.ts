@@ -97,7 +97,7 @@ export default defineConfig({
           include: machine,
           exclude: [selection, alone],
           sequence: { groupOrder: 2 },
-          maxWorkers: 2,
+          maxWorkers: 3,
           ...limits,
         },
       },
