@@ -53,8 +53,7 @@ async function findInDatabase(sources: HealthSources, nowMs: number): Promise<Fo
 const database: Explanation = {
   name: 'database',
   meaning: 'Whether the database responds.',
-  advice:
-    'Check the server of DATABASE_URL. The embedded database is started again by itself; the log says why it ended.',
+  advice: 'Check the server of DATABASE_URL. The embedded database restarts automatically; see the log for the cause.',
 }
 
 const databaseIs = (code: HealthMessageCode): Found => ({
