@@ -8,7 +8,7 @@ import { findChannelNames } from './overview/index.ts'
 /** Of each kind. */
 const maxNamed = 50
 
-/** What keeps alerts and runs of one account from working: a finding for each thing, or one that says all is well. */
+/** The problems that keep alerts and runs of one account from working: a finding for each, or one that all is well. */
 export async function findAccountProblems(store: Store, { accountId }: Caller): Promise<HealthFindingResource[]> {
   const { db } = store
   const [channels, locations, address] = await Promise.all([
