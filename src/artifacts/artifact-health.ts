@@ -41,7 +41,7 @@ export class ArtifactHealth {
   }
 }
 
-/** What an error of the store means for the operator. */
+/** The meaning of a store error for the operator. */
 export function problemOf(error: unknown): ArtifactProblem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return fullCodes.has(code) ? 'full' : 'unreachable'

@@ -1,4 +1,4 @@
-/** What `--help` prints, for each command. */
+/** The output of `--help`, for each command. */
 export const usages = {
   server: `Usage:
   belfry server

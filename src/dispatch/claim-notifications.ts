@@ -28,7 +28,7 @@ export interface PendingNotification {
   /** Null when the channel was deleted since. */
   readonly channel: ChannelDefinition | null
   readonly facts: AlertFacts
-  /** What the same message carries besides. */
+  /** The other notifications of the same message. */
   readonly others: readonly {
     readonly id: string
     readonly facts: AlertFacts
@@ -121,7 +121,7 @@ function ownerChannel({ accountId, fallback, createdAt }: NotificationRow) {
   }
 }
 
-/** What each notification contains, by its id. A channel that has become machine-readable gets them one by one instead. */
+/** The content of each notification, by id. A channel that has become machine-readable gets them one by one instead. */
 async function carriedBy(
   { db }: Store,
   rows: readonly NotificationRow[],

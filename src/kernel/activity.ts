@@ -14,7 +14,7 @@ export class Activity {
     }
   }
 
-  /** Begins something; returns what ends it. */
+  /** Begins an activity; returns the function that ends it. */
   begin(name: string): () => void {
     this.#begun += 1
     this.#ongoing.set(name, (this.#ongoing.get(name) ?? 0) + 1)
@@ -31,7 +31,7 @@ export class Activity {
     return Object.fromEntries(this.#ongoing)
   }
 
-  /** Resolves when nothing is going on. */
+  /** Resolves when no work is in progress. */
   untilIdle(): Promise<void> {
     if (this.#ongoing.size === 0) return Promise.resolve()
     this.#idle ??= Promise.withResolvers()

@@ -1,6 +1,6 @@
 import type { Allowances } from '#contract'
 
-/** The account a verb acts for, and when, in epoch milliseconds. */
+/** The account of a verb, and the time in epoch milliseconds. */
 export interface Caller {
   readonly accountId: string
   readonly nowMs: number

@@ -39,7 +39,7 @@ export const createRunner = (options: RunnerOptions): Runner => new ClaimingRunn
 
 class ClaimingRunner implements Runner {
   readonly #options: RunnerOptions
-  /** What leases must not end: runs under way and reports not stored yet. */
+  /** The leases to renew: runs in progress and reports not stored yet. */
   readonly #held = new Map<string, RunLease>()
   readonly #tools: Omit<RunTools, 'signal' | 'readGoldenFile' | 'progress'>
   readonly #evaluators: Evaluators

@@ -14,7 +14,7 @@ export interface RunnerNeeds {
   readonly scripts: MachineScripts | null
 }
 
-/** What runs checks in the process of the service, without a network between. */
+/** The runner in the process of the service, without a network between. */
 export function createBuiltInRunner(parts: Parts, egress: Egress, { wake, scripts }: RunnerNeeds): Runner {
   const { settings, opened, clock, log, metrics, runProblems, activity } = parts
   const port = createLocalRunnerPort({

@@ -18,14 +18,14 @@ import { openStore } from './open-store.ts'
 import type { OpenedStore } from './open-store.ts'
 import type { Settings } from './settings.ts'
 
-/** What one health check found without the service. */
+/** The finding of one health check without the service. */
 export interface Examined {
   readonly title: string
   /** problem: the service would not work. */
   readonly state: 'fine' | 'warning' | 'problem'
   readonly found: string
   readonly details: readonly string[]
-  /** What to do, unless all is fine. */
+  /** The remedy, unless all is well. */
   readonly advice?: string
 }
 

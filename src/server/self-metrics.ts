@@ -89,7 +89,7 @@ export function createSelfMetrics(
   }
 }
 
-/** What this process did with files of runs. */
+/** The counters of this process for files of runs. */
 function artifactMetrics(
   prefix: string,
   registers: Registry[],

@@ -74,7 +74,7 @@ export interface RunningServer {
   readonly isEveryLocation: boolean
   /** Resolves when nothing is left to do at the present time: loops sleep, and no run or delivery is under way. */
   settled(): Promise<void>
-  /** What is going on, by name, and how much has begun since the start. */
+  /** The work in progress, by name, and how much has begun since the start. */
   readonly activity: Pick<Activity, 'ongoing' | 'begun'>
   /** How many agents wait for runs here. */
   waitingClaims(): number

@@ -6,7 +6,7 @@ import { bundleLimits } from './bundle-limits.ts'
 import type { BundleLimits } from './bundle-limits.ts'
 import { EntryList } from './entry-list.ts'
 
-/** What an archive holds when it is unpacked. */
+/** The entries of an archive. */
 export interface BundleFacts {
   readonly unpackedBytes: number
   readonly fileCount: number

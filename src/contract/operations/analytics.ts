@@ -143,7 +143,7 @@ export const analyticsOperations = {
         }),
       ),
       deactivated: Type.Optional(Type.Boolean({ description: 'Only checks that are, or are not, deactivated.' })),
-      granularity: Type.Optional(OneOf(granularities, { description: 'At most 120 such periods.' })),
+      granularity: Type.Optional(OneOf(granularities, { description: 'At most 120 periods.' })),
       timezone: Type.Optional(
         Type.String({
           maxLength: 100,

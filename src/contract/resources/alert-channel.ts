@@ -43,7 +43,7 @@ const channelFields = {
     Nullable(CalendarDate({ minLength: 10, maxLength: 40 }), {
       default: null,
       description:
-        'Nothing is sent before this date and time; alerts that are still valid then are sent at once. Null: not paused.',
+        'Nothing is sent before this date and time; alerts that are still valid then are sent immediately. Null: not paused.',
     }),
   ),
 }

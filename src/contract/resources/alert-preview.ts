@@ -19,19 +19,21 @@ export const AlertPreviewSchema = Type.Object({
   failingSince: Nullable(DateTime()),
   isAlerted: Type.Boolean({ description: 'Whether the alert of the running failure was due already.' }),
   locationShare: Nullable(
-    Type.Integer({ description: 'Percent of the locations that must fail, for checks that run in several at once.' }),
+    Type.Integer({
+      description: 'Percentage of the locations that must fail, for checks that run in several locations in parallel.',
+    }),
   ),
   reminders: Type.Object({
     amount: Type.Integer(),
     interval: Type.Integer({ description: 'Minutes.' }),
   }),
-  silenceReason: Nullable(OneOf(silenceReasons), { description: 'Why nobody at all would be notified now.' }),
+  silenceReason: Nullable(OneOf(silenceReasons), { description: 'The reason why nobody would be notified now.' }),
   silencedUntil: Nullable(DateTime(), { description: 'When that silence ends; null for one without an end.' }),
   channels: Type.Array(
     Type.Object({
       channelId: Type.Integer(),
       type: OneOf(alertChannelTypes),
-      name: Type.String({ description: 'What the channel is called, or where it sends.' }),
+      name: Type.String({ description: 'The name or destination of the channel.' }),
       silenceReason: Nullable(OneOf(silenceReasons), { description: 'Why this channel would not be notified.' }),
       notifiesRecovery: Type.Boolean(),
     }),

@@ -63,7 +63,7 @@ const groupFields = {
       minimum: 1,
       maximum: 1000,
       default: 3,
-      description: 'How many checks run at once when the group is triggered.',
+      description: 'The maximum number of parallel runs when the group is triggered.',
     }),
   ),
   apiCheckDefaults: Type.Optional(ApiCheckDefaultsInput),

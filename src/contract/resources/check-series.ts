@@ -49,7 +49,7 @@ const SeriesAnnotationSchema = Type.Object({
   action: Nullable(OneOf(auditActions)),
   operation: Nullable(Type.String({ description: 'The id of the operation of a change.' })),
   ofGroup: Nullable(Type.Boolean({ description: 'Whether its group was changed, not the check itself.' })),
-  fields: Type.Array(Type.String(), { description: 'What was changed, without values; at most 20.' }),
+  fields: Type.Array(Type.String(), { description: 'The changed fields, without values; at most 20.' }),
   severity: Nullable(OneOf(incidentSeverities)),
   pauses: Nullable(Type.Boolean({ description: 'Whether the maintenance pauses the check.' })),
   silences: Nullable(Type.Boolean({ description: 'Whether the maintenance silences its alerts.' })),
@@ -63,7 +63,7 @@ export const CheckSeriesSchema = Type.Object({
   to: DateTime({ description: 'The end of the last interval.' }),
   interval: Type.Integer({ description: 'Seconds. Intervals are counted from 1970, so that they stay the same.' }),
   metric: Nullable(Type.Object({ name: Type.String(), label: Type.String(), unit: OneOf(metricUnits) }), {
-    description: 'What the percentiles are of; null for heartbeats.',
+    description: 'The metric of the percentiles; null for heartbeats.',
   }),
   metrics: Type.Array(
     Type.Object({
@@ -72,7 +72,7 @@ export const CheckSeriesSchema = Type.Object({
       unit: OneOf(metricUnits),
       isPhase: Type.Boolean({ description: 'Whether it is a part of the response time.' }),
     }),
-    { description: 'What else the runs of this type measure.' },
+    { description: 'Further metrics of this check type.' },
   ),
   total: SeriesTotalSchema,
   buckets: Type.Array(SeriesBucketSchema, { description: 'Intervals with results, the oldest first.' }),

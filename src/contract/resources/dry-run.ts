@@ -41,7 +41,7 @@ const FileSchema = Type.Object({
 /** The result of an unsaved check, with the same type-specific object as results of saved checks. */
 export const DryRunResultSchema = Type.Object({
   hasFailures: Type.Boolean(),
-  hasErrors: Type.Boolean({ description: 'The service itself failed: the result is no evidence about the target.' }),
+  hasErrors: Type.Boolean({ description: 'The service failed, so the result says nothing about the target.' }),
   isDegraded: Type.Boolean(),
   overMaxResponseTime: Type.Boolean(),
   responseTime: Type.Number({ description: 'Milliseconds.' }),

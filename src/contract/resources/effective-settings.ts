@@ -68,8 +68,8 @@ export const EffectiveSettingsSchema = ResponseSchema(
     assertions: Type.Array(Type.Object({ assertion: AssertionSchema, source: Source() }), {
       description: 'In the order of their evaluation.',
     }),
-    setup: Type.Array(Script(), { description: 'What runs before the request of an API check, in this order.' }),
-    tearDown: Type.Array(Script(), { description: 'What runs after it, in this order.' }),
+    setup: Type.Array(Script(), { description: 'The setup scripts of an API check, in order of execution.' }),
+    tearDown: Type.Array(Script(), { description: 'The teardown scripts, in order of execution.' }),
     alertChannels: Type.Array(Entry({ channelId: Type.Integer(), name: Type.String(), activated: Type.Boolean() })),
   }),
 )

@@ -153,7 +153,7 @@ export const MaintenanceOccurrencesSchema = Type.Object({
   entries: Type.Array(
     Type.Object({
       maintenanceWindowId: Type.Integer(),
-      maintenanceId: Nullable(Uuid(), { description: 'Null: its time is computed, it is made later.' }),
+      maintenanceId: Nullable(Uuid(), { description: 'Null: computed in advance, created later.' }),
       name: Type.String(),
       startsAt: DateTime(),
       endsAt: DateTime(),

@@ -33,9 +33,12 @@ export const PasswordBodySchema = Strict({
 
 /** How people can sign in here, for the sign-in screen. */
 export const SignInOptionsSchema = Type.Object({
-  provider: Nullable(Type.Object({ name: Type.String({ description: 'What people call the identity provider.' }) }), {
-    description: 'Null when the operator has set up none.',
-  }),
+  provider: Nullable(
+    Type.Object({ name: Type.String({ description: 'The display name of the identity provider.' }) }),
+    {
+      description: 'Null when the operator has set up none.',
+    },
+  ),
   passkeys: Type.Boolean({ description: 'Whether the address of the service allows passkeys.' }),
 })
 export const OidcStartBodySchema = Strict({

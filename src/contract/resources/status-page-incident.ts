@@ -40,7 +40,7 @@ const incidentFields = {
       ...readOnly(['name', 'accountId', 'created_at', 'updated_at']),
       id: Type.String({ minLength: 1, maxLength: 100 }),
     }),
-    { minItems: 1, maxItems: 500, description: 'What is affected.' },
+    { minItems: 1, maxItems: 500, description: 'The affected services.' },
   ),
 }
 

@@ -25,7 +25,7 @@ export const ChannelUsesSchema = Type.Object({
   ...usedByFields,
   reachedChecks: Type.Integer({ description: 'Checks that notify by it, through their group too.' }),
   onlyChannelOf: Type.Integer({ description: 'Of these, those that notify by no other channel.' }),
-  isDefault: Type.Boolean({ description: 'Whether it is among the defaults of new checks.' }),
+  isDefault: Type.Boolean({ description: 'Whether it is a default of new checks.' }),
 })
 export type ChannelUsesResource = Static<typeof ChannelUsesSchema>
 

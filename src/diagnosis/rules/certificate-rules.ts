@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts'
 const browserWarning = 'Browsers warn users off, and programs refuse to connect.'
 const x509 = rfc(5280, 'X.509 certificates')
 
-/** What can be wrong with TLS. */
+/** The problems of TLS. */
 export const certificateRules: readonly Rule[] = [
   {
     id: 'certificate-expired',

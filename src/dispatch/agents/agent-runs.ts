@@ -13,7 +13,7 @@ export interface AgentRunsClaim {
   /** A UUID by which the same claim can be sent again. It becomes the token of its leases. */
   readonly claimId: string
   readonly limit: number
-  /** What the agent cannot do. */
+  /** The capabilities that the agent lacks. */
   readonly lacks: readonly string[]
   readonly nowMs: number
   readonly publicUrl: string
@@ -85,7 +85,7 @@ export async function heldAgentRuns(
   return new Map((await findHeldRuns(store.db, holder, leases)).map((run) => [run.taskId, run]))
 }
 
-/** What has to be returned to the queue, of claims whose answer the agent no longer awaits. */
+/** The runs to return to the queue: claims whose response the agent no longer awaits. */
 export async function returnsOfClaims(
   store: Store,
   holder: LeaseHolder,

@@ -7,7 +7,7 @@ import { settleRuns } from '../settle-runs.ts'
 
 export interface Placing {
   readonly queue: string
-  /** What the agent that claimed the runs cannot do. */
+  /** The capabilities that the claiming agent lacks. */
   readonly lacks: readonly string[]
   readonly nowMs: number
   readonly publicUrl: string

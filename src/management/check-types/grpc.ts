@@ -64,7 +64,7 @@ function rejectBadMetadata({ metadata }: GrpcConfig): void {
       )
 }
 
-/** What is missing for a call may be added later; what is there has to make sense. */
+/** Missing parts of a call may be added later; given parts must be valid. */
 function rejectBadCall({ method, message }: GrpcConfig): void {
   if (method && !isTemplate(method) && !/^\/?[\w.]+\/\w+$/.test(method))
     rejectField('request.grpcConfig.method', 'must be package.Service/Method, for example shop.Orders/List', {

@@ -22,7 +22,7 @@ import type { NewSession, SigningIn } from './sign-in.ts'
 /** An address is not unique: so many users with it are tried. */
 const maxPeople = 3
 
-/** What the invite of a token offers, and how it can be accepted. Throws INVITE_LINK_INVALID. */
+/** The invite of a token, and how it can be accepted. Throws INVITE_LINK_INVALID. */
 export async function getInviteOffer(store: Store, token: string, now: Date): Promise<InviteOffer> {
   const invite = await findInviteByToken(store.db, hashToken(token), now)
   if (invite === null) throw new Fault('INVITE_LINK_INVALID')

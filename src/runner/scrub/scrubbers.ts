@@ -23,7 +23,7 @@ export const defaultScrubbers: ScrubbersOptions = {
 const program = new URL('./scrub-program.ts', import.meta.url)
 type Scrubbing = WorkProcess<ScrubOrder, ScrubAnswer>
 
-/** What a file belongs to. */
+/** The owner of a file. */
 export interface ScrubScope {
   /** Accounts take turns. */
   readonly accountId: string

@@ -10,7 +10,7 @@ import { findingSources } from './sources.ts'
 
 const keptMs = minuteMs
 
-/** What the API says of the health of the service: to admins everything, to those who follow events how it is. */
+/** The health of the service for the API: all findings for admins, the state for event streams. */
 export const healthOf = (sources: HealthSources, db: HealthSources['db']) => ({
   installationHealth: healthExplainer(sources),
   serviceHealth: () => checkHealth({ ...sources, db }),

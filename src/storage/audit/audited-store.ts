@@ -55,7 +55,7 @@ function inTransactions(db: Database, transaction: Database['transaction']): Que
   }
 }
 
-/** What is recorded of one request, or of one command. */
+/** The audit record of one request or command. */
 export class AuditRecord {
   readonly #origin: AuditOrigin
   #isWritten = false

@@ -170,7 +170,7 @@ export async function listKnownContents(db: Queryable, keys: readonly ContentKey
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What all accounts have stored together. */
+/** The stored amount of all accounts together. */
 export async function totalArtifactUsage(db: Queryable): Promise<StoredUsage> {
   const [row] = await db.rows<StoredUsage>(
     `select coalesce(sum(stored_bytes), 0)::bigint as stored_bytes, coalesce(sum(stored_files), 0)::bigint as stored_files

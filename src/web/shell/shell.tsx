@@ -108,7 +108,7 @@ function Frame() {
         <Brand />
         <button type="button" className="find" onClick={openPalette}>
           <Search className="ic s" aria-hidden="true" />
-          {texts.shell.find}
+          {texts.shell.search}
           <kbd>{commandKey('K')}</kbd>
         </button>
         <nav className="nav" aria-label={texts.shell.pages}>

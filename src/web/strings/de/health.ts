@@ -119,7 +119,7 @@ export const health: typeof English = {
   advice,
   meanings,
   failing: 'Gestörte Komponenten',
-  sinceLabel: 'Dauer',
+  sinceLabel: 'Seit',
   found: 'Befunde',
   look: { ALERT_CHANNEL: 'Kanal öffnen', PRIVATE_LOCATION: 'Standort öffnen' },
 }

@@ -4,6 +4,7 @@ import type { shell as English } from '../en/shell.ts'
 export const shell: typeof English = {
   skip: 'Zum Inhalt springen',
   find: 'Suchen oder Befehl ausführen',
+  search: 'Suchen …',
   pages: 'Seiten',
   main: 'Hauptnavigation',
   nav: {

@@ -49,7 +49,7 @@ export const health = {
   advice,
   meanings,
   failing: 'Failing components',
-  sinceLabel: 'Duration',
+  sinceLabel: 'For',
   found: 'Findings',
   look: { ALERT_CHANNEL: 'Open channel', PRIVATE_LOCATION: 'Open location' },
 }

@@ -2,6 +2,7 @@ import { formatNumber } from '../../ui/format.ts'
 export const shell = {
   skip: 'Skip to content',
   find: 'Search or run a command',
+  search: 'Search …',
   pages: 'Pages',
   main: 'Main',
   nav: {
