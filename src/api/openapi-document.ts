@@ -52,7 +52,7 @@ const introduction = (serviceName: string, limit: RateLimit): string =>
   [
     'Send an API key as `Authorization: Bearer <key>`.',
     `A key of several accounts needs the account id in ${accountHeaders(serviceName).map(asCode).join(' or ')}.`,
-    `Without a limit of its own, an operation shares ${limitText(limit)} per key with the others.`,
+    `Operations without a separate limit share ${limitText(limit)} per key.`,
     'Unknown fields and parameters are a 400 that suggests the right name. Operations with `x-unknown-names: ignored` drop them, unless one is nearly spelled like a known one. On updates an absent field keeps its value and `null` clears it.',
   ].join(' ')
 

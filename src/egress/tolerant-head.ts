@@ -92,7 +92,7 @@ class HeadReader {
     const written = line.slice(0, Math.max(0, colon))
     const name = written.trimEnd()
     this.#last = null
-    if (!token.test(name)) return this.note(`The line "${shown(line)}" is no header and was ignored.`)
+    if (!token.test(name)) return this.note(`The line "${shown(line)}" is not a header and was ignored.`)
     if (name !== written) this.note(`The header ${name} has a space before its colon.`)
     this.#last = {
       name,
@@ -148,7 +148,7 @@ class HeadReader {
     if (lengths.length === 0) return
     const text = lengths.join(', ')
     if (lengths.some((length) => !/^\d+$/.test(length) || !Number.isSafeInteger(Number(length)))) {
-      this.note(`Content-Length is "${shown(text)}", which is no length, and was ignored.`)
+      this.note(`Content-Length is "${shown(text)}", which is not a length, and was ignored.`)
       return this.#remove('content-length')
     }
     if (lengths.some((length) => Number(length) !== Number(first)))

@@ -31,7 +31,7 @@ const examinations: Readonly<Record<RunRequirement, Examination>> = {
     const { used } = runtimes.resolve(null)
     const { state, code } = runtimes.status(used)
     if (state !== 'failed') return null
-    return `The runtime ${used} cannot be used (${code ?? 'unknown'}); the log of the service says why.`
+    return `The runtime ${used} cannot be used (${code ?? 'unknown'}); see the log of the service for the cause.`
   },
   browser: async ({ runtimes }) => {
     const { used } = runtimes.resolve(null)

@@ -134,7 +134,7 @@ async function partitions({ store, clock, log, retentionDays, rollupRetentionDay
   const nowMs = clock.now()
   await store.db.transaction((tx) => preparePartitions(tx, nowMs, 7))
   if (!(await mayDeleteOldData(store.db, nowMs))) {
-    log.warn({}, 'Nothing is deleted for its age yet: the time went forward by more than a day at once')
+    log.warn({}, 'Nothing is deleted for its age yet: the time went forward by more than a day in one step')
     return hourMs
   }
   const resultsBeforeMs = nowMs - retentionDays * dayMs
