@@ -50,7 +50,8 @@ describe('the password', () => {
   it('is changed by whoever knows the one before', async () => {
     const scene = await renderScreen('/settings')
     const { page, user, api } = scene
-    await scene.fill(page.getByLabelText('Current password'), 'an older password')
+    const form = within(page.getByRole('form', { name: 'Password' }))
+    await scene.fill(form.getByLabelText('Current password'), 'an older password')
     await scene.fill(page.getByLabelText('New password, at least 12 characters'), 'correct horse battery')
     await user.click(page.getByRole('button', { name: 'Set password' }))
     expect(api.sentOf('setPassword').map(({ body }) => body)).toEqual([
@@ -104,7 +105,7 @@ describe('the address of the person', () => {
     stored = waiting('SENT')
     await scene.turn(2_000)
     address.getByText(
-      /^A confirmation was sent to new@mail\.example\. The address changes when somebody opens the link/,
+      /^A confirmation was sent to new@mail\.example\. The address changes once the link in that email is opened/,
     )
     expect(await scene.violations()).toEqual([])
     await user.click(address.getByRole('button', { name: 'Send again' }))
@@ -122,9 +123,10 @@ describe('the address of the person', () => {
     })
     const scene = await renderScreen('/settings', { api })
     await scene.fill(scene.page.getByLabelText('New email address'), 'grace@mail.example')
-    await scene.fill(scene.page.getByLabelText('Current password'), 'correct horse battery')
+    const address = within(scene.page.getByRole('region', { name: 'Email address' }))
+    await scene.fill(address.getByLabelText('Current password'), 'correct horse battery')
     await scene.user.click(scene.page.getByRole('button', { name: 'Change address' }))
-    expect(scene.page.getByRole('alert').textContent).toContain('Another person has the address grace@mail.example')
+    expect(scene.page.getByRole('alert').textContent).toContain('The address grace@mail.example belongs to another person')
   })
 
   it('comes with the link where no mail can be sent, once, for an administrator', async () => {
@@ -132,7 +134,7 @@ describe('the address of the person', () => {
     const api = new FakeApi().answer('getEmailAddress', waiting('NONE'))
     api.answer('changeEmailAddress', waiting('NONE', link))
     const { page, user } = await renderScreen('/settings', { api })
-    page.getByText(/^new@mail\.example waits to be confirmed\. This service has no mail server/)
+    page.getByText(/^new@mail\.example is not confirmed yet\. This service has no mail server/)
     await user.click(page.getByRole('button', { name: 'New link' }))
     page.getByText(/^No email was sent: pass the link on yourself/)
     page.getByText(link)
