@@ -45,9 +45,8 @@ export function printable(text: string): string {
   if (text.length < longText) return text.replaceAll('\0', '\uFFFD')
   // A string may be megabytes of NUL characters, for which replaceAll needs gigabytes.
   const bytes = Buffer.from(text, 'utf16le')
-  for (let at = 0; at < bytes.length; at += 2) {
-    if (bytes[at] === 0 && bytes[at + 1] === 0) bytes.writeUInt16LE(replacementCharacter, at)
-  }
+  const units = new Uint16Array(bytes.buffer, bytes.byteOffset, text.length)
+  for (let at = 0; at < units.length; at += 1) if (units[at] === 0) units[at] = replacementCharacter
   return bytes.toString('utf16le')
 }
 
