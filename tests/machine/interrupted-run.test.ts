@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { processesOfRun } from '../../tools/test/processes-of-run.ts'
+import { memoryDirectoryOf } from '../../tools/test/run-directory.ts'
 import { eventually } from '../support/eventually.ts'
 import { commandEnvironment } from '../support/server-process.ts'
 
@@ -30,9 +31,9 @@ async function startRun([program = '', ...args]: readonly string[]) {
 /** Processes and entries, when the directory of the run is gone. */
 async function leftOf(path: string) {
   await eventually('the directory to be removed', async () => !existsSync(path))
-  return { processes: processesOfRun(path), entries: readdirSync(place) }
+  return { processes: processesOfRun(path), entries: readdirSync(place), inMemory: existsSync(memoryDirectoryOf(path)) }
 }
-const nothing = { processes: [], entries: [] }
+const nothing = { processes: [], entries: [], inMemory: false }
 
 it.each([
   ['SIGINT', 'the run', direct],

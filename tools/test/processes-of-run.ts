@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { sep } from 'node:path'
+import { memoryDirectoryOf } from './run-directory.ts'
 
 export interface RunningProcess {
   readonly pid: number
@@ -41,7 +42,7 @@ function belongs(pid: number, directory: string): boolean {
   const variables = readOr(() => readFileSync(`/proc/${pid}/environ`, 'utf8'), '').split('\0')
   if (variables.includes(`TMPDIR=${directory}`)) return true
   const place = readOr(() => readlinkSync(`/proc/${pid}/cwd`), '')
-  return place === directory || place.startsWith(directory + sep)
+  return [directory, memoryDirectoryOf(directory)].some((own) => place === own || place.startsWith(own + sep))
 }
 
 /** A process may end while it is looked at, and others may belong to somebody else. */
