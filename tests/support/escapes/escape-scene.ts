@@ -70,7 +70,7 @@ class EscapeScene {
     const tests = join(this.#copy.directory, 'tests')
     cpSync(join(root, 'tests/support'), join(tests, 'support'), { recursive: true })
     execFileSync('chmod', ['-R', 'a+rX', tests])
-    this.#compiled = this.#directoryOf(ordinaryUid, 'compiled-')
+    this.#compiled = this.#directoryOf('compiled-', ordinaryUid)
   }
 
   end(): void {
@@ -144,7 +144,7 @@ class EscapeScene {
 
   #placeOf(user: ServiceUser, file: string): Place {
     const isOther = user !== ownUser
-    const at = this.#directoryOf(isOther ? ordinaryUid : process.getuid?.(), 'service-')
+    const at = this.#directoryOf('service-', isOther ? ordinaryUid : process.getuid?.())
     const { directory: cwd, node } = (isOther && this.#copy) || { directory: root, node: process.execPath }
     const env = {
       ...commandEnvironment(),
@@ -155,7 +155,7 @@ class EscapeScene {
     return { program: node, args: [join(cwd, 'tests/support/escapes', file)], options, at }
   }
 
-  #directoryOf(uid = 0, prefix: string): string {
+  #directoryOf(prefix: string, uid = 0): string {
     const made = mkdtempSync(join(this.#directory, prefix))
     chmodSync(made, 0o711)
     chownSync(made, uid, -1)
