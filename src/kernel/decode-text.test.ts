@@ -56,6 +56,15 @@ it.each([
   ['no comment', 'text/html', Buffer.from('<!-- <meta charset=latin1> -->ü'), '<!-- <meta charset=latin1> -->ü'],
   ['the syllables of Korean pages', 'text/html; charset=euc-kr', Buffer.from([0x81, 0x41]), '갂'],
   ['the signs of Hong Kong', 'text/html; charset=big5', Buffer.from([0x87, 0x62]), '𣸆'],
+  ['windows-1252 where HTML is no UTF-8', 'text/html', latin(`${html}gr\u00fc\u00dfe \u0080`), `${html}grüße €`],
+  ['windows-1252 at the end of such HTML', 'text/html', latin('<p>caf\u00e9'), '<p>café'],
+  [
+    'UTF-8 for HTML that was cut inside a character',
+    'text/html',
+    Buffer.from('<p>grüß').subarray(0, -1),
+    '<p>grü\uFFFD',
+  ],
+  ['UTF-8 for another text that is none', 'text/plain', latin('gr\u00fc'), 'gr\uFFFD'],
   ['no zero character', 'text/plain; charset=windows-1252', Buffer.from('a\0b'), 'a\uFFFDb'],
 ])('a body is read with %s', (_which, contentType, bytes, text) => {
   expect(decodeText(bytes, contentType)).toBe(text)
