@@ -1,4 +1,5 @@
-import { assert, constantFrom, pre, property, uint8Array } from 'fast-check'
+import { array, assert, constantFrom, integer, oneof, pre, property, uint8Array } from 'fast-check'
+import iconv from 'iconv-lite'
 import { expect, it } from 'vitest'
 import { decodeText, printable } from './decode-text.ts'
 
@@ -95,3 +96,21 @@ it('valid bytes in each charset are decoded as by an independent decoder', () =>
     { numRuns: 2_000 },
   )
 })
+
+// Its tables are its own, without characters of private use in Shift_JIS; a byte order mark comes before any charset.
+it('valid bytes in East Asian charsets are decoded as by the decoder of another library', () => {
+  const byte = oneof(integer({ min: 0, max: 255 }), integer({ min: 0x81, max: 0xfe }))
+  expect.hasAssertions()
+  assert(
+    property(constantFrom('big5', 'euc-kr', 'shift_jis'), array(byte, { maxLength: 8 }), (charset, values) => {
+      const bytes = Uint8Array.from(values)
+      const text = decodeText(bytes, `text/plain; charset=${charset}`)
+      pre(!/[\0\uFFFD\p{Co}]/u.test(text) && !isMarked(bytes))
+      expect(text).toBe(iconv.decode(bytes, charset))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+const isMarked = (bytes: Uint8Array): boolean =>
+  ['feff', 'fffe', 'efbb'].includes(Buffer.from(bytes.subarray(0, 2)).toString('hex'))
