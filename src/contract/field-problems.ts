@@ -15,6 +15,8 @@ export type FormatName =
   | 'instant'
   | 'json'
   | 'metadata-key'
+  | 'metadata-text'
+  | 'metadata-base64'
   | 'private-key'
   | 'proxy-url'
   | 'time-zone'

@@ -4,8 +4,8 @@ import { beginningOf, readTolerantHead, statusLineProblem } from './tolerant-hea
 const protocolName = /^(?:H(?:T(?:T(?:P(?:\/.*)?)?)?)?)?$/is
 const endOfHead = /\n\r?\n/g
 const lineFeed = 10
-/** Node's parser stops there as well. */
-const maxHeadBytes = 64 * 1024
+/** What Chromium reads. Node's parser is told to stop there as well. */
+export const maxHeadBytes = 256 * 1024
 const maxOddities = 10
 const bodiless: ReadonlySet<number> = new Set([204, 304])
 

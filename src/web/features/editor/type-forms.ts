@@ -155,7 +155,12 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
   ICMP: {
     start: { ...locations, frequency: 5, request: { hostname: '', pingCount: 10 } },
     leastFrequency: 1,
-    fields: [text('request.hostname', 'hostname', required), whole('request.pingCount', 'pingCount'), ipFamily()],
+    fields: [
+      text('request.hostname', 'hostname', required),
+      whole('request.pingCount', 'pingCount'),
+      ipFamily(),
+      tryAllAddresses(),
+    ],
     sources: ['LATENCY', 'JSON_RESPONSE'],
   },
   SSL: {
@@ -204,6 +209,7 @@ export const typeForms: Readonly<Record<CheckType, TypeForm>> = {
       whole('request.port', 'port'),
       whole('request.maxHops', 'maxHops'),
       ipFamily(),
+      tryAllAddresses(),
     ],
     sources: ['RESPONSE_TIME', 'HOP_COUNT', 'PACKET_LOSS'],
     properties: { RESPONSE_TIME: ['avg', 'min', 'max', 'stdDev'] },
