@@ -59,8 +59,8 @@ describe('rejects an entry that could be unpacked outside of the project:', () =
       ],
       'is there twice',
     ],
-    ['a device', [{ path: 'null', type: 'CharacterDevice' }], 'is no file'],
-    ['a pipe', [{ path: 'pipe', type: 'FIFO' }], 'is no file'],
+    ['a device', [{ path: 'null', type: 'CharacterDevice' }], 'is not a file'],
+    ['a pipe', [{ path: 'pipe', type: 'FIFO' }], 'is not a file'],
   ]
   it.each(hostile)('%s', async (_name, entries, problem) => {
     expect(await problemOf(anArchive([file, ...entries]))).toContain(problem)
