@@ -42,7 +42,7 @@ const namesVersion = (ifMatch: string, version: string): boolean =>
 
 /**
  * A store whose first transaction begins with `compare`, on the same snapshot: when somebody else commits a change
- * meanwhile, PostgreSQL refuses the transaction, and it begins anew with the comparison.
+ * meanwhile, PostgreSQL refuses the transaction, and it starts again with the comparison.
  */
 function comparingStore(store: Store, compare: (store: Store) => Promise<void>): Store {
   let isCompared = false

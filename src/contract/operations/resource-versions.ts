@@ -6,7 +6,7 @@ type Table = Readonly<Record<string, OperationRow>>
 
 const changingMethods: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE'])
 
-/** The address at which a resource is read whose address for changes has a type or a version of its own. */
+/** The address at which a resource is read whose address for changes names a type or another version. */
 const readPathOf = (path: string): string =>
   path.replace(/^\/v1\/checks\/[a-z]+\/\{id\}$/, '/v1/checks/{id}').replace(/^\/v2\/(check-groups\/\{id\})$/, '/v1/$1')
 
@@ -24,7 +24,7 @@ export function readersOf(table: Table): ReadonlyMap<OperationRow, string> {
 
 /**
  * By the id of each of these readers: the fields of its answer that others can set, by which two versions of a resource
- * differ for whoever edits it. No fields where it is only deleted.
+ * differ for a person who edits it. No fields where it is only deleted.
  */
 export function settableFieldsOf(readers: ReadonlyMap<OperationRow, string>): ReadonlyMap<string, ReadonlySet<string>> {
   const fields = new Map<string, ReadonlySet<string>>()

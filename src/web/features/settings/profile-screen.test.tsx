@@ -126,7 +126,9 @@ describe('the address of the person', () => {
     const address = within(scene.page.getByRole('region', { name: 'Email address' }))
     await scene.fill(address.getByLabelText('Current password'), 'correct horse battery')
     await scene.user.click(scene.page.getByRole('button', { name: 'Change address' }))
-    expect(scene.page.getByRole('alert').textContent).toContain('The address grace@mail.example belongs to another person')
+    expect(scene.page.getByRole('alert').textContent).toContain(
+      'The address grace@mail.example belongs to another person',
+    )
   })
 
   it('comes with the link where no mail can be sent, once, for an administrator', async () => {
