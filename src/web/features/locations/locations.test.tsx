@@ -135,7 +135,7 @@ describe('a private location', () => {
       droppedRuns: [3],
     })
     const { page } = await renderScreen(`/locations/${id}`, { api })
-    page.getByRole('img', { name: 'Waiting runs: at most 12' })
+    page.getByRole('img', { name: 'Waiting runs: max 12' })
     page.getByRole('img', { name: /^Oldest wait: max 1/ })
   })
 })

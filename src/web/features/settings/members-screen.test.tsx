@@ -68,7 +68,7 @@ describe('an invite', () => {
     const { page, user } = scene
     page.getByText('No pending invites.')
     await invite(scene, 'ada@mail.example', 'READ_ONLY')
-    page.getByText(/^The link is mailed to ada@mail\.example, and shown nowhere else\./)
+    page.getByText(/^The link was emailed to ada@mail\.example\./)
     expect(document.body.textContent).not.toContain('#token=')
     expect(await scene.violations()).toEqual([])
     await user.click(page.getByRole('button', { name: 'Done' }))
@@ -83,7 +83,7 @@ describe('an invite', () => {
     const scene = await renderScreen('/settings/members', { api })
     const { page, user } = scene
     await invite(scene, 'grace@mail.example', 'ADMIN')
-    page.getByText(/^grace@mail\.example is invited already\./)
+    page.getByText(/^grace@mail\.example is already invited\./)
     expect(await scene.violations()).toEqual([])
     await user.click(page.getByRole('button', { name: 'Cancel' }))
     expect(page.queryByRole('dialog')).toBe(null)

@@ -104,7 +104,7 @@ describe('the address of the person', () => {
     stored = waiting('SENT')
     await scene.turn(2_000)
     address.getByText(
-      /^A confirmation was sent to new@mail\.example\. The address changes when somebody opens the link/,
+      /^A confirmation was sent to new@mail\.example\. The address changes once the link/,
     )
     expect(await scene.violations()).toEqual([])
     await user.click(address.getByRole('button', { name: 'Send again' }))
@@ -132,7 +132,7 @@ describe('the address of the person', () => {
     const api = new FakeApi().answer('getEmailAddress', waiting('NONE'))
     api.answer('changeEmailAddress', waiting('NONE', link))
     const { page, user } = await renderScreen('/settings', { api })
-    page.getByText(/^new@mail\.example waits to be confirmed\. This service has no mail server/)
+    page.getByText(/^new@mail\.example is not confirmed yet\. This service has no mail server/)
     await user.click(page.getByRole('button', { name: 'New link' }))
     page.getByText(/^No email was sent: pass the link on yourself/)
     page.getByText(link)
