@@ -97,7 +97,7 @@ describe('the address of the person', () => {
     const { page, user } = scene
     const address = within(page.getByRole('region', { name: 'Email address' }))
     await scene.fill(address.getByLabelText('New email address'), 'new@mail.example')
-    await scene.fill(address.getByLabelText('Current password'), 'correct horse battery')
+    await scene.fill(address.getByLabelText('Password to confirm the change'), 'correct horse battery')
     await user.click(address.getByRole('button', { name: 'Change address' }))
     address.getByText(/^A confirmation is being sent to new@mail\.example\./)
     address.getByText('robin@mail.example')
@@ -122,7 +122,7 @@ describe('the address of the person', () => {
     })
     const scene = await renderScreen('/settings', { api })
     await scene.fill(scene.page.getByLabelText('New email address'), 'grace@mail.example')
-    await scene.fill(scene.page.getByLabelText('Current password'), 'correct horse battery')
+    await scene.fill(scene.page.getByLabelText('Password to confirm the change'), 'correct horse battery')
     await scene.user.click(scene.page.getByRole('button', { name: 'Change address' }))
     expect(scene.page.getByRole('alert').textContent).toContain('Another person has the address grace@mail.example')
   })
