@@ -102,7 +102,7 @@ it('an artifact store that is full or away degrades health, which goes on answer
   expect(await find('artifacts', { artifacts: { problem: null } })).toMatchObject({ ok: true })
   for (const [problem, message] of [
     ['full', 'is full'],
-    ['unreachable', 'does not work'],
+    ['unreachable', 'is unavailable'],
   ] as const)
     expect(await find('artifacts', { artifacts: { problem } })).toMatchObject({
       ok: true,
