@@ -124,7 +124,7 @@ describe('the address of the person', () => {
     await scene.fill(scene.page.getByLabelText('New email address'), 'grace@mail.example')
     await scene.fill(scene.page.getByLabelText('Password to confirm the change'), 'correct horse battery')
     await scene.user.click(scene.page.getByRole('button', { name: 'Change address' }))
-    expect(scene.page.getByRole('alert').textContent).toContain('Another person has the address grace@mail.example')
+    expect(scene.page.getByRole('alert').textContent).toContain('The address grace@mail.example belongs to another person')
   })
 
   it('comes with the link where no mail can be sent, once, for an administrator', async () => {
