@@ -7,6 +7,8 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 
 const root = import.meta.dirname
 const journeys = 'tests/journeys/**/*.test.ts'
+// It sets what a process fixes before it compiles its validators.
+const fixedAtStart = 'tests/journeys/own-locations.test.ts'
 const components = 'src/web/**/*.test.tsx'
 const machine = ['tests/machine/**/*.test.ts', 'src/**/*.machine.test.ts']
 const selection = 'tests/machine/**/*.gate.test.ts'
@@ -75,7 +77,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'journeys', include: [journeys], ...limits },
+        // A worker loads the service once for all its files, and starts one browser.
+        test: { name: 'journeys', include: [journeys], exclude: [fixedAtStart], isolate: false, ...limits },
+      },
+      {
+        extends: true,
+        test: { name: 'start', include: [fixedAtStart], ...limits },
       },
       {
         extends: true,
@@ -90,7 +97,7 @@ export default defineConfig({
           include: machine,
           exclude: [selection, alone],
           sequence: { groupOrder: 2 },
-          maxWorkers: 2,
+          maxWorkers: 3,
           ...limits,
         },
       },

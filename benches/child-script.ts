@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** A script of this folder in a process of its own. It ends with this process, whatever ends that. */
+/** A script of this folder in a separate process. It ends with this process, whatever ends that. */
 export interface ChildScript {
   readonly pid: number
   /** The next message of the child; rejects when the child ends instead. */

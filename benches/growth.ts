@@ -57,7 +57,7 @@ export interface WorldOptions {
   readonly connections: number
 }
 
-/** Work on a database of its own with so many checks, none of which comes due by itself. */
+/** Work on a separate database with so many checks, none of which comes due by itself. */
 export async function withChecks<T>(
   { stored, due, connections }: WorldOptions,
   work: (world: World) => Promise<T>,

@@ -45,7 +45,7 @@ const startMs = Date.UTC(2026, 0, 5, 10)
 
 /**
  * What runs leave behind: real runs of the real runner against a target of this process, claimed and settled by the
- * verbs of the service at service times that pass as fast as they can, on a database of their own.
+ * verbs of the service at service times that pass as fast as they can, on a separate database.
  */
 export async function runKeep(options: KeepOptions): Promise<KeepResult> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'belfry-bench-'))

@@ -21,7 +21,7 @@ export const nodeEnvironment = JSON.parse(readFileSync(path.join(root, 'bin/node
 >
 const maxStartMs = minuteMs
 
-/** The real service with its embedded database, as a user starts it, in a process and a data directory of its own. */
+/** The real service with its embedded database, as a user starts it, with a separate process and data directory. */
 export interface Service {
   readonly url: string
   /** From the start of the process until it serves. */
@@ -37,7 +37,7 @@ export interface Service {
   asSuperuser<T>(work: (db: Database) => Promise<T>): Promise<T>
   /** Ends the service without warning, with its database, and starts it again on the same data. */
   killAndRestart(): Promise<{ readonly killedAt: number }>
-  /** Connects anew: a connection that stored thousands of checks keeps 40 MB, which are not of the service. */
+  /** Connects again: a connection that stored thousands of checks keeps 40 MB, which are not of the service. */
   reconnect(): Promise<void>
   stop(): Promise<void>
 }
@@ -159,7 +159,7 @@ async function addressOf(dataDir: string): Promise<string> {
   return connectionString
 }
 
-/** The embedded server trusts whoever may enter the directory of its socket. */
+/** The embedded server trusts anyone who may enter the directory of its socket. */
 async function withSuperuser<T>(address: string, work: (db: Database) => Promise<T>): Promise<T> {
   const connectionString = address.replace('//belfry@', '//postgres@')
   const db = openDatabase({ connectionString, maxConnections: 1, applicationName: 'bench' })

@@ -242,7 +242,7 @@ async function underUpdates(
   return { longestFrameMs: await page.evaluate(inPage.endFrames), busyPercent: busyPercent * 100 }
 }
 
-/** One in fifty fails and recovers the next time: a storm would read home anew all the time. */
+/** One in fifty fails and recovers the next time: a storm would read home again all the time. */
 export const changes = (ids: readonly string[], from: number, count: number) =>
   Array.from({ length: count }, (_, index) => {
     const place = from + index

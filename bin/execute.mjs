@@ -50,7 +50,7 @@ function major(version) {
 }
 
 /**
- * The call of the system where Node has none of its own (before 22.15), so that no second process stays behind, which
+ * The system call where Node does not offer it (before 22.15), so that no second process stays behind, which
  * would need 40 MB. Null where it cannot be called.
  */
 async function findExecve() {

@@ -22,7 +22,7 @@ const files = new Map([
   ...architecture(),
   ...(await errorPages()),
   ...(await openapi()),
-  ...(await readme()),
+  ...(await settings()),
   ...(await forms()),
 ])
 const stale = [...files].filter(([path, text]) => textOf(path) !== text).map(([path]) => path)
@@ -62,9 +62,9 @@ async function openapi() {
   return [['docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`]]
 }
 
-async function readme() {
+async function settings() {
   const { settingRows } = await import('#server')
-  return [['README.md', withSettings(textOf('README.md') ?? '', settingRows)]]
+  return [['docs/settings.md', withSettings(textOf('docs/settings.md') ?? '', settingRows)]]
 }
 
 async function forms() {

@@ -1,11 +1,11 @@
 const begin = '<!-- settings:begin -->'
 const end = '<!-- settings:end -->'
 
-/** Puts the table of settings between its markers in README.md. Throws when the markers are missing. */
+/** Puts the table of settings between its markers in docs/settings.md. Throws when the markers are missing. */
 export function withSettings(text, rows) {
   const from = text.indexOf(begin)
   const to = text.indexOf(end)
-  if (from < 0 || to < from) throw new Error(`README.md needs the lines "${begin}" and "${end}".`)
+  if (from < 0 || to < from) throw new Error(`docs/settings.md needs the lines "${begin}" and "${end}".`)
   const lines = Object.entries(rows).map(
     ([name, row]) => `| \`${name}\` | ${quoted(row.fallbackText)} | ${row.description} |`,
   )

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { compilerEnvironment } from './compiler-environment.ts'
 import { secondsOfEndedChild } from './test/cpu-time.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -20,6 +21,7 @@ const steps: readonly Step[] = [
   { name: 'generated files', script: join('tools', 'generate.mjs'), args: ['--check'] },
   { name: 'format', script: join(modules, 'oxfmt', 'bin', 'oxfmt'), args: ['--check'] },
   { name: 'references in docs', script: join('tools', 'doc-references.ts'), args: [] },
+  { name: 'plain English', script: join('tools', 'plain-english.ts'), args: [] },
   { name: 'package lock', script: join('tools', 'lock.mjs'), args: ['--check'] },
 ]
 
@@ -55,7 +57,8 @@ async function report(step: Step): Promise<{ passed: boolean; cpuSeconds: number
 }
 
 function run({ script, args }: Step): Promise<{ code: number; output: string; cpuSeconds: number }> {
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = { ...compilerEnvironment, ...process.env }
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   let cpuSeconds = 0
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))

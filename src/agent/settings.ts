@@ -43,7 +43,7 @@ export interface AgentSettings {
   /** The proxies of the agent's own traffic. */
   readonly proxies: ProxySettings
   readonly usesOsResolver: boolean
-  /** What happens to the installed dependencies of suites. */
+  /** The handling of installed dependencies of suites. */
   readonly dependencies: DependencyKeeping
   readonly reportsCrashes: boolean
   /** Whether Node verifies the certificate of the service; NODE_TLS_REJECT_UNAUTHORIZED=0 turns it off. */

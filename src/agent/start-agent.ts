@@ -23,7 +23,7 @@ const goodbyeMs = 5_000
 /** Why an agent cannot work, in a sentence that says what to change. */
 export class AgentProblem extends Error {}
 
-/** What an agent says of itself when it has started. */
+/** The hello of an agent after its start. */
 export interface AgentFacts {
   readonly welcome: AgentWelcome
   readonly capabilities: AgentCapabilities
@@ -35,7 +35,7 @@ export interface AgentFacts {
 
 export interface RunningAgent {
   readonly facts: AgentFacts
-  /** What it does: runs, and calls of the service that are answered at once. */
+  /** Its work: runs, and calls of the service that are answered immediately. */
   readonly activity: Activity
   /** Its calls of the service that may wait there for runs. */
   readonly waits: Activity

@@ -12,7 +12,7 @@ export interface Silence {
   readonly isFinal?: true
 }
 
-/** What may silence a check. Times are epoch milliseconds; times in the past are ignored. */
+/** The silences of a check. Times are epoch milliseconds; times in the past are ignored. */
 export interface SilenceFacts {
   readonly nowMs: number
   readonly check: { readonly muted: boolean; readonly mutedUntilMs: number | null }

@@ -6,7 +6,7 @@ const nowMs = 1_000_000
 const notWaiting = (...ids: string[]) => ids.map((id) => ({ id, hasWaited: false }))
 const waited = (...ids: string[]) => ids.map((id) => ({ id, hasWaited: true }))
 
-/** What is decided, by the ids alone. */
+/** The decision, by ids alone. */
 function decide(due: Parameters<typeof decideMessages>[0], burstUntilMs: number | null) {
   const { decisions, beginsBurst } = decideMessages(due, burstUntilMs, nowMs)
   return { beginsBurst, decisions: decisions.map(({ notification: { id }, ...decision }) => ({ id, ...decision })) }

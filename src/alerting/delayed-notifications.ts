@@ -10,7 +10,7 @@ export type Condition = LastNotified | 'passing'
 /** A delayed notification to one channel. */
 export interface ChannelNotice {
   readonly channelId: number
-  /** What it was last notified of before. */
+  /** The previous notification. */
   readonly lastNotified: LastNotified | null
   readonly event: AlertEvent
   readonly heldBack: { readonly reason: HeldBackReason; readonly untilMs: number }

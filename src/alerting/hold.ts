@@ -10,7 +10,7 @@ export interface Hold {
   readonly repeats?: true
 }
 
-/** What a channel was last notified of, in the episode that began at `since` (epoch milliseconds). */
+/** The last notification of a channel in the episode that began at `since` (epoch milliseconds). */
 export interface LastNotified {
   readonly kind: ProblemKind
   readonly since: number

@@ -51,7 +51,7 @@ export async function findMainMetrics(
 
 interface AccountCover {
   readonly progress: RollupProgress
-  /** Whole days; those that are a span of their own, and parts of longer ones. */
+  /** Whole days, as single spans or as parts of longer ones. */
   readonly wholeDays: readonly Span[]
   readonly days: readonly Span[]
   /** What is left of the spans, as far as it is kept, and whole quarters around it. */

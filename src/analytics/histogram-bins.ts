@@ -6,7 +6,7 @@ const sharedRoom = 65_536
 let shared: Uint32Array = new Uint32Array(0)
 let taken = 0
 
-/** Memory of its own for every histogram costs more than counting in it. */
+/** Separate memory for every histogram costs more than counting in it. */
 function zeros(length: number): Uint32Array {
   if (length > firstRoom) return new Uint32Array(length)
   if (taken + length > shared.length) {

@@ -35,7 +35,7 @@ export class MainMetricTotals {
   readonly #checks: CheckIdIndex
   /** Check after check, by the indexes of spans. */
   readonly #totals: Cells<CheckDay<Distribution>>
-  /** Days that are a span of their own, by its index. They are read when they are asked for: a report by day has thousands of them. */
+  /** Days that are single spans, by index. They are read on demand: a report by day has thousands of them. */
   readonly #days = new Map<number, WholeDay>()
   /** Results that are not counted yet, by the index of their span. */
   readonly #rows = new Map<number, Results[]>()

@@ -57,10 +57,9 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
 /** The one place where requests are recorded: what an operation changes is written with who asked for it. */
 export function auditorOf(operationId: string, row: OperationRow): Audited {
   if (!isAudited(row)) return (environment, _request, work) => work(environment)
-  const type = resourcesOfPaths.find(([path]) => row.path === path || row.path.startsWith(`${path}/`))?.[1] ?? null
-  const idName = /\{(?!accountId\})(\w+)\}/.exec(row.path)?.[1]
+  const subject = subjectOf(row)
   return async (environment, request, work) => {
-    const record = new AuditRecord(originOf({ operationId, type, idName }, request, environment))
+    const record = new AuditRecord(originOf({ operationId, ...subject }, request, environment))
     const { artifacts } = environment
     const store = record.of(environment.store)
     try {
@@ -94,14 +93,20 @@ async function ownersOf(db: Database, credential: unknown): Promise<string[]> {
   return passkey === null ? [] : [passkey.userId]
 }
 
-interface Subject {
-  readonly operationId: string
+/** What an operation is about, and the parameter that names it. */
+export interface Subject {
   readonly type: AuditResourceType | null
   readonly idName: string | undefined
 }
 
+/** The kind of resource that the address of an operation names. */
+export const subjectOf = ({ path }: OperationRow): Subject => ({
+  type: resourcesOfPaths.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? null,
+  idName: /\{(?!accountId\})(\w+)\}/.exec(path)?.[1],
+})
+
 function originOf(
-  { operationId, type, idName }: Subject,
+  { operationId, type, idName }: Subject & { readonly operationId: string },
   request: FastifyRequest,
   { clock }: RequestEnvironment,
 ): AuditOrigin {

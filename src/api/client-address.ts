@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 const sharedGroups = 4
 
 /**
- * What counts as one client without a key: an IPv4 address, or a /64 of IPv6, since one client has all addresses of
+ * The unit that counts as one client without a key: an IPv4 address, or a /64 of IPv6, since one client has all addresses of
  * such a network at its disposal.
  */
 export function clientAddress(address: string): string {

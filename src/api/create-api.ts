@@ -86,7 +86,7 @@ export interface ApiOptions {
   /** Default: nothing is known of the installation. */
   readonly installationHealth?: InstallationHealth
   readonly serviceHealth?: RequestEnvironment['serviceHealth']
-  /** For operations without a limit of their own. Default: that of the contract. */
+  /** For operations without a separate limit. Default: that of the contract. */
   readonly defaultLimit?: RateLimit
   /** Whether `/` is left to other routes; otherwise it leads to the reference of the API. */
   readonly hasHome?: boolean

@@ -13,7 +13,7 @@ export function weakTagOfChunks(chunks: readonly Buffer[]): string {
 
 const weakTag = (sum: string): string => `W/"${sum}"`
 
-const opaqueOf = (tag: string): string => tag.trim().replace(/^W\//, '')
+export const opaqueOf = (tag: string): string => tag.trim().replace(/^W\//, '')
 
 /** Whether the client says that it has this already (If-None-Match, RFC 9110 section 13.1.2: by weak comparison). */
 export function isUnchanged({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {

@@ -54,7 +54,7 @@ const frameworkFaults: { readonly [code: string]: FaultCode } = {
   FST_ERR_MAX_PARAM_LENGTH: 'PARAMETER_INVALID',
 }
 
-/** What is wrong, for faults whose code alone does not say it. */
+/** The details of faults whose code is not specific enough. */
 const frameworkProblems: { readonly [code: string]: string } = {
   FST_ERR_BAD_URL: 'the path is not percent-encoded UTF-8',
   FST_ERR_MAX_PARAM_LENGTH: 'a part of the path is too long',

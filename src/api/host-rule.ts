@@ -8,7 +8,7 @@ declare module 'fastify' {
 }
 
 /**
- * What is wrong with the hosts that a request names, which are one (RFC 9112 section 3.2). Of several, a proxy in front of
+ * The problem with the hosts that a request names, which must be one (RFC 9112 section 3.2). Of several, a proxy in front of
  * the service may have read another one (request smuggling).
  */
 export function hostProblem({ raw, routeOptions }: FastifyRequest): 'none' | 'several' | null {

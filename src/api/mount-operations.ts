@@ -20,7 +20,10 @@ import { auditorOf } from './audit-requests.ts'
 import { uploadTypes } from './body-parser.ts'
 import { boundedBody } from './bounded-body.ts'
 import { boundedUpload } from './bounded-upload.ts'
-import { isUnchanged, weakTagOf } from './entity-tags.ts'
+import { isUnchanged } from './entity-tags.ts'
+import { comparing } from './compare-version.ts'
+import type { ReadAnswer } from './compare-version.ts'
+import { ResourceVersions } from './resource-versions.ts'
 import { LargeBodies } from './large-bodies.ts'
 import { OpenRequest } from './open-request.ts'
 import type { RequestEnvironment } from './open-request.ts'
@@ -28,7 +31,7 @@ import { listNamesOf, convertSwitches, switchNamesOf, wrapSingleValues } from '.
 import type { RequestContext } from './request-context.ts'
 import { updateReader } from './update-body.ts'
 import { isStorable } from './unsafe-json.ts'
-import { leavesOutEmpty } from './terse-client.ts'
+import { omitsEmptyValues } from './omits-empty-values.ts'
 import { faultOfProblems, missingBody } from './validation-problems.ts'
 import { smallBody, unknownNamesOf, validatorOf } from './validator.ts'
 import type { Validate } from './validator.ts'
@@ -48,12 +51,15 @@ export interface MountOptions {
 export function mountOperations(app: FastifyInstance, options: MountOptions): void {
   const large = new LargeBodies()
   const uploads = new LargeBodies()
+  const versions = new ResourceVersions(options.operations)
+  const readAnswer = readerOfAnswers(options)
   for (const [id, row] of Object.entries(options.operations)) {
     const bodyLimit = bodyLimitOf(row)
     const handle = handlerOf(options, id)
     const read = inputReader(row)
-    const readUpdate = updateReader(id, row, leavesOutEmpty(options.environment.serviceName))
-    const send = answerSender(row)
+    const readUpdate = updateReader(id, row, omitsEmptyValues(options.environment.serviceName))
+    const send = answerSender(id, row, versions)
+    const inVersion = comparing(row, versions, readAnswer)
     const audited = auditorOf(id, row)
     app.route({
       method: row.method,
@@ -64,8 +70,10 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
       handler: async (request, reply) => {
         const input = read(request)
         const given = readUpdate ? { ...input, body: readUpdate(Object(input.body), request) } : input
-        const answer = await audited(options.environment, request, (environment) =>
-          handle(given, new OpenRequest(environment, request, reply)),
+        const answer = await audited(
+          inVersion({ environment: options.environment, request, reply }),
+          request,
+          (environment) => handle(given, new OpenRequest(environment, request, reply)),
         )
         return send(answer, request, reply)
       },
@@ -99,10 +107,10 @@ function handlerOf(
   return handler as (input: Input, context: RequestContext) => Promise<unknown>
 }
 
-/** What is sent to operations with such a body has exactly this type. */
+/** The content type that operations with such a body accept; no other. */
 const ofTheirOwn: ReadonlySet<string> = new Set([mergePatchType, ...uploadTypes])
 
-/** What takes JSON accepts other types here, and the parser rejects those that it does not know. */
+/** JSON operations accept other content types here; the parser rejects those that it does not know. */
 const isAnyOther = (bodyType: string, sent: string | undefined, isEmpty: boolean): boolean =>
   !ofTheirOwn.has(bodyType) && sent !== mergePatchType && (isEmpty || sent === undefined || !ofTheirOwn.has(sent))
 
@@ -116,13 +124,24 @@ const takingOnly =
     return done(new Fault('CONTENT_TYPE_UNSUPPORTED', { values: { type: bodyType } }))
   }
 
+/** What an operation that reads answers about the resource of a request. */
+const readerOfAnswers =
+  (options: MountOptions): ReadAnswer =>
+  async (readerId, { environment, request, reply }) => {
+    const schema = options.operations[readerId]?.success.schema
+    invariant(schema !== undefined, `${readerId} answers in JSON`)
+    const input = { params: request.params, query: {}, body: undefined }
+    const answer = await handlerOf(options, readerId)(input, new OpenRequest(environment, request, reply))
+    return writerOf(reply, schema)(answer)
+  }
+
 interface Input {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
 }
 
-/** What an operation without a query takes of one, or without a body. */
+/** The schema of an operation without a query or without a body. */
 const nothing = Type.Object({}, { type: ['object', 'null'] })
 
 /** Validates the parts of a request. Throws PARAMETER_INVALID or BODY_INVALID. */
@@ -184,7 +203,9 @@ const json = 'application/json; charset=utf-8'
 
 /** Sends the result of a handler: only the fields of the success schema are serialized. */
 function answerSender(
+  id: string,
   row: OperationRow,
+  versions: ResourceVersions,
 ): (answer: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> {
   const { status, schema, contentType, pending } = row.success
   let write: WriteAnswer | undefined
@@ -200,17 +221,17 @@ function answerSender(
     }
     write ??= answerWriter(schema, (part) => writerOf(reply, part))
     const text = write(bodyOf(answer, row, reply))
-    return hasEntityTag(row) ? sendTagged(text, request, reply) : reply.type(json).send(text)
+    return hasEntityTag(row) ? sendTagged(text, versions.tagOf(id, text), request, reply) : reply.type(json).send(text)
   }
 }
 
 /** The tag is of the body, so that nothing has to be known of what it was made from. */
 function sendTagged(
   text: string | Buffer,
+  etag: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
-  const etag = weakTagOf(text)
   reply.header('etag', etag)
   if (isUnchanged(request, etag)) return reply.code(304).send()
   reply.type(json)

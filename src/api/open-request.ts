@@ -17,7 +17,7 @@ import type {
 } from './request-context.ts'
 import { KnownBrowserCookie, OidcCookie, SessionCookie } from './session-cookie.ts'
 
-/** What is the same for all requests. */
+/** The tools that all requests share. */
 export interface RequestEnvironment {
   readonly store: Store
   readonly clock: Clock

@@ -1,5 +1,5 @@
 import * as contract from '#contract'
-import { bodyLimitOf, defaultRateLimit, ErrorReplySchema, faults, faultsOf, hasEntityTag } from '#contract'
+import { bodyLimitOf, defaultRateLimit, ErrorReplySchema, faults, faultsOf, hasEntityTag, readersOf } from '#contract'
 import type { FaultCode, OperationRow, RateLimit } from '#contract'
 import type { TSchema } from 'typebox'
 import { accountHeaders } from './choose-account.ts'
@@ -11,7 +11,7 @@ export interface DocumentOptions {
   readonly operations: Readonly<Record<string, OperationRow>>
   readonly publicUrl: string
   readonly serviceName: string
-  /** For operations without a limit of their own. Default: that of the contract. */
+  /** For operations without a separate limit. Default: that of the contract. */
   readonly defaultLimit?: RateLimit
 }
 
@@ -21,10 +21,15 @@ type Json = Readonly<Record<string, unknown>>
 export function openApiDocument({ operations, publicUrl, serviceName, ...options }: DocumentOptions): OpenApi {
   const components = createComponents()
   const limit = options.defaultLimit ?? defaultRateLimit
+  const readers = readersOf(operations)
   const paths: Record<string, Record<string, Json>> = {}
   for (const [id, row] of Object.entries(operations)) {
     const path = (paths[row.path] ??= {})
-    path[row.method.toLowerCase()] = describeOperation(id, { limit, ...row }, components)
+    path[row.method.toLowerCase()] = describeOperation(
+      id,
+      { limit, ...row },
+      { components, isCompared: readers.has(row) },
+    )
   }
   components.refer(ErrorReplySchema)
   return shareComponents({
@@ -36,7 +41,7 @@ export function openApiDocument({ operations, publicUrl, serviceName, ...options
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key.' } },
-      parameters: { account: accountParameter(serviceName) },
+      parameters: { account: accountParameter(serviceName), ifMatch: ifMatchParameter },
       headers: rateLimitHeaders,
       schemas: components.schemas,
     },
@@ -47,7 +52,7 @@ const introduction = (serviceName: string, limit: RateLimit): string =>
   [
     'Send an API key as `Authorization: Bearer <key>`.',
     `A key of several accounts needs the account id in ${accountHeaders(serviceName).map(asCode).join(' or ')}.`,
-    `Without a limit of its own, an operation shares ${limitText(limit)} per key with the others.`,
+    `Operations without a separate limit share ${limitText(limit)} per key.`,
     'Unknown fields and parameters are a 400 that suggests the right name. Operations with `x-unknown-names: ignored` drop them, unless one is nearly spelled like a known one. On updates an absent field keeps its value and `null` clears it.',
   ].join(' ')
 
@@ -62,6 +67,15 @@ const accountParameter = (serviceName: string): Json => ({
   description: 'The account of the call. Required when the key belongs to several accounts.',
   schema: { type: 'string', format: 'uuid' },
 })
+
+const ifMatchParameter: Json = {
+  name: 'if-match',
+  in: 'header',
+  required: false,
+  description:
+    'The etag with which the resource was read. The change is refused with 412 when its settings are others by then.',
+  schema: { type: 'string' },
+}
 
 const integerHeader = (description: string): Json => ({ description, schema: { type: 'integer' } })
 const rateLimitHeaders = {
@@ -102,7 +116,13 @@ function createComponents(): Components {
 
 type LimitedRow = OperationRow & { readonly limit: RateLimit }
 
-function describeOperation(id: string, row: LimitedRow, components: Components): Json {
+interface Surroundings {
+  readonly components: Components
+  /** Whether `if-match` is compared. */
+  readonly isCompared: boolean
+}
+
+function describeOperation(id: string, row: LimitedRow, { components, isCompared }: Surroundings): Json {
   return {
     operationId: id,
     tags: [row.tag],
@@ -113,18 +133,25 @@ function describeOperation(id: string, row: LimitedRow, components: Components):
     'x-access': row.access,
     'x-rate-limit': row.limit,
     ...(row.ignoresUnknown ? { 'x-unknown-names': 'ignored' } : {}),
-    ...(row.body || row.upload ? { 'x-body-limit': bodyLimitOf(row) } : {}),
-    parameters: parametersOf(row, components),
-    ...(row.body ? { requestBody: requestBodyOf(row, row.body, components) } : {}),
-    ...(row.upload ? { requestBody: uploadOf(row.upload) } : {}),
+    ...bodiesOf(row, components),
+    parameters: [...parametersOf(row, components), ...(isCompared ? comparedParameters : [])],
     responses: {
       [row.success.status]: successOf(row, components),
       ...otherSuccessesOf(row, components),
-      ...errorResponsesOf(row),
+      ...errorResponsesOf([...faultsOf(row), ...(isCompared ? comparedFaults : [])]),
       431: headersTooLarge,
     },
   }
 }
+
+const comparedFaults: readonly FaultCode[] = ['RESOURCE_CHANGED']
+const comparedParameters: readonly Json[] = [{ $ref: '#/components/parameters/ifMatch' }]
+
+const bodiesOf = (row: OperationRow, components: Components): Json => ({
+  ...(row.body || row.upload ? { 'x-body-limit': bodyLimitOf(row) } : {}),
+  ...(row.body ? { requestBody: requestBodyOf(row, row.body, components) } : {}),
+  ...(row.upload ? { requestBody: uploadOf(row.upload) } : {}),
+})
 
 const requestBodyOf = (row: OperationRow, body: TSchema, components: Components): Json => ({
   required: !row.bodyOptional,
@@ -197,8 +224,8 @@ const headersTooLarge = {
 } as const
 
 /** One response per status, which lists every fault with that status. */
-function errorResponsesOf(row: OperationRow): Json {
-  const byStatus = Map.groupBy(faultsOf(row), (code: FaultCode) => faults[code].status)
+function errorResponsesOf(codes: readonly FaultCode[]): Json {
+  const byStatus = Map.groupBy(codes, (code: FaultCode) => faults[code].status)
   const sorted = [...byStatus].toSorted(([a], [b]) => a - b)
   return Object.fromEntries(
     sorted.map(([status, codes]) => [

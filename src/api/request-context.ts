@@ -38,13 +38,13 @@ export interface AuthenticatedKey {
 export interface ChannelOutlet {
   /** One attempt. Never throws for network or receiver errors. */
   deliver(message: OutgoingMessage, signal: AbortSignal): Promise<Delivery>
-  /** What an attempt would send, credentials masked. */
+  /** The request that an attempt would send, credentials masked. */
   render(message: OutgoingMessage): Promise<RenderedDelivery>
 }
 
 /** The identity provider that the operator has set up. */
 export interface SignInProvider {
-  /** What people call it. */
+  /** Its display name. */
   readonly name: string
   readonly identities: IdentityProvider
   readonly terms: OidcTerms
@@ -53,7 +53,7 @@ export interface SignInProvider {
 /** Whether the machine has a runtime; null where no checks run. */
 export type RuntimeStatusOf = (id: RuntimeId) => Readonly<NonNullable<RuntimeResource['installation']>> | null
 
-/** What one health check of the installation found. */
+/** The finding of one health check of the installation. */
 export interface InstallationFinding extends Pick<
   HealthFindingResource,
   'name' | 'state' | 'message' | 'messages' | 'details' | 'meaning' | 'advice'
@@ -62,7 +62,7 @@ export interface InstallationFinding extends Pick<
   readonly namesResources: boolean
 }
 
-/** What everybody may know of how the service is, and why. */
+/** The public state of the service, with reasons. */
 export interface ServiceHealth {
   readonly status: 'ok' | 'degraded' | 'failing'
   readonly reasons: readonly string[]
@@ -71,7 +71,7 @@ export interface ServiceHealth {
 export type InstallationHealth = () => Promise<readonly InstallationFinding[]>
 
 /**
- * What a handler gets besides its input. On a public operation there is no caller: reading the account, role or key
+ * The context of a handler besides its input. On a public operation there is no caller: reading the account, role or key
  * there is a bug and throws.
  */
 export interface RequestContext {

@@ -5,7 +5,7 @@ import { Fault } from '#kernel'
 import type { DownloadedAsset } from '#reporting'
 import { isUnchanged } from './entity-tags.ts'
 
-/** What a target or a script made must never run or be displayed on our origin, whatever it is. */
+/** Content made by a target or a script must never run or be displayed on our origin. */
 const safeHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',

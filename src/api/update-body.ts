@@ -31,11 +31,11 @@ function partialOf(fullBody: TSchema): TSchema {
   return partial
 }
 
-/** What is known of the updates of one kind of resource. */
+/** The update rules of one kind of resource. */
 interface Kind {
   readonly body: TSchema
   readonly omitted: Body
-  /** What null means for a field that does not accept it. */
+  /** The value that null stands for in a field that does not accept it. */
   readonly cleared: Body
   readonly validate: Validate
   /** Of a patch before it is merged. */
@@ -48,7 +48,7 @@ const everyCheck = 'updateCheckGeneric'
 export function updateReader(
   id: string,
   row: OperationRow,
-  leavesOutEmpty: (request: FastifyRequest) => boolean,
+  omitsEmptyValues: (request: FastifyRequest) => boolean,
 ): ReadUpdate | undefined {
   const updateId = updateOfPatch(id)
   const table: Readonly<Record<string, OperationRow | undefined>> = operations
@@ -63,7 +63,7 @@ export function updateReader(
       },
     })
   const fullBody = ({ omitted }: Kind, body: Body, request: FastifyRequest): Body =>
-    leavesOutEmpty(request) ? { ...omitted, ...body } : body
+    omitsEmptyValues(request) ? { ...omitted, ...body } : body
   if (updateId !== everyCheck) return (body, request) => fullBody(kindOf({}), body, request)
   return (body, request) => ({
     complete: (stored) => {

@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv'
 import { Fault } from '#kernel'
 import { tagsOf, violationOf } from './violation-of.ts'
 
-/** What is wrong with one field, and as text that says how to correct it. The path of the root is empty. */
+/** The problem of one field, with a text that explains how to correct it. The path of the root is empty. */
 export type Problem = FieldProblem & { readonly message: string }
 
 const problemsMax = 20

@@ -40,7 +40,7 @@ export type RequestPart = 'params' | 'query' | 'body'
 
 let names: ReturnType<typeof knownNames> | undefined
 
-/** Paths have no names of their own. */
+/** Paths have no separate names. */
 const isNoMistakeIn =
   (part: RequestPart) =>
   (name: string): boolean => {

@@ -32,7 +32,7 @@ const violations: { readonly [keyword: string]: Read } = {
   nearNames: ({ params }) => ({ rule: 'unknownName', parameters: { suggestion: textOrNull(params['meant']) } }),
 }
 
-/** The rule that a value violates, for programs. Unions, which have no rule of their own, count as `anyOf`. */
+/** The rule that a value violates, for programs. Unions, which have no separate rule, count as `anyOf`. */
 export const violationOf = (error: ErrorObject): Violation =>
   violations[error.keyword]?.(error) ?? { rule: 'anyOf', parameters: {} }
 

@@ -26,7 +26,7 @@ export class ArtifactHealth {
     this.#stored = { files: this.#stored.files + 1, bytes: this.#stored.bytes + bytes }
   }
 
-  /** Records a file that was not stored for a reason of its own: size, quota, no file. */
+  /** Records a file that was not stored because of its size, quota, no file. */
   refused(): void {
     this.#refused += 1
   }
@@ -41,7 +41,7 @@ export class ArtifactHealth {
   }
 }
 
-/** What an error of the store means for the operator. */
+/** The meaning of a store error for the operator. */
 export function problemOf(error: unknown): ArtifactProblem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return fullCodes.has(code) ? 'full' : 'unreachable'

@@ -3,7 +3,7 @@ import type { Store } from '#storage'
 import type { ArtifactHealth } from './artifact-health.ts'
 import type { BlobStore } from './blob-store.ts'
 
-/** What stores and deletes files of runs. */
+/** The tools that store and delete files of runs. */
 export interface ArtifactTools {
   readonly store: Store
   readonly blobs: BlobStore

@@ -6,7 +6,7 @@ export interface BlobKey {
   readonly id: string
 }
 
-/** What is stored: it can be read more than once. */
+/** Stored content, which can be read more than once. */
 export interface BlobContent {
   readonly sizeBytes: number
   /** In hex. An upload whose bytes have another hash fails. */

@@ -4,7 +4,7 @@ import type { ContentKey, ContentPin, Queryable } from '#storage'
 import { problemOf } from './artifact-health.ts'
 import type { ArtifactProblem } from './artifact-health.ts'
 import type { ArtifactTools } from './artifact-tools.ts'
-import { makeRoom } from './make-room.ts'
+import { evictArtifacts } from './evict-artifacts.ts'
 import { openSource, SourceProblem } from './open-source.ts'
 import type { ArtifactSource, OpenedSource } from './open-source.ts'
 
@@ -102,7 +102,7 @@ async function reserve({ store, quotaBytes, clock }: ArtifactTools, content: Con
     if ((await pinStoredContent(tx, content)) !== null) return 'known'
     const missing = usage.storedBytes + sizeBytes - quotaBytes
     // Nothing is deleted when that would not be enough.
-    if (missing > 0 && (await makeRoom(tx, { accountId, bytes: missing, now })) < missing) throw new OverQuota()
+    if (missing > 0 && (await evictArtifacts(tx, { accountId, bytes: missing, now })) < missing) throw new OverQuota()
     const id = timeOrderedId(clock.now())
     await reserveContent(tx, { ...content, id, createdAt: now })
     return { accountId, id }

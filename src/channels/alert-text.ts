@@ -15,7 +15,7 @@ const maxNoteLength = 500
 
 /** Why the message was delayed; empty when it was not. */
 export const heldBackText = ({ heldBack }: AlertFacts): string =>
-  heldBack ? `Notified only now because of ${silences[heldBack.reason]} ${readableTime(heldBack.until)}.` : ''
+  heldBack ? `Delayed by ${silences[heldBack.reason]} ${readableTime(heldBack.until)}.` : ''
 
 const drillText = ({ drillId }: AlertFacts): string => (drillId ? drillNote : '')
 

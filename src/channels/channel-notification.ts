@@ -52,7 +52,7 @@ export interface MailSettings {
   readonly url: string
   /** The sender, for example `Belfry <belfry@example.com>`. */
   readonly from: string
-  /** The connection pool; without one each mail has a connection of its own. */
+  /** The connection pool; without one each mail has a separate connection. */
   readonly pool?: MailTransport
 }
 

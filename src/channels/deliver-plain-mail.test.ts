@@ -93,7 +93,7 @@ describe('a mail to a subscriber', () => {
   it('is rejected with a clear message without a mail server, and retried while the server is unavailable', async () => {
     expect(await deliverPlainMail(mail, tools(null))).toMatchObject({
       outcome: 'rejected',
-      response: expect.stringContaining('Mail is not set up'),
+      response: expect.stringContaining('Email is not configured'),
     })
     const port = await startMailbox(plainServer).then(async (mailbox) => {
       await mailbox[Symbol.asyncDispose]()

@@ -20,7 +20,7 @@ export type PlainMailTools = Pick<ChannelTools, 'mail' | 'publicUrl' | 'clock'>
  * unknown whether the mail was sent.
  */
 export async function deliverPlainMail(mail: PlainMail, tools: PlainMailTools): Promise<Delivery> {
-  if (tools.mail === null) return notSetUp('EMAIL', 'Mail is')
+  if (tools.mail === null) return notSetUp('EMAIL', 'Email is')
   const limits = { clock: tools.clock, signal: new AbortController().signal, limitMs: maxDeliveryMs }
   const delivery = await sendMail(messageOf(mail, tools.mail.from, tools), tools.mail, limits)
   const redact = redactor([

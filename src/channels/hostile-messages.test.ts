@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { alertChannelTypes, webhookPresets } from '#contract'
 import type { AlertFacts, ChannelConfigs, ChannelType, WebhookConfig, WebhookPreset } from '#contract'
 import { alertEvents } from '../../tests/support/alert-events.ts'
+import { anyCharacter } from '../../tests/support/any-character.ts'
 import { firstOf, plainServer, startMailbox } from '../../tests/support/mailbox.ts'
 import { exampleConfig, notificationOf, toolsWith } from '../../tests/support/notification.ts'
 import { providersAt } from '../../tests/support/provider-tools.ts'
@@ -15,7 +16,7 @@ import { mailHtml } from './email/mail-message.ts'
 const attack =
   '<!channel> <@U1> @everyone [click](https://evil.example) ![x](https://evil.example) ``` </pre><b> <at>all</at> "><img src=x onerror=y>\r\nBcc: a@b.example\u202e 😀\u0000 '
 
-/** Every text of an alert as a target, or whoever names a check, could make it. */
+/** Every text of an alert as a target, or the author of a check, could write it. */
 const hostileFacts = (text: string): AlertFacts => ({
   ...alertEvents.failure.facts,
   alertTitle: text,
@@ -76,7 +77,7 @@ const isSound = (value: unknown): boolean =>
 
 /** Short ones, and ones that are cut somewhere. */
 const anyText = fc
-  .tuple(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom(1, 1, 30))
+  .tuple(fc.string({ unit: anyCharacter, maxLength: 60 }), fc.constantFrom(1, 1, 30))
   .map(([text, times]) => text.repeat(times))
 const contents = fc.tuple(anyText, fc.array(anyText, { maxLength: 3 })).map(([text, reasons]) => {
   const facts = { ...hostileFacts(text), reasons }

@@ -19,7 +19,7 @@ const critical: ReadonlySet<AlertType> = new Set(['ALERT_FAILURE', 'ALERT_FAILUR
 const resolved: ReadonlySet<AlertType> = new Set(['ALERT_RECOVERY', 'ALERT_DEGRADED_RECOVERY'])
 
 /**
- * The key is the id of the check. A certificate alert has a key of its own, since a recovery of the check does not
+ * The key is the id of the check. A certificate alert has a separate key, since a recovery of the check does not
  * renew the certificate; so has a drill, since its recovery must not resolve an incident of the check.
  */
 export function incidentEvent({ alertType, checkId, drillId }: AlertFacts): IncidentEvent {
@@ -61,7 +61,7 @@ const reasonRows = (facts: AlertFacts): Row[] => {
 /** Long facts, displayed below the table where there is room. */
 export const longFacts = ({ cause, answer }: AlertFacts): readonly Row[] => [
   ...(cause ? ([['Likely cause', cause.text]] as const) : []),
-  ...(answer ? ([['Answer', answer]] as const) : []),
+  ...(answer ? ([['Response', answer]] as const) : []),
 ]
 
 /** The http or https link to the result; null without one. */

@@ -6,5 +6,5 @@ import { rejected } from './channel-notification.ts'
 export function notSetUp(type: ChannelType, what: string): Delivery {
   const [first = '', ...others] = channelTypes[type].settings.toReversed()
   const names = others.length === 0 ? first : `${others.toReversed().join(', ')} and ${first}`
-  return rejected(`${what} not set up. Set ${names} and restart the service.`)
+  return rejected(`${what} not configured. Set ${names} and restart the service.`)
 }

@@ -60,7 +60,7 @@ describe('text messages and calls', () => {
     for (const type of types) {
       expect(await deliver(notificationOf(type, { number, name: '' }), toolsWith())).toEqual({
         outcome: 'rejected',
-        response: expect.stringMatching(/^Text messages and calls are not set up\. Set BELFRY_TWILIO_ACCOUNT_SID/),
+        response: expect.stringMatching(/^Text messages and calls are not configured\. Set BELFRY_TWILIO_ACCOUNT_SID/),
       })
     }
   })

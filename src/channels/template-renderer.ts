@@ -51,7 +51,7 @@ export class TemplateRenderer {
   }
 }
 
-/** Links are of no use when they are cut. */
+/** Links do not work when they are cut. */
 const shortVariables = (variables: TemplateVariables): TemplateVariables =>
   Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [name, name.endsWith('_LINK') ? value : shortened(value)]),

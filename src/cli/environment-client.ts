@@ -1,7 +1,7 @@
 import { createClient } from '#client'
 import type { Client } from '#client'
 
-/** What is missing in the environment, in a sentence. */
+/** The missing variables of the environment, in a sentence. */
 export class ClientProblem extends Error {}
 
 /** A client of the service and the account that the environment names. Throws ClientProblem. */

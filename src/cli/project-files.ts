@@ -21,7 +21,7 @@ interface Rules {
  */
 export async function projectFiles(root: string): Promise<string[]> {
   const status = await stat(root).catch(() => null)
-  if (!status?.isDirectory()) throw new ProjectProblem(`${root} is no directory.`)
+  if (!status?.isDirectory()) throw new ProjectProblem(`${root} is not a directory.`)
   const files: string[] = []
   await addFiles(root, '', { rules: [], files })
   if (files.length === 0) throw new ProjectProblem(`${root} has no files to pack.`)

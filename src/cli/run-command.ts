@@ -38,7 +38,9 @@ const commands: Readonly<Record<CommandName, Command>> = {
 
 const usage = `Usage: belfry <command>\n\n${Object.entries(commands)
   .map(([name, command]) => `  ${name.padEnd(10)}${command.help}`)
-  .join('\n')}\n\n\`belfry <command> --help\` says more. Settings are environment variables; README.md lists them.\n`
+  .join(
+    '\n',
+  )}\n\n\`belfry <command> --help\` says more. Settings are environment variables; docs/settings.md lists them.\n`
 
 const isCommand = (text: string): text is CommandName => Object.hasOwn(commands, text)
 

@@ -1,11 +1,11 @@
-/** What `--help` prints, for each command. */
+/** The output of `--help`, for each command. */
 export const usages = {
   server: `Usage:
   belfry server
 
 Starts the service: API, scheduler, runner and notifications, as BELFRY_ROLES says, with its database in BELFRY_DATA_DIR unless
-BELFRY_DATABASE_URL names another. SIGINT or SIGTERM ends it when its runs have ended; a second signal ends it at once.
-Settings are environment variables; README.md lists them.
+DATABASE_URL names another. SIGINT or SIGTERM ends it when its runs have ended; a second signal ends it at once.
+Settings are environment variables; docs/settings.md lists them.
 `,
   agent: `Usage:
   belfry agent
@@ -60,7 +60,7 @@ BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses o
   belfry doctor
 
 Checks database, disk, clock, DNS, outbound connections, ping permission, isolation of scripts and runtimes, with the settings of
-the service, running or not. Exit code 1: there is a problem. Settings are environment variables; README.md lists them.
+the service, running or not. Exit code 1: there is a problem. Settings are environment variables; docs/settings.md lists them.
 `,
   version: `Usage:
   belfry version

@@ -1,5 +1,5 @@
 import { operations } from '#contract'
-import type { OperationAnswer, OperationId, OperationInput, OperationRow, Operations } from '#contract'
+import type { OperationResponse, OperationId, OperationInput, OperationRow, Operations } from '#contract'
 import { ApiError } from './api-error.ts'
 
 export interface ClientOptions {
@@ -29,7 +29,7 @@ export interface CallOptions {
 
 export interface Client {
   /** Calls one operation by its name. Rejects with `ApiError` for an error response, otherwise as `fetch` does. */
-  call<K extends OperationId>(id: K, ...input: InputArguments<K>): Promise<OperationAnswer<Operations[K]>>
+  call<K extends OperationId>(id: K, ...input: InputArguments<K>): Promise<OperationResponse<Operations[K]>>
 }
 
 type Plain = string | number | boolean

@@ -34,7 +34,7 @@ const text = [
 ] as const
 const withoutKeys = [...text, 'IS_NULL', 'NOT_NULL'] as const
 
-/** What `property` holds: nothing, a JSONPath (RFC 9535), a regular expression, a name, or one of an enum. */
+/** The content of `property`: nothing, a JSONPath (RFC 9535), a regular expression, a name, or one of an enum. */
 export type PropertyRule = 'none' | 'json-path' | 'regex' | 'name' | readonly string[]
 
 /** The value of one property. Targets outside the list are rejected. */

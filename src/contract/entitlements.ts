@@ -5,7 +5,7 @@ import { regions } from './locations.ts'
 import type { PublicLocation } from './locations.ts'
 
 /**
- * What a plan limits, by the key of an entitlement: a maximum, or false when it is not part of the plan. Everything
+ * The limits of a plan, by the key of an entitlement: a maximum, or false when it is not part of the plan. Everything
  * else is unlimited.
  */
 export type Allowances = Readonly<Record<string, number | false>>
@@ -27,7 +27,7 @@ type EntitlementOf<T extends CheckType> = (typeof checkTypes)[T]['entitlement'] 
   : never
 type CheckTypeEntitlement = { [T in CheckType]: EntitlementOf<T> }[CheckType]
 
-/** What the service can do besides checks. A metered row without a quantity is unlimited. */
+/** The entitlements besides checks. A metered row without a quantity is unlimited. */
 const otherRows = [
   ['SUB_MINUTE_FREQUENCY', 'flag', 'Sub-minute frequency', 'Checks every 10, 20 or 30 seconds.'],
   ['PARALLEL_LOCATIONS', 'flag', 'Parallel locations', 'Runs from all locations at the same time.'],
@@ -36,11 +36,11 @@ const otherRows = [
   ['ENVIRONMENT_VARIABLES', 'metered', 'Environment variables', 'Values and secrets for requests and alerts.'],
   ['ALERT_CHANNELS', 'metered', 'Alert channels', 'Mail, webhooks and Slack.'],
   ['ADVANCED_ALERT_CHANNELS', 'flag', 'Advanced alert channels', 'PagerDuty, Opsgenie and the presets of webhooks.'],
-  ['SMS_ALERTS', 'metered', 'Text messages and calls', 'Alerts by telephone, through a provider of your own.'],
+  ['SMS_ALERTS', 'metered', 'Text messages and calls', 'Alerts by telephone, through your own provider.'],
   ['MAINTENANCE_WINDOWS', 'metered', 'Maintenance windows', 'Times when checks pause or alerts are silent.'],
   ['ROOT_CAUSE_ANALYSES', 'metered', 'Root cause analyses', 'The most likely cause of a failure.'],
   ['DEPLOYMENT_TRIGGERS', 'metered', 'Deployment triggers', 'Runs of checks after a deployment.'],
-  ['PRIVATE_LOCATIONS', 'metered', 'Private locations', 'Places of your own that checks run from.'],
+  ['PRIVATE_LOCATIONS', 'metered', 'Private locations', 'Locations inside your network that checks run from.'],
   ['SNIPPETS', 'metered', 'Snippets', 'Pieces of script that checks share.'],
   ['CLIENT_CERTIFICATES', 'metered', 'Client certificates', 'For hosts that ask who is calling.'],
   ['STATUS_PAGES', 'metered', 'Status pages', 'What people may see of services, incidents and maintenance.'],
@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
 const locationsPerCheck = 'LOCATIONS_PER_CHECK'
 
 type OtherRow = (typeof otherRows)[number]
-/** What is counted besides checks. */
+/** The metered entitlements besides checks. */
 export type OtherMeteredEntitlement = Extract<OtherRow, readonly [string, 'metered', ...string[]]>[0]
 export type EntitlementKey = CheckTypeEntitlement | OtherRow[0] | typeof locationsPerCheck
 export type MeteredEntitlement = CheckTypeEntitlement | OtherMeteredEntitlement
@@ -96,7 +96,7 @@ export const entitlementOfCheckType = (type: CheckType): CheckTypeEntitlement | 
 const locationsAllowed = ({ [locationsPerCheck]: allowance }: Allowances): number =>
   typeof allowance === 'number' ? Math.min(allowance, regions.length) : regions.length
 
-/** What an account may do under a plan. `locations` are the public ones. */
+/** The entitlements of an account under a plan. `locations` are the public ones. */
 export const entitlementsOf = (
   { plan, planDisplayName, allowances }: PlanTerms,
   locations: readonly PublicLocation[],

@@ -18,18 +18,21 @@ export const faults = {
   BULK_SELECTION_INVALID: {
     status: 400,
     message:
-      'Select checks by checkIds, by a filter, or by the filter {"all": true} with nothing beside it. Send one of them.',
+      'Select checks with checkIds, with a filter, or with the filter {"all": true} and no other field. Send exactly one of them.',
   },
   BULK_FILTER_EMPTY: {
     status: 400,
-    message: 'The filter has no field. Narrow it, or select every check with "filter": {"all": true}.',
+    message: 'The filter is empty. Add a field, or select every check with "filter": {"all": true}.',
   },
   BULK_TOO_LARGE: {
     status: 400,
-    message: 'The filter selects more than {max} checks, which is the most one change can take. Narrow it.',
+    message: 'The filter selects more than {max} checks, the limit for one change. Narrow it.',
   },
-  PASSKEYS_FULL: { status: 400, message: 'You have {max} passkeys, which is the most. Remove one first.' },
-  SAVED_VIEWS_FULL: { status: 400, message: 'You have {max} saved views, which is the most. Delete one first.' },
+  PASSKEYS_FULL: { status: 400, message: 'You already have {max} passkeys, the limit per person. Remove one first.' },
+  SAVED_VIEWS_FULL: {
+    status: 400,
+    message: 'You already have {max} saved views, the limit per account. Delete one first.',
+  },
   HOST_REPEATED: { status: 400, message: 'The request has more than one Host header. Send one.' },
   FREQUENCY_OFFSET_INVALID: {
     status: 400,
@@ -37,7 +40,7 @@ export const faults = {
   },
   FREQUENCY_NOT_ALLOWED: {
     status: 400,
-    message: 'frequency {frequency} is not possible for {checkType} checks: {rule}',
+    message: 'frequency {frequency} is not allowed for {checkType} checks: {rule}',
   },
   RESPONSE_TIME_LIMITS_INVALID: {
     status: 400,
@@ -71,7 +74,8 @@ export const faults = {
   },
   SECRET_UNKNOWN: {
     status: 400,
-    message: 'environmentVariables: the account has no secret with the key {key}. Send the value of a plain variable.',
+    message:
+      'environmentVariables: the account has no secret with the key {key}. For a variable that is not secret, send its value.',
   },
   SEQUENCE_UNKNOWN: { status: 400, message: 'sequenceId {sequenceId}: the session has no run with this id.' },
   SERVICE_UNKNOWN: {
@@ -95,15 +99,15 @@ export const faults = {
   AGENT_TOO_OLD: {
     status: 400,
     message:
-      'This agent speaks versions {min} to {max} of the protocol, the server {ownMin} to {ownMax}. Install agent {install}.',
+      'This agent supports protocol versions {min} to {max}, the server {ownMin} to {ownMax}. Install agent {install}.',
   },
   AGENT_UPLOAD_PART_INVALID: {
     status: 400,
-    message: 'A part must have at least one byte and not more than the upload has left, which is {left} bytes.',
+    message: 'A part must have at least one byte and at most the {left} bytes that remain of the upload.',
   },
   LOCATION_KEY_INVALID: {
     status: 401,
-    message: 'This is not the key of a location. Send `Authorization: Bearer <key>` with a key of a private location.',
+    message: 'This is not a location key. Send `Authorization: Bearer <key>` with the key of a private location.',
   },
   AGENT_UPLOAD_NOT_FOUND: { status: 404, message: 'This agent has no upload with this id.' },
   AGENT_RUN_NOT_FOUND: { status: 404, message: 'This agent does not hold a run with this id and lease.' },
@@ -112,8 +116,8 @@ export const faults = {
     status: 409,
     message: 'The next part of this upload begins at byte {offset}. Continue there.',
   },
-  AGENT_UPLOADS_FULL: { status: 409, message: 'A run can have {most} files.' },
-  AGENT_UPLOAD_NOT_KEPT: { status: 409, message: 'The file was not kept: {problem}' },
+  AGENT_UPLOADS_FULL: { status: 409, message: 'A run can have at most {most} files.' },
+  AGENT_UPLOAD_NOT_KEPT: { status: 409, message: 'Upload rejected: {problem}' },
   SNIPPET_UNKNOWN: { status: 400, message: '{field} {snippetId}: no snippet with this id exists in this account.' },
   CLIENT_CERTIFICATE_UNKNOWN: {
     status: 400,
@@ -121,7 +125,7 @@ export const faults = {
   },
   CODE_BUNDLE_INVALID: {
     status: 400,
-    message: 'The archive cannot be a code bundle. {problem} Send a tar.gz of the project without node_modules.',
+    message: 'The archive is not a valid code bundle. {problem} Send a tar.gz of the project without node_modules.',
   },
   CODE_BUNDLE_UNKNOWN: {
     status: 400,
@@ -135,9 +139,9 @@ export const faults = {
   REGULAR_EXPRESSION_INVALID: { status: 400, message: '{field}: {problem}' },
   TRIGGER_NOT_POSSIBLE: {
     status: 400,
-    message: 'A heartbeat waits for pings and is never run, so it cannot have a trigger.',
+    message: 'A heartbeat check waits for pings and is never run, so it cannot have a trigger.',
   },
-  SUBSCRIPTION_TARGET_INVALID: { status: 400, message: 'Give exactly one of checkId and groupId.' },
+  SUBSCRIPTION_TARGET_INVALID: { status: 400, message: 'Send exactly one of checkId and groupId.' },
   SUBSCRIPTION_SELECTION_EMPTY: {
     status: 400,
     message: 'Select what to subscribe: all: true, or tags, or groups.',
@@ -153,7 +157,7 @@ export const faults = {
   },
   VARIABLE_SECRET_FIXED: {
     status: 400,
-    message: 'A secret cannot be turned back into a plain variable. Delete {key} and create it again.',
+    message: 'A secret cannot be made visible again. Delete {key} and create it as a variable.',
   },
   TEMPLATE_INVALID: { status: 400, message: '{path}: {problem}' },
   CHANNEL_CONFIG_INVALID: { status: 400, message: '{path}: {problem}' },
@@ -165,30 +169,32 @@ export const faults = {
     message: 'Bad Token: the API key is unknown or was revoked. Create one with `belfry keys create`.',
   },
   SESSION_INVALID: { status: 401, message: 'The session has ended. Sign in again.' },
-  SIGN_IN_FAILED: { status: 401, message: 'The email address or the password is wrong.' },
+  SIGN_IN_FAILED: { status: 401, message: 'Incorrect email address or password.' },
   SIGN_IN_LINK_INVALID: {
     status: 401,
     message:
-      'This sign-in link was used already, has expired or is incomplete. The operator makes a new one with `belfry users token EMAIL`.',
+      'This sign-in link was already used, has expired or is incomplete. The operator can create a new one with `belfry users token EMAIL`.',
   },
   PASSKEY_CHALLENGE_ENDED: {
     status: 401,
-    message: 'This was finished already, took longer than ten minutes, or was started by somebody else. Start again.',
+    message:
+      'This request was already completed, took longer than ten minutes, or was started by someone else. Start again.',
   },
   PASSKEY_UNKNOWN: {
     status: 401,
     message:
-      'Nobody here has this passkey: it was removed, or belongs to another service. Sign in another way, and delete it on your device.',
+      'This passkey is not registered here: it was removed or belongs to another service. Sign in another way and delete it on your device.',
   },
   PASSKEY_REJECTED: { status: 401, message: 'The passkey was not accepted: {problem}.' },
   OIDC_SIGN_IN_ENDED: {
     status: 401,
     message:
-      'This sign-in was finished already, has expired, or was started in another browser or at another address than BELFRY_PUBLIC_URL. Start it again from the sign-in page.',
+      'This sign-in was already completed, has expired, or was started in another browser or at an address other than BELFRY_PUBLIC_URL. Start again from the sign-in page.',
   },
   OIDC_REJECTED: {
     status: 401,
-    message: 'The identity provider did not sign you in: {problem}. Start again; if it stays, tell the operator.',
+    message:
+      'The identity provider did not sign you in: {problem}. Start again; if it keeps failing, contact the operator.',
   },
   ACCOUNT_HEADER_MISSING: {
     status: 401,
@@ -201,51 +207,51 @@ export const faults = {
   ENTITLEMENT_EXCEEDED: {
     status: 402,
     message:
-      '{entitlement}: the plan allows {limit}, and this would make it {used}. The operator can change that with BELFRY_ENTITLEMENTS.',
+      '{entitlement}: the plan allows {limit}, and this request would use {used}. The operator can change that with BELFRY_ENTITLEMENTS.',
   },
   ACCOUNT_FORBIDDEN: { status: 403, message: 'The API key does not belong to the account in the header {header}.' },
   ROLE_TOO_LOW: {
     status: 403,
-    message: 'This call needs a key with the role {needed} or above; the key has the role {role}.',
+    message: 'This operation requires a key with the role {needed} or higher; the key has the role {role}.',
   },
   FIRST_ACCOUNT_ONLY: {
     status: 403,
-    message: 'Only owners of the first account of this installation create further accounts. Ask the operator for one.',
+    message: 'Only owners of the first account of this installation can create accounts. Ask the operator for one.',
   },
   CROSS_SITE_REQUEST: {
     status: 403,
-    message: 'This request comes from a page of another site. Only pages of this service may use its session cookie.',
+    message: 'This request comes from another site. Only pages of this service may use its session cookie.',
   },
   OIDC_EMAIL_UNVERIFIED: {
     status: 403,
     message:
-      'The identity provider sends no verified email address. Verify yours there; if it never says so, the operator sets BELFRY_OIDC_TRUST_EMAILS.',
+      'The identity provider sends no verified email address. Verify your address there. If the provider never marks addresses as verified, the operator can set BELFRY_OIDC_TRUST_EMAILS.',
   },
   OIDC_GROUPS_MISSING: {
     status: 403,
     message:
-      'The identity provider sends no claim {claim}, which decides roles. The operator adds it there, or changes BELFRY_OIDC_SCOPES or BELFRY_OIDC_GROUP_CLAIM.',
+      'The identity provider does not send the claim {claim}, which determines roles. The operator must add it there or change BELFRY_OIDC_SCOPES or BELFRY_OIDC_GROUP_CLAIM.',
   },
   OIDC_NOT_ALLOWED: {
     status: 403,
     message:
-      '{person} may not sign in here: no group of theirs gives a role. An admin of the account invites them, or the operator changes BELFRY_OIDC_ROLES.',
+      '{person} cannot sign in here: none of their groups grants a role. Ask an admin of the account for an invite, or the operator to change BELFRY_OIDC_ROLES.',
   },
   OIDC_SIGN_IN_TO_LINK: {
     status: 403,
     message:
-      'A person here has the address {email}. Sign in as them without the identity provider; then link it in the settings, under "You".',
+      'The address {email} already has a sign-in here. Sign in with it without the identity provider, then link the provider in the settings, under "Profile".',
   },
   OIDC_ADDRESS_SHARED: {
     status: 403,
     message:
-      'Several members have the address {email}, so it does not say which one you are. An admin changes the others.',
+      'Several members have the address {email}, so it does not identify you. Ask an admin to change the others.',
   },
-  PASSWORD_WRONG: { status: 403, message: 'currentPassword is not the current password.' },
+  PASSWORD_WRONG: { status: 403, message: 'currentPassword is incorrect.' },
   SIGN_IN_AGAIN: {
     status: 403,
     message:
-      'You have no password, and signed in too long ago for this. Sign out, sign in again, and do it within 30 minutes.',
+      'You have no password and signed in too long ago for this change. Sign out, sign in again and repeat it within 30 minutes.',
   },
   OWN_ADDRESS: {
     status: 403,
@@ -253,7 +259,7 @@ export const faults = {
   },
   PERSON_REQUIRED: {
     status: 403,
-    message: 'This call is about a person. Sign in, or use the key of a user instead of a service key.',
+    message: 'This operation needs a user. Sign in, or use a user key instead of a service key.',
   },
   MEMBER_ROLE_TOO_HIGH: {
     status: 403,
@@ -263,7 +269,7 @@ export const faults = {
   MEMBER_ADDRESS_NOT_YOURS: {
     status: 403,
     message:
-      'The member belongs to other accounts too, so only they can change their address, with a key of their own.',
+      'The member also belongs to other accounts, so only the member can change this address, with their own key.',
   },
   REPOSITORY_NOT_ALLOWED: {
     status: 403,
@@ -272,7 +278,7 @@ export const faults = {
   },
   WEBHOOK_SIGNATURE_INVALID: {
     status: 403,
-    message: 'The signature in {header} is not valid. The webhook must have the secret in {setting}.',
+    message: 'The signature in {header} is not valid. Configure the webhook with the secret in {setting}.',
   },
   DASHBOARD_KEY_MISSING: {
     status: 403,
@@ -280,21 +286,24 @@ export const faults = {
   },
   OIDC_NOT_CONFIGURED: {
     status: 404,
-    message: 'No identity provider is set up here. The operator does that with BELFRY_OIDC_ISSUER.',
+    message: 'No identity provider is configured. The operator configures it with BELFRY_OIDC_ISSUER.',
   },
   PASSKEY_NOT_FOUND: { status: 404, message: 'You have no passkey with this id.' },
   PASSKEYS_UNAVAILABLE: {
     status: 404,
     message:
-      'Passkeys need HTTPS and a host name, or localhost. The operator sets BELFRY_PUBLIC_URL to such an address.',
+      'Passkeys need an HTTPS address with a host name, or localhost. The operator sets it with BELFRY_PUBLIC_URL.',
   },
   BROWSER_SESSION_NOT_FOUND: { status: 404, message: 'You have no session with this id.' },
-  ROUTE_NOT_FOUND: { status: 404, message: 'There is no {method} {path}. The list of operations is at /openapi.json.' },
-  ACCOUNT_NOT_FOUND: { status: 404, message: 'No account with this id exists for this key.' },
+  ROUTE_NOT_FOUND: {
+    status: 404,
+    message: 'No operation {method} {path} exists. All operations are listed in /openapi.json.',
+  },
+  ACCOUNT_NOT_FOUND: { status: 404, message: 'This key has no account with this id.' },
   CHECK_NOT_FOUND: { status: 404, message: 'No check with this id exists in this account.' },
   BULK_CHANGE_NOT_FOUND: {
     status: 404,
-    message: 'No bulk change with this id can be undone. It can be within an hour, and once.',
+    message: 'No bulk change with this id can be undone. A bulk change can be undone once, within an hour.',
   },
   SAVED_VIEW_NOT_FOUND: { status: 404, message: 'You have no saved view with this id in this account.' },
   CHECK_GROUP_NOT_FOUND: { status: 404, message: 'No check group with this id exists in this account.' },
@@ -309,12 +318,13 @@ export const faults = {
   TEST_SESSION_RESULT_NOT_FOUND: { status: 404, message: 'No result with this id exists for this test session.' },
   ASSET_NOT_FOUND: {
     status: 404,
-    message: 'The download link is not valid or has expired. Links are valid for an hour: list the assets again.',
+    message:
+      'The download link is not valid or has expired. Links are valid for an hour. List the assets again for a new one.',
   },
   ASSET_CONTENT_NOT_FOUND: {
     status: 404,
     message:
-      'The content of this file is missing in the artifact store, for example because only the database was restored from a backup.',
+      'The content of this file is missing from the artifact store, for example because only the database was restored from a backup.',
   },
   HEARTBEAT_EVENT_NOT_FOUND: { status: 404, message: 'No heartbeat event with this id exists for this check.' },
   ALERT_NOTIFICATION_NOT_FOUND: {
@@ -332,16 +342,16 @@ export const faults = {
   TRIGGER_UNKNOWN: { status: 404, message: 'No trigger has this URL.' },
   WEBHOOK_NOT_CONFIGURED: {
     status: 404,
-    message: 'This installation accepts no webhooks from {provider}: set {setting} to the secret of the webhook.',
+    message: 'This installation does not accept webhooks from {provider}. Set {setting} to the webhook secret.',
   },
   RUNTIME_NOT_FOUND: { status: 404, message: 'No runtime with this name exists.' },
   BADGE_NOT_FOUND: { status: 404, message: 'No badge exists at this URL.' },
   GROUP_BADGE_DISABLED: {
     status: 404,
-    message: 'The badge of this check group is turned off. PUT /v1/check-groups/{id}/badge turns it on.',
+    message: 'The badge of this check group is disabled. Enable it with PUT /v1/check-groups/{id}/badge.',
   },
   STATUS_PAGE_NOT_FOUND: { status: 404, message: 'No status page with this id exists in this account.' },
-  DASHBOARD_NOT_FOUND: { status: 404, message: 'No such dashboard exists.' },
+  DASHBOARD_NOT_FOUND: { status: 404, message: 'This dashboard does not exist.' },
   SERVICE_NOT_FOUND: { status: 404, message: 'No status page service with this id exists in this account.' },
   SUBSCRIPTION_NOT_FOUND: { status: 404, message: 'No subscription with this id exists for this status page.' },
   INCIDENT_NOT_FOUND: { status: 404, message: 'No incident with this id exists in this account.' },
@@ -354,7 +364,7 @@ export const faults = {
   PRIVATE_LOCATION_KEY_NOT_FOUND: { status: 404, message: 'The private location has no key with this id.' },
   API_KEY_NOT_FOUND: {
     status: 404,
-    message: 'No active API key with this id exists in this account that you may revoke.',
+    message: 'This account has no active API key with this id that you may revoke.',
   },
   SNIPPET_NOT_FOUND: { status: 404, message: 'No snippet with this id exists in this account.' },
   CLIENT_CERTIFICATE_NOT_FOUND: { status: 404, message: 'No client certificate with this id exists in this account.' },
@@ -366,25 +376,25 @@ export const faults = {
     status: 404,
     message: 'No golden file with this key exists in this account. Unused golden files are deleted after a week.',
   },
-  INVITE_NOT_FOUND: { status: 404, message: 'No open invite with this id exists in this account.' },
+  INVITE_NOT_FOUND: { status: 404, message: 'No pending invite with this id exists in this account.' },
   INVITE_LINK_INVALID: {
     status: 404,
     message:
-      'This invite was accepted already, has expired or was revoked, or its link is incomplete. Ask whoever invited you for a new link.',
+      'This invite was already accepted, has expired, was revoked, or its link is incomplete. Ask the person who invited you for a new link.',
   },
   ADDRESS_LINK_INVALID: {
     status: 404,
     message:
-      'This link was used already, has expired, was replaced or withdrawn, or is incomplete. Change the address once more for a new one.',
+      'This link was already used, has expired, was replaced or withdrawn, or is incomplete. Change the address again to get a new link.',
   },
   MEMBER_NOT_FOUND: { status: 404, message: 'No member with this user id belongs to this account.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'Use {allowed} here.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed. Use {allowed}.' },
   TRIGGER_RUN_PENDING: {
     status: 408,
     message:
-      'The run did not end within {seconds} seconds. It continues, and its results are stored. To wait for longer runs, use check sessions.',
+      'The run did not finish within {seconds} seconds. It continues, and its results are stored. To wait for longer runs, use check sessions.',
   },
-  COMPLETION_PENDING: { status: 408, message: 'Still running. Ask again.' },
+  COMPLETION_PENDING: { status: 408, message: 'Still running. Repeat the request.' },
   TRIGGER_NOTHING_TO_RUN: {
     status: 409,
     message:
@@ -392,16 +402,20 @@ export const faults = {
   },
   BULK_CHANGE_UNCONFIRMED: {
     status: 409,
-    message:
-      'The selection has {count} checks, and nothing is changed yet. Confirm them with "confirmedCount": {count}.',
+    message: 'The selection has {count} checks. Nothing was changed. Confirm with "confirmedCount": {count}.',
   },
-  NOTHING_TO_ACKNOWLEDGE: { status: 409, message: 'The check passes, so there is nothing to acknowledge.' },
+  NOTHING_TO_ACKNOWLEDGE: { status: 409, message: 'The check is passing, so there is nothing to acknowledge.' },
   CHECK_GROUP_IN_USE: { status: 409, message: 'The group still contains {count} checks. Move or delete them first.' },
   MAINTENANCE_STATUS_NOT_POSSIBLE: {
     status: 409,
     message: 'A maintenance that is {from} cannot become {to}. It can stay {from} or become {possible}.',
   },
-  VARIABLE_EXISTS: { status: 409, message: 'A variable with the key {key} exists. Update it instead.' },
+  RESOURCE_CHANGED: {
+    status: 412,
+    message:
+      'The resource was changed since it was read{changes}. Nothing was saved. Read it again and repeat your change, or leave out if-match to overwrite.',
+  },
+  VARIABLE_EXISTS: { status: 409, message: 'A variable with the key {key} already exists. Update it instead.' },
   PING_TOKEN_TAKEN: {
     status: 409,
     message: 'heartbeat.pingToken is in use by another check. Leave it out to get a new one.',
@@ -416,7 +430,7 @@ export const faults = {
   },
   PRIVATE_LOCATION_EXISTS: {
     status: 409,
-    message: 'A location with the slug name {slugName} exists. Choose another.',
+    message: 'A location with the slug name {slugName} already exists. Choose another.',
   },
   PRIVATE_LOCATION_IN_USE: {
     status: 409,
@@ -425,18 +439,18 @@ export const faults = {
   },
   PRIVATE_LOCATION_KEYS_FULL: {
     status: 409,
-    message: 'A private location has at most {most} keys. Delete an unused one first.',
+    message: 'A private location can have at most {most} keys. Delete an unused one first.',
   },
   PUBLIC_LOCATION_UNKNOWN: {
     status: 404,
     message:
-      'No public location has the code "{location}". GET /v1/locations lists them, and BELFRY_LOCATIONS adds others.',
+      'No public location has the code "{location}". List them with GET /v1/locations; the operator adds more with BELFRY_LOCATIONS.',
   },
   PUBLIC_LOCATION_KEYS_FULL: {
     status: 409,
-    message: 'The location {location} has {most} keys already. Revoke an unused one first.',
+    message: 'The location {location} already has {most} keys. Revoke an unused one first.',
   },
-  SNIPPET_NAME_TAKEN: { status: 409, message: 'A snippet with the name {name} exists. Choose another.' },
+  SNIPPET_NAME_TAKEN: { status: 409, message: 'A snippet with the name {name} already exists. Choose another.' },
   SNIPPET_IN_USE: {
     status: 409,
     message: 'The snippet is still used by {checks} checks and {groups} groups. Remove it from them first.',
@@ -447,7 +461,7 @@ export const faults = {
   },
   CODE_BUNDLE_IN_USE: {
     status: 409,
-    message: 'The code bundle is still used by {checks} checks. Let them refer to another, or delete them, first.',
+    message: 'The code bundle is still used by {checks} checks. Switch them to another bundle or delete them first.',
   },
   CODE_BUNDLE_NOT_STORED: { status: 409, message: 'The code bundle was not stored: {problem}' },
   GOLDEN_FILE_NOT_STORED: { status: 409, message: 'The golden file was not stored: {problem}' },
@@ -457,7 +471,7 @@ export const faults = {
   },
   DRY_RUNS_EXCEEDED: {
     status: 409,
-    message: '{limit} dry runs of this account are running. Wait until one has ended, or cancel one.',
+    message: '{limit} dry runs of this account are already running. Wait for one to finish, or cancel one.',
   },
   DRILL_NOT_FOUND: {
     status: 404,
@@ -465,43 +479,42 @@ export const faults = {
   },
   DRILL_WITHOUT_CHANNEL: {
     status: 409,
-    message: 'A failure of this check would notify no alert channel. Subscribe one that is not paused to it first.',
+    message: 'A failure of this check would not notify any alert channel. First subscribe one that is not paused.',
   },
   DRILL_WITHOUT_RUNNER: {
     status: 409,
     message: 'No agent is connected in any location of this check, so it cannot be run.',
   },
-  PASSKEY_EXISTS: { status: 409, message: 'This passkey is added already.' },
-  MEMBER_EXISTS: { status: 409, message: '{email} is a member of this account already.' },
+  PASSKEY_EXISTS: { status: 409, message: 'This passkey is already added.' },
+  MEMBER_EXISTS: { status: 409, message: '{email} is already a member of this account.' },
   INVITE_EXISTS: {
     status: 409,
-    message: '{email} is invited already. Renew that invite for a new link, or revoke it and invite again.',
+    message: '{email} is already invited. Renew that invite for a new link, or revoke it and invite again.',
   },
   INVITE_NEEDS_SIGN_IN: {
     status: 409,
-    message:
-      'Somebody with the address of this invite signs in here without a password. Sign in, then open the link again.',
+    message: 'The address of this invite signs in here without a password. Sign in, then open the link again.',
   },
   MEMBER_ADDRESS_TAKEN: {
     status: 409,
-    message: 'Another person has the address {email}. A sign-in belongs to one person: choose another address.',
+    message: 'The address {email} belongs to another person. Choose a different address.',
   },
   LAST_OWNER: { status: 409, message: 'An account must keep at least one owner. Make another member an owner first.' },
   BODY_TOO_LARGE: { status: 413, message: 'The body is larger than the limit of {limit} bytes (uncompressed).' },
   CONTENT_TYPE_UNSUPPORTED: { status: 415, message: 'Send the body as {type}.' },
   EVENT_STREAMS_FULL: {
     status: 429,
-    message: 'At most {max} streams of events of an account are open at once. Close one.',
+    message: 'An account can have at most {max} open event streams. Close one.',
   },
   CALLER_STREAMS_FULL: {
     status: 429,
     message:
-      'At most {max} streams of events of one person, or one service key, are open at once in an account. Close one, or a tab of the interface.',
+      'A person or service key can have at most {max} open event streams in an account. Close one, or a browser tab with the interface.',
   },
   RATE_LIMITED: {
     status: 429,
     message:
-      'Too many requests: {limit} per {seconds} seconds are allowed for this operation. Try again in {retryAfter} seconds.',
+      'Too many requests: this operation allows {limit} per {seconds} seconds. Try again in {retryAfter} seconds.',
   },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The file has {size} bytes; the requested range is outside of it.' },
   INTERNAL: {
@@ -510,7 +523,7 @@ export const faults = {
   },
   TOO_MANY_PASSWORDS: {
     status: 503,
-    message: 'Too many passwords are being verified at the moment. Nothing was changed. Try again in a few seconds.',
+    message: 'Too many sign-ins at the moment. Nothing was changed. Try again in a few seconds.',
   },
   STORAGE_FULL: {
     status: 503,
@@ -523,7 +536,7 @@ export const faults = {
   OIDC_UNREACHABLE: {
     status: 503,
     message:
-      'The identity provider {issuer} does not answer as one: {problem}. Sign in another way or try again; the operator checks BELFRY_OIDC_ISSUER.',
+      'The identity provider {issuer} does not respond correctly: {problem}. Sign in another way or try again. The operator should check BELFRY_OIDC_ISSUER.',
   },
   ARTIFACT_STORE_UNAVAILABLE: {
     status: 503,

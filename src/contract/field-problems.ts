@@ -4,7 +4,7 @@ type Allowed = { readonly allowed: readonly (string | number | boolean | null)[]
 type Other = { readonly field: string }
 type Detail = { readonly detail: string }
 
-/** What a text has to be: the formats of JSON Schema, and those that only the service itself validates. */
+/** The formats of texts: those of JSON Schema, and those that only the service validates. */
 export type FormatName =
   | 'certificate'
   | 'date'
@@ -15,6 +15,8 @@ export type FormatName =
   | 'instant'
   | 'json'
   | 'metadata-key'
+  | 'metadata-text'
+  | 'metadata-base64'
   | 'private-key'
   | 'proxy-url'
   | 'time-zone'

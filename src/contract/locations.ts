@@ -40,10 +40,10 @@ export const regions: readonly Region[] = codes
 /** The most locations of one check, and of an installation. */
 export const maxPublicLocations = 100
 
-/** What the operator calls locations, by their codes. */
+/** The location names of the operator, by code. */
 const namesOfOperator = new Map<Region, string>()
 
-/** What codes of locations of one's own look like: never like the queue of a private location. */
+/** The pattern of custom location codes. It never matches the queue of a private location. */
 export const ownRegionPattern = /^[a-z][a-z0-9-]{0,29}$/
 
 /**
@@ -57,7 +57,7 @@ export function addPublicLocations(locations: readonly PublicLocation[]): void {
   }
 }
 
-/** What a public location is called where that is true: when agents serve it, or a process that is there. */
+/** The name of a public location when agents, or a process at that place, serve it. */
 export const publicLocationName = (code: Region): string =>
   namesOfOperator.get(code) ?? publicLocations.find(({ region }) => region === code)?.name ?? code
 
@@ -86,7 +86,7 @@ export interface ListedLocation extends PublicLocation {
 
 /**
  * The public locations with names for lists. `names` are those under which they are served. A machine that stands for
- * several locations is named behind their codes, so that each has a name of its own.
+ * several locations is named behind their codes, so that each has a separate name.
  */
 export const listedLocations = (names: ReadonlyMap<Region, string>): ListedLocation[] =>
   regions.map((region) => {

@@ -2,9 +2,9 @@ import type { OperationId } from './operations/index.ts'
 import type { AuditResourceType } from './resources/index.ts'
 
 interface ResourceEventRow {
-  /** What entries of the audit log are about, whose ids the event has. */
+  /** The audit log resource types whose ids the event has. */
   readonly resources: readonly AuditResourceType[]
-  /** An operation that lists or reads them: whoever may follow events may call it. */
+  /** An operation that lists or reads them: anyone who may follow events may call it. */
   readonly readBy: OperationId
 }
 

@@ -7,7 +7,7 @@ export type InstallableRuntimeId = keyof typeof runtimeVersions
 /** Latest first. */
 export const installableRuntimeIds = ['2026.04', '2025.04'] as const satisfies readonly InstallableRuntimeId[]
 
-/** What executes the scripts of each runtime, latest first: the nearest one that can be installed. */
+/** The installable runtime that executes the scripts of each runtime, latest first: the nearest version. */
 const executedBy: Readonly<Record<RuntimeId, InstallableRuntimeId>> = {
   '2026.04': '2026.04',
   '2025.04': '2025.04',
@@ -45,5 +45,5 @@ export const runtimes: readonly RuntimeResource[] = Object.entries(executedBy)
 /** The runtime that executes the scripts of `id`; null means the default. */
 export const executedRuntimeOf = (id: RuntimeId | null): InstallableRuntimeId => executedBy[id ?? current]
 
-/** What a runtime that can be installed consists of. */
+/** The packages of an installable runtime. */
 export const runtimeOf = (id: InstallableRuntimeId): RuntimeResource => resourceOf([id, id])

@@ -2,7 +2,7 @@ import type { Analysis } from '#contract'
 
 export type EvidenceLine = NonNullable<Analysis['evidence']>[number]
 
-/** What an evidence line may point to. */
+/** The sources of evidence lines. */
 export const artifactTypes = [
   'check-result',
   'timings',

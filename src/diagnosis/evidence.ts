@@ -1,6 +1,6 @@
 import type { CheckType, FailureKind, Outcome } from '#contract'
 
-/** What one run saw, without secrets and cut to what an analysis needs. Times are milliseconds. */
+/** The observations of one run, without secrets and limited to the needs of an analysis. Times are milliseconds. */
 export interface RunEvidence {
   readonly resultId: string
   /** ISO 8601. */
@@ -53,7 +53,7 @@ export interface Evidence {
   /** The run the error group saw last; null when its result is gone. */
   readonly run: RunEvidence | null
   readonly lastGoodRun: RunEvidence | null
-  /** What the other locations of the same tick saw. */
+  /** The outcomes of the other locations of the same tick. */
   readonly otherLocations: readonly {
     readonly location: string
     readonly outcome: Outcome

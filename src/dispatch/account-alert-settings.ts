@@ -16,7 +16,7 @@ import { loadAlertBatch } from './alert-batch.ts'
 import type { AlertContext, AlertBatch } from './alert-batch.ts'
 
 /**
- * Changes the alert settings of an account, which apply to its checks without settings of their own; absent fields keep
+ * Changes the alert settings of an account, which apply to its checks without separate settings; absent fields keep
  * their value. They apply from the next tick of a check, and pending reminders are rescheduled at once. Throws
  * ACCOUNT_NOT_FOUND.
  */

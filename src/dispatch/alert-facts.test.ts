@@ -111,7 +111,7 @@ const degraded: Seen = {
   ms: 250,
 }
 
-/** What was planned for the channel, oldest first. */
+/** The planned notifications of the channel, oldest first. */
 async function factsOfAlerts(checkId: string): Promise<AlertFacts[]> {
   const rows = await service.db.rows<{ facts: AlertFacts }>(
     `select facts from notifications where check_id = $1 and silence is null order by id`,

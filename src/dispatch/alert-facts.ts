@@ -53,7 +53,7 @@ const certificateFacts = (tick: FinishedTick, alertType: AlertType) =>
     ? { sslDaysRemaining: tick.sslDaysRemaining, sslCheckDomain: tick.sslDomain }
     : { sslDaysRemaining: null, sslCheckDomain: null }
 
-/** What the reported run observed. A certificate alert is not about the outcome of the run. */
+/** The observations of the reported run. A certificate alert is not about the outcome of the run. */
 function runFacts(sources: FactSources, lookups: AlertLookups): LaterAlertFacts {
   const { effective, tick, alertType } = sources
   const { detail, outcome } = tick.result

@@ -26,7 +26,7 @@ export async function claimPendingAnalyses(store: Store, claim: LeaseClaim): Pro
   return pending.flat()
 }
 
-/** What an analysis came to, and who wrote it. */
+/** The conclusion of an analysis and its author. */
 export interface WrittenAnalysis {
   readonly analysis: Analysis
   readonly provider: string

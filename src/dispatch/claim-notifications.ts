@@ -9,9 +9,9 @@ import {
   claimNotifications,
   findChannels,
   findVariablesOfAccounts,
-  listCarried,
+  listGrouped,
   recordDelivery,
-  releaseCarried,
+  ungroup,
 } from '#storage'
 import type { ChannelDefinition, LeaseClaim, NotificationRow, Store } from '#storage'
 import { analysisOfAlert } from './analysis-of-alert.ts'
@@ -28,7 +28,7 @@ export interface PendingNotification {
   /** Null when the channel was deleted since. */
   readonly channel: ChannelDefinition | null
   readonly facts: AlertFacts
-  /** What the same message carries besides. */
+  /** The other notifications of the same message. */
   readonly others: readonly {
     readonly id: string
     readonly facts: AlertFacts
@@ -121,7 +121,7 @@ function ownerChannel({ accountId, fallback, createdAt }: NotificationRow) {
   }
 }
 
-/** What each notification contains, by its id. A channel that has become machine-readable gets them one by one instead. */
+/** The content of each notification, by id. A channel that has become machine-readable gets them one by one instead. */
 async function carriedBy(
   { db }: Store,
   rows: readonly NotificationRow[],
@@ -134,8 +134,8 @@ async function carriedBy(
     const channel = channels.get(id ?? 0)
     return channel !== undefined && !isReadByPeople(channel.type, channel.config)
   })
-  if (released.length > 0) await releaseCarried(db, released, new Date(nowMs))
-  return Map.groupBy(await listCarried(db, leads), (row) => row.messageId)
+  if (released.length > 0) await ungroup(db, released, new Date(nowMs))
+  return Map.groupBy(await listGrouped(db, leads), (row) => row.messageId)
 }
 
 const attemptOf = (row: NotificationRow): number => row.tries.length + 1

@@ -28,7 +28,7 @@ export function clientCertificateForRequest(
   return clientCertificateOf(certificates, `https://${host}:${port}/`)
 }
 
-/** What certificates are chosen by: the URL of an HTTP call, or that of the host and port of another target. */
+/** The key that selects certificates: the URL of an HTTP call, or that of the host and port of another target. */
 function certificateUrlOf(checkType: WireCheckType, request: CheckRequests[WireCheckType]): string | null {
   if (isHttpCall(checkType, request)) return request.url
   const { presentsCertificates, target } = descriptorOf(checkType)

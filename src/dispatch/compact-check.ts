@@ -1,7 +1,7 @@
 import type { RunLimits } from '#contract'
 import type { PreparedCheck, RunCheck } from './prepared-check.ts'
 
-/** What the checks of an account, or of a group, have in common; objects of it are shared. */
+/** The common data of the checks of an account or a group; its objects are shared. */
 export type SharedParts = Pick<PreparedCheck, 'variables' | 'secretKeys' | 'secrets' | 'certificates'> & {
   readonly accountId: string
   /** The versions of account and group that they were made from. */

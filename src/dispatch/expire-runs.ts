@@ -44,7 +44,7 @@ const strayAfterMs = 600_000
  */
 export async function expireRuns(store: Store, context: EndContext): Promise<number> {
   const { nowMs } = context
-  // In a transaction of its own: it locks batches, which all others lock after sessions.
+  // In a separate transaction: it locks batches, which all others lock after sessions.
   await unblockRunBatches(store, nowMs)
   return store.db.transaction(async (tx) => {
     if (await isReturning(tx, nowMs)) return 0

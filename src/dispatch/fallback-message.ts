@@ -49,13 +49,13 @@ const urgencyOf = ({ facts: { alertType } }: NotificationRow): number =>
 
 function reasonOf(channels: readonly FallbackChannel[]): string {
   const named = channels.slice(0, maxChannels).map(failureTextOf)
-  const more = channels.length > maxChannels ? [`${channels.length - maxChannels} more alert channels as well.`] : []
-  return `Sent here because the alert could not be delivered where it belongs. ${[...named, ...more].join(' ')}`
+  const more = channels.length > maxChannels ? [`${channels.length - maxChannels} more alert channels failed too.`] : []
+  return `Sent here because the subscribed alert channels did not deliver it. ${[...named, ...more].join(' ')}`
 }
 
 function failureTextOf({ id, type, name, failingSince, lastError }: FallbackChannel): string {
   const called = `Alert channel ${id} (${channelTypes[type].label}${name === '' ? '' : ` "${name}"`})`
-  if (failingSince === null) return `${called} did not deliver it, and delivers again now.`
+  if (failingSince === null) return `${called} did not deliver it but has recovered since.`
   const error = (lastError ?? '').split('\n', 1)[0]?.slice(0, maxErrorLength).toWellFormed() ?? ''
   return `${called} has been failing since ${failingSince.toISOString()}${error === '' ? '.' : `: ${error}`}`
 }

@@ -4,7 +4,7 @@ import type { CheckSessionRow, Queryable, RunTaskRow } from '#storage'
 
 /**
  * The sessions that these tasks imply, as rows that are not stored. Absent are those of deleted checks and those that
- * have a row of their own.
+ * have a separate row.
  */
 export async function impliedSessions(tx: Queryable, tasks: readonly RunTaskRow[]): Promise<CheckSessionRow[]> {
   const implying = tasks.filter(isImplied)

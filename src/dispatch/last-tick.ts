@@ -8,7 +8,7 @@ import type { FinishedTick, LocationResult, ReportedResult } from './finished-ti
 
 const oneFailure = { outcome: 'failed', failingLocations: 1, degradedLocations: 0, totalLocations: 1 } as const
 
-/** The last tick of a check as recorded in its state, for notifications without a run of their own. */
+/** The last tick of a check as recorded in its state, for notifications without a separate run. */
 export async function lastTick(tx: Queryable, row: CheckStateRow, effective: EffectiveCheck): Promise<FinishedTick> {
   const outcomes = await lastOutcomes(tx, row)
   return {

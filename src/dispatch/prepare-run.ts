@@ -21,7 +21,7 @@ import { taskCodeOf } from './code/task-code.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
 import type { PreparedCheck, RunCheck } from './prepared-check.ts'
 
-/** What the runs of a check need of its account. */
+/** The inputs that the runs of a check need of its account. */
 export interface AccountParts {
   readonly variables: readonly EnvironmentVariable[]
   readonly certificates?: readonly ClientCertificate[]
@@ -29,7 +29,7 @@ export interface AccountParts {
   readonly runtimeId?: string
 }
 
-/** What all runs of a check have in common, worked out once. `effective` has its group's settings applied. */
+/** The common part of all runs of a check, computed once. `effective` has its group's settings applied. */
 export function prepareCheck(
   effective: EffectiveCheck,
   { variables: accountVariables, certificates = [], runtimeId: accountRuntimeId }: AccountParts,
@@ -58,7 +58,7 @@ function runCheckOf({ check, group }: EffectiveCheck): RunCheck {
   return { accountId, id, checkType, name, activated, request, shouldFail, groupBaseUrl }
 }
 
-/** What variables and code may depend on besides the check. */
+/** The inputs of variables and code besides the check. */
 function factsOf(row: RunTaskRow, { code, includesTraces, isDropIn = false }: PreparedCheck) {
   const location = locationOfQueue(row.queue)
   return {

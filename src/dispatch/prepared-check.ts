@@ -2,7 +2,7 @@ import type { CheckDefinition, CheckSettings, RunLimits, RuntimeId } from '#cont
 import type { ClientCertificate } from '#storage'
 import type { PreparedCode } from './code/prepare-code.ts'
 
-/** What runs need of a check, with the settings of its group applied. */
+/** The inputs that runs need of a check, with the settings of its group applied. */
 export interface RunCheck extends Pick<CheckDefinition, 'accountId' | 'id' | 'checkType' | 'name' | 'activated'> {
   readonly request: CheckSettings['request']
   readonly shouldFail: boolean

@@ -16,7 +16,7 @@ import type { EffectiveCheck } from './effective-checks.ts'
 import { prepareCheck } from './prepare-run.ts'
 import type { PreparedCheck } from './prepared-check.ts'
 
-/** What one process keeps: a hundred thousand small checks take about 90 MB, scripts come to it. */
+/** The cache of one process: a hundred thousand small checks take about 90 MB, scripts come to it. */
 const defaultBytes = 128_000_000
 /** Of accounts and groups whose parts are shared. */
 const maxShared = 1_000
@@ -134,6 +134,6 @@ const isCurrent = (row: PreparedVersions, { version, parts, snippetsVersion }: C
   parts.stamp === stampOf(row) &&
   (snippetsVersion ?? row.snippetsVersion) === row.snippetsVersion
 
-/** What parts were made from: never older than these versions, which are read first. */
+/** The versions that parts were made from: never older than these versions, which are read first. */
 const stampOf = ({ accountId, groupId, groupVersion, variablesVersion, runtimeId }: PreparedVersions): string =>
   `${accountId}/${groupId ?? ''}:${groupVersion ?? ''}/${variablesVersion}/${runtimeId}`

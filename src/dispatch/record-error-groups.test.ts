@@ -47,7 +47,7 @@ interface Run {
   readonly source?: 'SCHEDULER' | 'TEST_RECORD'
 }
 
-/** Runs that all end now, in one batch, each in a session of its own unless one is given. */
+/** Runs that all end now, in one batch, each in a separate session unless one is given. */
 async function settle(
   runs: readonly Run[],
   settings: { automaticAnalysis?: boolean; session?: string } = {},

@@ -70,7 +70,7 @@ async function releaseCheck(
   return { ...row, ...stateColumns(row, state, recheckAtMs) }
 }
 
-/** What was found before nobody ran the check may be outdated. */
+/** Results from before the check stopped running may be outdated. */
 const untilNextRun = { isOver: true, untilMs: null } as const
 
 interface DelayedNotice {

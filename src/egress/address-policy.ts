@@ -104,7 +104,7 @@ export const isAddressRange = (text: string): boolean =>
 
 /**
  * Creates the address check from the operator's rules. It must be called with the resolved address a connection is then
- * pinned to, for every connection anew. Throws when a range of the rules cannot be parsed.
+ * pinned to, for every connection again. Throws when a range of the rules cannot be parsed.
  */
 export function createAddressPolicy(rules: AddressRules): CheckAddress {
   const denied = (rules.deniedRanges ?? []).map(readRange)
@@ -126,7 +126,7 @@ export function createAddressPolicy(rules: AddressRules): CheckAddress {
     return 'is not a public address, and this location does not reach private ones'
   }
   return (text, host = text) => {
-    const reason = ipaddr.isValid(text) ? reasonFor(ipaddr.parse(text)) : 'is no valid address'
+    const reason = ipaddr.isValid(text) ? reasonFor(ipaddr.parse(text)) : 'is not a valid address'
     if (reason === null) return null
     const subject = host === text ? `The address ${text}` : `${host} leads to ${text}. That address`
     return failure('policy', 'EPOLICY', `${subject} ${reason}.`)

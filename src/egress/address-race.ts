@@ -9,7 +9,7 @@ import type { Resolved } from './resolve.ts'
 
 /** How long an address is tried alone before the next one is tried beside it (RFC 8305, section 5). */
 const attemptDelayMs = 250
-/** Whoever names hosts decides how many addresses one has. */
+/** Anyone who names hosts decides how many addresses one has. */
 const maxAddresses = 10
 
 /** The socket that connected first; without one, `code` is that of the first address. */

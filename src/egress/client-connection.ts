@@ -20,7 +20,7 @@ export class ClientConnection extends Duplex {
   #ending: Ending | null
 
   constructor({ arrivals, received }: Begun, reader: TolerantReader, isSent: boolean) {
-    // Without a buffer of its own nothing is asked for before all that came earlier has been handled.
+    // Without a separate buffer nothing is asked for before all that came earlier has been handled.
     super({ readableHighWaterMark: 0, allowHalfOpen: false })
     this.on('error', dropErrors)
     this.#arrivals = arrivals

@@ -1,3 +1,4 @@
+import { maxHeadBytes } from './tolerant-reader.ts'
 import { connect } from 'node:http2'
 import type { ClientHttp2Session } from 'node:http2'
 import type { Socket } from 'node:net'
@@ -37,8 +38,8 @@ interface Open {
   readonly certificateExpiresAt: ChainExpiry | null
 }
 
-/** What a server may make this side store: no pushed streams, and headers of 64 KB at most. */
-const settings = { enablePush: false, maxHeaderListSize: 65_536, initialWindowSize: 1_048_576 }
+/** What a server may make this side store: no pushed streams, and headers of as many bytes as over HTTP/1.1. */
+const settings = { enablePush: false, maxHeaderListSize: maxHeadBytes, initialWindowSize: 1_048_576 }
 const maxSessionMegabytes = 16
 
 /**

@@ -6,7 +6,7 @@ import { failureOf } from './failure.ts'
 import type { Failed } from './failure.ts'
 import type { IpFamily } from './name-resolver.ts'
 import { resolvedAddress } from './resolve.ts'
-import type { Resolve } from './resolve.ts'
+import type { Resolve, Resolved } from './resolve.ts'
 
 export { dropErrors } from './drop-errors.ts'
 
@@ -23,6 +23,8 @@ export interface Target {
   readonly family?: IpFamily
   /** Default: all of them are tried. */
   readonly addresses?: AddressUse | undefined
+  /** What `resolve` of this egress said for the port, for callers that leave out some of its addresses. */
+  readonly resolved?: Resolved
   /** Of an HTTP proxy to connect through. */
   readonly proxyUrl?: string | undefined
 }
@@ -55,7 +57,7 @@ export async function connectTcp(
   deadline: Deadline,
 ): Promise<TcpConnection | Failed> {
   if (tunnel && target.proxyUrl !== undefined) return tunnel(target, target.proxyUrl, deadline)
-  const resolved = await resolve(target.host, target.family, deadline, target.port)
+  const resolved = await addressesOf(target, resolve, deadline)
   if (resolved.failure) return resolved
   const startedAt = deadline.clock.activeMs()
   const { onlyFirst, tried: tell } = target.addresses ?? {}
@@ -69,3 +71,6 @@ export async function connectTcp(
   const connectMs = deadline.clock.activeMs() - startedAt
   return { failure: null, ...first, dnsMs: resolved.durationMs, connectMs }
 }
+
+const addressesOf = async (target: Target, resolve: Resolve, deadline: Deadline): ReturnType<Resolve> =>
+  target.resolved ?? resolve(target.host, target.family, deadline, target.port)

@@ -13,9 +13,11 @@ export interface UdpConnection {
   readonly failure: null
   readonly socket: Socket
   readonly address: string
+  /** Other addresses of the name that may be reached. */
+  readonly others: readonly string[]
 }
 
-/** Resolves, checks the address, and opens a UDP socket of its own, on a random port, to exactly that address. */
+/** Resolves, checks the address, and opens a separate UDP socket, on a random port, to exactly that address. */
 export async function connectUdp(
   resolve: Resolve,
   target: Target,
@@ -23,6 +25,7 @@ export async function connectUdp(
 ): Promise<UdpConnection | Failed> {
   const resolved = await resolve(target.host, target.family, deadline, target.port)
   if (resolved.failure) return resolved
+  const [, ...others] = resolved.addresses
   const { address } = resolved
   return new Promise((settle) => {
     const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4')
@@ -34,7 +37,7 @@ export async function connectUdp(
     socket.once('error', fail)
     socket.connect(target.port, address, () => {
       socket.removeListener('error', fail)
-      settle({ failure: null, socket, address })
+      settle({ failure: null, socket, address, others })
     })
   })
 }

@@ -90,7 +90,7 @@ const rows: Readonly<Record<string, FailureRow>> = {
     'tls',
     (endpoint) => `${endpoint} speaks none of the protocols that were offered by ALPN.`,
   ),
-  HPE_HEADER_OVERFLOW: other('protocol', (endpoint) => `The response headers of ${endpoint} are larger than 64 KB.`),
+  HPE_HEADER_OVERFLOW: other('protocol', (endpoint) => `The response headers of ${endpoint} are larger than 256 KB.`),
 }
 
 const unnamed: Readonly<Record<'connect' | 'tls' | 'protocol' | 'dns', FailureText>> = {

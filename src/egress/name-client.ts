@@ -125,7 +125,7 @@ class NameLookup {
     this.#onEnd = onEnd
   }
 
-  /** What is found, or `ETIMEOUT` at the deadline of whoever joins; the servers are queried for each of them. */
+  /** What is found, or `ETIMEOUT` at the deadline of each caller; the servers are queried once for all of them. */
   join(deadline: Deadline | undefined): Promise<Lookup> {
     const { promise, resolve } = Promise.withResolvers<Lookup>()
     const settle = (found: Lookup): void => {
@@ -150,7 +150,7 @@ class NameLookup {
     if (this.#waiting.size === 0) this.#finish({ code: 'ETIMEOUT' })
   }
 
-  /** Begins the repetitions anew, with a query that is not older than the first repetition would be. */
+  /** Begins the repetitions again, with a query that is not older than the first repetition would be. */
   #queryAgain(): void {
     const { clock, options } = this.#asked
     this.#timer?.cancel()

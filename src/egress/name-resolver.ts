@@ -27,7 +27,7 @@ export interface NameResolver {
   lookup(name: string, family: IpFamily, deadline?: Deadline): Promise<Lookup>
   /**
    * The name of an address by the hosts file or a PTR record, in lowercase; null without one, or when it is no valid
-   * host name, because whoever owns the address writes the record. Waits as `lookup` does, and never rejects.
+   * host name, because anyone who owns the address writes the record. Waits as `lookup` does, and never rejects.
    */
   reverseName(address: string, deadline?: Deadline): Promise<string | null>
   /** How many lookups wait for name servers now, if this host is a name that one more would be for; otherwise 0. */

@@ -14,7 +14,7 @@ import { readBody } from './read-body.ts'
 import { headOf } from './response-head.ts'
 import { sentHeaders } from './sent-headers.ts'
 import type { ChainExpiry } from './served-chain.ts'
-import { TolerantReader } from './tolerant-reader.ts'
+import { maxHeadBytes, TolerantReader } from './tolerant-reader.ts'
 
 /** A connection for one exchange. */
 export interface Open {
@@ -33,8 +33,6 @@ export interface SentRequest extends ExchangeRequest {
   /** Whether the request line has the whole URL. */
   readonly isWhole?: boolean
 }
-
-const maxHeaderBytes = 64 * 1024
 
 /** One request and its response by Node's client. */
 export function nodeExchange(
@@ -101,7 +99,7 @@ function start(socket: Duplex, request: SentRequest): ClientRequest | Observatio
       path: `${isWhole ? url.origin : ''}${url.pathname}${url.search}`,
       setHost: false,
       setDefaultHeaders: false,
-      maxHeaderSize: maxHeaderBytes,
+      maxHeaderSize: maxHeadBytes,
       headers: sentHeaders(request),
     })
   } catch (error) {

@@ -129,6 +129,6 @@ function nameFailure(code: string, name: string, family: IpFamily | undefined): 
   if (code === 'ENOTFOUND') return failure('dns', 'ENOTFOUND', `The name ${name} does not exist (NXDOMAIN).`, true)
   if (code === 'ENODATA')
     return failure('dns', 'ENOTFOUND', `The name ${name} has no ${family ?? 'IPv4 or IPv6'} address.`, true)
-  if (code === 'EBADNAME') return failure('dns', 'EBADNAME', `"${name}" is no valid host name.`)
+  if (code === 'EBADNAME') return failure('dns', 'EBADNAME', `"${name}" is not a valid host name.`)
   return failureOf('EAI_AGAIN', `${name} (the name server answered ${code})`, 'dns')
 }

@@ -2,16 +2,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { decode } from 'dns-packet'
-import { expect, it, onTestFinished } from 'vitest'
-import { SystemClock } from '#kernel'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { SystemClock, TestClock } from '#kernel'
+import type { Clock } from '#kernel'
 import { dnsResponse, tcpAndUdpServer, udpServer } from '../../tests/support/local-servers.ts'
 import { late } from '../../tests/support/late.ts'
 import { Deadline } from './deadline.ts'
 import { createEgress } from './egress.ts'
-import type { Egress } from './egress.ts'
 
-const clock = new SystemClock()
+/** Of lookups for which nobody waits. */
+const realTime = new SystemClock()
+/** Of the others, and of the servers. */
+let clock: TestClock
+beforeEach(() => void (clock = new TestClock()))
+
+/** What a lookup waits for its first answer before it queries again. */
+const waitMs = 1_500
 
 /** The reaction of a server to a query: it answers after this time, never, or with these header flags. */
 type Manner = { readonly afterMs: number } | 'silence' | { readonly flags: number }
@@ -36,26 +44,30 @@ async function nameServer(manner: (query: number) => Manner, address = '127.0.0.
     if (how === 'silence') return
     if ('flags' in how) return socket.send(dnsResponse(query, [], how), from.port, from.address)
     const answer = dnsResponse(query, [{ type: 'A', name, ttl: 1, data: address }])
-    onTestFinished(late(how.afterMs, () => socket.send(answer, from.port, from.address)))
+    clock.after(how.afterMs, () => socket.send(answer, from.port, from.address))
   })
   return { address: `127.0.0.1:${port}`, queries: () => queries }
 }
 
-function egressWith(nameServers: readonly string[], options = ''): Egress {
+/** Looks names up, each within its limit. */
+function lookUpAt(nameServers: readonly string[], options = '', time: Clock = realTime) {
   const directory = mkdtempSync(join(tmpdir(), 'belfry-names-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
   const hostsFile = join(directory, 'hosts')
   const resolverFile = join(directory, 'resolv.conf')
   writeFileSync(hostsFile, '')
   writeFileSync(resolverFile, options)
-  return createEgress({ allowPrivateTargets: true }, clock, { hostsFile, resolverFile, nameServers })
+  const egress = createEgress({ allowPrivateTargets: true }, time, { hostsFile, resolverFile, nameServers })
+  return async (name: string, timeoutMs = 30_000) => {
+    const deadline = new Deadline(time, timeoutMs)
+    const resolved = await egress.resolve(name, 'IPv4', deadline)
+    deadline.close()
+    return resolved
+  }
 }
 
-async function resolve(egress: Egress, name: string, timeoutMs = 30_000) {
-  const deadline = new Deadline(clock, timeoutMs)
-  const resolved = await egress.resolve(name, 'IPv4', deadline)
-  deadline.close()
-  return resolved
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await setImmediate()
 }
 
 const found = { failure: null, address: '127.0.0.7' }
@@ -63,30 +75,38 @@ const fast = { afterMs: 0 }
 
 it('waits for a server that takes 2.5 seconds, also after thirty answers that came at once', async () => {
   const server = await nameServer((query) => (query <= 30 ? fast : { afterMs: 2_500 }))
-  const egress = egressWith([server.address])
-  for (let lookup = 1; lookup <= 30; lookup += 1) expect(await resolve(egress, `n${lookup}.test`)).toMatchObject(found)
-  const slow = await Promise.all(['a.test', 'b.test', 'c.test'].map((name) => resolve(egress, name)))
-  for (const resolved of slow) {
-    expect(resolved).toMatchObject(found)
-    expect(resolved.failure === null && resolved.durationMs).toBeGreaterThan(2_400)
-  }
+  const lookUp = lookUpAt([server.address], '', clock)
+  for (let lookup = 1; lookup <= 30; lookup += 1) expect(await lookUp(`n${lookup}.test`)).toMatchObject(found)
+  const slow = Promise.all(['a.test', 'b.test', 'c.test'].map((name) => lookUp(name)))
+  await until(() => server.queries() === 33)
+  clock.advance(waitMs)
+  await until(() => server.queries() === 36)
+  clock.advance(2_500 - waitMs)
+  for (const resolved of await slow) expect(resolved).toMatchObject({ ...found, durationMs: 2_500 })
 })
 
 it('queries the second server when the first never answers, and the second first for a while', async () => {
   const silent = await nameServer(() => 'silence')
   const other = await nameServer(() => fast)
-  const egress = egressWith([silent.address, other.address])
-  expect(await resolve(egress, 'a.test')).toMatchObject(found)
+  const lookUp = lookUpAt([silent.address, other.address], '', clock)
+  const first = lookUp('a.test')
+  await until(() => silent.queries() === 1)
+  clock.advance(waitMs)
+  expect(await first).toMatchObject(found)
   expect([silent.queries(), other.queries()]).toEqual([1, 1])
-  expect(await resolve(egress, 'b.test')).toMatchObject(found)
+  expect(await lookUp('b.test')).toMatchObject(found)
   expect([silent.queries(), other.queries()]).toEqual([1, 2])
 })
 
 it('accepts the delayed answer of the first server although the second was queried meanwhile', async () => {
-  const late = await nameServer(() => ({ afterMs: 2_200 }))
+  const delayed = await nameServer(() => ({ afterMs: 2_200 }))
   const silent = await nameServer(() => 'silence')
-  const egress = egressWith([late.address, silent.address])
-  expect(await resolve(egress, 'a.test')).toMatchObject(found)
+  const lookup = lookUpAt([delayed.address, silent.address], '', clock)('a.test')
+  await until(() => delayed.queries() === 1)
+  clock.advance(waitMs)
+  await until(() => silent.queries() === 1)
+  clock.advance(2_200 - waitMs)
+  expect(await lookup).toMatchObject(found)
   expect(silent.queries()).toBe(1)
 })
 
@@ -96,8 +116,7 @@ it.each([
 ] as const)('queries the second server immediately when the first answers %s', async (_code, flags) => {
   const first = await nameServer(() => flags)
   const second = await nameServer(() => fast)
-  const egress = egressWith([first.address, second.address])
-  expect(await resolve(egress, 'a.test')).toMatchObject(found)
+  expect(await lookUpAt([first.address, second.address])('a.test')).toMatchObject(found)
   expect(first.queries()).toBe(1)
 })
 
@@ -108,16 +127,16 @@ it('queries the second server immediately when nothing listens at the first', as
   const port = endpoint !== null && typeof endpoint === 'object' ? endpoint.port : 0
   await new Promise((done) => closed.close(done))
   const second = await nameServer(() => fast)
-  expect(await resolve(egressWith([`127.0.0.1:${port}`, second.address]), 'a.test')).toMatchObject(found)
+  expect(await lookUpAt([`127.0.0.1:${port}`, second.address])('a.test')).toMatchObject(found)
 })
 
 it('fails with the code when every server has rejected each attempt', async () => {
   const servers = await Promise.all([nameServer(() => rejected), nameServer(() => serverFailure)])
-  const egress = egressWith(
+  const lookUp = lookUpAt(
     servers.map(({ address }) => address),
     'options attempts:2\n',
   )
-  const { failure } = await resolve(egress, 'a.test')
+  const { failure } = await lookUp('a.test')
   expect(failure).toMatchObject({ kind: 'dns', code: 'EAI_AGAIN', message: expect.stringContaining('ESERVFAIL') })
   expect(servers.map(({ queries }) => queries())).toEqual([2, 2])
 })
@@ -138,7 +157,7 @@ it('queries over TCP when the answer over UDP is truncated', async () => {
       }),
     (bytes, from, socket) => socket.send(dnsResponse(decode(bytes), [], truncated), from.port, from.address),
   )
-  expect(await resolve(egressWith([`127.0.0.1:${server.port}`]), 'a.test')).toMatchObject(found)
+  expect(await lookUpAt([`127.0.0.1:${server.port}`])('a.test')).toMatchObject(found)
   await server.allClosed()
 })
 
@@ -156,7 +175,10 @@ it('repeats a lost query, and passes over answers to other questions and what is
     send(dnsResponse(foreign, [{ type: 'A', name: 'a.test', ttl: 1, data: '127.0.0.66' }]))
     if (queries > 1) send(dnsResponse(query, [{ type: 'A', name: 'a.test', ttl: 1, data: '127.0.0.7' }]))
   })
-  expect(await resolve(egressWith([`127.0.0.1:${port}`], 'options timeout:1\n'), 'a.test')).toMatchObject(found)
+  const lookup = lookUpAt([`127.0.0.1:${port}`], 'options timeout:1\n', clock)('a.test')
+  await until(() => queries === 1)
+  clock.advance(1_000)
+  expect(await lookup).toMatchObject(found)
   expect(queries).toBe(2)
 })
 
@@ -168,20 +190,23 @@ it('answers many lookups at once, from more than one port', async () => {
     const name = query.questions?.[0]?.name ?? ''
     socket.send(dnsResponse(query, [{ type: 'A', name, ttl: 1, data: '127.0.0.7' }]), from.port, from.address)
   })
-  const egress = egressWith([`127.0.0.1:${port}`])
-  const lookups = Array.from({ length: 250 }, (_, index) => resolve(egress, `n${index}.test`))
+  const lookUp = lookUpAt([`127.0.0.1:${port}`])
+  const lookups = Array.from({ length: 250 }, (_, index) => lookUp(`n${index}.test`))
   for (const resolved of await Promise.all(lookups)) expect(resolved).toMatchObject(found)
   expect(ports.size).toBeGreaterThan(2)
 })
 
 it('asks for a name once for all who look it up at a time, and each of them gives up at its own limit', async () => {
   const silent = await nameServer((query) => (query === 2 ? 'silence' : fast))
-  const egress = egressWith([silent.address])
-  expect(await resolve(egress, 'first.test')).toMatchObject(found)
-  const early = resolve(egress, 'a.test', 200)
-  const [first, second] = [resolve(egress, 'a.test'), resolve(egress, 'A.test')]
+  const lookUp = lookUpAt([silent.address], '', clock)
+  expect(await lookUp('first.test')).toMatchObject(found)
+  const early = lookUp('a.test', 200)
+  const [first, second] = [lookUp('a.test'), lookUp('A.test')]
+  await until(() => silent.queries() === 2)
+  clock.advance(200)
   expect(await early).toMatchObject({ failure: { kind: 'dns', code: 'EAI_AGAIN' } })
   expect(silent.queries()).toBe(2)
+  clock.advance(waitMs - 200)
   expect(await first).toMatchObject(found)
   expect(await second).toMatchObject(found)
   expect(silent.queries()).toBe(3)
@@ -193,10 +218,16 @@ it('whoever looks up a name that nobody answers is asked for as well, however of
     queries += 1
     return queries <= 3 ? 'silence' : fast
   })
-  const egress = egressWith([silent.address], 'options timeout:1 attempts:3\n')
-  const lookups: Promise<unknown>[] = []
-  lookups.push(resolve(egress, 'a.test'))
-  await expect.poll(() => queries).toBe(3)
-  lookups.push(resolve(egress, 'a.test'))
-  for (const lookup of lookups) expect(await lookup).toMatchObject(found)
+  const lookUp = lookUpAt([silent.address], 'options timeout:1 attempts:3\n', clock)
+  const first = lookUp('a.test')
+  await until(() => queries === 1)
+  clock.advance(1_000)
+  await until(() => queries === 2)
+  clock.advance(2_000)
+  await until(() => queries === 3)
+  const second = lookUp('a.test')
+  await until(() => clock.nextInMs() === 1_000)
+  clock.advance(1_000)
+  expect(await first).toMatchObject(found)
+  expect(await second).toMatchObject(found)
 })

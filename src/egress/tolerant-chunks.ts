@@ -4,7 +4,7 @@ const maxLineBytes = 16 * 1024
 const empty = Buffer.alloc(0)
 
 /**
- * Writes a chunked body (RFC 9112 7.1) anew as a strict parser wants it: browsers also read lines without a carriage
+ * Writes a chunked body (RFC 9112 7.1) again as a strict parser wants it: browsers also read lines without a carriage
  * return, and spaces behind sizes. What it cannot read either goes on as it is.
  */
 export class TolerantChunks {
@@ -21,7 +21,7 @@ export class TolerantChunks {
   take(bytes: Buffer): Buffer[] {
     const written: Buffer[] = []
     for (let rest = bytes; rest.length > 0;) rest = this.#step(rest, written)
-    // Each piece is an event for whoever reads it, and a chunk may be a single byte.
+    // Each piece is an event for its reader, and a chunk may be a single byte.
     return written.length > 1 ? [Buffer.concat(written)] : written
   }
 

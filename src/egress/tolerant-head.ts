@@ -1,5 +1,5 @@
 /**
- * A reader of response heads that break RFC 9112 in ways that browsers accept. It writes them anew as Node's parser wants
+ * A reader of response heads that break RFC 9112 in ways that browsers accept. It writes them again as Node's parser wants
  * them, with a note for each difference.
  */
 
@@ -64,18 +64,21 @@ const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slic
 
 interface Field {
   readonly name: string
-  value: string
+  /** Its lines; joining them while they come would take the square of their time. */
+  parts: string[]
 }
 
+const valueOf = ({ parts }: Field): string => parts.join(' ').trim()
+
 class HeadReader {
-  readonly #oddities: string[] = []
+  readonly #oddities = new Set<string>()
   #fields: Field[] = []
   /** Null where a folded line has nothing to continue. */
   #last: Field | null = null
   #problem: string | null = null
 
   note(oddity: string): void {
-    this.#oddities.push(oddity)
+    this.#oddities.add(oddity)
   }
 
   /** RFC 9110 5.5: controls become spaces. NUL ends what any client reads. */
@@ -92,11 +95,11 @@ class HeadReader {
     const written = line.slice(0, Math.max(0, colon))
     const name = written.trimEnd()
     this.#last = null
-    if (!token.test(name)) return this.note(`The line "${shown(line)}" is no header and was ignored.`)
+    if (!token.test(name)) return this.note(`The line "${shown(line)}" is not a header and was ignored.`)
     if (name !== written) this.note(`The header ${name} has a space before its colon.`)
     this.#last = {
       name,
-      value: this.clean(`The header ${name}`, line.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, '')),
+      parts: [this.clean(`The header ${name}`, line.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, ''))],
     }
     this.#fields.push(this.#last)
   }
@@ -106,15 +109,15 @@ class HeadReader {
     const value = line.trim()
     if (!this.#last) return this.note(`The line "${shown(line)}" continues no header and was ignored.`)
     this.note(`The header ${this.#last.name} continues in a second line.`)
-    this.#last.value = [this.#last.value, this.clean(`The header ${this.#last.name}`, value)].join(' ').trim()
+    this.#last.parts.push(this.clean(`The header ${this.#last.name}`, value))
   }
 
   finish({ head, start, status }: { head: string; start: string; status: number }): ReadHead | UnreadHead {
     const isChunked = this.#frame()
     if (this.#problem !== null) return { problem: this.#problem }
-    if (this.#oddities.length === 0) return { status, text: head, oddities: [], isChunked }
-    const lines = this.#fields.map(({ name, value }) => `${name}: ${value}\r\n`)
-    return { status, text: `${start}\r\n${lines.join('')}\r\n`, oddities: [...new Set(this.#oddities)], isChunked }
+    if (this.#oddities.size === 0) return { status, text: head, oddities: [], isChunked }
+    const lines = this.#fields.map((field) => `${field.name}: ${valueOf(field)}\r\n`)
+    return { status, text: `${start}\r\n${lines.join('')}\r\n`, oddities: [...this.#oddities], isChunked }
   }
 
   /** RFC 9112 6.3: chunks win over a length, equal lengths count once, and what is no length does not count. */
@@ -148,7 +151,7 @@ class HeadReader {
     if (lengths.length === 0) return
     const text = lengths.join(', ')
     if (lengths.some((length) => !/^\d+$/.test(length) || !Number.isSafeInteger(Number(length)))) {
-      this.note(`Content-Length is "${shown(text)}", which is no length, and was ignored.`)
+      this.note(`Content-Length is "${shown(text)}", which is not a length, and was ignored.`)
       return this.#remove('content-length')
     }
     if (lengths.some((length) => Number(length) !== Number(first)))
@@ -160,7 +163,11 @@ class HeadReader {
 
   #listOf(name: string): string[] {
     const fields = this.#fields.filter((field) => field.name.toLowerCase() === name)
-    return fields.flatMap(({ value }) => value.split(',').map((item) => item.trim()))
+    return fields.flatMap((field) =>
+      valueOf(field)
+        .split(',')
+        .map((item) => item.trim()),
+    )
   }
 
   #remove(name: string): void {
@@ -170,6 +177,6 @@ class HeadReader {
   #replace(name: string, value: string): void {
     const first = this.#fields.find((field) => field.name.toLowerCase() === name)
     this.#fields = this.#fields.filter((field) => field === first || field.name.toLowerCase() !== name)
-    if (first) first.value = value
+    if (first) first.parts = [value]
   }
 }

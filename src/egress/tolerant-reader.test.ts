@@ -102,3 +102,10 @@ it('has nothing to say about a strict response', () => {
     'HTTP/1.1 103 Early\r\nlink: a\r\n\r\nHTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2;a=b\r\nok\r\n0\r\nx: y\r\n\r\n'
   expect(read(Buffer.from(text), [3, 5, 7])).toEqual({ text, oddities: [], problem: null })
 })
+
+it('joins the lines of a header that continues in very many', () => {
+  const folded = (bytes: number) => `HTTP/1.1 200 OK\r\na: b\r\n${' c\r\n'.repeat(bytes / 4)}\r\nbody`
+  const seen = read(Buffer.from(folded(250_000)), [1000, 100_000])
+  expect(seen.text).toMatch(/^HTTP\/1\.1 200 OK\r\na: b( c){62500}\r\n\r\nbody$/)
+  expect(seen.oddities).toEqual(['The header a continues in a second line.'])
+})

@@ -4,13 +4,13 @@ import { beginningOf, readTolerantHead, statusLineProblem } from './tolerant-hea
 const protocolName = /^(?:H(?:T(?:T(?:P(?:\/.*)?)?)?)?)?$/is
 const endOfHead = /\n\r?\n/g
 const lineFeed = 10
-/** Node's parser stops there as well. */
-const maxHeadBytes = 64 * 1024
+/** What Chromium reads. Node's parser is told to stop there as well. */
+export const maxHeadBytes = 256 * 1024
 const maxOddities = 10
 const bodiless: ReadonlySet<number> = new Set([204, 304])
 
 /**
- * Reads the bytes of a response before Node's strict parser does, and writes anew what browsers accept although it breaks
+ * Reads the bytes of a response before Node's strict parser does, and writes again what browsers accept although it breaks
  * RFC 9112. Bytes that it cannot read go on as they are, so that the parser says what they are.
  */
 export class TolerantReader {

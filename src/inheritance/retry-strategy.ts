@@ -22,7 +22,7 @@ interface RetriedCheck {
 
 /**
  * A strategy of a request with its defaults; null means no retries. SINGLE_RETRY has neither a number of retries nor a
- * maximum duration of its own.
+ * separate maximum duration.
  */
 export function completeRetryStrategy(given: Static<typeof RetryStrategyObject> | null): RetryStrategy | null {
   if (given === null) return null

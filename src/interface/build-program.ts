@@ -6,7 +6,7 @@ import { build } from 'vite'
 
 /**
  * Builds the web interface into a directory that does not exist yet, with compressed copies, and gives it its name when it
- * is complete. A process of its own: a build takes memory that the service would never give back.
+ * is complete. A separate process: a build takes memory that the service would never give back.
  */
 const [target = ''] = process.argv.slice(2)
 const compressed = new Set(['.js', '.css', '.svg'])

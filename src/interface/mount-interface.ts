@@ -86,12 +86,12 @@ const plainPage = (title: string, text: string, head = ''): string =>
 
 const waitingPage = plainPage(
   'Belfry is preparing its interface',
-  'This takes a few seconds after an installation. The page reloads by itself. The API works already.',
+  'This takes a few seconds after an installation. The page reloads automatically. The API works already.',
   `<meta http-equiv="refresh" content="${waitSeconds}">`,
 )
 const problemPage = plainPage(
   'The interface could not be built',
-  'The log of the service says why. The API works; the operator can start the service again to repeat the build.',
+  'See the log of the service for the cause. The API works; restart the service to repeat the build.',
 )
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, state: InterfaceState): FastifyReply {

@@ -1,4 +1,4 @@
-/** What a program is doing now: turns of its loops, runs, deliveries, calls. */
+/** The work in progress of a program: iterations of its loops, runs, deliveries, calls. */
 export class Activity {
   readonly #ongoing = new Map<string, number>()
   #begun = 0
@@ -14,7 +14,7 @@ export class Activity {
     }
   }
 
-  /** Begins something; returns what ends it. */
+  /** Begins an activity; returns the function that ends it. */
   begin(name: string): () => void {
     this.#begun += 1
     this.#ongoing.set(name, (this.#ongoing.get(name) ?? 0) + 1)
@@ -26,12 +26,12 @@ export class Activity {
     return this.#begun
   }
 
-  /** What is going on, by name. */
+  /** The work in progress, by name. */
   get ongoing(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#ongoing)
   }
 
-  /** Resolves when nothing is going on. */
+  /** Resolves when no work is in progress. */
   untilIdle(): Promise<void> {
     if (this.#ongoing.size === 0) return Promise.resolve()
     this.#idle ??= Promise.withResolvers()

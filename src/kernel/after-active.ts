@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts'
 
-/** How often a timer is extended because this process was stopped meanwhile. */
+/** How often a timer is extended because this process was stalled. */
 const maxExtensions = 3
 
 /**
- * Calls `act` once, after `ms` during which this process ran. Answers that arrived while it was stopped are handled
- * before. Returns how to cancel.
+ * Calls `act` once, after `ms` of running time of this process. Responses that arrived during a stall are handled
+ * first. Returns a cancel function.
  */
 export function afterActive(clock: Pick<Clock, 'activeMs' | 'after'>, ms: number, act: () => void): () => void {
   const dueAt = clock.activeMs() + ms

@@ -14,7 +14,7 @@ export interface BackoffPolicy {
 export const backoffPolicies = {
   /** A transaction that PostgreSQL asks to repeat. */
   transaction: { firstSeconds: 0.005, factor: 5, maxSeconds: 0.1, tries: 4 },
-  /** Parts of this installation: turns of loops, connections, claims and reports of runners. */
+  /** Parts of this installation: iterations of loops, connections, claims and reports of runners. */
   internal: { firstSeconds: 0.1, factor: 2, maxSeconds: 5 },
   /** The first start of the embedded server, whose predecessor may hold its files for a moment longer. */
   serverStart: { firstSeconds: 0.1, factor: 2, maxSeconds: 5, tries: 5 },

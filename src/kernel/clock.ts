@@ -1,9 +1,9 @@
 import { uptime } from 'node:os'
 import { secondMs } from './durations.ts'
 import { ServiceTime } from './service-time.ts'
-import { StandstillWatch } from './standstill.ts'
+import { StallDetector } from './stall-detector.ts'
 
-/** Time as an argument: what reads the time, sleeps or sets a timer is given one. */
+/** Time as an argument: code that reads the time, sleeps or sets a timer is given a clock. */
 export interface Clock {
   /** Epoch milliseconds, whole. */
   now(): number
@@ -15,7 +15,7 @@ export interface Clock {
   uptimeMs(): number
   /** Resolves after `ms`, or at once when `signal` is aborted. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** Waits `ms` for more that is done together with what there is, or until `signal` is aborted. Never rejects. */
+  /** Waits `ms` to collect a batch, or until `signal` is aborted. Never rejects. */
   gather(ms: number, signal?: AbortSignal): Promise<void>
   /** Calls `act` once, after `ms`. */
   after(ms: number, act: () => void): Timer
@@ -34,13 +34,13 @@ export interface Timer {
 /** The clock of a whole service or agent, which its operator's machine, database and server may move. */
 export interface ServiceClock extends Clock {
   readonly time: ServiceTime
-  readonly standstill: StandstillWatch
+  readonly standstill: StallDetector
 }
 
-/** The clock of a process in production. Each service and each agent has one of its own. */
+/** The clock of a process in production. Each service and each agent has a separate one. */
 export class SystemClock implements ServiceClock {
   readonly time = new ServiceTime({ wallMs: () => Date.now(), elapsedMs: () => performance.now() })
-  readonly standstill = new StandstillWatch({ wall: () => Date.now(), steady: () => performance.now() })
+  readonly standstill = new StallDetector({ wall: () => Date.now(), steady: () => performance.now() })
 
   now(): number {
     return this.time.now()
@@ -130,11 +130,11 @@ class Due implements Timer {
   }
 }
 
-/** A clock that only moves when `advance` is called. What waits for it happens in the order of its time. */
+/** A clock that only moves when `advance` is called. Waiting callbacks run in the order of their times. */
 export class TestClock implements ServiceClock {
   readonly time: ServiceTime
-  /** Time that moves in leaps is no standstill. */
-  readonly standstill = new StandstillWatch({ wall: () => 0, steady: () => 0 })
+  /** Time that moves in steps is not a stall. */
+  readonly standstill = new StallDetector({ wall: () => 0, steady: () => 0 })
   #wallMs: number
   #monotonicMs = 0
   #waiting = new Set<Due>()
@@ -164,7 +164,7 @@ export class TestClock implements ServiceClock {
     return sleepWith(this, ms, signal)
   }
 
-  /** Takes no time: what happens at one time is together in the next turn of the event loop. */
+  /** Takes no time: everything due at one time is collected in the next turn of the event loop. */
   gather(): Promise<void> {
     return sleepWith(this, 0, undefined)
   }
@@ -174,7 +174,7 @@ export class TestClock implements ServiceClock {
       due.cancel()
       act()
     })
-    // What waits for no time does not wait for time to pass.
+    // A wait of zero does not need time to pass.
     if (ms <= 0) setImmediate(() => this.#waiting.has(due) && due.act())
     return due
   }
@@ -212,7 +212,7 @@ export class TestClock implements ServiceClock {
     this.#monotonicMs += Math.max(0, Math.round(ms))
     if (ms < 0) this.time.startAt(this.#wallMs)
     const due = [...this.#waiting].filter(({ at }) => at <= this.#monotonicMs).toSorted((a, b) => a.at - b.at)
-    // What one of them cancels does not happen.
+    // A callback that another one cancelled does not run.
     for (const each of due) if (this.#waiting.has(each)) each.act()
   }
 }

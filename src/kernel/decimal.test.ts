@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareDecimals, decimalIn } from './decimal.ts'
@@ -33,6 +34,14 @@ describe('decimal numbers', () => {
         expect(order(left.text, right.text)).toBe(left.value < right.value ? -1 : left.value > right.value ? 1 : 0)
       }),
       { numRuns: 2000 },
+    )
+  })
+
+  it('are compared as by another library, whose numbers keep all digits too', () => {
+    fc.assert(
+      fc.property(written, written, ({ text: left }, { text: right }) => {
+        expect(order(left, right)).toBe(new Decimal(left).cmp(right) || 0)
+      }),
     )
   })
 

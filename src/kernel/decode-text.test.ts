@@ -1,4 +1,5 @@
-import { assert, constantFrom, pre, property, uint8Array } from 'fast-check'
+import { array, assert, constantFrom, integer, oneof, pre, property, uint8Array } from 'fast-check'
+import iconv from 'iconv-lite'
 import { expect, it } from 'vitest'
 import { decodeText, printable } from './decode-text.ts'
 
@@ -56,6 +57,15 @@ it.each([
   ['no comment', 'text/html', Buffer.from('<!-- <meta charset=latin1> -->ü'), '<!-- <meta charset=latin1> -->ü'],
   ['the syllables of Korean pages', 'text/html; charset=euc-kr', Buffer.from([0x81, 0x41]), '갂'],
   ['the signs of Hong Kong', 'text/html; charset=big5', Buffer.from([0x87, 0x62]), '𣸆'],
+  ['windows-1252 where HTML is no UTF-8', 'text/html', latin(`${html}gr\u00fc\u00dfe \u0080`), `${html}grüße €`],
+  ['windows-1252 at the end of such HTML', 'text/html', latin('<p>caf\u00e9'), '<p>café'],
+  [
+    'UTF-8 for HTML that was cut inside a character',
+    'text/html',
+    Buffer.from('<p>grüß').subarray(0, -1),
+    '<p>grü\uFFFD',
+  ],
+  ['UTF-8 for another text that is none', 'text/plain', latin('gr\u00fc'), 'gr\uFFFD'],
   ['no zero character', 'text/plain; charset=windows-1252', Buffer.from('a\0b'), 'a\uFFFDb'],
 ])('a body is read with %s', (_which, contentType, bytes, text) => {
   expect(decodeText(bytes, contentType)).toBe(text)
@@ -68,6 +78,9 @@ it('long and short strings lose their NUL characters alike, unpaired surrogates 
   expect(printable(text.repeat(50_000))).toBe(expected.repeat(50_000))
 })
 
+/** Whether bytes begin with a byte order mark, which goes before the name of a charset. */
+const hasMark = (bytes: Uint8Array): boolean => /^(?:fffe|feff|efbbbf)/.test(Buffer.from(bytes).toString('hex'))
+
 // Node decodes by ICU, whose tables for Big5, EUC-KR and Shift_JIS are others.
 const encodings = [
   ...'ibm866 koi8-r koi8-u macintosh windows-874 x-mac-cyrillic gbk gb18030 euc-jp utf-16be utf-16le'.split(' '),
@@ -79,6 +92,7 @@ it('valid bytes in each charset are decoded as by an independent decoder', () =>
   expect.hasAssertions()
   assert(
     property(constantFrom(...encodings), uint8Array({ maxLength: 8 }), (charset, bytes) => {
+      pre(!hasMark(bytes))
       const text = decodeText(bytes, `text/plain; charset=${charset}`)
       pre(!text.includes('\uFFFD'))
       expect(text).toBe(new TextDecoder(charset).decode(bytes))
@@ -86,3 +100,21 @@ it('valid bytes in each charset are decoded as by an independent decoder', () =>
     { numRuns: 2_000 },
   )
 })
+
+// Its tables are its own, without characters of private use in Shift_JIS; a byte order mark comes before any charset.
+it('valid bytes in East Asian charsets are decoded as by the decoder of another library', () => {
+  const byte = oneof(integer({ min: 0, max: 255 }), integer({ min: 0x81, max: 0xfe }))
+  expect.hasAssertions()
+  assert(
+    property(constantFrom('big5', 'euc-kr', 'shift_jis'), array(byte, { maxLength: 8 }), (charset, values) => {
+      const bytes = Uint8Array.from(values)
+      const text = decodeText(bytes, `text/plain; charset=${charset}`)
+      pre(!/[\0\uFFFD\p{Co}]/u.test(text) && !isMarked(bytes))
+      expect(text).toBe(iconv.decode(bytes, charset))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+const isMarked = (bytes: Uint8Array): boolean =>
+  ['feff', 'fffe', 'efbb'].includes(Buffer.from(bytes.subarray(0, 2)).toString('hex'))

@@ -3,8 +3,8 @@ import sniffEncoding from 'html-encoding-sniffer'
 
 /**
  * Decodes a body by its byte order mark, else the charset of its content type, else what a document of HTML or XML
- * declares, else as UTF-8 (WHATWG Encoding, and HTML 13.2.3.2). Invalid bytes become U+FFFD, a byte order mark is
- * removed.
+ * declares, else as UTF-8, or windows-1252 where HTML is none (WHATWG Encoding, and HTML 13.2.3.2). Invalid bytes become
+ * U+FFFD, a byte order mark is removed.
  */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
   const charset = charsetOf(bytes, contentType)
@@ -18,7 +18,9 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
 }
 
 const utf8 = 'UTF-8'
+const western = 'windows-1252'
 const xmlType = /^(?:text|application)\/xml$|\+xml$/
+const beyondAscii = /[^\0-\x7f]/
 const startOfTag = 0x3c
 const longestMark = 3
 const declarationBytes = 4096
@@ -27,13 +29,28 @@ const declarationBytes = 4096
 function charsetOf(bytes: Uint8Array, contentType: string): string {
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase()
   const transportLayerEncodingLabel = /;\s*charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType)?.[1]
+  const isXml = xmlType.test(type)
   const isDocument = type === 'text/html' || (type === '' && bytes[0] === startOfTag)
-  const sniffed = bytes.subarray(0, isDocument || xmlType.test(type) ? declarationBytes : longestMark)
-  return sniffEncoding(sniffed, {
-    xml: xmlType.test(type),
-    defaultEncoding: utf8,
+  const said = sniffEncoding(bytes.subarray(0, isDocument || isXml ? declarationBytes : longestMark), {
+    xml: isXml,
+    defaultEncoding: '',
     ...(transportLayerEncodingLabel !== undefined && { transportLayerEncodingLabel }),
   })
+  return said === '' ? unnamedCharset(bytes, isDocument) : said
+}
+
+/** What browsers guess for most documents whose bytes are no UTF-8. */
+const unnamedCharset = (bytes: Uint8Array, isDocument: boolean): string =>
+  isDocument && !isUtf8(bytes) ? western : utf8
+
+/** A body that was cut may end inside a character; when that is all beyond ASCII, it says nothing for UTF-8. */
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    const text = new TextDecoder(utf8, { fatal: true }).decode(bytes, { stream: true })
+    return text.length === bytes.length || beyondAscii.test(text)
+  } catch {
+    return false
+  }
 }
 
 const longText = 65_536
@@ -45,9 +62,8 @@ export function printable(text: string): string {
   if (text.length < longText) return text.replaceAll('\0', '\uFFFD')
   // A string may be megabytes of NUL characters, for which replaceAll needs gigabytes.
   const bytes = Buffer.from(text, 'utf16le')
-  for (let at = 0; at < bytes.length; at += 2) {
-    if (bytes[at] === 0 && bytes[at + 1] === 0) bytes.writeUInt16LE(replacementCharacter, at)
-  }
+  const units = new Uint16Array(bytes.buffer, bytes.byteOffset, text.length)
+  for (let at = 0; at < units.length; at += 1) if (units[at] === 0) units[at] = replacementCharacter
   return bytes.toString('utf16le')
 }
 

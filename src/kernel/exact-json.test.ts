@@ -1,4 +1,6 @@
+import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
+import { isLosslessNumber, parse } from 'lossless-json'
 import { describe, expect, it } from 'vitest'
 import { JsonNumber, parseExactJson } from './exact-json.ts'
 
@@ -7,6 +9,15 @@ const digitsOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(digitsOf)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, digitsOf(item)]))
+}
+
+/** A document with each number as the decimal that it is, whoever read it. */
+const sentNumbers = (value: unknown): unknown => {
+  if (typeof value === 'number' || value instanceof JsonNumber || isLosslessNumber(value))
+    return `number ${new Decimal(String(value)).toString()}`
+  if (Array.isArray(value)) return value.map(sentNumbers)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, sentNumbers(item)]))
 }
 
 describe('a JSON document', () => {
@@ -34,6 +45,29 @@ describe('a JSON document', () => {
           id: 'digits 12345678901234567891',
         })
       }),
+    )
+  })
+
+  it('has the numbers that another library reads, each as it was sent', () => {
+    const digits = fc.stringMatching(/^-?(?:0|[1-9]\d{0,24})(?:\.\d{1,24})?(?:[eE][+-]?\d{1,3})?$/)
+    const name = fc.stringMatching(/^[a-z]{1,4}$/)
+    const { value } = fc.letrec<{ value: string }>((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'small' },
+        digits,
+        fc.string().map((text) => JSON.stringify(text)),
+        fc.constantFrom('true', 'null', ' [ ] ', '{}'),
+        fc.array(tie('value')).map((items) => `[${items.join(', ')}]`),
+        fc
+          .uniqueArray(fc.tuple(name, tie('value')), { selector: ([key]) => key })
+          .map((fields) => `{${fields.map(([key, item]) => `"${key}" : ${item}`).join(',')}}`),
+      ),
+    }))
+    fc.assert(
+      fc.property(value, (text) => {
+        expect(sentNumbers(parseExactJson(text))).toEqual(sentNumbers(parse(text)))
+      }),
+      { numRuns: 1_000 },
     )
   })
 

@@ -51,6 +51,6 @@ export class PasswordTurns {
 
 /**
  * Of this process, for hashing passwords: it takes a thread of the four that files, names and compression use too, so
- * that guesses must leave some of them free. Two take some 40 a second; whoever is behind 100 would wait for seconds.
+ * that guesses must leave some of them free. Two take some 40 a second; a request behind 100 others would wait for seconds.
  */
 export const passwordTurns = new PasswordTurns({ running: 2, waiting: 100 })

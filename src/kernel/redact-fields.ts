@@ -23,7 +23,7 @@ export function redactFields(value: unknown): unknown {
   return isFields(value) ? redactedObject(value) : value
 }
 
-/** Dates, errors and the like are left to whoever writes them. */
+/** Dates, errors and the like are left to anyone who writes them. */
 const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && [Object.prototype, null].includes(Object.getPrototypeOf(value))
 

@@ -7,7 +7,7 @@ interface Pattern {
 }
 
 const mark = redactionMark
-/** What is filled in later is no secret. */
+/** Placeholders that are filled in later are not secrets. */
 const onlyTemplate = /^["']?(?:\{\{[^{}]*\}\})+["']?$/
 const isReadable = (value: string): boolean => value === '' || value === mark || onlyTemplate.test(value)
 

@@ -44,7 +44,7 @@ function spellingsOf(secret: string): string[] {
 }
 
 /**
- * What may be base64-encoded instead of the secret: itself, or encoded for JSON, a URL or a form, or base64 already.
+ * The forms of a secret that may be base64-encoded: itself, or encoded for JSON, a URL or a form, or base64 already.
  */
 function packedForms(secret: string): string[] {
   const percent = encodeURIComponent(secret)

@@ -6,7 +6,7 @@ export interface TimeReadings {
   elapsedMs(): number
 }
 
-/** A moment at which the machine's clock moved by something else than the time that passed. */
+/** A moment at which the machine's clock did not move by the elapsed time. */
 export interface ClockJump {
   /** The time of the service when it was noticed, in epoch milliseconds. */
   readonly at: number
@@ -14,7 +14,7 @@ export interface ClockJump {
   readonly byMs: number
 }
 
-/** What is less than this is the ordinary work of a time service, and is followed. */
+/** Smaller jumps are the ordinary corrections of a time service, and are followed. */
 export const jumpLimitMs = 1_000
 /** The share of the passing time by which a time that is ahead comes back to the clock. */
 const approachShare = 0.1
@@ -23,8 +23,8 @@ const readTogetherMs = 5
 const readTries = 5
 
 /**
- * The time of the service: the machine's clock as long as it agrees with the time that passes, and the time that passes
- * when it does not. It never goes back. Whoever knows more (the database, other processes) may move it forward with
+ * The time of the service: the machine's clock as long as it agrees with the elapsed time, otherwise the elapsed
+ * time. It never goes back. Callers with better knowledge (the database, other processes) may move it forward with
  * `advanceTo`, or let it come back to the clock slowly with `mayApproach`.
  */
 export class ServiceTime {
@@ -58,7 +58,7 @@ export class ServiceTime {
     return this.#latest
   }
 
-  /** The machine's clock, whatever it says, in epoch milliseconds. */
+  /** The machine's clock in epoch milliseconds, correct or not. */
   wallMs(): number {
     return this.#readings.wallMs()
   }

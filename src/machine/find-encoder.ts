@@ -7,7 +7,7 @@ const usualPaths = ['/usr/local/bin/ffmpeg', '/usr/bin/ffmpeg']
 export function findEncoder(setting: string | null, log: Pick<Log, 'warn'>, systemPaths = usualPaths): string | null {
   const found = (setting === null ? systemPaths : [setting]).find(isProgram)
   if (found === undefined && setting !== null)
-    log.warn({ path: setting }, 'BELFRY_FFMPEG_PATH is no program, so no videos of browser checks are recorded')
+    log.warn({ path: setting }, 'BELFRY_FFMPEG_PATH is not a program, so no videos of browser checks are recorded')
   return found === undefined ? null : realpathSync(found)
 }
 

@@ -10,7 +10,7 @@ const head = /^([\da-f]+)-([\da-f]+) (\S+) \S+ \S+ \d+ +(.*)$/
 
 /**
  * Where a program is mapped from its file alone, by the text of `/proc/self/smaps` (proc_pid_smaps(5)): what may not be
- * written and has no page of its own is the same when it is read from the file again.
+ * written and has no separate page is the same when it is read from the file again.
  */
 export function unchangedStretches(smaps: string, program: string): Stretch[] {
   const stretches: Stretch[] = []

@@ -25,6 +25,6 @@ export interface StatusPageSources extends PageSources {
   readonly canMail: boolean
   /** The key of a visitor, derived from the address of a request. */
   readonly clientAddress: (address: string) => string
-  /** What the plan limits; absent: nothing. */
+  /** The limits of the plan; absent: none. */
   readonly allowances?: Allowances
 }

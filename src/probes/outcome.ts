@@ -1,6 +1,12 @@
 import type { Answers, LogLine, Observation, ObservationFailure, TriedAddress, WireCheckType } from '#contract'
-import type { AddressUse, Deadline } from '#egress'
+import type { AddressUse, Deadline, Resolved } from '#egress'
 import type { Clock } from '#kernel'
+import { addressesInTurn } from './addresses-in-turn.ts'
+import type { Look } from './addresses-in-turn.ts'
+
+interface AddressSetting {
+  readonly tryAllAddresses?: boolean
+}
 
 /** Milliseconds rounded to whole microseconds. */
 export const roundMs = (ms: number): number => Math.round(Math.max(0, ms) * 1000) / 1000
@@ -31,8 +37,21 @@ export class Stopwatch {
   }
 
   /** How a check uses the addresses of its target; what is tried becomes part of the observation. */
-  addressUse({ tryAllAddresses }: { readonly tryAllAddresses?: boolean }): AddressUse {
+  addressUse({ tryAllAddresses }: AddressSetting): AddressUse {
     return { onlyFirst: tryAllAddresses === false, tried: (addresses) => (this.#tried = addresses) }
+  }
+
+  /** The same for protocols without connections; the outcome that counts. */
+  async inTurn<T>(
+    { tryAllAddresses }: AddressSetting,
+    { addresses }: Pick<Resolved, 'addresses'>,
+    look: Look<T>,
+    deadline: Deadline,
+  ): Promise<T> {
+    const used = tryAllAddresses === false ? addresses.slice(0, 1) : addresses
+    const { outcome, tried } = await addressesInTurn(used, look, deadline)
+    if (tried.length > 1) this.#tried = tried
+    return outcome
   }
 
   /** An observation with an answer; `responseTimeMs` is compared with the limits of the check. */

@@ -38,7 +38,7 @@ const notNumeric = 'An IP address belongs to no page.'
 
 function findProblem(domain: string, ownHost: string): string | null {
   if (isNumeric(domain)) return notNumeric
-  if (!isName(domain)) return 'This is no domain name.'
+  if (!isName(domain)) return 'This is not a domain name.'
   return domain === ownHost ? 'This is the address of the service itself.' : null
 }
 

@@ -8,7 +8,7 @@ import { findChannelNames } from './overview/index.ts'
 /** Of each kind. */
 const maxNamed = 50
 
-/** What keeps alerts and runs of one account from working: a finding for each thing, or one that says all is well. */
+/** The problems that keep alerts and runs of one account from working: a finding for each, or one that all is well. */
 export async function findAccountProblems(store: Store, { accountId }: Caller): Promise<HealthFindingResource[]> {
   const { db } = store
   const [channels, locations, address] = await Promise.all([
@@ -53,8 +53,8 @@ const orFine = (problems: readonly Known[], fine: Known): HealthFindingResource[
 const noFailingChannel = {
   name: 'failingChannel',
   found: { code: 'NO_CHANNEL_FAILS' },
-  meaning: 'Whether the alert channels of the account deliver.',
-  advice: 'Correct the channel and test it; it recovers with its next delivery.',
+  meaning: 'Whether the alert channels of the account are delivering.',
+  advice: 'Fix the channel and test it. It recovers with the next delivery.',
 } as const
 
 function ofChannel({ channelId, failingSince, lastError }: FailingChannelRow, name: string): Known {
@@ -74,7 +74,7 @@ function ofChannel({ channelId, failingSince, lastError }: FailingChannelRow, na
 const everyLocationServed = {
   name: 'privateLocation',
   found: { code: 'LOCATIONS_SERVED' },
-  meaning: 'Whether agents are connected at the private locations of the account.',
+  meaning: 'Whether agents are connected to the private locations of the account.',
   advice:
     'Start an agent at the location with one of its keys, or delete the location. Until then its checks do not run.',
 } as const
@@ -93,7 +93,7 @@ function ofOwner(address: string | null): HealthFindingResource {
     name: 'owner',
     state: isReachable ? 'OK' : 'DEGRADED',
     found: { code: isReachable ? 'OWNER_MAILABLE' : 'OWNER_WITHOUT_ADDRESS' },
-    meaning: 'Whether somebody is mailed when no alert channel delivers.',
-    advice: 'Invite an owner by mail address. For the first account, the operator sets BELFRY_OWNER_EMAIL.',
+    meaning: 'Whether someone is emailed when no alert channel delivers.',
+    advice: 'Invite an owner by email address. For the first account, the operator sets BELFRY_OWNER_EMAIL.',
   })
 }

@@ -73,7 +73,7 @@ const allOf = async (db: Queryable, { accountId, nowMs }: Caller) => ({
   unobserved: [...(await findUnobserved(db, accountId)).keys()],
 })
 
-/** What the checks of an account can be filtered by. */
+/** The filter values of the checks of an account. */
 export async function getCheckFacets({ db }: Store, { accountId }: Caller): Promise<CheckFacetsResource> {
   const [tags, locations, places] = await Promise.all([
     listCheckTags(db, accountId),

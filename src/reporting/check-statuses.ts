@@ -9,7 +9,7 @@ import type { ListedCheckState, Queryable, Store } from '#storage'
 import { dependsOnConditions, whyNotRun } from './why-not-run.ts'
 
 export type NamedCheckState = ListedCheckState & {
-  /** What every runner lacks that a run needs. */
+  /** The needs of a run that every runner lacks. */
   readonly whyNotRun: string | null
   /** Absent while somebody runs it. */
   readonly unobserved: Unobserved | undefined

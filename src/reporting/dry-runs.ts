@@ -24,7 +24,7 @@ export interface WatchedDryRun extends DryRunProgress {
 }
 
 /**
- * What happened in a dry run after a position, once there is something, the run has ended, or the wait is over. Throws
+ * The events of a dry run after a position, once there is something, the run has ended, or the wait is over. Throws
  * DRY_RUN_NOT_FOUND.
  */
 export async function waitForDryRunProgress(

@@ -6,7 +6,7 @@ import type { Store } from '#storage'
 
 const listed = 100
 
-/** What notifies by a channel, and what would notify nobody without it. Throws ALERT_CHANNEL_NOT_FOUND. */
+/** The checks that use a channel, and those left without a channel if it is deleted. Throws ALERT_CHANNEL_NOT_FOUND. */
 export async function findUsesOfChannel(
   { db }: Store,
   { accountId }: Caller,

@@ -7,7 +7,7 @@ import { findChannelNames } from './overview/channel-names.ts'
 
 const listed = 100
 
-/** What a group reaches, and what would miss it. Throws CHECK_GROUP_NOT_FOUND. */
+/** The resources that use a group. Throws CHECK_GROUP_NOT_FOUND. */
 export async function findUsesOfGroup(store: Store, caller: Caller, id: number): Promise<GroupUsesResource> {
   const rows = await listUsesOfGroup(store.db, caller.accountId, id, listed)
   if (rows.length === 0) throw new Fault('CHECK_GROUP_NOT_FOUND')

@@ -23,7 +23,7 @@ export class CancelWatch {
     this.#options = options
   }
 
-  /** The signal that ends this run. One of its own: signals made of others cost every run ten times as much. */
+  /** The signal that ends this run. A separate one: signals made of others cost every run ten times as much. */
   add({ id, checkType }: RunTask, leaseOf: () => RunLease): AbortSignal {
     const cancel = new AbortController()
     this.#runs.set(id, { leaseOf, cancel, isLong: checkTypes[checkType].runTimeLimitMs > longRunMs })

@@ -29,7 +29,7 @@ export class EvaluationProcess {
       // Compiled code of the service: such a process starts in place of each one that exceeded its limits.
       env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
       serialization: 'advanced',
-      // In a process group of its own, so that Ctrl-C stops the service in order and does not end this process before
+      // In a separate process group, so that Ctrl-C stops the service in order and does not end this process before
       // it.
       detached: true,
       // The crash output of V8 when it runs out of memory must not appear in the log of the service.

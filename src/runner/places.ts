@@ -39,7 +39,7 @@ interface Run {
 /**
  * The places of a runner. A run takes one while it works; one that only waits leaves it to others, so that targets and name
  * servers that say nothing do not keep other checks from running. No name server, target or account takes all of the room
- * of waiting runs. Runs in processes of their own keep their places, because they work there.
+ * of waiting runs. Runs in separate processes keep their places, because they work there.
  */
 export class Places {
   readonly #options: PlacesOptions

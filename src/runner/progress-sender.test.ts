@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { maxProgressEvents } from '#contract'
 import type { RunProgress } from '#contract'
-import { SystemClock } from '#kernel'
+import { TestClock } from '#kernel'
 import { ProgressSender } from './progress-sender.ts'
 
-const clock = new SystemClock()
+const clock = new TestClock()
+/** After so long without events a run asks whether it is still wanted. */
+const askEveryMs = 2_000
 
 const line = (message: string): RunProgress => ({ type: 'LOG', at: 7, level: 'INFO', message })
 const step = (title: string): RunProgress => ({
@@ -62,6 +64,7 @@ it('sends so much and no more, and says that it left something out', async () =>
 
 it('learns that a run without events is no longer wanted', async () => {
   const { sender, batches, unwanted } = aSender({ isWanted: false })
+  clock.advance(askEveryMs)
   await unwanted
   await sender.end()
   expect(batches[0]).toEqual([])

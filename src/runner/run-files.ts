@@ -5,7 +5,7 @@ import type { RunFiles } from '#probes'
 
 export type OpenBundle = (id: string) => Promise<BundleOpened>
 
-/** What one run receives, and its files until they are stored. */
+/** The inputs of one run, and its files until they are stored. */
 export class OwnRunFiles implements RunFiles {
   readonly #open: OpenBundle
   #made: Promise<string> | null = null

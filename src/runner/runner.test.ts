@@ -1,16 +1,28 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import type { RunReport, RunTask, RunnerPort } from '#contract'
 import { createEgress } from '#egress'
-import { SystemClock, Fault, randomId, silentLog } from '#kernel'
+import { backoffPolicies, Fault, randomId, secondMs, silentLog, TestClock } from '#kernel'
 import { createRunner } from './runner.ts'
 
-const clock = new SystemClock()
+/** More would be tried again by the system after a second. */
+const connectionsAtOnce = 2_000
+const longestBackoffMs = backoffPolicies.internal.maxSeconds * secondMs
+
+/** Finished runs wait for all others that are under way. */
+class PatientClock extends TestClock {
+  override gather(ms = 0, signal?: AbortSignal): Promise<void> {
+    return this.sleep(ms, signal)
+  }
+}
 
 async function aTarget(): Promise<number> {
   const server = createServer((socket) => socket.on('error', () => {}))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) =>
+    server.listen({ port: 0, host: '127.0.0.1', backlog: connectionsAtOnce }, resolve),
+  )
   onTestFinished(() => void server.close())
   return (server.address() as AddressInfo).port
 }
@@ -44,10 +56,10 @@ function aPort(tasks: readonly RunTask[], rejects: (reports: readonly RunReport[
   const stored = new Set<string>()
   let waiting = [...tasks]
   const port: RunnerPort = {
-    async claim({ signal, waitMs }) {
+    async claim({ signal }) {
       const claimed = waiting
       waiting = []
-      if (claimed.length === 0) await clock.sleep(waitMs, signal)
+      if (claimed.length === 0) await untilAborted(signal)
       return claimed
     },
     async report(reports) {
@@ -62,7 +74,11 @@ function aPort(tasks: readonly RunTask[], rejects: (reports: readonly RunReport[
   return { port, stored }
 }
 
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+
 const runWith = (port: RunnerPort) => {
+  const clock = new PatientClock()
   const stop = new AbortController()
   const runner = createRunner({
     port,
@@ -73,7 +89,21 @@ const runWith = (port: RunnerPort) => {
     clock,
     log: silentLog,
   })
-  return { stop, done: runner.run(stop.signal), runner }
+  let hasEnded = false
+  const done = runner.run(stop.signal).finally(() => (hasEnded = true))
+  /** Resolves when it is so. When all runs have ended, waits after refusals pass at once. */
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) {
+      await setImmediate()
+      if (runner.load().running === 0) clock.advance(longestBackoffMs)
+    }
+  }
+  const end = async (): Promise<void> => {
+    stop.abort()
+    await until(() => hasEnded)
+    await done
+  }
+  return { end, runner, until }
 }
 
 it('stores every other report when one of the batch can never be stored', async () => {
@@ -81,11 +111,10 @@ it('stores every other report when one of the batch can never be stored', async 
   const tasks = Array.from({ length: 40 }, () => aTask(target))
   const poison = tasks[17]?.id
   const { port, stored } = aPort(tasks, (reports) => reports.some(({ taskId }) => taskId === poison))
-  const { stop, done } = runWith(port)
-  await expect.poll(() => stored.size).toBe(39)
+  const { end, until } = runWith(port)
+  await until(() => stored.size === 39)
   expect(stored.has(poison ?? '')).toBe(false)
-  stop.abort()
-  await done
+  await end()
 })
 
 it('keeps what it has seen until the service can store it again', async () => {
@@ -93,11 +122,10 @@ it('keeps what it has seen until the service can store it again', async () => {
   const tasks = Array.from({ length: 10 }, () => aTask(target))
   let rejections = 3
   const { port, stored } = aPort(tasks, () => rejections-- > 0)
-  const { stop, done, runner } = runWith(port)
-  await expect.poll(() => stored.size).toBe(10)
+  const { end, runner, until } = runWith(port)
+  await until(() => stored.size === 10)
   expect(runner.load()).toEqual({ running: 0, unreported: 0 })
-  stop.abort()
-  await done
+  await end()
 })
 
 it('gives up no report, however often nothing at all can be stored', async () => {
@@ -111,11 +139,10 @@ it('gives up no report, however often nothing at all can be stored', async () =>
       await port.report(reports)
     },
   }
-  const { stop, done, runner } = runWith(away)
-  await expect.poll(() => stored.size).toBe(1)
+  const { end, runner, until } = runWith(away)
+  await until(() => stored.size === 1)
   expect(runner.load()).toEqual({ running: 0, unreported: 0 })
-  stop.abort()
-  await done
+  await end()
 })
 
 /** The most batches that were under way at a time, while a thousand and more finished runs waited behind the first. */
@@ -133,12 +160,12 @@ async function batchesAtOnce(tasks: readonly RunTask[], poison?: string) {
       await port.report(reports).finally(() => (underWay -= 1))
     },
   }
-  const { stop, done, runner } = runWith(counted)
-  await expect.poll(() => runner.load()).toEqual({ running: 0, unreported: tasks.length })
+  const { end, runner, until } = runWith(counted)
+  await until(() => underWay > 0 && runner.load().unreported === tasks.length)
+  expect(runner.load()).toEqual({ running: 0, unreported: tasks.length })
   open.resolve()
-  await expect.poll(() => stored.size).toBe(tasks.length - (poison === undefined ? 0 : 1))
-  stop.abort()
-  await done
+  await until(() => stored.size === tasks.length - (poison === undefined ? 0 : 1))
+  await end()
   return most
 }
 

@@ -9,7 +9,7 @@ import { FinishedRuns, reportBatch, underItsLease } from './finished-runs.ts'
 import { Places } from './places.ts'
 import { messageOf } from './port-error.ts'
 import { ProgressSender } from './progress-sender.ts'
-import { RunReturner } from './run-returner.ts'
+import { RunRequeuer } from './run-requeuer.ts'
 import type { Runner, RunnerOptions } from './runner-options.ts'
 
 type RunTools = Parameters<typeof executeTask>[1]
@@ -39,13 +39,13 @@ export const createRunner = (options: RunnerOptions): Runner => new ClaimingRunn
 
 class ClaimingRunner implements Runner {
   readonly #options: RunnerOptions
-  /** What leases must not end: runs under way and reports not stored yet. */
+  /** The leases to renew: runs in progress and reports not stored yet. */
   readonly #held = new Map<string, RunLease>()
   readonly #tools: Omit<RunTools, 'signal' | 'readGoldenFile' | 'progress'>
   readonly #evaluators: Evaluators
   readonly #scrubbers: Scrubbers
   readonly #abandoned = new AbortController()
-  readonly #returner: RunReturner
+  readonly #requeuer: RunRequeuer
   readonly #cancels: CancelWatch
   readonly #finished: FinishedRuns
   readonly #places: Places
@@ -59,7 +59,7 @@ class ClaimingRunner implements Runner {
     this.#tools = { ...options.tools, clock: options.clock }
     this.#evaluators = new Evaluators(options.clock)
     this.#scrubbers = new Scrubbers(options.clock)
-    this.#returner = new RunReturner(options)
+    this.#requeuer = new RunRequeuer(options)
     this.#cancels = new CancelWatch(options)
     const { clock, concurrency, tools } = options
     this.#places = new Places({ clock, concurrency, lookupsAhead: (host) => tools.egress.lookupsAhead(host) })
@@ -85,7 +85,7 @@ class ClaimingRunner implements Runner {
     const finished = new AbortController()
     const closed = this.#closeProcessesLater(finished.signal)
     await Promise.all(others)
-    await this.#returner.settled()
+    await this.#requeuer.settled()
     finished.abort()
     ended.abort()
     await Promise.all([closed, abandoned, ...beside])
@@ -218,7 +218,7 @@ class ClaimingRunner implements Runner {
   }
 
   #return(run: RunReturn): void {
-    this.#returner.add(run)
+    this.#requeuer.add(run)
     // Before it is in the queue again, where this runner may claim it again.
     this.#held.delete(run.taskId)
   }

@@ -4,7 +4,7 @@ import type { CheckTypeDescriptor, RunTask } from '#contract'
 /** What a run may wait for together with others. */
 export interface WaitKeys {
   readonly account: string
-  /** `host:port` of whoever answers; null when it is not known before the run. */
+  /** `host:port` of the responder; null when it is not known before the run. */
   readonly target: string | null
   /** That host, which may have to be looked up. */
   readonly host: string | null

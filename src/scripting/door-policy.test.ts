@@ -5,7 +5,10 @@ import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { decode } from 'dns-packet'
 import { createEgress } from '#egress'
+import type { Egress } from '#egress'
+import { dnsResponse, udpServer } from '../../tests/support/local-servers.ts'
 import { SystemClock } from '#kernel'
 import { Door } from './door.ts'
 
@@ -26,17 +29,21 @@ const statusThrough = (port: number, path: string): Promise<number | undefined> 
     sent.once('error', reject).end()
   })
 
-it('scripts and browsers reach no port that the policy of the machine denies', async () => {
-  let visits = 0
-  const target = () => createHttpServer((_request, response) => response.end(String((visits += 1))))
-  const [denied, allowed] = [await listening(target()), await listening(target())]
+async function doorOf(egress: Egress, ownEndpoints: readonly { readonly port: number }[] = []): Promise<Door> {
   const directory = mkdtempSync(join(tmpdir(), 'door-'))
-  const egress = createEgress({ allowPrivateTargets: true, deniedPorts: [[denied, denied]] }, clock)
-  const door = await Door.open({ clock, egress, ownEndpoints: () => [] }, directory)
+  const door = await Door.open({ clock, egress, ownEndpoints: () => ownEndpoints }, directory)
   onTestFinished(async () => {
     await door.close()
     rmSync(directory, { recursive: true })
   })
+  return door
+}
+
+it('scripts and browsers reach no port that the policy of the machine denies', async () => {
+  let visits = 0
+  const target = () => createHttpServer((_request, response) => response.end(String((visits += 1))))
+  const [denied, allowed] = [await listening(target()), await listening(target())]
+  const door = await doorOf(createEgress({ allowPrivateTargets: true, deniedPorts: [[denied, denied]] }, clock))
   const proxy = createServer()
   const port = await listening(proxy)
   door.serve(proxy)
@@ -46,4 +53,20 @@ it('scripts and browsers reach no port that the policy of the machine denies', a
   expect(visits).toBe(0)
   expect(await statusThrough(port, `http://127.0.0.1:${allowed}/`)).toBe(200)
   expect(visits).toBe(1)
+})
+
+it('scripts and browsers reach a target at any address of its name, but the service at none', async () => {
+  const names = await udpServer((message, from, socket) => {
+    const query = decode(message)
+    const name = query.questions?.[0]?.name ?? ''
+    const answers = ['127.0.0.9', '127.0.0.1'].map((data) => ({ type: 'A', name, ttl: 1, data }) as const)
+    socket.send(dnsResponse(query, answers), from.port, from.address)
+  })
+  const sources = { hostsFile: '/dev/null', resolverFile: '/dev/null', nameServers: [`127.0.0.1:${names.port}`] }
+  const egress = createEgress({ allowPrivateTargets: true }, clock, sources)
+  const port = await listening(createServer((socket) => socket.end()))
+  const found = await (await doorOf(egress)).connect('two.test', port)
+  expect(found).toMatchObject({ failure: null, address: '127.0.0.1' })
+  const own = await doorOf(egress, [{ port }])
+  expect(await own.connect('two.test', port)).toMatchObject({ failure: { code: 'EPOLICY' } })
 })

@@ -133,13 +133,23 @@ export class Door {
     deadline: Deadline,
   ): Promise<TcpConnection | Refused> {
     const { egress, ownEndpoints } = this.#settings
-    const resolved = await egress.resolve(host, ipFamilies[family ?? 0], deadline)
-    if (resolved.failure) return resolved
-    if (await isOwnEndpoint({ address: resolved.address, port }, ownEndpoints(), egress.resolve)) {
+    const found = await egress.resolve(host, ipFamilies[family ?? 0], deadline, port)
+    if (found.failure) return found
+    const own = ownEndpoints()
+    const withoutOwn = async (addresses: readonly string[]): Promise<string[]> => {
+      const areOwn = await Promise.all(
+        addresses.map((each) => isOwnEndpoint({ address: each, port }, own, egress.resolve)),
+      )
+      return addresses.filter((_, index) => !areOwn[index])
+    }
+    const addresses = await withoutOwn(found.addresses)
+    const [address] = addresses
+    if (address === undefined) {
       const text = `${host}:${port} belongs to this service itself, which scripts never reach.`
       return { failure: failure('policy', 'EPOLICY', text) }
     }
-    return egress.connectTcp({ host: resolved.address, port }, deadline)
+    const others = async () => withoutOwn(await found.others())
+    return egress.connectTcp({ host: address, port, resolved: { ...found, address, addresses, others } }, deadline)
   }
 
   #refuse(code: string, message: string): Refused {

@@ -16,6 +16,13 @@ export interface PoolSettings {
 
 const defaultRefillMs = 5000
 
+interface Starting {
+  /** Rejects when it ends before it is ready. */
+  readonly ready: Promise<SandboxedProcess>
+  /** Ends it, ready or not. Never rejects. */
+  readonly dispose: () => Promise<void>
+}
+
 /**
  * Keeps processes of one command started and ready. Each is used once: one that is taken is replaced in the background
  * when no run is under way any more, because its start needs as much of the processor as a short run, and so is one that ended
@@ -23,7 +30,7 @@ const defaultRefillMs = 5000
  */
 export class SandboxPool {
   readonly #settings: PoolSettings
-  readonly #waiting = new Set<Promise<SandboxedProcess>>()
+  readonly #waiting = new Set<Starting>()
   readonly #taken = new Set<SandboxedProcess>()
   #isClosed = false
 
@@ -38,22 +45,22 @@ export class SandboxPool {
     const [oldest] = this.#waiting
     const taken = oldest ?? this.#start()
     this.#waiting.delete(taken)
-    const process = await taken
+    const process = await taken.ready
     this.#refillAfter(process)
     return process
   }
 
   /** Resolves when every process that was started waits for its job, or could not be started. */
   async ready(): Promise<void> {
-    await Promise.allSettled(this.#waiting)
+    await Promise.allSettled([...this.#waiting].map(({ ready }) => ready))
   }
 
-  /** Ends every waiting process. Those that were taken belong to whoever took them. */
+  /** Ends every waiting process, also while it starts. Those that were taken belong to whoever took them. */
   async close(): Promise<void> {
     this.#isClosed = true
     const waiting = [...this.#waiting]
     this.#waiting.clear()
-    await Promise.all(waiting.map((each) => each.then((process) => process.dispose()).catch(() => {})))
+    await Promise.all(waiting.map((each) => each.dispose()))
   }
 
   /** A run that takes long does not keep the pool empty. */
@@ -76,9 +83,10 @@ export class SandboxPool {
   #add(): void {
     const started = this.#start()
     this.#waiting.add(started)
-    started.then(
+    started.ready.then(
       (process) => void process.ended.then(() => this.#replace(started, process)),
       (error: unknown) => {
+        if (this.#isClosed) return
         // The next run tries again and gets the reason; a loop of failing starts would only load the machine.
         this.#waiting.delete(started)
         this.#settings.log.warn({ error: String(error) }, 'A waiting script process could not be started')
@@ -87,20 +95,32 @@ export class SandboxPool {
   }
 
   /** Replaces a process that ended while it waited. */
-  #replace(started: Promise<SandboxedProcess>, process: SandboxedProcess): void {
+  #replace(started: Starting, process: SandboxedProcess): void {
     if (!this.#waiting.delete(started)) return
     void process.dispose()
     this.#fill()
   }
 
-  async #start(): Promise<SandboxedProcess> {
+  #start(): Starting {
     const { sandbox, command } = this.#settings
-    const process = await sandbox.start({ ...command, limits: { ...command.limits, wallMs: waitingMs } })
-    for await (const message of process.messages) if (isReady(message)) return process
-    const { output } = await process.ended
-    await process.dispose()
-    throw new SandboxProblem(`A script process ended before it was ready: ${output.trim().slice(-500)}`)
+    const launched = sandbox.start({ ...command, limits: { ...command.limits, wallMs: waitingMs } })
+    const ready = launched.then(untilReady)
+    // One that is stopped before it is ready is disposed of there.
+    const dispose = (): Promise<void> =>
+      launched
+        .then((process) => process.stop())
+        .then(() => ready)
+        .then((process) => process.dispose())
+        .catch(() => {})
+    return { ready, dispose }
   }
+}
+
+async function untilReady(process: SandboxedProcess): Promise<SandboxedProcess> {
+  for await (const message of process.messages) if (isReady(message)) return process
+  const { output } = await process.ended
+  await process.dispose()
+  throw new SandboxProblem(`A script process ended before it was ready: ${output.trim().slice(-500)}`)
 }
 
 /** Longer than any service runs, and within what timers can hold. */

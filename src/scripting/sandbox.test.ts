@@ -276,6 +276,16 @@ describe.each(['bubblewrap', 'namespaces', 'launcher'] as const)('a sandbox of t
     await pool.close()
   })
 
+  it('does not wait for processes that are starting when it closes', async ({ skip }) => {
+    if (!has()) skip(sandbox.status.reason)
+    const command = script('lines.resume()')
+    const pool = new SandboxPool({ clock, sandbox, command, size: 2, log: silentLog })
+    const ready = pool.ready()
+    await pool.close()
+    await ready
+    await expect(pool.take()).rejects.toThrow('closed')
+  })
+
   it('replaces a process that was taken when no run is under way any more', async ({ skip }) => {
     if (!has()) skip(sandbox.status.reason)
     let starts = 0

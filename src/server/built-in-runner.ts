@@ -6,15 +6,15 @@ import { countedRuns, createRunner } from '#runner'
 import type { Runner } from '#runner'
 import { explorePromptWith } from './explore-prompt-with.ts'
 import { createLocalRunnerPort } from './local-runner-port.ts'
-import type { WakeUp } from './loops/run-loop.ts'
+import type { Signal } from './loops/run-loop.ts'
 import type { Egress, Parts } from './parts.ts'
 
 export interface RunnerNeeds {
-  readonly wake: WakeUp
+  readonly wake: Signal
   readonly scripts: MachineScripts | null
 }
 
-/** What runs checks in the process of the service, without a network between. */
+/** The runner in the process of the service, without a network between. */
 export function createBuiltInRunner(parts: Parts, egress: Egress, { wake, scripts }: RunnerNeeds): Runner {
   const { settings, opened, clock, log, metrics, runProblems, activity } = parts
   const port = createLocalRunnerPort({

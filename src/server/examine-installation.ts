@@ -18,14 +18,14 @@ import { openStore } from './open-store.ts'
 import type { OpenedStore } from './open-store.ts'
 import type { Settings } from './settings.ts'
 
-/** What one health check found without the service. */
+/** The finding of one health check without the service. */
 export interface Examined {
   readonly title: string
   /** problem: the service would not work. */
   readonly state: 'fine' | 'warning' | 'problem'
   readonly found: string
   readonly details: readonly string[]
-  /** What to do, unless all is fine. */
+  /** The remedy, unless all is well. */
   readonly advice?: string
 }
 
@@ -67,7 +67,7 @@ async function sourcesOf(settings: Settings, opened: OpenedStore | Error, clock:
   }
 }
 
-/** Tries the walls in a directory of its own, since the service may be running. */
+/** Tries the walls in a separate directory, since the service may be running. */
 async function examineSandbox({ dataDir, runScriptsWithoutIsolation }: Settings, clock: Clock): Promise<WallStatus> {
   const directory = await mkdtemp(join(tmpdir(), 'belfry-doctor-'))
   try {

@@ -2,7 +2,7 @@ import type { HealthSources } from './health/finding.ts'
 import { fallbackSettings } from './notifying-tools.ts'
 import type { Parts } from './parts.ts'
 
-/** What the health checks of a server look at. */
+/** The inputs of the health checks of a server. */
 export const healthSources = (parts: Parts): HealthSources => ({
   db: parts.opened.store.db,
   clock: parts.clock,

@@ -6,7 +6,7 @@ import { Fault, randomId } from '#kernel'
 import type { Activity, Clock } from '#kernel'
 import { addDryRunProgress, isConnectionError, isDiskFull, isLeaseHeld, renewLeases, findLostLeases } from '#storage'
 import type { Store } from '#storage'
-import type { WakeUp } from './loops/run-loop.ts'
+import type { Signal } from './loops/run-loop.ts'
 import type { RunProblems } from './run-problems.ts'
 import type { SelfMetrics } from './self-metrics.ts'
 
@@ -18,7 +18,7 @@ export interface LocalRunnerPort {
   readonly runProblems: RunProblems
   readonly activity: Pick<Activity, 'during'>
   /** Signalled when runs were enqueued. */
-  readonly wake: WakeUp
+  readonly wake: Signal
   readonly randomNumber: () => number
   /** Whether each new error group is analysed automatically, once. */
   readonly automaticAnalysis: boolean
@@ -45,13 +45,13 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
       const deadline = clock.now() + waitMs
       for (;;) {
         const leftMs = deadline - clock.now()
-        if (leftMs > 0 && emptySince === options.wake.rings)
+        if (leftMs > 0 && emptySince === options.wake.notifications)
           await options.wake.sleep(clock, Math.min(leftMs, pollMs), signal)
-        const rings = options.wake.rings
+        const notifications = options.wake.notifications
         const { publicUrl, isDropIn = false } = options
         const claim = { queues: locations, limit, runnerId, leaseMs, nowMs: clock.now(), publicUrl, isDropIn }
         const tasks = await options.activity.during('claim', () => claimRuns(store, checks, { ...claim, chance }))
-        emptySince = tasks.length < limit ? rings : null
+        emptySince = tasks.length < limit ? notifications : null
         if (tasks.length > 0 || clock.now() >= deadline || signal.aborted) return tasks
       }
     },

@@ -32,7 +32,7 @@ it('a loop that fails is overdue since it was last due, with what went wrong, an
   expect(watch.stalled(twenty)).toEqual([])
 })
 
-it('the disk of the database is full while a loop failed because of it in its last turn', () => {
+it('the disk of the database is full while a loop failed because of it in its last iteration', () => {
   const watch = aWatch()
   watch.started('ticks')
   watch.failed('ticks', 'No space left on device', true)

@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel'
 
 interface Watched {
-  /** When the last turn ended, plus the sleep it requested; on the steady clock. */
+  /** When the last iteration ended, plus the sleep it requested; on the steady clock. */
   readonly dueAt: number
   readonly problem: string | null
   readonly isDiskFull: boolean
@@ -32,7 +32,7 @@ export class LoopWatch {
     if (loop) this.#loops.set(name, { ...loop, problem, isDiskFull })
   }
 
-  /** Whether the last turn of a loop failed because the disk was full. */
+  /** Whether the last iteration of a loop failed because the disk was full. */
   isDiskFull(): boolean {
     return [...this.#loops.values()].some((loop) => loop.isDiskFull)
   }

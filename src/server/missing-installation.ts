@@ -11,7 +11,7 @@ export function requireEmbeddedDatabase(settings: Pick<Settings, 'secretKey'>, d
   if (!isMissing(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))) return requireSecretKey(settings, dataDir)
   throw new StartProblem(
     `There is no Belfry installation in ${dataDir}. Run this command in the folder the service is started in, set ` +
-      'BELFRY_DATA_DIR to its data directory, or set DATABASE_URL to its database if it uses one of its own. ' +
+      'BELFRY_DATA_DIR to its data directory, or set DATABASE_URL to its database if it uses an external database. ' +
       makeOne,
   )
 }

@@ -5,7 +5,7 @@ import type { ScriptSandbox } from '#machine'
 import type { Runtimes } from '#scripting'
 import type { SeenAgents } from './agents/seen-agents.ts'
 import type { WaitingClaims } from './agents/waiting-claims.ts'
-import type { WakeUp } from './loops/run-loop.ts'
+import type { Signal } from './loops/run-loop.ts'
 import type { EventLoopWatch } from './event-loop-watch.ts'
 import type { WebInterface } from './web-interface.ts'
 import type { LoopWatch } from './loop-watch.ts'
@@ -39,7 +39,7 @@ export interface Parts {
   readonly runtimes: Runtimes | null
   readonly sandbox: ScriptSandbox
   /** Signalled when runs were enqueued. */
-  readonly runsEnqueued: WakeUp
+  readonly runsEnqueued: Signal
   readonly seenAgents: SeenAgents
   readonly waitingClaims: WaitingClaims
   /** Null when this process serves none. */

@@ -223,7 +223,7 @@ it('health reports that the disk of the database is full before anything is over
     runProblems: new RunProblems(),
     locations: [],
   })
-  expect([status, reasons[0]]).toEqual(['failing', expect.stringContaining('disk of the database is full')])
+  expect([status, reasons[0]]).toEqual(['failing', expect.stringContaining('database disk is full')])
 })
 
 it('health is red for five minutes after runs without a reliable result, and green after runs that were repeated', async () => {

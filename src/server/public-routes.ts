@@ -35,7 +35,7 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
   const ping = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const token = tokenOf(request).toLowerCase()
     const address = clientAddress(request.ip)
-    // Whoever guesses tokens runs dry; a heartbeat that was pinged before is never held up by its neighbours.
+    // Anyone who guesses tokens runs dry; a heartbeat that was pinged before is never held up by its neighbours.
     if (pings.has(token)) enforceRateLimit(pings.take(token, clock.now()), reply)
     else enforceRateLimit(unknownCallers.peek(address, clock.now()), reply)
     const known = uuidPattern.test(token) && (await recordPing(store, pingOf(request, token), contextOf(sources)))

@@ -141,5 +141,5 @@ function missingOf(together: Readonly<Record<string, string | null>>): string[] 
   return missing.map(([name]) => `${name} is missing: ${Object.keys(together).join(', ')} must be set together.`)
 }
 
-/** What commands that call the API, and agents, read, so that all can run in one shell. */
+/** Settings that commands calling the API and agents read, so that all can run in one shell. */
 const namesOfCommands = ['BELFRY_URL', 'BELFRY_API_KEY', 'BELFRY_ACCOUNT_ID', 'BELFRY_AGENT_NAME']

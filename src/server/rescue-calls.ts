@@ -10,7 +10,7 @@ const counting =
 
 /**
  * Makes a ping or the call of a trigger count although the parser rejects how it was sent (lines without a carriage return,
- * two lengths): whoever sends it does not repeat it, and its path says all that matters. The answer stays 400.
+ * two lengths): anyone who sends it does not repeat it, and its path says all that matters. The answer stays 400.
  */
 export function rescueCalls(app: FastifyInstance): void {
   const understood = new WeakSet<Duplex>()

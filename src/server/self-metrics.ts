@@ -1,7 +1,7 @@
 import { ArtifactHealth } from '#artifacts'
 import type { RunReturnReason } from '#contract'
 import type { EnqueueSummary, SettleSummary } from '#dispatch'
-import type { StandstillWatch } from '#kernel'
+import type { StallDetector } from '#kernel'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 /** The metrics of this process, exposed at /metrics beside those of the database. */
@@ -16,7 +16,7 @@ export interface SelfMetrics {
   packed(results: number): void
   /** Records a root cause analysis. */
   analysed(author: 'rules' | 'model', durationMs: number): void
-  /** Records a turn of a loop. */
+  /** Records an iteration of a loop. */
   turned(loop: string, outcome: 'ended' | 'failed', durationMs: number): void
 }
 
@@ -33,7 +33,7 @@ export function createProcessMetrics(...about: Parameters<typeof createSelfMetri
 /** Without those of Node. */
 export function createSelfMetrics(
   serviceName: string,
-  standstill: Pick<StandstillWatch, 'lostMs'> = { lostMs: 0 },
+  standstill: Pick<StallDetector, 'lostMs'> = { lostMs: 0 },
   artifacts: Pick<ArtifactHealth, 'counts'> = new ArtifactHealth(),
 ): SelfMetrics {
   const registry = new Registry()
@@ -89,7 +89,7 @@ export function createSelfMetrics(
   }
 }
 
-/** What this process did with files of runs. */
+/** The counters of this process for files of runs. */
 function artifactMetrics(
   prefix: string,
   registers: Registry[],

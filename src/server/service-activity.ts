@@ -3,7 +3,7 @@ import type { Database } from '#storage'
 
 const channel = 'activity'
 
-/** What a service is doing now, and what the notifications of its database are about to begin. */
+/** The work in progress of a service, including work that notifications of its database are about to start. */
 export class ServiceActivity extends Activity {
   /** What waits for the notification of its token. */
   readonly #awaited = new Map<string, () => void>()

@@ -184,7 +184,7 @@ export const settingRows = {
   ),
   BELFRY_WAITING_SCRIPTS: row('Processes kept ready for scripts, of each runtime in use.', 1, integer(0, 32)),
   BELFRY_LOCATIONS: row<ServedLocations>(
-    'Public locations the built-in runner serves, separated by commas. `code=Name` names a location, or adds one of your own: `eu-west-1,office=Head office Berlin`.',
+    'Public locations the built-in runner serves, separated by commas. `code=Name` names a location, or adds a location: `eu-west-1,office=Head office Berlin`.',
     allKnownLocations,
     servedLocations,
     'all',
@@ -245,7 +245,7 @@ export const settingRows = {
   ),
   ...artifactRows,
   BELFRY_REQUEST_LIMIT: row(
-    'Requests per minute and key, for operations without a limit of their own.',
+    'Requests per minute and key, for operations without a separate limit.',
     defaultRateLimit.requests,
     integer(1, 1_000_000),
   ),

@@ -1,4 +1,4 @@
-import type { Clock, StandstillWatch } from '#kernel'
+import type { Clock, StallDetector } from '#kernel'
 
 const minMs = 5_000
 const maxMs = 30_000
@@ -9,11 +9,11 @@ const maxTotalMs = 120_000
  * How long to wait after a standstill before anything counts as overdue: as long as it lasted, from 5 to 30 seconds.
  */
 export class SettlingTime {
-  readonly #watch: Pick<StandstillWatch, 'lastLongGap'>
+  readonly #watch: Pick<StallDetector, 'lastLongGap'>
   readonly #clock: Pick<Clock, 'monotonicMs'>
   #since: number | null = null
 
-  constructor(watch: Pick<StandstillWatch, 'lastLongGap'>, clock: Pick<Clock, 'monotonicMs'>) {
+  constructor(watch: Pick<StallDetector, 'lastLongGap'>, clock: Pick<Clock, 'monotonicMs'>) {
     this.#watch = watch
     this.#clock = clock
   }

@@ -3,7 +3,7 @@ import { createApiScripts, findEncoder } from '#machine'
 import type { MachineScripts } from '#machine'
 import type { Egress, Parts } from './parts.ts'
 
-/** What runs scripts in this process; null where none may run. */
+/** The script runner of this process; null where none may run. */
 export function startScripts(parts: Parts, egress: Egress): MachineScripts | null {
   const { runtimes, sandbox, settings, log } = parts
   if (runtimes === null) return null

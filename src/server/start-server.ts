@@ -32,7 +32,7 @@ import { fallbackLoop } from './loops/fallbacks.ts'
 import { notifierLoop } from './loops/notifier.ts'
 import { linkMailerLoop } from './loops/link-mailer.ts'
 import { locationMailerLoop } from './loops/location-mailer.ts'
-import { runLoop, WakeUp } from './loops/run-loop.ts'
+import { runLoop, Signal } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
 import { runnerProblemsLoop } from './loops/runner-problems.ts'
 import { schedulerLoops } from './loops/scheduler.ts'
@@ -74,7 +74,7 @@ export interface RunningServer {
   readonly isEveryLocation: boolean
   /** Resolves when nothing is left to do at the present time: loops sleep, and no run or delivery is under way. */
   settled(): Promise<void>
-  /** What is going on, by name, and how much has begun since the start. */
+  /** The work in progress, by name, and how much has begun since the start. */
   readonly activity: Pick<Activity, 'ongoing' | 'begun'>
   /** How many agents wait for runs here. */
   waitingClaims(): number
@@ -154,7 +154,7 @@ type GivenParts = Pick<
 function createParts(given: GivenParts): Parts {
   const { settings, clock, log, opened, port, artifacts, signal } = given
   const { db } = opened.store
-  const runsEnqueued = new WakeUp()
+  const runsEnqueued = new Signal()
   return {
     ...given,
     publicUrl: settings.publicUrl ?? `http://localhost:${port}`,
@@ -250,29 +250,29 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
   const does = (role: Settings['roles'][number]): boolean => settings.roles.includes(role)
   const wakeUps = {
     run_tasks: parts.runsEnqueued,
-    schedules: new WakeUp(),
-    notifications: new WakeUp(),
-    drills: new WakeUp(),
-    root_cause_analyses: new WakeUp(),
-    subscriber_mails: new WakeUp(),
-    location_mails: new WakeUp(),
-    link_mails: new WakeUp(),
+    schedules: new Signal(),
+    notifications: new Signal(),
+    drills: new Signal(),
+    root_cause_analyses: new Signal(),
+    subscriber_mails: new Signal(),
+    location_mails: new Signal(),
+    link_mails: new Signal(),
   }
   const unlisten = await Promise.all(
-    Object.entries(wakeUps).map(([channel, wake]) => store.db.listen(channel, () => wake.ring())),
+    Object.entries(wakeUps).map(([channel, wake]) => store.db.listen(channel, () => wake.notify())),
   )
-  const loops: (readonly [Loop, WakeUp])[] = [[parts.timekeeper.loop, new WakeUp()]]
-  if (does('api')) loops.push([parts.seenAgents.loop, new WakeUp()])
+  const loops: (readonly [Loop, Signal])[] = [[parts.timekeeper.loop, new Signal()]]
+  if (does('api')) loops.push([parts.seenAgents.loop, new Signal()])
   if (does('scheduler')) {
     const { retentionDays, rollupRetentionDays } = settings
     const tools = { ...parts, store, publicUrl: parts.publicUrl, retentionDays, rollupRetentionDays }
     loops.push(...schedulerLoops(tools).map((loop) => [loop, wakeUps.schedules] as const))
-    loops.push([artifactLoop(parts.artifacts, settings.retentionDays), new WakeUp()])
+    loops.push([artifactLoop(parts.artifacts, settings.retentionDays), new Signal()])
   }
   if (does('notifier')) {
     loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
     loops.push([drillLoop(notifierTools(parts, egress)), wakeUps.drills])
-    loops.push([fallbackLoop(notifierTools(parts, egress)), new WakeUp()])
+    loops.push([fallbackLoop(notifierTools(parts, egress)), new Signal()])
     loops.push([analystLoop(analystTools(parts)), wakeUps.root_cause_analyses])
     loops.push(...commitStatusLoops(parts).map((loop) => [loop, wakeUps.notifications] as const))
     loops.push([subscriberMailerLoop(subscriberMailerTools(parts)), wakeUps.subscriber_mails])
@@ -282,7 +282,7 @@ async function startWorking(parts: Parts, egress: Egress, scripts: MachineScript
   const { runtimes } = parts
   if (runtimes !== null && scripts !== null) {
     const hasModel = 'explorePrompt' in explorePromptWith(settings, clock)
-    loops.push([runnerProblemsLoop({ ...scripts, store, clock, runtimes, hasModel }), new WakeUp()])
+    loops.push([runnerProblemsLoop({ ...scripts, store, clock, runtimes, hasModel }), new Signal()])
   }
   for (const [loop] of loops) watch.started(loop.name)
   await Promise.all([

@@ -18,11 +18,11 @@ const addresses = addressesOf(things)
 /** Screens that can be used before anything is answered. */
 const needsNothing: ReadonlySet<string> = new Set(['check-new', 'channel-new', 'group-new', 'not-found', 'welcome'])
 
-/** What is wrong with a screen in any state. */
+/** The defects of a screen in any state. */
 function faultsOf({ page, api }: Scene): readonly string[] {
   const shown = page.queryAllByRole('heading', { level: 1 }).length + page.queryAllByRole('status').length
   return [
-    ...(page.queryByText(/^This page stopped working|^Diese Seite/) ? ['it crashed'] : []),
+    ...(page.queryByText(/^Something went wrong|^Diese Seite/) ? ['it crashed'] : []),
     ...(shown === 0 ? ['it shows nothing'] : []),
     ...api.problems,
   ]

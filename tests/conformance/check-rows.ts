@@ -1,4 +1,4 @@
-import { checkTypeNames, descriptorOf, isAsking, isInboundType, routedCheckTypes } from '#contract'
+import { checkTypeNames, descriptorOf, hasRequest, isInboundType, routedCheckTypes } from '#contract'
 import type { CheckType } from '#contract'
 import { randomId } from '#kernel'
 import { fieldsOf } from './fields-of.ts'
@@ -98,7 +98,7 @@ function filled(value: unknown, seed: SeededAccount): unknown {
 const withPrivateLocations = (type: CheckType, slugs: readonly string[]): Body =>
   isInboundType(type) ? {} : { privateLocations: slugs }
 const withLimits = (type: CheckType, degradedResponseTime: number, maxResponseTime: number | null): Body =>
-  isAsking(type) ? { degradedResponseTime, maxResponseTime } : {}
+  hasRequest(type) ? { degradedResponseTime, maxResponseTime } : {}
 
 /** The fields that are not shared by all types: every one with another value than its default. */
 const ownFields = (type: CheckType, seed: SeededAccount): Body => ({
@@ -112,7 +112,7 @@ const ownChanges = (type: CheckType): Body => ({
   ...descriptorOf(type).examples[1],
 })
 
-/** A type with operations of its own, as its descriptor describes it. */
+/** A type with separate operations, as its descriptor describes it. */
 const routedRow = (type: CheckType, routeName: string): ResourceRow => ({
   create: operationNamed(`create${routeName}Check`),
   update: operationNamed(`update${routeName}Check`),
@@ -123,10 +123,10 @@ const routedRow = (type: CheckType, routeName: string): ResourceRow => ({
     ...Object.entries(ownChanges(type)).map(([name, value]) => ({ [name]: value })),
   ],
   ignored: ofSomeTypes.filter((name) => !(name in ownChanges(type))),
-  notReadBack: [...unshown, ...Object.keys(descriptorOf(type).demanded ?? {})],
+  notReadBack: [...unshown, ...Object.keys(descriptorOf(type).requiredOnCreate ?? {})],
 })
 
-/** Types that have no route of their own. The fields of their bodies depend on the type. */
+/** Types that have no separate route. The fields of their bodies depend on the type. */
 const genericRow = (checkType: CheckType): ResourceRow => ({
   create: 'createCheckGeneric',
   update: 'updateCheckGeneric',

@@ -23,7 +23,7 @@ const clock = new TestClock('2026-03-01T12:00:00.000Z')
 let app: ReturnType<typeof createApi>
 let seed: SeededAccount
 
-/** For each file anew, also where files share a process. */
+/** For each file again, also where files share a process. */
 function useSeededApi(): void {
   const database = useDatabase()
   beforeAll(async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
+import { anyCharacter } from '../support/any-character.ts'
 import { exampleOf } from './example-of.ts'
 import type { Rules } from './example-of.ts'
 
@@ -48,7 +49,7 @@ const hostileText = fc.oneof(
     longText,
     '\u{1F600}'.repeat(256),
   ),
-  fc.string({ maxLength: 40, unit: 'binary' }),
+  fc.string({ maxLength: 40, unit: anyCharacter }),
 )
 
 const hostileNumber = fc.constantFrom(

@@ -1,23 +1,37 @@
 import Format from 'typebox/format'
 import Schema from 'typebox/schema'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ErrorReplySchema, isWebUrlText, webUrlFormat } from '#contract'
+import { ErrorReplySchema, isWebUrlText, operations, readersOf, webUrlFormat } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
+import { exampleCall } from './example-call.ts'
 import { examples } from './examples.ts'
 import type { Injected } from './inject-operation.ts'
 import type { SeededAccount } from './seeded-account.ts'
-import { isPublic, rows, those, useOperations } from './use-operations.ts'
+import { operationNamed } from './operation-named.ts'
+import { codeOf, isPublic, rows, those, useOperations } from './use-operations.ts'
 
 Format.Set(webUrlFormat, isWebUrlText)
 const { app, call, newAccount, owner } = useOperations()
+
+const readers = readersOf(operations)
 
 describe('with everything right', () => {
   const callFresh = async (id: OperationId, row: OperationRow) => {
     if (row.method === 'GET') return call(id, owner())
     // What an operation deletes, others need.
-    if (row.method === 'DELETE' || isPublic(row)) return call(id, await newAccount())
+    if (row.method === 'DELETE' || isPublic(row)) return callInVersion(id, row, await newAccount())
     writer ??= await newAccount()
-    return call(id, writer)
+    return callInVersion(id, row, writer)
+  }
+  /** What changes a resource that can be read is refused for another version, and takes the one that is read. */
+  const callInVersion = async (id: OperationId, row: OperationRow, seed: SeededAccount) => {
+    const readerId = readers.get(row)
+    if (readerId === undefined) return call(id, seed)
+    const refused = await call(id, seed, { headers: { 'if-match': 'W/"another.version"' } })
+    expect([refused.statusCode, codeOf(refused)]).toEqual([412, 'RESOURCE_CHANGED'])
+    const { params = {} } = exampleCall(id, seed)
+    const { headers } = await call(operationNamed(readerId), seed, { params })
+    return call(id, seed, { headers: { 'if-match': String(headers.etag) } })
   }
   let writer: SeededAccount | undefined
 

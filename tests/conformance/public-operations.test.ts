@@ -3,7 +3,9 @@ import { handlers } from '#api'
 import { mergePatchType, operations } from '#contract'
 import { aTestApi } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
-import { publicOperations } from './public-operations.ts'
+import { describedOperations } from './described-operations.ts'
+import type { Described } from './described-operations.ts'
+import { publicOperations, sameNames } from './public-operations.ts'
 
 const database = useDatabase()
 
@@ -136,46 +138,14 @@ const ignoredParameters: readonly string[] = [
   'PUT /v1/incidents/{id} ?probe',
 ]
 
-interface Parameter {
-  readonly name?: string
-  readonly in?: string
-  readonly $ref?: string
-}
-
-interface Described {
-  readonly parameters: readonly Parameter[]
-  readonly responses: Readonly<Record<string, unknown>>
-  readonly security?: readonly unknown[]
-}
-
 let described: ReadonlyMap<string, Described>
 beforeAll(async () => {
   const app = aTestApi({ db: database.db(), handlers })
   const answer = await app.inject('/openapi.json')
   await app.close()
-  described = new Map(operationsOf(answer.json()))
+  described = new Map(describedOperations(answer.json()))
 })
 
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
-  readonly components: { readonly parameters: Readonly<Record<string, Parameter | undefined>> }
-}
-
-function operationsOf({ paths, components }: Document): [string, Described][] {
-  const found = (parameter: Parameter): Parameter => ({
-    ...parameter,
-    ...components.parameters[parameter.$ref?.split('/').at(-1) ?? ''],
-  })
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, row]): [string, Described] => [
-      sameNames(`${method.toUpperCase()} ${path}`),
-      { ...row, parameters: row.parameters.map(found) },
-    ]),
-  )
-}
-
-/** The names of path parameters are not seen by clients. */
-const sameNames = (operation: string): string => operation.replaceAll(/\{\w+\}/g, '{}')
 const required = publicOperations.map((row) => ({ ...row, key: sameNames(row.operation) }))
 const successes = (row: Described): number[] =>
   Object.keys(row.responses)

@@ -3,7 +3,7 @@ import type { SeededAccount } from './seeded-account.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** Where something without a read of its own is found: in a list, or in the answer about what it belongs to. */
+/** Where something without a separate read is found: in a list, or in the answer about what it belongs to. */
 export interface FoundIn {
   readonly operation: OperationId
   readonly params?: (seed: SeededAccount) => Readonly<Record<string, string | number>>

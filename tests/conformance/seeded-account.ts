@@ -28,7 +28,7 @@ import { seedErrorGroups } from './seed-error-groups.ts'
 import type { SeededErrorGroups } from './seed-error-groups.ts'
 import type { createApi } from '#api'
 
-/** The checks that operations are tried on; there is one of each type with operations of its own. */
+/** The checks that operations are tried on; there is one of each type with separate operations. */
 type SeededCheck = 'tcp' | 'url' | 'api' | 'heartbeat'
 
 /** An account with one resource of each kind; what its ids are. */

@@ -114,7 +114,7 @@ it('runs checks of a private location in an agent, alerts, and survives crashed 
 it('an agent with a key that no location has says so and ends', async () => {
   const environment = { BELFRY_URL: server.url, API_KEY: 'pl_nobody_has_this_key', AGENT_HEALTH_PORT: '0' }
   const { code, stderr } = await runBelfry(['agent'], { environment, directory })
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('This is not the key of a location.') })
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('This is not a location key.') })
 })
 
 it('an agent lists every mistake of its settings at once', async () => {

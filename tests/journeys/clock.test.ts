@@ -85,7 +85,7 @@ describe('when the clock of the machine is turned', () => {
         status: 503,
         reasons: expect.stringContaining(`jumped by ${byMs / 1000} s`),
       })
-      expect((await health()).reasons).toContain(`disagree by ${Math.abs(byMs) / 1000} s`)
+      expect((await health()).reasons).toContain(`differ by ${Math.abs(byMs) / 1000} s`)
       expect(await resultCounts()).toEqual(before.map((count) => count + 1))
       server.clock.turn(-byMs)
       await pass(10 * secondMs)
@@ -144,7 +144,7 @@ describe('when the clock of the machine is turned', () => {
     const { status, findings } = await health()
     expect(status).toBe(200)
     const clocks = findings.find(({ name }) => name === 'clocks')
-    expect(clocks?.message).toMatch(/went back\. Recorded times are \d+ s ahead/)
+    expect(clocks?.message).toMatch(/was set back\. Stored timestamps are \d+ s ahead/)
     const aheadMs = server.clock.now() - server.clock.time.wallMs()
     await pass(100 * secondMs)
     expect(server.clock.now() - server.clock.time.wallMs()).toBe(aheadMs - 10 * secondMs)

@@ -125,7 +125,7 @@ describe('bundles upload', () => {
     files.remove()
   })
 
-  /** A project of its own with what a bundle has and what it must not have. */
+  /** A separate project with what a bundle has and what it must not have. */
   function project(): string {
     const root = mkdtempSync(join(directory, 'project-'))
     const write = (path: string, text: string): void => {
@@ -164,7 +164,7 @@ describe('bundles upload', () => {
     expect(wrongKey).toMatchObject({ code: 1, stdout: '' })
     expect(wrongKey.stderr).not.toContain('    at ')
     const noDirectory = await belfry(['bundles', 'upload', join(root, 'none')], environment)
-    expect(noDirectory).toMatchObject({ code: 1, stderr: expect.stringContaining('is no directory') })
+    expect(noDirectory).toMatchObject({ code: 1, stderr: expect.stringContaining('is not a directory') })
     const unreachable = { ...environment, BELFRY_URL: `http://127.0.0.1:${await freePort()}` }
     expect((await belfry(['bundles', 'upload', root], unreachable)).stderr).toContain('cannot be reached')
     expect((await belfry(['bundles'], environment)).code).toBe(2)

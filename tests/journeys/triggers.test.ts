@@ -52,7 +52,7 @@ it('a trigger URL runs the check in the requested location and answers with the 
 })
 
 it('a deployment runs a group once and the outcome becomes the status of the commit', async () => {
-  // The only one that may use repositories of its own choice.
+  // The only one that may choose its repositories.
   const account = server.as()
   const { id: groupId } = await account.create('/v2/check-groups', { name: 'Shop', concurrency: 1 })
   for (const path of ['/one', '/broken', '/two']) await aCheck(account, path, { groupId })

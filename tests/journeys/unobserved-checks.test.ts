@@ -79,7 +79,7 @@ async function expectUnknown(since: unknown): Promise<void> {
   expect(await read(`/v1/checks/${office}/summary`)).toMatchObject({ nextRunAt: null })
   expect(await badge()).toContain('unknown')
   expect(await board()).toContain('One check is not running')
-  expect(await publicPage()).toContain('Some services are not monitored now')
+  expect(await publicPage()).toContain('Some services are not currently monitored')
   expect(await rowOf(both)).toMatchObject({ state: 'PASSING', notRunning: null })
   expect(await read(`/v1/check-statuses/${both}`)).toMatchObject({
     notRunning: null,
@@ -92,7 +92,7 @@ async function expectPassing(): Promise<void> {
   expect(await read('/v1/overview')).toMatchObject({ counts: { UNKNOWN: 0, PASSING: 2 }, issues: [], problems: 0 })
   expect(await read(`/v1/checks/${office}/summary`)).toMatchObject({ nextRunAt: expect.any(String) })
   expect(await badge()).toContain('passing')
-  expect(await board()).toContain('All is well')
+  expect(await board()).toContain('All checks are passing')
   expect(await publicPage()).toContain('All systems operational')
 }
 

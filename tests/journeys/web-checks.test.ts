@@ -49,7 +49,7 @@ it('a failing target is seen on home and on the page of its check without a relo
   await home.getByText('503').first().waitFor()
   expect(await home.title()).toMatch(/^■ 2 failing · Home/)
   expect(await check.getByRole('img', { name: before ?? '', exact: true }).count()).toBe(0)
-  const cause = check.getByRole('region', { name: 'Before it broke' })
+  const cause = check.getByRole('region', { name: 'Before the failure' })
   await cause.getByText('Check changed by Owner: degradedResponseTime').waitFor()
   await home.getByRole('button', { name: 'Acknowledge' }).first().click()
   await Promise.all([home, check].map((page) => page.getByText(/Acknowledged by Owner/).waitFor()))
@@ -93,7 +93,7 @@ it('texts of checks and of what they request are shown as texts, and nothing of 
 
 it('after a restart of the service the page follows again without a reload', async () => {
   const page = await scene.signedIn('/')
-  const lost = page.getByText(/connection to the service is lost/)
+  const lost = page.getByText(/Connection to the service lost/)
   await page.getByText(isLive).waitFor()
   await scene.server.stop()
   await scene.advance(5_000)

@@ -31,7 +31,7 @@ const forms: readonly Form[] = [
   { type: ['Browser', 'BROWSER'], more: writeScript, stored: { script: expect.stringMatching(asStored) } },
   { type: ['Multi-step', 'MULTI_STEP'] },
   { type: ['Playwright suite', 'PLAYWRIGHT'], fields: { 'Code bundle': 'bundles/shop-42.tgz' } },
-  { type: ['Agentic', 'AGENTIC'], fields: { 'What to do, in words': 'Open https://shop.example.com.' } },
+  { type: ['Agentic', 'AGENTIC'], fields: { Prompt: 'Open https://shop.example.com.' } },
 ]
 
 async function reloadDraft(page: Page): Promise<void> {

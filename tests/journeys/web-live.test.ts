@@ -58,7 +58,7 @@ it('an agent that is gone, and one that returns without starting anew, are seen 
   const { keys } = await other.as().create('/v1/private-locations', { name: 'Attic', slugName: 'attic' })
   await announced()
   const row = page.locator('[data-row]', { hasText: 'Attic' })
-  await row.getByText('No agent is connected').waitFor()
+  await row.getByText('No agent connected').waitFor()
   const [key] = keys as readonly { readonly rawKey: string }[]
   const agent = await other.startAgent({ key: key?.rawKey ?? '' })
   await announced()
@@ -66,7 +66,7 @@ it('an agent that is gone, and one that returns without starting anew, are seen 
   agent.link.cut()
   await one.advance(10 * minuteMs)
   await scene.advance(minuteMs)
-  await row.getByText('No agent is connected').waitFor()
+  await row.getByText('No agent connected').waitFor()
   agent.link.heal()
   // The clock of the page stands still, so that it reads only what it is told of.
   await one.advance(minuteMs)

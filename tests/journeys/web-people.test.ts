@@ -48,7 +48,7 @@ it('an invited person accepts the mailed link, is signed in, and the link works 
   const link = pathIn(await mailTo('grace@mail.example'), /http\S+\/invites#token=\w+/)
 
   const guest = await scene.open(link)
-  await guest.getByText('Your role will be: Read only.').waitFor()
+  await guest.getByText('Your role: Read only.').waitFor()
   await guest.getByLabel('Your name').fill('Grace')
   await guest.getByLabel('Password, at least 12 characters').fill('correct horse battery')
   await guest.getByRole('button', { name: 'Accept and sign in' }).click()
@@ -119,10 +119,10 @@ it('a passkey is added and signs in, from the field of the address and by the bu
     },
   })
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
-  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await passkeys.getByRole('button', { name: 'Add passkey' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name, for example of the device').fill('Laptop')
-  await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog.getByLabel('Name, for example the device').fill('Laptop')
+  await dialog.getByRole('button', { name: 'Add passkey' }).click()
   await passkeys.getByText('Not used yet').waitFor()
   // The virtual authenticator takes whatever is offered in the field of the address.
   const taken = page.waitForResponse(/sign-in\/passkey\/finish$/)
@@ -139,10 +139,10 @@ it('a passkey is added and signs in, from the field of the address and by the bu
   await passkeys.getByText(/^Last used/).waitFor()
   await passkeys.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await passkeys.getByText('You have none yet.').waitFor()
+  await passkeys.getByText('No passkeys yet.').waitFor()
   await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await page.getByRole('alert').getByText('Nobody here has this passkey').waitFor()
+  await page.getByRole('alert').getByText('This passkey is not registered here').waitFor()
 })
 
 it('a person changes their address by opening the link that was mailed to the new one', async () => {
@@ -152,7 +152,7 @@ it('a person changes their address by opening the link that was mailed to the ne
   await address.getByRole('button', { name: 'Change address' }).click()
   await address.getByText(/^A confirmation (is being|was) sent to new-owner@mail\.example/).waitFor()
   const guest = await scene.open(pathIn(await mailTo('new-owner@mail.example'), /http\S+\/email-address#token=\w+/))
-  await guest.getByRole('button', { name: 'Confirm the address' }).click()
+  await guest.getByRole('button', { name: 'Confirm address' }).click()
   await guest.getByRole('heading', { name: 'new-owner@mail.example is confirmed' }).waitFor()
   await owner.reload()
   await expect.poll(() => address.getByText('new-owner@mail.example', { exact: true }).count()).toBe(1)

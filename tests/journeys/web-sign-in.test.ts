@@ -9,7 +9,7 @@ it('a link signs in once, and afterwards leads to the form with the reason', asy
   await page.getByRole('heading', { name: 'Home' }).waitFor()
   expect(page.url()).toBe(`${scene.server.url}/`)
   const again = await scene.open(link)
-  await again.getByText('was used already or has expired').waitFor()
+  await again.getByText('was already used or has expired').waitFor()
   expect(await scene.violations(again)).toEqual([])
 })
 
@@ -20,7 +20,7 @@ it('whoever is signed out sees the form, and after signing in the page that was 
   await page.getByLabel('Email address').fill('nobody@example.com')
   await page.getByLabel('Password').fill('a wrong password')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByText('Email address or password is wrong.').waitFor()
+  await page.getByText('Incorrect email address or password.').waitFor()
   const link = await scene.signInLink()
   await page.goto(`${scene.server.url}/sign-in?next=%2Fchecks%3Fstate%3DFAILING${link.slice('/sign-in'.length)}`)
   await page.getByRole('heading', { name: 'Checks' }).waitFor()

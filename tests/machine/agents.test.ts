@@ -74,7 +74,9 @@ async function runOfStuckCheck(agent: AgentProcess): Promise<string> {
   })
   const checkId = await create('api', { request: { url: `http://127.0.0.1:${slow.port}/`, method: 'GET' } })
   await arrived.promise
-  const [task] = await db.rows<{ id: string }>(`select id from run_tasks where check_id = $1`, [checkId])
+  const [task] = await db.rows<{ id: string }>(`select id from run_tasks where check_id = $1 order by scheduled_for`, [
+    checkId,
+  ])
   await agent.kill()
   return task?.id ?? ''
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import {
   commandEnvironment,
   freePort,
@@ -30,9 +31,10 @@ function belfry(argv: readonly string[], environment: Readonly<Record<string, st
 }
 
 describe('with an installation', () => {
-  const dataDir = newDataDir()
+  let dataDir = ''
   let server: ServerProcess | undefined
   beforeAll(async () => {
+    dataDir = await initialisedDataDir()
     server = await startServerProcess({ dataDir, port: await freePort() })
   })
   afterAll(async () => {

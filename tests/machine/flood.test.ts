@@ -2,7 +2,16 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventually, freePort, journeyKey, removeDataDir, startServerProcess } from '../support/server-process.ts'
+import type { Database } from '#storage'
+import { openDatabaseOf } from '../support/database-of-service.ts'
+import {
+  commandEnvironment,
+  eventually,
+  freePort,
+  journeyKey,
+  removeDataDir,
+  startServerProcess,
+} from '../support/server-process.ts'
 import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { FlakyTarget } from '../support/flaky-target.ts'
@@ -11,6 +20,7 @@ const main = join(import.meta.dirname, '../../src/cli/main.ts')
 const dataDir = await initialisedDataDir()
 const target = new FlakyTarget()
 let server: ServerProcess
+let db: Database
 let readKey: string
 
 const lists = `[${'[],'.repeat(1_700_000)}[]]`
@@ -20,14 +30,15 @@ const text = `{"name":"${'\\u00e9'.repeat(850_000)}"}`
 beforeAll(async () => {
   await target.up()
   server = await startServerProcess({ dataDir, port: await freePort() })
-  const environment = { PATH: process.env['PATH'], BELFRY_DATA_DIR: dataDir }
+  db = await openDatabaseOf(dataDir)
   const made = await promisify(execFile)(process.execPath, [main, 'keys', 'create', '--role', 'read-only'], {
-    env: environment,
+    env: { ...commandEnvironment(), BELFRY_DATA_DIR: dataDir },
   })
   readKey = /\b\w+_[\w-]{20,}/.exec(made.stdout)?.[0] ?? ''
 })
 
 afterAll(async () => {
+  await db.close()
   await server.stop()
   await target.down()
   removeDataDir(dataDir)
@@ -44,10 +55,9 @@ const post = async (path: string, key: string, body: string): Promise<number | n
 const flood = (count: number, path: string, key: string, body: string) =>
   Promise.all(Array.from({ length: count }, () => post(path, key, body)))
 
-const resultsOf = async (checkId: string): Promise<readonly { hasFailures: boolean; hasErrors: boolean }[]> => {
-  const answer = await server.call('GET', `/v2/check-results/${checkId}?limit=100`)
-  return (answer.body as { entries: { hasFailures: boolean; hasErrors: boolean }[] }).entries
-}
+/** Not from the API, which rejects who reads as often as this test does when the machine is fast. */
+const resultsOf = (checkId: string): Promise<{ outcome: string; hasErrors: boolean }[]> =>
+  db.rows(`select outcome, has_errors from check_results where check_id = $1`, [checkId])
 
 it('a flood of bodies that are costly to parse fails no run and holds up none', async () => {
   const request = { hostname: '127.0.0.1', port: target.port }
@@ -58,7 +68,7 @@ it('a flood of bodies that are costly to parse fails no run and holds up none', 
   const before = (await resultsOf(checkId)).length
 
   const answers = new Map<string, (number | null)[]>()
-  for (let round = 0; (await resultsOf(checkId)).length < before + 2; round += 1) {
+  while ((await resultsOf(checkId)).length < before + 2) {
     const rounds = [
       flood(10, '/v1/checks/api', 'bfu_nobody_has_this_key', lists),
       flood(10, '/v1/checks/api', readKey, lists),
@@ -69,7 +79,6 @@ it('a flood of bodies that are costly to parse fails no run and holds up none', 
     ]
     for (const [index, statuses] of (await Promise.all(rounds)).entries())
       answers.set(String(index), [...(answers.get(String(index)) ?? []), ...statuses])
-    if (round > 100) break
   }
 
   // A client may still be sending when it is rejected; the answer is the rejection, never a success or another error.
@@ -77,6 +86,5 @@ it('a flood of bodies that are costly to parse fails no run and holds up none', 
   for (const [index, rejections] of [[401], [403], [413], [400], [400], [400]].entries())
     expect([...rejections, 429]).toEqual(expect.arrayContaining(seen[index] ?? []))
   const results = await resultsOf(checkId)
-  expect(results.length).toBeGreaterThanOrEqual(before + 2)
-  expect(results.filter(({ hasFailures, hasErrors }) => hasFailures || hasErrors)).toEqual([])
+  expect(results.filter(({ outcome, hasErrors }) => outcome !== 'passed' || hasErrors)).toEqual([])
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { processesOfRun } from '../../tools/test/processes-of-run.ts'
+import { memoryDirectoryOf } from '../../tools/test/run-directory.ts'
 import { eventually } from '../support/eventually.ts'
 import { commandEnvironment } from '../support/server-process.ts'
 
@@ -30,9 +31,9 @@ async function startRun([program = '', ...args]: readonly string[]) {
 /** Processes and entries, when the directory of the run is gone. */
 async function leftOf(path: string) {
   await eventually('the directory to be removed', async () => !existsSync(path))
-  return { processes: processesOfRun(path), entries: readdirSync(place) }
+  return { processes: processesOfRun(path), entries: readdirSync(place), inMemory: existsSync(memoryDirectoryOf(path)) }
 }
-const nothing = { processes: [], entries: [] }
+const nothing = { processes: [], entries: [], inMemory: false }
 
 it.each([
   ['SIGINT', 'the run', direct],
@@ -52,7 +53,8 @@ it.each([
 it('a run whose vitest is killed fails, and leaves nothing either', async () => {
   const { child, ended, path } = await startRun(direct)
   const vitest = processesOfRun(path).find(({ parent }) => parent === child.pid)
-  process.kill(vitest?.pid ?? 0, 'SIGKILL')
+  if (vitest === undefined) throw new Error('The run has no process of vitest.')
+  process.kill(vitest.pid, 'SIGKILL')
   expect(await ended).toEqual([1, null])
   expect(await leftOf(path)).toEqual(nothing)
 })

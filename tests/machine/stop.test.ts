@@ -16,7 +16,7 @@ import {
 } from '../support/server-process.ts'
 
 it('a signal that arrives twice, directly and forwarded, stops the service in order', async () => {
-  const dataDir = newDataDir()
+  const dataDir = await initialisedDataDir()
   const server = await startServerProcess({ dataDir, port: await freePort() })
   const before = server.output()
   expect(await server.stop(2)).toBe(0)

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { faults, operations } from '#contract'
 import { missingReferences } from '../../tools/doc-references.ts'
+import { foundPhrases } from '../../tools/plain-english.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -75,6 +76,28 @@ it('a document that names a missing file is reported, one that names a file ther
   )
   expect(missingReferences(project)).toEqual(['README.md: src/gone.ts', 'README.md: docs/gone.md#part'])
   await rm(project, { recursive: true })
+})
+
+it('banned phrases are found in documents, texts and comments, and nowhere else', async () => {
+  const project = await mkdtemp(join(tmpdir(), 'belfry-phrases-'))
+  const write = async (path: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(project, path)), { recursive: true })
+    await writeFile(join(project, path), text)
+  }
+  await write('docs/page.md', 'Plain.\nRead it anew, `anew` not.\n```\nanew\n```\n')
+  await write('docs/decisions/0001-past.md', 'Whoever decided this.\n')
+  await write('src/web/strings/en/home.ts', "export const home = { find: 'Find or do' }\n")
+  await write('src/kernel/clock.ts', "/** Whoever reads the time. */\nexport const anew = 'whoever'\n")
+  expect(foundPhrases(project).toSorted()).toEqual([
+    'docs/page.md:2: anew: again',
+    'src/kernel/clock.ts:1: Whoever: anyone who, or a noun',
+    'src/web/strings/en/home.ts:1: Find or do: search or run a command',
+  ])
+  await rm(project, { recursive: true })
+})
+
+it('no document, text or comment has a banned phrase', () => {
+  expect(foundPhrases(root)).toEqual([])
 })
 
 it('no document names a file that does not exist', () => {

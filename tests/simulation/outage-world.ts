@@ -180,7 +180,7 @@ export class OutageWorld {
     return server
   }
 
-  /** An embedded database reads the clock of its server's machine; one beside two servers has a machine of its own. */
+  /** An embedded database reads the clock of its server's machine; one beside two servers has a separate machine. */
   #databaseMs(): number {
     const aheadMs = this.#servers.length === 1 ? (this.#servers[0]?.wallAheadMs ?? 0) : 0
     return this.#trueMs + aheadMs

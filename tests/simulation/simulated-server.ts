@@ -87,7 +87,7 @@ export class SimulatedServer {
     return this.#broken.skipsExcuses ? Promise.resolve() : this.#timekeeper.start()
   }
 
-  /** Nothing of it moves for a while, and what it was observing ends in a time-out of its own making. */
+  /** Nothing of it moves for a while, and its observations end in timeouts that it caused. */
   freeze(ms: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#environment.trueMs() + ms)
     if (ms >= harmlessStallMs) for (const run of this.#runs) run.hasStalled = true
@@ -132,7 +132,7 @@ export class SimulatedServer {
 
   async #keepTime(): Promise<void> {
     if (this.#broken.skipsExcuses || this.#turns % 2 === 1) return
-    await this.#timekeeper.loop.turn()
+    await this.#timekeeper.loop.iteration()
   }
 
   #context() {

@@ -60,7 +60,7 @@ const weights: Readonly<Record<string, number>> = {
 }
 const deck = Object.entries(weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name))
 
-/** How much of something there must be: worlds of the gate are known to have it, one that is drawn anew may lack it. */
+/** How much of something there must be: worlds of the gate are known to have it, one that is drawn again may lack it. */
 const some = givenSeed === undefined ? 1 : 0
 /** Of checks that nobody ran, in all worlds: one of them may have none, because ids and turns of the database differ. */
 let remindersDue = 0

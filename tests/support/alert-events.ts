@@ -97,7 +97,7 @@ const expiring: AlertFacts = {
 }
 
 const reason =
-  'Sent here because the alert could not be delivered where it belongs. Alert channel 7 (Slack) has been failing since 2026-11-21T08:10:00.000Z: HTTP 404: <no_service> & more'
+  'Sent here because the subscribed alert channels did not deliver it. Alert channel 7 (Slack) has been failing since 2026-11-21T08:10:00.000Z: HTTP 404: <no_service> & more'
 const others = `Other alerts that were not delivered:
 - 2026-11-21T09:26:15.250Z: Check "Search" is degraded`
 

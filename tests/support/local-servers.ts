@@ -88,7 +88,11 @@ export async function tcpAndUdpServer(onSocket: (socket: Socket) => void, onMess
 }
 
 /** The response to a query, with the flags of a recursive resolver. */
-export const dnsResponse = (query: DecodedPacket, answers: readonly Answer[], changes: Partial<Packet> = {}): Buffer =>
+export const dnsResponse = (
+  query: Pick<DecodedPacket, 'id' | 'questions'>,
+  answers: readonly Answer[],
+  changes: Partial<Packet> = {},
+): Buffer =>
   encode({
     type: 'response',
     id: query.id ?? 0,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import type { RunReturnReason } from '#contract'
 import type { Database } from '#storage'
 import { startAgentProcess } from './agent-process.ts'
 import type { AgentProcess } from './agent-process.ts'
@@ -127,6 +128,13 @@ class ProcessScene {
     return eventually(`health to be ${status}`, () => this.healthIs(status))
   }
 
+  /** Waits until health is red for this reason, before which another may come; answers the sentence about it. */
+  untilHealthSays(reason: string): Promise<string> {
+    return eventually(`health to say "${reason}"`, async () =>
+      (await this.healthIs(503))?.reasons.find((said) => said.includes(reason)),
+    )
+  }
+
   async untilEveryCheckHasRun(): Promise<void> {
     await eventually('a result of every check', () => this.#haveNewResults(new Map()))
   }
@@ -136,11 +144,12 @@ class ProcessScene {
     await eventually('new results of every check', () => this.#haveNewResults(before))
   }
 
-  /** How many runs were given back to be repeated, since the service started. */
-  async runsReturned(): Promise<number> {
+  /** How many runs were given back to be repeated, for this reason or any, since the service started. */
+  async runsReturned(reason?: RunReturnReason): Promise<number> {
     const metrics = await (await fetch(`${this.server.url}/metrics`)).text()
     const lines = metrics.match(/^service_runs_returned_total\{.*\} \d+$/gm) ?? []
-    return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+    const counted = lines.filter((line) => line.includes(`"${reason ?? ''}`))
+    return counted.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
   }
 
   /** What must not happen whatever is done to processes and clocks, and how many alerts were sent. */

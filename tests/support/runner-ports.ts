@@ -15,7 +15,7 @@ import {
   RunProblems,
   SeenAgents,
   WaitingClaims,
-  WakeUp,
+  Signal,
 } from '#server'
 import type { Database } from '#storage'
 import { aTestApi } from './api.ts'
@@ -40,7 +40,7 @@ export class RunnerPortScene {
   readonly url: string
   readonly seen: SeenAgents
   readonly local: RunnerPort
-  readonly wake: WakeUp
+  readonly wake: Signal
   readonly waiting: WaitingClaims
   readonly close: () => Promise<void>
 
@@ -64,7 +64,7 @@ export class RunnerPortScene {
     const { store, clock } = service
     const opened = await directoryBlobs()
     const artifacts = { ...toolsOf(service, opened), quotaBytes: 1_000_000_000 }
-    const [wake, publicUrl] = [new WakeUp(), 'https://belfry.example']
+    const [wake, publicUrl] = [new Signal(), 'https://belfry.example']
     const local = createLocalRunnerPort({
       store,
       clock,
@@ -141,7 +141,7 @@ export class RunnerPortScene {
 
   async enqueue(): Promise<void> {
     await enqueueDueRuns(this.service.store, this.service.clock.now(), 1_000)
-    this.wake.ring()
+    this.wake.notify()
   }
 
   /** The port of an agent, which has said hello unless told otherwise. */

@@ -32,8 +32,8 @@ export interface ServerProcess {
   readonly call: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
   /** Sets the clock of the process so far ahead of the real one; of servers with `clockAheadMs` only. */
   readonly turnClock: (aheadMs: number) => void
-  /** Stops the process for that time, then continues it. Its database and evaluation processes run meanwhile. */
-  readonly freeze: (ms: number) => Promise<void>
+  /** Stops the process until this has ended, then continues it. Its database and evaluation processes run meanwhile. */
+  readonly freeze: (during: () => Promise<void>) => Promise<void>
   /** kill -9. */
   readonly kill: () => Promise<void>
   /** SIGTERM, once or as often as said; answers the exit code. */
@@ -108,9 +108,9 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
       writeFileSync(clockFile, String(aheadMs))
       child.kill('SIGUSR2')
     },
-    async freeze(ms) {
+    async freeze(during) {
       child.kill('SIGSTOP')
-      await setTimeout(ms)
+      await during()
       child.kill('SIGCONT')
     },
     kill: () => end(child, 'SIGKILL').then(() => {}),

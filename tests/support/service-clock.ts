@@ -1,4 +1,4 @@
-import { dayMs, StandstillWatch, TestClock } from '#kernel'
+import { dayMs, StallDetector, TestClock } from '#kernel'
 import type { Timer } from '#kernel'
 
 /** When tests of services begin, in epoch milliseconds. */
@@ -7,7 +7,7 @@ export const testStartMs = Date.parse('2026-03-01T12:00:00.000Z')
 const foreverMs = 400 * dayMs
 
 /** A process that stands still only when a test says so; nothing asks every 20 ms. */
-class StandstillOnDemand extends StandstillWatch {
+class StallOnDemand extends StallDetector {
   readonly #stopped: { ms: number }
 
   constructor() {
@@ -28,7 +28,7 @@ class StandstillOnDemand extends StandstillWatch {
 
 /** The clock of a service in the process of a test. It moves only with `advance`. */
 export class ServiceTestClock extends TestClock {
-  override readonly standstill = new StandstillOnDemand()
+  override readonly standstill = new StallOnDemand()
   #turnedMs: number
   #isEnded = false
 

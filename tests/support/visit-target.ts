@@ -6,13 +6,15 @@ import { late } from './late.ts'
 
 const stepMs = 400
 /** How long the target remembers the first step of a visit. */
-export const visitMs = 2_500
+const visitMs = 2_500
 
 export interface VisitTarget extends AsyncDisposable {
   readonly port: number
   readonly urlOf: (path: string) => string
   /** Resolves at the next first step of a visit, which the target has not answered yet. */
   readonly visited: () => Promise<void>
+  /** Resolves when the target has forgotten all visits that began before. */
+  readonly forgotten: () => Promise<void>
 }
 
 /**
@@ -45,6 +47,10 @@ export async function startVisitTarget(): Promise<VisitTarget> {
     port,
     urlOf: (path) => `http://127.0.0.1:${port}${path}`,
     visited: () => (isVisited = Promise.withResolvers()).promise,
+    async forgotten() {
+      const until = now() + visitMs
+      while (now() < until && !closed.signal.aborted) await clock.sleep(until - now(), closed.signal)
+    },
     async [Symbol.asyncDispose]() {
       closed.abort()
       server.closeAllConnections()

@@ -31,7 +31,7 @@ export async function runTests(
   const vitest = join(tree, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=json', `--outputFile=${report}`]
   const args = [vitest, 'run', ...reporters, ...tests, ...(names === undefined ? [] : ['-t', names])]
-  // A process group of its own, which ends as a whole.
+  // A separate process group, which ends as a whole.
   const child = spawn(process.execPath, args, {
     cwd: tree,
     env: options.environment,

@@ -5,6 +5,7 @@ import { join, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { processesOfRun } from './processes-of-run.ts'
 import type { RunningProcess } from './processes-of-run.ts'
+import { memoryDirectoryOf } from './run-directory.ts'
 
 const pauseMs = 20
 const postgresLimitMs = 10_000
@@ -18,8 +19,10 @@ export async function endRun(directory: string, excepted: readonly number[] = []
   // PostgreSQL gives its shared memory back when it is told to stop at once, and not when it is killed.
   await signalUntilNone(left, 'SIGQUIT', postgresLimitMs)
   await signalUntilNone(left, 'SIGKILL', killedLimitMs)
-  removeElsewhere(directory)
-  rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  for (const own of [memoryDirectoryOf(directory), directory]) {
+    removeElsewhere(own)
+    rmSync(own, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
 }
 
 async function signalUntilNone(find: () => RunningProcess[], signal: NodeJS.Signals, limitMs: number): Promise<void> {

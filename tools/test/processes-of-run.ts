@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { sep } from 'node:path'
+import { memoryDirectoryOf } from './run-directory.ts'
 
 export interface RunningProcess {
   readonly pid: number
@@ -10,7 +11,7 @@ export interface RunningProcess {
 
 /**
  * The processes of a run: those that got its directory as `TMPDIR`, those that work in it, and all that these started,
- * also in sessions of their own. Needs `/proc`; elsewhere there are none.
+ * also in separate sessions. Needs `/proc`; elsewhere there are none.
  */
 export function processesOfRun(directory: string, excepted: readonly number[] = []): RunningProcess[] {
   const all = readProcesses().filter(({ pid }) => pid !== process.pid && !excepted.includes(pid))
@@ -41,7 +42,7 @@ function belongs(pid: number, directory: string): boolean {
   const variables = readOr(() => readFileSync(`/proc/${pid}/environ`, 'utf8'), '').split('\0')
   if (variables.includes(`TMPDIR=${directory}`)) return true
   const place = readOr(() => readlinkSync(`/proc/${pid}/cwd`), '')
-  return place === directory || place.startsWith(directory + sep)
+  return [directory, memoryDirectoryOf(directory)].some((own) => place === own || place.startsWith(own + sep))
 }
 
 /** A process may end while it is looked at, and others may belong to somebody else. */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, realpathSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 /** Names the directory to the tests of a run that somebody else made and removes. */
 export const runDirectoryVariable = 'BELFRY_TEST_DIR'
@@ -15,7 +15,7 @@ export interface RunDirectory {
 
 /**
  * Makes the directory of a run, in which everything lies that the run makes: it is the `TMPDIR` of its processes. When
- * the run ends without closing it, a process of its own does so.
+ * the run ends without closing it, a separate process does so.
  */
 export function openRunDirectory(): RunDirectory {
   const path = mkdtempSync(join(realpathSync(tmpdir()), 'belfry-run-'))
@@ -36,4 +36,26 @@ export function openRunDirectory(): RunDirectory {
   }
   let closing: Promise<void> | undefined
   return { path, close: () => (closing ??= close()) }
+}
+
+const memory = '/dev/shm'
+/** What the database of a run needs at most, several times over. */
+const memoryNeeded = 2 * 2 ** 30
+
+/** Where the files of a run are that it keeps in memory, if there are any. */
+export const memoryDirectoryOf = (runDirectory: string): string => join(memory, basename(runDirectory))
+
+/**
+ * The place for files of a run that are made and removed all the time: in memory where the machine has a file system there
+ * with enough room, which containers often have not, otherwise the directory of the run.
+ */
+export function fastDirectoryOf(runDirectory: string): string {
+  const path = memoryDirectoryOf(runDirectory)
+  if (existsSync(path)) return path
+  if (!existsSync(memory)) return runDirectory
+  const { bavail, bsize } = statfsSync(memory)
+  if (bavail * bsize < memoryNeeded) return runDirectory
+  mkdirSync(path)
+  chmodSync(path, 0o1777)
+  return path
 }

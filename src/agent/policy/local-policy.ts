@@ -61,7 +61,7 @@ export function withPolicy(policy: LocalPolicy, task: RunTask): RunTask {
   return problem === null ? task : { ...task, unprepared: problem, isServiceFault: true }
 }
 
-/** What is left of the capabilities of the machine. */
+/** The remaining capabilities of the machine. */
 export const permittedCapabilities = (policy: LocalPolicy, capabilities: AgentCapabilities): AgentCapabilities => ({
   ...capabilities,
   checkTypes: capabilities.checkTypes.filter((type) => allows(policy, type)),

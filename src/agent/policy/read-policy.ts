@@ -22,7 +22,7 @@ export function readPolicy(text: string): LocalPolicy {
     checkTypes: choice('checkTypes', readType, `one of ${policyCheckTypes.join(', ')}`),
     scripts: scripts === true,
   }
-  if (problems.length > 0) throw new Mistake(`is no valid policy: ${problems.join('; ')}.`)
+  if (problems.length > 0) throw new Mistake(`is not a valid policy: ${problems.join('; ')}.`)
   return policy
 }
 
@@ -30,7 +30,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Mistake(`is no valid JSON: ${error instanceof Error ? error.message : String(error)}.`)
+    throw new Mistake(`is not valid JSON: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }
 

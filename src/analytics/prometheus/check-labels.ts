@@ -2,7 +2,7 @@ import type { ScrapedCheck } from '#storage'
 import type { Labels } from './exposition.ts'
 
 /**
- * The labels every series of a check carries. A tag `key:value` becomes a label of its own unless another label has
+ * The labels every series of a check carries. A tag `key:value` becomes a separate label unless another label has
  * that name; all other tags stand in `tags`.
  */
 export function checkLabels(check: ScrapedCheck, { parsesTags }: { readonly parsesTags: boolean }): Labels {

@@ -1,11 +1,11 @@
-import { GrowingText } from './growing-text.ts'
+import { StringBuilder } from './string-builder.ts'
 
 export type Labels = Readonly<Record<string, string>>
 
 /** The text format of Prometheus, version 0.0.4: families of samples, each family once. Labels are strings. */
 export class Exposition {
   readonly #prefix: string
-  readonly #families = new Map<string, GrowingText>()
+  readonly #families = new Map<string, StringBuilder>()
 
   /** `prefix` comes before every name and is a valid beginning of one. */
   constructor(prefix: string) {
@@ -31,11 +31,11 @@ export class Exposition {
     return [...this.#families.values()].flatMap((text) => text.chunks())
   }
 
-  #family(name: string, type: string, help: string): GrowingText {
+  #family(name: string, type: string, help: string): StringBuilder {
     const known = this.#families.get(name)
     if (known) return known
     const full = this.#prefix + name
-    const text = new GrowingText()
+    const text = new StringBuilder()
     text.write(`# HELP ${full} ${help}\n# TYPE ${full} ${type}\n`)
     this.#families.set(name, text)
     return text

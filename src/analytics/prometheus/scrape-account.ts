@@ -7,8 +7,8 @@ import { checkLabels } from './check-labels.ts'
 import { labelText, withLabels } from './exposition.ts'
 import type { Exposition, Labels } from './exposition.ts'
 import type { HourCounts } from './hour-counts.ts'
-import { tellHistograms, tellRatios, tellTimings } from './tell-timings.ts'
-import type { TimingOptions } from './tell-timings.ts'
+import { writeHistograms, writeRatios, writeTimings } from './write-timings.ts'
+import type { TimingOptions } from './write-timings.ts'
 import type { LocationCounts } from './scraped-counts.ts'
 
 export interface ScrapeOptions extends TimingOptions {
@@ -37,9 +37,9 @@ export async function scrapeAccount(
     for (const counts of hour.of(check.id, shown)) {
       const all = withLabels(labels, placed(counts.location))
       tellResults(counts, all, into)
-      tellTimings({ check, labels: all, counts }, options, into)
-      tellHistograms({ check, labels: all, counts }, options, into)
-      tellRatios({ check, labels: all, counts }, into)
+      writeTimings({ check, labels: all, counts }, options, into)
+      writeHistograms({ check, labels: all, counts }, options, into)
+      writeRatios({ check, labels: all, counts }, into)
     }
   }
   await tellQueues(store, options, into)

@@ -49,7 +49,7 @@ async function readViewer(): Promise<Viewer> {
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** What a trace shows is loaded through the worker of the viewer, from the trace: nothing comes from other origins. */
+/** The viewer loads all content of a trace from the trace itself, through its worker. No other origin is contacted. */
 const policyWith = (scripts: readonly string[]): string =>
   [
     "default-src 'none'",

@@ -67,7 +67,7 @@ export class EventHub {
     account.followers.add(follower)
     for (const event of missed ?? []) follower.send(event)
     await Promise.all([this.#listening?.catch(() => null), this.#announceFollowing([follower.accountId])])
-    // Not before others announce what changes: whoever reads everything now misses nothing that comes after.
+    // Not before others announce what changes: anyone who reads everything now misses nothing that comes after.
     if (missed === null) follower.reset(this.#idOf(this.#sequence))
     return () => {
       account.followers.delete(follower)

@@ -112,6 +112,6 @@ async function openStream(
   raw.end()
 }
 
-/** What the admission check has set: the rate limit, and a new session cookie. */
+/** The headers that the admission check has set: the rate limit, and a new session cookie. */
 const headersOf = (reply: FastifyReply): Record<string, string | number | string[]> =>
   Object.fromEntries(Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value ? [[name, value]] : [])))

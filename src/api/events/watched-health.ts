@@ -1,10 +1,10 @@
 import type { Clock } from '#kernel'
 import type { ServiceHealth } from '../request-context.ts'
 
-/** What changes slowly need not be examined for each stream and beat. */
+/** Health changes slowly, so streams and beats share one examination. */
 const keptMs = 10_000
 
-/** The health of the service, examined every ten seconds at most, whoever looks. */
+/** The health of the service, examined at most every ten seconds, however many callers. */
 export class WatchedHealth {
   readonly #examine: () => Promise<ServiceHealth>
   readonly #clock: Clock

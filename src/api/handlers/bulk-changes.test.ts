@@ -77,9 +77,10 @@ it('checks chosen by filter are changed together, and undone together', async ()
 
 /** Copies of a check, written at once because requests for each would take minutes. */
 const manyChecks = `with made as (
-    insert into checks select (jsonb_populate_record(null::checks, to_jsonb(one) || jsonb_build_object(
-      'id', gen_random_uuid(), 'name', 'Tenant ' || n, 'tags', jsonb_build_array('tenant')))).*
-    from (select * from checks where account_id = $1 and name = 'one') as one, generate_series(1, 10000) as n
+    insert into checks select copy.*
+    from (select * from checks where account_id = $1 and name = 'one') as one, generate_series(1, 10000) as n,
+      jsonb_populate_record(null::checks, to_jsonb(one) || jsonb_build_object(
+        'id', gen_random_uuid(), 'name', 'Tenant ' || n, 'tags', jsonb_build_array('tenant'))) as copy
     returning account_id, id)
   insert into check_states (account_id, check_id, status, created_at, updated_at)
   select account_id, id, 'passing', now(), now() from made`

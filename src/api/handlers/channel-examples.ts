@@ -10,7 +10,7 @@ const maxTestMs = 20_000
 
 const exampleContext = ({ now, publicUrl }: RequestContext) => ({ nowMs: now.getTime(), publicUrl })
 
-/** What a channel would send about an event. */
+/** The message that a channel would send about an event. */
 export async function previewOf(
   channel: Pick<ChannelDefinition, 'accountId' | 'type' | 'config'>,
   event: ExampleEvent = 'failure',

@@ -113,8 +113,10 @@ describe('trigger', () => {
     const { accountId, key } = await service.account()
     const first = await service.check(accountId)
     await service.db.rows(
-      `insert into checks select (jsonb_populate_record(checks, jsonb_build_object('id', gen_random_uuid()))).*
-       from checks, generate_series(1, 600) where checks.id = $1`,
+      `insert into checks select copy.*
+       from checks, generate_series(1, 600) as n,
+         jsonb_populate_record(checks, jsonb_build_object('id', gen_random_uuid(), 'name', 'copy ' || n)) as copy
+       where checks.id = $1`,
       [first],
     )
     expect(checksOf(await service.as(key)('POST', trigger))).toHaveLength(601)

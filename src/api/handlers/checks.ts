@@ -77,9 +77,9 @@ const list =
 const read =
   <R>(present: Present<R>) =>
   async ({ params, query }: ReadInput, context: RequestContext): Promise<R> => {
-    const wish = { id: params.id, applyGroupSettings: query.applyGroupSettings ?? false }
+    const selection = { id: params.id, applyGroupSettings: query.applyGroupSettings ?? false }
     const parts = { dependencies: query.includeDependencies ?? false }
-    return present(await getCheck(context.store, callerOf(context), wish), context, parts)
+    return present(await getCheck(context.store, callerOf(context), selection), context, parts)
   }
 
 /** The cast is safe because the body is validated by the schema of the stored check's type. */

@@ -47,7 +47,7 @@ async function check(channel: object = mail, body: object = tcp, type = 'tcp'): 
 const start = (checkId: string) => send('POST', `/v1/checks/${checkId}/drill`)
 const read = async (checkId: string, id: string) => (await send('GET', `/v1/checks/${checkId}/drill/${id}`)).body
 
-/** What a failure would change. */
+/** The tables that a failure would change. */
 const traces = () =>
   database.db().rows(
     `select (select count(*) from check_results)::int as results, (select count(*) from check_sessions)::int as sessions,

@@ -51,7 +51,7 @@ const anAddress = () => `${randomId()}@mail.example`
 const path = '/v1/email-address'
 const fault = (status: number, code: string) => ({ status, body: { attributes: { code } } })
 
-/** A member of an account with a key of their own. */
+/** A member of an account with a personal key. */
 async function aMember(accountId: string, role: Role) {
   const [userId, email, createdAt] = [randomId(), anAddress(), new Date(clock.now())]
   await database.db().transaction(async (tx) => {

@@ -27,7 +27,7 @@ export const emailAddressHandlers = {
     const sendMail = userId !== null && (await decideMail(context, mailsOfPerson(userId)))
     const token = await changeEmailAddress(store, { ...body, userId, sessionId, sendMail, nowMs: now.getTime() })
     const answer = await present(context)
-    // Whoever gets the link could confirm an address that is not theirs.
+    // Anyone who gets the link could confirm an address that is not theirs.
     const mayPassOn = !canMail && grants.some(({ role }) => allows(role, 'admin'))
     if (token === null || answer.pendingAddress === null || !mayPassOn) return answer
     return { ...answer, pendingAddress: { ...answer.pendingAddress, link: addressLink(publicUrl, token) } }

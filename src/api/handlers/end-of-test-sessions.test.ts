@@ -63,7 +63,7 @@ describe('the end of a test session', () => {
     await whileTimePasses(pending)
     expect(await pending).toMatchObject({
       status: 408,
-      body: { statusCode: 408, error: 'Request Timeout', message: 'Still running. Ask again.' },
+      body: { statusCode: 408, error: 'Request Timeout', message: 'Still running. Repeat the request.' },
     })
     const waiting = send('GET', path)
     await runner().settle(await claimOwnTasks())

@@ -62,7 +62,7 @@ async function comparable(id: string): Promise<unknown> {
   )
 }
 
-/** What somebody learns who waits for the end of a session, but no time at all. */
+/** The state that a caller sees who waits for the end of a session with a timeout of zero. */
 const completion = (id: string): Promise<string> =>
   waitForSession(
     service.store,

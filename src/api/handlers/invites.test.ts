@@ -61,7 +61,7 @@ const offer = (token: string) => send('POST', '/v1/invites/offer', {}, { token }
 const accept = (token: string, more: object = {}) =>
   send('POST', '/v1/invites/accept', {}, { token, password, ...more })
 
-/** A member of an account of their own, with the role there and a key. */
+/** A member of a separate account, with the role there and a key. */
 async function aMember(accountId: string, role: Role, email = anAddress()) {
   const userId = randomId()
   await database.db().transaction(async (tx) => {

@@ -17,7 +17,7 @@ import { callerOf } from './caller-of.ts'
 import { decideMail, mailsOfAccount, requesterOf } from './link-mails.ts'
 import { limitGuesses } from './limit-guesses.ts'
 
-/** A link that is mailed proves the address of whoever has it, so that nobody else gets it. */
+/** A link that is mailed proves the address of the person who has it, so that nobody else gets it. */
 const presentMade = ({ row, token }: MadeInvite, { canMail, publicUrl, now }: RequestContext) => ({
   ...presentInvite(row, now),
   ...(!canMail && { link: inviteLink(publicUrl, token) }),

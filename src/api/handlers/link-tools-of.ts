@@ -1,7 +1,7 @@
 import type { LinkTools } from '#reporting'
 import type { RequestContext } from '../request-context.ts'
 
-/** What links to files of results are made with. */
+/** The tools that sign links to files of results. */
 export const linkToolsOf = ({
   store,
   publicUrl,

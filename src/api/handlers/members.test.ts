@@ -27,7 +27,7 @@ interface Person {
   readonly key: string
 }
 
-/** A member with a key of their own. */
+/** A member with a personal key. */
 async function join(accountId: string, role: Role, name = 'Ada'): Promise<Person> {
   const userId = randomId()
   await service.db.transaction(async (tx) => {

@@ -28,10 +28,10 @@ interface Terms {
   readonly groupClaim?: string
 }
 
-/** Each has browsers of a network of its own, so that they share no limit. */
+/** Each has browsers of a separate network, so that they share no limit. */
 let services = 0
 
-/** A service of an account of its own, whose people come from the provider. */
+/** A service of a separate account, whose people come from the provider. */
 async function aService({ roles = { '*': 'READ_ONLY' }, trustsEmails = false, issuer, groupClaim = 'groups' }: Terms) {
   const { accountId } = await anAccount(store(), clock)
   const { clientId, clientSecret } = provider
@@ -67,7 +67,7 @@ async function aService({ roles = { '*': 'READ_ONLY' }, trustsEmails = false, is
   return { accountId, app, start, finish, signIn, session, rolesOf }
 }
 
-/** Somebody with a verified address of their own at the provider. */
+/** A person with a verified address at the provider. */
 function aPerson(person: ProviderPerson = {}): { readonly id: string; readonly email: string } {
   const id = randomId()
   const email = `${id}@mail.example`

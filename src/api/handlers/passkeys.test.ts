@@ -31,7 +31,7 @@ const sendTo =
 const send: ReturnType<typeof sendTo> = (...call) => sendTo(app)(...call)
 const rejectedWith = (status: number, code: string) => ({ status, body: { attributes: { code } } })
 
-/** The owner of an account of its own, signed in by a link. */
+/** The owner of a separate account, signed in by a link. */
 async function aPerson() {
   const { accountId, key } = await anAccount(store(), clock)
   const userId = (await findOwner(database.db(), accountId)) ?? ''

@@ -307,7 +307,7 @@ describe('a plan', () => {
       answers.push(await again())
     }
     expect(answers.map(({ status }) => status)).toEqual([200, 402])
-    expect(answers[1]?.text).toContain('has reached its limit of subscribers')
+    expect(answers[1]?.text).toContain('accepts no more subscribers')
     expect(answers[1]?.text).not.toContain('BELFRY_ENTITLEMENTS')
     await addDirectly(service, statusPageId)
     expect((await press[0]?.())?.status).toBe(200)

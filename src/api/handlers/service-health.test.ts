@@ -15,8 +15,8 @@ const clock = new TestClock()
 const detail = { code: 'BROWSER_REASON', text: '/srv is full', values: { reason: '/srv is full' } }
 const known = { state: 'OK' as const, meaning: 'What it is.', advice: 'What to do.', messages: [], details: [detail] }
 const installation: readonly InstallationFinding[] = [
-  { ...known, name: 'disk', message: 'The database can write.', namesResources: false },
-  { ...known, name: 'alert channels', message: 'Alert channels that keep failing: 7.', namesResources: true },
+  { ...known, name: 'disk', message: 'The database accepts writes.', namesResources: false },
+  { ...known, name: 'alert channels', message: 'Failing alert channels: 7.', namesResources: true },
 ]
 let app: ReturnType<typeof aTestApi>
 let first: string

@@ -4,7 +4,7 @@ import { findAccountProblems, worstState } from '#reporting'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 
-/** What is known of the installation, without what may name resources of other accounts. */
+/** The findings of the installation, without details that may name resources of other accounts. */
 async function ofInstallation(context: RequestContext): Promise<HealthFindingResource[]> {
   const [findings, isOperator] = await Promise.all([
     context.installationHealth(),

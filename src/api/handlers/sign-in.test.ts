@@ -24,7 +24,7 @@ const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, head
   const body: unknown = answer.body === '' ? null : answer.json()
   return { status: answer.statusCode, body, cookie: cookieOf(answer.headers['set-cookie']) }
 }
-/** What a browser sends after this header; undefined without one. */
+/** The cookie that a browser sends after this header; undefined without one. */
 const cookieOf = (header: unknown): string | undefined => {
   const [first] = [header].flat()
   return typeof first === 'string' ? first.split(';')[0] : undefined
@@ -37,7 +37,7 @@ interface Person {
   readonly email: string
 }
 
-/** The owner of an account of its own, with a password. */
+/** The owner of a separate account, with a password. */
 async function aPerson(): Promise<Person> {
   const account = await anAccount(store(), clock)
   const userId = (await findOwner(database.db(), account.accountId)) ?? ''

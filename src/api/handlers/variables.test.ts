@@ -44,7 +44,7 @@ describe('variables', () => {
     const back = await send('PUT', '/v1/variables/S', { value: 'new', secret: false })
     expect({ status: back.status, text: back.text }).toEqual({
       status: 400,
-      text: expect.stringContaining('cannot be turned back'),
+      text: expect.stringContaining('cannot be made visible again'),
     })
     const changed = await send('PUT', '/v1/variables/S', { value: 'new' })
     expect(changed.body).toEqual({ key: 'S', value: 'new', locked: false, secret: true })

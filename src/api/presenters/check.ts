@@ -91,7 +91,7 @@ function constraintsOf(intent: CheckIntent | null | undefined): CheckResourceV3[
   }
 }
 
-/** Types without limits of their own return those that were stored. */
+/** Types without separate limits return those that were stored. */
 const hasLimits = ({ checkType, settings }: CheckDefinition): boolean =>
   checkTypes[checkType].limits !== null || settings.degradedResponseTime !== null || settings.maxResponseTime !== null
 

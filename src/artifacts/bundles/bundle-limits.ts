@@ -1,4 +1,4 @@
-/** What an archive may unpack to. Both are far above real projects without `node_modules`, and far below a disk. */
+/** The limits of an unpacked archive. Both are far above real projects without `node_modules`, and far below a disk. */
 export interface BundleLimits {
   readonly unpackedBytes: number
   readonly entries: number

@@ -37,7 +37,7 @@ export class EntryList {
   /** What is wrong with the next entry, as the end of a sentence about it; null when it is added. */
   add(entry: ArchiveEntry): string | null {
     const kind = kinds.get(entry.type)
-    if (kind === undefined) return 'is no file, directory or link'
+    if (kind === undefined) return 'is not a file, directory or link'
     if (entry.path.length > maxPathLength) return `has a path of more than ${maxPathLength} characters`
     const parts = partsOf(entry.path)
     const problem =

@@ -11,7 +11,7 @@ const program = new URL('./examine-program.ts', import.meta.url)
 const examineLimits: WorkLimits = { timeLimitMs: minuteMs, memoryBytes: 512 * 1024 ** 2 }
 
 /**
- * Inspects an archive in a process of its own, so that no archive delays anything else: what it holds, or a sentence
+ * Inspects an archive in a separate process, so that no archive delays anything else: what it holds, or a sentence
  * about what is wrong with it. Rejects when it could not be read.
  */
 export async function examineBundle(

@@ -59,8 +59,8 @@ describe('rejects an entry that could be unpacked outside of the project:', () =
       ],
       'is there twice',
     ],
-    ['a device', [{ path: 'null', type: 'CharacterDevice' }], 'is no file'],
-    ['a pipe', [{ path: 'pipe', type: 'FIFO' }], 'is no file'],
+    ['a device', [{ path: 'null', type: 'CharacterDevice' }], 'is not a file'],
+    ['a pipe', [{ path: 'pipe', type: 'FIFO' }], 'is not a file'],
   ]
   it.each(hostile)('%s', async (_name, entries, problem) => {
     expect(await problemOf(anArchive([file, ...entries]))).toContain(problem)
@@ -72,12 +72,12 @@ describe('rejects what is no archive of a project:', () => {
   const broken = Buffer.from(tar)
   broken.write('garbage', 148)
   it.each<readonly [string, Buffer, string]>([
-    ['text', Buffer.from('no archive'), 'no tar archive'],
-    ['nothing', Buffer.alloc(0), 'no tar archive'],
-    ['gzip of text', gzipSync('x'.repeat(5000)), 'no tar archive'],
-    ['an archive that is not compressed', tar, 'no tar archive'],
-    ['an archive that is compressed twice', gzipSync(gzipSync(tar)), 'no tar archive'],
-    ['half a file', gzipSync(tar).subarray(0, 60), 'no tar archive'],
+    ['text', Buffer.from('no archive'), 'not a gzip-compressed tar archive'],
+    ['nothing', Buffer.alloc(0), 'not a gzip-compressed tar archive'],
+    ['gzip of text', gzipSync('x'.repeat(5000)), 'not a gzip-compressed tar archive'],
+    ['an archive that is not compressed', tar, 'not a gzip-compressed tar archive'],
+    ['an archive that is compressed twice', gzipSync(gzipSync(tar)), 'not a gzip-compressed tar archive'],
+    ['half a file', gzipSync(tar).subarray(0, 60), 'not a gzip-compressed tar archive'],
     ['half an archive', gzipSync(tar.subarray(0, 1024)), 'damaged'],
     ['a wrong checksum', gzipSync(broken), 'damaged'],
     ['no file', anArchive([{ path: 'a/', type: 'Directory' }]), 'no files'],

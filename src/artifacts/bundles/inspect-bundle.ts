@@ -6,7 +6,7 @@ import { bundleLimits } from './bundle-limits.ts'
 import type { BundleLimits } from './bundle-limits.ts'
 import { EntryList } from './entry-list.ts'
 
-/** What an archive holds when it is unpacked. */
+/** The entries of an archive. */
 export interface BundleFacts {
   readonly unpackedBytes: number
   readonly fileCount: number
@@ -16,7 +16,7 @@ export interface BundleFacts {
 export class BundleProblem extends Error {}
 
 const chunkSize = 64 * 1024
-const noArchive = 'It is no tar archive compressed with gzip.'
+const noArchive = 'It is not a gzip-compressed tar archive.'
 
 /**
  * Reads a tar.gz once, in constant memory, and stops at the first entry that must not be unpacked, or as soon as it is
@@ -56,7 +56,7 @@ class Inspection {
       },
     })
     this.#parser.on('ignoredEntry', (entry: ReadEntry) => {
-      if (!entry.meta) this.#problem ??= `${shown(entry.path)} is no file, directory or link.`
+      if (!entry.meta) this.#problem ??= `${shown(entry.path)} is not a file, directory or link.`
       else this.#problem ??= `The attributes of ${shown(entry.path)} are too long.`
     })
     this.#parser.on('error', () => (this.#problem ??= 'The archive is damaged.'))

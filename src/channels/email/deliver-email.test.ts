@@ -54,7 +54,9 @@ describe('an email', () => {
     await send(`smtp://127.0.0.1:${mailbox.port}`, 'ops@example.com', {}, changes)
     const source = firstOf(mailbox)
     expect(source).toContain('Subject: [Belfry] [Drill] Shop has failed')
-    expect(source).toContain('This is a drill: the check was made to fail on purpose, and nothing of it counts.')
+    expect(source).toContain(
+      'This is a drill: the check was made to fail on purpose. It creates no result, alert or incident.',
+    )
     expect(source).toContain('<check-the-drill@')
   })
 
@@ -154,7 +156,7 @@ describe('an email', () => {
   it('is rejected with advice when mail is not set up or an address is none', async () => {
     expect(await send('', 'a@b.example', { mail: null })).toEqual({
       outcome: 'rejected',
-      response: 'Mail is not set up. Set BELFRY_SMTP_URL and BELFRY_MAIL_FROM and restart the service.',
+      response: 'Email is not configured. Set BELFRY_SMTP_URL and BELFRY_MAIL_FROM and restart the service.',
     })
     for (const address of ['{{NOBODY}}', 'a@b.example, x', 'a b@c.example', '"x" <a@b.example>', 'a@b.example,']) {
       expect({ address, outcome: (await send('smtp://127.0.0.1:1', address)).outcome }).toEqual({

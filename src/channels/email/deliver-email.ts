@@ -13,7 +13,7 @@ const maxSubjectLength = 200
 
 /** One message to all addresses of the channel over the operator's SMTP server. */
 export const deliverEmail: Deliver<'EMAIL'> = async (notification, tools) => {
-  if (tools.mail === null) return notSetUp('EMAIL', 'Mail is')
+  if (tools.mail === null) return notSetUp('EMAIL', 'Email is')
   const renderer = new TemplateRenderer(notification, tools.clock.now())
   const addresses = renderer
     .render('address', notification.config.address, 'none')

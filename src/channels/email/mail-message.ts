@@ -23,7 +23,7 @@ import {
 const limits = { title: 300, lead: 600, further: 4000, value: 500, description: 2000 }
 const reason = 'Sent by Belfry because this address is an alert channel of the check.'
 const reasonOfOwner =
-  'Sent by Belfry to the owner of the account because an alert channel does not deliver. The address is not an alert channel.'
+  'Sent by Belfry to the account owner because an alert channel is failing. This address is not an alert channel.'
 
 const reasonOf = ({ fallback }: AlertFacts): string => (fallback?.isToOwner ? reasonOfOwner : reason)
 
@@ -73,7 +73,7 @@ function ownHtml({ facts, links }: AlertMessage): string {
 
 const longRows = ({ cause, answer }: AlertFacts): string[] => [
   ...present(cutText(cause?.text ?? '', limits.lead), (text) => noteRow(text, 'Likely cause')),
-  ...present(cutText(answer ?? '', limits.lead), (text) => preRow(text, 'Answer')),
+  ...present(cutText(answer ?? '', limits.lead), (text) => preRow(text, 'Response')),
 ]
 
 /** The row of a text, if it is not empty. */

@@ -84,7 +84,7 @@ describe('the Slack app', () => {
   it('is rejected with advice when the operator has set no token', async () => {
     expect(await deliver(toChannels('#a'), toolsWith())).toEqual({
       outcome: 'rejected',
-      response: 'The Slack app is not set up. Set BELFRY_SLACK_BOT_TOKEN and restart the service.',
+      response: 'The Slack app is not configured. Set BELFRY_SLACK_BOT_TOKEN and restart the service.',
     })
   })
 

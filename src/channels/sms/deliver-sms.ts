@@ -9,7 +9,7 @@ import { groupSummary } from '../group-summary.ts'
 
 const limits = { title: 160, reason: 160, groupLines: 3, groupLine: 60 }
 
-/** One text message. A sender that begins with MG is a messaging service, which has a field of its own. */
+/** One text message. A sender that begins with MG is a messaging service, which has a separate field. */
 export const deliverSms: Deliver<'SMS'> = (notification, tools) =>
   callTwilio(tools, { type: 'SMS', resource: 'Messages' }, (from) => ({
     To: notification.config.number,

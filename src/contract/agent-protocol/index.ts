@@ -1,5 +1,5 @@
 /**
- * What agents and the server say to each other, see docs/agent-protocol.md. Schemas are of what agents send, because the
+ * The messages of agents and the server, see docs/agent-protocol.md. Only the messages of agents have schemas, because the
  * server validates it; what the server answers are types, to which fields may be added within one version.
  */
 export * from './capabilities.ts'

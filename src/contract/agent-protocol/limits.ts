@@ -1,4 +1,4 @@
-/** What one message may have; the server rejects more. */
+/** The limits of one message; the server rejects more. */
 export const agentLimits = {
   /** Runs that an agent may run at once. */
   places: 500,

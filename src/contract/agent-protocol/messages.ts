@@ -22,7 +22,7 @@ export const AgentHelloSchema = Type.Object({
   protocol: Type.Object({ min: Type.Integer({ minimum: 1 }), max: Type.Integer({ minimum: 1 }) }),
   /** A UUID that the process makes when it starts. */
   agentId: Uuid(),
-  /** What people know it by, for example its host name. */
+  /** Its display name, for example the host name. */
   name: ShortText(),
   version: Version(),
   /** Runs that it runs at once. */
@@ -70,7 +70,7 @@ const Lease = { taskId: Uuid(), leaseToken: Uuid() }
 export const AgentRenewSchema = Type.Object({ leases: Type.Array(Type.Object(Lease), items) })
 export type AgentRenew = Static<typeof AgentRenewSchema>
 
-/** What happens in a run that somebody watches. Without events it asks whether the run is still wanted. */
+/** The events of a run that somebody watches. Without events it asks whether the run is still wanted. */
 export const AgentProgressSchema = Type.Object({
   ...Lease,
   events: Type.Array(

@@ -2,17 +2,17 @@ import { descriptorOf, wireCheckTypes } from '../check-types/index.ts'
 import type { CheckType, RunRequirement } from '../check-types/index.ts'
 import type { AgentCapabilities } from './capabilities.ts'
 
-/** What an agent must be able to do for a run: `type:` and a check type, or `feature:` and the name of a feature. */
+/** A capability that a run needs of an agent: `type:` and a check type, or `feature:` and the name of a feature. */
 export type AgentNeed = `type:${string}` | `feature:${string}`
 
-/** What decides the needs of a run. */
+/** The properties of a run that decide its needs. */
 export interface NeedyRun {
   readonly checkType: CheckType
   readonly request?: unknown
   readonly hasCode: boolean
 }
 
-/** What an agent reports about these needs of types; it does not report the others. */
+/** The needs of types that an agent reports; it does not report the others. */
 const featureOf: Readonly<Partial<Record<RunRequirement, string>>> = {
   isolation: 'scripts',
   scripts: 'scripts',
@@ -21,7 +21,7 @@ const featureOf: Readonly<Partial<Record<RunRequirement, string>>> = {
   icmp: 'icmp',
 }
 
-/** What a run needs, in order. Which runtimes are installed does not matter: agents install what runs need. */
+/** The needs of a run, in order. Which runtimes are installed does not matter: agents install what runs need. */
 export function needsOf({ checkType, request, hasCode }: NeedyRun): AgentNeed[] {
   const { needs = [], conditionalNeeds } = descriptorOf(checkType)
   const all = [...needs, ...((hasCode && conditionalNeeds?.hasScripts) || [])]
@@ -33,7 +33,7 @@ export function needsOf({ checkType, request, hasCode }: NeedyRun): AgentNeed[] 
   ]
 }
 
-/** What an agent cannot do. A feature that it does not mention is one that it may have. */
+/** The needs that an agent does not meet. It may have a feature that it does not mention. */
 export const lacksOf = ({ checkTypes, features }: AgentCapabilities): AgentNeed[] => [
   ...wireCheckTypes.filter((type) => !checkTypes.includes(type)).map((type): AgentNeed => `type:${type}`),
   ...features.filter(({ isAvailable }) => !isAvailable).map(({ name }): AgentNeed => `feature:${name}`),
@@ -57,7 +57,7 @@ export function describeNeed(need: string): string {
 /** The agents of a location that are connected, by what they cannot do. */
 export type ConnectedAgents = readonly { readonly lacks: readonly string[] }[]
 
-/** What none of these agents has of what a run needs; null when one has all, and when there are none: another may connect. */
+/** The needs of a run that none of these agents meets; null when one meets all, and when there are none: another may connect. */
 export function missingOn(needs: readonly string[], agents: ConnectedAgents): readonly string[] | null {
   const missing = agents.map(({ lacks }) => needs.filter((need) => lacks.includes(need)))
   if (missing.length === 0 || missing.some((some) => some.length === 0)) return null

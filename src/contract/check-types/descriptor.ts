@@ -5,7 +5,7 @@ import type { RetryStrategy } from '../resources/retry-strategy.ts'
 import type { AnalyticsDescriptor } from './metrics.ts'
 import type { RunCondition, RunRequirement } from './run-requirements.ts'
 
-/** What a check type asks its target and what a run of it sees; a type without probe has no `answer`. */
+/** The request of a check type and the response that its runs observe; a type without probe has no `answer`. */
 export interface Shapes {
   readonly request?: object
   readonly answer?: object
@@ -20,7 +20,7 @@ export interface Shaped<S extends Shapes> {
 export const shapes = <S extends Shapes>(sample: S): Shaped<S> => ({ sample })
 
 /**
- * What the service knows of a check type, apart from what it does. What it does is in files of the same name:
+ * The description of a check type. Its behaviour is in files of the same name:
  * `evaluation/check-types`, `diagnosis/check-types` and `probes` for types that runners run, `management/check-types` for
  * types with a request.
  */
@@ -31,7 +31,7 @@ export interface CheckTypeDescriptor {
   readonly article: 'a' | 'an'
   /**
    * wire: a probe observes it. inbound: it waits for pings. none: no runner can run it yet, so its checks are kept, are
-   * never due, and say so wherever they are shown. Whoever makes it wire also plans the checks there are (a migration).
+   * never due, and say so wherever they are shown. Anyone who makes it wire also plans the checks there are (a migration).
    */
   readonly execution: 'wire' | 'inbound'
   readonly shapes: Shaped<Shapes>
@@ -71,9 +71,9 @@ export interface CheckTypeDescriptor {
   readonly code?: 'around request' | 'test file' | 'suite' | 'environment' | 'prompt'
   /** Whether a person who started a run can cancel it. */
   readonly isCancellable?: boolean
-  /** What its runs need of the machine; a status says so beforehand when no runner has it. */
+  /** The requirements of its runs. When no runner meets them, the status of the check reports it before the first run. */
   readonly needs?: readonly RunRequirement[]
-  /** What the runs of some of its checks need besides. */
+  /** Additional requirements of some of its checks. */
   readonly conditionalNeeds?: Readonly<Partial<Record<RunCondition, readonly RunRequirement[]>>>
   /** Whether the defaults for API checks of a group apply. */
   readonly takesGroupDefaults?: boolean
@@ -92,19 +92,19 @@ export interface CheckTypeDescriptor {
   /** Whether the limits of its runs apply to packet loss instead of response times. */
   readonly isLimitedByPacketLoss?: boolean
   /** Whether clients of the hosted product may send a degraded limit above the maximum. */
-  readonly takesAnyLimitOrder?: boolean
+  readonly allowsInvertedLimits?: boolean
   /** Fields of its bodies that other types lack, or that mean something else for it. */
   readonly fields?: Readonly<Record<string, TSchema>>
-  /** Fields that a create body of its own route needs, although others may leave them out. */
-  readonly demanded?: Readonly<Record<string, TSchema>>
+  /** Fields that the create operation of the type requires, although other operations may omit them. */
+  readonly requiredOnCreate?: Readonly<Record<string, TSchema>>
   /** Fields that clients of the hosted product may leave out on the route for every type. */
-  readonly loose?: readonly string[]
+  readonly optionalForDropIn?: readonly string[]
   /**
    * The object in which a result shows what a run saw, and what the API reference says of it; null for none. Without a
    * schema the reference says nothing of its fields.
    */
   readonly result: { readonly name: string; readonly description: string; readonly schema?: TSchema } | null
-  /** What a plan counts its checks by; null for types that no plan limits. */
+  /** The entitlement that counts its checks; null for types that no plan limits. */
   readonly entitlement: { readonly key: string; readonly name: string; readonly description: string } | null
   readonly analytics: AnalyticsDescriptor
 }

@@ -43,7 +43,7 @@ export type WireCheckType = {
 }[CheckType]
 /** The assertion sources of what runners can run. */
 export type WireSourceName = (typeof checkTypes)[WireCheckType]['sources'][number]
-/** The types with create and update routes of their own; `/v1/checks` takes every type. */
+/** The types with separate create and update routes; `/v1/checks` takes every type. */
 export type RoutedCheckType = {
   [T in CheckType]: (typeof checkTypes)[T]['slug'] extends string ? T : never
 }[CheckType]
@@ -53,7 +53,7 @@ export type RouteName<T extends RoutedCheckType> = Capitalize<(typeof checkTypes
 type ShapesOf<T extends CheckType> = (typeof checkTypes)[T]['shapes'] extends Shaped<infer S> ? S : never
 
 /** The types that ask their target something, so that the settings of their checks hold a request. */
-export type AskingCheckType = {
+export type RequestCheckType = {
   [T in CheckType]: ShapesOf<T> extends { readonly request: object } ? T : never
 }[CheckType]
 /** The types that are one test file. */
@@ -68,17 +68,17 @@ export interface CodeRequest {
 export const codeRequest: CodeRequest = { assertions: [] }
 
 type RequestsOfTypes = {
-  [T in AskingCheckType | WireCheckType]: ShapesOf<T> extends { readonly request: infer R } ? R : CodeRequest
+  [T in RequestCheckType | WireCheckType]: ShapesOf<T> extends { readonly request: infer R } ? R : CodeRequest
 }
 type AnswersOfTypes = { [T in WireCheckType]: ShapesOf<T> extends { readonly answer: infer A } ? A : never }
 
-/** What each check type asks its target, with every default filled in. */
+/** The request of each check type, with every default filled in. */
 export interface CheckRequests extends RequestsOfTypes {}
-/** What the target of each check type answers. */
+/** The response of the target of each check type. */
 export interface Answers extends AnswersOfTypes {}
 
 /** Whether a check of this type asks its target something, so that its settings hold a request. */
-export const isAsking = (type: CheckType): type is AskingCheckType => checkTypes[type].request !== NoRequest
+export const hasRequest = (type: CheckType): type is RequestCheckType => checkTypes[type].request !== NoRequest
 
 /** Whether runners can run checks of this type. */
 export const isWireType = (type: CheckType): type is WireCheckType => checkTypes[type].execution === 'wire'
@@ -90,7 +90,7 @@ export function checkTypeNames(): CheckType[] {
 
 const isRouted = (type: CheckType): type is RoutedCheckType => checkTypes[type].slug !== null
 
-/** The types with routes of their own, and how the names of those spell them. */
+/** The types with separate routes, and how the names of those spell them. */
 export const routedCheckTypes = checkTypeNames()
   .filter(isRouted)
   .map((type) => ({ type, routeName: checkTypes[type].slug.replace(/^./, (letter) => letter.toUpperCase()) }))
@@ -101,13 +101,13 @@ export const isInboundType = (type: CheckType): boolean => checkTypes[type].exec
 /** The types that wait for pings. */
 export const inboundCheckTypes: readonly CheckType[] = checkTypeNames().filter(isInboundType)
 
-/** What the service knows of a type, with the parts that not every type has. */
+/** The descriptor of a type, including the parts that not every type has. */
 export const descriptorOf = (type: CheckType): CheckTypeDescriptor => checkTypes[type]
 
 /** The types that runners can run. */
 export const wireCheckTypes: readonly WireCheckType[] = checkTypeNames().filter(isWireType)
 
-type HttpCallRequest = Extract<CheckRequests[AskingCheckType], { readonly url: string; readonly method: string }>
+type HttpCallRequest = Extract<CheckRequests[RequestCheckType], { readonly url: string; readonly method: string }>
 
 /** Whether a request of this type is an HTTP call; then it has a URL. Sound because the descriptors say so. */
 export const isHttpCall = (
@@ -115,7 +115,7 @@ export const isHttpCall = (
   _request: CheckRequests[keyof CheckRequests],
 ): _request is HttpCallRequest => descriptorOf(type).isHttpCall === true
 
-/** What the assertions may look at that a group has for the types that take its defaults. */
+/** The sources of group assertions, for the types that take the defaults of their group. */
 export const sourcesOfGroupDefaults: CheckTypeDescriptor['sources'] = checkTypeNames()
   .filter((type) => descriptorOf(type).takesGroupDefaults)
   .flatMap((type) => checkTypes[type].sources)

@@ -36,16 +36,16 @@ export interface RatioGauge {
   readonly help: string
 }
 
-/** What can be asked about the checks of a type. */
+/** The metrics of the checks of a type. */
 export interface AnalyticsDescriptor {
-  /** The last part of the path and the id of its operation; null for types without a route of their own. */
+  /** The last part of the path and the id of its operation; null for types without a separate route. */
   readonly route: { readonly segment: string; readonly operation: string } | null
   /** New metrics of a type go to the end of its list. */
   readonly metrics: readonly MetricRow[]
   /** The metric that reports and lists call the response time; null when a type has none. */
   readonly main: string | null
   readonly groupBy: readonly string[]
-  /** What lists of many checks call the main metric; null when they show none. */
+  /** The label of the main metric in lists of checks; null when they show none. */
   readonly mainMetric: 'responseTime' | 'latency' | null
   /** Further metrics in lists of many checks: the name there, and the metric and statistic behind it. */
   readonly listedMetrics?: readonly (readonly [name: string, metric: string])[]

@@ -56,5 +56,5 @@ export const KeyValue = Strict({
 })
 export const KeyValues = () => Type.Optional(Type.Array(KeyValue, { default: [], maxItems: 200 }))
 
-/** What types that ask nothing of anyone take as their request. */
+/** The request of types that send nothing. */
 export const NoRequest = Nullable(AnyObject(), { description: 'Has no effect for this check type.' })

@@ -33,7 +33,7 @@ export interface ScriptRequest {
   } | null
 }
 
-/** What a test did, as a tree. */
+/** The steps of a test, as a tree. */
 export interface ScriptStep {
   readonly title: string
   /** `test.step`, `pw:api`, `expect`, `hook` or `fixture`. */
@@ -81,7 +81,7 @@ export interface ScriptPage {
   }[]
 }
 
-/** What a test file did when it ran to its end. */
+/** The outcome of a test file that ran to its end. */
 export interface ScriptAnswer {
   /** The runtime that ran it. */
   readonly runtimeVersion: string

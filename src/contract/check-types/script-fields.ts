@@ -60,7 +60,7 @@ const IgnoredLimit = () =>
     }),
   )
 
-/** What checks take that are one Playwright test file. */
+/** The fields of checks that are one Playwright test file. */
 export const testFileFields = {
   dependencies: edited(Dependencies(), files),
   degradedResponseTime: IgnoredLimit(),

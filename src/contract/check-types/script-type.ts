@@ -1,7 +1,7 @@
 import { doubleCheckStrategy } from '../resources/retry-strategy.ts'
 import { NoRequest } from './request-fields.ts'
 
-/** What all types have in common whose checks are code instead of a request. */
+/** The common part of types whose checks are code instead of a request. */
 export const scriptType = {
   article: 'a',
   request: NoRequest,
@@ -14,12 +14,12 @@ export const scriptType = {
   entitlement: null,
 } as const
 
-/** What the types have in common that are one test file. */
+/** The common part of types that are one test file. */
 export const testFileType = {
   ...scriptType,
   execution: 'wire',
   code: 'test file',
   needs: ['isolation', 'runtime'],
   runTimeLimitMs: 240_000,
-  loose: ['script'],
+  optionalForDropIn: ['script'],
 } as const

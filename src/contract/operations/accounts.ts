@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { AccountDefaultsSchema, AccountDefaultsUpdateSchema } from '../resources/account-defaults.ts'
 import { AlertSettingsSchema, AlertSettingsUpdateSchema } from '../resources/alert-settings.ts'
-import { Answer } from '../resources/answer-only.ts'
+import { ResponseSchema } from '../resources/read-only.ts'
 import {
   AccountCreateBodySchema,
   AccountOfResourceSchema,
@@ -17,7 +17,7 @@ import { operation } from './row.ts'
 
 const byAccountId = Type.Object({ accountId: TextId() })
 
-/** What a command line tool requests under `/next` first (docs/compatibility.md). */
+/** The first request of a command line tool under `/next` (docs/compatibility.md). */
 const nextOperations = {
   listAccountsNext: operation({
     method: 'GET',
@@ -139,7 +139,7 @@ export const accountOperations = {
     tag: 'Accounts',
     summary: 'Get the alert settings of the account of the account header, or of the key',
     access: 'read',
-    success: { status: 200, schema: Answer(AlertSettingsSchema) },
+    success: { status: 200, schema: ResponseSchema(AlertSettingsSchema) },
     faults: [],
   }),
   updateOwnAlertSettings: operation({
@@ -149,14 +149,14 @@ export const accountOperations = {
     summary: 'Change the alert settings of the account of the account header, or of the key',
     access: 'admin',
     body: AlertSettingsUpdateSchema,
-    success: { status: 200, schema: Answer(AlertSettingsSchema) },
+    success: { status: 200, schema: ResponseSchema(AlertSettingsSchema) },
     faults: [],
   }),
   getAccountDefaults: operation({
     method: 'GET',
     path: '/v1/accounts/me/defaults',
     tag: 'Accounts',
-    summary: 'Get what new checks begin with that people make in the interface',
+    summary: 'Get the defaults of checks created in the interface',
     access: 'read',
     success: { status: 200, schema: AccountDefaultsSchema },
     faults: [],
@@ -165,7 +165,7 @@ export const accountOperations = {
     method: 'PUT',
     path: '/v1/accounts/me/defaults',
     tag: 'Accounts',
-    summary: 'Replace what new checks begin with that people make in the interface; other requests are as before',
+    summary: 'Replace the defaults of checks created in the interface; checks created through the API are not affected',
     access: 'admin',
     body: AccountDefaultsUpdateSchema,
     success: { status: 200, schema: AccountDefaultsSchema },
@@ -184,7 +184,7 @@ export const accountOperations = {
     summary: 'Get the alert settings of an account',
     access: 'read',
     params: byAccountId,
-    success: { status: 200, schema: Answer(AlertSettingsSchema) },
+    success: { status: 200, schema: ResponseSchema(AlertSettingsSchema) },
     faults: ['ACCOUNT_NOT_FOUND'],
   }),
   updateAlertSettings: operation({
@@ -195,7 +195,7 @@ export const accountOperations = {
     access: 'admin',
     params: byAccountId,
     body: AlertSettingsUpdateSchema,
-    success: { status: 200, schema: Answer(AlertSettingsSchema) },
+    success: { status: 200, schema: ResponseSchema(AlertSettingsSchema) },
     faults: ['ACCOUNT_NOT_FOUND'],
   }),
 } as const

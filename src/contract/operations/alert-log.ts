@@ -36,7 +36,7 @@ export const alertLogOperations = {
     method: 'GET',
     path: '/v1/alert-notifications/{id}',
     tag: 'Alert notifications',
-    summary: 'Get a notification with its attempts, and what else was decided from the failure to the recovery',
+    summary: 'Get a notification with its attempts and the timeline from the failure to the recovery',
     access: 'read',
     params: byId,
     success: { status: 200, schema: AlertNotificationDetailSchema },

@@ -70,7 +70,7 @@ type MeasuredOperation<T extends CheckType> = (typeof checkTypes)[T]['execution'
     : never
 export type MeasuredOperationId = { [T in CheckType]: MeasuredOperation<T> }[CheckType]
 
-/** The types whose metrics have an operation of their own. Heartbeats have one that tells of pings. */
+/** The types whose metrics have a separate operation. Heartbeats have one that tells of pings. */
 export const measuredTypes = checkTypeNames().flatMap((type) => {
   const { route } = checkTypes[type].analytics
   return route === null || isInboundType(type) ? [] : [{ type, ...route }]
@@ -143,7 +143,7 @@ export const analyticsOperations = {
         }),
       ),
       deactivated: Type.Optional(Type.Boolean({ description: 'Only checks that are, or are not, deactivated.' })),
-      granularity: Type.Optional(OneOf(granularities, { description: 'At most 120 such periods.' })),
+      granularity: Type.Optional(OneOf(granularities, { description: 'At most 120 periods.' })),
       timezone: Type.Optional(
         Type.String({
           maxLength: 100,

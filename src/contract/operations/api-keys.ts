@@ -30,7 +30,7 @@ export const apiKeyOperations = {
     method: 'DELETE',
     path: '/v1/api-keys/{id}',
     tag,
-    summary: 'Revoke an API key at once, in every process',
+    summary: 'Revoke an API key immediately, in every process',
     access: 'admin',
     params: Type.Object({ id: Uuid() }),
     success: { status: 204 },

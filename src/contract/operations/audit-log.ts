@@ -4,7 +4,7 @@ import { OneOf, Uuid } from '../schema.ts'
 import { cursorFields, rangeFields } from './request-parts.ts'
 import { operation } from './row.ts'
 
-/** What narrows the audit log, as a list and as a file. */
+/** The filters of the audit log, for the list and the export. */
 export const auditFilters = {
   ...rangeFields,
   userId: Type.Optional(Uuid({ description: 'Of the person, also with their keys.' })),
@@ -16,7 +16,7 @@ export const auditFilters = {
   search: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Part of a name, an address, a user agent or of what changed, case-insensitive.',
+      description: 'Part of a name, an address, a user agent or a change, case-insensitive.',
     }),
   ),
 }
@@ -35,7 +35,7 @@ export const auditLogOperations = {
     method: 'GET',
     path: '/v1/audit-log',
     tag: 'Audit log',
-    summary: 'List who changed what, the latest first; kept for a year',
+    summary: 'List the audit log, latest first; kept for a year',
     access: 'admin',
     query: Type.Object({ ...auditFilters, ...cursorFields }),
     success: { status: 200, schema: AuditLogSchema },

@@ -13,7 +13,7 @@ export const cellArrangements = ['group', 'tag', 'location', 'place', 'type'] as
 export type CellArrangement = (typeof cellArrangements)[number]
 export type CheckRowOrder = (typeof checkRowOrders)[number]
 
-const Several = <const T extends readonly string[]>(values: T, description: string) =>
+const CommaSeparated = <const T extends readonly string[]>(values: T, description: string) =>
   Type.Optional(Type.Array(OneOf(values), { maxItems: 20, description }))
 
 export const checkRowOperations = {
@@ -28,8 +28,8 @@ export const checkRowOperations = {
       search: Type.Optional(
         Type.String({ maxLength: 512, description: 'Part of the name, the URL or a tag, case-insensitive.' }),
       ),
-      state: Several(checkRowStates, 'Has one of these states. The counts leave this filter out.'),
-      checkType: Several(publicCheckTypes, 'Has one of these types.'),
+      state: CommaSeparated(checkRowStates, 'Has one of these states. The counts leave this filter out.'),
+      checkType: CommaSeparated(publicCheckTypes, 'Has one of these types.'),
       tag: TagFilter(),
       groupId: Type.Optional(Type.Integer({ minimum: 1, maximum: largestId })),
       location: Type.Optional(

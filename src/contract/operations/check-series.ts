@@ -10,7 +10,7 @@ export const checkSeriesOperations = {
     method: 'GET',
     path: '/v1/checks/{id}/series',
     tag: 'Analytics',
-    summary: 'Get the results of a check by interval, and what else happened to it',
+    summary: 'Get the results of a check by interval, with its events',
     access: 'read',
     params: byId,
     query: Type.Object({

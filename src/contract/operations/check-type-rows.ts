@@ -62,7 +62,7 @@ const updateRow = <T extends RoutedCheckType>(type: T) =>
     faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', ...checkWriteFaults],
   })
 
-/** `createTcpCheck`, `updateTcpCheck` and so on: two rows for every check type with routes of its own. */
+/** `createTcpCheck`, `updateTcpCheck` and so on: two rows for every check type with separate routes. */
 type CheckTypeRows = {
   readonly [T in RoutedCheckType as `create${RouteName<T>}Check`]: ReturnType<typeof createRow<T>>
 } & {

@@ -90,7 +90,7 @@ export const checkOperations = {
     method: 'GET',
     path: '/v1/checks/{id}/effective-settings',
     tag: 'Checks',
-    summary: 'Get what applies to a check and whether it, its group or its account decides',
+    summary: 'Get the effective settings of a check and whether the check, its group or its account decides',
     access: 'read',
     params: byId,
     success: { status: 200, schema: EffectiveSettingsSchema },

@@ -23,7 +23,7 @@ export const drillOperations = {
     method: 'GET',
     path: '/v1/checks/{id}/drill/{drillId}',
     tag,
-    summary: 'Get a drill: whether it runs, and what came of its message in each channel',
+    summary: 'Get a drill: its progress, and the delivery of its message to each channel',
     access: 'run',
     params: Type.Object({ ...byId.properties, drillId: Uuid() }),
     success: { status: 200, schema: DrillSchema },

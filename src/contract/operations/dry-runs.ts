@@ -49,7 +49,7 @@ export const dryRunOperations = {
     method: 'GET',
     path: '/v1/checks/dry-run/{dryRunId}/progress',
     tag,
-    summary: 'Wait for what happens in a dry run',
+    summary: 'Wait for events of a dry run',
     access: 'write',
     params: byDryRunId,
     query: ProgressQuery,

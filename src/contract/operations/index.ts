@@ -46,7 +46,7 @@ import { snippetOperations } from './snippets.ts'
 import { staticIpOperations } from './static-ips.ts'
 import { rootCauseAnalysisOperations } from './root-cause-analyses.ts'
 import type { Given } from './given.ts'
-import type { OperationAnswer, OperationInput, OperationRow } from './row.ts'
+import type { OperationResponse, OperationInput, OperationRow } from './row.ts'
 import { statusPageIncidentOperations } from './status-page-incidents.ts'
 import { statusPageServiceOperations } from './status-page-services.ts'
 import { statusPageOperations } from './status-pages.ts'
@@ -131,7 +131,7 @@ export type HandlerInput<K extends OperationId> = [UpdateOf<K>] extends [never]
 export type Handler<K extends OperationId, Context> = (
   input: HandlerInput<K>,
   context: Context,
-) => Promise<OperationAnswer<Operations[K]>>
+) => Promise<OperationResponse<Operations[K]>>
 
 /** The functions behind all operations; a missing one is a compile error. */
 export type Handlers<Context> = { readonly [K in OperationId]: Handler<K, Context> }
@@ -144,7 +144,7 @@ export const dropInStatuses: { readonly [K in OperationId]?: 201 } = {
 /** Bodies that replace those of the table where the clients of the hosted product are served as they are. */
 export const dropInBodies: { readonly [K in OperationId]?: TSchema } = Object.fromEntries(
   routedCheckTypes.flatMap(({ type, routeName }) =>
-    descriptorOf(type).demanded === undefined
+    descriptorOf(type).requiredOnCreate === undefined
       ? []
       : [[`create${routeName}Check`, checkCreateBody(type, { relaxed: true })]],
   ),
@@ -162,4 +162,5 @@ export { updateOfPatch } from './merge-patches.ts'
 export * from './operation-faults.ts'
 export * from './update-rules.ts'
 export * from './request-parts.ts'
+export * from './resource-versions.ts'
 export * from './row.ts'

@@ -16,7 +16,7 @@ const tag = 'Members'
 const path = '/v1/accounts/me/invites'
 const limit: RateLimit = { requests: 30, seconds: 60 }
 
-/** Invites to an account. Whoever accepts one has its token, and perhaps no session yet. */
+/** Invites to an account. Anyone who accepts one has its token, and perhaps no session yet. */
 export const inviteOperations = {
   listInvites: operation({
     method: 'GET',
@@ -31,7 +31,7 @@ export const inviteOperations = {
     method: 'POST',
     path,
     tag,
-    summary: 'Invite somebody to the account: the link is mailed, or is in the answer where no mail is sent',
+    summary: 'Invite a person to the account; the link is emailed, or returned if no email is sent',
     access: 'admin',
     body: InviteBodySchema,
     success: { status: 201, schema: LinkedInviteSchema },
@@ -42,7 +42,7 @@ export const inviteOperations = {
     method: 'POST',
     path: `${path}/{id}/renew`,
     tag,
-    summary: 'Replace the link of an invite by a new one, which is mailed, or in the answer where no mail is sent',
+    summary: 'Replace the link of an invite; the new link is emailed, or returned if no email is sent',
     access: 'admin',
     params: byId,
     success: { status: 200, schema: LinkedInviteSchema },
@@ -53,7 +53,7 @@ export const inviteOperations = {
     method: 'DELETE',
     path: `${path}/{id}`,
     tag,
-    summary: 'Revoke an invite: its link is of no use from now on',
+    summary: 'Revoke an invite: its link stops working',
     access: 'admin',
     params: byId,
     success: { status: 204 },
@@ -63,7 +63,7 @@ export const inviteOperations = {
     method: 'POST',
     path: '/v1/invites/offer',
     tag,
-    summary: 'What an invite offers, by the token of its link',
+    summary: 'Get an invite by the token of its link',
     access: 'public',
     ownSiteOnly: true,
     readsOnly: true,

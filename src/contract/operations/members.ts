@@ -73,7 +73,7 @@ export const memberOperations = {
     method: 'DELETE',
     path: `${own}/{userId}/pending-address`,
     tag,
-    summary: 'Withdraw the new address of a member that waits to be confirmed: its link is of no use from now on',
+    summary: 'Withdraw the unconfirmed new address of a member: its link stops working',
     access: 'admin',
     params: byUser,
     success: { status: 204 },

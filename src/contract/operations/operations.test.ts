@@ -137,6 +137,7 @@ const issuePaths = `
 const answeredElsewhere: readonly string[] = [
   ...routerFaults,
   'HEARTBEAT_UNKNOWN',
+  'RESOURCE_CHANGED',
   'MAIL_ADDRESS_INVALID',
   'DASHBOARD_KEY_MISSING',
   'ASSET_NOT_FOUND',

@@ -6,7 +6,7 @@ import { operation } from './row.ts'
 
 const tag = 'Overview'
 
-/** What the first screens read. Each is one or two statements, however many checks there are. */
+/** Operations of the dashboard. Each takes one or two statements, however many checks there are. */
 export const overviewOperations = {
   getOverview: operation({
     method: 'GET',

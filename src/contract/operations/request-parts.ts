@@ -51,7 +51,7 @@ export const TagFilter = () =>
 /** Whether a new check or group is subscribed to every channel with automatic subscriptions. */
 export const AutoAssignQuery = Type.Object({
   autoAssignAlerts: Type.Optional(
-    Type.Boolean({ default: true, description: 'Subscribe what is created to all existing alert channels.' }),
+    Type.Boolean({ default: true, description: 'Subscribe the new resource to all existing alert channels.' }),
   ),
 })
 

@@ -3,7 +3,7 @@ import type { FaultCode } from '../faults.ts'
 import type { BodySize } from './body-limits.ts'
 import type { mergePatchType } from '../merge-patch.ts'
 
-/** What a caller needs: nothing, or a key with at least this role. */
+/** The required access: none, or a key with at least this role. */
 export const accessLevels = ['public', 'read', 'run', 'write', 'admin'] as const
 export type Access = (typeof accessLevels)[number]
 
@@ -124,7 +124,7 @@ export interface ExistingAnswer<T> {
   readonly existing: T
 }
 
-type Answer<R extends OperationRow> = R['success'] extends { readonly pending: infer P; readonly schema: infer S }
+type ResponseOf<R extends OperationRow> = R['success'] extends { readonly pending: infer P; readonly schema: infer S }
   ? StaticOf<S> | PendingAnswer<StaticOf<P>>
   : R['success'] extends { readonly existingStatus: 200; readonly schema: infer S }
     ? StaticOf<S> | ExistingAnswer<StaticOf<S>>
@@ -143,7 +143,7 @@ type FinalAnswer<R extends OperationRow> = R['success'] extends { readonly list:
         : undefined
 
 /** The result of the handler of a row: the body, a page for page lists, or nothing. */
-export type OperationAnswer<R extends OperationRow> = Answer<R>
+export type OperationResponse<R extends OperationRow> = ResponseOf<R>
 
 /** Keeps the exact types of a row while checking its shape. */
 export const operation = <const R extends OperationRow>(row: R): R => row

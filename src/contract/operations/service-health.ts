@@ -6,7 +6,7 @@ export const serviceHealthOperations = {
     method: 'GET',
     path: '/v1/service-health',
     tag: 'Service health',
-    summary: 'What needs attention in the account and in the installation, and what to do',
+    summary: 'List the health findings of the account and the installation, with remedies',
     access: 'admin',
     success: { status: 200, schema: ServiceHealthSchema },
     faults: [],

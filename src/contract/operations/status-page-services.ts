@@ -22,7 +22,7 @@ export const statusPageServiceOperations = {
     ignoresUnknown: true,
     query: Type.Object({
       ...cursorFields,
-      paginated: Type.Optional(Type.Boolean({ default: true, description: 'False: all at once.' })),
+      paginated: Type.Optional(Type.Boolean({ default: true, description: 'False: all in one response.' })),
     }),
     success: { status: 200, schema: StatusPageServiceListSchema },
     faults: ['CURSOR_INVALID'],

@@ -24,11 +24,11 @@ export interface UpdateRule {
 }
 
 /** Resets the retry strategy to none ever set, so that the deprecated `doubleCheck` applies. */
-export const byDoubleCheck = 'DOUBLE_CHECK'
+export const resetRetryStrategy = 'DOUBLE_CHECK'
 
 const checkRule = (type: CheckType): UpdateRule => ({
   created: checkCreateBodies[type],
-  omitted: { retryStrategy: byDoubleCheck, alertChannelSubscriptions: [] },
+  omitted: { retryStrategy: resetRetryStrategy, alertChannelSubscriptions: [] },
 })
 
 /** The rules of checks by type; the route for every type finds the one it needs by the check. */

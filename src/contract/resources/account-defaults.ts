@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { Strict } from '../schema.ts'
-import { Answer, withoutDefaults } from './answer-only.ts'
+import { ResponseSchema, withoutDefaults } from './read-only.ts'
 import { sharedCheckFields as fields } from './check-fields.ts'
 
-/** What a check begins with that a person makes by hand, each as in the body of a check. */
+/** The initial settings of a check created in the interface, each as in the body of a check. */
 export const CheckDefaultsSchema = Strict(
   {
     activated: fields.activated,
@@ -26,7 +26,7 @@ export const CheckDefaultsSchema = Strict(
 )
 export type CheckDefaults = Static<typeof CheckDefaultsSchema>
 
-export const AccountDefaultsSchema = Answer(Type.Object({ check: CheckDefaultsSchema }))
+export const AccountDefaultsSchema = ResponseSchema(Type.Object({ check: CheckDefaultsSchema }))
 export type AccountDefaults = Static<typeof AccountDefaultsSchema>
 
 export const AccountDefaultsUpdateSchema = Type.Unsafe<{ check?: CheckDefaults }>(

@@ -1,6 +1,6 @@
 import type { CheckRowState } from './check-row.ts'
 
-/** What a run changed of a check, as `CheckRowResource` has it. */
+/** The change of a check by a run, in the shape of `CheckRowResource`. */
 export interface CheckChange {
   readonly id: string
   readonly state: Exclude<CheckRowState, 'PAUSED' | 'PENDING' | 'UNKNOWN'>

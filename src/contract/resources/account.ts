@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { AnyObject, Nullable, OneOf, Strict } from '../schema.ts'
 import { AlertSettingsSchema } from './alert-settings.ts'
-import { Answer } from './answer-only.ts'
+import { ResponseSchema } from './read-only.ts'
 
 const addonTiers = ['hobby', 'starter', 'team'] as const
 const Addon = () => Type.Optional(Type.Object({ tier: OneOf(addonTiers), tierDisplayName: Type.String() }))
@@ -16,14 +16,14 @@ export const AccountSchema = Type.Object({
   planDisplayName: Type.String(),
   addons: Addons,
   settings: AnyObject(),
-  alertSettings: Answer(AlertSettingsSchema),
+  alertSettings: ResponseSchema(AlertSettingsSchema),
   features: Type.Array(Type.String()),
 })
 export type AccountResource = Static<typeof AccountSchema>
 
 export const AccountCreateBodySchema = Strict({ name: Type.String({ minLength: 1, maxLength: 100 }) })
 
-/** What can be looked for in all accounts of a caller. */
+/** The resources that can be searched in all accounts of a caller. */
 export const locatedTypes = ['CHECK', 'CHECK_GROUP', 'ALERT_CHANNEL', 'PRIVATE_LOCATION'] as const
 export type LocatedType = (typeof locatedTypes)[number]
 
@@ -57,7 +57,7 @@ const Entitlement = Type.Object({
   ),
 })
 
-/** What an account may do. */
+/** The entitlements of an account. */
 export const EntitlementsSchema = Type.Object({
   plan: Type.String(),
   planDisplayName: Type.String(),

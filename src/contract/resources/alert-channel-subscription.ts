@@ -11,7 +11,7 @@ export const IntegerId = (options: Record<string, unknown> = {}) =>
 export const CheckSubscriptionsInput = () =>
   Type.Array(Strict({ alertChannelId: IntegerId(), activated: Type.Boolean() }), { maxItems: 500 })
 
-/** What a group names: as a check, and `activated` may be left out. */
+/** The subscription of a group: as that of a check, but `activated` may be omitted. */
 export const GroupSubscriptionsInput = () =>
   Type.Array(Strict({ alertChannelId: IntegerId(), activated: Type.Optional(Type.Boolean({ default: true })) }), {
     maxItems: 500,
@@ -20,7 +20,7 @@ export const GroupSubscriptionsInput = () =>
 export const SubscriptionsSchema = () =>
   Type.Array(Type.Object({ alertChannelId: Type.Integer(), activated: Type.Boolean() }))
 
-/** What a channel names: one check or one group, exactly one of the two. */
+/** The subscription of a channel: exactly one check or one group. */
 export const ChannelSubscriptionInput = Strict({
   id: Type.Optional(IntegerId({ readOnly: true })),
   checkId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 100 }))),

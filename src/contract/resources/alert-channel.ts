@@ -4,7 +4,7 @@ import { alertChannelTypes, channelTypes } from '../channel-types/index.ts'
 import type { ChannelType } from '../channel-types/index.ts'
 import { AnyObject, CalendarDate, DateTime, Discriminated, Nullable, OneOf, Strict } from '../schema.ts'
 import { ChannelSubscriptionInput, ChannelSubscriptionSchema } from './alert-channel-subscription.ts'
-import { answerOnly, withoutDefaults } from './answer-only.ts'
+import { readOnly, withoutDefaults } from './read-only.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
 import { SubscriptionSelectionSchema } from './subscription-selection.ts'
 import type { SubscriptionSelection } from './subscription-selection.ts'
@@ -28,15 +28,8 @@ const deliveryFields = {
 }
 
 const channelFields = {
-  ...answerOnly(['id', 'created_at', 'updated_at', 'projectBindings']),
-  ...answerOnly([
-    'deliveryState',
-    'lastDelivery',
-    'lastError',
-    'failingSince',
-    'consecutiveFailures',
-    'recentOutcomes',
-  ]),
+  ...readOnly(['id', 'created_at', 'updated_at', 'projectBindings']),
+  ...readOnly(['deliveryState', 'lastDelivery', 'lastError', 'failingSince', 'consecutiveFailures', 'recentOutcomes']),
   subscriptions: Type.Optional(Type.Array(ChannelSubscriptionInput, { maxItems: 5000 })),
   sendRecovery: Type.Optional(Type.Boolean({ default: true })),
   sendFailure: Type.Optional(Type.Boolean({ default: true })),
@@ -50,7 +43,7 @@ const channelFields = {
     Nullable(CalendarDate({ minLength: 10, maxLength: 40 }), {
       default: null,
       description:
-        'Nothing is sent before this date and time; alerts that are still valid then are sent at once. Null: not paused.',
+        'Nothing is sent before this date and time; alerts that are still valid then are sent immediately. Null: not paused.',
     }),
   ),
 }

@@ -52,7 +52,7 @@ export const AlertNotificationDetailSchema = Type.Object({
   ...AlertNotificationSchema.properties,
   title: Type.String({ description: 'As messages begin.' }),
   error: Nullable(Type.String()),
-  reasons: Type.Array(Type.String(), { description: 'What was expected and what was found, the decisive one first.' }),
+  reasons: Type.Array(Type.String(), { description: 'Expected and actual values, the decisive one first.' }),
   failingSince: Nullable(DateTime()),
   outageSeconds: Nullable(Type.Integer({ description: 'Of a recovery: how long the check did not pass.' })),
   locations: Nullable(AlertedLocationsSchema),

@@ -4,7 +4,7 @@ import { alertChannelTypes } from '../channel-types/index.ts'
 import { silenceReasons } from '../runs/alert.ts'
 import { DateTime, Nullable, OneOf } from '../schema.ts'
 
-/** What would follow if the next runs of a check failed, with the settings and silences of this moment. */
+/** The notifications if the next runs of a check failed, with the current settings and silences. */
 export const AlertPreviewSchema = Type.Object({
   checkId: Type.String(),
   activated: Type.Boolean({ description: 'Whether it runs; nothing follows when it does not.' }),
@@ -19,19 +19,21 @@ export const AlertPreviewSchema = Type.Object({
   failingSince: Nullable(DateTime()),
   isAlerted: Type.Boolean({ description: 'Whether the alert of the running failure was due already.' }),
   locationShare: Nullable(
-    Type.Integer({ description: 'Percent of the locations that must fail, for checks that run in several at once.' }),
+    Type.Integer({
+      description: 'Percentage of the locations that must fail, for checks that run in several locations in parallel.',
+    }),
   ),
   reminders: Type.Object({
     amount: Type.Integer(),
     interval: Type.Integer({ description: 'Minutes.' }),
   }),
-  silenceReason: Nullable(OneOf(silenceReasons), { description: 'Why nobody at all would be notified now.' }),
+  silenceReason: Nullable(OneOf(silenceReasons), { description: 'The reason why nobody would be notified now.' }),
   silencedUntil: Nullable(DateTime(), { description: 'When that silence ends; null for one without an end.' }),
   channels: Type.Array(
     Type.Object({
       channelId: Type.Integer(),
       type: OneOf(alertChannelTypes),
-      name: Type.String({ description: 'What the channel is called, or where it sends.' }),
+      name: Type.String({ description: 'The name or destination of the channel.' }),
       silenceReason: Nullable(OneOf(silenceReasons), { description: 'Why this channel would not be notified.' }),
       notifiesRecovery: Type.Boolean(),
     }),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { withoutDefaults } from './answer-only.ts'
+import { withoutDefaults } from './read-only.ts'
 import { Nullable, OneOf, OneOfNumbers, Strict } from '../schema.ts'
 
 export interface AlertSettings {

@@ -4,8 +4,8 @@ import { DateTime, Nullable, OneOf, Strict } from '../schema.ts'
 import { givenRoles, memberRoles } from './member.ts'
 
 export const ApiKeyCreateBodySchema = Strict({
-  name: Type.String({ minLength: 1, maxLength: 255, description: 'For what the key is.' }),
-  role: OneOf(givenRoles, { description: 'What the key may do in this account.' }),
+  name: Type.String({ minLength: 1, maxLength: 255, description: 'The name of the key.' }),
+  role: OneOf(givenRoles, { description: 'The role of the key in this account.' }),
 })
 export type ApiKeyCreateBody = Static<typeof ApiKeyCreateBodySchema>
 

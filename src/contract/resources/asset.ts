@@ -11,7 +11,7 @@ const AssetSchema = Type.Object({
   url: Type.String({ description: 'Download URL; works without a key, for an hour.' }),
   viewUrl: Nullable(Type.String(), {
     description:
-      'Where browsers open the file, on an origin of its own; works as `url` does. Null for what they do not open, and where no such origin is set up.',
+      'Where browsers open the file, on a separate origin; works like `url`. Null for files that browsers do not open, and without such an origin.',
   }),
   contentType: Type.String(),
   source: Type.Object({

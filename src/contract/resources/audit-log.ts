@@ -9,7 +9,7 @@ export type AuditAction = (typeof auditActions)[number]
 export const auditActorTypes = ['PERSON', 'API_KEY', 'COMMAND_LINE', 'VISITOR'] as const
 export type AuditActorType = (typeof auditActorTypes)[number]
 
-/** What entries of the audit log are about. */
+/** The resource types of the audit log. */
 export const auditResourceTypes = [
   'ACCOUNT',
   'ALERT_CHANNEL',
@@ -49,7 +49,7 @@ export type AuditResourceType = (typeof auditResourceTypes)[number]
 const AuditChangeSchema = Type.Object({
   path: Type.String({ description: 'Where it differs, for example `request.headers[0].value`.' }),
   before: Type.Unknown({ description: 'Null when there was nothing; secrets are asterisks, long texts are cut.' }),
-  after: Type.Unknown({ description: 'Null when there is nothing any more.' }),
+  after: Type.Unknown({ description: 'Null when it was removed.' }),
 })
 export type AuditChange = Static<typeof AuditChangeSchema>
 
@@ -59,10 +59,10 @@ export const AuditEntrySchema = Type.Object({
   operation: Type.String({ description: 'The id of the operation in the API reference, or a command.' }),
   action: OneOf(auditActions, {
     description:
-      'PERFORMED is what changes no settings, for example a run or a mute for a time; FAILED an attempt to sign in.',
+      'PERFORMED: an action that changes no settings, for example a run or a temporary mute. FAILED: a failed sign-in.',
   }),
   actor: Type.Object({
-    type: OneOf(auditActorTypes, { description: 'VISITOR is somebody who is not signed in.' }),
+    type: OneOf(auditActorTypes, { description: 'VISITOR: a person who is not signed in.' }),
     id: Nullable(Type.String(), { description: 'The key, or the session of the browser.' }),
     userId: Nullable(Type.String(), { description: 'The person, also behind the key of a person.' }),
     name: Nullable(Type.String(), {
@@ -79,7 +79,7 @@ export const AuditEntrySchema = Type.Object({
     }),
   ),
   changes: Type.Array(AuditChangeSchema),
-  fault: Nullable(Type.String(), { description: 'The code of the fault of what failed.' }),
+  fault: Nullable(Type.String(), { description: 'The fault code of a failed action.' }),
 })
 export type AuditEntryResource = Static<typeof AuditEntrySchema>
 

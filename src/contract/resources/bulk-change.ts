@@ -15,7 +15,7 @@ const list = <const V extends readonly string[]>(values: V) =>
 
 const FilterInput = Strict(
   {
-    all: Type.Optional(Type.Literal(true, { description: 'Every check; no other field beside it.' })),
+    all: Type.Optional(Type.Literal(true, { description: 'Every check; must be the only field.' })),
     search: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
     state: list(checkRowStates),
     checkType: list(publicCheckTypes),

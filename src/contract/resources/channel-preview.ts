@@ -8,7 +8,7 @@ import type { AlertChannelBody } from './alert-channel.ts'
 export const exampleEvents = ['failure', 'degraded', 'recovery', 'ssl', 'reminder'] as const
 export type ExampleEvent = (typeof exampleEvents)[number]
 
-const event = Type.Optional(OneOf(exampleEvents, { default: 'failure', description: 'What the example is about.' }))
+const event = Type.Optional(OneOf(exampleEvents, { default: 'failure', description: 'The event of the example.' }))
 
 export const PreviewQuerySchema = Type.Object({ event })
 
@@ -44,11 +44,11 @@ const PreviewRequestSchema = Type.Object({
   method: Type.String(),
   url: Type.String(),
   headers: Type.Record(Type.String(), Type.String()),
-  body: Nullable(Type.String(), { description: 'The body as it is sent; null without one.' }),
+  body: Nullable(Type.String(), { description: 'The request body; null without one.' }),
   text: Type.Optional(Type.String({ description: 'The text of an SMS or a call.' })),
 })
 
-/** What would be sent, with credentials masked. */
+/** The request that would be sent, with credentials masked. */
 export const ChannelPreviewSchema = Type.Object({
   type: OneOf(alertChannelTypes),
   event: OneOf(exampleEvents),

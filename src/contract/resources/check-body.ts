@@ -4,21 +4,21 @@ import {
   checkTypeNames,
   checkTypes,
   descriptorOf,
-  isAsking,
+  hasRequest,
   packetLossFields,
   publicCheckTypes,
 } from '../check-types/index.ts'
-import type { AskingCheckType, CheckType } from '../check-types/index.ts'
+import type { RequestCheckType, CheckType } from '../check-types/index.ts'
 import { edited } from '../forms/field-edit.ts'
 import { AnyObject, Discriminated, Nullable, OneOf, Strict } from '../schema.ts'
-import { answerOnly, withoutDefaults } from './answer-only.ts'
+import { readOnly, withoutDefaults } from './read-only.ts'
 import { NameInput, sharedCheckFields, UnusedHeartbeat } from './check-fields.ts'
 import { apiScriptFields } from '../check-types/script-fields.ts'
 import { anyScriptCheckField } from './script-check-fields.ts'
 import type { ScriptCheckInput } from './script-check-fields.ts'
 
 /** Read-only properties that bodies accept and ignore; `sslCheck` is an old setting some clients still send. */
-export const answerOnlyCheckFields = [
+export const readOnlyCheckFields = [
   'id',
   'created_at',
   'updated_at',
@@ -48,7 +48,7 @@ interface ResponseTimeLimits {
 export type CheckCreateBody<T extends CheckType = CheckType> = T extends CheckType
   ? Omit<SharedCheckSettings, keyof OwnFields<T>> &
       OwnFields<T> &
-      ResponseTimeLimits & { name: string; checkType?: T } & (T extends AskingCheckType
+      ResponseTimeLimits & { name: string; checkType?: T } & (T extends RequestCheckType
         ? { request: RequestInput<T> }
         : { request?: RequestInput<T> })
   : never
@@ -79,7 +79,7 @@ function responseTimeLimits(type: CheckType): FieldMap {
 /** The fields of a body of one check type; the caller decides which of them are required. */
 function fieldsOf(type: CheckType): FieldMap {
   return {
-    ...answerOnly(answerOnlyCheckFields),
+    ...readOnly(readOnlyCheckFields),
     ...sharedCheckFields,
     name: edited(NameInput(), { section: 'general' }),
     checkType: Type.Optional(Type.Literal(type, { type: 'string' })),
@@ -96,10 +96,10 @@ const optional = (fields: FieldMap): FieldMap =>
 /** The fields of a create body, with those that the type makes optional. */
 function createFields(type: CheckType, relaxed: boolean): FieldMap {
   const fields = fieldsOf(type)
-  const { demanded, loose: looseForClients = [] } = descriptorOf(type)
-  const loose = [...(isAsking(type) ? [] : ['request']), ...(relaxed ? looseForClients : [])]
-  const loosened = Object.entries(fields).filter(([name]) => loose.includes(name))
-  return { ...fields, ...(!relaxed && demanded), ...optional(Object.fromEntries(loosened)) }
+  const { requiredOnCreate, optionalForDropIn = [] } = descriptorOf(type)
+  const optionalFields = [...(hasRequest(type) ? [] : ['request']), ...(relaxed ? optionalForDropIn : [])]
+  const loosened = Object.entries(fields).filter(([name]) => optionalFields.includes(name))
+  return { ...fields, ...(!relaxed && requiredOnCreate), ...optional(Object.fromEntries(loosened)) }
 }
 
 /**
@@ -133,7 +133,7 @@ export type CheckGenericCreateBody = Static<typeof CheckGenericCreateBodySchema>
 export const CheckGenericUpdateBodySchema = Type.Unsafe<CheckGenericUpdateBody>(
   withoutDefaults(
     Strict({
-      ...answerOnly(answerOnlyCheckFields),
+      ...readOnly(readOnlyCheckFields),
       ...sharedCheckFields,
       ...anyScriptCheckField,
       ...packetLossFields,

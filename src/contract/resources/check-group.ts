@@ -4,7 +4,7 @@ import { webUrlFormat } from '../check-types/request-fields.ts'
 import { CalendarDate, DateTime, Nullable, Strict } from '../schema.ts'
 import { GroupSubscriptionsInput, SubscriptionsSchema } from './alert-channel-subscription.ts'
 import { AlertSettingsSchema, defaultAlertSettings } from './alert-settings.ts'
-import { Answer, answerOnly, withoutDefaults } from './answer-only.ts'
+import { ResponseSchema, readOnly, withoutDefaults } from './read-only.ts'
 import { Assertions } from './assertion.ts'
 import {
   LocationsInput,
@@ -53,7 +53,7 @@ export const ApiCheckDefaultsInput = Strict({ url: baseUrl({ format: webUrlForma
 
 /** The fields of a group with the defaults that both versions of the routes share. */
 const groupFields = {
-  ...answerOnly(['id', 'created_at', 'updated_at', 'checks', 'projectBindings']),
+  ...readOnly(['id', 'created_at', 'updated_at', 'checks', 'projectBindings']),
   activated: Type.Optional(Type.Boolean({ default: true, description: 'False pauses every check of the group.' })),
   muted: Type.Optional(Type.Boolean({ default: false })),
   tags: Type.Optional(TagsInput()),
@@ -63,7 +63,7 @@ const groupFields = {
       minimum: 1,
       maximum: 1000,
       default: 3,
-      description: 'How many checks run at once when the group is triggered.',
+      description: 'The maximum number of parallel runs when the group is triggered.',
     }),
   ),
   apiCheckDefaults: Type.Optional(ApiCheckDefaultsInput),
@@ -109,7 +109,7 @@ export const CheckGroupUpdateBodySchema = Type.Unsafe<Partial<CheckGroupBody>>(
   withoutDefaults(Strict({ name: Type.Optional(NameInput()), ...groupFields, ...overrides })),
 )
 
-export const CheckGroupSchema = Answer(
+export const CheckGroupSchema = ResponseSchema(
   Type.Object({
     id: Type.Integer(),
     name: Type.String(),

@@ -14,7 +14,7 @@ const resultFields = {
   name: Type.String({ description: 'Name of the check at the time.' }),
   checkId: Type.String(),
   hasFailures: Type.Boolean(),
-  hasErrors: Type.Boolean({ description: 'The service itself failed: the result is no evidence about the target.' }),
+  hasErrors: Type.Boolean({ description: 'The service failed, so the result says nothing about the target.' }),
   isDegraded: Nullable(Type.Boolean()),
   isCancelled: Type.Boolean(),
   overMaxResponseTime: Nullable(Type.Boolean()),

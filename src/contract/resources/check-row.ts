@@ -13,19 +13,19 @@ const SilenceSchema = Type.Object({
   until: Nullable(DateTime({ description: 'Null while it has no end.' })),
 })
 
-/** What a list shows of a check. */
+/** A check in a list. */
 export const CheckRowSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
   checkType: OneOf(publicCheckTypes),
   state: OneOf(checkRowStates),
   since: Nullable(DateTime({ description: 'Since when it has the state; null while it never changed.' })),
-  url: Nullable(Type.String({ description: 'What the check requests, for types with a URL.' })),
+  url: Nullable(Type.String({ description: 'The requested URL, for types with a URL.' })),
   groupId: Nullable(Type.Integer()),
   groupName: Nullable(Type.String()),
   tags: Type.Array(Type.String()),
   muted: Type.Boolean({ description: 'Muted by the check, its group, or for a time.' }),
-  silence: Nullable(SilenceSchema, { description: 'What mutes or snoozes it the longest; null when nothing does.' }),
+  silence: Nullable(SilenceSchema, { description: 'The mute or snooze that ends last; null without one.' }),
   acknowledgedBy: Nullable(Type.String({ description: 'Who acknowledged the open alert.' })),
   frequency: Nullable(Type.Number({ description: 'Minutes between runs; 0: 10 to 30 seconds.' })),
   locations: Type.Array(Type.String()),
@@ -75,7 +75,7 @@ export const CheckCellsSchema = Type.Object({
 
 export type CheckCellsResource = Static<typeof CheckCellsSchema>
 
-/** What checks can be filtered by, and how many checks have it. */
+/** The filter values of checks, with the number of checks of each. */
 export const CheckFacetsSchema = Type.Object({
   tags: Type.Array(Type.Object({ tag: Type.String(), checks: Type.Integer() }), {
     description: 'The most used first, 2000 at most.',
@@ -83,14 +83,14 @@ export const CheckFacetsSchema = Type.Object({
   locations: Type.Array(
     Type.Object({
       location: Type.String({ description: 'Code of a public, slug name of a private location.' }),
-      name: Nullable(Type.String({ description: 'What a private location is called.' })),
+      name: Nullable(Type.String({ description: 'The name of a private location.' })),
       checks: Type.Integer(),
     }),
     { description: 'Of the checks themselves, not of their groups; the most used first, 2000 at most.' },
   ),
   places: Type.Array(
     Type.Object({
-      place: Type.String({ description: 'What people call it; of a private location its slug name.' }),
+      place: Type.String({ description: 'The display name; the slug name for a private location.' }),
       locations: Type.Array(Type.String(), { description: 'Codes of the locations there, or the slug name.' }),
       checks: Type.Integer(),
     }),

@@ -23,7 +23,7 @@ const bucketFields = {
 const SeriesTotalSchema = Type.Object(bucketFields, { description: 'All results of the range.' })
 export type SeriesTotalResource = Static<typeof SeriesTotalSchema>
 
-/** What the results of one check stored within one interval have in common. */
+/** The aggregates of the results of one check within one interval. */
 const SeriesBucketSchema = Type.Object({
   at: DateTime({ description: 'When the interval begins.' }),
   ...bucketFields,
@@ -33,7 +33,7 @@ export type SeriesBucketResource = Static<typeof SeriesBucketSchema>
 export const annotationKinds = ['ALERT', 'CHANGE', 'DEPLOYMENT', 'INCIDENT', 'MAINTENANCE'] as const
 export type AnnotationKind = (typeof annotationKinds)[number]
 
-/** What happened to a check besides its runs. Fields that its kind does not have are null. */
+/** An event of a check besides its runs. Fields that its kind does not have are null. */
 const SeriesAnnotationSchema = Type.Object({
   kind: OneOf(annotationKinds, {
     description:
@@ -49,7 +49,7 @@ const SeriesAnnotationSchema = Type.Object({
   action: Nullable(OneOf(auditActions)),
   operation: Nullable(Type.String({ description: 'The id of the operation of a change.' })),
   ofGroup: Nullable(Type.Boolean({ description: 'Whether its group was changed, not the check itself.' })),
-  fields: Type.Array(Type.String(), { description: 'What was changed, without values; at most 20.' }),
+  fields: Type.Array(Type.String(), { description: 'The changed fields, without values; at most 20.' }),
   severity: Nullable(OneOf(incidentSeverities)),
   pauses: Nullable(Type.Boolean({ description: 'Whether the maintenance pauses the check.' })),
   silences: Nullable(Type.Boolean({ description: 'Whether the maintenance silences its alerts.' })),
@@ -63,7 +63,7 @@ export const CheckSeriesSchema = Type.Object({
   to: DateTime({ description: 'The end of the last interval.' }),
   interval: Type.Integer({ description: 'Seconds. Intervals are counted from 1970, so that they stay the same.' }),
   metric: Nullable(Type.Object({ name: Type.String(), label: Type.String(), unit: OneOf(metricUnits) }), {
-    description: 'What the percentiles are of; null for heartbeats.',
+    description: 'The metric of the percentiles; null for heartbeats.',
   }),
   metrics: Type.Array(
     Type.Object({
@@ -72,7 +72,7 @@ export const CheckSeriesSchema = Type.Object({
       unit: OneOf(metricUnits),
       isPhase: Type.Boolean({ description: 'Whether it is a part of the response time.' }),
     }),
-    { description: 'What else the runs of this type measure.' },
+    { description: 'Further metrics of this check type.' },
   ),
   total: SeriesTotalSchema,
   buckets: Type.Array(SeriesBucketSchema, { description: 'Intervals with results, the oldest first.' }),

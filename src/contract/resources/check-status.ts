@@ -26,7 +26,7 @@ export const CheckStatusSchema = Type.Object({
   updated_at: Nullable(DateTime()),
   whyNeverRun: Type.Optional(
     Type.String({
-      description: 'Why no runner can run the check, which then has errors: what the machines lack. Absent otherwise.',
+      description: 'The reason why no runner can run the check: the missing requirements. Absent otherwise.',
     }),
   ),
   notRunning: notRunning(),

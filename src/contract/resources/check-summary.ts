@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { DateTime, Nullable } from '../schema.ts'
 
-/** What the page of a check shows around its runs. */
+/** The counts and times on the page of a check. */
 export const CheckSummarySchema = Type.Object({
   checkId: Type.String(),
   nextRunAt: Nullable(DateTime(), {

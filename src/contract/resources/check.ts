@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { checkTypes, HeartbeatSchema, isAsking, publicCheckTypes } from '../check-types/index.ts'
+import { checkTypes, HeartbeatSchema, hasRequest, publicCheckTypes } from '../check-types/index.ts'
 import type { CheckType } from '../check-types/index.ts'
 import { AnyObject, CalendarDate, DateTime, Nullable, OneOf, OneOfNumbers } from '../schema.ts'
 import { SubscriptionsSchema } from './alert-channel-subscription.ts'
 import { AlertSettingsSchema } from './alert-settings.ts'
-import { Answer } from './answer-only.ts'
+import { ResponseSchema } from './read-only.ts'
 import { frequencies, incidentSeverities, RegionSchema, RuntimeIdSchema } from './check-fields.ts'
 import { EnvironmentVariablesSchema } from './environment-variable.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
@@ -76,7 +76,7 @@ const scriptAnswerFields = {
   agentRuntime: Type.Optional(Nullable(AnyObject())),
 }
 
-/** What every version of a check returns. Fields that only some types have are optional. */
+/** The fields that every version of a check returns. Fields that only some types have are optional. */
 const answerFields = {
   id: Type.String(),
   name: Type.String(),
@@ -137,11 +137,11 @@ const firstVersionFields = {
 }
 
 /** A check as `/v1` reads and every write returns it. */
-export const CheckSchema = Answer(Type.Object(firstVersionFields))
+export const CheckSchema = ResponseSchema(Type.Object(firstVersionFields))
 export type CheckResource = Static<typeof CheckSchema>
 
 /** A check as `/v2` returns it: `projectBindings` instead of project, logicalId, member and pending. */
-export const CheckV2Schema = Answer(
+export const CheckV2Schema = ResponseSchema(
   Type.Object({
     ...answerFields,
     intent: Nullable(Intent),
@@ -151,7 +151,7 @@ export const CheckV2Schema = Answer(
 export type CheckResourceV2 = Static<typeof CheckV2Schema>
 
 /** A check as `/v3` returns it: as `/v2`, and the intent lists its constraints. */
-export const CheckV3Schema = Answer(
+export const CheckV3Schema = ResponseSchema(
   Type.Object({
     ...answerFields,
     intent: Nullable(IntentV3),
@@ -166,11 +166,11 @@ export type CheckResourceV3 = Static<typeof CheckV3Schema>
  */
 export const checkAnswer = (type: CheckType) =>
   Type.Unsafe<CheckResource>(
-    Answer(
+    ResponseSchema(
       Type.Object({
         ...firstVersionFields,
         checkType: OneOf([type]),
-        request: isAsking(type) ? checkTypes[type].request : firstVersionFields.request,
+        request: hasRequest(type) ? checkTypes[type].request : firstVersionFields.request,
       }),
     ),
   )

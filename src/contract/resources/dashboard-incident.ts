@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { DateTime, Nullable, OneOf, Strict } from '../schema.ts'
 import { largestId } from './alert-channel-subscription.ts'
-import { answerOnly, withoutDefaults } from './answer-only.ts'
+import { readOnly, withoutDefaults } from './read-only.ts'
 import { incidentStatuses, incidentTextLengthMax } from './status-page-incident.ts'
 
 export const incidentImpacts = ['MAINTENANCE', 'MAJOR', 'MINOR'] as const
@@ -24,7 +24,7 @@ const incidentFields = {
 }
 
 export const DashboardIncidentUpdateBodySchema = Strict({
-  ...answerOnly(['id', 'incidentId', 'created_at', 'updated_at']),
+  ...readOnly(['id', 'incidentId', 'created_at', 'updated_at']),
   status: OneOf(dashboardIncidentStatuses),
   description: Description(),
 })
@@ -32,12 +32,12 @@ export type DashboardIncidentUpdateBody = Static<typeof DashboardIncidentUpdateB
 
 /** Only the description of an update can be changed. */
 export const DashboardIncidentUpdateChangeBodySchema = Strict({
-  ...answerOnly(['id', 'incidentId', 'status', 'created_at', 'updated_at']),
+  ...readOnly(['id', 'incidentId', 'status', 'created_at', 'updated_at']),
   description: Description(),
 })
 
 export const DashboardIncidentCreateBodySchema = Strict({
-  ...answerOnly(['id', 'created_at', 'updated_at']),
+  ...readOnly(['id', 'created_at', 'updated_at']),
   ...incidentFields,
   dashboardId: Type.Integer({ minimum: 1, maximum: largestId }),
   incidentUpdates: Type.Array(DashboardIncidentUpdateBodySchema, { minItems: 1, maxItems: 1 }),
@@ -45,7 +45,7 @@ export const DashboardIncidentCreateBodySchema = Strict({
 export type DashboardIncidentCreateBody = Static<typeof DashboardIncidentCreateBodySchema>
 
 const Change = Strict({
-  ...answerOnly(['id', 'created_at', 'updated_at', 'dashboardId', 'incidentUpdates']),
+  ...readOnly(['id', 'created_at', 'updated_at', 'dashboardId', 'incidentUpdates']),
   ...incidentFields,
   name: Type.Optional(incidentFields.name),
 })

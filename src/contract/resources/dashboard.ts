@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { DateTime, Nullable, OneOf, OneOfNumbers, Strict, Uuid } from '../schema.ts'
-import { Answer, answerOnly, withoutDefaults } from './answer-only.ts'
+import { ResponseSchema, readOnly, withoutDefaults } from './read-only.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
 import { matching } from '../matching.ts'
 import { WebUrl } from './web-url.ts'
@@ -17,7 +17,7 @@ const Flag = (byDefault: boolean, description: string) =>
 
 /** A dashboard as clients write it. */
 export const DashboardCreateBodySchema = Strict({
-  ...answerOnly(['id', 'dashboardId', 'keys', 'created_at', 'updated_at', 'projectBindings']),
+  ...readOnly(['id', 'dashboardId', 'keys', 'created_at', 'updated_at', 'projectBindings']),
   header: Type.String({ maxLength: 255, description: 'The title of the page.' }),
   customUrl: Type.Optional(
     Nullable(
@@ -122,7 +122,7 @@ const DashboardKeySchema = Type.Object({
 })
 export type DashboardKeyResource = Static<typeof DashboardKeySchema>
 
-export const DashboardSchema = Answer(
+export const DashboardSchema = ResponseSchema(
   Type.Object({
     id: Type.Integer(),
     dashboardId: Type.String(),

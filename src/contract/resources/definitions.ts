@@ -1,5 +1,5 @@
 import type {
-  AskingCheckType,
+  RequestCheckType,
   CheckRequests,
   CheckType,
   HeartbeatSettings,
@@ -61,7 +61,7 @@ export interface CheckSettings extends ScriptSettings {
   readonly degradedPacketLossThreshold?: number | null
   readonly maxPacketLossThreshold?: number | null
   /** Of the shape its check type's row declares; absent for heartbeats. */
-  readonly request?: CheckRequests[AskingCheckType]
+  readonly request?: CheckRequests[RequestCheckType]
   readonly heartbeat?: Omit<HeartbeatSettings, 'pingToken'>
   readonly environmentVariables: readonly EnvironmentVariable[]
   readonly setupSnippetId?: number | null

@@ -9,7 +9,7 @@ export const drillStatuses = ['RUNNING', 'SENDING', 'SENT', 'NOT_SENT'] as const
 const DeliverySchema = Type.Object({
   channelId: Type.Integer(),
   type: OneOf(alertChannelTypes),
-  name: Type.String({ description: 'What the channel is called, or where it sends.' }),
+  name: Type.String({ description: 'The name or destination of the channel.' }),
   outcome: Nullable(OneOf(['sent', 'retry', 'rejected']), {
     description:
       'As of a test of the channel; nothing is tried again. Null when a failure would not notify it, and nothing was sent.',
@@ -25,11 +25,11 @@ const DeliverySchema = Type.Object({
 export const DrillSchema = Type.Object({
   id: Uuid(),
   checkId: Type.String(),
-  status: OneOf(drillStatuses, { description: 'NOT_SENT: there was no run, and `reason` says why.' }),
+  status: OneOf(drillStatuses, { description: 'NOT_SENT: there was no run; `reason` has the cause.' }),
   createdAt: DateTime(),
   endedAt: Nullable(DateTime()),
   title: Nullable(Type.String({ description: 'Of the message.' })),
-  reason: Nullable(Type.String({ description: 'What the message says was expected and found.' })),
+  reason: Nullable(Type.String({ description: 'Expected and actual values in the message.' })),
   deliveries: Type.Array(DeliverySchema),
 })
 export type DrillResource = Static<typeof DrillSchema>

@@ -38,10 +38,10 @@ const FileSchema = Type.Object({
   contentBase64: Nullable(Type.String(), { description: 'Null for a file that is too large for the result.' }),
 })
 
-/** What a run of an unsaved check observed; the object of its type is the one that results of saved checks have. */
+/** The result of an unsaved check, with the same type-specific object as results of saved checks. */
 export const DryRunResultSchema = Type.Object({
   hasFailures: Type.Boolean(),
-  hasErrors: Type.Boolean({ description: 'The service itself failed: the result is no evidence about the target.' }),
+  hasErrors: Type.Boolean({ description: 'The service failed, so the result says nothing about the target.' }),
   isDegraded: Type.Boolean(),
   overMaxResponseTime: Type.Boolean(),
   responseTime: Type.Number({ description: 'Milliseconds.' }),
@@ -55,7 +55,7 @@ export const DryRunResultSchema = Type.Object({
   ...resultDetailFields,
 })
 
-/** What happens in a run while it is under way. */
+/** The events of a run in progress. */
 export const DryRunEventSchema = Type.Object({
   type: OneOf(['LOG', 'STEP']),
   at: DateTime(),

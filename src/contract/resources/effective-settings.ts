@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static, TSchema } from 'typebox'
 import { comparisons } from '../assertions.ts'
 import { Nullable, OneOf } from '../schema.ts'
-import { Answer } from './answer-only.ts'
+import { ResponseSchema } from './read-only.ts'
 import { AlertSettingsSchema } from './alert-settings.ts'
 import { RegionSchema, RuntimeIdSchema } from './check-fields.ts'
 import { RetryStrategySchema } from './retry-strategy.ts'
@@ -44,10 +44,10 @@ const AssertionSchema = Type.Object({
 })
 
 /**
- * What applies to a check and which level decides. `own` is what the check itself is set to where another level
+ * The effective settings of a check and their sources. `own` is the setting of the check itself where another level
  * overrides it, and absent otherwise. Variables, headers and query parameters are named without their values.
  */
-export const EffectiveSettingsSchema = Answer(
+export const EffectiveSettingsSchema = ResponseSchema(
   Type.Object({
     checkId: Type.String(),
     group: Nullable(Type.Object({ id: Type.Integer(), name: Type.String() })),
@@ -68,8 +68,8 @@ export const EffectiveSettingsSchema = Answer(
     assertions: Type.Array(Type.Object({ assertion: AssertionSchema, source: Source() }), {
       description: 'In the order of their evaluation.',
     }),
-    setup: Type.Array(Script(), { description: 'What runs before the request of an API check, in this order.' }),
-    tearDown: Type.Array(Script(), { description: 'What runs after it, in this order.' }),
+    setup: Type.Array(Script(), { description: 'The setup scripts of an API check, in order of execution.' }),
+    tearDown: Type.Array(Script(), { description: 'The teardown scripts, in order of execution.' }),
     alertChannels: Type.Array(Entry({ channelId: Type.Integer(), name: Type.String(), activated: Type.Boolean() })),
   }),
 )

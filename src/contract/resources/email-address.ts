@@ -15,12 +15,12 @@ export const personAddress = {
 /** An address that counts once somebody has opened the link that was mailed to it. */
 export const PendingAddressSchema = Type.Object({
   email: Type.String(),
-  expiresAt: DateTime({ description: 'The link works until then, and the address waits no longer.' }),
+  expiresAt: DateTime({ description: 'The link and the unconfirmed address expire then.' }),
   mail: LinkMailSchema,
   link: Type.Optional(
     Type.String({
       description:
-        'Confirms the address once. Only in the answer to an administrator who changes it where the service cannot send mail; a hash is stored.',
+        'Confirms the address, once. Returned only to an admin who changes it when the service cannot send email; a hash is stored.',
     }),
   ),
 })
@@ -29,9 +29,10 @@ export type PendingAddress = Static<typeof PendingAddressSchema>
 export const EmailAddressSchema = Type.Object({
   email: Nullable(Type.String(), { description: 'Null for service keys.' }),
   receivesMail: Type.Boolean({
-    description: 'Whether the service can mail to it: a mail server is set up, and the address is none at localhost.',
+    description:
+      'Whether the service can send email to it: a mail server is configured and the address is not at localhost.',
   }),
-  pendingAddress: Nullable(PendingAddressSchema, { description: 'Null when no address waits to be confirmed.' }),
+  pendingAddress: Nullable(PendingAddressSchema, { description: 'Null when there is no unconfirmed address.' }),
 })
 export type EmailAddress = Static<typeof EmailAddressSchema>
 

@@ -14,7 +14,7 @@ export const InviteBodySchema = Strict({
     maxLength: maxAddressLength,
     ...matching(mailAddressPattern, 'one mail address, for example ops@example.com'),
   }),
-  role: OneOf(givenRoles, { description: 'What the invited person may do in this account.' }),
+  role: OneOf(givenRoles, { description: 'The role of the invited person in this account.' }),
 })
 export type InviteBody = Static<typeof InviteBodySchema>
 
@@ -23,7 +23,7 @@ const inviteFields = {
   email: Type.String(),
   role: OneOf(givenRoles),
   status: OneOf(['PENDING', 'EXPIRED']),
-  inviterEmail: Type.String({ description: 'Empty when a program made the invite.' }),
+  inviterEmail: Type.String({ description: 'Empty for an invite created through the API.' }),
   createdAt: DateTime(),
   expiresAt: DateTime(),
   mail: LinkMailSchema,
@@ -37,7 +37,7 @@ export const LinkedInviteSchema = Type.Object({
   link: Type.Optional(
     Type.String({
       description:
-        'Accepts the invite once, within 7 days. Only where the service cannot send mail, and only here; a hash is stored.',
+        'Accepts the invite, once, within 7 days. Returned only when the service cannot send email; a hash is stored.',
     }),
   ),
 })
@@ -50,7 +50,11 @@ export const InviteTokenBodySchema = Strict({ token })
 export const InviteAcceptanceBodySchema = Strict({
   token,
   name: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'Of a new person. Default: what is before the @.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'The name of a new person. Default: the part before the @.',
+    }),
   ),
   password: Type.String({
     ...newPassword,
@@ -72,7 +76,7 @@ export const InviteOfferSchema = Type.Object({
   expiresAt: DateTime(),
   way: OneOf(inviteWays, {
     description:
-      'NEW: nobody here has proven that the address is theirs; a password makes the person, or is that of somebody who has it unproven. PASSWORD: the person has one, which accepts. SIGN_IN: the person signs in otherwise first.',
+      'NEW: the address is not verified here; a password creates the person, or is that of the person with the unverified address. PASSWORD: the password of the person accepts the invite. SIGN_IN: the person must sign in another way first.',
   }),
 })
 export type InviteOffer = Static<typeof InviteOfferSchema>

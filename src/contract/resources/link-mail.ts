@@ -6,6 +6,6 @@ export type LinkMailStatus = (typeof linkMailStatuses)[number]
 
 /** How the mail with a one-time link goes. */
 export const LinkMailSchema = Type.Object({
-  status: OneOf(linkMailStatuses, { description: 'NONE: no mail was requested, or the service cannot send any.' }),
-  response: Type.String({ description: 'What the mail server replied last.' }),
+  status: OneOf(linkMailStatuses, { description: 'NONE: no email was requested, or the service cannot send email.' }),
+  response: Type.String({ description: 'The last reply of the mail server.' }),
 })

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { publicCheckTypes } from '../check-types/index.ts'
 import { CalendarDate, DateTime, Nullable, OneOf, Uuid } from '../schema.ts'
-import { answerOnly, Answer, withoutDefaults } from './answer-only.ts'
+import { readOnly, ResponseSchema, withoutDefaults } from './read-only.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
 
 export const repeatUnits = ['DAY', 'WEEK', 'MONTH'] as const
@@ -47,7 +47,7 @@ export type MaintenanceVisibility = Static<typeof Visibility>
 export const MaintenanceVisibilityBodySchema = Type.Partial(Visibility, { default: {} })
 
 const windowFields = {
-  ...answerOnly(['id', 'created_at', 'updated_at', 'projectBindings']),
+  ...readOnly(['id', 'created_at', 'updated_at', 'projectBindings']),
   name: Type.String({ minLength: 1, maxLength: 200 }),
   startsAt: Instant(),
   endsAt: Instant(),
@@ -97,7 +97,7 @@ export const MaintenanceWindowSchema = Type.Object({
   repeatEndsAt: Nullable(CalendarDate()),
   timezone: Nullable(Type.String()),
   description: Nullable(Type.String()),
-  statusPageVisibility: Answer(Visibility),
+  statusPageVisibility: ResponseSchema(Visibility),
   pauseAllChecks: Type.Boolean(),
   silenceAlertsTags: Type.Array(Type.String()),
   silenceAllAlerts: Type.Boolean(),
@@ -153,7 +153,7 @@ export const MaintenanceOccurrencesSchema = Type.Object({
   entries: Type.Array(
     Type.Object({
       maintenanceWindowId: Type.Integer(),
-      maintenanceId: Nullable(Uuid(), { description: 'Null: its time is computed, it is made later.' }),
+      maintenanceId: Nullable(Uuid(), { description: 'Null: computed in advance, created later.' }),
       name: Type.String(),
       startsAt: DateTime(),
       endsAt: DateTime(),

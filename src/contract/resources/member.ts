@@ -14,7 +14,7 @@ export const MemberSchema = Type.Object({
   accountId: Type.String(),
   userId: Type.String(),
   name: Nullable(Type.String()),
-  email: Type.String({ description: 'An address at localhost when none is known; nothing is mailed to it.' }),
+  email: Type.String({ description: 'An address at localhost when none is known; no email is sent to it.' }),
   role: OneOf(memberRoles),
   status: OneOf(['ACTIVE']),
   createdAt: Type.String(),
@@ -22,7 +22,7 @@ export const MemberSchema = Type.Object({
   isSupportMembership: Type.Boolean(),
   ssoEnabled: Type.Boolean(),
   mfaEnabled: Type.Boolean(),
-  pendingAddress: Nullable(PendingAddressSchema, { description: 'Null when no new address waits to be confirmed.' }),
+  pendingAddress: Nullable(PendingAddressSchema, { description: 'Null when there is no unconfirmed new address.' }),
 })
 export type MemberResource = Static<typeof MemberSchema>
 
@@ -55,7 +55,7 @@ export const MemberUpdateBodySchema = Type.Object(
       Type.String({
         ...personAddress,
         description:
-          'Receives mails for the member, for example alerts that no channel delivers. A new one counts once the link mailed to it was opened; the present one ends a change that waits.',
+          'Receives email for the member, for example alerts that no channel delivers. A new address takes effect once the emailed link is opened; sending the current address cancels a pending change.',
       }),
     ),
   },

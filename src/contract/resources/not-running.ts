@@ -5,13 +5,12 @@ import { DateTime, Nullable, OneOf } from '../schema.ts'
 const NotRunningSchema = Type.Object({
   reason: OneOf(['NO_AGENT'], { description: 'No agent is connected in any location of the check.' }),
   since: DateTime(),
-  locations: Type.Array(Type.String(), { description: 'What the locations are called.' }),
+  locations: Type.Array(Type.String(), { description: 'The names of the locations.' }),
 })
 export type NotRunningResource = Static<typeof NotRunningSchema>
 
 /** Why nobody runs a check now. Its last outcome says nothing of the time since. */
 export const notRunning = () =>
   Nullable(NotRunningSchema, {
-    description:
-      'Why nobody runs the check now, which is then UNKNOWN; null while somebody does, and while it is paused.',
+    description: 'The reason why nothing runs the check, whose state is then UNKNOWN; null while it runs or is paused.',
   })

@@ -15,7 +15,7 @@ export type TickState = (typeof tickStates)[number]
 const NotifiedSchema = Type.Object({
   channelId: Nullable(Type.Integer()),
   type: Nullable(OneOf(alertChannelTypes)),
-  name: Type.String({ description: 'What the channel is called, or where it sends.' }),
+  name: Type.String({ description: 'The name or destination of the channel.' }),
   status: OneOf(notificationStatuses),
   at: DateTime(),
 })
@@ -39,7 +39,7 @@ const ProblemSchema = Type.Object({
     description: 'The outcome of the last run in each location.',
   }),
   notified: Type.Array(NotifiedSchema, { description: 'Who was notified of this problem, the last first.' }),
-  silenceReason: Nullable(OneOf(silenceReasons), { description: 'Why nobody was notified, when nobody was.' }),
+  silenceReason: Nullable(OneOf(silenceReasons), { description: 'The reason why nobody was notified, if so.' }),
   notRunning: notRunning(),
 })
 export type ProblemResource = Static<typeof ProblemSchema>
@@ -96,7 +96,7 @@ export type CheckTicksResource = Static<typeof CheckTicksSchema>
 export const CheckTicksListSchema = Type.Object({ entries: Type.Array(CheckTicksSchema) })
 export type CheckTicksListResource = Static<typeof CheckTicksListSchema>
 
-/** What a check came to over a range of time. */
+/** The aggregates of a check over a range of time. */
 const CheckMetricsSchema = Type.Object({
   checkId: Type.String(),
   availability: Nullable(

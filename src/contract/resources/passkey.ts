@@ -50,7 +50,7 @@ export const PasskeyStartBodySchema = Strict({
 })
 
 const PasskeyName = () =>
-  Type.String({ minLength: 1, maxLength: 100, description: 'What the person calls it, for example the device.' })
+  Type.String({ minLength: 1, maxLength: 100, description: 'The name of the passkey, for example the device.' })
 
 /** RegistrationResponseJSON of WebAuthn Level 3. */
 export const PasskeyBodySchema = Type.Object({
@@ -91,6 +91,6 @@ export const PasskeySchema = Type.Object({
   name: Type.String(),
   isSynced: Type.Boolean({ description: 'Whether the person has it on several devices, by a password manager.' }),
   createdAt: DateTime(),
-  lastUsedAt: Nullable(DateTime(), { description: 'Null when nobody has signed in with it.' }),
+  lastUsedAt: Nullable(DateTime(), { description: 'Null when it was never used to sign in.' }),
 })
 export type PasskeyResource = Static<typeof PasskeySchema>

@@ -23,7 +23,7 @@ export const defaultRetryStrategy = {
   maxDurationSeconds: 600,
 } as const satisfies RetryStrategy
 
-/** What `doubleCheck: true` stands for with most check types: one immediate retry from another location. */
+/** The meaning of `doubleCheck: true` for most check types: one immediate retry from another location. */
 export const doubleCheckStrategy = {
   type: 'FIXED',
   baseBackoffSeconds: 0,

@@ -20,7 +20,7 @@ export const SecretFindingSchema = Type.Object({
   project: Nullable(Type.Object({ logicalId: Type.String(), name: Nullable(Type.String()) })),
   logicalId: Nullable(Type.String()),
   fieldPath: Type.String({ description: 'For example `request.headers[2].value`.' }),
-  fieldKey: Nullable(Type.String({ description: 'The key beside the value.' })),
+  fieldKey: Nullable(Type.String({ description: 'The key of the value.' })),
   valuePreview: Nullable(Type.String({ description: 'The first characters, the rest redacted.' })),
 })
 export type SecretFinding = Static<typeof SecretFindingSchema>

@@ -8,7 +8,7 @@ const HealthMessageSchema = Type.Object({
   code: Type.String({ description: 'For interfaces in other languages.' }),
   text: Type.String(),
   values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
-    description: 'What the text is filled with.',
+    description: 'The placeholder values of the text.',
   }),
 })
 export type HealthMessageResource = Static<typeof HealthMessageSchema>
@@ -17,13 +17,13 @@ const HealthFindingSchema = Type.Object({
   scope: OneOf(['INSTALLATION', 'ACCOUNT']),
   name: Type.String({ description: 'What was looked at; of the installation as in `/health` and `belfry doctor`.' }),
   state: OneOf(healthStates, { description: 'DEGRADED: it works, but needs attention.' }),
-  message: Type.String({ description: 'What was found: the texts of the messages.' }),
+  message: Type.String({ description: 'The finding: the texts of the messages.' }),
   messages: Type.Array(HealthMessageSchema),
   details: Type.Array(HealthMessageSchema, {
     description: 'More of it, which names addresses, paths and errors; of the installation for the operator alone.',
   }),
-  meaning: Type.String({ description: 'What it looks at.' }),
-  advice: Type.String({ description: 'What to do when it is not OK.' }),
+  meaning: Type.String({ description: 'The subject of the finding.' }),
+  advice: Type.String({ description: 'The remedy when it is not OK.' }),
   since: Nullable(DateTime({ description: 'Since when, where that is known.' })),
   resource: Nullable(
     Type.Object({
@@ -31,7 +31,7 @@ const HealthFindingSchema = Type.Object({
       id: Type.String(),
       name: Type.String(),
     }),
-    { description: 'What of the account it is about.' },
+    { description: 'The resource of the account.' },
   ),
 })
 export type HealthFindingResource = Static<typeof HealthFindingSchema>

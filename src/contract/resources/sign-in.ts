@@ -14,7 +14,7 @@ export const PasswordSignInBodySchema = Strict({
 export const LinkSignInBodySchema = Strict({
   token: Type.String({ minLength: 1, maxLength: 200, description: 'The token of the link.' }),
 })
-/** What a password that is set must be: characters that are no spaces make it hard to guess. */
+/** The rule for new passwords: characters other than spaces make them hard to guess. */
 export const newPassword = {
   minLength: passwordLength.min,
   maxLength: passwordLength.max,
@@ -33,9 +33,12 @@ export const PasswordBodySchema = Strict({
 
 /** How people can sign in here, for the sign-in screen. */
 export const SignInOptionsSchema = Type.Object({
-  provider: Nullable(Type.Object({ name: Type.String({ description: 'What people call the identity provider.' }) }), {
-    description: 'Null when the operator has set up none.',
-  }),
+  provider: Nullable(
+    Type.Object({ name: Type.String({ description: 'The display name of the identity provider.' }) }),
+    {
+      description: 'Null when the operator has set up none.',
+    },
+  ),
   passkeys: Type.Boolean({ description: 'Whether the address of the service allows passkeys.' }),
 })
 export const OidcStartBodySchema = Strict({

@@ -22,7 +22,7 @@ export type SilenceBody = Static<typeof SilenceBodySchema>
 
 export const AcknowledgeBodySchema = Strict({
   note: Type.Optional(
-    Nullable(Type.String({ maxLength: 500, description: 'A note for others, for example what is being done.' })),
+    Nullable(Type.String({ maxLength: 500, description: 'A note for others, for example the current work.' })),
   ),
 })
 

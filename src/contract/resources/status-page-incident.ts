@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { CalendarDate, DateTime, Nullable, OneOf, Strict } from '../schema.ts'
-import { answerOnly, withoutDefaults } from './answer-only.ts'
+import { readOnly, withoutDefaults } from './read-only.ts'
 import { incidentSeverities } from './check-fields.ts'
 import { CursorList } from './cursor-list.ts'
 import { StatusPageServiceSchema } from './status-page-service.ts'
@@ -13,7 +13,7 @@ export const incidentTextLengthMax = 5000
 export const incidentUpdatesMax = 100
 
 const updateFields = {
-  ...answerOnly(['id', 'created_at', 'updated_at']),
+  ...readOnly(['id', 'created_at', 'updated_at']),
   description: Type.String({ minLength: 1, maxLength: incidentTextLengthMax }),
   status: Type.Optional(OneOf(incidentStatuses, { default: 'INVESTIGATING' })),
   publicIncidentUpdateDate: Type.Optional(
@@ -32,15 +32,15 @@ export const IncidentUpdateChangeBodySchema = Type.Unsafe<Partial<IncidentUpdate
 )
 
 const incidentFields = {
-  ...answerOnly(['id', 'created_at', 'updated_at', 'lastUpdateStatus', 'duration']),
+  ...readOnly(['id', 'created_at', 'updated_at', 'lastUpdateStatus', 'duration']),
   name: Type.String({ minLength: 1, maxLength: 255 }),
   severity: OneOf(incidentSeverities),
   services: Type.Array(
     Strict({
-      ...answerOnly(['name', 'accountId', 'created_at', 'updated_at']),
+      ...readOnly(['name', 'accountId', 'created_at', 'updated_at']),
       id: Type.String({ minLength: 1, maxLength: 100 }),
     }),
-    { minItems: 1, maxItems: 500, description: 'What is affected.' },
+    { minItems: 1, maxItems: 500, description: 'The affected services.' },
   ),
 }
 

@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { CalendarDate, Nullable, Strict } from '../schema.ts'
-import { answerOnly, withoutDefaults } from './answer-only.ts'
+import { readOnly, withoutDefaults } from './read-only.ts'
 import { CursorList } from './cursor-list.ts'
 
 /** Something that users depend on, displayed on status pages: what incidents are about. */
 export const StatusPageServiceBodySchema = Strict({
-  ...answerOnly(['id', 'accountId', 'created_at', 'updated_at']),
+  ...readOnly(['id', 'accountId', 'created_at', 'updated_at']),
   name: Type.String({ minLength: 1, maxLength: 255 }),
 })
 export type StatusPageServiceBody = Static<typeof StatusPageServiceBodySchema>

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Static, TSchema } from 'typebox'
 import { CalendarDate, Nullable, OneOf, Strict } from '../schema.ts'
-import { Answer, answerOnly, withoutDefaults } from './answer-only.ts'
+import { ResponseSchema, readOnly, withoutDefaults } from './read-only.ts'
 import { CursorList } from './cursor-list.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
 import { IncidentSchema } from './status-page-incident.ts'
@@ -40,13 +40,13 @@ const ThemeColorsSchema = Strict({ light: Colors(), dark: Colors() })
 export type ThemeColors = Static<typeof ThemeColorsSchema>
 
 const CardInput = Strict({
-  ...answerOnly(['statusPageId', 'created_at', 'updated_at']),
+  ...readOnly(['statusPageId', 'created_at', 'updated_at']),
   id: Type.Optional(Type.String({ maxLength: 100, description: 'The id of an existing card to keep.' })),
   name: Type.String({ minLength: 1, maxLength: 255 }),
   services: Type.Optional(
     Type.Array(
       Strict({
-        ...answerOnly(['name', 'accountId', 'created_at', 'updated_at']),
+        ...readOnly(['name', 'accountId', 'created_at', 'updated_at']),
         id: Type.String({ minLength: 1, maxLength: 100 }),
       }),
       { maxItems: 500 },
@@ -56,8 +56,8 @@ const CardInput = Strict({
 
 /** The order of cards and of their services is the order of display. */
 export const StatusPageCreateBodySchema = Strict({
-  ...answerOnly(['id', 'accountId', 'created_at', 'updated_at', 'incidents', 'whiteLabel', 'keys']),
-  ...answerOnly(['projectBindings']),
+  ...readOnly(['id', 'accountId', 'created_at', 'updated_at', 'incidents', 'whiteLabel', 'keys']),
+  ...readOnly(['projectBindings']),
   name: Type.String({ minLength: 1, maxLength: 255 }),
   url: Type.String({
     minLength: 1,
@@ -106,7 +106,7 @@ export const StatusPageChangeBodySchema = Type.Unsafe<StatusPageChangeBody>(
   withoutDefaults(Strict({ ...Type.Partial(StatusPageCreateBodySchema).properties, ...ChangeOnly.properties })),
 )
 
-export const StatusPageSchema = Answer(
+export const StatusPageSchema = ResponseSchema(
   Type.Object({
     id: Type.String(),
     accountId: Type.String(),

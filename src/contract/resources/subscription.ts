@@ -40,7 +40,7 @@ export const SubscriptionsBodySchema = Type.Object({
     Type.Boolean({
       default: false,
       description:
-        'Whether the addresses receive mail at once, without verification. Only for people who consented elsewhere.',
+        'Whether the addresses receive email immediately, without verification. Only for people who consented elsewhere.',
     }),
   ),
 })

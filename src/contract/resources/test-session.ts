@@ -20,7 +20,7 @@ export type TestSessionProvider = (typeof testSessionProviders)[number]
 const largestText = 5_000
 const GivenText = () => Type.Optional(Nullable(Type.String({ maxLength: largestText })))
 
-/** What was tested. Stored and returned as it was sent. */
+/** The tested revision. Stored and returned unchanged. */
 const MetadataSchema = Type.Object(
   {
     environment: Type.Optional(Type.String({ minLength: 1, maxLength: largestText })),

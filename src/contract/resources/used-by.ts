@@ -25,11 +25,11 @@ export const ChannelUsesSchema = Type.Object({
   ...usedByFields,
   reachedChecks: Type.Integer({ description: 'Checks that notify by it, through their group too.' }),
   onlyChannelOf: Type.Integer({ description: 'Of these, those that notify by no other channel.' }),
-  isDefault: Type.Boolean({ description: 'Whether it is among the defaults of new checks.' }),
+  isDefault: Type.Boolean({ description: 'Whether it is a default of new checks.' }),
 })
 export type ChannelUsesResource = Static<typeof ChannelUsesSchema>
 
-/** What a group reaches, and what would miss it. */
+/** The resources that use a group. */
 export const GroupUsesSchema = Type.Object({
   checks: UsingChecks(),
   totalChecks: Type.Integer(),

@@ -55,7 +55,7 @@ export interface ReportedFile {
   readonly contentBase64: string | null
 }
 
-/** What became of the files of one run. `problems` are sentences for the log of the run. */
+/** The outcome of storing the files of one run. `problems` are sentences for the log of the run. */
 export interface ArtifactsStored {
   readonly stored: readonly StoredArtifact[]
   readonly problems: readonly string[]

@@ -1,9 +1,10 @@
 import type { Delivery, SilenceReason } from './alert.ts'
 
-/** What the message of a drill says of itself. */
-export const drillNote = 'This is a drill: the check was made to fail on purpose, and nothing of it counts.'
+/** The note in the message of a drill. */
+export const drillNote =
+  'This is a drill: the check was made to fail on purpose. It creates no result, alert or incident.'
 
-/** What came of the message of a drill in one channel. */
+/** The delivery of the message of a drill to one channel. */
 export interface DrillDelivery {
   readonly channelId: number
   readonly type: string

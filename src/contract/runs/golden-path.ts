@@ -1,6 +1,6 @@
 const maxLength = 500
 
-/** What is wrong with the path of a golden file among the files of its check, as a sentence; null for one that can be used. */
+/** The problem with the path of a golden file among the files of its check, as a sentence; null if it is valid. */
 export function goldenPathProblem(path: string): string | null {
   if (path.length > maxLength) return `the path has more than ${maxLength} characters.`
   if (/[\p{Cc}\\]/u.test(path) || !path.isWellFormed()) return 'the path has a backslash or a control character.'

@@ -55,13 +55,13 @@ export interface TriedAddress {
   readonly error: string | null
 }
 
-/** What scripts before the request and after the response wrote. */
+/** The output of setup and teardown scripts. */
 export interface ScriptLogs {
   readonly setup: readonly LogLine[]
   readonly teardown: readonly LogLine[]
 }
 
-/** What a run with code did otherwise than its task says. */
+/** The deviations of a run with code from its task. */
 export interface FoundInRun {
   /** The request as setup left it, with its templates filled. */
   readonly request?: CheckRequests[WireCheckType]
@@ -71,7 +71,7 @@ export interface FoundInRun {
   readonly isServiceFault?: true
 }
 
-/** What a probe observed. Exactly one of `answer` and `failure` is set. */
+/** The observation of a probe. Exactly one of `answer` and `failure` is set. */
 export interface Observation<T extends WireCheckType = WireCheckType> {
   /** Epoch milliseconds. */
   readonly startedAt: number
@@ -89,7 +89,7 @@ export interface Observation<T extends WireCheckType = WireCheckType> {
   /** Whose certificate that is, when it is not that of the host in the request. */
   readonly sslDomain?: string
   readonly log: readonly LogLine[]
-  /** What a name led to, in the order of the attempts; absent when one address was tried. */
+  /** The tried addresses of a name, in order; absent when one address was tried. */
   readonly triedAddresses?: readonly TriedAddress[]
   /** Files of the run, as the probe found them. The runner stores them; what is evaluated and reported never has it. */
   readonly artifacts?: readonly ObservedArtifact[]

@@ -3,7 +3,7 @@ import type { LogLine } from './observation.ts'
 export const stepStates = ['STARTED', 'PASSED', 'FAILED', 'SKIPPED'] as const
 export type StepState = (typeof stepStates)[number]
 
-/** What happens in a run while it is under way. Times are epoch milliseconds. */
+/** The events of a run in progress. Times are epoch milliseconds. */
 export type RunProgress =
   | { readonly type: 'LOG'; readonly at: number; readonly level: LogLine['level']; readonly message: string }
   | {

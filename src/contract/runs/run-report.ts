@@ -44,7 +44,7 @@ export interface RunReturn {
   readonly reason: RunReturnReason
 }
 
-/** What a runner holds while it runs a task. */
+/** The lease of a runner while it runs a task. */
 export type RunLease = Pick<RunReport, 'taskId' | 'leaseToken'>
 
 /** The interface between a runner and the service: in process for the built-in runner, over HTTP for agents. */
@@ -57,7 +57,7 @@ export interface RunnerPort {
    */
   storeArtifacts(lease: RunLease, artifacts: readonly ObservedArtifact[]): Promise<ArtifactsStored>
   /**
-   * Absent where nobody can watch runs. Hands on what happens in a run under this lease, for whoever watches it, in the order of the calls. Nothing is
+   * Absent where nobody can watch runs. Hands on what happens in a run under this lease, for its viewer, in the order of the calls. Nothing is
    * needed to keep the run alive. False when the run is no longer wanted, or another runner has it.
    */
   progress?(lease: RunLease, events: readonly RunProgress[]): Promise<boolean>

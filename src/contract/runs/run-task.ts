@@ -42,14 +42,14 @@ export interface TaskVariable {
 
 /** A script before the request or after the response of an API check. */
 export interface TaskScript {
-  /** What messages call it, for example `setup script of the group`. */
+  /** Its name in messages, for example `setup script of the group`. */
   readonly title: string
   readonly script: string
   /** The files it imports; absent: none. */
   readonly dependencies?: readonly ScriptDependency[]
 }
 
-/** What scripts of a check need, resolved for one run. */
+/** The inputs of the scripts of a check, resolved for one run. */
 export interface TaskCode {
   /** That of the check, of its group or of its account; null: the default. */
   readonly runtimeId: RuntimeId | null
@@ -61,7 +61,7 @@ export interface TaskCode {
   readonly script?: string
   readonly scriptPath?: string | null
   readonly dependencies?: readonly ScriptDependency[]
-  /** What the check sets of a Playwright configuration. */
+  /** The Playwright settings of the check. */
   readonly playwrightConfig?: Readonly<Record<string, unknown>>
   /** The golden files that comparisons of the script use; the runner reads them by their key. */
   readonly snapshots?: readonly { readonly key: string; readonly path: string }[]

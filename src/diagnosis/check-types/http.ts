@@ -19,7 +19,7 @@ const diagnosticHeaders = [
   'x-cache',
 ]
 
-/** What the types that make HTTP requests share. */
+/** The common part of types that make HTTP requests. */
 export const httpDiagnosis: CheckTypeDiagnosis = {
   evidenceOf: (saw) => {
     const response = at(saw, 'response')

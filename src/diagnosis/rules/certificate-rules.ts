@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts'
 const browserWarning = 'Browsers warn users off, and programs refuse to connect.'
 const x509 = rfc(5280, 'X.509 certificates')
 
-/** What can be wrong with TLS. */
+/** The problems of TLS. */
 export const certificateRules: readonly Rule[] = [
   {
     id: 'certificate-expired',
@@ -14,7 +14,7 @@ export const certificateRules: readonly Rule[] = [
       `The certificate of ${hostOf(evidence)}, or one above it, has expired. Its automatic renewal stopped working, or the server still holds the old one and was not reloaded.`,
     userImpact: browserWarning,
     codeFix: () =>
-      'Renew the certificate, reload the server that presents it, and see why the renewal did not happen by itself.',
+      'Renew the certificate, reload the server that presents it, and see why the renewal did not happen automatically.',
     links: [
       x509,
       { url: 'https://letsencrypt.org/docs/integration-guide/', title: 'Renewing certificates (Let’s Encrypt)' },

@@ -19,7 +19,7 @@ export const monitoringRules: readonly Rule[] = [
     classification: 'MONITORING_ERROR',
     applies: hasCode('EMFILE', 'ENFILE'),
     rootCause: () =>
-      'The machine that runs the checks has no file handle left. Raise its limit of open files, or lower the number of runs under way at once.',
+      'The machine that runs the checks has no file handle left. Raise its limit of open files, or lower the number of parallel runs.',
     userImpact: noImpact,
   },
   {

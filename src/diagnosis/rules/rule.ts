@@ -24,7 +24,7 @@ export interface Rule {
   readonly id: string
   readonly classification: Classification
   readonly applies: (evidence: Evidence) => boolean
-  /** What most likely happened, and what to look at first. */
+  /** The most likely cause, and the first thing to check. */
   readonly rootCause: (evidence: Evidence) => string
   readonly userImpact: string
   /** A change to the check or the target, where one can be named. */

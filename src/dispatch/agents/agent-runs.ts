@@ -6,14 +6,14 @@ import type { TemplateChance } from '#templating'
 import { claimRuns, prepareClaimed } from '../claim-runs.ts'
 import type { PreparedChecks } from '../prepared-checks.ts'
 import { agentLeaseMs } from './lease-time.ts'
-import { placeRuns } from './place-runs.ts'
+import { assignRuns } from './assign-runs.ts'
 
 export interface AgentRunsClaim {
   readonly holder: LeaseHolder
   /** A UUID by which the same claim can be sent again. It becomes the token of its leases. */
   readonly claimId: string
   readonly limit: number
-  /** What the agent cannot do. */
+  /** The capabilities that the agent lacks. */
   readonly lacks: readonly string[]
   readonly nowMs: number
   readonly publicUrl: string
@@ -40,7 +40,7 @@ export async function claimAgentRuns(store: Store, checks: PreparedChecks, claim
 }
 
 const fitting = (store: Store, tasks: readonly RunTask[], claim: AgentRunsClaim): Promise<RunTask[]> =>
-  placeRuns(store, tasks, { ...claim, queue: claim.holder.queue })
+  assignRuns(store, tasks, { ...claim, queue: claim.holder.queue })
 
 /** The runs that an earlier call with the same claim id leased, whose answer may not have arrived. */
 export async function repeatAgentClaim(
@@ -85,7 +85,7 @@ export async function heldAgentRuns(
   return new Map((await findHeldRuns(store.db, holder, leases)).map((run) => [run.taskId, run]))
 }
 
-/** What has to be returned to the queue, of claims whose answer the agent no longer awaits. */
+/** The runs to return to the queue: claims whose response the agent no longer awaits. */
 export async function returnsOfClaims(
   store: Store,
   holder: LeaseHolder,

@@ -58,7 +58,7 @@ function teardownOf(settings: Settings, owner = ''): ScriptSource[] {
 const sharedFiles = (settings: CheckSettings | GroupSettings): readonly ScriptDependency[] =>
   ('dependencies' in settings ? settings.dependencies : null) ?? []
 
-/** A snippet and a script of its own may both be set; the snippet comes first. */
+/** A snippet and a separate script may both be set; the snippet comes first. */
 function scriptsOf(
   title: string,
   snippetId: number | null | undefined,

@@ -65,7 +65,7 @@ const scriptNamed = (script: string): AgenticScript => ({
   needsBrowser: false,
 })
 
-/** What a run with this task learned: a script, or, with null, that its repair failed. */
+/** The script that a run with this task learned: a script, or, with null, that its repair failed. */
 const learnedBy = (task: RunTask, script: string | null): LearnedScript => ({
   version: task.code?.agent?.version ?? '',
   base: storedOf(task)?.id ?? null,

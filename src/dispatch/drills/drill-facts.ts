@@ -8,7 +8,7 @@ import type { FactSources } from '../alert-sources.ts'
 import { missedPingMessage, noCertificate, noRun } from '../finished-tick.ts'
 import type { FinishedTick } from '../finished-tick.ts'
 
-/** What a drill is about; its run is null for a heartbeat. */
+/** The check and the run of a drill; the run is null for a heartbeat. */
 export interface DrillSources extends Pick<FactSources, 'effective' | 'settings' | 'publicUrl'> {
   readonly id: string
   readonly nowMs: number

@@ -90,7 +90,7 @@ async function deliverAll(store: Store, channels: readonly DrilledChannel[], sen
   )
 }
 
-/** What all its messages have: variables, secrets and links. */
+/** The common parts of all its messages: variables, secrets and links. */
 async function partsOf({ db, encryption }: Store, { effective: { own, group }, facts, tools }: Sent) {
   const account = (await findVariablesOfAccounts(db, encryption, [own.accountId])).get(own.accountId) ?? []
   const variables = mergedVariables(account, group, own)

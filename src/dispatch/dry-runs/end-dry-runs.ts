@@ -10,7 +10,7 @@ interface EndContext {
   readonly encryption: Encryption
 }
 
-/** Stores the reports of dry runs for whoever waits for them. Call it in the transaction that took the tasks. */
+/** Stores the reports of dry runs for their waiting callers. Call it in the transaction that took the tasks. */
 export const settleDryRuns = (tx: Queryable, settled: readonly Settled[], context: EndContext): Promise<void> =>
   end(
     tx,

@@ -13,7 +13,7 @@ export interface LocationProblem {
   readonly problem: string
   /** Since when it has no agent; absent for other problems. */
   readonly since?: string
-  /** What its agents lack, such as `feature:icmp` and `type:DNS`; absent for other problems. */
+  /** The needs its agents lack, such as `feature:icmp` and `type:DNS`; absent for other problems. */
   readonly missing?: string[]
 }
 

@@ -1,7 +1,7 @@
 import { findChannelProblem } from '#contract'
 import type { ChannelType, ConfigProblem, StoredConfig } from '#contract'
 
-const noWebUrl = { rule: 'format', parameters: { format: 'web-url' }, problem: 'this is no web address.' } as const
+const noWebUrl = { rule: 'format', parameters: { format: 'web-url' }, problem: 'this is not a web address.' } as const
 
 const hasVariable = (text: string): boolean => text.includes('{{')
 

@@ -54,17 +54,34 @@ function configOf({ serviceDefinition, ...given }: NonNullable<GrpcInput['grpcCo
 
 const isTemplate = (text: string): boolean => text.includes('{{')
 
+/** What a key permits as its value; gRPC sends nothing else. Templates are looked at when they are filled in. */
 function rejectBadMetadata({ metadata }: GrpcConfig): void {
-  for (const [index, { key }] of metadata.entries())
-    if (!isTemplate(key) && !/^[0-9a-z_.-]+$/i.test(key.trim()))
-      rejectField(
-        `request.grpcConfig.metadata[${index}].key`,
-        'may contain only letters, digits, underscores, hyphens and dots',
-        { rule: 'format', parameters: { format: 'metadata-key' } },
-      )
+  for (const [index, { key, value }] of metadata.entries()) {
+    const path = `request.grpcConfig.metadata[${index}]`
+    if (isTemplate(key)) continue
+    if (!/^[0-9a-z_.-]+$/i.test(key.trim()))
+      rejectField(`${path}.key`, 'may contain only letters, digits, underscores, hyphens and dots', {
+        rule: 'format',
+        parameters: { format: 'metadata-key' },
+      })
+    if (!isTemplate(value)) rejectBadValue(`${path}.value`, { isBinary: /-bin$/i.test(key.trim()), value })
+  }
 }
 
-/** What is missing for a call may be added later; what is there has to make sense. */
+function rejectBadValue(path: string, { isBinary, value }: { isBinary: boolean; value: string }): void {
+  if (isBinary && !/^[A-Za-z0-9+/_-]*={0,2}$/.test(value))
+    rejectField(path, 'must be base64, because its key ends with -bin', {
+      rule: 'format',
+      parameters: { format: 'metadata-base64' },
+    })
+  if (!isBinary && !/^[ -~]*$/.test(value))
+    rejectField(path, 'may contain only printable ASCII; for other bytes use a key that ends with -bin and base64', {
+      rule: 'format',
+      parameters: { format: 'metadata-text' },
+    })
+}
+
+/** Missing parts of a call may be added later; given parts must be valid. */
 function rejectBadCall({ method, message }: GrpcConfig): void {
   if (method && !isTemplate(method) && !/^\/?[\w.]+\/\w+$/.test(method))
     rejectField('request.grpcConfig.method', 'must be package.Service/Method, for example shop.Orders/List', {

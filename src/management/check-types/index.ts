@@ -1,4 +1,4 @@
-import type { AskingCheckType } from '#contract'
+import type { RequestCheckType } from '#contract'
 import { dnsRequestOf } from './dns.ts'
 import { grpcRequestOf } from './grpc.ts'
 import { httpRequestOf } from './http.ts'
@@ -9,7 +9,7 @@ import { tracerouteRequestOf } from './traceroute.ts'
 import type { RequestMaker } from './request-maker.ts'
 
 /** How the request of each check type is made from a body, read in one place. A missing type does not compile. */
-export const requestMakers: { readonly [T in AskingCheckType]: RequestMaker<T> } = {
+export const requestMakers: { readonly [T in RequestCheckType]: RequestMaker<T> } = {
   TCP: tcpRequestOf,
   DNS: dnsRequestOf,
   ICMP: icmpRequestOf,

@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox'
 import { defaultAlertSettings } from '#contract'
 import type {
-  byDoubleCheck,
+  resetRetryStrategy,
   CheckDefinition,
   CheckSettings,
   CheckType,
@@ -18,8 +18,8 @@ export type CheckInput = Omit<Partial<Static<TObject<typeof sharedCheckFields>>>
   ScriptCheckInput & {
     readonly name?: string
     readonly checkType?: CheckType
-    /** `byDoubleCheck`: as if none had ever been set. */
-    readonly retryStrategy?: Static<typeof RetryStrategyObject> | null | typeof byDoubleCheck
+    /** `resetRetryStrategy`: as if none had ever been set. */
+    readonly retryStrategy?: Static<typeof RetryStrategyObject> | null | typeof resetRetryStrategy
     readonly request?: unknown
     readonly heartbeat?: unknown
     readonly degradedResponseTime?: number | null

@@ -222,6 +222,18 @@ describe('createCheck', () => {
       'BODY_INVALID',
     ],
     [
+      'metadata with a value that is no ASCII',
+      'GRPC',
+      grpc({ metadata: [{ key: 'x-name', value: 'é' }] }),
+      'BODY_INVALID',
+    ],
+    [
+      'binary metadata that is no base64',
+      'GRPC',
+      grpc({ metadata: [{ key: 'x-name-bin', value: 'a b' }] }),
+      'BODY_INVALID',
+    ],
+    [
       'a variable given twice',
       'TCP',
       {

@@ -44,8 +44,8 @@ export async function createCheck(store: Store, caller: Caller, input: NewCheck)
     await refreshSchedules(tx, [change], caller.nowMs)
     const pingToken = await saveHeartbeat(tx, store, change, { ...pingTokenOf(input.body), nowMs: caller.nowMs })
     const target = { accountId: caller.accountId, checkId: check.id }
-    const wish = { given: input.body.alertChannelSubscriptions, autoAssignAlerts: input.autoAssignAlerts }
-    return { check, pingToken, ...(await saveFirstSubscriptions(tx, store, target, wish)) }
+    const options = { given: input.body.alertChannelSubscriptions, autoAssignAlerts: input.autoAssignAlerts }
+    return { check, pingToken, ...(await saveFirstSubscriptions(tx, store, target, options)) }
   })
   const [details] = await loadDetails(store, [linked])
   invariant(details, 'one check has details')

@@ -9,7 +9,7 @@ import { checkIdOf } from './read-checks.ts'
 
 type SubscribedChannel = Omit<EffectiveSettingsResource['alertChannels'][number], 'name'>
 
-/** What applies to a check and which level decides, in four statements at most. Throws CHECK_NOT_FOUND. */
+/** The effective settings of a check with their sources, in at most four statements. Throws CHECK_NOT_FOUND. */
 export async function getEffectiveSettings({ db, encryption }: Store, { accountId }: Caller, id: string) {
   const linked = await findLinkedCheck(db, encryption, accountId, checkIdOf(id))
   if (linked === null) throw new Fault('CHECK_NOT_FOUND')

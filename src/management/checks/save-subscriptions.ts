@@ -45,9 +45,9 @@ export async function saveFirstSubscriptions(
   tx: Queryable,
   { encryption }: Store,
   target: SubscriptionTarget & { readonly accountId: string },
-  wish: { readonly given: readonly SubscriptionInput[] | undefined; readonly autoAssignAlerts: boolean },
+  options: { readonly given: readonly SubscriptionInput[] | undefined; readonly autoAssignAlerts: boolean },
 ): Promise<FirstSubscriptions> {
-  if (wish.given) return { subscriptions: await saveSubscriptions(tx, target.accountId, target, wish.given) }
-  const channels = await subscribeToChannels(tx, encryption, target, wish.autoAssignAlerts)
+  if (options.given) return { subscriptions: await saveSubscriptions(tx, target.accountId, target, options.given) }
+  const channels = await subscribeToChannels(tx, encryption, target, options.autoAssignAlerts)
   return { channels, subscriptions: channels.map(({ id }) => ({ channelId: id, activated: true })) }
 }

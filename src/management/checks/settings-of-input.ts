@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { byDoubleCheck, dependencySettings, isInboundType, settingsOfSomeTypes } from '#contract'
+import { resetRetryStrategy, dependencySettings, isInboundType, settingsOfSomeTypes } from '#contract'
 import type { CheckDefinition, CheckIntent, CheckSettings, HeartbeatSchema, TriggerIncident } from '#contract'
 import { completeAlertSettings, completeRetryStrategy } from '#inheritance'
 import type { CheckInput } from './check-input.ts'
@@ -42,7 +42,7 @@ export function settingsOf(check: CheckDefinition, given: CheckInput): CheckSett
 
 /** Absent when it was never set. */
 function strategyOf({ retryStrategy: given }: CheckInput, current: CheckSettings['retryStrategy']) {
-  if (given === byDoubleCheck) return {}
+  if (given === resetRetryStrategy) return {}
   if (given !== undefined) return { retryStrategy: completeRetryStrategy(given) }
   return current === undefined ? {} : { retryStrategy: current }
 }

@@ -1,4 +1,4 @@
-import { byDoubleCheck, dependencySettings, givenBody, settingsOfSomeTypes } from '#contract'
+import { resetRetryStrategy, dependencySettings, givenBody, settingsOfSomeTypes } from '#contract'
 import type { CheckDefinition, CheckType, Given, Stored } from '#contract'
 import { effectiveRetryStrategy } from '#inheritance'
 import { Fault } from '#kernel'
@@ -73,7 +73,7 @@ function bodyOf({ body: given }: CheckEdit, check: CheckDefinition, { allowances
   const stored = { ...check.settings, ...check, ...read }
   const body = withoutCleared(givenBody(given, stored), stored)
   if (body.checkType) rejectOtherType(check, body.checkType)
-  const hasNoRetries = body.retryStrategy === byDoubleCheck && allowances?.['RETRIES'] === false
+  const hasNoRetries = body.retryStrategy === resetRetryStrategy && allowances?.['RETRIES'] === false
   return hasNoRetries ? { ...body, retryStrategy: null } : body
 }
 

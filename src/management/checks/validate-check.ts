@@ -21,7 +21,7 @@ export function validateCheck(
   const { settings } = check
   const row = descriptorOf(check.checkType)
   if (!before || !hasSamePlan(check, before)) throwProblem(findFrequencyProblem(check, isDropIn))
-  if (!isDropIn || !row.takesAnyLimitOrder) validateLimits(settings)
+  if (!isDropIn || !row.allowsInvertedLimits) validateLimits(settings)
   if (settings.heartbeat) throwProblem(findHeartbeatProblem(settings.heartbeat))
   if (settings.request) {
     validateAssertions(row.sources, settings.request.assertions, 'request.assertions')

@@ -1,4 +1,4 @@
-import { byDoubleCheck } from '#contract'
+import { resetRetryStrategy } from '#contract'
 import type { Allowances, neverSet } from '#contract'
 import { assertEntitled } from '#kernel'
 import type { Caller } from '#kernel'
@@ -7,7 +7,7 @@ import type { Caller } from '#kernel'
 export interface PlannedFields {
   readonly frequency?: number
   readonly runParallel?: boolean | null
-  readonly retryStrategy?: object | 'FALLBACK' | typeof byDoubleCheck | typeof neverSet | null
+  readonly retryStrategy?: object | 'FALLBACK' | typeof resetRetryStrategy | typeof neverSet | null
   readonly doubleCheck?: boolean
   readonly locations?: readonly string[] | null
 }
@@ -28,7 +28,7 @@ export function validateEntitlements({ allowances }: Caller, body: PlannedFields
 const countLocations = ({ locations }: PlannedFields): number => locations?.length ?? 0
 
 const retries = ({ retryStrategy, doubleCheck }: PlannedFields): boolean =>
-  retryStrategy === undefined || retryStrategy === byDoubleCheck
+  retryStrategy === undefined || retryStrategy === resetRetryStrategy
     ? doubleCheck === true
     : typeof retryStrategy === 'object' && retryStrategy !== null
 

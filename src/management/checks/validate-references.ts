@@ -30,7 +30,7 @@ const certificateIdOf = (request: CheckRequests[keyof CheckRequests] | undefined
   request && 'sslClientCertificateId' in request ? request.sslClientCertificateId : null
 
 /**
- * Rejects a multi-step check whose effective runtime does not support it. Without a runtime of its own or of its group
+ * Rejects a multi-step check whose effective runtime does not support it. Without a runtime of the check or its group
  * it gets the account's.
  */
 export function validateRuntime({ checkType, settings: { runtimeId } }: CheckDefinition): void {

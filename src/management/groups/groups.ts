@@ -54,8 +54,8 @@ export async function createGroup(store: Store, caller: Caller, input: NewCheckG
     await validateSnippets(tx, accountId, created.settings)
     const id = await insertGroup(tx, store.encryption, created)
     await assertAllowance(tx, caller, 'CHECK_GROUPS')
-    const wish = { given: body.alertChannelSubscriptions, autoAssignAlerts }
-    const { subscriptions } = await saveFirstSubscriptions(tx, store, { accountId, groupId: id }, wish)
+    const options = { given: body.alertChannelSubscriptions, autoAssignAlerts }
+    const { subscriptions } = await saveFirstSubscriptions(tx, store, { accountId, groupId: id }, options)
     return { group: { ...created, id }, subscriptions }
   })
 }

@@ -69,7 +69,7 @@ async function tagsOf(db: Queryable, accountId: string, checkId: string): Promis
 
 type Coverage = (window: WindowCoverage) => Pick<Entry, 'pauses' | 'silences'> | null
 
-/** What a window does to a check with these tags, null for nothing; without tags to any check. */
+/** The effect of a window on a check with these tags, null for none; without tags on any check. */
 function coverageFor(checkTags: readonly string[] | null): Coverage {
   const ofCheck = checkTags && new Set(checkTags)
   const covers = (tags: readonly string[]): boolean => tags.some((tag) => ofCheck?.has(tag) ?? true)

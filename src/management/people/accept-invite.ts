@@ -22,7 +22,7 @@ import type { NewSession, SigningIn } from './sign-in.ts'
 /** An address is not unique: so many users with it are tried. */
 const maxPeople = 3
 
-/** What the invite of a token offers, and how it can be accepted. Throws INVITE_LINK_INVALID. */
+/** The invite of a token, and how it can be accepted. Throws INVITE_LINK_INVALID. */
 export async function getInviteOffer(store: Store, token: string, now: Date): Promise<InviteOffer> {
   const invite = await findInviteByToken(store.db, hashToken(token), now)
   if (invite === null) throw new Fault('INVITE_LINK_INVALID')
@@ -112,7 +112,7 @@ async function join(tx: Queryable, tokenHash: Buffer, userId: string, now: Date)
   await insertMembership(tx, { accountId, userId, role, createdAt: now })
 }
 
-/** Whoever has the link that was mailed to their own address has proven that it is theirs. */
+/** Anyone who has the link that was mailed to their own address has proven that it is theirs. */
 async function noteProof(tx: Queryable, { email, provesAddress }: Proof, userId: string): Promise<void> {
   const person = await findPerson(tx, userId)
   const isTheirs = person?.email.toLowerCase() === email.toLowerCase() && !person.isEmailVerified

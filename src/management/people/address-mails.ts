@@ -13,12 +13,12 @@ export const writeAddressMail = ({ userId, name, email, expiresAt }: ClaimedAddr
   title: 'Is this your email address?',
   badge: null,
   paragraphs: [
-    `${name} wants to sign in to Belfry with this address and get mails there. It counts once you have confirmed it.`,
+    `${name} wants to use this address to sign in to Belfry and receive email. Confirm it to complete the change.`,
   ],
   facts: [
     ['Address', email],
-    ['The link works until', expiresAt.toISOString()],
+    ['Link valid until', expiresAt.toISOString()],
   ],
-  button: { label: 'Confirm the address', url: link },
-  footer: 'The link works once. If you did not expect it, ignore this mail: nothing happens without it.',
+  button: { label: 'Confirm address', url: link },
+  footer: 'The link can be used once. If you did not expect this email, ignore it: nothing changes.',
 })

@@ -4,7 +4,7 @@ import type { PersonRow, Store } from '#storage'
 import { isPassword } from './password-hash.ts'
 
 /**
- * The person who asks for what whoever took over their session must not get. Who has a password must know it. Throws
+ * The person who makes a request that a stolen session must not suffice for. A person with a password must enter it. Throws
  * PERSON_REQUIRED for service keys, PASSWORD_WRONG and TOO_MANY_PASSWORDS.
  */
 export async function findAskingPerson(

@@ -5,10 +5,10 @@ import type { LinkMail } from './link-mails.ts'
 export const inviteLink = (publicUrl: string, token: string): string => `${publicUrl}/invites#token=${token}`
 
 const roleNames = {
-  ADMIN: 'admin: everything but the owner’s rights',
-  READ_WRITE: 'read and write: change checks and their settings',
-  READ_RUN: 'read and run: look at everything and run checks',
-  READ_ONLY: 'read only: look at everything',
+  ADMIN: 'Admin: full access except owner rights',
+  READ_WRITE: 'Read and write: edit checks and settings',
+  READ_RUN: 'Read and run: view everything and run checks',
+  READ_ONLY: 'Read only: view everything',
 } as const
 
 export function writeInviteMail(row: ClaimedInviteMail, link: string): LinkMail {
@@ -22,13 +22,13 @@ export function writeInviteMail(row: ClaimedInviteMail, link: string): LinkMail 
     subject: `${by} to ${accountName} on Belfry`,
     title: `${by} to the account "${accountName}"`,
     badge: null,
-    paragraphs: ['Belfry watches whether services work, and says who was notified when they do not.'],
+    paragraphs: ['Belfry monitors services and alerts people when they fail.'],
     facts: [
       ['Account', accountName],
       ['Your role', roleNames[row.role]],
-      ['The link works until', row.expiresAt.toISOString()],
+      ['Link valid until', row.expiresAt.toISOString()],
     ],
-    button: { label: 'Accept the invite', url: link },
-    footer: 'The link works once. If you did not expect it, ignore this mail: nothing happens without it.',
+    button: { label: 'Accept invite', url: link },
+    footer: 'The link can be used once. If you did not expect this email, ignore it: nothing changes.',
   }
 }

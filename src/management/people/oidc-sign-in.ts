@@ -21,7 +21,7 @@ import type { NewSession, SigningIn } from './sign-in.ts'
 /** How long somebody may take at the provider. */
 export const oidcSignInLifeMs = 10 * minuteMs
 
-/** What the provider needs to be told, or asked, when the browser comes back. */
+/** The values to send to the provider when the browser returns. */
 export interface OidcSecrets {
   readonly nonce: string
   readonly verifier: string
@@ -72,7 +72,7 @@ export async function resumeOidcSignIn(
 /** Roles by group; `*` stands for everybody. */
 export type RolesOfGroups = ReadonlyMap<string, Role>
 
-/** What the operator decided about people whom the provider attests. */
+/** The settings of the operator for people of the identity provider. */
 export interface OidcTerms {
   /** Null: the first account. */
   readonly accountId: string | null

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Argon2Parameters } from 'node:crypto'
 import { passwordTurns } from '#kernel'
 
-/** Runs beside the event loop, when it is the turn of whoever it is for. */
+/** Runs beside the event loop, when its turn comes. */
 const derive = (person: string, parameters: Argon2Parameters): Promise<Buffer> =>
   passwordTurns.run(
     person,
@@ -25,7 +25,7 @@ export interface GivenPassword {
   readonly person: string
 }
 
-/** The hash of a password in the PHC string format, with a salt of its own. Throws TOO_MANY_PASSWORDS. */
+/** The hash of a password in the PHC string format, with a separate salt. Throws TOO_MANY_PASSWORDS. */
 export async function hashPassword({ password, person }: GivenPassword): Promise<string> {
   const nonce = randomBytes(saltBytes)
   const tag = await derive(person, { message: normalized(password), nonce, tagLength: tagBytes, ...cost })

@@ -79,7 +79,7 @@ async function holderOf(
   return member
 }
 
-/** Whoever wrote this address into the user may not have owned it: what they know or hold must not stay of use. */
+/** Anyone who wrote this address into the user may not have owned it: what they know or hold must not stay of use. */
 async function proveAddress(tx: Queryable, userId: string, email: string): Promise<void> {
   await updateUserEmail(tx, userId, { email, isVerified: true })
   await deleteOwnCredentials(tx, userId)

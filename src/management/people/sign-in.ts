@@ -20,7 +20,7 @@ export interface NewSession extends OpenedSession {
   readonly userId: string
 }
 
-/** Opens a session for whoever has this address and this password. Throws SIGN_IN_FAILED and TOO_MANY_PASSWORDS. */
+/** Opens a session for the person who has this address and this password. Throws SIGN_IN_FAILED and TOO_MANY_PASSWORDS. */
 export async function signInWithPassword(
   store: Store,
   { email, password }: { readonly email: string; readonly password: string },

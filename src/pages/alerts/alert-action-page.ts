@@ -31,7 +31,7 @@ const choices: readonly Choice[] = [
   {
     kind: 'snooze',
     title: 'Snooze',
-    text: 'No alerts are sent for this check until the snooze ends. If it still fails then, everybody is notified again.',
+    text: 'No alerts are sent for this check until the snooze ends. If it still fails then, a new alert is sent.',
     buttons: [
       { name: 'snooze-60', label: 'Snooze 1 hour' },
       { name: 'snooze-240', label: 'Snooze 4 hours' },
@@ -41,7 +41,7 @@ const choices: readonly Choice[] = [
   {
     kind: 'mute',
     title: 'Mute',
-    text: 'No alerts are sent for this check for a day. Afterwards only changes of its state are notified.',
+    text: 'No alerts are sent for this check for a day. Afterwards alerts are sent only when its state changes.',
     buttons: [{ name: 'mute-1440', label: 'Mute 24 hours' }],
   },
 ]
@@ -66,9 +66,7 @@ export function alertActionPage(pageState: AlertActionState): Page {
     html`<p class="state state-${view.status}">${headlines[view.status]}</p>
       <h1>${view.checkName}</h1>
       ${message !== undefined && html`<p class="done" role="status">${message}</p>`}
-      <p>
-        ${view.status === 'over' ? 'The alert that this link was sent for is over. There is nothing left to do.' : sinceText(pageState)}
-      </p>
+      <p>${view.status === 'over' ? 'This alert is resolved. No action is needed.' : sinceText(pageState)}</p>
       ${acknowledgedText(view)} ${view.status !== 'over' && actions(pageState)}`,
   )
 }

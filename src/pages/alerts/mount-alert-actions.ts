@@ -34,14 +34,14 @@ async function show(sources: PageSources, request: FastifyRequest, reply: Fastif
 
 async function act(sources: PageSources, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (request.headers['sec-fetch-site'] === 'cross-site') {
-    const message = 'The form was submitted from another site. Open the link of the message itself.'
+    const message = 'The form was submitted from another site. Open the link in the alert message.'
     return send(reply.code(403), errorPage({ status: 403, message }))
   }
   const action = actionOf(request)
   if (action === null)
     return send(
       reply.code(400),
-      linkNotice('Nothing was done', 'The form selected no action. Open the link of the message again.'),
+      linkNotice('No action selected', 'Open the link in the alert message again and choose an action.'),
     )
   const nowMs = sources.clock.now()
   const token = parameter(request, 'token')
@@ -83,22 +83,25 @@ function messageOf(
   action: AlertLinkAction,
   kind: AlertLinkKind,
 ): string {
-  if (outcome.state === 'over') return 'Nothing was done: the alert is over.'
+  if (outcome.state === 'over') return 'No action taken: the alert is already resolved.'
   if (outcome.state !== 'already') return done[action]
   return `Already ${past[kind]} by ${outcome.by} at ${instant(outcome.at.toISOString())}. Nothing was changed.`
 }
 
 const drillNotice = linkNotice(
   'This was a drill',
-  'Behind the link of a real alert you would acknowledge it now, or snooze or mute the check. Nothing was changed.',
+  'In a real alert, this link lets you acknowledge the alert, or snooze or mute the check. Nothing was changed.',
 )
 
 function sendExpired(reply: FastifyReply, link: { readonly state: 'expired' } | null): FastifyReply {
   if (link === null)
-    return send(reply.code(404), linkNotice('This link is not valid', 'It may be cut short, or its check was deleted.'))
+    return send(
+      reply.code(404),
+      linkNotice('This link is not valid', 'It may be incomplete, or the check was deleted.'),
+    )
   return send(
     reply.code(410),
-    linkNotice('This link has expired', 'Links of alerts work for 7 days. Use a newer message.'),
+    linkNotice('This link has expired', 'Alert links are valid for 7 days. Use a newer message.'),
   )
 }
 

@@ -103,13 +103,13 @@ function headlineOf(
   if (state === 'failing') return failing === 1 ? 'One check is failing' : `${failing} checks are failing`
   if (state === 'degraded') return degraded === 1 ? 'One check is degraded' : `${degraded} checks are degraded`
   if (notRunning > 0) return notRunning === 1 ? 'One check is not running' : `${notRunning} checks are not running`
-  return state === 'passing' ? 'All is well' : 'No results yet'
+  return state === 'passing' ? 'All checks are passing' : 'No results yet'
 }
 
 const nothing = ({ tags }: DashboardSettings): Html =>
   html`<div class="nothing card" id="checks">
-    <h2>Nothing to show</h2>
-    <p class="muted">${tags.length === 0 ? 'There are no checks yet.' : 'No check has the tags of this dashboard.'}</p>
+    <h2>No checks</h2>
+    <p class="muted">${tags.length === 0 ? 'No checks yet.' : 'No checks match the tags of this dashboard.'}</p>
   </div>`
 
 function pageLinks(path: string, { page, pages }: DashboardDocument): Html | null {
@@ -127,8 +127,8 @@ function pageLinks(path: string, { page, pages }: DashboardDocument): Html | nul
 
 const footer = (json: string, { updatedAt, page }: DashboardDocument, seconds: number): Html =>
   html`<footer class="width full-width muted">
-    As of <time datetime="${updatedAt}">${timeText(updatedAt)}</time>, loaded again every ${minutesText(seconds)}. The
-    same as <a href="${json}?page=${page}">JSON</a>.
+    As of <time datetime="${updatedAt}">${timeText(updatedAt)}</time>, refreshes every ${minutesText(seconds)}. Also
+    available as <a href="${json}?page=${page}">JSON</a>.
   </footer>`
 
 const minutesText = (seconds: number): string =>

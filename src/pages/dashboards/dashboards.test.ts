@@ -71,7 +71,7 @@ describe('the page of a dashboard', () => {
 
   it('displays a notice when no check matches', async () => {
     const { path } = await dashboard({ tags: ['shop'] })
-    expect((await visit('GET', path)).text).toContain('No check has the tags')
+    expect((await visit('GET', path)).text).toContain('No checks match the tags')
     await check({ name: 'Other', tags: ['else'] })
     expect((await visit('GET', `${path}.json`)).body).toMatchObject({ checkCount: 0, checks: [] })
   })

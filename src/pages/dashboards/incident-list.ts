@@ -15,7 +15,7 @@ export function incidentList(incidents: DashboardDocument['incidents']): Html | 
         html`<article class="incident card ${incident.impact.toLowerCase()} ${incident.isOver ? 'over' : 'open'}">
           <h3>${incident.name}</h3>
           <p class="muted">
-            <span class="impact">${wordOf(incident.impact)}</span> · ${incident.isOver ? 'Over' : 'Going on'} · since
+            <span class="impact">${wordOf(incident.impact)}</span> · ${incident.isOver ? 'Resolved' : 'Ongoing'} · since
             <time datetime="${incident.startedAt}">${timeText(incident.startedAt)}</time>
             ${
               incident.stoppedAt !== null &&

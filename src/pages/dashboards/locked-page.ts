@@ -11,7 +11,7 @@ export const lockedPage = (path: string, { isKeyWrong }: { readonly isKeyWrong: 
   isUnlisted: true,
   body: html`<main class="notice">
     <h1>Private dashboard</h1>
-    <p>Enter one of its keys to open it.</p>
+    <p>Enter a dashboard key to open it.</p>
     <form class="key-form" method="post" action="${path}">
       <label for="key">Key</label>
       <input
@@ -23,7 +23,7 @@ export const lockedPage = (path: string, { isKeyWrong }: { readonly isKeyWrong: 
         maxlength="200"
         ${isKeyWrong && html`aria-invalid="true" aria-describedby="wrong"`}
       />
-      ${isKeyWrong && html`<p class="wrong" id="wrong" role="alert">This key does not open the dashboard.</p>`}
+      ${isKeyWrong && html`<p class="wrong" id="wrong" role="alert">This key is not valid for this dashboard.</p>`}
       <button type="submit">Open</button>
     </form>
   </main>`,

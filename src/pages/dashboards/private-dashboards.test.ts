@@ -73,7 +73,7 @@ describe('a private dashboard', () => {
         status: 403,
         setCookie: undefined,
       })
-      expect(answer.text).toContain('does not open')
+      expect(answer.text).toContain('not valid for this dashboard')
       expect((await service().as(wrong)('GET', `${path}.json`)).status).toBe(403)
     }
     await send('PUT', `/v1/dashboards/${dashboardId}`, { isPrivate: false })

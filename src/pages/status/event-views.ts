@@ -18,7 +18,7 @@ export function historyView(history: PublicHistory, framed: Framed): Page {
       <h2>${month}</h2>
       ${step(history.later, 'next')}
     </nav>
-    ${history.events.length === 0 && html`<p class="muted">No incidents and no maintenance in ${month}.</p>`}
+    ${history.events.length === 0 && html`<p class="muted">No incidents or maintenance in ${month}.</p>`}
     ${eventsByDay(history.events, urls)}
     ${history.isCut && html`<p class="muted">The latest ${history.events.length} are shown.</p>`}`
   return framedPage(framed, { title: `${profile.name}: ${month}` }, content)

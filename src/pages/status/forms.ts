@@ -29,7 +29,7 @@ export function subscribeView(
       />
       <button type="submit">Subscribe</button>
       <p class="muted">
-        You will receive a mail with a link to confirm the address. Every mail has a link to unsubscribe.
+        You will receive an email with a link to confirm the address. Every email has an unsubscribe link.
       </p>
     </form>
   </section>`
@@ -51,9 +51,9 @@ export const subscribedView = (framed: Framed): Page =>
   framedPage(
     framed,
     { title: `${framed.profile.name}: get updates` },
-    html`<h1>Check your mail</h1>
+    html`<h1>Check your email</h1>
       <p class="lead">
-        If the address is not subscribed yet, a mail with a link that confirms it is on its way. The link is good for a
+        If the address is not subscribed yet, an email with a confirmation link is on its way. The link is valid for a
         day.
       </p>
       <p class="more"><a href="${framed.urls.home}">Back to the status page</a></p>`,
@@ -65,7 +65,7 @@ export const unlockView = (profile: PublicPageProfile, urls: PageUrls, problem: 
     profile,
     'Private status page',
     html`<h1>Private status page</h1>
-      <p>Enter the password to see it.</p>
+      <p>Enter the password to continue.</p>
       <form method="post" action="${urls.base}/unlock">
         <label for="password">Password</label>
         ${problem !== null && html`<p class="problem" id="problem" role="alert">${problem}</p>`}
@@ -103,7 +103,7 @@ export function answerView(
   found: { readonly page: { readonly profile: PublicPageProfile }; readonly urls: PageUrls } | null,
   notice: Omit<Question, 'button'>,
 ): Page {
-  const back: Html | null = found && html`<p><a href="${found.urls.home}">To the status page</a></p>`
+  const back: Html | null = found && html`<p><a href="${found.urls.home}">Back to the status page</a></p>`
   return closedPage(
     found?.page.profile ?? null,
     notice.title,

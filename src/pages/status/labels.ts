@@ -1,14 +1,14 @@
 import type { IncidentSeverity, IncidentStatus, MaintenanceStatus } from '#contract'
 import type { PublicState } from '#publishing'
 
-/** A state as readers see it: nothing says that a service works while nobody looks. */
+/** A state as displayed: a service that nothing monitors is never shown as operational. */
 export type ShownState = PublicState | 'UNKNOWN'
 
 export const shownState = (state: PublicState, isMonitored: boolean): ShownState =>
   state === 'OPERATIONAL' && !isMonitored ? 'UNKNOWN' : state
 
 export const stateLabels: Readonly<Record<ShownState, string>> = {
-  UNKNOWN: 'Unknown: not monitored now',
+  UNKNOWN: 'Unknown: not currently monitored',
   OPERATIONAL: 'Operational',
   MAINTENANCE: 'Under maintenance',
   MINOR: 'Minor disruption',
@@ -18,9 +18,9 @@ export const stateLabels: Readonly<Record<ShownState, string>> = {
 }
 
 export const pageStateLabels: Readonly<Record<ShownState, string>> = {
-  UNKNOWN: 'Some services are not monitored now',
+  UNKNOWN: 'Some services are not currently monitored',
   OPERATIONAL: 'All systems operational',
-  MAINTENANCE: 'Maintenance under way',
+  MAINTENANCE: 'Maintenance in progress',
   MINOR: 'Minor disruption',
   MEDIUM: 'Medium disruption',
   MAJOR: 'Major disruption',

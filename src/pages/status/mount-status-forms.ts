@@ -75,7 +75,7 @@ async function unlock(sources: StatusPageSources, request: FastifyRequest, reply
   const given = { statusPageId: page.id, password: field(request, 'password') }
   const session = page.isPrivate ? await unlockStatusPage(sources.store, given, visitorOf(sources, request)) : null
   if (session === null && page.isPrivate)
-    return sendPage(reply.code(403), unlockView(page.profile, urls, 'The password is not correct.'), 'private')
+    return sendPage(reply.code(403), unlockView(page.profile, urls, 'Incorrect password.'), 'private')
   if (session !== null) {
     const cookie = stringifySetCookie({
       name: cookieName(page),
@@ -92,8 +92,8 @@ async function unlock(sources: StatusPageSources, request: FastifyRequest, reply
 }
 
 const verifyQuestion = {
-  title: 'Confirm the subscription',
-  text: 'Do you want to receive the updates of this status page by mail?',
+  title: 'Confirm subscription',
+  text: 'Do you want to receive updates of this status page by email?',
   button: 'Yes, subscribe',
 }
 
@@ -109,17 +109,17 @@ const verifyAnswers = {
   done: {
     status: 200,
     title: 'You are subscribed',
-    text: 'You will receive the updates of this status page by mail.',
+    text: 'You will receive updates of this status page by email.',
   },
   over: {
     status: 404,
     title: 'This link has expired',
-    text: 'It is older than a day or was replaced. Subscribe again to get a new one.',
+    text: 'The link is older than a day or was replaced. Subscribe again to get a new one.',
   },
   full: {
     status: planLimit,
-    title: 'No more subscriptions',
-    text: 'This status page has reached its limit of subscribers. Your address was not added.',
+    title: 'Subscriber limit reached',
+    text: 'This status page accepts no more subscribers. Your address was not added.',
   },
 } as const
 
@@ -139,7 +139,7 @@ async function verified(
 
 const unsubscribeQuestion = {
   title: 'Unsubscribe',
-  text: 'You will receive no more mail from this status page.',
+  text: 'You will no longer receive email from this status page.',
   button: 'Unsubscribe',
 }
 
@@ -154,7 +154,7 @@ async function endSubscription(
 ): Promise<FastifyReply> {
   const ended = await unsubscribe(sources.store, parameter(request, 'token'))
   const found = await findStatusPage(sources, request, ended?.url)
-  const notice = { title: 'You are unsubscribed', text: 'You will receive no more mail from this status page.' }
+  const notice = { title: 'You are unsubscribed', text: 'You will no longer receive email from this status page.' }
   return sendPage(reply, answerView(found, notice), 'private')
 }
 
@@ -174,6 +174,6 @@ const visitorOf = ({ clock, clientAddress, allowances = {} }: StatusPageSources,
 const isCrossSite = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'cross-site'
 
 function rejectForeignForm(reply: FastifyReply): FastifyReply {
-  const message = 'The form was submitted from another site. Open the status page itself.'
+  const message = 'The form was submitted from another site. Open the status page and try again.'
   return sendPage(reply.code(403), errorPage({ status: 403, message }), 'private')
 }

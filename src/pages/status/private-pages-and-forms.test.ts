@@ -150,7 +150,7 @@ describe('a private page', () => {
   it('accepts no wrong password', async () => {
     const { status, headers, text } = await unlock('wrong')
     expect({ status, setCookie: headers['set-cookie'] }).toEqual({ status: 403, setCookie: undefined })
-    expect(text).toContain('The password is not correct.')
+    expect(text).toContain('Incorrect password.')
   })
 
   it('opens to the right password with a cookie that scripts and other sites never see', async () => {

@@ -52,13 +52,15 @@ const stateOfAll = (page: PublicStatusPage): string =>
   page.cards.length === 0 && page.state === 'OPERATIONAL' ? 'No known incidents' : pageStateLabels[stateOf(page)]
 
 const nothingRecent = ({ openIncidents, activeMaintenances }: PublicStatusPage): string =>
-  openIncidents.length + activeMaintenances.length === 0 ? 'No incidents and no maintenance.' : 'Nothing else.'
+  openIncidents.length + activeMaintenances.length === 0
+    ? 'No incidents or maintenance.'
+    : 'No other incidents or maintenance.'
 
 function happening({ openIncidents, activeMaintenances }: PublicStatusPage, { urls }: Framed): Html | null {
   const events = [...openIncidents, ...activeMaintenances]
   if (events.length === 0) return null
   return html`<section class="happening" aria-labelledby="happening">
-    <h2 class="unseen" id="happening">Happening now</h2>
+    <h2 class="unseen" id="happening">Active incidents and maintenance</h2>
     ${events.map((event) => eventCard(event, urls, 3))}
   </section>`
 }

@@ -1,19 +1,21 @@
 import type { Socket as UdpSocket } from 'node:dgram'
 import type { Socket } from 'node:net'
 import type { DnsRequest, ObservationFailure } from '#contract'
-import { errorCode, failure, failureOf, endpointOf, leave } from '#egress'
-import type { Deadline, Egress, NameServer } from '#egress'
+import { Deadline, errorCode, failure, failureOf, endpointOf, leave } from '#egress'
+import type { Egress, Target } from '#egress'
 import type { Timer } from '#kernel'
+import { addressesInTurn } from '../addresses-in-turn.ts'
 import { encodeQuery, readAnswer } from './dns-message.ts'
 import type { DnsMessage, DnsQuestion } from './dns-message.ts'
 
 export interface Lookup {
-  readonly server: NameServer
+  readonly server: Target
   /** How to reach the server: through the policy, or bypassing it for the system's own resolver. */
   readonly door: Pick<Egress, 'connectTcp' | 'connectUdp'>
   readonly protocol: DnsRequest['protocol']
   readonly question: DnsQuestion
   readonly newId: () => number
+  readonly signal: AbortSignal
 }
 
 export interface LookupResult {
@@ -37,19 +39,42 @@ export async function lookUp(lookup: Lookup, deadline: Deadline): Promise<Result
   return byTcp.failure ? byTcp : { ...byTcp, durationMs: byUdp.durationMs + byTcp.durationMs }
 }
 
+/** How long a name server, or one address of it, may take before the next is queried, at most, in milliseconds. */
+const patienceMs = 2000
+
+/** The time of one of several that are queried in turn. The caller closes it. */
+export const turnWithin = (deadline: Deadline, signal: AbortSignal): Deadline =>
+  new Deadline(deadline.clock, Math.min(patienceMs, deadline.remainingMs() / 2), signal)
+
 async function lookUpByUdp(lookup: Lookup, deadline: Deadline): Promise<Result> {
-  const open = await lookup.door.connectUdp(lookup.server, deadline)
+  const { server, door } = lookup
+  const open = await door.connectUdp(server, deadline)
   if (open.failure) return open
-  const result = await queryByUdp(open.socket, lookup, deadline)
-  open.socket.close()
-  return result
+  const addresses = [open.address, ...open.others]
+  const startedAt = deadline.clock.activeMs()
+  const at = async (address: string, isLast: boolean): Promise<Result> => {
+    const step = isLast ? deadline : turnWithin(deadline, lookup.signal)
+    const connected = address === open.address ? open : await door.connectUdp({ ...server, host: address }, step)
+    if (connected.failure) return connected
+    const result = await queryByUdp(connected.socket, { ...lookup, startedAt }, step)
+    connected.socket.close()
+    if (!isLast) step.close()
+    return result
+  }
+  const errorOf = ({ failure: why }: Result) => why?.code ?? null
+  const { outcome, tried } = await addressesInTurn(addresses, { at, errorOf }, deadline)
+  if (tried.length > 1) server.addresses?.tried?.(tried)
+  return outcome
 }
 
 /** Sends, and sends again each time a third of the remaining time has passed without an answer. */
-function queryByUdp(socket: UdpSocket, lookup: Lookup, deadline: Deadline): Promise<Result> {
-  const { server, question } = lookup
+function queryByUdp(
+  socket: UdpSocket,
+  lookup: Lookup & { readonly startedAt: number },
+  deadline: Deadline,
+): Promise<Result> {
+  const { server, question, startedAt } = lookup
   return new Promise((settle) => {
-    const startedAt = deadline.clock.activeMs()
     const id = lookup.newId()
     const query = encodeQuery(id, question)
     let resend: Timer | undefined
@@ -119,5 +144,5 @@ function queryByTcp(
   })
 }
 
-const invalidAnswer = (server: NameServer): ObservationFailure =>
+const invalidAnswer = (server: Target): ObservationFailure =>
   failure('protocol', 'EBADRESP', `${endpointOf(server)} did not answer with a valid DNS message.`)

@@ -4,7 +4,7 @@ import type { DnsRequest, Observation } from '#contract'
 import { Deadline, failure } from '#egress'
 import type { NameServer } from '#egress'
 import { presentAnswer } from './dns-answer.ts'
-import { lookUp } from './dns-lookup.ts'
+import { lookUp, turnWithin } from './dns-lookup.ts'
 import type { LookupResult, Lookup } from './dns-lookup.ts'
 import { readDnsName } from './dns-message.ts'
 import type { DnsQuestion } from './dns-message.ts'
@@ -14,8 +14,6 @@ import type { Probe, ProbeTask, ProbeTools } from '../probe.ts'
 
 const timeoutCode = 'ETIMEDOUT'
 const dnsPort = 53
-/** How long a public resolver may take before the next is queried, at most, in milliseconds. */
-const patienceMs = 2000
 
 const googlePublicDns = { host: '8.8.8.8', port: dnsPort }
 const cloudflareDns = { host: '1.1.1.1', port: dnsPort }
@@ -35,23 +33,28 @@ export const dnsProbe =
     if (name === null) return watch.failed(failure('preparation', 'EBADNAME', 'The query is not a valid DNS name.'))
     const deadline = new Deadline(tools.clock, runTimeOf(task), tools.signal)
     const question = { name, type: task.request.recordType }
-    const lookups = await plan(task, tools, question, publicResolvers)
-    const observation = await queryInTurn(lookups, { watch, deadline, signal: tools.signal })
+    const lookups = await plan(task, tools, { watch, question, publicResolvers })
+    const observation = await queryInTurn(lookups, { watch, deadline })
     deadline.close()
     return observation
   }
 
 export const DNS = dnsProbe([googlePublicDns, cloudflareDns])
 
+interface Planning {
+  readonly watch: Stopwatch
+  readonly question: DnsQuestion
+  readonly publicResolvers: readonly NameServer[]
+}
+
 async function plan(
   { request }: ProbeTask<'DNS'>,
-  { egress }: ProbeTools,
-  question: DnsQuestion,
-  publicResolvers: readonly NameServer[],
+  { egress, signal }: ProbeTools,
+  { watch, question, publicResolvers }: Planning,
 ): Promise<Lookup[]> {
-  const queried = { protocol: request.protocol, question, newId }
+  const queried = { protocol: request.protocol, question, newId, signal }
   const own = ownNameServer(request)
-  if (own) return [{ ...queried, server: own, door: egress }]
+  if (own) return [{ ...queried, server: { ...own, addresses: watch.addressUse({}) }, door: egress }]
   const system = await egress.systemResolver.nameServers()
   return [
     ...publicResolvers.map((server) => ({ ...queried, server, door: egress })),
@@ -65,7 +68,6 @@ const ownNameServer = ({ nameServer, port = defaultDnsPort }: DnsRequest): NameS
 interface Asking {
   readonly watch: Stopwatch
   readonly deadline: Deadline
-  readonly signal: AbortSignal
 }
 
 async function queryInTurn(lookups: readonly Lookup[], asking: Asking): Promise<Observation<'DNS'>> {
@@ -85,14 +87,8 @@ const whyNot = ({ server }: Lookup, { failure: why, answer: given }: Observation
 
 const isSettled = ({ answer }: Observation<'DNS'>): boolean => answer?.responseCode === 'NOERROR'
 
-async function queryOne(
-  lookup: Lookup,
-  { watch, deadline, signal }: Asking,
-  isLast: boolean,
-): Promise<Observation<'DNS'>> {
-  const step = isLast
-    ? deadline
-    : new Deadline(deadline.clock, Math.min(patienceMs, deadline.remainingMs() / 2), signal)
+async function queryOne(lookup: Lookup, { watch, deadline }: Asking, isLast: boolean): Promise<Observation<'DNS'>> {
+  const step = isLast ? deadline : turnWithin(deadline, lookup.signal)
   const result = await lookUp(lookup, step)
   if (!isLast) step.close()
   if (result.failure) return watch.failed(withTimeoutCode(result.failure, step, timeoutCode))

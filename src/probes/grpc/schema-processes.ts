@@ -83,7 +83,8 @@ function start(): ReturnType<typeof fork> | null {
   try {
     return fork(script, [], {
       execArgv: [`--max-old-space-size=${memoryMegabytes}`, '--max-semi-space-size=8'],
-      env: {},
+      // Compiled code of the service: each piece of work starts such a process.
+      env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
       serialization: 'advanced',
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

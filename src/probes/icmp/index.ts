@@ -16,26 +16,45 @@ export type { PingPermission } from './ping-permission.ts'
 
 /**
  * Observes an ICMP check: `pingCount` echo requests of 64 bytes, 500 ms apart, to the first address of the host that
- * the policy allows. The response time is the average round trip. Lost packets are part of the answer, even all of
+ * the policy allows and that replies to one of them. The response time is the average round trip. Lost packets are part of the answer, even all of
  * them; a machine that may not ping is a failure of kind `permission`.
  */
 export const ICMP: Probe<'ICMP'> = async (task, tools) => {
   const watch = new Stopwatch(tools.clock)
   const deadline = new Deadline(tools.clock, runTimeOf(task), tools.signal)
-  const observed = await ping(task, tools, deadline)
+  const observed = await ping(task, tools, { deadline, watch })
   deadline.close()
   if ('failure' in observed) return watch.failed(observed.failure)
   return watch.answered<'ICMP'>(observed, observed.json.latency.avg)
 }
 
-async function ping(task: ProbeTask<'ICMP'>, { egress }: ProbeTools, deadline: Deadline): Promise<IcmpAnswer | Failed> {
-  const { hostname, ipFamily, pingCount } = task.request
+interface Course {
+  readonly deadline: Deadline
+  readonly watch: Stopwatch
+}
+
+async function ping(
+  { request }: ProbeTask<'ICMP'>,
+  { egress }: ProbeTools,
+  { deadline, watch }: Course,
+): Promise<IcmpAnswer | Failed> {
+  const { hostname, ipFamily, pingCount } = request
   const resolved = await egress.resolve(hostname, ipFamily, deadline)
   if (resolved.failure) return resolved
-  const plan: PingPlan = { ...canonical(resolved.address), pingCount }
-  const outcome = await send(plan, deadline)
-  if (outcome.failure) return outcome
-  return pingAnswer({ ...plan, hostname, dnsMs: resolved.durationMs }, outcome.packets)
+  const at = async (address: string): Promise<IcmpAnswer | Failed> => {
+    const plan: PingPlan = { ...canonical(address), pingCount }
+    const outcome = await send(plan, deadline)
+    return outcome.failure ? outcome : pingAnswer({ ...plan, hostname, dnsMs: resolved.durationMs }, outcome.packets)
+  }
+  return watch.inTurn(request, resolved, { at, errorOf: silence }, deadline)
+}
+
+/** Why an address counts as not reached: no packet came back from it. */
+function silence(outcome: IcmpAnswer | Failed): string | null {
+  if ('failure' in outcome) return outcome.failure.code
+  const { packetsReceived, pingResults } = outcome.json
+  if (packetsReceived > 0) return null
+  return pingResults.some(({ type }) => type >= 0) ? 'EHOSTUNREACH' : 'ETIMEDOUT'
 }
 
 /** An IPv4 address inside IPv6 is reached over IPv4. A literal address decides the family, whatever was requested. */

@@ -13,8 +13,8 @@ import { unreachableText } from './unreachable-text.ts'
 const probesPerHop = 3
 
 /**
- * Observes a TRACEROUTE check: three probes for each hop to the first address of the host that the policy allows, for
- * at most `timeout` seconds. The response time is the average round trip to the destination, 0 when it was not reached,
+ * Observes a TRACEROUTE check: three probes for each hop to the first address of the host that the policy allows and
+ * that is reached, for at most `timeout` seconds. The response time is the average round trip to the destination, 0 when it was not reached,
  * which is part of the answer. A machine that may not send such probes is a failure of kind `permission`.
  */
 export const TRACEROUTE: Probe<'TRACEROUTE'> = async (task, tools) => {
@@ -40,12 +40,20 @@ async function observe(
   const { url, protocol, maxHops, maxUnknownHops } = request
   const resolved = await egress.resolve(url, request.ipFamily, deadline, request.port)
   if (resolved.failure) return resolved
-  // An IPv4 address inside IPv6 is reached over IPv4.
-  const parsed = ipaddr.process(resolved.address)
-  const address = parsed.toString()
-  const family = parsed.kind() === 'ipv4' ? 'IPv4' : 'IPv6'
-  const target = { address, family, protocol, port: request.port ?? 0 } as const
-  const route = await findRoute(target, { maxHops, maxUnknownHops, probesPerHop }, deadline)
+  const at = async (each: string) => {
+    // An IPv4 address inside IPv6 is reached over IPv4.
+    const parsed = ipaddr.process(each)
+    const address = parsed.toString()
+    const family = parsed.kind() === 'ipv4' ? 'IPv4' : 'IPv6'
+    const target = { address, family, protocol, port: request.port ?? 0 } as const
+    return {
+      address,
+      family,
+      route: await findRoute(target, { maxHops, maxUnknownHops, probesPerHop }, deadline),
+    } as const
+  }
+  const found = await watch.inTurn(request, resolved, { at, errorOf: ({ route }) => distance(route) }, deadline)
+  const { address, family, route } = found
   if (route.failure) return route
   const { hops, latency, truncationReason, unreachable } = route
   return {
@@ -64,4 +72,11 @@ async function observe(
     timestamp: Math.floor(watch.startedAt / secondMs),
     timingPhases: { dns: roundMs(resolved.durationMs), total: roundMs(watch.elapsedMs()) },
   }
+}
+
+/** Why a route does not end at its target. */
+function distance(route: Awaited<ReturnType<typeof findRoute>>): string | null {
+  if (route.failure) return route.failure.code
+  if (route.truncationReason === 'destinationReached') return null
+  return route.unreachable ? 'EHOSTUNREACH' : 'ETIMEDOUT'
 }

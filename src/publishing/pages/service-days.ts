@@ -8,7 +8,7 @@ import type { IncidentSummary } from './read-incidents.ts'
 import type { MaintenanceSummary } from './read-maintenances.ts'
 import { dateOf } from './utc-days.ts'
 
-/** What happened to one service. */
+/** The events of one service. */
 export interface ServiceEvents {
   readonly name: string
   readonly createdAtMs: number
@@ -23,7 +23,7 @@ export interface ServiceEvents {
 /** The maximum number of names per day: a page has many days. */
 const namesMax = 10
 
-/** What happened on one day. */
+/** The events of one day. */
 interface Marks {
   readonly states: Set<PublicState>
   readonly names: Set<string>

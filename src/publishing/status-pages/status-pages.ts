@@ -35,7 +35,7 @@ export interface StatusPageView extends StatusPageWithCards {
   readonly openIncidents: readonly IncidentWithParts[]
   /** The password of a private page, hashed. */
   readonly key: StatusPageKeyRow | null
-  /** The password itself, for the answer to whoever had it made. */
+  /** The password itself, for the response to its creator. */
   readonly newPassword: string | null
 }
 

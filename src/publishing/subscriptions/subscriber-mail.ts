@@ -38,8 +38,8 @@ export function writeSubscriberMail(row: ClaimedMailRow, encryption: Encryption,
   return {
     ...common,
     ...(content.kind === 'INCIDENT' ? incidentContent(content) : maintenanceContent(content)),
-    button: { label: 'Open the status page', url: pageUrl },
-    footer: `You receive this mail because you subscribed to the status page "${row.pageName}".`,
+    button: { label: 'Open status page', url: pageUrl },
+    footer: `You receive this email because you subscribed to the status page "${row.pageName}".`,
   }
 }
 
@@ -50,10 +50,10 @@ const verificationContent = (pageName: string, url: string) => ({
   badge: null,
   paragraphs: [
     'This email address was entered to receive updates about incidents and maintenance.',
-    'Confirm the subscription within 24 hours. If you did not request it, ignore this mail: you will not receive any more.',
+    'Confirm the subscription within 24 hours. If you did not request it, ignore this email and you will not receive any more.',
   ],
   facts: [],
-  button: { label: 'Confirm the subscription', url },
+  button: { label: 'Confirm subscription', url },
   footer: `This address was entered on the status page "${pageName}".`,
 })
 
@@ -81,7 +81,7 @@ function incidentContent(incident: IncidentMessage): MailContent {
 }
 
 const headings: Readonly<Record<MaintenanceAnnouncement, string>> = {
-  REMINDER: 'Coming up',
+  REMINDER: 'Upcoming',
   STARTED: 'Started',
   ENDED: 'Ended',
   UPDATE: 'Update',

@@ -6,7 +6,7 @@ import { viewsOf } from './list-notifications.ts'
 import type { NotificationView } from './list-notifications.ts'
 
 export interface NotificationDetail extends NotificationView {
-  /** What was decided from the beginning of the failure to the recovery, the oldest first. */
+  /** The decisions from the start of the failure to the recovery, oldest first. */
   readonly history: readonly NotificationView[]
 }
 

@@ -5,7 +5,7 @@ import type { Store } from '#storage'
 
 const mostOfKind = 100
 
-/** What happened to a check besides its runs, the oldest first; nothing for a check that the account does not have. */
+/** The events of a check besides its runs, oldest first; none for a check that the account does not have. */
 export async function listAnnotations(
   { db }: Store,
   { accountId }: Pick<Caller, 'accountId'>,

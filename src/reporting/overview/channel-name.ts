@@ -3,7 +3,7 @@ import type { ChannelDefinition } from '#storage'
 /** Fields that say where a channel sends, the most telling first. None of them is a secret of any type. */
 const namingFields = ['name', 'address', 'channel', 'serviceName', 'account', 'number'] as const
 
-/** What people call a channel: its name, or where it sends, or its type. */
+/** The display name of a channel: its name, its destination or its type. */
 export function channelName({ type, config }: Pick<ChannelDefinition, 'type' | 'config'>): string {
   for (const field of namingFields) {
     const value = config[field]

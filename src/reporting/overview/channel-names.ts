@@ -3,7 +3,7 @@ import { findChannels } from '#storage'
 import type { Store } from '#storage'
 import { channelName } from './channel-name.ts'
 
-/** What people call these channels of an account, by id. */
+/** The display names of these channels of an account, by id. */
 export async function findChannelNames(
   { db, encryption }: Store,
   { accountId }: Pick<Caller, 'accountId'>,

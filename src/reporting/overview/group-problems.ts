@@ -1,7 +1,7 @@
 import { targetOfRequest } from '#diagnosis'
 import type { ProblemRow } from '#storage'
 
-/** What a problem is about. */
+/** The subject of a problem. */
 export interface Subject {
   /** Equal of problems about the same. */
   readonly key: string

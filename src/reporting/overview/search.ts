@@ -8,7 +8,7 @@ import { channelName } from './channel-name.ts'
 /** Channels are encrypted, so that the database cannot search them; accounts have few. */
 const channelsRead = 500
 
-/** What has a text in its name. */
+/** The resources with a text in their name. */
 export async function search(
   { db, encryption }: Store,
   { accountId }: Caller,

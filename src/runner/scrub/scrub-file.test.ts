@@ -51,7 +51,7 @@ async function scrubbed(entries: Record<string, string | Uint8Array>) {
 const lineOf = (value: unknown): string => `${JSON.stringify(value)}\n`
 const aligned = [0, 1, 2].map((before) => Buffer.from('x'.repeat(before) + secret + 'tail').toString('base64'))
 
-/** What remains of a secret in any of its forms. */
+/** The traces of a secret in any of its forms. */
 function remains(content: Buffer): string[] {
   const text = content.toString()
   const base64 = [0, 1, 2].map((before) => {

@@ -12,7 +12,7 @@ export interface ScrubbedFile {
   readonly bytes: Uint8Array | FilePath
 }
 
-/** Packets have checksums and lengths of their own. */
+/** Packets have separate checksums and lengths. */
 const packetFile = /\.pcap(?:ng)?$/i
 const archiveFile = /\.zip$/i
 

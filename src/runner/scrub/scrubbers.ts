@@ -23,7 +23,7 @@ export const defaultScrubbers: ScrubbersOptions = {
 const program = new URL('./scrub-program.ts', import.meta.url)
 type Scrubbing = WorkProcess<ScrubOrder, ScrubAnswer>
 
-/** What a file belongs to. */
+/** The owner of a file. */
 export interface ScrubScope {
   /** Accounts take turns. */
   readonly accountId: string
@@ -33,7 +33,7 @@ export interface ScrubScope {
 }
 
 /**
- * Removes secrets from the files of runs: from small texts at once, from everything else in processes of its own, so that
+ * Removes secrets from the files of runs: from small texts directly, from everything else in separate processes, so that
  * no file delays the runs of others.
  */
 export class Scrubbers {

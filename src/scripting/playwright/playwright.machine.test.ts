@@ -115,7 +115,11 @@ describe.each(installableRuntimeIds)('a browser run with runtime %s', (id) => {
   })
 
   it('passes with steps, events of the page, web vitals and a trace', async () => {
-    const job = aJob(runtime, passing, { files: { 'shop.spec.ts': passing, 'pages/shop.ts': helper } })
+    const job = aJob(runtime, passing, {
+      files: { 'shop.spec.ts': passing, 'pages/shop.ts': helper },
+      // What passes has all the time that a busy machine needs.
+      timeouts: { testMs: 60_000, expectMs: 60_000, globalMs: 120_000 },
+    })
     const { result, messages, code } = await run(runtime, job)
     expect(result.errors).toEqual([])
     expect(result).toMatchObject({

@@ -1,4 +1,4 @@
-import { explainEncoder } from '../explain-encoder.ts'
+import { explainMissingPrograms } from '../explain-missing-programs.ts'
 import type {
   BrowserEvent,
   PlaywrightMessage,
@@ -91,13 +91,13 @@ const readTest = (value: unknown, budget: Budget): RunTest => ({
 })
 
 const readError = (value: unknown): RunError => ({
-  message: explainEncoder(textOf(valueAt(value, 'message'))),
+  message: explainMissingPrograms(textOf(valueAt(value, 'message'))),
   stack: explainedOrNull(textOrNull(valueAt(value, 'stack'))),
   position: positionOf(valueAt(value, 'position')),
   snippet: textOrNull(valueAt(value, 'snippet')),
 })
 
-const explainedOrNull = (text: string | null): string | null => text && explainEncoder(text)
+const explainedOrNull = (text: string | null): string | null => text && explainMissingPrograms(text)
 
 function readSteps(value: unknown, budget: Budget, depth: number): RunStep[] {
   if (depth === 0) return []

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { explainEncoder } from '../explain-encoder.ts'
+import { explainMissingPrograms } from '../explain-missing-programs.ts'
 
 /** What of a run is shown and kept. Paths are relative to the work directory. */
 export interface SuiteReport {
@@ -83,7 +83,7 @@ const isFailed = (test: unknown): boolean => textAt(test, 'status') === 'unexpec
 const lastErrors = (test: unknown): readonly unknown[] => listAt(listAt(test, 'results').at(-1), 'errors')
 
 const messageOf = (error: unknown): string =>
-  explainEncoder(stripVTControlCharacters(textAt(error, 'message') || 'Unknown error')).slice(0, maxErrorLength)
+  explainMissingPrograms(stripVTControlCharacters(textAt(error, 'message') || 'Unknown error')).slice(0, maxErrorLength)
 
 const kinds: readonly (readonly [type: RegExp, kind: SuiteFile['kind']])[] = [
   [/^application\/zip$/, 'trace'],

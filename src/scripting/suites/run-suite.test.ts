@@ -38,7 +38,11 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   webServer: { command: 'node server.js', url: 'http://127.0.0.1:4173' },
   use: { baseURL: 'http://127.0.0.1:4173', headless: process.env.HEADED !== '1' },
-  projects: [{ name: 'desktop', use: devices['Desktop Chrome'] }, { name: 'phone', use: devices['Pixel 5'] }],
+  projects: [
+    { name: 'desktop', use: devices['Desktop Chrome'] },
+    { name: 'phone', use: devices['Pixel 5'] },
+    ...(process.env.OTHERS ? [{ name: 'other', use: devices['Desktop Firefox'], grep: /fails/ }] : []),
+  ],
 })`,
   'tests/shop.spec.ts': `import { readFileSync, writeFileSync } from 'node:fs'
 import { test, expect } from '../fixtures'
@@ -123,11 +127,15 @@ it('runs the tests of a tag in each project, with fixtures, global setup and a w
   expect(missing).toEqual([])
 })
 
-it('fails with the errors of the tests of the chosen project', async () => {
-  const environment = { SERVICE: '1', RETRIES: '0' }
-  const { end } = await run({ projects: ['phone'], testCommand: 'npx playwright test --retries=0', environment })
-  expect(end).toMatchObject({ outcome: 'failed', problem: null, report: { tests: { passed: 3, failed: 1 } } })
-  expect(end.report?.errors).toEqual([expect.stringContaining('toHaveText')])
+it('fails with the errors of the tests of the chosen projects, and says which browser is not there', async () => {
+  const environment = { SERVICE: '1', RETRIES: '0', OTHERS: '1' }
+  const projects = ['phone', 'other']
+  const { end } = await run({ projects, testCommand: 'npx playwright test --retries=0', environment })
+  expect(end).toMatchObject({ outcome: 'failed', problem: null, report: { tests: { passed: 3, failed: 2 } } })
+  expect(end.report?.errors).toEqual([
+    expect.stringContaining('toHaveText'),
+    expect.stringContaining('This needs Firefox, and this machine has Chromium only.'),
+  ])
 })
 
 it('says before it starts that a browser is missing, or that there is no screen', async () => {

@@ -15,6 +15,12 @@ export interface Usage {
   readonly cpuSeconds: number
 }
 
+/**
+ * How many times as long as a count of what is on disk took the next one waits: the packages of a suite are tens of thousands of
+ * files, whose count would otherwise take the processor from the run.
+ */
+const restShare = 4
+
 /** What a watcher needs to know of a run. */
 export interface WatchedTree {
   /** The outermost process. */
@@ -32,11 +38,14 @@ export class UsageWatch {
   #peakMemoryBytes = 0
   #cpuTicks = 0
   #tree: readonly number[] = []
+  readonly #monotonicMs: () => number
+  #rest = { untilMs: 0, leastFreeBytes: 0 }
 
-  constructor({ root, directories, limits }: WatchedTree) {
+  constructor({ root, directories, limits }: WatchedTree, monotonicMs = () => performance.now()) {
     this.#root = root
     this.#directories = directories
     this.limits = limits
+    this.#monotonicMs = monotonicMs
   }
 
   get usage(): Usage {
@@ -61,12 +70,19 @@ export class UsageWatch {
     return this.#sampleUse(tree, memoryBytes, cpuSeconds)
   }
 
-  /** The exceeded limit of what is on disk, or null. */
+  /** The exceeded limit of what is on disk, or null. Rests after long counts, unless so much has been written that it may be over. */
   async sampleDisk(): Promise<EndCause | null> {
+    const freeBytes = await freeBytesOf(this.#directories[0])
+    if (freeBytes < reserveBytes) return 'disk'
+    const beganMs = this.#monotonicMs()
+    if (beganMs < this.#rest.untilMs && freeBytes > this.#rest.leastFreeBytes) return null
     const { diskBytes, fileCount } = this.limits
     const processes = processTree(this.#root, this.limits.processes + processesOfWall)
     const used = await diskUse(this.#directories, processes, { bytes: diskBytes, files: fileCount })
-    if (used.bytes > diskBytes || (await isNearlyFull(this.#directories[0]))) return 'disk'
+    const endedMs = this.#monotonicMs()
+    const untilMs = endedMs + restShare * (endedMs - beganMs)
+    this.#rest = { untilMs, leastFreeBytes: freeBytes - (diskBytes - used.bytes) }
+    if (used.bytes > diskBytes) return 'disk'
     return used.files > fileCount ? 'files' : null
   }
 
@@ -94,7 +110,7 @@ function memoryOf(uses: readonly { pid: number; memoryBytes: number }[], most: n
 /** Kept free for the service, whose database is most likely on the same disk. */
 const reserveBytes = 128 * 1024 * 1024
 
-async function isNearlyFull(directory: string | undefined): Promise<boolean> {
+async function freeBytesOf(directory: string | undefined): Promise<number> {
   const disk = directory === undefined ? null : await statfs(directory).catch(() => null)
-  return disk !== null && disk.bavail * disk.bsize < reserveBytes
+  return disk === null ? Number.POSITIVE_INFINITY : disk.bavail * disk.bsize
 }

@@ -9,7 +9,7 @@ import { agentRoute } from './agent-route.ts'
 import type { AgentCaller } from './agent-caller.ts'
 import type { AgentRoutes } from './agent-routes.ts'
 
-/** What an agent asks about runs under way: whether it still has them, and whether anybody watches them. */
+/** The question of an agent about its runs in progress: whether it still holds them, and whether anybody watches them. */
 export function mountRunMessages(scope: FastifyInstance, routes: AgentRoutes): void {
   scope.route(
     agentRoute(routes, 'POST', agentPaths.lostLeases, async ({ holder }, request) => {

@@ -15,7 +15,7 @@ import { useDatabase } from '../../../tests/support/database.ts'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import { createLocalRunnerPort } from '../local-runner-port.ts'
-import { WakeUp } from '../loops/run-loop.ts'
+import { Signal } from '../loops/run-loop.ts'
 import { RunProblems } from '../run-problems.ts'
 import { createSelfMetrics } from '../self-metrics.ts'
 import { AgentCallers } from './agent-caller.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { store, clock, db } = service
   const opened = await directoryBlobs()
   const artifacts = { ...toolsOf(service, opened), quotaBytes: 1_000_000_000 }
-  const [wake, publicUrl] = [new WakeUp(), 'https://belfry.example']
+  const [wake, publicUrl] = [new Signal(), 'https://belfry.example']
   const tools = { store, clock, publicUrl, artifacts, wake, randomNumber: () => 0.5, automaticAnalysis: false }
   const own = { metrics: createSelfMetrics('service'), runProblems: new RunProblems(), activity: new Activity() }
   const routes = {

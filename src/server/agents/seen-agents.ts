@@ -29,7 +29,7 @@ export class SeenAgents {
 
   readonly loop: Loop = {
     name: 'agents',
-    turn: async () => {
+    iteration: async () => {
       await this.write()
       return writeEveryMs
     },

@@ -7,7 +7,7 @@ import { createLocalRunnerPort } from '../local-runner-port.ts'
 import type { Parts } from '../parts.ts'
 import { AgentCallers } from './agent-caller.ts'
 import { mountAgentRoutes } from './agent-routes.ts'
-import { gatheredReports } from './gathered-reports.ts'
+import { batchReports } from './batch-reports.ts'
 
 /** The routes of agents with the tools of this server. */
 export function startAgentRoutes(app: FastifyInstance, parts: Parts): void {
@@ -37,6 +37,6 @@ export function startAgentRoutes(app: FastifyInstance, parts: Parts): void {
     callers: new AgentCallers({ store, clock, limiter: createRateLimiter(store.db, clock, log) }),
     seen: parts.seenAgents,
     waiting: parts.waitingClaims,
-    port: { ...port, report: gatheredReports((reports) => port.report(reports), clock) },
+    port: { ...port, report: batchReports((reports) => port.report(reports), clock) },
   })
 }

@@ -1,7 +1,7 @@
 import type { Clock, Log } from '#kernel'
 import { countClaimableRuns } from '#storage'
 import type { AskedQueue, Database } from '#storage'
-import type { WakeUp } from '../loops/run-loop.ts'
+import type { Signal } from '../loops/run-loop.ts'
 
 interface WaitingClaim extends AskedQueue {
   readonly limit: number
@@ -20,13 +20,16 @@ export class WaitingClaims {
   readonly #db: Database
   readonly #clock: Clock
   readonly #log: Log
-  readonly #wake: WakeUp
+  readonly #wake: Signal
   readonly #waiting = new Set<WaitingClaim>()
   #isLooking = false
   /** What the last look found nothing in, and the signals before it. */
-  #empty: { readonly asked: ReadonlySet<string>; readonly rings: number } = { asked: new Set(), rings: -1 }
+  #empty: { readonly asked: ReadonlySet<string>; readonly notifications: number } = {
+    asked: new Set(),
+    notifications: -1,
+  }
 
-  constructor({ db, clock, log, wake }: { db: Database; clock: Clock; log: Log; wake: WakeUp }) {
+  constructor({ db, clock, log, wake }: { db: Database; clock: Clock; log: Log; wake: Signal }) {
     this.#db = db
     this.#clock = clock
     this.#log = log
@@ -42,7 +45,8 @@ export class WaitingClaims {
    * found no run for such an agent.
    */
   firstLimit(asked: AskedQueue, limit: number, waitMs: number): number {
-    const isEmpty = this.#isLooking && this.#empty.rings === this.#wake.rings && this.#empty.asked.has(keyOf(asked))
+    const isEmpty =
+      this.#isLooking && this.#empty.notifications === this.#wake.notifications && this.#empty.asked.has(keyOf(asked))
     return isEmpty && waitMs > 0 ? 0 : limit
   }
 
@@ -63,11 +67,11 @@ export class WaitingClaims {
   async #look(): Promise<void> {
     this.#isLooking = true
     while (this.#waiting.size > 0) {
-      const rings = this.#wake.rings
+      const notifications = this.#wake.notifications
       await this.#answer().catch((error: unknown) =>
         this.#log.debug({ error: String(error) }, 'Looking for runs of waiting agents failed'),
       )
-      if (rings === this.#wake.rings) await this.#wake.sleep(this.#clock, pollMs, neverAborted)
+      if (notifications === this.#wake.notifications) await this.#wake.sleep(this.#clock, pollMs, neverAborted)
     }
     this.#isLooking = false
   }
@@ -76,9 +80,9 @@ export class WaitingClaims {
     const groups = [...Map.groupBy(this.#waiting, keyOf).values()]
     const asked = groups.flatMap((group) => group.slice(0, 1))
     const now = new Date(this.#clock.now())
-    const { rings } = this.#wake
+    const { notifications } = this.#wake
     const counts = await countClaimableRuns(this.#db, { asked, now, limit: countedRuns })
-    this.#empty = { asked: new Set(asked.filter((_, index) => counts[index] === 0).map(keyOf)), rings }
+    this.#empty = { asked: new Set(asked.filter((_, index) => counts[index] === 0).map(keyOf)), notifications }
     for (const [index, count] of counts.entries())
       for (const { claim, runs } of shareRuns(groups[index] ?? [], count)) {
         this.#waiting.delete(claim)
@@ -95,8 +99,8 @@ const neverAborted = new AbortController().signal
 const runsOfClaim = 8
 
 /**
- * Shares runs by free places, the agents with the most first, so that no agent takes all that others could run. Whoever got
- * some has fewer places at the next turn, so that all have theirs.
+ * Shares runs by free places, the agents with the most first, so that no agent takes all that others could run. Anyone who got
+ * some has fewer places at the next iteration, so that all have theirs.
  */
 export function shareRuns<C extends { readonly limit: number }>(
   claims: readonly C[],

@@ -12,14 +12,14 @@ const sinceMs = 7 * dayMs
 export const agents: FindingSource = {
   name: 'agents',
   title: 'Agents',
-  meaning: 'Whether agents have crashed within 7 days.',
-  advice: 'Install the newest version where the agent runs. The whole stacks are in the table agent_crashes.',
+  meaning: 'Whether agents crashed in the last 7 days.',
+  advice: 'Update the agent to the latest version. Full stack traces are in the table agent_crashes.',
   namesResources: true,
   readsDatabase: true,
   audience: 'admins',
   async find({ db }, nowMs): Promise<HealthResult> {
     const crashes = await listAgentCrashes(db, { since: new Date(nowMs - sinceMs), limit: maxNamed })
-    if (crashes.length === 0) return { ok: true, found: [{ code: 'AGENTS_WELL' }] }
+    if (crashes.length === 0) return { ok: true, found: [{ code: 'AGENTS_HEALTHY' }] }
     const count = crashes.reduce((sum, { reports }) => sum + reports, 0)
     const found = [{ code: 'AGENTS_CRASHED', values: { count } }] as const
     return { ok: true, isDegraded: true, found, details: crashes.map(messageOf) }

@@ -8,8 +8,8 @@ const inGigabytes = (bytes: number): string => (bytes / gigabyte).toFixed(2)
 export const artifactStore: FindingSource = {
   name: 'artifactStore',
   title: 'Artifacts',
-  meaning: 'Whether the store of files works, and how much is in it.',
-  advice: 'Files of runs are lost until it works. See the settings BELFRY_ARTIFACTS_… and the free space.',
+  meaning: 'Whether the artifact store is available, and how much it holds.',
+  advice: 'Artifacts are lost until it recovers. Check the settings BELFRY_ARTIFACTS_… and the free disk space.',
   namesResources: true,
   readsDatabase: true,
   audience: 'admins',

@@ -6,8 +6,8 @@ const problems = { full: 'ARTIFACTS_FULL', unreachable: 'ARTIFACTS_UNREACHABLE' 
 export const artifacts: FindingSource = {
   name: 'artifacts',
   title: 'Files',
-  meaning: 'Whether files of runs can be stored.',
-  advice: 'See the settings BELFRY_ARTIFACTS_… and the free space.',
+  meaning: 'Whether artifacts can be stored.',
+  advice: 'Check the settings BELFRY_ARTIFACTS_… and the free disk space.',
   readsDatabase: false,
   audience: 'everybody',
   needsService: true,

@@ -6,8 +6,7 @@ export const browser: FindingSource = {
   name: 'browser',
   title: 'Browser',
   meaning: 'Whether browser checks have a browser.',
-  advice:
-    'The service installs runtimes when it runs; the log says why that failed. Other checks do not need a browser.',
+  advice: 'The service installs runtimes while it runs. See the log for the cause. Other checks do not need a browser.',
   readsDatabase: false,
   audience: 'admins',
   async find({ runtimes }): Promise<HealthResult> {

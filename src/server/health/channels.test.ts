@@ -57,7 +57,7 @@ describe('health', () => {
     await attempted(failing, 'rejected')
     service.clock.advance(2 * hourMs)
     const health = await healthOf()
-    const message = `Alert channels that keep failing: ${failing}.`
+    const message = `Failing alert channels: ${failing}.`
     expect(health).toMatchObject({ status: 'degraded', reasons: [message] })
     expect(health.finding).toEqual({ name: 'alert channels', ok: true, degraded: true, message, failing: 1 })
     await attempted(failing, 'sent')

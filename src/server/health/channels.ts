@@ -14,9 +14,8 @@ const maxNamed = 20
 export const channels: FindingSource = {
   name: 'alert channels',
   title: 'Channels',
-  meaning: 'Whether alert channels of any account keep failing.',
-  advice:
-    'Correct them; npx belfry doctor has their errors. POST /v1/alert-channels/{id}/test says whether one delivers again.',
+  meaning: 'Whether alert channels of any account are failing.',
+  advice: 'Fix the channels; npx belfry doctor shows their errors. Test one with POST /v1/alert-channels/{id}/test.',
   namesResources: true,
   readsDatabase: true,
   audience: 'everybody',

@@ -11,7 +11,7 @@ export interface Health {
   readonly findings: readonly Finding[]
 }
 
-/** What a health check found, with the check. */
+/** The finding of a health check, with the check. */
 export interface Found {
   readonly source: Explanation
   readonly result: HealthResult
@@ -32,7 +32,7 @@ export async function checkHealth(sources: HealthSources): Promise<Health> {
   return { status, reasons, findings }
 }
 
-/** What everybody may know. */
+/** The public findings. */
 export async function findPublic(sources: HealthSources): Promise<Found[]> {
   const nowMs = sources.clock.now()
   const own = await findAll(sources, nowMs, false)
@@ -52,9 +52,8 @@ async function findInDatabase(sources: HealthSources, nowMs: number): Promise<Fo
 
 const database: Explanation = {
   name: 'database',
-  meaning: 'Whether the database answers.',
-  advice:
-    'Check the server of DATABASE_URL. The embedded database is started again by itself; the log says why it ended.',
+  meaning: 'Whether the database responds.',
+  advice: 'Check the server of DATABASE_URL. The embedded database restarts automatically; see the log for the cause.',
 }
 
 const databaseIs = (code: HealthMessageCode): Found => ({

@@ -9,8 +9,8 @@ import type { FindingSource, HealthResult } from './finding.ts'
 export const clocks: FindingSource = {
   name: 'clocks',
   title: 'Clock',
-  meaning: 'Whether the clock of the machine is right.',
-  advice: 'Synchronise the machine and the database server with NTP, then wait: the message says how long.',
+  meaning: 'Whether the system clock is correct.',
+  advice: 'Synchronise this machine and the database server with NTP, then wait for the time in the message.',
   readsDatabase: false,
   audience: 'everybody',
   needsService: true,

@@ -6,7 +6,7 @@ const toleranceMs = 2_000
 export const databaseServer: FindingSource = {
   name: 'databaseServer',
   title: 'Database',
-  meaning: 'Which database it is, and whether its clock is that of this machine.',
+  meaning: 'Which database is used, and whether its clock agrees with this machine.',
   advice: 'Synchronise the clocks of this machine and the database server (NTP).',
   namesResources: true,
   readsDatabase: true,

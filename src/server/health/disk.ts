@@ -1,11 +1,11 @@
 import type { FindingSource, HealthResult } from './finding.ts'
 
-/** Whether the last turn of a loop failed because the disk was full. */
+/** Whether the last iteration of a loop failed because the disk was full. */
 export const disk: FindingSource = {
   name: 'disk',
   title: 'Writing',
-  meaning: 'Whether the database can write.',
-  advice: 'Free some space, or lower BELFRY_RETENTION_DAYS. Work goes on by itself.',
+  meaning: 'Whether the database accepts writes.',
+  advice: 'Free some disk space, or lower BELFRY_RETENTION_DAYS. Work resumes automatically.',
   readsDatabase: false,
   audience: 'everybody',
   needsService: true,

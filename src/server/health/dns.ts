@@ -7,8 +7,8 @@ export const testName = 'example.com'
 export const dns: FindingSource = {
   name: 'dns',
   title: 'DNS',
-  meaning: 'Whether names are resolved.',
-  advice: 'Check /etc/resolv.conf. Checks of names will fail; addresses still work.',
+  meaning: 'Whether host names can be resolved.',
+  advice: 'Check /etc/resolv.conf. Checks of host names fail; checks of IP addresses still work.',
   readsDatabase: false,
   audience: 'admins',
   async find(): Promise<HealthResult> {

@@ -7,8 +7,8 @@ const limitMs = 1_000
 export const eventLoop: FindingSource = {
   name: 'eventLoop',
   title: 'Processor',
-  meaning: 'Whether the process has enough processor time.',
-  advice: 'Look for other work on the machine, and give the service more processor time.',
+  meaning: 'Whether the process gets enough CPU time.',
+  advice: 'Look for other load on the machine, or give the service more CPU.',
   readsDatabase: false,
   audience: 'everybody',
   needsService: true,

@@ -3,7 +3,7 @@ import type { FindingSource, HealthResult, HealthSources } from './finding.ts'
 
 const limitMs = 5_000
 
-/** What one health check finds, within five seconds; that it cannot find anything is a finding too. */
+/** The finding of one health check within five seconds; a failed or slow health check is a finding too. */
 export async function examine(source: FindingSource, sources: HealthSources): Promise<HealthResult> {
   const end = new AbortController()
   const { clock } = sources

@@ -10,7 +10,7 @@ import { findingSources } from './sources.ts'
 
 const keptMs = minuteMs
 
-/** What the API says of the health of the service: to admins everything, to those who follow events how it is. */
+/** The health of the service for the API: all findings for admins, the state for event streams. */
 export const healthOf = (sources: HealthSources, db: HealthSources['db']) => ({
   installationHealth: healthExplainer(sources),
   serviceHealth: () => checkHealth({ ...sources, db }),
@@ -18,7 +18,7 @@ export const healthOf = (sources: HealthSources, db: HealthSources['db']) => ({
 
 /**
  * A function that says what `/health` finds and what else admins see, each with what it means and what to do. The machine
- * and its network are examined once a minute at most, whoever looks.
+ * and its network are examined at most once a minute, however many callers.
  */
 export function healthExplainer(
   sources: HealthSources,

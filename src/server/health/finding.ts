@@ -21,7 +21,7 @@ export interface HealthSources {
   readonly runProblems?: Pick<RunProblems, 'counts'>
   /** Locations served by the built-in runner. */
   readonly locations: readonly string[]
-  /** Absent when a process does not record time, as in tests with a clock of their own. */
+  /** Absent when a process does not record time, as in tests with a separate clock. */
   readonly timekeeper?: Pick<Timekeeper, 'facts' | 'schedulesBroughtBack'>
   /** Whether the service can send mail. Default: it cannot. */
   readonly canMail?: boolean
@@ -59,11 +59,11 @@ export interface HealthResult {
 /** One health check. */
 export interface FindingSource {
   readonly name: string
-  /** What `belfry doctor` calls it, at most nine letters. */
+  /** Its name in `belfry doctor`, at most nine letters. */
   readonly title: string
-  /** What it looks at, in a sentence. */
+  /** Its subject, in a sentence. */
   readonly meaning: string
-  /** What an operator does when it is not ok. */
+  /** The remedy for the operator. */
   readonly advice: string
   /** Whether what it finds names something that admins of one account shall not see: ids of any account, paths. */
   readonly namesResources?: true

@@ -54,14 +54,14 @@ describe('the finding about clocks', () => {
     ['agree', {}, true, 'agrees with monotonic time'],
     ['jumped back just now', jumped(-hourMs), false, 'jumped by -3600 s'],
     ['jumped forward just now', jumped(hourMs), false, 'followed when it has run steadily for another 358 s'],
-    ['jumped forward beyond belief', jumped(800 * dayMs), false, 'too far to be followed automatically'],
+    ['jumped forward beyond belief', jumped(800 * dayMs), false, 'too far to adopt automatically'],
     [
       'went back, and were steady since',
       jumped(-hourMs, { steadyMs: hourMs }),
       true,
       '3600 s ahead of it and approach it',
     ],
-    ['went back by days', jumped(-48 * hourMs, { steadyMs: hourMs }), false, 'Recorded times are 172800 s ahead'],
+    ['went back by days', jumped(-48 * hourMs, { steadyMs: hourMs }), false, 'Stored timestamps are 172800 s ahead'],
     ['disagree with the database', { databaseAheadMs: -61 * secondMs }, false, 'disagree by 61 s'],
   ])('when they %s', async (_what, changes, ok, message) => {
     const timekeeper = { facts: () => ({ ...wellKept, ...changes }), schedulesBroughtBack: 0 }
@@ -80,7 +80,7 @@ it('a schedule that is further ahead than any interval makes health red', async 
   await set(30 * dayMs)
   expect(await find('ahead')).toMatchObject({
     ok: false,
-    message: 'The next run of a check is due in 2592000 s only.',
+    message: 'The next run of a check is scheduled 2592000 s ahead, later than its frequency allows.',
     furthestScheduleSeconds: 2_592_000,
   })
   await set(0)

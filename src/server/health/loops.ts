@@ -16,8 +16,8 @@ const slowTurnsMs: ReadonlyMap<string, number> = new Map([
 export const loops: FindingSource = {
   name: 'loops',
   title: 'Loops',
-  meaning: 'Whether background work finishes in time.',
-  advice: 'The message names the loop; the log of the service has its error.',
+  meaning: 'Whether background jobs finish in time.',
+  advice: 'The message names the loop. Find its error in the service log.',
   readsDatabase: false,
   audience: 'everybody',
   needsService: true,

@@ -3,7 +3,7 @@ import type { FindingSource, HealthResult } from './finding.ts'
 export const mail: FindingSource = {
   name: 'mail',
   title: 'Mail',
-  meaning: 'Whether alerts, invites and updates of status pages can be mailed.',
+  meaning: 'Whether alerts, invites and status page updates can be emailed.',
   advice: 'Set BELFRY_SMTP_URL and BELFRY_MAIL_FROM and restart the service.',
   readsDatabase: false,
   audience: 'admins',

@@ -5,8 +5,8 @@ import type { FindingSource, HealthResult } from './finding.ts'
 export const migrations: FindingSource = {
   name: 'migrations',
   title: 'Tables',
-  meaning: 'Whether the database has the tables of this version.',
-  advice: 'Start this server again with the new version.',
+  meaning: 'Whether the database schema matches this version.',
+  advice: 'Restart this server with the new version.',
   readsDatabase: true,
   audience: 'everybody',
   find: async ({ db }): Promise<HealthResult> => {

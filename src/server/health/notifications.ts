@@ -8,7 +8,7 @@ export const notifications: FindingSource = {
   name: 'notifications',
   title: 'Alerts',
   meaning: 'Whether alerts are delivered in time.',
-  advice: 'Start a process with the role notifier; the alert log says which receivers are slow.',
+  advice: 'Start a process with the role notifier. The alert log shows which receivers are slow.',
   readsDatabase: true,
   audience: 'everybody',
   find: async ({ db }, nowMs): Promise<HealthResult> => {

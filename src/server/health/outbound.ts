@@ -8,8 +8,8 @@ const timeoutMs = 4_000
 export const outbound: FindingSource = {
   name: 'outbound',
   title: 'Outbound',
-  meaning: 'Whether the internet can be reached.',
-  advice: 'Check firewall and proxy, unless this machine only watches its own network.',
+  meaning: 'Whether the internet is reachable.',
+  advice: 'Check firewall and proxy, unless this machine only monitors its own network.',
   readsDatabase: false,
   audience: 'admins',
   async find({ clock, settings }): Promise<HealthResult> {

@@ -6,8 +6,8 @@ import type { FindingSource, HealthResult } from './finding.ts'
 export const owner: FindingSource = {
   name: 'firstOwner',
   title: 'Owner',
-  meaning: 'Whether somebody is mailed when no alert channel of the first account delivers.',
-  advice: 'Set BELFRY_OWNER_EMAIL: alerts that no channel delivers are mailed to it.',
+  meaning: 'Whether someone is emailed when no alert channel of the first account delivers.',
+  advice: 'Set BELFRY_OWNER_EMAIL: alerts that no channel delivers are emailed to it.',
   namesResources: true,
   readsDatabase: true,
   audience: 'doctor',

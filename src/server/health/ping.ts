@@ -5,7 +5,7 @@ export const ping: FindingSource = {
   name: 'ping',
   title: 'Ping',
   meaning: 'Whether ICMP checks can run.',
-  advice: 'Permit pings to the user of the service (docs/checks-icmp.md).',
+  advice: 'Permit ICMP for the user of the service (docs/checks-icmp.md).',
   readsDatabase: false,
   audience: 'admins',
   find: (): HealthResult => {

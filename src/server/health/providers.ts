@@ -4,8 +4,8 @@ import type { FindingSource, HealthResult } from './finding.ts'
 export const providers: FindingSource = {
   name: 'providers',
   title: 'Providers',
-  meaning: 'Which channel types have the credentials that they need.',
-  advice: 'docs/alert-channels.md says which settings each channel type needs.',
+  meaning: 'Which channel types have the credentials they need.',
+  advice: 'See docs/alert-channels.md for the settings of each channel type.',
   readsDatabase: false,
   audience: 'admins',
   find: ({ settings }): HealthResult => {

@@ -11,7 +11,7 @@ const waitLimitMs = 30_000
 export const queues: FindingSource = {
   name: 'queues',
   title: 'Queues',
-  meaning: 'Whether due runs are started.',
+  meaning: 'Whether due runs start on time.',
   advice: 'Raise BELFRY_RUNNER_CONCURRENCY, or add a server with the role runner.',
   readsDatabase: true,
   audience: 'everybody',

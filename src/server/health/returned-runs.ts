@@ -22,8 +22,8 @@ const samplesOf = new WeakMap<Database, Sample[]>()
 export const returnedRuns: FindingSource = {
   name: 'returnedRuns',
   title: 'Repeats',
-  meaning: 'Whether runs finish, or are repeated again and again.',
-  advice: 'Give the service more processor time; look for suspended virtual machines.',
+  meaning: 'Whether runs finish or are requeued repeatedly.',
+  advice: 'Give the service more CPU; look for suspended virtual machines.',
   readsDatabase: true,
   audience: 'everybody',
   find: async ({ db }, nowMs): Promise<HealthResult> => {

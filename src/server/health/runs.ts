@@ -4,8 +4,8 @@ import type { FindingSource, HealthResult } from './finding.ts'
 export const runs: FindingSource = {
   name: 'runs',
   title: 'Runs',
-  meaning: 'Whether runs end with reliable results.',
-  advice: 'Give the service more processor time; look for suspended virtual machines.',
+  meaning: 'Whether runs produce reliable results.',
+  advice: 'Give the service more CPU; look for suspended virtual machines.',
   readsDatabase: false,
   audience: 'everybody',
   needsService: true,

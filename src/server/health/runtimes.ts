@@ -13,8 +13,8 @@ const messageOf = (runtime: InstallableRuntimeId, { state, progress, code }: Run
 export const runtimes: FindingSource = {
   name: 'runtimes',
   title: 'Runtimes',
-  meaning: 'Whether the runtimes of scripts are installed.',
-  advice: 'The log says why. Checks without scripts do not need them.',
+  meaning: 'Whether script runtimes are installed.',
+  advice: 'See the log for the cause. Checks without scripts do not need a runtime.',
   readsDatabase: false,
   audience: 'everybody',
   find: ({ runtimes: installed }): HealthResult => {

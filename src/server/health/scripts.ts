@@ -15,7 +15,7 @@ export const scripts: FindingSource = {
   title: 'Scripts',
   meaning: 'How scripts are isolated.',
   advice:
-    'Install bubblewrap, and permit user namespaces (in a container: the options of docs/script-isolation.md); npx belfry doctor says what is missing.',
+    'Install bubblewrap and permit user namespaces (in a container: the options of docs/script-isolation.md). npx belfry doctor shows what is missing.',
   readsDatabase: false,
   audience: 'everybody',
   find: ({ scriptWall }): HealthResult => {

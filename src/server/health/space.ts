@@ -11,8 +11,8 @@ const failingBelow = 0.5
 export const space: FindingSource = {
   name: 'space',
   title: 'Disk',
-  meaning: 'How much space is left for the data directory.',
-  advice: 'Free some space, or lower BELFRY_RETENTION_DAYS.',
+  meaning: 'How much disk space is left for the data directory.',
+  advice: 'Free some disk space, or lower BELFRY_RETENTION_DAYS.',
   namesResources: true,
   readsDatabase: false,
   audience: 'admins',

@@ -8,8 +8,8 @@ const toleranceMs = 2_000
 export const storedTime: FindingSource = {
   name: 'storedTime',
   title: 'Time',
-  meaning: 'Whether the clock of this machine is behind what is stored.',
-  advice: 'Synchronise the clock of this machine (NTP).',
+  meaning: 'Whether the system clock is behind stored timestamps.',
+  advice: 'Synchronise the system clock (NTP).',
   readsDatabase: true,
   audience: 'doctor',
   async find({ db }, nowMs): Promise<HealthResult> {

@@ -8,8 +8,8 @@ const lagLimitMs = 10_000
 export const ticks: FindingSource = {
   name: 'ticks',
   title: 'Due',
-  meaning: 'Whether due checks are run.',
-  advice: 'Start a process with the role scheduler; look at the event loop and the database.',
+  meaning: 'Whether due checks run on time.',
+  advice: 'Start a process with the role scheduler. Check the event loop and the database.',
   readsDatabase: true,
   audience: 'everybody',
   find: async ({ db }, nowMs): Promise<HealthResult> => {

@@ -5,8 +5,8 @@ import type { FindingSource, HealthResult } from './finding.ts'
 export const versions: FindingSource = {
   name: 'versions',
   title: 'Versions',
-  meaning: 'What runs here.',
-  advice: 'docs/upgrade.md says how the service is upgraded.',
+  meaning: 'Installed versions.',
+  advice: 'See docs/upgrade.md to upgrade.',
   readsDatabase: false,
   audience: 'admins',
   find: (): HealthResult => ({

@@ -83,7 +83,7 @@ const written = JSON.stringify({ classification: 'INFRASTRUCTURE_ERROR', rootCau
 
 it('the rules write pending analyses when there is no model', async () => {
   const id = await pending()
-  await analystLoop(byRules()).turn()
+  await analystLoop(byRules()).iteration()
   expect(await analysisOf(id)).toMatchObject({
     status: 'COMPLETED',
     provider: 'belfry',
@@ -97,7 +97,7 @@ it('a model writes where there is one, and never sees a secret of the check', as
   const caller = { accountId, role: 'OWNER', nowMs: service.clock.now() } as const
   await createVariable(service.store, caller, { key: 'PASSWORD', value: 'topsecretvalue', locked: false, secret: true })
   const id = await pending()
-  await analystLoop(await toolsWith([completion(written)])).turn()
+  await analystLoop(await toolsWith([completion(written)])).iteration()
   expect(await analysisOf(id)).toMatchObject({
     status: 'COMPLETED',
     provider: '127.0.0.1',
@@ -115,7 +115,7 @@ it.each([
   ['hangs', 'hang'],
 ] as const)('the rules write when the model %s', async (_how, answer) => {
   const id = await pending()
-  await analystLoop(await toolsWith([answer])).turn()
+  await analystLoop(await toolsWith([answer])).iteration()
   expect(await analysisOf(id)).toMatchObject({ status: 'COMPLETED', provider: 'belfry' })
   expect(warnings.at(-1)).toMatchObject({ analysisId: id })
 })
@@ -123,33 +123,33 @@ it.each([
 it('an endpoint that did not answer is left alone for five minutes', async () => {
   const loop = analystLoop(await toolsWith([{ status: 500, body: '' }, { status: 500, body: '' }, completion(written)]))
   await pending()
-  await loop.turn()
+  await loop.iteration()
   const meanwhile = await pending()
-  await loop.turn()
+  await loop.iteration()
   expect({ provider: (await analysisOf(meanwhile))?.provider, requestsCount: server?.requests.length }).toEqual({
     provider: 'belfry',
     requestsCount: 2,
   })
   service.clock.advance(300_001)
   const later = await pending()
-  await loop.turn()
+  await loop.iteration()
   expect((await analysisOf(later))?.provider).toBe('127.0.0.1')
 })
 
 it('two processes never write the same analysis, and what one dropped is written by another', async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, pending))
-  await Promise.all([analystLoop(byRules()).turn(), analystLoop(byRules()).turn()])
+  await Promise.all([analystLoop(byRules()).iteration(), analystLoop(byRules()).iteration()])
   const claims = await Promise.all(ids.map(analysisOf))
   expect(claims.map((row) => [row?.status, row?.claims])).toEqual(ids.map(() => ['COMPLETED', 1]))
 
   const stopping = new AbortController()
   stopping.abort()
   const dropped = await pending()
-  await analystLoop(await toolsWith(['hang'], stopping.signal)).turn()
+  await analystLoop(await toolsWith(['hang'], stopping.signal)).iteration()
   expect((await analysisOf(dropped))?.status).toBe('PENDING')
-  await analystLoop(byRules()).turn()
+  await analystLoop(byRules()).iteration()
   expect((await analysisOf(dropped))?.status).toBe('PENDING')
   service.clock.advance(180_001)
-  await analystLoop(byRules()).turn()
+  await analystLoop(byRules()).iteration()
   expect(await analysisOf(dropped)).toMatchObject({ status: 'COMPLETED', claims: 2 })
 })

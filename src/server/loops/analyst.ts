@@ -62,7 +62,7 @@ export function analystLoop(tools: AnalystTools): Loop {
 
   return {
     name: 'analyses',
-    turn: async () => {
+    iteration: async () => {
       const pending = await claimPendingAnalyses(store, { nowMs: clock.now(), limit: batch, leaseMs })
       await Promise.all(pending.map(write))
       return pending.length === batch ? 0 : idleMs

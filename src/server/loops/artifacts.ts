@@ -30,7 +30,7 @@ export function artifactLoop(tools: ArtifactTools, retentionDays: number): Loop 
   }
   return {
     name: 'artifacts',
-    async turn() {
+    async iteration() {
       const nowMs = clock.now()
       const mayDelete = await mayDeleteOldData(store.db, nowMs)
       if (!(await isWorking())) return minuteMs

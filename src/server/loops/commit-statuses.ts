@@ -24,7 +24,7 @@ const idleMs = 2_000
 /** Tells the providers of repositories how the runs after a deployment went. */
 export const commitStatusLoop = (tools: CommitStatusTools): Loop => ({
   name: 'commit statuses',
-  turn: async () => {
+  iteration: async () => {
     const { repositoryGrants } = tools
     const claim = { nowMs: tools.clock.now(), limit: batch, leaseMs, repositoryGrants }
     const pending = await claimPendingCommitStatuses(tools.store, claim)

@@ -26,7 +26,7 @@ export function drillLoop(tools: NotifierTools): Loop {
   }
   return {
     name: 'drills',
-    turn: async () => {
+    iteration: async () => {
       if (inProgress.size >= maxInProgress) await Promise.race(inProgress)
       const limit = maxInProgress - inProgress.size
       const pending = await claimPendingDrills(store, { nowMs: clock.now(), limit, leaseMs })

@@ -33,7 +33,7 @@ const mailTo = ({ port }: Mailbox) => ({ url: `smtp://127.0.0.1:${port}`, from: 
 const harnessWith = (mailbox: Mailbox | null) =>
   new DeliveryHarness(service, send, deliveryLoops(service, mailbox && mailTo(mailbox)))
 
-/** A person has an address of their own. */
+/** Each person has a different address. */
 const ownerAddress = (): string => `owner-${accountId}@mail.example`
 
 async function giveOwnerAddress(email = ownerAddress()): Promise<void> {
@@ -221,7 +221,7 @@ describe('an alert that its channel does not deliver', () => {
     service.clock.advance(hourMs)
     await harness.fallBack()
     expect(titlesIn(mailbox)).toEqual(['Check "lost" has failed'])
-    expect(firstOf(mailbox)).toContain('did not deliver it, and delivers again now')
+    expect(firstOf(mailbox)).toContain('did not deliver it but has recovered since')
   })
 
   it('shares one message with all others of the account, at most one a minute', async () => {

@@ -16,5 +16,5 @@ const idleMs = 5_000
 /** Sends alerts that their channels have not delivered for too long over a fallback. */
 export const fallbackLoop = ({ store, clock, canMail }: FallbackTools): Loop => ({
   name: 'fallbacks',
-  turn: async () => ((await planFallbacks(store, { nowMs: clock.now(), canMail }, batch)) === batch ? 0 : idleMs),
+  iteration: async () => ((await planFallbacks(store, { nowMs: clock.now(), canMail }, batch)) === batch ? 0 : idleMs),
 })

@@ -15,7 +15,7 @@ const idleMs = 2_000
  */
 export const linkMailerLoop = (tools: SubscriberMailerTools): Loop => ({
   name: 'link mails',
-  turn: async () => {
+  iteration: async () => {
     const { store, clock, mailTools } = tools
     const claim = { nowMs: clock.now(), limit: batch, leaseMs, publicUrl: mailTools.publicUrl }
     const pending = await claimDueLinkMails(store, claim)

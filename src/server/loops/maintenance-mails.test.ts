@@ -79,12 +79,7 @@ describe('subscribers of a page that shows a maintenance', () => {
     await pass(30 * minuteMs, mailbox)
     expect(ownMails(mailbox)).toEqual([])
     await pass(5 * hourMs, mailbox)
-    expect(subjects(mailbox)).toEqual([
-      subject('Coming up'),
-      subject('Coming up'),
-      subject('Started'),
-      subject('Ended'),
-    ])
+    expect(subjects(mailbox)).toEqual([subject('Upcoming'), subject('Upcoming'), subject('Started'), subject('Ended')])
     const [first = ''] = ownMails(mailbox).map(readable)
     expect(first).toMatch(
       /Service: +Shop\nStatus: +Scheduled\nStart: +2026-03-01 15:00 UTC\nEnd: +2026-03-01 16:00 UTC/,
@@ -96,7 +91,7 @@ describe('subscribers of a page that shows a maintenance', () => {
     await using mailbox = await startMailbox(plainServer)
     await plan({ repeatUnit: 'DAY', repeatInterval: 1 }, { reminderMinutesBefore: [60] })
     await pass(48 * hourMs, mailbox)
-    const one = [subject('Coming up'), subject('Started'), subject('Ended')]
+    const one = [subject('Upcoming'), subject('Started'), subject('Ended')]
     expect(subjects(mailbox)).toEqual([...one, ...one])
   })
 
@@ -111,7 +106,7 @@ describe('subscribers of a page that shows a maintenance', () => {
     await send('POST', `${cancelled}/updates`, { status: 'CANCELLED', description: 'Not today.' })
     await send('DELETE', `/v1/maintenance-windows/${deleted}`)
     await pass(26 * hourMs, mailbox)
-    const reminder = '[MAINTENANCE] Shop - Moved (Coming up)'
+    const reminder = '[MAINTENANCE] Shop - Moved (Upcoming)'
     expect(subjects(mailbox).slice(3)).toEqual([reminder, reminder])
   })
 
@@ -148,7 +143,7 @@ describe('subscribers of a page that shows a maintenance', () => {
     await using mailbox = await startMailbox(plainServer)
     await plan({}, { notifyOnEnd: false })
     await pass(2.5 * hourMs, mailbox, 2.5 * hourMs)
-    expect(subjects(mailbox)).toEqual([subject('Coming up')])
+    expect(subjects(mailbox)).toEqual([subject('Upcoming')])
     await plan({ name: 'Late' }, { notifyOnEnd: false, serviceIds: [], statusPageIds: [], affectAllServices: true })
     await pass(3.5 * hourMs, mailbox, 3.5 * hourMs)
     expect(subjects(mailbox).slice(1)).toEqual(['[MAINTENANCE] Shop - Late (Started)'])

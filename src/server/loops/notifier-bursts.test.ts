@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 /** Claims and delivers everything that is due. */
-async function turn(): Promise<void> {
+async function iteration(): Promise<void> {
   const loop = notifierLoop({
     store: service.store,
     clock: service.clock,
@@ -38,7 +38,7 @@ async function turn(): Promise<void> {
       publicUrl: 'https://belfry.example',
     },
   })
-  await loop.turn()
+  await loop.iteration()
   await loop.finish?.()
 }
 
@@ -88,18 +88,18 @@ it('delivers the first failure at once and the others of the next 30 seconds as 
   await using slack = await startSlack()
   const channel = await newSlack(slack.url)
   await failOnce(channel, 1)
-  await turn()
+  await iteration()
   expect(texts(slack)).toEqual([one])
   await failOnce(channel, 5)
-  await turn()
+  await iteration()
   service.clock.advance(15_000)
   await failOnce(channel, 6)
-  await turn()
+  await iteration()
   service.clock.advance(14_999)
-  await turn()
+  await iteration()
   expect(slack.requests).toHaveLength(1)
   service.clock.advance(1)
-  await turn()
+  await iteration()
   expect(texts(slack)).toEqual([one, '🔴 11 checks are failing'])
 
   const [first, ...others] = await listed()
@@ -109,26 +109,26 @@ it('delivers the first failure at once and the others of the next 30 seconds as 
 
   service.clock.advance(1000)
   await failOnce(channel, 1)
-  await turn()
+  await iteration()
   expect(texts(slack).slice(2)).toEqual([one])
 })
 
 it('delays the first of many that fail at the same moment no more than a single one', async () => {
   await using slack = await startSlack()
   await failOnce(await newSlack(slack.url), 12)
-  await turn()
+  await iteration()
   expect(texts(slack)).toEqual([one])
   service.clock.advance(30_000)
-  await turn()
+  await iteration()
   expect(texts(slack)).toEqual([one, '🔴 11 checks are failing'])
 })
 
 it('delivers one that waited alone as itself', async () => {
   await using slack = await startSlack()
   await failOnce(await newSlack(slack.url), 2)
-  await turn()
+  await iteration()
   service.clock.advance(30_000)
-  await turn()
+  await iteration()
   expect(texts(slack)).toEqual([one, one])
 })
 
@@ -136,7 +136,7 @@ it('sends programs a call for each check, at once', async () => {
   await using hook = await startSlack()
   const body = { type: 'WEBHOOK', config: { name: 'hook', url: hook.url } }
   await failOnce(idOf(await send('POST', '/v1/alert-channels', body)), 7)
-  await turn()
+  await iteration()
   expect(hook.requests).toHaveLength(7)
 })
 
@@ -144,15 +144,15 @@ it('sends the same message again after a crash between claiming and recording, a
   await using slack = await startSlack()
   const channel = await newSlack(slack.url)
   await failOnce(channel, 4)
-  await turn()
+  await iteration()
   service.clock.advance(30_000)
   const claim = { nowMs: service.clock.now(), limit: 50, leaseMs: minuteMs }
   const [lost] = await claimPendingNotifications(service.store, claim)
   expect(lost?.others).toHaveLength(2)
   await failOnce(channel, 1)
-  await turn()
+  await iteration()
   service.clock.advance(minuteMs)
-  await turn()
+  await iteration()
   expect(texts(slack)).toEqual([one, one, '🔴 3 checks are failing'])
   expect((await listed()).map(({ status, attempts }) => [status, attempts])).toEqual(
     Array.from({ length: 5 }, () => ['SUCCESS', 1]),
@@ -163,17 +163,17 @@ it('tries a message again as a whole when the receiver fails, and records it wit
   let status = 200
   await using slack = await startSlack(() => status)
   await failOnce(await newSlack(slack.url), 4)
-  await turn()
+  await iteration()
   service.clock.advance(30_000)
   status = 503
-  await turn()
+  await iteration()
   expect((await listed()).map(({ status: state, attempts }) => [state, attempts])).toEqual([
     ['SUCCESS', 1],
     ...Array.from({ length: 3 }, () => ['IN_PROGRESS', 1]),
   ])
   status = 200
   service.clock.advance(20_000)
-  await turn()
+  await iteration()
   expect((await listed()).map(({ status: state, attempts }) => [state, attempts])).toEqual([
     ['SUCCESS', 1],
     ...Array.from({ length: 3 }, () => ['SUCCESS', 2]),
@@ -203,12 +203,12 @@ it('delivers one by one what waited for a channel that programs read by now', as
   const config = { name: 'chat', url: slack.url, webhookType: 'WEBHOOK_DISCORD' }
   const channel = idOf<number>(await send('POST', '/v1/alert-channels', { type: 'WEBHOOK', config }))
   await failOnce(channel, 4)
-  await turn()
+  await iteration()
   const changed = { type: 'WEBHOOK', config: { ...config, webhookType: 'WEBHOOK_ROOTLY' } }
   expect(await send('PUT', `/v1/alert-channels/${channel}`, changed)).toMatchObject({ status: 200 })
   service.clock.advance(30_000)
-  await turn()
-  await turn()
+  await iteration()
+  await iteration()
   expect(slack.requests).toHaveLength(4)
   expect((await listed()).map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'SUCCESS'))
 })
@@ -218,6 +218,6 @@ it('keeps apart checks whose own variables lead a channel elsewhere', async () =
   const channel = await newSlack(`${slack.url}/{{TEAM}}`)
   const ofTeam = (value: string) => ({ environmentVariables: [{ key: 'TEAM', value }] })
   for (const team of ['blue', 'red', 'green']) await failOnce(channel, 1, ofTeam(team))
-  await turn()
+  await iteration()
   expect(slack.requests.map(({ path }) => path).toSorted()).toEqual(['/blue', '/green', '/red'])
 })

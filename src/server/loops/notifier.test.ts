@@ -72,17 +72,17 @@ it('does not let a slow receiver delay the others', async () => {
   const loop = notifierOf(service)
 
   await failOnce(send, slowHook, 12)
-  await loop.turn()
+  await loop.iteration()
   await failOnce(send, slowHook, 3)
   await failOnce(send, quickHook, 1)
-  await loop.turn()
+  await loop.iteration()
   await received.promise
   expect(slow.requests.length).toBeLessThanOrEqual(12)
 
   isReleased = true
   for (const answer of held) answer()
   await loop.finish?.()
-  await loop.turn()
+  await loop.iteration()
   await loop.finish?.()
   expect(slow.requests).toHaveLength(15)
   const { body } = await send('GET', '/v1/alert-notifications?limit=100')
@@ -95,22 +95,22 @@ it('has the status RATE_LIMITED while a rate limited receiver waits and when it 
   const send = service.as((await service.account()).key)
   await failOnce(send, await newHook(send, busy.url), 1)
   const loop = notifierOf(service)
-  const turn = async (): Promise<void> => {
-    await loop.turn()
+  const iteration = async (): Promise<void> => {
+    await loop.iteration()
     await loop.finish?.()
   }
   const listed = async (query = '') => (await send('GET', `/v1/alert-notifications${query}`)).body
 
-  await turn()
+  await iteration()
   expect(await listed()).toMatchObject([{ status: 'RATE_LIMITED', attempts: 1, notificationResult: 'HTTP 429' }])
   expect(await listed('?hasFailures=true')).toEqual([])
   expect(await listed('?hasFailures=false')).toHaveLength(1)
   service.clock.advance(89_000)
-  await turn()
+  await iteration()
   expect(busy.requests).toHaveLength(1)
   for (let tries = 2; tries <= 6; tries += 1) {
     service.clock.advance(tries === 2 ? 1000 : 90_000)
-    await turn()
+    await iteration()
   }
   expect(busy.requests).toHaveLength(5)
   expect(await listed()).toMatchObject([{ status: 'RATE_LIMITED', attempts: 5 }])

@@ -46,7 +46,7 @@ export function notifierLoop(tools: NotifierTools): Loop {
 
   return {
     name: 'notifications',
-    turn: async () => {
+    iteration: async () => {
       if (inProgress.size >= maxInProgress) await Promise.race(inProgress.keys())
       const limit = Math.min(batch, maxInProgress - inProgress.size)
       const exceptChannels = busyChannels(inProgress.values())

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Activity, createLog, SystemClock, TestClock } from '#kernel'
 import { LoopWatch } from '../loop-watch.ts'
-import { runLoop, WakeUp } from './run-loop.ts'
+import { runLoop, Signal } from './run-loop.ts'
 
 const realTime = new SystemClock()
 
@@ -16,7 +16,7 @@ it('a loop that fails for minutes says so at once and then once a minute, and wh
   const running = runLoop(
     {
       name: 'ticks',
-      turn: async () => {
+      iteration: async () => {
         turns += 1
         if (isAway) throw new Error('The database is away.')
         return 1_000
@@ -29,7 +29,7 @@ it('a loop that fails for minutes says so at once and then once a minute, and wh
       activity: new Activity(),
       metrics: { turned: () => {} },
       signal: stop.signal,
-      wake: new WakeUp(),
+      wake: new Signal(),
     },
   )
   const pass = async (): Promise<void> => {
@@ -57,7 +57,7 @@ it('a loop sleeps a part of its first sleep and then all of each, so that loops 
   const startedAt = clock.now()
   const turnsOf = (firstShare: number) => {
     const times: number[] = []
-    const turn = async (): Promise<number> => {
+    const iteration = async (): Promise<number> => {
       times.push(clock.now() - startedAt)
       return 1_000
     }
@@ -68,7 +68,7 @@ it('a loop sleeps a part of its first sleep and then all of each, so that loops 
       activity: new Activity(),
       metrics: { turned: () => {} },
     }
-    void runLoop({ name: 'ticks', turn }, { ...tools, signal: stop.signal, wake: new WakeUp(), firstShare })
+    void runLoop({ name: 'ticks', iteration }, { ...tools, signal: stop.signal, wake: new Signal(), firstShare })
     return times
   }
   const [early, late] = [turnsOf(0.25), turnsOf(0.75)]
@@ -86,7 +86,7 @@ it('a loop that cannot end in order says so, and ends', async () => {
   stop.abort()
   const finish = () => Promise.reject(new Error('the database is away'))
   await runLoop(
-    { name: 'agents', turn: async () => 1_000, finish },
+    { name: 'agents', iteration: async () => 1_000, finish },
     {
       clock: new TestClock(),
       log: createLog('warn', { write: (line: string) => void lines.push(line) }),
@@ -94,7 +94,7 @@ it('a loop that cannot end in order says so, and ends', async () => {
       activity: new Activity(),
       metrics: { turned: () => {} },
       signal: stop.signal,
-      wake: new WakeUp(),
+      wake: new Signal(),
     },
   )
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ loop: 'agents', error: 'the database is away' }])

@@ -6,8 +6,8 @@ import type { SelfMetrics } from '../self-metrics.ts'
 
 export interface Loop {
   readonly name: string
-  /** One turn. Answers how long to sleep before the next, in milliseconds; 0 means there may be more to do. */
-  readonly turn: () => Promise<number>
+  /** One iteration. Answers how long to sleep before the next, in milliseconds; 0 means there may be more to do. */
+  readonly iteration: () => Promise<number>
   /** Waits for what turns left under way, when no turn follows any more. */
   readonly finish?: () => Promise<void>
 }
@@ -20,7 +20,7 @@ export interface LoopTools {
   readonly metrics: Pick<SelfMetrics, 'turned'>
   readonly signal: AbortSignal
   /** Wakes a sleeping loop early; a hint that there is work. */
-  readonly wake: WakeUp
+  readonly wake: Signal
   /**
    * The part of its first sleep that is slept, from 0 to 1. Loops that start together would always turn together, and
    * need a connection to the database each.
@@ -29,17 +29,17 @@ export interface LoopTools {
 }
 
 /** Lets a hint end the sleep of the loop that waits for it. */
-export class WakeUp {
+export class Signal {
   #sleepers = new Set<() => void>()
-  #rings = 0
+  #notifications = 0
 
   /** How often it rang. Who read it before looking for work knows afterwards whether a hint came meanwhile. */
-  get rings(): number {
-    return this.#rings
+  get notifications(): number {
+    return this.#notifications
   }
 
-  ring(): void {
-    this.#rings += 1
+  notify(): void {
+    this.#notifications += 1
     for (const wake of this.#sleepers) wake()
   }
 
@@ -56,7 +56,7 @@ export class WakeUp {
 const logEveryMs = minuteMs
 
 /**
- * Turns a loop until the signal aborts. What a turn throws is trouble from outside (the database is away): it is
+ * Turns a loop until the signal aborts. What an iteration throws is trouble from outside (the database is away): it is
  * logged, backed off from, and shown by the health page.
  */
 export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
@@ -67,7 +67,7 @@ export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
   while (!signal.aborted) {
     const startedAt = clock.now()
     try {
-      const sleepMs = await activity.during(loop.name, loop.turn)
+      const sleepMs = await activity.during(loop.name, loop.iteration)
       failures = 0
       watch.succeeded(loop.name, sleepMs)
       metrics.turned(loop.name, 'ended', clock.now() - startedAt)
@@ -80,7 +80,7 @@ export async function runLoop(loop: Loop, tools: LoopTools): Promise<void> {
       metrics.turned(loop.name, 'failed', clock.now() - startedAt)
       if (!signal.aborted && (failures === 1 || clock.now() - loggedAt >= logEveryMs)) {
         loggedAt = clock.now()
-        log.warn({ loop: loop.name, error: message, failures }, 'A turn of a loop failed')
+        log.warn({ loop: loop.name, error: message, failures }, 'An iteration of a loop failed')
       }
       await clock.sleep(backoffMs(backoffPolicies.internal, failures), signal)
     }

@@ -63,7 +63,7 @@ it('the status of a check says before its first run that no runner can isolate i
   const other = await create({ checkType: 'TCP', name: 'Port', request: { hostname: 'shop.example', port: 443 } })
   expect(await statusOf(id)).not.toHaveProperty('whyNeverRun')
   const loop = loopOf('Scripts cannot be isolated here.')
-  await loop.turn()
+  await loop.iteration()
   const lacking = { hasErrors: true, whyNeverRun: 'Scripts cannot be isolated here.' }
   expect(await statusOf(id)).toMatchObject(lacking)
   const { body: all } = await send('GET', '/v1/check-statuses')
@@ -76,8 +76,8 @@ it('the status of a check says before its first run that no runner can isolate i
 it('a runner that lacks nothing, on any machine, is enough', async () => {
   const id = await create(testFile)
   const [lacking, complete] = [loopOf('Scripts cannot be isolated here.'), loopOf(null)]
-  await lacking.turn()
-  await complete.turn()
+  await lacking.iteration()
+  await complete.iteration()
   expect(await statusOf(id)).not.toHaveProperty('whyNeverRun')
   await complete.finish?.()
   expect(await statusOf(id)).toMatchObject({ whyNeverRun: expect.stringContaining('isolated') })
@@ -87,7 +87,7 @@ it('a runner that lacks nothing, on any machine, is enough', async () => {
 
 it('what a runner said counts for two minutes when it ends without a word', async () => {
   const id = await create(testFile)
-  await loopOf('Scripts cannot be isolated here.').turn()
+  await loopOf('Scripts cannot be isolated here.').iteration()
   service.clock.advance(2 * minuteMs + 1000)
   expect(await statusOf(id)).not.toHaveProperty('whyNeverRun')
 })
@@ -95,10 +95,10 @@ it('what a runner said counts for two minutes when it ends without a word', asyn
 it('a runtime that could not be installed is a reason, and one that is not there yet is none', async () => {
   const id = await create(testFile)
   const loop = loopOf(null)
-  await loop.turn()
+  await loop.iteration()
   expect(await statusOf(id)).not.toHaveProperty('whyNeverRun')
   await expect(runtimes.get('2026.04')).rejects.toThrow(/2026\.04/)
-  await loop.turn()
+  await loop.iteration()
   expect(await statusOf(id)).toMatchObject({ hasErrors: true, whyNeverRun: expect.stringContaining('runtime 2026.04') })
   expect(JSON.stringify(await statusOf(id))).not.toContain(directory)
   await loop.finish?.()
@@ -112,7 +112,7 @@ it('an API check needs what isolates scripts only when it or its group has some'
   const own = await create({ ...shop, localSetupScript: 'begin()' })
   const member = await create({ ...shop, groupId: Object(group).id })
   const loop = loopOf(null, { scripts: 'Scripts cannot be isolated here.' })
-  await loop.turn()
+  await loop.iteration()
   expect(await statusOf(without)).not.toHaveProperty('whyNeverRun')
   const lacking = { hasErrors: true, whyNeverRun: 'Scripts cannot be isolated here.' }
   expect([await statusOf(own), await statusOf(member)]).toMatchObject([lacking, lacking])
@@ -122,7 +122,7 @@ it('an API check needs what isolates scripts only when it or its group has some'
 it('a prompt needs a model until a script is stored for it, and again when the prompt changes', async () => {
   const id = await create({ checkType: 'AGENTIC', name: 'Basket', prompt: 'Open https://shop.example/.' })
   const loop = loopOf(null, { hasModel: false })
-  await loop.turn()
+  await loop.iteration()
   const lacking = { hasErrors: true, whyNeverRun: expect.stringContaining('BELFRY_LLM_URL') }
   expect(await statusOf(id)).toMatchObject(lacking)
   await saveAgenticScripts(database.db(), [
@@ -149,7 +149,7 @@ it('a prompt needs a model until a script is stored for it, and again when the p
 it('a suite needs npm', async () => {
   const id = await create({ checkType: 'PLAYWRIGHT', name: 'Suite', codeBundlePath: 'bundles/shop.tar.gz' })
   const loop = loopOf(null, { npm: 'This machine has no npm.' })
-  await loop.turn()
+  await loop.iteration()
   expect(await statusOf(id)).toMatchObject({ hasErrors: true, whyNeverRun: 'This machine has no npm.' })
   await loop.finish?.()
 })

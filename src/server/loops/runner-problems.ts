@@ -31,7 +31,7 @@ const examinations: Readonly<Record<RunRequirement, Examination>> = {
     const { used } = runtimes.resolve(null)
     const { state, code } = runtimes.status(used)
     if (state !== 'failed') return null
-    return `The runtime ${used} cannot be used (${code ?? 'unknown'}); the log of the service says why.`
+    return `The runtime ${used} cannot be used (${code ?? 'unknown'}); see the log of the service for the cause.`
   },
   browser: async ({ runtimes }) => {
     const { used } = runtimes.resolve(null)
@@ -56,7 +56,7 @@ export function runnerProblemsLoop(tools: RunnerProblemTools): Loop {
   const runnerId = randomId()
   return {
     name: 'runner problems',
-    async turn() {
+    async iteration() {
       const problems = await examine(tools)
       const now = new Date(clock.now())
       await saveRunnerProblems(store.db, { runnerId, problems, now }, new Date(clock.now() - forgottenAfterMs))

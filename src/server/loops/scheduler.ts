@@ -52,29 +52,29 @@ const auditRetentionMs = 366 * dayMs
  * private locations, their agents, maintenance windows, partitions, roll-ups and the packing of results.
  */
 export const schedulerLoops = (tools: SchedulerTools): Loop[] => [
-  { name: 'ticks', turn: () => takeTicks(tools) },
-  { name: 'heartbeats', turn: settled(tools, () => missedHeartbeats(tools)) },
-  { name: 'reminders', turn: () => reminders(tools) },
-  { name: 'held alerts', turn: () => heldAlerts(tools) },
-  { name: 'incidents', turn: () => incidents(tools) },
-  { name: 'abandoned runs', turn: settled(tools, () => abandonedRuns(tools)) },
-  { name: 'private queues', turn: () => privateQueues(tools) },
-  { name: 'locations', turn: settled(tools, () => locations(tools)) },
-  { name: 'maintenances', turn: () => maintenances(tools) },
-  { name: 'partitions', turn: () => partitions(tools) },
-  { name: 'roll-ups', turn: () => rollUps(tools) },
-  { name: 'result packing', turn: () => packing(tools) },
+  { name: 'ticks', iteration: () => takeTicks(tools) },
+  { name: 'heartbeats', iteration: settled(tools, () => missedHeartbeats(tools)) },
+  { name: 'reminders', iteration: () => reminders(tools) },
+  { name: 'held alerts', iteration: () => heldAlerts(tools) },
+  { name: 'incidents', iteration: () => incidents(tools) },
+  { name: 'abandoned runs', iteration: settled(tools, () => abandonedRuns(tools)) },
+  { name: 'private queues', iteration: () => privateQueues(tools) },
+  { name: 'locations', iteration: settled(tools, () => locations(tools)) },
+  { name: 'maintenances', iteration: () => maintenances(tools) },
+  { name: 'partitions', iteration: () => partitions(tools) },
+  { name: 'roll-ups', iteration: () => rollUps(tools) },
+  { name: 'result packing', iteration: () => packing(tools) },
 ]
 
 /**
  * Delays the turn of a loop that detects overdue work after a standstill of this process, so that waiting pings are
  * received and waiting runs are claimed first.
  */
-function settled({ clock }: SchedulerTools, turn: () => Promise<number>): () => Promise<number> {
+function settled({ clock }: SchedulerTools, iteration: () => Promise<number>): () => Promise<number> {
   const settling = new SettlingTime(clock.standstill, clock)
   return async () => {
     const leftMs = settling.leftMs()
-    return leftMs > 0 ? leftMs : turn()
+    return leftMs > 0 ? leftMs : iteration()
   }
 }
 
@@ -134,7 +134,7 @@ async function partitions({ store, clock, log, retentionDays, rollupRetentionDay
   const nowMs = clock.now()
   await store.db.transaction((tx) => preparePartitions(tx, nowMs, 7))
   if (!(await mayDeleteOldData(store.db, nowMs))) {
-    log.warn({}, 'Nothing is deleted for its age yet: the time went forward by more than a day at once')
+    log.warn({}, 'Nothing is deleted for its age yet: the time went forward by more than a day in one step')
     return hourMs
   }
   const resultsBeforeMs = nowMs - retentionDays * dayMs

@@ -24,7 +24,7 @@ const newPage = async (serviceIds: readonly string[], name = 'Acme') => {
 }
 const newService = async (name: string) => idOf(await send('POST', `${pages}/services`, { name }))
 
-/** Everyone here has an address of a test of their own, because limits count addresses over all pages. */
+/** Each test has different addresses, because limits count addresses over all pages. */
 const anAddress = (name = 'reader') => `${name}-${randomId().slice(0, 8)}@mail.example`
 const visitor = () => ({ nowMs: service.clock.now(), clientAddress: randomId() })
 const subscribe = (address: string, statusPageId = page.id) =>
@@ -217,7 +217,7 @@ describe('what subscribers are mailed', () => {
     await addVerified(many)
     const wrong = idOf(await openIncident({ name: 'Opened by mistake' }))
     await openIncident({ name: 'Another' })
-    await loop.turn()
+    await loop.iteration()
     expect((await send('DELETE', `${pages}/incidents/${wrong}`)).status).toBe(204)
     const reached = received(mailbox).filter((mail) => mail.includes('by mistake'))
     await sendDueMails(loop)
@@ -293,7 +293,7 @@ describe('what subscribers are mailed', () => {
     await openIncident({ name: 'Small matter' }, [smallService])
     const loops = [mailerOf(service, mailbox), mailerOf(service, mailbox), mailerOf(service, mailbox)]
     // Two turns, because while one of them makes the first mails the others may find nothing to do.
-    for (const _turn of [1, 2]) await Promise.all(loops.map((loop) => loop.turn()))
+    for (const _turn of [1, 2]) await Promise.all(loops.map((loop) => loop.iteration()))
     expect(mailbox.mails.map(({ to }) => to.join())).toContain(one)
     await Promise.all(loops.map(sendDueMails))
     const sent = mailbox.mails.map(({ to }) => to.join())

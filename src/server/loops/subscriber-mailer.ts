@@ -35,7 +35,7 @@ export function subscriberMailerLoop(tools: SubscriberMailerTools): Loop {
   let upkeepAt = 0
   return {
     name: 'subscriber mails',
-    turn: async () => {
+    iteration: async () => {
       if (clock.now() >= upkeepAt) {
         await forgetOldMails(store, clock.now())
         upkeepAt = clock.now() + upkeepEveryMs
@@ -72,7 +72,7 @@ async function attempt({ mail, messageId }: ClaimedMail, tools: PlainMailTools, 
   }
 }
 
-/** One line for a turn: without a mail server every subscriber of a page would make one. */
+/** One line for an iteration: without a mail server every subscriber of a page would make one. */
 function logRejected(log: Log, deliveries: readonly Delivery[]): void {
   const rejected = deliveries.filter(({ outcome }) => outcome === 'rejected')
   const [first] = rejected

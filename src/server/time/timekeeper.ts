@@ -64,13 +64,13 @@ export class Timekeeper {
         'The clock of this machine does not agree with the last time recorded in the installation',
       )
     }
-    await this.#turn()
+    await this.#iteration()
   }
 
   /** The loop of the timekeeper, which runs in every process, whatever its roles. */
-  readonly loop: Loop = { name: 'time', turn: () => this.#turn() }
+  readonly loop: Loop = { name: 'time', iteration: () => this.#iteration() }
 
-  async #turn(): Promise<number> {
+  async #iteration(): Promise<number> {
     const { store, log } = this.#tools
     await this.#compare()
     this.#notice()

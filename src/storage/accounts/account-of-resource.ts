@@ -1,7 +1,7 @@
 import type { LocatedType } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 
-/** What is looked for: by a UUID or by a number, as its type has it; the other one is null. */
+/** The searched id: a UUID or a number, by its type; the other one is null. */
 export interface ResourceKey {
   readonly type: LocatedType
   readonly uuid: string | null

@@ -68,7 +68,7 @@ export async function findAddressChange(db: Queryable, userId: string): Promise<
 export const deleteAddressChange = (tx: Queryable, userId: string): Promise<unknown> =>
   tx.rows('delete from address_changes where user_id = $1', [userId])
 
-/** Takes the change that a token is for while it is in force, so that its link is of no use any more. */
+/** Takes the change that a token is for while it is in force, so that its link stops working. */
 export async function takeAddressChange(tx: Queryable, tokenHash: Buffer, now: Date): Promise<AddressChangeRow | null> {
   const rows = await tx.rows<Rows<AddressChangeRow>>(
     `delete from address_changes where token_hash = $1 and expires_at > $2 returning ${columns}`,

@@ -96,7 +96,7 @@ export interface Membership {
   readonly userId: string
 }
 
-/** Whoever may not invite any more has no open links left. */
+/** Anyone who may not invite any more has no open links left. */
 export async function updateMemberRole(tx: Queryable, one: Membership, role: Role, now: Date): Promise<void> {
   await tx.rows(`update memberships set role = $3, updated_at = $4 where account_id = $1 and user_id = $2`, [
     one.accountId,
@@ -113,7 +113,7 @@ export const hasOtherAccounts = (tx: Queryable, one: Membership): Promise<boolea
   findsAny(tx, `select from memberships where user_id = $2 and account_id <> $1`, [one.accountId, one.userId])
 
 /**
- * Whether an address, in whatever account and case, is that of another user for whoever wants it: who proves that it is
+ * Whether an address, in whatever account and case, is that of another user for the person who requests it: proof that it is
  * theirs is kept from it only by who has proven it before. Until the transaction ends nobody else takes it.
  */
 export async function isAddressTaken(

@@ -57,7 +57,7 @@ export async function updateUserEmail(
   await tx.rows(`update passwords set address_place = ${addressPlace} where user_id = $1`, [userId])
 }
 
-/** Holds whoever else takes this address, or a password with it, until the transaction ends. */
+/** Blocks others who take this address, or a password with it, until the transaction ends. */
 export const lockAddress = (tx: Queryable, email: string): Promise<unknown> =>
   tx.rows('select pg_advisory_xact_lock($1, hashtext(lower($2)))', [addressLockKey, email])
 

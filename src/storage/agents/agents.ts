@@ -6,7 +6,7 @@ import type { AgentsTable } from '../generated/tables.ts'
 
 export type AgentRow = Narrowed<AgentsTable, { readonly capabilities: AgentCapabilities }>
 
-/** What the key of a location opens. */
+/** The location of a key. */
 export interface LocationGrant {
   readonly keyId: string
   /** Null: a public location. */
@@ -18,7 +18,7 @@ export interface LocationGrant {
   readonly name: string
   /** Whether the agent that calls has said hello. */
   readonly isKnownAgent: boolean
-  /** What it can do; null when it has not said hello. */
+  /** Its capabilities; null before its hello. */
   readonly capabilities: AgentCapabilities | null
   /** When it is stored that it was last seen, to ten seconds; null when it has not said hello. */
   readonly agentSeenAt: Date | null
@@ -139,7 +139,7 @@ export const saveAgentCapabilities = (
 ): Promise<unknown> =>
   db.rows(`update agents set capabilities = $3 where queue = $1 and id = $2`, [queue, id, JSON.stringify(capabilities)])
 
-/** What the agents of a queue can do that were seen since that time, each different answer once. */
+/** The distinct capabilities of the agents of a queue that were seen since that time. */
 export async function listQueueCapabilities(
   db: Queryable,
   queue: string,

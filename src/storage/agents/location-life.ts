@@ -3,7 +3,7 @@ import type { Queryable } from '../database/queryable.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { PrivateLocationEventsTable } from '../generated/tables.ts'
 
-/** What decides whether a private location is available. */
+/** The facts that decide whether a private location is available. */
 export interface LocationLifeRow {
   readonly accountId: string
   readonly id: string
@@ -244,7 +244,7 @@ export const deleteLocationEvents = (db: Queryable, before: Date): Promise<unkno
 export interface AccountLocation {
   readonly slugName: string
   readonly unservedSince: Date | null
-  /** What its connected agents can do, each different answer once. */
+  /** The distinct capabilities of its connected agents. */
   readonly capabilities: readonly AgentCapabilities[]
 }
 

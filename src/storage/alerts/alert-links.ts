@@ -35,7 +35,7 @@ export async function findCheckName(db: Queryable, accountId: string, checkId: s
   return rows[0]?.name ?? null
 }
 
-/** What was done with the link of a notification, first use first. */
+/** The uses of the link of a notification, first use first. */
 export const findAlertLinkUses = (
   db: Queryable,
   { accountId, id }: Pick<LinkedNotificationRow, 'accountId' | 'id'>,

@@ -186,7 +186,7 @@ const fallbackChannel = (row: ChannelWithState, config: Readonly<Record<string, 
   opensIncidents: opensIncidents(row.type, config),
 })
 
-/** Types without a name of their own are distinguished by their number. */
+/** Types without a separate name are distinguished by their number. */
 const nameOf = (config: Readonly<Record<string, unknown>>): string =>
   typeof config['name'] === 'string' ? config['name'] : ''
 

@@ -97,7 +97,7 @@ export const beginBursts = (tx: Queryable, ids: readonly number[], until: Date):
   tx.rows(`update alert_channels set burst_until = $2 where id = any($1::bigint[])`, [ids, until])
 
 /** Splits the contents of these notifications into single deliveries, for a channel that has become machine-readable. */
-export const releaseCarried = (
+export const ungroup = (
   db: Queryable,
   leads: readonly Pick<NotificationRow, 'accountId' | 'id'>[],
   now: Date,
@@ -110,7 +110,7 @@ export const releaseCarried = (
   )
 
 /** The notifications that these ones carry besides themselves, the oldest first. */
-export const listCarried = (
+export const listGrouped = (
   db: Queryable,
   leads: readonly Pick<NotificationRow, 'accountId' | 'id'>[],
 ): Promise<NotificationRow[]> =>

@@ -1,7 +1,7 @@
 import type { CheckType } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
 
-/** What metrics of a check are shown with. */
+/** The labels of metrics of a check. */
 export interface AnalyticsCheck {
   readonly id: string
   readonly name: string

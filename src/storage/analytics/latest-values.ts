@@ -5,7 +5,7 @@ import { metricPositions } from './format/metric-columns.ts'
 import type { PackedHour } from './format/packed-hour.ts'
 import { findHours } from './hours.ts'
 
-/** What a run measured, in the order of the type's metrics. */
+/** The measurements of a run, in the order of the type's metrics. */
 export interface LatestValues {
   readonly checkId: string
   readonly location: string
@@ -27,7 +27,7 @@ interface CheckSize {
   readonly size: number
 }
 
-/** What the latest results of each check and location since a moment measured. */
+/** The measurements of the latest results of each check and location since a moment. */
 export async function findLatestValues(db: Queryable, accountId: string, from: Date): Promise<LatestValues[]> {
   const fromId = firstIdAt(from.getTime())
   const checks = await listCheckSizes(db, accountId)

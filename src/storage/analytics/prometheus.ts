@@ -97,7 +97,7 @@ export interface ScrapedQueue {
   readonly oldestAt: Date | null
 }
 
-/** What waits and runs in each private location. */
+/** The waiting and running tasks of each private location. */
 export const findScrapedQueues = (db: Queryable, accountId: string, now: Date): Promise<ScrapedQueue[]> =>
   db.rows(
     `select location.id, location.name, location.slug_name,

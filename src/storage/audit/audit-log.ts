@@ -78,7 +78,8 @@ export interface NewAuditEntry {
 
 /** Writes entries, with the names that people and keys have now. */
 export const insertAuditEntries = (tx: Queryable, entries: readonly NewAuditEntry[]): Promise<unknown> =>
-  tx.rows(
+  tx.namedRows(
+    'insert-audit-entries',
     `insert into audit_log (account_id, id, created_at, operation, action, resource_type, resource_id, resource_name,
        actor_type, actor_id, user_id, actor_name, address, user_agent, changes, fault)
      select coalesce(e.account_id, m.account_id), e.id, e.created_at, e.operation, e.action, e.resource_type,

@@ -43,7 +43,7 @@ const portion = 250
 /** Counters of attempts stay when what was attempted fails. */
 const writes = /^\s*(?!select\b|insert into rate_windows\b)\w/i
 
-/** A single statement that changes something has a transaction of its own, with its entry. */
+/** A single changing statement runs in a transaction with its entry. */
 function inTransactions(db: Database, transaction: Database['transaction']): Queryable {
   return {
     query: (text, values) => (writes.test(text) ? transaction((tx) => tx.query(text, values)) : db.query(text, values)),
@@ -55,7 +55,7 @@ function inTransactions(db: Database, transaction: Database['transaction']): Que
   }
 }
 
-/** What is recorded of one request, or of one command. */
+/** The audit record of one request or command. */
 export class AuditRecord {
   readonly #origin: AuditOrigin
   #isWritten = false

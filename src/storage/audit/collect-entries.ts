@@ -18,7 +18,7 @@ export interface AuditSubject {
   readonly id: string | null
 }
 
-/** What one entry says about one resource. */
+/** The part of an entry about one resource. */
 export interface AuditedChange {
   /** Null: every account of the user. */
   readonly accountId: string | null

@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>
 const longestText = 2_000
 const mostChanges = 200
 
-/** What differs between two versions of a resource, by path; null where it did not exist. Secrets become asterisks. */
+/** The differences between two versions of a resource, by path; null where it did not exist. Secrets become asterisks. */
 export function differencesOf(before: Fields | null, after: Fields | null): AuditChange[] {
   const found: AuditChange[] = []
   compareFields('', before ?? {}, after ?? {}, found)

@@ -6,7 +6,7 @@ import { propertyOf } from '../database/records.ts'
 /** A secret inside a row, so that two of them can be compared and neither is written. */
 export class HiddenValue {
   readonly text: string
-  /** What is written of it. */
+  /** The recorded fields. */
   readonly shown: string
   constructor(text: string, shown: string = redactionMark) {
     this.text = text
@@ -86,7 +86,7 @@ function configOf(type: unknown, config: unknown, encryption: Encryption): Field
   )
 }
 
-/** What a channel sends along, as pairs. */
+/** The headers or parameters of a channel, as pairs. */
 const pairFields: ReadonlySet<string> = new Set(['headers', 'queryParameters'])
 
 const withHiddenPairs = (pairs: unknown): unknown =>

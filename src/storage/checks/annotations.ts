@@ -31,7 +31,7 @@ const fieldsOfChanges = `array(
 /** Made by a command, or by a tool that names itself in its requests: `TF: go-http-client/1.1`. */
 const isDeployment = `(actor_type = 'COMMAND_LINE' or actor_type = 'API_KEY' and user_agent ~ '^[A-Z][A-Z0-9_-]+: ')`
 
-/** What happened to a check and its group in a span of time, the oldest first; at most `limit` of each kind. */
+/** The events of a check and its group in a span of time, oldest first; at most `limit` of each kind. */
 export const listAnnotations = (
   db: Queryable,
   { accountId, checkId }: { readonly accountId: string; readonly checkId: string },

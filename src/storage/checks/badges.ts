@@ -2,7 +2,7 @@ import type { CheckType } from '#contract'
 import type { CheckStateRow } from './check-states.ts'
 import type { Queryable } from '../database/queryable.ts'
 
-/** What the badge of one check is drawn from. */
+/** The data of the badge of one check. */
 export interface BadgeCheckRow {
   readonly id: string
   readonly accountId: string

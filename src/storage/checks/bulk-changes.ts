@@ -135,7 +135,7 @@ export async function deleteErrorGroupsOfChecks(
     await tx.rows(statement, [accountId, ids])
 }
 
-/** What a change replaced: columns of checks, or all rows of deleted ones. */
+/** The replaced data of a change: columns of checks, or all rows of deleted ones. */
 export type BulkBefore = { readonly fields: readonly BulkFields[] } | { readonly rows: CheckRows }
 
 export interface BulkChangeRow {
@@ -160,7 +160,7 @@ export async function insertBulkChange(tx: Queryable, change: BulkChangeRow, now
   ])
 }
 
-/** What a change replaced, for the one who undoes it; null when it is gone. */
+/** The replaced data of a change, to undo it; null when it has expired. */
 export async function takeBulkChange(
   tx: Queryable,
   accountId: string,

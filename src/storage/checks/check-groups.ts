@@ -201,7 +201,7 @@ export async function listGroupMutes(db: Queryable, ids: readonly number[], now:
   return new Map(rows.map((row) => [row.id, row.mutedUntil]))
 }
 
-/** Mutes a group until a time, or no longer with null, which also takes back `muted`. Returns whether there is one. */
+/** Mutes a group until a time, or unmutes it with null, which also clears `muted`. Returns whether there is one. */
 export const setGroupMute = (tx: Queryable, accountId: string, id: number, until: Date | null): Promise<boolean> =>
   findsAny(
     tx,

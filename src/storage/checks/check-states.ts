@@ -158,7 +158,7 @@ export const saveSilences = (
 export const isFailing = `(state.status = 'failing' or state.has_errors)`
 
 /**
- * What mutes or snoozes a check the longest after a time, as JSON; null when nothing does. Of `checks`, `check_states state`
+ * The mute or snooze of a check that ends last after a time, as JSON; null without one. Of `checks`, `check_states state`
  * and `check_groups`.
  */
 export const silenceAfter = (now: string): string => `
@@ -169,7 +169,7 @@ export const silenceAfter = (now: string): string => `
      ('CHECK_SNOOZED', state.snoozed_until)) as silences (reason, until)
    where until > ${now} order by until desc, reason limit 1)`
 
-/** What reads show of the state of a check. */
+/** The columns of the state of a check that reads return. */
 export type ListedCheckState = Pick<
   CheckStateRow,
   | 'checkId'

@@ -13,7 +13,7 @@ const neighbour = (comparison: '<' | '>', direction: 'desc' | 'asc'): string =>
     where other.account_id = $1 and (folded(other.name), other.id) ${comparison} (folded(checks.name), checks.id)
     order by folded(other.name) ${direction}, other.id ${direction} limit 1)`
 
-/** What surrounds the runs of a check; alerts from `firstAlertId` on. Null: the account has no such check. */
+/** The counts around the runs of a check; alerts from `firstAlertId` on. Null: the account has no such check. */
 export async function findCheckSummary(
   db: Queryable,
   { accountId, checkId }: { readonly accountId: string; readonly checkId: string },

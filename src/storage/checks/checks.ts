@@ -126,7 +126,7 @@ export const listCheckDefinitionsOfGroup = async (
   return rows.map((row) => definitionOfCheck(row, encryption))
 }
 
-/** Takes back the field `muted` of a check, if it is set. */
+/** Clears the field `muted` of a check, if it is set. */
 export const unsetMuted = (tx: Queryable, accountId: string, id: string, now: Date): Promise<unknown> =>
   tx.rows(
     `update checks set muted = false, version = version + 1, updated_at = $3 where account_id = $1 and id = $2 and muted`,

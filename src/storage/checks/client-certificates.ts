@@ -3,7 +3,7 @@ import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import type { ClientCertificatesTable } from '../generated/tables.ts'
 
-/** What of a client certificate may be shown. */
+/** The public fields of a client certificate. */
 export type ClientCertificateRow = Omit<ClientCertificatesTable, 'accountId' | 'encryptedKey' | 'encryptedPassphrase'>
 
 /** A client certificate with its secrets in clear. */

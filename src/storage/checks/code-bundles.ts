@@ -73,7 +73,7 @@ const uses = `select count(*)::int from checks where checks.account_id = bundle.
 export async function lockCodeBundle(tx: Queryable, accountId: string, id: string): Promise<number | null> {
   const key = [accountId, id]
   if (!(await findsAny(tx, `select 1 from code_bundles where account_id = $1 and id = $2 for update`, key))) return null
-  // A statement of its own, which sees the checks that were saved while the first one waited.
+  // A separate statement, which sees the checks that were saved while the first one waited.
   const [row] = await tx.rows<{ checks: number }>(
     `select (${uses}) as checks from code_bundles bundle where account_id = $1 and id = $2`,
     key,

@@ -67,7 +67,7 @@ export async function lockEndedGoldenFiles(
      for update skip locked`,
     [now, limit],
   )
-  // A statement of its own, which sees the checks that were saved while the first one waited.
+  // A separate statement, which sees the checks that were saved while the first one waited.
   return tx.rows(
     `select file.account_id, file.id, (${isUsed}) as is_used from golden_files file
      join unnest($1::uuid[], $2::uuid[]) as locked (account_id, id)

@@ -72,7 +72,7 @@ export async function findLinkedCheck(
   return { ...linkedCheckOf(row, encryption), channels }
 }
 
-/** What lists of checks can be ordered by. */
+/** The sort orders of lists of checks. */
 const orders = {
   createdAt: 'checks.id',
   updatedAt: 'coalesce(checks.updated_at, checks.created_at)',

@@ -3,7 +3,7 @@ import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import type { TriggersTable } from '../generated/tables.ts'
 
-/** What a trigger runs: exactly one of both is set. */
+/** The target of a trigger: exactly one of both is set. */
 export interface TriggerTarget {
   readonly checkId: string | null
   readonly groupId: number | null

@@ -81,7 +81,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.maxConnections ?? 10,
     // A first question after a quiet minute does not wait for a connection, whose first statements are slow besides.
     min: Math.min(warmConnections, options.maxConnections ?? 10),
-    // Each connection is a process of the server with caches of its own; a new one takes milliseconds.
+    // Each connection is a process of the server with separate caches; a new one takes milliseconds.
     idleTimeoutMillis: 10_000,
   })
   let closing: Promise<void> | undefined

@@ -11,7 +11,7 @@ export interface LeaseTable {
   readonly order?: string
   /** Selects the keys of the rows to claim, where condition and order do not say it: $1 is the time, $2 the limit. */
   readonly due?: string
-  /** What else a claim sets. */
+  /** The other columns that a claim sets. */
   readonly assignments?: string
 }
 

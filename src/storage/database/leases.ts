@@ -128,7 +128,7 @@ export interface Backlog {
   readonly oldestSeconds: number
 }
 
-/** What waits to be claimed, for health and metrics. */
+/** The unclaimed rows, for health and metrics. */
 export async function backlogOf(db: Queryable, table: LeaseTable, now: Date): Promise<Backlog> {
   const rows = await db.rows<{ pending: number; oldest: Date | null }>(
     `select count(*)::int as pending, min(claimable_at) as oldest from ${table.name} where claimable_at <= $1`,

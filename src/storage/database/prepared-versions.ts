@@ -1,6 +1,6 @@
 import type { Queryable } from './queryable.ts'
 
-/** What a prepared run depends on; when one of the versions moved, it must be prepared again. */
+/** The versions that a prepared run depends on; when one of them changed, it must be prepared again. */
 export interface PreparedVersions {
   readonly checkId: string
   readonly accountId: string

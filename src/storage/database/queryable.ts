@@ -10,7 +10,7 @@ export interface StatementResult<Row> {
 
 export type Values = readonly unknown[]
 
-/** What the database and a transaction have in common: a function that takes it works in both. */
+/** The common interface of the database and a transaction. */
 export interface Queryable {
   /** Runs one statement. The caller states the type of the rows, whose properties are the columns in camelCase. */
   query<Row extends QueryResultRow = Record<string, unknown>>(

@@ -1,7 +1,7 @@
 import type { Encryption } from '#kernel'
 import type { Database } from './database.ts'
 
-/** What verbs work on: the database, and what opens and closes the secrets in it. */
+/** The tools of verbs: the database, and the encryption of its secrets. */
 export interface Store {
   readonly db: Database
   readonly encryption: Encryption

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/queryable.ts'
 import { decodeDetail } from './detail-bytes.ts'
 
-/** What a statement reads of a result to open its detail. */
+/** The columns that are needed to open the detail of a result. */
 export interface DetailRow {
   readonly accountId: string
   readonly checkId: string

@@ -8,7 +8,7 @@ const hashBits = 12
 const places = new Int32Array(2 ** hashBits)
 
 /**
- * What a text is in terms of another: bytes of its own and copies, in turn. Each copy says its length and how far its
+ * A text in terms of another: new bytes and copies, alternating. Each copy says its length and how far its
  * beginning is from where the base would go on.
  */
 export function encodeDelta(base: Buffer, text: Buffer): Buffer {

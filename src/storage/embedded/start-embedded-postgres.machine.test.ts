@@ -151,7 +151,7 @@ describe('crashes', () => {
 
   test('a lock file that names another program, or a zombie, does not block the start, and that process is not stopped', async () => {
     const dataDir = await makeStopped('stale')
-    const shell = spawn('/bin/sh', ['-c', '/bin/true & exec /bin/sleep 30'])
+    const shell = spawn('/bin/sh', ['-c', '/bin/true & exec /bin/sleep infinity'])
     const childrenFile = `/proc/${shell.pid}/task/${shell.pid}/children`
     const zombie = (): number => Number(readFileSync(childrenFile, 'utf8').trim())
     await until(() => zombie() > 0 && readFileSync(`/proc/${shell.pid}/comm`, 'utf8').trim() === 'sleep')
@@ -169,8 +169,10 @@ describe('crashes', () => {
 describe.runIf(isRoot)('users', () => {
   // Every user can reach it, whereas this working tree may be in a closed folder.
   let installation: InstalledCopy
+  let closedInstallation: InstalledCopy
   beforeAll(() => {
     installation = copyInstallation(pathOf('installation'), { readableBy: 'everyone' })
+    closedInstallation = copyInstallation(pathOf('closed-installation'), { readableBy: 'owner' })
   })
 
   test('an ordinary user can start it, and root afterwards, and the user again', async () => {
@@ -237,12 +239,11 @@ describe.runIf(isRoot)('users', () => {
   })
 
   test('an installation that is closed to others runs from a copy, which is removed at the stop', async () => {
-    const closed = copyInstallation(pathOf('closed-installation'), { readableBy: 'owner' })
     const dataDir = pathOf('copied')
     const former = path.join(dataDir, 'postgres', 'runtime-18.0.0')
     await mkdir(former, { recursive: true })
     chmodSync(dataDir, 0o755)
-    const writer = startRowWriter(dataDir, { installation: closed })
+    const writer = startRowWriter(dataDir, { installation: closedInstallation })
     await writer.reaches(1)
     const copies = async (): Promise<string[]> =>
       (await readdir(path.join(dataDir, 'postgres'))).filter((name) => /^(belfry-postgres|runtime)-/.test(name))
@@ -259,7 +260,7 @@ describe.runIf(isRoot)('users', () => {
     // The next place is empty: a service that was killed may have left a copy in that of this machine.
     const mount = 'mount -t tmpfs -o noexec tmpfs /var/cache && mount -t tmpfs -o mode=755 tmpfs /var/lib && exec "$@"'
     const writer = startRowWriter(dataDir, {
-      installation: copyInstallation(path.join(closed, 'installation'), { readableBy: 'owner' }),
+      installation: closedInstallation,
       prefix: [findTool('unshare') ?? '', '--mount', '/bin/sh', '-c', mount, 'sh'],
     })
     await writer.reaches(1)
@@ -278,7 +279,7 @@ describe.runIf(isRoot)('users', () => {
   })
 })
 
-/** Whether this process may mount file systems in a namespace of its own, which containers seldom allow. */
+/** Whether this process may mount file systems in a separate namespace, which containers seldom allow. */
 function canMount(): boolean {
   const unshare = findTool('unshare')
   if (unshare === undefined) return false

@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 const closedCodes: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'])
 
-/** What an operator can do about an error of the file system; other errors stay as they are. */
+/** The remedy of a file system error for the operator; other errors stay as they are. */
 function explained(dataDir: string, error: unknown): unknown {
   const code = systemErrorCode(error)
   if (code === 'ENOSPC') return withoutSpace(dataDir, error)

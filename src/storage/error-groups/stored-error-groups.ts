@@ -4,7 +4,7 @@ import type { Queryable } from '../database/queryable.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { ErrorGroupsTable } from '../generated/tables.ts'
 
-/** What groups of the errors of a check and of test sessions have in common. */
+/** The common columns of error groups of checks and of test sessions. */
 export type StoredErrorGroup = Narrowed<
   Omit<ErrorGroupsTable, 'checkId' | 'lastResultId' | 'createdAt' | 'updatedAt'>,
   {

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/queryable.ts'
 import { definitionOfWindow } from './maintenance-windows.ts'
 import type { MaintenanceWindowDefinition, MaintenanceWindowRow, WindowToPlan } from './maintenance-windows.ts'
 
-/** What a window covers, as columns of it. */
+/** The scope of a window, as its columns. */
 export type WindowCoverage = Pick<
   MaintenanceWindowDefinition,
   'name' | 'tags' | 'pauseAllChecks' | 'silenceAlertsTags' | 'silenceAllAlerts'

@@ -141,7 +141,7 @@ export const lockDueMaintenances = (tx: Queryable, now: Date, limit: number): Pr
     [now, limit],
   )
 
-/** What a maintenance does to checks, and when. */
+/** The effect of a maintenance on checks, and its times. */
 export interface EffectiveMaintenance {
   readonly accountId: string
   readonly effectiveFrom: Date

@@ -115,7 +115,7 @@ export async function lockContents(
      order by id for update skip locked`,
     [accountId, ids],
   )
-  // A statement of its own, which sees the files that were added while the first one waited.
+  // A separate statement, which sees the files that were added while the first one waited.
   const referenced = await tx.rows<{ contentId: string }>(
     `with referenced as (
        select content_id, max(result_id::text)::uuid as result_id from artifacts
@@ -170,7 +170,7 @@ export async function listKnownContents(db: Queryable, keys: readonly ContentKey
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What all accounts have stored together. */
+/** The stored amount of all accounts together. */
 export async function totalArtifactUsage(db: Queryable): Promise<StoredUsage> {
   const [row] = await db.rows<StoredUsage>(
     `select coalesce(sum(stored_bytes), 0)::bigint as stored_bytes, coalesce(sum(stored_files), 0)::bigint as stored_files

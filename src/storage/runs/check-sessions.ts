@@ -22,7 +22,7 @@ export const sessionStatuses = [
 ] as const
 export type SessionStatus = (typeof sessionStatuses)[number]
 
-/** What one location of a session came to. */
+/** The outcome of one location of a session. */
 export interface LocationOutcome {
   readonly resultId: string
   readonly outcome: Outcome

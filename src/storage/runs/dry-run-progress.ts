@@ -13,7 +13,7 @@ const channel = 'dry_run_progress'
 /** A watcher reads the next part when it has this one. */
 const maxBatches = 50
 
-/** What happened in a dry run, and where the next part of it begins. */
+/** The events of a dry run, and the position of the next part. */
 export interface DryRunProgress {
   readonly position: number
   readonly events: readonly RunProgress[]
@@ -44,7 +44,7 @@ export async function addDryRunProgress(
   return true
 }
 
-/** What happened in a dry run after a position. */
+/** The events of a dry run after a position. */
 export async function findDryRunProgress(
   db: Queryable,
   encryption: Encryption,

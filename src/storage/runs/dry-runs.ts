@@ -5,7 +5,7 @@ import type { Queryable } from '../database/queryable.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { DryRunsTable } from '../generated/tables.ts'
 
-/** What one run of an unsaved check observed, without its secrets. */
+/** The observations of one run of an unsaved check, without secrets. */
 export interface DryRunReport {
   readonly outcome: Outcome
   /** The service itself failed: the report is no evidence about the target. */

@@ -3,7 +3,7 @@ import type { Encryption } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 import type { RunOverridesTable } from '../generated/tables.ts'
 
-/** What the runs of one session do otherwise than their check says. */
+/** The overrides of the runs of one session. */
 export interface RunOverrides {
   readonly sessionId: string
   readonly accountId: string

@@ -23,10 +23,10 @@ export async function waitForNews<T>(
   { clock, deadlineMs, signal }: EndWait,
 ): Promise<T | undefined> {
   let pause = new AbortController()
-  const ring = (): void => pause.abort()
-  const listening = channels.map((channel) => db.listen(channel, ring))
+  const notify = (): void => pause.abort()
+  const listening = channels.map((channel) => db.listen(channel, notify))
   // What happened before the subscription was active is found by one more poll.
-  for (const listener of listening) listener.then(ring, ring)
+  for (const listener of listening) listener.then(notify, notify)
   try {
     for (;;) {
       pause = new AbortController()

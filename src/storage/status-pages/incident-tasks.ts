@@ -3,7 +3,7 @@ import type { Queryable } from '../database/queryable.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { IncidentTasksTable } from '../generated/tables.ts'
 
-/** What an alert, or the end of a check, wants done with the incidents of the check. */
+/** The incident changes that an alert, or the deletion of a check, requires. */
 export type NewIncidentTask = Narrowed<
   Omit<IncidentTasksTable, 'id'>,
   {

@@ -83,7 +83,7 @@ export const listServiceQueues = (
 /**
  * Deletes a service with its places on cards and incidents, and takes it from the checks that open incidents on it and the
  * maintenance windows that affect it.
- * The service goes first: whoever is writing a check that names it is waited for.
+ * The service goes first: anyone who is writing a check that names it is waited for.
  */
 export async function deleteService(tx: Queryable, accountId: string, id: string, now: Date): Promise<boolean> {
   const rows = await tx.rows(`delete from status_page_services where account_id = $1 and id = $2 returning id`, [

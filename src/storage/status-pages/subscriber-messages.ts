@@ -201,7 +201,7 @@ export async function dropIncidentMails(
      returning id`,
     [accountId, value],
   )
-  // A statement of its own, which sees the mails that others made while the first one waited for them.
+  // A separate statement, which sees the mails that others made while the first one waited for them.
   await tx.rows(`delete from subscriber_mails where message_id = any($1::bigint[]) and claimable_at is not null`, [
     stopped.map(({ id }) => id),
   ])

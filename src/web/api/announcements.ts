@@ -1,33 +1,33 @@
-/** What a tab tells the other tabs of the browser. */
+/** A message to the other tabs of the browser. */
 type Announcement = { readonly changed: string | null } | { readonly signedOut: true }
 
 const channel = new BroadcastChannel('belfry-changes')
-const doubters = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-/** Says that something of an account has changed, so that other tabs read it anew. */
+/** Announces a change in an account, so that other tabs refresh. */
 export const announceChange = (account: string | null): void =>
   channel.postMessage({ changed: account } satisfies Announcement)
 
 export const announceSignOut = (): void => channel.postMessage({ signedOut: true } satisfies Announcement)
 
-/** Says in this tab that the service has rejected the session, whoever noticed it. */
-export function doubtSession(): void {
-  for (const notify of doubters) notify()
+/** Tells all listeners of this tab that the service has rejected the session. */
+export function announceUnauthorized(): void {
+  for (const notify of listeners) notify()
 }
 
 /** Calls the functions when another tab has changed something of the account, and when the session may have ended. */
 export function onAnnouncements(
   account: string | null,
-  { onChange, onDoubt }: { readonly onChange: () => void; readonly onDoubt: () => void },
+  { onChange, onUnauthorized }: { readonly onChange: () => void; readonly onUnauthorized: () => void },
 ): () => void {
   const receive = ({ data }: MessageEvent<Announcement>): void => {
-    if ('signedOut' in data) onDoubt()
+    if ('signedOut' in data) onUnauthorized()
     else if (data.changed === account) onChange()
   }
   channel.addEventListener('message', receive)
-  doubters.add(onDoubt)
+  listeners.add(onUnauthorized)
   return () => {
     channel.removeEventListener('message', receive)
-    doubters.delete(onDoubt)
+    listeners.delete(onUnauthorized)
   }
 }

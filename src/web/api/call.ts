@@ -1,4 +1,4 @@
-import { announceChange, announceSignOut, doubtSession } from './announcements.ts'
+import { announceChange, announceSignOut, announceUnauthorized } from './announcements.ts'
 import { ApiError, readError } from './api-error.ts'
 import { addressOf } from './operations.ts'
 import type { Answer, Input, InputArguments, UsedOperation } from './operations.ts'
@@ -26,7 +26,7 @@ export const accountHeaders = (): Readonly<Record<string, string>> =>
 /** An address of the service, below the path prefix at which the interface is served. */
 export const serviceUrl = (path: string): string => new URL(path.replace(/^\//, ''), document.baseURI).href
 
-/** What every call may add: a signal that cancels it, and headers. */
+/** Options of every call: a signal that cancels it, and headers. */
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
@@ -86,7 +86,7 @@ async function send<K extends UsedOperation>(
 
 /** A session that has ended is noticed by whatever is called next. */
 function rejectionOf(id: UsedOperation, response: Response): Promise<ApiError> {
-  if (response.status === 401 && addressOf(id).access !== 'public' && id !== 'getSignedIn') doubtSession()
+  if (response.status === 401 && addressOf(id).access !== 'public' && id !== 'getSignedIn') announceUnauthorized()
   return readError(response)
 }
 
@@ -109,12 +109,23 @@ function pathOf(path: string, { params = {}, query = {} }: AnyInput): string {
   return search.size > 0 ? `${filled}?${search.toString()}` : filled
 }
 
+const tags = new WeakMap<object, string>()
+
+/** The version of an answer, for `if-match` of a change; undefined when it is not known, as of what live events patched. */
+export const versionOf = (answer: object): string | undefined => tags.get(answer)
+
+function withVersion(body: unknown, { headers }: Response): unknown {
+  const tag = headers.get('etag')
+  if (tag !== null && typeof body === 'object' && body !== null) tags.set(body, tag)
+  return body
+}
+
 /** The cast is safe because the service returns what the contract declares; its conformance tests check that. */
 async function answerOf<T>(response: Response): Promise<T> {
   const type = response.headers.get('content-type') ?? ''
   if (response.status === 204) return undefined as T
   if (!type.startsWith('application/json')) return (await response.text()) as T
-  const body: unknown = await response.json()
+  const body = withVersion(await response.json(), response)
   const range = response.headers.get('content-range')
   if (range === null || !Array.isArray(body)) return body as T
   const [, first, total] = /^(?:(\d+)-\d+|\*)\/(\d+)$/.exec(range) ?? []

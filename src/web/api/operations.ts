@@ -1,4 +1,4 @@
-import type { OperationAnswer, OperationId, OperationInput, Operations } from '#contract'
+import type { OperationResponse, OperationId, OperationInput, Operations } from '#contract'
 
 type AddressOf<K extends OperationId> = `${Operations[K]['access']} ${Operations[K]['method']} ${Operations[K]['path']}`
 
@@ -155,7 +155,7 @@ type Loose<T> = Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T>>>
 
 /** The input of a call: `params` and `body` where the operation has them, `query` always optional. */
 export type Input<K extends OperationId> = Loose<Filled<OperationInput<Operations[K]>>>
-export type Answer<K extends OperationId> = OperationAnswer<Operations[K]>
+export type Answer<K extends OperationId> = OperationResponse<Operations[K]>
 /** Optional exactly when the operation needs nothing. */
 export type InputArguments<K extends OperationId> =
   Record<never, never> extends Input<K> ? [input?: Input<K>] : [input: Input<K>]

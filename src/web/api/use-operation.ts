@@ -17,7 +17,7 @@ export interface ReadOptions {
 export const queryKey = <K extends UsedOperation>(id: K, input?: unknown): readonly unknown[] =>
   input === undefined ? [id] : [id, input]
 
-/** What reads an operation, and under which key its answer is kept. */
+/** The query of an operation: its cache key and its fetch function. */
 export const readOf = <K extends UsedOperation>(id: K, input?: Input<K>) => ({
   queryKey: queryKey(id, input),
   queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<Answer<K>> => callWith(id, input, { signal }),
@@ -38,7 +38,7 @@ export function useOperation<K extends UsedOperation>(
   })
 }
 
-/** Calls an operation that changes something, then reads the named operations anew. */
+/** Calls an operation that changes something, then reads the named operations again. */
 export function useChange<K extends UsedOperation>(
   id: K,
   rereads: readonly UsedOperation[] = [],

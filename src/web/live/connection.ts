@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { doubtSession } from '../api/announcements.ts'
+import { announceUnauthorized } from '../api/announcements.ts'
 import { accountHeaders, serviceUrl } from '../api/call.ts'
 import { after } from '../time/page-time.ts'
 
@@ -35,7 +35,7 @@ export async function followEvents({ onEvent, onState }: Listener, signal: Abort
         headers: { ...accountHeaders(), ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
         signal: AbortSignal.any([signal, silent.signal]),
       })
-      if (response.status === 401) doubtSession()
+      if (response.status === 401) announceUnauthorized()
       if (!response.ok || response.body === null) throw new StreamRefused(String(response.status))
       onState('open')
       const parser = createParser({

@@ -5,7 +5,7 @@ const soonMs = 250
 const mostMs = 4_000
 
 /**
- * Has something read anew soon. While it is asked for again and again, reads come at longer and longer intervals, of four
+ * Has something read again soon. While it is asked for again and again, reads come at longer and longer intervals, of four
  * seconds at most.
  */
 export function delayedRead(read: () => void): () => void {

@@ -1,2 +1,2 @@
-/** What home reads of the overview: as many problems as it shows. */
+/** The overview query of home: as many problems as it shows. */
 export const homeOverview = { query: { issues: 20 } } as const

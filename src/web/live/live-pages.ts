@@ -1,4 +1,4 @@
-/** More pages of an endless list are not read anew for each event. */
+/** More pages of an endless list are not read again for each event. */
 export const livePages = 4
 
 /** How many pages an answer has. */

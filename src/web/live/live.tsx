@@ -11,7 +11,7 @@ import type { Health } from './use-health.ts'
 import { after } from '../time/page-time.ts'
 import type { Cancel } from '../time/page-time.ts'
 
-/** What a run changed of a check. */
+/** The change of a check by a run. */
 export interface CheckChange {
   readonly id: string
   readonly state: 'PASSING' | 'DEGRADED' | 'FAILING'
@@ -115,7 +115,7 @@ type Passed =
   | { readonly state: ConnectionState; readonly health: Health | null }
   | { readonly asks: true }
 
-/** What it takes is loaded with the first such event. Without it, screens read anew by themselves. */
+/** The code is loaded with the first such event. Without it, screens refresh on their own schedule. */
 function passOn(client: QueryClient, { name, data }: StreamEvent): void {
   const work = import('./reread-resources.ts').then(({ rereadResources }) => rereadResources(client, name, idsOf(data)))
   void work.catch(() => null)

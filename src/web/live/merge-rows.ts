@@ -12,7 +12,7 @@ const rank: Readonly<Record<Row['state'], number>> = {
   PAUSED: 6,
 }
 
-/** What each order compares, as the service does. */
+/** The sort key of each order, as in the service. */
 const places: Readonly<Record<NonNullable<RowQuery['sortBy']>, (row: Row) => string | number>> = {
   name: ({ name }) => name.toLowerCase(),
   state: ({ state, name }) => `${rank[state]}${name.toLowerCase()}`,

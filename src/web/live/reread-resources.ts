@@ -11,17 +11,17 @@ import { delayedRead } from './delayed-read.ts'
 type ResourceEvent = keyof ResourceEvents | 'turned' | 'health'
 
 interface Reads {
-  /** Read anew whatever was named. */
+  /** Read again whatever was named. */
   readonly lists: readonly UsedOperation[]
-  /** Of one of what the event names: read anew when it is that one, by the parameter of its path or its query. */
+  /** Of one of what the event names: read again when it is that one, by the parameter of its path or its query. */
   readonly single?: readonly UsedOperation[]
-  /** What reads no more than what was named; null: all. */
+  /** The query that loads only the named ids; null: all. */
   readonly more?: readonly ((client: QueryClient, ids: readonly string[] | null) => void)[]
 }
 
 const ofOneCheck = ['getCheckSummary', 'getAlertPreview'] as const satisfies readonly UsedOperation[]
 
-/** What screens read of that which an event names. */
+/** The queries that depend on the resource of an event. */
 const reads: Readonly<Partial<Record<ResourceEvent, Reads>>> = {
   turned: { lists: ['getOverview'], single: ['getCheckSummary'], more: [rereadRows] },
   health: { lists: ['getServiceHealth'] },
@@ -72,7 +72,7 @@ interface Pending {
   ids: Set<string> | null
 }
 
-/** Has what an event concerns read anew soon, once for events in short succession; without ids it concerns all. */
+/** Has what an event concerns read again soon, once for events in short succession; without ids it concerns all. */
 export function rereadResources(client: QueryClient, event: string, ids: readonly string[] | null): void {
   const pending = pendingOf.get(client) ?? new Map<string, Pending>()
   pendingOf.set(client, pending)

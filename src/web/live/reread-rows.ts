@@ -10,7 +10,7 @@ import { delayedRead } from './delayed-read.ts'
 type List = Answer<'listCheckRows'>
 type Cells = Answer<'listCheckCells'>
 
-/** One request takes so many ids; of more, lists are read anew. */
+/** One request takes so many ids; of more, lists are read again. */
 const most = 100
 
 interface Waiting {
@@ -70,7 +70,7 @@ const isTooMuch = (ids: Set<string> | null): ids is null => ids === null || ids.
 const shown = (client: QueryClient, operation: string) =>
   client.getQueryCache().findAll({ type: 'active', queryKey: [operation] })
 
-/** What nobody sees, and what is very long, is read when it is looked at again. */
+/** Hidden lists and very long lists are refreshed when they are viewed again. */
 function anew(client: QueryClient, queryKey: QueryKey): void {
   const isLater = document.hidden || pagesOf(client.getQueryData(queryKey)) > livePages
   void client.invalidateQueries({ queryKey, exact: true, refetchType: isLater ? 'none' : 'active' })

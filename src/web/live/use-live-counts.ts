@@ -4,7 +4,7 @@ import { homeOverview } from './home-reads.ts'
 
 const counted = { query: { limit: 1 } }
 
-/** How many checks have each state, read anew when runs change states. On home its own overview counts them. */
+/** How many checks have each state, read again when runs change states. On home its own overview counts them. */
 export function useLiveCounts(isHome: boolean): Answer<'listCheckRows'>['counts'] | undefined {
   const { data } = useOperation('listCheckRows', counted, { enabled: !isHome })
   const overview = useOperation('getOverview', homeOverview, { enabled: false })

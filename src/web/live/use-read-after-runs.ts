@@ -9,11 +9,11 @@ import { followChecks } from './live.tsx'
 interface AfterRuns {
   /** Runs of these checks concern it; null: those of any. */
   readonly checkIds: readonly string[] | null
-  /** Read anew at most this often, in milliseconds. */
+  /** Read again at most this often, in milliseconds. */
   readonly leastMs: number
 }
 
-/** Has the answer to a query read anew after runs that concern it. While nothing runs nothing is asked. */
+/** Has the answer to a query read again after runs that concern it. While nothing runs nothing is asked. */
 export function useReadAfterRuns(queryKey: QueryKey, { checkIds, leastMs }: AfterRuns): void {
   const client = useQueryClient()
   const [hash, ids] = [hashKey(queryKey), checkIds?.join() ?? null]

@@ -1,14 +1,14 @@
 import type { Answer } from '../api/operations.ts'
 import { texts } from '../strings/index.ts'
 import { momentOfMinute } from '../ui/time.tsx'
-import { useMoving } from '../ui/use-moving.ts'
+import { useTimedValue } from '../ui/use-timed-value.ts'
 
 export type Silence = NonNullable<Answer<'listCheckRows'>['entries'][number]['silence']>
 
-/** What mutes a check now: nothing any more once its end has passed. */
+/** The active mute of a check; none once its end has passed. */
 export function useSilence(silence: Silence | null): Silence | null {
   const until = silence?.until ?? null
-  const isOver = useMoving((at) => (until !== null && Date.parse(until) <= at ? 'over' : ''), 30_000) === 'over'
+  const isOver = useTimedValue((at) => (until !== null && Date.parse(until) <= at ? 'over' : ''), 30_000) === 'over'
   return isOver ? null : silence
 }
 

@@ -6,7 +6,7 @@ import { toast } from '../ui/toasts.tsx'
 
 type Row = Pick<Answer<'listCheckRows'>['entries'][number], 'id' | 'silence'>
 
-/** What says that a check is muted or snoozed, and who would be notified. */
+/** The queries that depend on the mute or snooze of a check. */
 const mutedReads = [
   'listCheckRows',
   'listCheckCells',

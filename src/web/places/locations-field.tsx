@@ -14,7 +14,7 @@ export function LocationsField({
   const { all } = usePlaces()
   const chosen: readonly string[] = Array.isArray(value) ? value.map(String) : []
   return (
-    <Several
+    <CheckboxGroup
       label={lateTexts.editor.fields.locations}
       value={chosenPlaces(all, chosen)}
       options={placeOptions(all, chosen)}
@@ -24,7 +24,7 @@ export function LocationsField({
 }
 
 /** A list out of which several are chosen. */
-export function Several({
+export function CheckboxGroup({
   label,
   value,
   options,

@@ -1,6 +1,6 @@
 import type { Place } from './use-places.ts'
 
-/** What a place is chosen by, for a list of choices. */
+/** The key of a place in a list of choices. */
 export interface PlaceOption {
   readonly value: string
   readonly label: string

@@ -3,7 +3,7 @@ import { useOperation } from '../api/use-operation.ts'
 import type { Answer } from '../api/operations.ts'
 import { texts } from '../strings/index.ts'
 
-/** What the service calls a machine that nobody has named. */
+/** The name of a machine that has none. */
 const unnamed = 'this machine'
 
 /** Where checks run, as people read it, with the codes of the public locations there. */
@@ -27,7 +27,7 @@ export interface Places {
   readonly labelsOf: (locations: readonly string[]) => ReadonlyMap<string, string>
 }
 
-/** What locations are called, on every screen by the same names as in alerts and mails. */
+/** The names of locations, the same on every screen and in alerts and emails. */
 export function usePlaces(): Places {
   const { data } = useOperation('listLocations', undefined, { staleMs: 600_000 })
   return useMemo(() => placesOf(data ?? []), [data])

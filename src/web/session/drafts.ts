@@ -1,4 +1,4 @@
-/** What is being edited is kept in the tab under keys with this beginning. */
+/** The prefix of the keys under which the tab stores drafts. */
 export const draftPrefix = 'belfry.draft.'
 const personKey = 'belfry.person'
 

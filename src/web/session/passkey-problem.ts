@@ -3,7 +3,7 @@ import { messageOf } from '../ui/states.tsx'
 
 const words = lateTexts.passkeys
 
-/** What went wrong with a passkey, in the words of the viewer; null when another use of the page has replaced it. */
+/** The error of a passkey in the language of the viewer; null when a newer request has replaced it. */
 export function passkeyProblem(error: unknown): string | null {
   const name = error instanceof Error ? error.name : ''
   return name === 'AbortError' ? null : (words.problems[name] ?? messageOf(error))

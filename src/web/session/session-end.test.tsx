@@ -62,14 +62,14 @@ describe('whoever is signed out', () => {
     await scene.fill(page.getByLabelText('Email address'), 'robin@mail.example')
     await scene.fill(page.getByLabelText('Password'), 'wrong')
     await user.click(page.getByRole('button', { name: 'Sign in' }))
-    page.getByText('Email address or password is wrong.')
+    page.getByText('Incorrect email address or password.')
     expect(await scene.violations()).toEqual([])
   })
 
   it('is told when a link was used already, and sees the form', async () => {
     const api = new FakeApi(null).fail('signInWithLink', 'SIGN_IN_LINK_INVALID')
     const { page } = await renderScreen('/sign-in#token=used', { api })
-    page.getByText(/^This sign-in link was used already/)
+    page.getByText(/^This sign-in link was already used/)
     page.getByLabelText('Password')
   })
 
@@ -121,7 +121,7 @@ describe('what was being written', () => {
 })
 
 describe('another tab of the browser', () => {
-  /** What another tab says to this one. */
+  /** A message from another tab. */
   const tell = async (scene: Scene, said: object): Promise<void> => {
     const other = new BroadcastChannel('belfry-changes')
     const heard = new Promise((resolve) => {

@@ -36,7 +36,7 @@ const accountKey = 'belfry.account'
 const linkParameter = 'account'
 let linked: Readonly<Record<string, string>> = {}
 
-/** What addresses of screens carry, so that a copied link opens in its account; nothing for a person with one account. */
+/** The account in addresses of screens, so that a copied link opens in it; none for a person with one account. */
 export const accountOfLinks = (): Readonly<Record<string, string>> => linked
 
 /** A page that ends leaves its account to no other one. */
@@ -61,7 +61,7 @@ export function sessionOf({ user, accounts }: SignedIn): Session | null {
 }
 
 /**
- * Another account has other data everywhere: the page begins anew. Tabs that are opened from now on begin there.
+ * Another account has other data everywhere: the page begins again. Tabs that are opened from now on begin there.
  */
 export function chooseAccount(id: string): void {
   sessionStorage.setItem(accountKey, id)

@@ -4,13 +4,13 @@ import { forgetDrafts } from '../session/drafts.ts'
 import { chooseAccount, useSession, useSignedIn } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
 import { Button } from '../ui/button.tsx'
-import { latePart } from '../ui/late-part.ts'
+import { lazyOptional } from '../ui/lazy-optional.ts'
 import type { MenuChoice } from '../ui/menu.tsx'
 import { Logo } from './logo.tsx'
 
 const loadAccountMenu = async () => (await import('./account-menu.tsx')).AccountMenu
-const AccountMenu = latePart(loadAccountMenu)
-const NewAccount = latePart(async () => (await import('./new-account.tsx')).NewAccount)
+const AccountMenu = lazyOptional(loadAccountMenu)
+const NewAccount = lazyOptional(async () => (await import('./new-account.tsx')).NewAccount)
 
 /** The name of the service, and the account with its menu, whose code is loaded when it is first opened. */
 export function Brand() {

@@ -9,7 +9,7 @@ import { pageKeys } from './use-keys.ts'
 
 const words = lateTexts.palette
 
-/** Keys in lists that select checks to change, and take changes back. */
+/** Keys in lists that select checks to change, and undo changes. */
 const changing: ReadonlySet<string> = new Set(['x', '⇧j', 'z'])
 /** Keys on a check, with what they need. */
 const needed: Readonly<Record<string, UsedOperation>> = {

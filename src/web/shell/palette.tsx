@@ -104,7 +104,7 @@ interface PartProps {
 
 const matches = (label: string, text: string): boolean => label.toLowerCase().includes(text.trim().toLowerCase())
 
-/** What can be done from everywhere; what the role of the person does not allow is not offered. */
+/** The global commands that the role of the person allows. */
 function Actions({ text, go }: PartProps) {
   const { may, account, accounts } = useSession()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ it('the foot of the sidebar follows the health of the service, and leads to what
   expect(foot.getByRole('link', { name: 'Needs attention' }).getAttribute('href')).toContain('settings/health')
   api.events.push('health', { status: 'failing' })
   await turn(0)
-  foot.getByText('Not working properly')
+  foot.getByText('Failing')
   expect(await violations()).toEqual([])
 })
 

@@ -16,5 +16,5 @@ it('an address that no screen has is a page that leads on, also in German', asyn
   await user.click(within(page.getByRole('main')).getByRole('link', { name: 'Checks' }))
   expect(address()).toBe('/checks')
   const german = await renderScreen('/no/such/page', { language: 'de' })
-  german.page.getByText('Unter dieser Adresse gibt es keine Seite')
+  german.page.getByText('Seite nicht gefunden')
 })

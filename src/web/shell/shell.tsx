@@ -12,7 +12,7 @@ import { forgetDraftsOfOthers } from '../session/drafts.ts'
 import { SessionProvider, sessionOf, useMay, useSession, useSignedIn } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
 import { commandKey } from '../ui/command-key.ts'
-import { latePart } from '../ui/late-part.ts'
+import { lazyOptional } from '../ui/lazy-optional.ts'
 import { formatNumber } from '../ui/format.ts'
 import { setTitleBadge } from '../ui/page.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
@@ -29,10 +29,10 @@ import { ThemeButton } from './theme.tsx'
 import { after } from '../time/page-time.ts'
 import type { Cancel } from '../time/page-time.ts'
 
-const KeyHelp = latePart(async () => (await import('./key-help.tsx')).KeyHelp)
-const Palette = latePart(async () => (await import('./palette.tsx')).Palette)
+const KeyHelp = lazyOptional(async () => (await import('./key-help.tsx')).KeyHelp)
+const Palette = lazyOptional(async () => (await import('./palette.tsx')).Palette)
 
-/** Everything behind the sign-in: whoever is not signed in goes there, and returns afterwards. */
+/** Everything behind the sign-in: anyone who is not signed in goes there, and returns afterwards. */
 export function Shell() {
   const signedIn = useSignedIn()
   if (signedIn.error instanceof ApiError && signedIn.error.status === 401) return <ToSignIn />
@@ -53,7 +53,7 @@ export function Shell() {
 
 const gatherMs = 300
 
-/** Names the account in the address, reads anew what another tab has changed, and asks who is signed in when the session may have ended. */
+/** Names the account in the address, reads again what another tab has changed, and asks who is signed in when the session may have ended. */
 function Announcements() {
   const { account, accounts } = useSession()
   const client = useQueryClient()
@@ -72,7 +72,7 @@ function Announcements() {
           void client.invalidateQueries()
         })
       },
-      onDoubt: () => void client.refetchQueries({ queryKey: ['getSignedIn'] }, { cancelRefetch: false }),
+      onUnauthorized: () => void client.refetchQueries({ queryKey: ['getSignedIn'] }, { cancelRefetch: false }),
     })
     return () => {
       cancel?.()
@@ -108,7 +108,7 @@ function Frame() {
         <Brand />
         <button type="button" className="find" onClick={openPalette}>
           <Search className="ic s" aria-hidden="true" />
-          {texts.shell.find}
+          {texts.shell.search}
           <kbd>{commandKey('K')}</kbd>
         </button>
         <nav className="nav" aria-label={texts.shell.pages}>

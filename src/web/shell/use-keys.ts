@@ -22,7 +22,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select'))
 
-/** The keys that work on every screen: ⌘K for the palette, ? for the list of keys, g and a letter for a page, / for the filter, and c for a new check for whoever may make one. */
+/** The keys that work on every screen: ⌘K for the palette, ? for the list of keys, g and a letter for a page, / for the filter, and c for a new check if the role allows it. */
 export function useKeys(): void {
   const navigate = useNavigate()
   const mayCreate = useMay('createCheckGeneric')

@@ -9,7 +9,7 @@ if (language === 'de')
     () => null,
   )
 
-/** What an error of the service says in the language of the page, with the details of its message. */
+/** The text of an error in the language of the page, with the details of its message. */
 export const faultText = (code: string | null, message: string): string => withDetails(table[code ?? ''], message)
 
 /** A text with a colon at its end is followed by the message. */

@@ -1,7 +1,7 @@
 import { language } from '../language.ts'
 import { takeTexts } from './take-texts.ts'
 
-/** All texts of the interface, in the language of the page; each language is a file of its own that only its readers load. */
+/** All texts of the interface, in the language of the page; each language is a separate file that only its readers load. */
 export const { texts } = language === 'de' ? await import('./de/index.ts') : await import('./en/index.ts')
 
 if (import.meta.hot) {

@@ -63,17 +63,38 @@ const pointers: Readonly<Record<string, (element: Element) => boolean>> = {
   ':focus-within': (element) => element.contains(document.activeElement),
 }
 
+// Those of the DOM itself: parts are added for each file of a worker.
+const known: { readonly matches: unknown; readonly querySelectorAll: unknown } = {
+  matches: Reflect.get(Element.prototype, 'matches'),
+  querySelectorAll: Reflect.get(Document.prototype, 'querySelectorAll'),
+}
+
+const matches = (element: Element, selectors: string): boolean =>
+  typeof known.matches === 'function' && Reflect.apply(known.matches, element, [selectors]) === true
+
+const notePointer = ({ target }: Event): void => void (pointedAt = target)
+
 /** Whether the pointer or the focus is within an element, which selectors of this DOM do not know. */
 function addPointers(): void {
-  addEventListener('pointerover', ({ target }) => (pointedAt = target), true)
-  const known: unknown = Reflect.get(Element.prototype, 'matches')
-  const matches = (element: Element, selectors: string): boolean =>
-    typeof known === 'function' && Reflect.apply(known, element, [selectors]) === true
+  addEventListener('pointerover', notePointer, true)
   Object.assign(Element.prototype, {
     matches(this: Element, selectors: string): boolean {
       if (!selectors.includes(':hover')) return matches(this, selectors)
       return selectors.split(', ').some((one) => pointers[one]?.(this) ?? matches(this, one))
     },
+  })
+}
+
+const sheets = 'style,link[rel="stylesheet"]'
+
+/** For each style that is computed, this DOM looks for style sheets in the whole document; they are in its head. */
+function keepSheetsInHead(): void {
+  const { querySelectorAll } = known
+  Object.assign(document, {
+    querySelectorAll: (selectors: string): unknown =>
+      selectors === sheets
+        ? document.head.querySelectorAll(selectors)
+        : typeof querySelectorAll === 'function' && Reflect.apply(querySelectorAll, document, [selectors]),
   })
 }
 
@@ -91,6 +112,7 @@ export function addBrowserParts(): void {
   Object.defineProperty(navigator, 'languages', { get: () => ['en-GB'], configurable: true })
   Object.defineProperty(navigator, 'locks', { value: new Locks(), configurable: true })
   addPointers()
+  keepSheetsInHead()
   Object.defineProperties(HTMLElement.prototype, windowSize)
   Object.assign(HTMLCanvasElement.prototype, { getContext: () => blankContext })
   Object.assign(Element.prototype, {

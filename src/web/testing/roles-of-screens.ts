@@ -31,7 +31,7 @@ function partOf(name: string): Part {
 const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/channels.*: Select /, 'updateAlertChannelSubscription'],
   [/^\/groups.*: Move /, 'setCheckGroupOrder'],
-  [/^\/locations(\/[^?]+)?: (Add an agent|Copy)$/, 'createPrivateLocationKey'],
+  [/^\/locations(\/[^?]+)?: (Add agent|Copy)$/, 'createPrivateLocationKey'],
   [/^\/settings\/alerts: the fields$/, 'updateOwnAlertSettings'],
   [/^\/settings\/defaults: the fields$/, 'updateAccountDefaults'],
   [/^\/: Run …$/, 'triggerCheckSessionsV2'],

@@ -28,7 +28,7 @@ const timeOfBrowser: PageTime = {
 
 let time = timeOfBrowser
 
-/** Whoever opens a page may give it another time; null gives it that of the browser again. */
+/** Anyone who opens a page may give it another time; null gives it that of the browser again. */
 export function setPageTime(other: PageTime | null): void {
   time = other ?? timeOfBrowser
 }

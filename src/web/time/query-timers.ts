@@ -32,5 +32,5 @@ const timers = {
   clearInterval: end,
 }
 
-/** Has what is read anew at intervals, repeated or forgotten go by the time of the page. */
+/** Has what is read again at intervals, repeated or forgotten go by the time of the page. */
 export const followTimeOfPage = (): void => timeoutManager.setTimeoutProvider(timers)

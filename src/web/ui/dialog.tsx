@@ -38,7 +38,7 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
   )
 }
 
-/** Asks before something that cannot be taken back. */
+/** Confirms an action that cannot be undone. */
 export const Confirm = ({
   title,
   text,

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { ClipboardEventHandler, ReactNode } from 'react'
 
-/** What a control needs to belong to its label, hint and error. */
+/** The attributes that connect a control to its label, hint and error. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-invalid'?: true

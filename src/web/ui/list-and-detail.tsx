@@ -4,7 +4,7 @@ import { InPane, Page } from './page.tsx'
 import { useMedia } from './use-media.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
-/** Narrower windows show the list and the detail as pages of their own. */
+/** Narrower windows show the list and the detail as separate pages. */
 const alone = '(max-width: 720px)'
 
 interface Row {

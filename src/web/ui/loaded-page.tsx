@@ -5,7 +5,7 @@ import { Loaded } from './states.tsx'
 
 interface LoadedPageProps<T> {
   readonly query: Parameters<typeof Loaded<T>>[0]['query']
-  /** What kind of thing the screen is about, until its name is known. */
+  /** The title until the name of the resource is known. */
   readonly title: string
   /** The list it is in. */
   readonly list: { readonly to: string; readonly title: string }

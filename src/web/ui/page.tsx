@@ -10,7 +10,7 @@ interface PageProps {
   readonly children: ReactNode
 }
 
-/** Whether a page is the pane of another one, below whose bar it has a heading of its own. */
+/** Whether a page is the pane of another one, below whose bar it has a separate heading. */
 export const InPane = createContext(false)
 
 /** The bar of a screen and its content; names the document as well. */
@@ -53,7 +53,7 @@ export function setTitle(title: string): void {
   write()
 }
 
-/** What stands before the title, for example how many checks fail. */
+/** The prefix of the title, for example the number of failing checks. */
 export function setTitleBadge(text: string | null): void {
   badge = text === null ? '' : `■ ${text} · `
   write()

@@ -7,7 +7,7 @@ import { faultText } from '../strings/fault-text.ts'
 import { texts } from '../strings/index.ts'
 import { Button } from './button.tsx'
 
-/** What a person can do about an error, in a sentence. */
+/** The remedy of an error, in a sentence. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
   if (error.status === 0) return texts.common.unreachable

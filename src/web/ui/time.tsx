@@ -1,10 +1,10 @@
 import { texts } from '../strings/index.ts'
 import { formatAgo, formatBoth, formatClock, formatDay, formatDuration, formatMinute } from './format.ts'
-import { useMoving } from './use-moving.ts'
+import { useTimedValue } from './use-timed-value.ts'
 import { now } from '../time/page-time.ts'
 
 /** The time, which moves on in steps while the page is visible. */
-export const useNow = (everyMs = 1_000): number => useMoving((now) => now - (now % everyMs), everyMs)
+export const useNow = (everyMs = 1_000): number => useTimedValue((now) => now - (now % everyMs), everyMs)
 
 interface At {
   readonly at: string | null
@@ -16,14 +16,14 @@ export const Ago = ({ at }: At) =>
 
 const AgoOf = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={formatBoth(at)}>
-    {useMoving((now) => formatAgo(Date.parse(at), now), 10_000)}
+    {useTimedValue((now) => formatAgo(Date.parse(at), now), 10_000)}
   </time>
 )
 
 /** How long it has been since then; counts up. */
 export const Since = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={formatBoth(at)}>
-    {useMoving((now) => formatDuration(now - Date.parse(at)), 1_000)}
+    {useTimedValue((now) => formatDuration(now - Date.parse(at)), 1_000)}
   </time>
 )
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /**
- * What a dialog does when it closes: the focus returns to what had it before, if that is still there. The dialogs of Radix
+ * On closing a dialog, the focus returns to what had it before, if that is still there. The dialogs of Radix
  * return it to their trigger alone, which ours do not have.
  */
 export function useReturnedFocus(): (event: Event) => void {

@@ -1,6 +1,6 @@
 import { texts } from '../strings/index.ts'
 
-/** What a list would change while somebody points at it, until it is clicked. */
+/** The pending changes of a list in use, applied by a click. */
 export const WaitingChanges = ({ count, onApply }: { readonly count: number; readonly onApply: () => void }) =>
   count > 0 ? (
     <p className="padx">

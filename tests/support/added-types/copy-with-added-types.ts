@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { compilerEnvironment } from '../../../tools/compiler-environment.ts'
 
 const origin = resolve(import.meta.dirname, '../../..')
 
@@ -76,8 +77,9 @@ export function compile(directory: string): Promise<string[]> {
   }
   writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify(settings))
   const compiler = join(origin, 'node_modules/typescript/bin/tsc')
+  const options = { cwd: directory, env: { ...compilerEnvironment, ...process.env } }
   return new Promise((resolveLines) => {
-    execFile(process.execPath, [compiler, '-p', directory, '--pretty', 'false'], { cwd: directory }, (_, stdout) => {
+    execFile(process.execPath, [compiler, '-p', directory, '--pretty', 'false'], options, (_, stdout) => {
       resolveLines(stdout.split('\n').filter((line) => line.includes('error TS')))
     })
   })

@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,6 +11,7 @@ import type { Sandbox, WallLevel } from '#scripting'
 import { eventually } from '../eventually.ts'
 import { copyInstallation } from '../installed-copy.ts'
 import type { InstalledCopy } from '../installed-copy.ts'
+import { commandEnvironment } from '../server-process.ts'
 import { awaited } from '../waiting.ts'
 import { attempts } from './attempts.ts'
 import type { Bomb } from './bombs.ts'
@@ -43,7 +44,12 @@ export interface Tried {
 interface Place {
   readonly program: string
   readonly args: readonly string[]
-  readonly options: { readonly cwd: string; readonly uid?: number; readonly gid?: number }
+  readonly options: {
+    readonly cwd: string
+    readonly env: Readonly<Record<string, string | undefined>>
+    readonly uid?: number
+    readonly gid?: number
+  }
   /** A directory that the user owns. */
   readonly at: string
 }
@@ -51,6 +57,8 @@ interface Place {
 /** Services that run hostile scripts, by a user and behind a wall. What it answers is null when there is no such wall here. */
 class EscapeScene {
   #directory = ''
+  /** Compiled code for the processes of the ordinary user, who does not reach that of the run. */
+  #compiled = ''
   #copy: InstalledCopy | undefined
 
   /** With `hasOtherUser` also services of an ordinary user, which need an installation that it reaches. */
@@ -62,6 +70,7 @@ class EscapeScene {
     const tests = join(this.#copy.directory, 'tests')
     cpSync(join(root, 'tests/support'), join(tests, 'support'), { recursive: true })
     execFileSync('chmod', ['-R', 'a+rX', tests])
+    this.#compiled = this.#directoryOf('compiled-', ordinaryUid)
   }
 
   end(): void {
@@ -135,12 +144,22 @@ class EscapeScene {
 
   #placeOf(user: ServiceUser, file: string): Place {
     const isOther = user !== ownUser
-    const at = mkdtempSync(join(this.#directory, 'service-'))
-    chmodSync(at, 0o711)
-    if (isOther) execFileSync('chown', [String(ordinaryUid), at])
+    const at = this.#directoryOf('service-', isOther ? ordinaryUid : process.getuid?.())
     const { directory: cwd, node } = (isOther && this.#copy) || { directory: root, node: process.execPath }
-    const options = isOther ? { cwd, uid: ordinaryUid, gid: ordinaryUid } : { cwd }
+    const env = {
+      ...commandEnvironment(),
+      ...(isOther && { NODE_COMPILE_CACHE: this.#compiled }),
+      SERVICE_CANARY: 'canary-of-the-service',
+    }
+    const options = { cwd, env, ...(isOther && { uid: ordinaryUid, gid: ordinaryUid }) }
     return { program: node, args: [join(cwd, 'tests/support/escapes', file)], options, at }
+  }
+
+  #directoryOf(prefix: string, uid = 0): string {
+    const made = mkdtempSync(join(this.#directory, prefix))
+    chmodSync(made, 0o711)
+    chownSync(made, uid, -1)
+    return made
   }
 
   async #try(user: ServiceUser, wall: WallLevel | 'none', what: readonly string[]): Promise<Tried | null> {
@@ -167,8 +186,7 @@ export function useEscapeScene({ hasOtherUser }: { readonly hasOtherUser: boolea
 async function lastLine(command: readonly string[], options: Place['options']): Promise<string> {
   const [program = '', ...args] = command
   using _waiting = awaited(`the end of ${args.join(' ').slice(-200)}`)
-  const env = { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], SERVICE_CANARY: 'canary-of-the-service' }
-  const { stdout } = await promisify(execFile)(program, args, { ...options, env, maxBuffer: 10_000_000 })
+  const { stdout } = await promisify(execFile)(program, args, { ...options, maxBuffer: 10_000_000 })
   return stdout.trim().split('\n').at(-1) ?? ''
 }
 

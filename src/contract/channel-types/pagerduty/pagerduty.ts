@@ -9,7 +9,7 @@ export interface PagerdutyConfig {
   readonly serviceKey: string
 }
 
-/** A service of PagerDuty. Whoever knows its integration key can page its people, so the key is a credential. */
+/** A service of PagerDuty. Anyone who knows its integration key can page its people, so the key is a credential. */
 export const PAGERDUTY: ChannelTypeDescriptor<PagerdutyConfig> = {
   folder: 'pagerduty',
   label: 'PagerDuty',

@@ -8,7 +8,7 @@ export interface SlackConfig {
   readonly channel: string | null
 }
 
-/** An incoming webhook of Slack. Whoever knows its URL can post, so the URL is a credential. */
+/** An incoming webhook of Slack. Anyone who knows its URL can post, so the URL is a credential. */
 export const SLACK: ChannelTypeDescriptor<SlackConfig> = {
   folder: 'slack',
   label: 'Slack',

@@ -65,7 +65,7 @@ export const WEBHOOK: ChannelTypeDescriptor<WebhookConfig> = {
     webhookType: Type.Optional(
       Nullable(OneOf(['', ...webhookPresets]), {
         default: null,
-        description: 'The product behind the address. Without a template it is sent the body it expects.',
+        description: 'The webhook preset. Without a template, the payload of the preset is sent.',
       }),
     ),
   }),

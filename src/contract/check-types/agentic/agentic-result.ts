@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { AnyObject } from '../../schema.ts'
 import { agenticSuggestionCategories } from './agentic-run.ts'
 
-/** What a result shows of a run that followed a prompt. */
+/** The result of a run that followed a prompt. */
 export const AgenticCheckResultSchema = Type.Object({
   summary: Type.String(),
   prompt: Type.String({ description: 'With variables as {{NAME}}.' }),

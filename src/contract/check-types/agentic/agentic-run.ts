@@ -1,4 +1,4 @@
-/** What an action is about: an element by its role and accessible name, or by its text. `nth` counts from 0. */
+/** The target of an action: an element by its role and accessible name, or by its text. `nth` counts from 0. */
 export interface AgenticTarget {
   readonly role?: string
   readonly name?: string
@@ -9,7 +9,7 @@ export interface AgenticTarget {
 export const agenticAssertionKinds = ['visible', 'hidden', 'text', 'value', 'url', 'title', 'status', 'body'] as const
 export type AgenticAssertionKind = (typeof agenticAssertionKinds)[number]
 
-/** What a model may do. Texts have variables as `{{NAME}}`, which are filled where the action happens. */
+/** The actions of a model. Texts have variables as `{{NAME}}`, which are filled in when the action runs. */
 export type AgenticAction =
   | { readonly tool: 'navigate'; readonly url: string }
   | { readonly tool: 'snapshot' }
@@ -36,9 +36,9 @@ export type AgenticAction =
 /** A script that passed, with what it verifies. */
 export interface AgenticScript {
   readonly script: string
-  /** What the prompt demands, as the model listed it before it saw any page. */
+  /** The conditions of the prompt, as the model listed them before it saw any page. */
   readonly conditions: readonly string[]
-  /** What is expected for each condition, which a repair must not change. */
+  /** The expectation of each condition, which a repair must not change. */
   readonly expectations: readonly string[]
   readonly needsBrowser: boolean
 }
@@ -49,7 +49,7 @@ export interface StoredAgenticScript extends AgenticScript {
   readonly mayRepair: boolean
 }
 
-/** What the run of a prompt needs. */
+/** The inputs of the run of a prompt. */
 export interface AgenticTask {
   readonly prompt: string
   readonly skills: readonly string[]
@@ -58,7 +58,7 @@ export interface AgenticTask {
   readonly stored: StoredAgenticScript | null
 }
 
-/** What a run learned about its check. `base` is the id of the script it had; null for none. */
+/** The script that a run learned for its check. `base` is the id of the script it started from; null for none. */
 export interface LearnedScript {
   readonly version: string
   readonly base: string | null
@@ -94,7 +94,7 @@ export interface AgenticStep {
   readonly sequenceNumber: number
 }
 
-/** What a run of a prompt did. It failed when it has errors or a condition that did not pass. */
+/** The outcome of a run of a prompt. It failed when it has errors or a condition that did not pass. */
 export interface AgenticAnswer {
   readonly prompt: string
   readonly summary: string
@@ -102,7 +102,7 @@ export interface AgenticAnswer {
   readonly suggestions: readonly AgenticSuggestion[]
   readonly steps: readonly AgenticStep[]
   readonly errors: readonly { readonly message: string }[]
-  /** What each file of the run is, by its name. */
+  /** The kind of each file of the run, by its name. */
   readonly artifactManifest: Readonly<Record<string, string>>
 }
 

@@ -39,7 +39,7 @@ export interface HttpRequest {
   readonly assertions: readonly Assertion[]
 }
 
-/** What an HTTP check sends and does unless its body says otherwise. */
+/** The defaults of HTTP checks. */
 export const plainHttpRequest: HttpRequest = {
   method: 'GET',
   url: '',
@@ -101,7 +101,7 @@ export const API = {
   defaultRetryStrategy: doubleCheckStrategy,
   runTimeLimitMs: 30_000,
   subMinute: true,
-  takesAnyLimitOrder: true,
+  allowsInvertedLimits: true,
   queue: 'main',
   isHttpCall: true,
   isFoundByUrl: true,

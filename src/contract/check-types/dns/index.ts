@@ -72,8 +72,8 @@ export const DNS = {
   subMinute: 'drop-in',
   queue: 'uptime',
   fields: { heartbeat: UnusedHeartbeat(), script: ScriptInput() },
-  demanded: { heartbeat: AnyObject(), script: Type.String({ maxLength: 1_000_000 }) },
-  loose: ['heartbeat', 'script'],
+  requiredOnCreate: { heartbeat: AnyObject(), script: Type.String({ maxLength: 1_000_000 }) },
+  optionalForDropIn: ['heartbeat', 'script'],
   result: { name: 'dnsCheckResult', description: 'DNS: answer as text and JSON, assertions, requestError.' },
   entitlement: { key: 'DNS_MONITORS', name: 'DNS monitors', description: 'Records as name servers answer them.' },
   analytics: {

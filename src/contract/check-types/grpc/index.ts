@@ -45,7 +45,7 @@ export interface GrpcRequest {
   readonly assertions: readonly Assertion[]
 }
 
-/** What a health service answers, by number. */
+/** The statuses of the gRPC health protocol, by number. */
 export const grpcHealthLabels: readonly string[] = ['UNKNOWN', 'SERVING', 'NOT_SERVING', 'SERVICE_UNKNOWN']
 
 /** The status codes of gRPC, by number. */

@@ -5,7 +5,7 @@ import { NoRequest } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
-import { AnswerOnly } from '../../resources/answer-only.ts'
+import { ReadOnly } from '../../resources/read-only.ts'
 import { example, examples } from './examples.ts'
 
 export const heartbeatUnits = ['seconds', 'minutes', 'hours', 'days'] as const
@@ -15,7 +15,7 @@ export interface HeartbeatSettings {
   readonly periodUnit: (typeof heartbeatUnits)[number]
   readonly grace: number
   readonly graceUnit: (typeof heartbeatUnits)[number]
-  /** Unguessable and unique over the installation: whoever knows it may ping. */
+  /** Unguessable and unique over the installation: anyone who knows it may ping. */
   readonly pingToken: string
 }
 
@@ -47,7 +47,7 @@ export const HEARTBEAT = {
   subMinute: true,
   queue: 'uptime',
   fields: {
-    heartbeat: edited(Strict({ ...HeartbeatSchema.properties, pingUrl: AnswerOnly() }), { section: 'request' }),
+    heartbeat: edited(Strict({ ...HeartbeatSchema.properties, pingUrl: ReadOnly() }), { section: 'request' }),
   },
   result: null,
   entitlement: {

@@ -21,12 +21,13 @@ export const examples = [
       hostname: 'icmp.example',
       ipFamily: 'IPv6',
       pingCount: 5,
+      tryAllAddresses: false,
       assertions: [{ source: 'LATENCY', comparison: 'EQUALS', property: 'avg', target: '100', regex: '' }],
     },
   },
   {
     degradedPacketLossThreshold: 7,
     maxPacketLossThreshold: 25,
-    request: { hostname: 'other.example', ipFamily: 'IPv4', pingCount: 10, assertions: [] },
+    request: { hostname: 'other.example', ipFamily: 'IPv4', pingCount: 10, tryAllAddresses: true, assertions: [] },
   },
 ] as const

@@ -3,7 +3,7 @@ import { edited } from '../../forms/field-edit.ts'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
-import { Hostname } from '../request-fields.ts'
+import { Hostname, TryAllAddresses } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
@@ -15,6 +15,7 @@ export interface IcmpRequest {
   readonly hostname: string
   readonly ipFamily: 'IPv4' | 'IPv6'
   readonly pingCount: number
+  readonly tryAllAddresses?: boolean
   readonly assertions: readonly Assertion[]
 }
 
@@ -113,6 +114,7 @@ export const ICMP = {
     hostname: Hostname(),
     ipFamily: Type.Optional(Nullable(OneOf(['IPv4', 'IPv6'], { default: 'IPv4' }))),
     pingCount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50, default: 10 }))),
+    tryAllAddresses: TryAllAddresses(),
     assertions: Type.Optional(Assertions(sources)),
   }),
   limits: { degraded: 10_000, max: 20_000, ceiling: 300_000 },

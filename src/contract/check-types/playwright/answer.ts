@@ -1,4 +1,4 @@
-/** What the test command of a suite did when it ran to its end. */
+/** The outcome of the test command of a suite that ran to its end. */
 export interface SuiteAnswer {
   /** Epoch milliseconds. */
   readonly startTime: number

@@ -7,7 +7,7 @@ const TraceFile = Type.Object({ url: Type.String(), name: Type.String(), filenam
 /** The detail of a result. `jobLog` is null while the run has no lines. */
 export const PlaywrightCheckResultSchema = Type.Object({
   errors: Type.Array(Type.Object({ message: Type.String() }), {
-    description: 'Of tests that failed finally, and of what failed outside of tests.',
+    description: 'Errors of tests that failed after all retries, and errors outside of tests.',
   }),
   startTime: Type.Number({ description: 'Epoch milliseconds.' }),
   endTime: Type.Number({ description: 'Epoch milliseconds.' }),

@@ -47,7 +47,7 @@ export interface SslHostCertificate extends SslCertificate {
   readonly ocspUrls: readonly string[]
 }
 
-/** What a handshake showed. Times in milliseconds. */
+/** The observations of a handshake. Times in milliseconds. */
 export interface SslAnswer {
   readonly resolvedIp: string
   readonly protocol: TlsVersion

@@ -9,7 +9,7 @@ export interface RuleWith<V> extends Rule {
   readonly value: V
 }
 
-/** What a handshake is evaluated against once host name and chain are valid. */
+/** The rules for a handshake whose host name and chain are valid. */
 export interface SslBaseline {
   readonly enabled: boolean
   readonly minTLSVersion: RuleWith<(typeof sslTlsVersions)[number]>

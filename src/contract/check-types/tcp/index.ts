@@ -56,7 +56,7 @@ export const TCP = {
   runTimeLimitMs: 30_000,
   subMinute: true,
   queue: 'uptime',
-  takesAnyLimitOrder: true,
+  allowsInvertedLimits: true,
   result: { name: 'tcpCheckResult', description: 'TCP: response with timings, assertions, requestError.' },
   entitlement: {
     key: 'TCP_MONITORS',

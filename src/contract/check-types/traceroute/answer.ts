@@ -41,7 +41,7 @@ export interface TracerouteAnswer {
   readonly totalHops: number
   readonly destinationReached: boolean
   readonly truncationReason: TruncationReason
-  /** What ended an unreachable route, as a sentence; absent otherwise. */
+  /** The reason why a route is unreachable, as a sentence; absent otherwise. */
   readonly unreachable?: string
   /** Absent when the destination was not reached. */
   readonly finalHopLatency?: RouteLatency

@@ -19,6 +19,7 @@ export const examples = [
       protocol: 'UDP',
       port: 4000,
       ipFamily: 'IPv6',
+      tryAllAddresses: false,
       maxHops: 20,
       maxUnknownHops: 5,
       ptrLookup: false,

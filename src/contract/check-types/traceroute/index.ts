@@ -3,7 +3,7 @@ import { edited } from '../../forms/field-edit.ts'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
-import { Hostname, IpFamily, Port } from '../request-fields.ts'
+import { Hostname, IpFamily, Port, TryAllAddresses } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
 import { doubleCheckStrategy } from '../../resources/retry-strategy.ts'
@@ -32,6 +32,7 @@ export interface TracerouteRequest {
   readonly protocol: TracerouteProtocol
   readonly port: number | null
   readonly ipFamily: 'IPv4' | 'IPv6'
+  readonly tryAllAddresses?: boolean
   readonly maxHops: number
   /** Hops in a row that do not answer. */
   readonly maxUnknownHops: number
@@ -87,6 +88,7 @@ export const TRACEROUTE = {
       Nullable(Port(), { description: 'Default: 443 for TCP, 33434 for UDP and SCTP. ICMP has none.' }),
     ),
     ipFamily: IpFamily(),
+    tryAllAddresses: TryAllAddresses(),
     maxHops: Type.Optional(Type.Integer({ minimum: 1, maximum: 64, default: 30 })),
     maxUnknownHops: edited(Type.Optional(Type.Integer({ minimum: 1, maximum: 30, default: 15 })), advanced),
     ptrLookup: edited(Type.Optional(Type.Boolean({ default: true })), advanced),

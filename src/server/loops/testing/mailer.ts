@@ -18,6 +18,6 @@ export function mailerOf(
 }
 
 /** Runs turns until no mail is due. */
-export async function sendDueMails(loop: { turn: () => Promise<number> }): Promise<void> {
-  while ((await loop.turn()) === 0);
+export async function sendDueMails(loop: { iteration: () => Promise<number> }): Promise<void> {
+  while ((await loop.iteration()) === 0);
 }

@@ -39,7 +39,7 @@ export function useDataDirectories(): DataDirectories {
   }
 }
 
-/** The rows of a query on a connection of its own. */
+/** The rows of a query on a separate connection. */
 export async function rowsOf(server: EmbeddedPostgres, text: string): Promise<Record<string, unknown>[]> {
   const database = openDatabase({ connection: server.connection, maxConnections: 1 })
   try {

@@ -6,7 +6,7 @@ it('whoever opens the link confirms the address with a button, signed in or not'
   const { page, user, violations } = await renderScreen('/email-address#token=secret', { api })
   expect(api.sentOf('confirmEmailAddress')).toEqual([])
   expect(await violations()).toEqual([])
-  await user.click(page.getByRole('button', { name: 'Confirm the address' }))
+  await user.click(page.getByRole('button', { name: 'Confirm address' }))
   page.getByRole('heading', { name: 'new@mail.example is confirmed' })
   expect(api.sentOf('confirmEmailAddress')).toMatchObject([{ body: { token: 'secret' } }])
 })
@@ -16,10 +16,10 @@ it('a link that does not work is said, and so is an address that somebody else h
     values: { email: 'new@mail.example' },
   })
   const { page, user } = await renderScreen('/email-address#token=secret', { api })
-  await user.click(page.getByRole('button', { name: 'Confirm the address' }))
+  await user.click(page.getByRole('button', { name: 'Confirm address' }))
   expect(page.getByRole('alert').textContent).toContain('new@mail.example')
   api.fail('confirmEmailAddress', 'ADDRESS_LINK_INVALID')
-  await user.click(page.getByRole('button', { name: 'Confirm the address' }))
+  await user.click(page.getByRole('button', { name: 'Confirm address' }))
   page.getByRole('heading', { name: 'This link does not work' })
 })
 

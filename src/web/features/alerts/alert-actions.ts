@@ -25,7 +25,7 @@ export function useOpenAlerts(items: readonly Pick<Notification, 'checkId'>[]): 
   return new Set(rows?.entries.filter(({ acknowledgedBy }) => !acknowledgedBy).map(({ id }) => id))
 }
 
-/** What the person may do about the check of an alert. */
+/** The actions of the person for the check of an alert. */
 export function useAlertActions({ checkId, checkName }: Notification, isOpen: boolean): readonly MenuAction[] {
   const { may } = useSession()
   const client = useQueryClient()

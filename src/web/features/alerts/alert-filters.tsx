@@ -15,7 +15,7 @@ const log = lateTexts.alertLog
 const ranges = ['1', '6', '24'] as const
 const outcomes = ['all', 'delivered', 'silenced', 'failed'] as const
 
-/** What the list is narrowed to; all of it is in the address. */
+/** The filters of the list; all of them are in the address. */
 export function AlertFilters({ isOfCheck }: { readonly isOfCheck: boolean }) {
   const [search, change] = useSearchState()
   return (

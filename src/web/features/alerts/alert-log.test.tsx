@@ -71,7 +71,7 @@ describe('the alert log', () => {
     expect(scene.address()).toBe('/alerts?notification=n2')
     const detail = within(page.getByRole('complementary', { name: 'Notification' }))
     detail.getByText('Orders fails')
-    const history = within(detail.getByRole('region', { name: 'From the failure to the recovery' }))
+    const history = within(detail.getByRole('region', { name: 'Timeline' }))
     expect(history.getAllByRole('listitem')).toHaveLength(2)
     expect(await scene.violations()).toEqual([])
     await user.keyboard('j')
@@ -95,13 +95,13 @@ describe('the alert log', () => {
     const { page, user } = scene
     await user.click(page.getByRole('button', { name: 'Actions for Orders' }))
     await user.click(page.getByRole('menuitem', { name: 'Acknowledge' }))
-    page.getByText('The alert of Orders is acknowledged')
+    page.getByText('Alert for Orders acknowledged')
     await user.click(page.getByRole('button', { name: 'Actions for Orders' }))
     expect(page.queryByRole('menuitem', { name: 'Acknowledge' })).toBe(null)
     await user.click(page.getByRole('menuitem', { name: 'Mute for 2 hours' }))
-    page.getByText('Orders is muted')
+    page.getByText('Orders muted')
     expect(api.sentOf('muteCheck')).toMatchObject([{ params: { id: orders }, body: { minutes: 120 } }])
-    await user.selectOptions(page.getByRole('combobox', { name: 'Reason of silence' }), 'SILENCED_BY_MAINTENANCE')
+    await user.selectOptions(page.getByRole('combobox', { name: 'Reason for silencing' }), 'SILENCED_BY_MAINTENANCE')
     page.getByRole('heading', { name: 'No alerts' })
     await scene.reload()
     page.getByRole('heading', { name: 'No alerts' })
@@ -112,11 +112,11 @@ describe('the alert log', () => {
   it('is narrowed to what became of notifications, to a check, and to an earlier time', async () => {
     const { page, user, address } = await renderScreen('/alerts', { api })
     const asked = () => api.sentOf('listAlertNotifications').at(-1)?.query
-    await user.click(page.getByRole('button', { name: 'Gave up' }))
+    await user.click(page.getByRole('button', { name: 'Failed' }))
     expect(asked()).toMatchObject({ hasFailures: 'true' })
     await user.click(page.getByRole('button', { name: 'All' }))
     await user.click(page.getByRole('button', { name: 'Actions for Cart' }))
-    await user.click(page.getByRole('menuitem', { name: 'Only of this check' }))
+    await user.click(page.getByRole('menuitem', { name: 'This check only' }))
     expect(page.queryByRole('row', { name: /Orders/ })).toBe(null)
     await user.click(page.getByRole('button', { name: 'Last hour' }))
     await user.click(page.getByRole('button', { name: 'Earlier' }))
@@ -140,7 +140,7 @@ describe('the alert log', () => {
     withAlerts(reader)
     const { page, user } = await renderScreen('/alerts', { api: reader })
     await user.click(page.getByRole('button', { name: 'Actions for Orders' }))
-    expect(page.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Only of this check'])
+    expect(page.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['This check only'])
   })
 
   it('is in German for whoever reads German', async () => {
@@ -159,6 +159,6 @@ it('channels that deliver nothing are named above the log', async () => {
     lastError: '410 Gone',
   })
   const { page } = await renderScreen('/alerts', { api: api.answer('listAlertChannels', [channel]) })
-  page.getByText('Pager does not deliver.')
-  page.getByText(/3 attempts in a row failed.*410 Gone/)
+  page.getByText('Pager is failing.')
+  page.getByText(/3 failed attempts in a row.*410 Gone/)
 })

@@ -10,7 +10,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Glyph } from '../../ui/status.tsx'
 import { useRowKeys } from '../../ui/use-row-keys.ts'
-import { useSteady } from '../../ui/use-steady.ts'
+import { useFrozenOrder } from '../../ui/use-frozen-order.ts'
 import { WaitingChanges } from '../../ui/waiting-changes.tsx'
 import { channelName } from '../channels/channel-name.ts'
 import { alertState } from '../home/latest-alerts.tsx'
@@ -34,7 +34,7 @@ interface TableProps {
 /** Who was notified of what, and who was not and why; under the pointer no row moves. */
 export function NotificationTable({ items, isOfCheck, selected, addressOf, onSelect }: TableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const { shown, waiting, apply } = useSteady(items, keyOf, body)
+  const { shown, waiting, apply } = useFrozenOrder(items, keyOf, body)
   const open = useOpenAlerts(shown)
   useRowKeys({
     keys: shown.map(keyOf),

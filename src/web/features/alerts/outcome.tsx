@@ -18,6 +18,6 @@ export function OutcomeIcon({ status }: { readonly status: Notification['status'
   return <Icon className={`ic s${status === 'FAILURE' ? ' fail' : ''}`} aria-hidden="true" />
 }
 
-/** What the receiver answered, or why nobody was notified. */
+/** The response of the receiver, or why nobody was notified. */
 export const whyOf = ({ silenceReason, notificationResult }: Notification): string =>
   silenceReason ? (texts.alerts.silence[silenceReason] ?? silenceReason) : (notificationResult?.slice(0, 300) ?? '')

@@ -8,7 +8,7 @@ import { actionOptions, typeOptions } from './query.ts'
 const words = lateTexts.audit
 const none = { q: '', person: '', action: '', type: '', id: '', name: '', from: '', to: '' }
 
-/** What narrows the log; all of it is in the address. */
+/** The filters of the log; all of them are in the address. */
 export function AuditFilters() {
   const [search, change] = useSearchState()
   const people = useOperation('listOwnMembers', { query: { type: 'member', limit: 100 } }, { staleMs: 60_000 })

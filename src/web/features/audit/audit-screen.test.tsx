@@ -42,20 +42,20 @@ describe('the audit log', () => {
     const { page, user } = scene
     await scene.fill(page.getByLabelText('Filter the audit log'), 'side')
     await scene.turn(150)
-    page.getByRole('button', { name: 'What changed: East side' })
+    page.getByRole('button', { name: 'Changes: East side' })
     await user.selectOptions(page.getByLabelText('Action'), 'UPDATED')
-    expect(page.queryByRole('button', { name: 'What changed: East side' })).toBe(null)
-    await user.click(page.getByRole('button', { name: 'What changed: West side' }))
+    expect(page.queryByRole('button', { name: 'Changes: East side' })).toBe(null)
+    await user.click(page.getByRole('button', { name: 'Changes: West side' }))
     page.getByRole('cell', { name: 'East side' })
     page.getByRole('cell', { name: 'West side' })
     expect(await scene.violations()).toEqual([])
     expect(scene.address()).toBe('/settings/audit?q=side&action=UPDATED')
-    await user.click(page.getByRole('button', { name: 'Everything about it' }))
-    page.getByRole('button', { name: /^Only West side/ })
+    await user.click(page.getByRole('button', { name: 'Full history' }))
+    page.getByRole('button', { name: /^West side only/ })
     await user.selectOptions(page.getByLabelText('Action'), '')
     await user.click(page.getByRole('button', { name: 'Clear filters' }))
     expect(scene.address()).toBe('/settings/audit')
-    page.getByRole('button', { name: 'What changed: PASS' })
+    page.getByRole('button', { name: 'Changes: PASS' })
   })
 
   it('says who muted and acknowledged a check, and until when', async () => {
@@ -79,7 +79,7 @@ describe('the audit log', () => {
     page.getByText('Muted')
     page.getByText('until 14:29')
     page.getByText('Acknowledged')
-    for (const button of page.getAllByRole('button', { name: 'What changed: Orders' })) await user.click(button)
+    for (const button of page.getAllByRole('button', { name: 'Changes: Orders' })) await user.click(button)
     page.getByRole('cell', { name: 'Robin' })
     const german = await renderScreen('/settings/audit', { api, language: 'de' })
     german.page.getByText('Stummgeschaltet')
@@ -88,7 +88,7 @@ describe('the audit log', () => {
 
   it('shows no secret', async () => {
     const { page, user } = await renderScreen('/settings/audit', { api })
-    await user.click(page.getByRole('button', { name: 'What changed: PASS' }))
+    await user.click(page.getByRole('button', { name: 'Changes: PASS' }))
     page.getByRole('cell', { name: '*********' })
   })
 

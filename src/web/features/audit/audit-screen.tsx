@@ -70,7 +70,7 @@ const files = [
   { id: 'exportAuditLogLines', name: 'audit-log.jsonl', label: words.exportLines },
 ] as const
 
-/** What the filters find, all of it, as files. */
+/** All entries that match the filters, as files. */
 const Exports = ({ query }: { readonly query: AuditQuery }) =>
   files.map(({ id, name, label }) => (
     <Button

@@ -87,7 +87,7 @@ const endOf = ({ changes }: AuditEntry): string | undefined =>
   changes.flatMap(({ path, after }) => (ends.has(path) && typeof after === 'string' ? [after] : []))[0]
 const ends: ReadonlySet<string> = new Set(['mutedUntil', 'snoozedUntil'])
 
-/** What it is about; without a resource, what was done. */
+/** The resource of an entry; without one, its action. */
 const nameOf = ({ resource, operation }: AuditEntry): string => {
   if (resource === null) return operation
   const name = resource.name ?? resource.id ?? ''

@@ -23,7 +23,7 @@ function keysOf<K extends string>(texts: Readonly<Record<K, string>>): K[] {
   return Object.keys(texts) as K[]
 }
 
-/** What the address of the page asks of the log. Days are those of the viewer, the last one included. */
+/** The query in the address of the page. Days are those of the viewer, the last one included. */
 export function queryOf(search: Search): AuditQuery {
   const { q, person, id } = search
   const query = {

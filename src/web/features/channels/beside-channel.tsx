@@ -20,7 +20,7 @@ interface BesideProps {
   readonly mayChange: boolean
 }
 
-/** What a channel would send, whether that arrives, and what it sent. */
+/** The preview, the test and the last deliveries of a channel. */
 export const BesideChannel = ({ type, config, channel, mayChange }: BesideProps) => (
   <aside aria-label={words.preview}>
     {mayChange && <Test id={channel?.id ?? null} type={type} config={config} />}

@@ -13,7 +13,7 @@ import { AttemptStrip, attemptsOf } from './attempt-strip.tsx'
 const words = lateTexts.setup.channels
 const shown = 10
 
-/** What keeps the channel from delivering, if anything does. */
+/** The current error of the channel, if there is one. */
 export function ChannelTrouble({ channel }: { readonly channel: Answer<'getAlertChannel'> }) {
   const { deliveryState, failingSince, consecutiveFailures, lastError } = channel
   if (deliveryState !== 'FAILING') return null

@@ -1,4 +1,4 @@
-/** What people recognize a channel by. */
+/** The display name of a channel. */
 export function channelName({ id, config }: { readonly id: number; readonly config: object }): string {
   const { name, address, number, channel, serviceName, slackChannels } = config as Readonly<Record<string, unknown>>
   return (

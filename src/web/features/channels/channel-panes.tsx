@@ -28,7 +28,7 @@ const searchedFrom = 10
 const textOf = (channel: Channel): string =>
   `${channelName(channel)} ${texts.alerts.channels[channel.type] ?? channel.type}`.toLowerCase()
 
-/** What narrows the list stays when another row is opened. */
+/** The filters of the list stay when another row is opened. */
 const sameSearch = (current: Search): Search => current
 
 /** Ways of telling people, and whether each works at this moment, with one of them beside the list. */

@@ -68,11 +68,11 @@ it('a channel that could not be loaded says so beside the list, and is loaded on
   api.fail('getAlertChannel', 'INTERNAL')
   const scene = await renderScreen('/channels', { api })
   const { page, user } = scene
-  page.getByText('This could not be loaded')
+  page.getByText('Loading failed')
   expect(rowsIn(scene)).toHaveLength(count)
   api.answer('getAlertChannel', aChannel(1, 'Hook 001'))
   await user.click(page.getByRole('button', { name: 'Try again' }))
-  page.getByText(/notify by this channel/)
+  page.getByText(/notify through this channel/)
 })
 
 it('checks and groups are subscribed and unsubscribed on the screen of a channel', async () => {
@@ -80,12 +80,12 @@ it('checks and groups are subscribed and unsubscribed on the screen of a channel
   const { page, user } = scene
   page.getByText(/^0 of 2 checks and 0 of 1 group/)
   await user.click(page.getByRole('button', { name: 'Select 3' }))
-  page.getByText('through its group Shop')
+  page.getByText('through group Shop')
   await scene.fill(page.getByLabelText('Find a check or a group'), 'sear')
   await scene.turn(150)
   await user.click(page.getByRole('button', { name: 'Deselect 1' }))
   await user.click(page.getByRole('button', { name: 'Save' }))
-  page.getByText('The channel is saved.')
+  page.getByText('Channel saved')
   const subscribers = () =>
     stored.get(102)?.subscriptions.flatMap((one) => (one.activated ? (one.checkId ?? one.groupId) : []))
   expect(subscribers()).toEqual([shop, cart])
@@ -110,7 +110,7 @@ it('whoever may only read sees what a channel is used by, and can change nothing
   const { page } = await renderScreen('/channels/102', { api: reader })
   const list = within(page.getByRole('region', { name: 'Checks and groups' }))
   list.getByRole('link', { name: /^Shop/ })
-  page.getByText(/not change it/)
+  page.getByText(/but not edit it/)
   expect(list.queryAllByRole('checkbox')).toEqual([])
   expect(list.queryAllByRole('button')).toEqual([])
   expect(page.queryByRole('button', { name: 'Save' })).toBe(null)
@@ -130,16 +130,16 @@ it('what is typed into a channel stays when somebody else saves it, and whoever 
   }
   await scene.fill(url(), 'https://mine.example')
   await saveElsewhere('https://theirs.example', '2026-11-26T10:00:01.000Z')
-  page.getByText(/^Somebody else has saved changes meanwhile/)
+  page.getByText(/^Someone else has saved changes/)
   expect(url().value).toBe('https://mine.example')
-  await user.click(page.getByRole('button', { name: 'Discard mine and show theirs' }))
+  await user.click(page.getByRole('button', { name: 'Discard my changes and reload' }))
   expect(url().value).toBe('https://theirs.example')
   await saveElsewhere('https://later.example', '2026-11-26T10:00:02.000Z')
   expect(url().value).toBe('https://later.example')
   await scene.fill(url(), 'https://last.example')
   await user.click(page.getByRole('button', { name: 'Save' }))
-  page.getByText('The channel is saved.')
-  expect(page.queryByText(/^Somebody else has saved changes meanwhile/)).toBe(null)
+  page.getByText('Channel saved')
+  expect(page.queryByText(/^Someone else has saved changes/)).toBe(null)
   expect(url().value).toBe('https://last.example')
 })
 

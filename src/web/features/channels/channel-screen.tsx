@@ -17,8 +17,8 @@ import { CheckField, TextField } from '../../ui/field.tsx'
 import { Forbidden } from '../../ui/forbidden.tsx'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
-import { KeptForm, notKept, useUnsavedParts } from '../../ui/kept-form.tsx'
-import type { Keeping } from '../../ui/kept-form.tsx'
+import { ConflictForm, noConflict, useUnsavedParts } from '../../ui/conflict-form.tsx'
+import type { ConflictState } from '../../ui/conflict-form.tsx'
 import { ErrorNote, messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import type { Body } from '../editor/body.ts'
@@ -53,7 +53,7 @@ const newFlags: Flags = {
 /** Before a certificate expires. */
 const usualDays = 30
 
-/** A new way of telling people: first its type, then its settings. */
+/** A new alert channel: first its type, then its settings. */
 export function NewChannelScreen() {
   const [type, setType] = useState<string | null>(null)
   const mayCreate = useMay('createAlertChannel')
@@ -66,7 +66,7 @@ export function NewChannelScreen() {
         config={formOf(type).start}
         flags={newFlags}
         channel={null}
-        keeping={notKept}
+        conflictState={noConflict}
       />
     )
   return (
@@ -106,11 +106,17 @@ function OpenChannel({ id }: { readonly id: number }) {
       list={{ to: '/channels', title: words.title }}
     >
       {(data) => (
-        <KeptForm key={data.id} data={data} version={String(data.updated_at)}>
-          {(kept, keeping) => (
-            <ChannelForm type={kept.type} config={kept.config} flags={kept} channel={kept} keeping={keeping} />
+        <ConflictForm key={data.id} data={data} version={String(data.updated_at)}>
+          {(kept, conflictState) => (
+            <ChannelForm
+              type={kept.type}
+              config={kept.config}
+              flags={kept}
+              channel={kept}
+              conflictState={conflictState}
+            />
           )}
-        </KeptForm>
+        </ConflictForm>
       )}
     </LoadedPage>
   )
@@ -122,10 +128,10 @@ interface FormProps {
   readonly flags: Flags
   /** Null: a new one. */
   readonly channel: Channel | null
-  readonly keeping: Keeping
+  readonly conflictState: ConflictState
 }
 
-function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel, keeping }: FormProps) {
+function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel, conflictState }: FormProps) {
   const [config, setConfig] = useState(givenConfig)
   const [chosen, setChosen] = useState<Flags>(givenFlags)
   const [days, setDays] = useState(String(channel?.sslExpiryThreshold ?? usualDays))
@@ -133,7 +139,7 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel, ke
     subscribers: subscribersOf(channel?.subscriptions ?? []),
     isEverything: false,
   }))
-  useUnsavedParts({ config, chosen, days, choice }, keeping)
+  useUnsavedParts({ config, chosen, days, choice }, conflictState)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const client = useQueryClient()
@@ -146,7 +152,7 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel, ke
     setError(null)
     try {
       const id = await saveChannel(channel, body, choice)
-      keeping.onUnsaved(false)
+      conflictState.onUnsaved(false)
       toast({ text: words.saved })
       await client.invalidateQueries()
       if (!channel) await navigate({ to: '/channels/$id', params: { id: String(id) } })
@@ -189,7 +195,7 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel, ke
       >
         <div className="split">
           <div className="pad stack" style={{ gap: 12 }}>
-            <Notes channel={channel} kept={keeping.note} error={error} mayChange={mayChange} />
+            <Notes channel={channel} kept={conflictState.note} error={error} mayChange={mayChange} />
             <fieldset className="plain stack" style={{ gap: 12 }} disabled={!mayChange}>
               {formOf(type).fields.map((row) => (
                 <FieldOf

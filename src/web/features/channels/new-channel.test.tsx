@@ -26,16 +26,16 @@ describe('a new channel', () => {
     page.getByText(/^POST \*{9}/)
     api.answer('testNewAlertChannel', sample('testNewAlertChannel', { outcome: 'rejected', response: 'HTTP 404' }))
     await user.click(page.getByRole('button', { name: 'Send test' }))
-    page.getByText('The receiver rejected it.')
+    page.getByText('Test message rejected')
     page.getByText('HTTP 404')
     expect(api.sentOf('testNewAlertChannel')).toMatchObject([
       { body: { type: 'WEBHOOK', config: { name: 'On call', url: 'https://hooks.example' } } },
     ])
     expect(api.sentOf('createAlertChannel')).toEqual([])
     expect(await scene.violations()).toEqual([])
-    await user.click(page.getByLabelText('Subscribe all checks there are'))
+    await user.click(page.getByLabelText('Subscribe all existing checks'))
     await user.click(page.getByLabelText('Before a certificate expires'))
-    await scene.fill(page.getByLabelText(/^Days before it expires/), '14')
+    await scene.fill(page.getByLabelText(/^Days before expiry/), '14')
     await user.click(page.getByRole('button', { name: 'Create' }))
     expect(scene.address()).toBe('/channels/1')
     expect(api.sentOf('createAlertChannel').map(({ body }) => body)).toMatchObject([
@@ -53,7 +53,7 @@ describe('a new channel', () => {
       return sample('testAlertChannel', { outcome: 'sent', response: '200 ok' })
     })
     await user.click(page.getByRole('button', { name: 'Send test' }))
-    page.getByText('The receiver took the test message.')
+    page.getByText('Test message delivered')
     const list = within(page.getByRole('list', { name: 'Alert channels' }))
     list.getByRole('img', { name: 'Last attempt: none failed' })
 
@@ -106,7 +106,7 @@ describe('a channel that is deleted', () => {
     const { page, user, violations } = await renderScreen('/channels/4', { api })
     await user.click(page.getByRole('button', { name: 'Delete' }))
     const dialog = within(page.getByRole('alertdialog'))
-    dialog.getByText('1 check notifies by it. 1 of them would notify nobody any more.')
+    dialog.getByText('1 check uses this channel. Checks left without a channel: 1.')
     expect(await violations()).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(api.sentOf('deleteAlertChannel')).toEqual([])

@@ -32,7 +32,7 @@ export async function saveChannel(channel: Channel | null, body: Body, choice: C
   return id
 }
 
-/** The subscriptions are read anew, so that what others subscribed meanwhile stays. */
+/** The subscriptions are read again, so that what others subscribed meanwhile stays. */
 async function updateChannel(channel: Channel, body: Body, { subscribers, isEverything }: Choice): Promise<void> {
   const params = { id: channel.id }
   const changes = subscriptionChanges(subscribersOf(channel.subscriptions), subscribers)

@@ -18,11 +18,11 @@ const targetOf = (subscriber: Subscriber): { readonly checkId: string } | { read
 
 export type SubscriptionInput = ReturnType<typeof targetOf> & { readonly activated: boolean }
 
-/** Whoever uses the channel: subscriptions that are switched off do not. */
+/** Anyone who uses the channel: subscriptions that are switched off do not. */
 export const subscribersOf = (subscriptions: readonly Subscription[]): ReadonlySet<Subscriber> =>
   new Set(subscriptions.filter(({ activated }) => activated).map(subscriberOf))
 
-/** What a choice changes, one entry for each check and group that is in only one of the two. */
+/** The changes of a selection: one entry for each check and group that is in only one of the two. */
 export const subscriptionChanges = (
   before: ReadonlySet<Subscriber>,
   after: ReadonlySet<Subscriber>,

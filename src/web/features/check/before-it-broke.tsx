@@ -18,7 +18,7 @@ interface BrokeProps {
   readonly since: string
 }
 
-/** What happened in the hour before a check broke: changes, slower answers, and what broke with it. */
+/** The events of the hour before a failure: changes, slower responses, and other checks that failed. */
 export function BeforeItBroke({ checkId, since }: BrokeProps) {
   const brokeMs = Date.parse(since)
   const span = { fromMs: brokeMs - lookedAtMs, toMs: brokeMs + 1_000 }

@@ -28,7 +28,7 @@ interface ActionProps {
   readonly row: Row | undefined
 }
 
-/** Does something, says that it is done or why not, and reads everything anew. */
+/** Does something, reports the outcome, and refreshes all data. */
 function usePerform(): Perform {
   const client = useQueryClient()
   return (work, done) =>
@@ -41,7 +41,7 @@ function usePerform(): Perform {
     )
 }
 
-/** What can be done with a check, by those who may. */
+/** The actions of a check that the role allows. */
 export function CheckActions({
   check,
   row,
@@ -124,7 +124,7 @@ function MuteMenu({ check: { id, muted }, row }: ActionProps) {
   )
 }
 
-/** What is done less often: acknowledge, pause, break on purpose, delete. */
+/** Less frequent actions: acknowledge, pause, drill, delete. */
 function MoreActions({ check: { id, activated, name }, row }: ActionProps) {
   const { may } = useSession()
   const navigate = useNavigate()
@@ -140,7 +140,7 @@ function MoreActions({ check: { id, activated, name }, row }: ActionProps) {
     })
   }
   if (may('acknowledgeCheck') && row && inTrouble.has(row.state)) actions.push(acknowledgement(row, perform))
-  if (may('startDrill')) actions.push({ label: lateTexts.drill.title, onSelect: () => setDrilling(true) })
+  if (may('startDrill')) actions.push({ label: lateTexts.drill.start, onSelect: () => setDrilling(true) })
   if (may('deleteCheck'))
     actions.push('line', { label: words.delete, isDangerous: true, onSelect: () => setDeleting(true) })
   const remove = (): void =>

@@ -3,7 +3,7 @@ import { quoted } from '../curl/to-curl.ts'
 import { objectOf, settingsOf, slugOf } from './coded-check.ts'
 import type { CodedCheck } from './coded-check.ts'
 
-/** What the check asks, in a line. */
+/** The target of the check, in a line. */
 export function targetOf({ request }: { readonly request?: unknown }): string | null {
   const { url, hostname, query, port } = objectOf(request)
   const host = url ?? hostname ?? query

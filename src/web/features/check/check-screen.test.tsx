@@ -40,7 +40,7 @@ it('what the agents of a location lack is said in German', async () => {
   const status = { checkId: orders, locationProblems: [{ location: 'office', problem, missing }] }
   api.answer('getCheckStatus', sample('getCheckStatus', status))
   const { page } = await renderScreen(`/checks/${orders}`, { api, language: 'de' })
-  page.getByText('office: kein verbundener Agent hat oder darf: ICMP-Echo, Prüfungen vom Typ DNS')
+  page.getByText('office: Kein verbundener Agent unterstützt ICMP-Echo, Prüfungen vom Typ DNS')
   expect(page.queryByText(/No connected agent/)).toBe(null)
 })
 
@@ -69,10 +69,10 @@ it('a check is broken on purpose from its menu, by whoever may run it', async ()
   api.fail('startDrill', 'DRILL_WITHOUT_CHANNEL')
   const { page, user, violations } = await renderScreen(`/checks/${orders}`, { api, language: 'de' })
   await user.click(page.getByRole('button', { name: 'Weitere Aktionen' }))
-  await user.click(page.getByRole('menuitem', { name: 'Absichtlich fehlschlagen lassen' }))
-  const dialog = within(page.getByRole('dialog', { name: 'Absichtlich fehlschlagen lassen' }))
+  await user.click(page.getByRole('menuitem', { name: 'Übung starten' }))
+  const dialog = within(page.getByRole('dialog', { name: 'Alarmübung' }))
   expect(api.sentOf('startDrill')).toEqual([])
-  await user.click(dialog.getByRole('button', { name: 'Absichtlich fehlschlagen lassen' }))
+  await user.click(dialog.getByRole('button', { name: 'Übung starten' }))
   expect(api.sentOf('startDrill')).toMatchObject([{ params: { id: orders } }])
   dialog.getByText(/keinen Alarmkanal benachrichtigen/)
   expect(await violations()).toEqual([])
@@ -116,7 +116,7 @@ it('muting is offered for an hour and until the next morning, is seen at the top
     await user.click(page.getByRole('button', { name: 'Mute' }))
     await user.click(page.getByRole('menuitem', { name: label }))
   }
-  const undo = 'Undo: notify about Orders again'
+  const undo = 'Unmute Orders'
   await mute('Mute for 1 hour')
   page.getByText(/muted until 12:00/)
   await user.click(page.getByRole('button', { name: undo }))
@@ -130,7 +130,7 @@ it('muting is offered for an hour and until the next morning, is seen at the top
   stored.set(orders, aCheckRow(orders, 'Orders', { silence: { reason: 'CHECK_SNOOZED', until: null } }))
   const german = await renderScreen(`/checks/${orders}`, { api, language: 'de' })
   german.page.getByText(/zurückgestellt/)
-  await german.user.click(german.page.getByRole('button', { name: 'Rückgängig: wieder über Orders benachrichtigen' }))
+  await german.user.click(german.page.getByRole('button', { name: 'Stummschaltung von Orders aufheben' }))
   expect(api.sentOf('unsnoozeCheck')).toMatchObject([{ params: { id: orders } }])
   stored.set(orders, aCheckRow(orders, 'Orders', { silence: { reason: 'GROUP_MUTED', until: null } }))
   const grouped = await renderScreen(`/checks/${orders}`, { api })

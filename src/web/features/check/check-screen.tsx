@@ -119,7 +119,7 @@ function LoadedCheck({ check }: { readonly check: Check }) {
   )
 }
 
-/** What begins at no known time, or says it itself. */
+/** States without a known start, or with a separate display of it. */
 const timeless: ReadonlySet<State> = new Set(['PENDING', 'PAUSED', 'UNKNOWN'])
 
 /** Since when a check has its state, or nobody runs it. */
@@ -145,7 +145,7 @@ function TabContent({ tab, check, row }: { readonly tab: Tab; readonly check: Ch
   return <OverviewTab check={check} row={row} />
 }
 
-/** What is read of one check and changes with its runs; lists by page read what is new themselves. */
+/** The queries of one check that change with its runs. Paged lists load new items themselves. */
 const isOfRuns = (operation: unknown): boolean =>
   ['listCheckResultsV2', 'getCheckStatus', 'getCheckSummary'].some((one) => one === operation)
 

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { latePart } from '../../ui/late-part.ts'
+import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { Loading } from '../../ui/states.tsx'
 import type { Check } from './check-screen.tsx'
 
-const CheckCodeBlocks = latePart(async () => (await import('./check-code-blocks.tsx')).CheckCodeBlocks)
+const CheckCodeBlocks = lazyOptional(async () => (await import('./check-code-blocks.tsx')).CheckCodeBlocks)
 
 /** The check as code, without its secrets. */
 export const CodeTab = ({ check }: { readonly check: Check }) => (

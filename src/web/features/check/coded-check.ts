@@ -8,7 +8,7 @@ export interface CodedCheck {
 export const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** What the service adds. */
+/** Fields that the service adds. */
 const added: ReadonlySet<string> = new Set([
   'id',
   'created_at',
@@ -19,7 +19,7 @@ const added: ReadonlySet<string> = new Set([
   'checkType',
 ])
 
-/** Settings of its own, without what the service adds and without values of secrets. */
+/** The settings of the check itself, without fields that the service adds and without values of secrets. */
 export const settingsOf = (check: CodedCheck): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(check).flatMap(([name, given]) => {

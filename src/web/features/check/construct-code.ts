@@ -41,7 +41,7 @@ const moved: Readonly<Record<string, (value: unknown) => Readonly<Record<string,
 
 const everySeconds: ReadonlySet<unknown> = new Set([10, 20, 30])
 
-/** A construct in TypeScript; null for types that have none. Groups and channels are constructs of their own. */
+/** A construct in TypeScript; null for types that have none. Groups and channels are separate constructs. */
 export function constructOf(check: CodedCheck): string | null {
   const construct = constructs[slugOf(check)]
   if (construct === undefined) return null

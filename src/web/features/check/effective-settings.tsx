@@ -13,7 +13,7 @@ type Source = Settings['activated']['source']
 type Rules = Settings['alertSettings']['value']
 type Retries = Settings['retryStrategy']['value']
 
-/** What applies to a check and which level each of it comes from; where its group overrides it, what the check says. */
+/** The effective settings of a check with their sources, and the overridden settings of the check. */
 export const EffectiveSettings = ({ checkId }: { readonly checkId: string }) => (
   <section className="mt24" aria-labelledby="effective-settings">
     <h2 id="effective-settings">{words.title}</h2>

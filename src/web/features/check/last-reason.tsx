@@ -5,7 +5,7 @@ import type { Row } from './check-screen.tsx'
 
 const inTrouble: ReadonlySet<Row['state']> = new Set(['FAILING', 'DEGRADED'])
 
-/** Why the last run of a check in trouble ended as it did, with a link to it. */
+/** The reason of the last failed or degraded run, with a link to it. */
 export function LastReason({ row }: { readonly row: Row | undefined }) {
   const resultId = row && inTrouble.has(row.state) ? row.lastResultId : null
   const params = { checkId: row?.id ?? '', checkResultId: resultId ?? '' }

@@ -27,7 +27,7 @@ const lineOf = (name: RegExp): string | null | undefined =>
 
 it('a check says until when it is under maintenance', async () => {
   const { violations } = await renderScreen(`/checks/${id}`, { api: under(upgrade) })
-  expect(lineOf(/Upgrade/)).toBe('Under maintenance until 13:00:00: Upgrade, no runs on schedule')
+  expect(lineOf(/Upgrade/)).toBe('Under maintenance until 13:00:00: Upgrade, no scheduled runs')
   expect(await violations()).toEqual([])
 })
 
@@ -36,7 +36,7 @@ it('a check says that its maintenance goes on when that was not ended in time', 
     api: under({ ...upgrade, endsAt: '2026-11-26T10:00:30.000Z' }),
   })
   await turn(30_000)
-  expect(lineOf(/Upgrade/)).toBe('Under maintenance until somebody ends it: Upgrade, no runs on schedule')
+  expect(lineOf(/Upgrade/)).toBe('Under maintenance until ended: Upgrade, no scheduled runs')
 })
 
 it('a check says when it will be under maintenance next', async () => {

@@ -3,7 +3,7 @@ import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/field.tsx'
-import { latePart } from '../../ui/late-part.ts'
+import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded, Loading } from '../../ui/states.tsx'
 import type { Check, Row } from './check-screen.tsx'
@@ -24,8 +24,8 @@ import { useLimits, useNamed, useSeries } from './series/use-series.ts'
 import { Pings } from './pings.tsx'
 import { WhyPanel } from './why-panel.tsx'
 
-const Chart = latePart(async () => (await import('./series/response-chart.tsx')).ResponseChart)
-const BeforeItBroke = latePart(async () => (await import('./before-it-broke.tsx')).BeforeItBroke)
+const Chart = lazyOptional(async () => (await import('./series/response-chart.tsx')).ResponseChart)
+const BeforeItBroke = lazyOptional(async () => (await import('./before-it-broke.tsx')).BeforeItBroke)
 const words = lateTexts.series
 const broken: ReadonlySet<Row['state']> = new Set(['FAILING', 'DEGRADED'])
 const statistics = ['p50', 'p95', 'p99', 'max'] as const satisfies readonly ShownStatistic[]
@@ -214,7 +214,7 @@ function Times({ series, limits }: Omit<PartProps, 'check'>) {
   )
 }
 
-/** What else runs of this type measure. */
+/** Further measurements of this type. */
 function Measurements({ series }: { readonly series: Series }) {
   const shown = series.metrics.flatMap((metric, index) => {
     const value = series.total.means[index]

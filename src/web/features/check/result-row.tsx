@@ -10,7 +10,7 @@ import { PlaceName } from '../../places/place-name.tsx'
 
 export type Entries = readonly Answer<'listCheckResultsV2'>['entries'][number][]
 
-/** What the outcome alone does not say, where the service has no words of its own for it. */
+/** The reason of an outcome for which the service sends no message. */
 export const sentences: Readonly<Partial<Record<State, string>>> = {
   DEGRADED: lateTexts.result.degraded,
   UNKNOWN: lateTexts.result.unknown,

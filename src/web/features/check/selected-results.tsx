@@ -4,7 +4,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Loaded } from '../../ui/states.tsx'
-import { useSteady } from '../../ui/use-steady.ts'
+import { useFrozenOrder } from '../../ui/use-frozen-order.ts'
 import { WaitingChanges } from '../../ui/waiting-changes.tsx'
 import { tickQuery } from '../results/ticks.ts'
 import type { Check } from './check-screen.tsx'
@@ -25,7 +25,7 @@ export function SelectedResults({
 }: {
   readonly check: Check
   readonly span: TimeSpan | null
-  /** What a file of the results covers when no time is selected. */
+  /** The time range of an export when no time is selected. */
   readonly range: { readonly from: string; readonly to: string }
 }) {
   const { id: checkId } = check
@@ -61,7 +61,7 @@ export function SelectedResults({
 
 function Rows({ checkId, entries }: { readonly checkId: string; readonly entries: Entries }) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const { shown: rows, waiting, apply } = useSteady(entries, ({ id }) => id ?? '', body)
+  const { shown: rows, waiting, apply } = useFrozenOrder(entries, ({ id }) => id ?? '', body)
   return (
     <>
       <WaitingChanges count={waiting} onApply={apply} />

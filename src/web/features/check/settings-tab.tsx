@@ -9,7 +9,7 @@ import { EffectiveSettings } from './effective-settings.tsx'
 
 const { fields, showJson } = lateTexts.check
 
-/** What the check is set to. */
+/** The settings of the check. */
 export function SettingsTab({ check }: { readonly check: Check }) {
   return (
     <div className="pad">

@@ -11,7 +11,7 @@ type Filter = Omit<NonNullable<Input<'listCheckResultsV2'>['query']>, 'limit' | 
 
 const newest = 15
 
-/** Puts the results of runs that end in front of those that are listed; older ones are not read anew. */
+/** Puts the results of runs that end in front of those that are listed; older ones are not read again. */
 export function useNewResults(checkId: string, queryKey: QueryKey, filter: Filter): void {
   const client = useQueryClient()
   const latest = useRef({ queryKey, filter })

@@ -26,7 +26,7 @@ interface BulkBarProps {
 const matchingSelection = (filter: BulkBarProps['filter'], matching: number): Selection =>
   Object.keys(filter).length > 0 ? { filter } : { filter: { all: true }, confirmedCount: matching }
 
-/** What can be done with all selected checks at once. Everything can be taken back, deletions included. */
+/** The bulk actions. All of them can be undone, deletions included. */
 export function BulkBar({ ids, matching, filter, onClear }: BulkBarProps) {
   const [isAll, setAll] = useState(false)
   const [isEditing, setEditing] = useState(false)

@@ -33,15 +33,15 @@ it('of several checks only what was filled in is changed, and a key takes it bac
   expect(sentChanges()).toEqual([{ checkIds: [cart, shop], change }])
   expect(page.queryByRole('toolbar')).toBe(null)
   await user.keyboard('z')
-  page.getByText('Taken back')
+  page.getByText('Undone')
   expect(stored.get(cart)?.tags).toEqual([])
 })
 
 it('all that match are changed by the filter, not one by one', async () => {
   const { page, user } = await renderScreen('/checks?q=a&state=PASSING', { api })
   await user.click(page.getByLabelText('Select Cart'))
-  await user.click(page.getByRole('button', { name: 'Select all 2 that match' }))
-  page.getByText('All 2 that match are selected')
+  await user.click(page.getByRole('button', { name: 'Select all 2 matching' }))
+  page.getByText('All 2 matching are selected')
   expect(page.queryByRole('button', { name: 'Run now' })).toBe(null)
   await user.click(page.getByRole('button', { name: 'Mute' }))
   page.getByText('2 checks muted')
@@ -51,7 +51,7 @@ it('all that match are changed by the filter, not one by one', async () => {
 it('all checks are changed only if they are as many as were shown', async () => {
   const { page, user } = await renderScreen('/checks', { api })
   await user.click(page.getByLabelText('Select Cart'))
-  await user.click(page.getByRole('button', { name: 'Select all 3 that match' }))
+  await user.click(page.getByRole('button', { name: 'Select all 3 matching' }))
   await user.click(page.getByRole('button', { name: 'Mute' }))
   page.getByText('3 checks muted')
   expect(sentChanges()).toEqual([{ filter: { all: true }, confirmedCount: 3, change: { muted: true } }])

@@ -42,7 +42,7 @@ describe('the list of checks', () => {
     expect(stored.get(shop)?.state).toBe('PAUSED')
     expect(api.sentOf('changeChecks')).toMatchObject([{ body: { checkIds: [shop], change: { activated: false } } }])
     await user.click(page.getByRole('button', { name: 'Undo' }))
-    page.getByText('Taken back')
+    page.getByText('Undone')
     expect(stored.get(shop)?.state).toBe('PASSING')
     expect(await scene.violations()).toEqual([])
   })
@@ -155,13 +155,13 @@ describe('the list of checks', () => {
   it('says what to do when there is no check, or none matches', async () => {
     const scene = await renderScreen('/checks?q=nothing+has+this+name', { api })
     const { page, user } = scene
-    page.getByText('No check matches')
+    page.getByText('No matching checks')
     await user.click(page.getByRole('link', { name: 'Remove all filters' }))
     expect(listed(scene)).toHaveLength(3)
     stored.clear()
     await scene.reload()
     page.getByText('No checks yet')
-    page.getByRole('link', { name: 'Add the first check' })
+    page.getByRole('link', { name: 'Add your first check' })
   })
 
   it('offers nothing to change to whoever may only read', async () => {
@@ -203,7 +203,7 @@ it('lists of tags and locations are opened, searched and chosen from by keyboard
   expect(choices()).toEqual([])
   expect(listed(scene)).toEqual(['Shop'])
   expect(document.activeElement?.textContent).toContain('team-10')
-  await user.click(page.getByRole('button', { name: 'Remove the filter by Tags' }))
+  await user.click(page.getByRole('button', { name: 'Remove filter: Tags' }))
   expect(listed(scene)).toHaveLength(3)
   await user.click(page.getByRole('button', { name: 'Location' }))
   await user.click(choices()[0] ?? document.body)

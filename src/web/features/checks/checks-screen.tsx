@@ -10,7 +10,7 @@ import { useMay } from '../../session/session.tsx'
 import { isTyping } from '../../shell/use-keys.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { latePart } from '../../ui/late-part.ts'
+import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { Page } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Loaded } from '../../ui/states.tsx'
@@ -30,8 +30,8 @@ import { useSelection } from './use-selection.ts'
 import { useSettled } from './use-settled.ts'
 
 const words = texts.checks
-const BulkBar = latePart(async () => (await import('./bulk-bar.tsx')).BulkBar)
-const NoRows = latePart(async () => (await import('./no-rows.tsx')).NoRows)
+const BulkBar = lazyOptional(async () => (await import('./bulk-bar.tsx')).BulkBar)
+const NoRows = lazyOptional(async () => (await import('./no-rows.tsx')).NoRows)
 const none: List['entries'] = []
 /** Fingers need higher rows. */
 const narrow = matchMedia('(max-width: 720px)')
@@ -93,7 +93,7 @@ export function ChecksScreen() {
   )
 }
 
-/** What a bulk change takes of the query of the list. */
+/** The part of the list query that a bulk change uses. */
 function filterOf({ sortBy: _by, sortOrder: _order, limit: _limit, nextId: _next, ...filter }: Query): Query {
   return filter
 }
@@ -266,7 +266,7 @@ interface RowKeys {
 
 const steps: Readonly<Record<string, number>> = { j: 1, k: -1, J: 1, K: -1, ArrowDown: 1, ArrowUp: -1 }
 
-/** j and k move, with Shift they extend the selection; x selects, Enter opens, Escape clears, z takes back. */
+/** j and k move, with Shift they extend the selection; x selects, Enter opens, Escape clears, z undoes. */
 function useRowKeys({ shown, current, setCurrent, toggle, clear, scrollTo }: RowKeys): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -14,7 +14,7 @@ import { now } from '../../time/page-time.ts'
 const words = texts.checks
 type Row = Answer<'listCheckRows'>['entries'][number]
 
-/** What is read for the rows in view alone. */
+/** Data that is loaded only for the visible rows. */
 export interface Late {
   readonly ticks: readonly Tick[] | undefined
   readonly metrics: CheckMetrics | undefined
@@ -38,7 +38,7 @@ const agoOf = (at: string | null): string => (at === null ? '–' : formatAgo(Da
 export const ticksInRow = 40
 const rowTicks = { width: 2, gap: 1, height: 22 } as const
 
-/** What the list may show of a check besides its name and state. */
+/** The optional columns. */
 export const columns: readonly Column[] = [
   {
     key: 'runs',
@@ -114,7 +114,7 @@ export function useColumns(): readonly Column[] {
   return useMemo(() => columns.filter(({ key }) => chosen.split(',').includes(key)), [chosen])
 }
 
-/** The widths of the columns, for every row of the list; narrow windows have rows of their own. */
+/** The widths of the columns, for every row of the list; narrow windows have separate rows. */
 export const templateOf = (shown: readonly Column[]): CSSProperties => {
   const columnWidths = ['24px', 'minmax(0, 1fr)', '112px', ...shown.map(({ width }) => `${width}px`)].join(' ')
   const properties: Readonly<Record<string, string>> = { '--columns': columnWidths }

@@ -2,15 +2,15 @@ import { ChevronDown, X } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { texts } from '../../strings/index.ts'
-import { latePart } from '../../ui/late-part.ts'
+import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { listOf } from '../../ui/listed-values.ts'
 import { usePlaces } from '../../places/use-places.ts'
 
 const words = texts.checks
-const ChoiceList = latePart(() => import('./choice-list.tsx').then(({ ChoiceList: part }) => part))
+const ChoiceList = lazyOptional(() => import('./choice-list.tsx').then(({ ChoiceList: part }) => part))
 
-/** What can be filtered by, in the order of the bar. */
+/** The filters, in the order of the bar. */
 export type FilterKey = 'type' | 'tag' | 'location' | 'group'
 const labels: Readonly<Record<FilterKey, string>> = {
   type: words.type,

@@ -6,7 +6,7 @@ import { Empty } from '../../ui/states.tsx'
 
 const late = lateTexts.checkList
 
-/** A list without a check says what to do, and has the button of whoever may. */
+/** A list without a check explains what to do, with a button if the role allows it. */
 export function NoRows({ isFiltered }: { readonly isFiltered: boolean }) {
   const mayCreate = useMay('createUrlCheck')
   if (isFiltered)

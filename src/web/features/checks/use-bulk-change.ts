@@ -18,7 +18,7 @@ let undoLast: (() => void) | null = null
 /** Takes the last bulk change back, if there is one; the key `z` does. */
 export const undoLastChange = (): void => undoLast?.()
 
-/** Changes many checks with one request, says how many, and offers to take it back. */
+/** Changes many checks with one request, shows their number, and offers to undo it. */
 export function useBulkChange(): {
   readonly isBusy: boolean
   readonly change: (selection: Selection, change: BulkChange, done: (count: number) => string) => Promise<boolean>

@@ -1,4 +1,4 @@
-/** What an option of curl means for the request of a check. */
+/** The meaning of a curl option for the request of a check. */
 export type CurlOption =
   | 'method'
   | 'header'
@@ -46,7 +46,7 @@ export const takesNoValue: ReadonlySet<CurlOption> = new Set<CurlOption>([
   'refusedFlag',
 ])
 
-/** Those that say how a connection is made, which the check does in its own way: worth a word to whoever pastes them. */
+/** Those that say how a connection is made, which the check does in its own way: worth a note when they are pasted. */
 export const differsInCheck: ReadonlySet<string> = new Set(
   `--proxy --preproxy --socks5 --socks5-hostname --cert --key --cacert --capath --cert-type --resolve --connect-to
   --interface --unix-socket --max-time --connect-timeout --max-redirs --retry --digest --ntlm --negotiate --anyauth

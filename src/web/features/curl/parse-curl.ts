@@ -8,7 +8,7 @@ import { UnclosedQuote, wordsOf } from './shell-words.ts'
 
 export interface ParsedCurl {
   readonly request: CurlRequest
-  /** Options that a check has settings of its own for, or that it cannot follow. */
+  /** Options that a check has a setting for, or that it does not support. */
   readonly leftOut: readonly string[]
 }
 
@@ -52,7 +52,7 @@ class CommandLine {
   }
 }
 
-/** What ends the command in a shell. */
+/** The characters that end a command in a shell. */
 const endsOfCommand: ReadonlySet<string> = new Set(['&', '&&', ';', '|', '||', '>'])
 
 function optionsOf([program = '', ...words]: readonly string[]): readonly GivenOption[] {

@@ -45,12 +45,12 @@ export function PasteCurl({ onRequest }: { readonly onRequest: (request: CurlReq
         <ClipboardPaste className="ic s" aria-hidden="true" />
         {words.paste}
       </Button>
-      {isOpen && <Ask onRequest={onRequest} onClose={() => setOpen(false)} />}
+      {isOpen && <CurlForm onRequest={onRequest} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function Ask({
+function CurlForm({
   onRequest,
   onClose,
 }: {

@@ -23,7 +23,7 @@ export interface CurlRequest {
   readonly ipFamily: 'IPv4' | 'IPv6'
 }
 
-/** What the connection sends by itself, as it is there. */
+/** Headers that the connection sends automatically. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'content-length',
   'connection',

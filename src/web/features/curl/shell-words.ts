@@ -55,7 +55,7 @@ const unquoted = (part: string): string => (part.endsWith('"') ? `${'\\'.repeat(
 const unixPart =
   /'(?<single>[^']*)'|\$'(?<ansi>(?:\\[^]|[^'\\])*)'|\$?"(?<double>(?:\\[^]|[^"\\])*)"|(?<continued>\\\r?\n)|\\(?<escaped>[^])|(?<space>\s+)|(?<plain>[^\s'"\\$]+|\$)|(?<open>[^])/g
 
-/** What the text of each kind of part stands for. */
+/** The value of the text of each kind of part. */
 const unixTexts: Readonly<Record<string, (text: string) => string>> = {
   single: (text) => text,
   ansi: (text) => ansiText(text),
@@ -95,7 +95,7 @@ const ansiEscape =
   /\\(?:x(?<hex>[\da-fA-F]{1,2})|u(?<unicode>[\da-fA-F]{1,4})|U(?<long>[\da-fA-F]{1,8})|(?<octal>[0-7]{1,3})|(?<other>[^]))/g
 const lastCodePoint = 0x10_ff_ff
 
-/** What `$'…'` stands for in Bash. */
+/** The value of `$'…'` in Bash. */
 const ansiText = (text: string): string =>
   text.replaceAll(ansiEscape, (...found) => {
     const { hex, unicode, long, octal, other } = found.at(-1) as Readonly<Record<string, string | undefined>>

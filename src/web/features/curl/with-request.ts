@@ -9,7 +9,7 @@ export function withRequest(body: Body, request: CurlRequest): Body {
   return withValue(named, 'request', { ...request, ...(Array.isArray(assertions) && { assertions }) })
 }
 
-/** What a person would call it: where it goes, and what it does unless that is to read. */
+/** A suggested name: the target, and the method unless it only reads. */
 export function nameOf({ method, url }: CurlRequest): string {
   const place = url.replace(/^https?:\/\//, '').replace(/\/$/, '')
   return method === 'GET' ? place : `${method} ${place}`

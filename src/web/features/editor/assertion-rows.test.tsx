@@ -15,7 +15,7 @@ it('an assertion offers what its source takes, and shows its mistakes in its row
       .getAllByRole('option')
       .map(({ textContent }) => textContent)
   await user.selectOptions(row().getByLabelText('Source'), 'CERTIFICATE')
-  expect(offered('Property')).toContain('days until it expires')
+  expect(offered('Property')).toContain('days until expiry')
   expect(offered('Comparison')).toEqual(['equals', 'does not equal', 'is greater than', 'is less than'])
   await user.selectOptions(row().getByLabelText('Property'), 'selfSigned')
   expect(offered('Comparison')).toEqual(['equals'])

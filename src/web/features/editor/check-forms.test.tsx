@@ -20,7 +20,7 @@ const filled: Readonly<Record<CheckType, Readonly<Record<string, readonly [path:
   BROWSER: {},
   MULTI_STEP: {},
   PLAYWRIGHT: { 'Code bundle': ['codeBundlePath', 'bundles/shop-42.tgz'] },
-  AGENTIC: { 'What to do, in words': ['prompt', 'Open https://shop.example.com and see the total.'] },
+  AGENTIC: { Prompt: ['prompt', 'Open https://shop.example.com and see the total.'] },
 }
 const labels: Readonly<Record<string, RegExp>> = { MULTI_STEP: /^Multi-step/, PLAYWRIGHT: /^Playwright suite/ }
 const types = checkTypeNames()
@@ -50,7 +50,7 @@ it('all addresses of a name are tried unless the box is cleared', async () => {
   const request = { hostname: 'db.example.com', port: 5432, data: null, ipFamily: 'IPv4', assertions: [] }
   const { id } = storeCheck(api, { checkType: 'TCP', name: 'Database', request })
   const { page, user } = await renderScreen(`/checks/${id}/edit`, { api })
-  const box = page.getByLabelText<HTMLInputElement>('Try all addresses of the name')
+  const box = page.getByLabelText<HTMLInputElement>('Try all resolved addresses')
   expect(box.checked).toBe(true)
   await user.click(box)
   await user.click(page.getByRole('button', { name: 'Save' }))
@@ -83,19 +83,19 @@ it('an API check has scripts around its request, snippets and credentials, and J
     fireEvent.change(page.getByLabelText(label), { target: { value: text } })
     await settled()
   }
-  await user.click(page.getByText('As JSON', { selector: 'summary b' }))
-  await write('As JSON', '{"name": ')
-  page.getByText('This is no JSON object.')
+  await user.click(page.getByText('JSON', { selector: 'summary b' }))
+  await write('JSON', '{"name": ')
+  page.getByText('Invalid JSON object')
   const body = { name: 'Around', locations: ['eu-west-1'], request: { method: 'GET', url } }
-  await write('As JSON', JSON.stringify(body))
+  await write('JSON', JSON.stringify(body))
   expect(page.queryByRole('alert')).toBe(null)
   expect(page.getByLabelText<HTMLInputElement>('Name').value).toBe('Around')
-  await user.selectOptions(page.getByLabelText('Snippet before the request'), 'sign-in')
-  await write('Script after the response', 'console.log(response.status)')
+  await user.selectOptions(page.getByLabelText('Setup snippet'), 'sign-in')
+  await write('Teardown script', 'console.log(response.status)')
   await user.click(page.getByRole('tab', { name: 'Authentication' }))
-  await fill(page.getByLabelText('User name'), 'robot')
+  await fill(page.getByLabelText('Username'), 'robot')
   await fill(page.getByLabelText('Password'), '{{SHOP_PASSWORD}}')
-  expect(page.getByLabelText<HTMLTextAreaElement>('As JSON').value).toContain('console.log(response.status)')
+  expect(page.getByLabelText<HTMLTextAreaElement>('JSON').value).toContain('console.log(response.status)')
   expect(await violations()).toEqual([])
   await user.click(page.getByRole('button', { name: 'Create' }))
   expect(api.sentOf('createCheckGeneric')).toMatchObject([
@@ -133,9 +133,9 @@ it('retries keep what was set when their kind changes, and show their waits', as
   const { id } = storeCheck(api, { checkType: 'DNS', retryStrategy, request: { query: 'shop.example' } })
   const { page, user, fill } = await renderScreen(`/checks/${id}/edit`, { api })
   page.getByText('Waits before the retries: 2 s, 2 s, 2 s, 2 s.')
-  await user.selectOptions(page.getByLabelText('Retries of a failed run'), 'EXPONENTIAL')
+  await user.selectOptions(page.getByLabelText('Retry strategy'), 'EXPONENTIAL')
   page.getByText('Waits before the retries: 2 s, 4 s, 8 s, 16 s.')
-  await fill(page.getByLabelText('Maximum duration, seconds'), '20')
+  await fill(page.getByLabelText('Max duration, seconds'), '20')
   page.getByText(/: 2 s, 4 s, 8 s\. Later ones do not fit/)
   await user.click(page.getByLabelText('Retry network errors only'))
   await user.selectOptions(page.getByLabelText('Record type'), 'HTTPS')

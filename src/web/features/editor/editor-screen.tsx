@@ -1,7 +1,8 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { call, callWith, versionOf } from '../../api/call.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
 import { checkForms } from '../../forms/check-forms.ts'
@@ -104,19 +105,29 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { id } = check
-  const send = async (): Promise<void> => {
+  const send = async (version?: string): Promise<void> => {
     const body = changedFields(before, draft.body)
+    const headers = version === undefined ? {} : { 'if-match': version }
+    const input = { params: { id }, body: body as never }
     if (Object.keys(body).length > 0)
-      setCheck({ ...check, ...(await call('updateCheckGeneric', { params: { id }, body: body as never })) } as Check)
+      setCheck({ ...check, ...(await callWith('updateCheckGeneric', input, { headers })) } as Check)
     reset({ type, body: draft.body })
     await client.invalidateQueries()
     toast({ text: words.saved })
     await navigate({ to: '/checks/$id', params: { id } })
   }
   const save = async (): Promise<void> => {
-    const now = await call('getCheck', { params: { id } })
-    if (now.updated_at === check.updated_at) return send()
-    setTheirs(now)
+    const known = versionOf(check)
+    const read = () => call('getCheck', { params: { id } })
+    // Without a version of what is edited here, the latest is compared with it first.
+    const now = known === undefined ? await read() : check
+    if (now.updated_at !== check.updated_at) return setTheirs(now)
+    try {
+      await send(versionOf(now))
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'RESOURCE_CHANGED') throw error
+      setTheirs(await read())
+    }
   }
   // Fields that keep their text as it is typed begin anew.
   const [generation, setGeneration] = useState(0)

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { Segmented } from '../../ui/field.tsx'
-import { latePart } from '../../ui/late-part.ts'
+import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Loading } from '../../ui/states.tsx'
 import type { Body } from './body.ts'
 
-const CheckCodeBlocks = latePart(async () => (await import('../check/check-code-blocks.tsx')).CheckCodeBlocks)
+const CheckCodeBlocks = lazyOptional(async () => (await import('../check/check-code-blocks.tsx')).CheckCodeBlocks)
 const words = lateTexts.editor
 const shapes = ['form', 'code'] as const
 type Shape = (typeof shapes)[number]

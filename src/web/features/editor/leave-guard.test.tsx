@@ -25,7 +25,7 @@ it('what is in the form is shown as code, and whoever leaves with unsaved change
   await user.click(page.getByRole('button', { name: 'Stay' }))
   expect(address()).toBe(`/checks/${id}/edit?as=code`)
   await leave()
-  await user.click(page.getByRole('button', { name: 'Leave, keep the draft' }))
+  await user.click(page.getByRole('button', { name: 'Leave and keep draft' }))
   page.getByRole('heading', { name: 'Alerts' })
   await goBack()
   page.getByText('Your unsaved changes were restored.')

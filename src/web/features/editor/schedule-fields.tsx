@@ -1,4 +1,4 @@
-import { Several } from '../../places/locations-field.tsx'
+import { CheckboxGroup } from '../../places/locations-field.tsx'
 import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
 import { SelectField } from '../../ui/field.tsx'
@@ -41,5 +41,5 @@ interface PlacesProps {
 export function PrivateLocationsField(field: PlacesProps) {
   const all = useOperation('listPrivateLocations', undefined, { staleMs: 60_000 }).data ?? []
   if (all.length === 0) return null
-  return <Several {...field} options={all.map(({ slugName, name }) => ({ value: slugName, label: name }))} />
+  return <CheckboxGroup {...field} options={all.map(({ slugName, name }) => ({ value: slugName, label: name }))} />
 }

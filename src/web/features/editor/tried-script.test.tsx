@@ -78,7 +78,7 @@ it('a script shows what it does while it does it, and then its steps, its screen
   const opened = await renderScreen('/checks/new', { api, language: 'de', theme: 'dark' })
   const { page, user } = opened
   await user.click(page.getByRole('button', { name: /^Browser/ }))
-  await user.click(page.getByRole('button', { name: 'Ausprobieren' }))
+  await user.click(page.getByRole('button', { name: 'Testen' }))
   expect(api.sentOf('startDryRun')).toMatchObject([{ query: { maxWaitSeconds: '0' }, body: { includeTraces: true } }])
   const steps = () => within(page.getByRole('region', { name: 'Schritte' }))
   steps().getByText('Läuft')

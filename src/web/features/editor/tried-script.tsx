@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { ErrorNotes } from '../result/found/error-notes.tsx'
+import { ErrorNotes } from '../result/result-details/error-notes.tsx'
 import { listIn, objectIn } from '../result/read-detail.ts'
 import type { Detail } from '../result/read-detail.ts'
 import { ScriptStepsPane } from '../result/script/script-steps-pane.tsx'

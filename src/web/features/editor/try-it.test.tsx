@@ -53,7 +53,7 @@ it('an API check is tried before it is saved, takes assertions from the answer, 
 it('a value of the answer is asserted by a click, and not any more by another', async () => {
   const { page, user, violations } = scene
   await user.keyboard('{Control>}{Enter}{/Control}')
-  const answer = within(page.getByRole('region', { name: 'Answer' }))
+  const answer = within(page.getByRole('region', { name: 'Response' }))
   await user.click(answer.getByRole('button', { name: 'Assert JSON body $.status: "ok"' }))
   await user.click(answer.getByRole('button', { name: 'Assert Status code: 200' }))
   await user.click(answer.getByRole('tab', { name: /^Headers/ }))

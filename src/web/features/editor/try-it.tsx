@@ -4,7 +4,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { isCommand } from '../../ui/command-key.ts'
 import { formatMs } from '../../ui/format.ts'
-import { latePart } from '../../ui/late-part.ts'
+import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
@@ -20,9 +20,9 @@ import { usePlaces } from '../../places/use-places.ts'
 import { useDryRun } from './use-dry-run.ts'
 import type { DryRun } from './use-dry-run.ts'
 
-const Answer = latePart(async () => (await import('./answer.tsx')).Answer)
-const LiveRun = latePart(async () => (await import('./live-run.tsx')).LiveRun)
-const TriedScript = latePart(async () => (await import('./tried-script.tsx')).TriedScript)
+const Answer = lazyOptional(async () => (await import('./answer.tsx')).Answer)
+const LiveRun = lazyOptional(async () => (await import('./live-run.tsx')).LiveRun)
+const TriedScript = lazyOptional(async () => (await import('./tried-script.tsx')).TriedScript)
 const words = lateTexts.editor
 const states: Readonly<Record<string, State>> = { PASSED: 'PASSING', DEGRADED: 'DEGRADED', FAILED: 'FAILING' }
 

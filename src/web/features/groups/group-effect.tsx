@@ -9,7 +9,7 @@ import { usePlaces } from '../../places/use-places.ts'
 const words = lateTexts.setup.groups
 type Group = Answer<'getCheckGroup'>
 
-/** What the checks of a group get from it, as it is stored; names of variables, never values. */
+/** The inherited settings of a group, as stored; names of variables, never values. */
 export function GroupEffect({ group }: { readonly group: Group }) {
   const defaults = group.apiCheckDefaults
   const keys = (list: readonly { readonly key: string }[] | null | undefined): string =>

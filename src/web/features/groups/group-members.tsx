@@ -21,7 +21,7 @@ const shown = 100
 
 const orders = ['trouble', 'run'] as const
 
-/** The checks of a group: those in trouble first, or in the order in which they run. */
+/** The checks of a group, failing first or in run order. */
 export function GroupMembers({ id, members }: { readonly id: number; readonly members: readonly Cell[] }) {
   const [search, change] = useSearchState()
   const order = orders.find((one) => one === search['order']) ?? 'trouble'

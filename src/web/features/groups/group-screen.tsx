@@ -13,8 +13,8 @@ import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Forbidden } from '../../ui/forbidden.tsx'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
-import { KeptForm, notKept, useUnsavedParts } from '../../ui/kept-form.tsx'
-import type { Keeping } from '../../ui/kept-form.tsx'
+import { ConflictForm, noConflict, useUnsavedParts } from '../../ui/conflict-form.tsx'
+import type { ConflictState } from '../../ui/conflict-form.tsx'
 import { ErrorNote, messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { bodyOfCheck, changedFields } from '../editor/body.ts'
@@ -35,7 +35,7 @@ type Group = Answer<'getCheckGroup'>
 export function NewGroupScreen() {
   const mayCreate = useMay('createCheckGroupV2')
   if (!mayCreate) return <Forbidden title={words.new} />
-  return <GroupForm group={null} before={{ name: '', activated: true }} keeping={notKept} />
+  return <GroupForm group={null} before={{ name: '', activated: true }} conflictState={noConflict} />
 }
 
 export function GroupScreen() {
@@ -44,9 +44,9 @@ export function GroupScreen() {
   return (
     <LoadedPage query={group} title={lateTexts.audit.types.CHECK_GROUP} list={{ to: '/groups', title: words.title }}>
       {(data) => (
-        <KeptForm key={data.id} data={data} version={String(data.updated_at)}>
-          {(kept, keeping) => <GroupForm group={kept} before={bodyOfCheck(kept)} keeping={keeping} />}
-        </KeptForm>
+        <ConflictForm key={data.id} data={data} version={String(data.updated_at)}>
+          {(kept, conflictState) => <GroupForm group={kept} before={bodyOfCheck(kept)} conflictState={conflictState} />}
+        </ConflictForm>
       )}
     </LoadedPage>
   )
@@ -88,12 +88,12 @@ interface GroupFormProps {
   /** Null: a new one. */
   readonly group: Group | null
   readonly before: Body
-  readonly keeping: Keeping
+  readonly conflictState: ConflictState
 }
 
-function GroupForm({ group, before, keeping }: GroupFormProps) {
+function GroupForm({ group, before, conflictState }: GroupFormProps) {
   const [body, setBody] = useState(before)
-  useUnsavedParts({ body }, keeping)
+  useUnsavedParts({ body }, conflictState)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const client = useQueryClient()
@@ -156,7 +156,7 @@ function GroupForm({ group, before, keeping }: GroupFormProps) {
       >
         <div className="split">
           <fieldset className="plain pad stack" style={{ gap: 12 }} disabled={!mayChange}>
-            {keeping.note}
+            {conflictState.note}
             <ErrorNote error={error} />
             <Fields {...edit} />
           </fieldset>

@@ -140,7 +140,7 @@ const Row = ({ group, cells }: { readonly group: Group; readonly cells: CellGrou
   </tr>
 )
 
-/** Pauses or mutes a whole group, and offers to take it back. */
+/** Pauses or mutes a whole group, and offers to undo it. */
 function Actions({ group: { id, name, activated, muted } }: { readonly group: Group }) {
   const client = useQueryClient()
   const mayChange = useMay('updateCheckGroup')

@@ -5,7 +5,7 @@ import { Loaded } from '../../ui/states.tsx'
 
 const words = lateTexts.setup.groupUses
 
-/** What would miss the group, besides its checks. */
+/** Everything that uses the group, besides its checks. */
 export const UsesOfGroup = ({ id }: { readonly id: number }) => (
   <Loaded query={useOperation('getUsesOfCheckGroup', { params: { id } })} rows={1}>
     {(uses) => {

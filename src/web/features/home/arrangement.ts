@@ -9,7 +9,7 @@ export type Arrangement = (typeof arrangements)[number]
 export const arrangementOf = (text: string | undefined): Arrangement =>
   arrangements.find((one) => one === text) ?? 'group'
 
-/** What reads the cells; nothing for groups, which are read ahead and by other screens. */
+/** The parameters that load the cells; none for groups, which are preloaded and shared with other screens. */
 export const cellsRead = (by: Arrangement): Input<'listCheckCells'> | undefined =>
   by === 'group' ? undefined : { query: { arrangeBy: by === 'location' ? 'place' : by } }
 

@@ -24,7 +24,7 @@ export function cellAt(x: number, y: number, { width, size, count }: Grid): numb
   return column >= 0 && column < perRow && index >= 0 && index < count ? index : null
 }
 
-/** What a canvas shows. */
+/** The content of a canvas. */
 export interface Picture {
   readonly cells: readonly Cell[]
   readonly width: number

@@ -8,23 +8,23 @@ import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber, withinSentence } from '../../ui/format.ts'
-import { latePart } from '../../ui/late-part.ts'
+import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { Page } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { minuteOrDayOf } from '../../ui/time.tsx'
-import { useSteady } from '../../ui/use-steady.ts'
+import { useFrozenOrder } from '../../ui/use-frozen-order.ts'
 import { arrangementOf, cellsRead } from './arrangement.ts'
-import { Estate } from './estate.tsx'
+import { CheckMap } from './check-map.tsx'
 import { Issue } from './issue.tsx'
 import { LatestAlerts } from './latest-alerts.tsx'
 import { MutedChecks } from './muted-checks.tsx'
 import { useTicks } from '../ticks/use-ticks.ts'
 
 const words = texts.home
-const RunChecks = latePart(async () => (await import('./run-checks.tsx')).RunChecks)
+const RunChecks = lazyOptional(async () => (await import('./run-checks.tsx')).RunChecks)
 const states: readonly State[] = ['FAILING', 'DEGRADED', 'UNKNOWN', 'PASSING', 'PENDING', 'PAUSED']
 type Overview = Answer<'getOverview'>
 type Counts = Overview['counts']
@@ -56,7 +56,7 @@ export function HomeScreen() {
               <div className="split">
                 <div>
                   <Issues issues={issues} problems={problems} />
-                  <Loaded query={cells}>{(data) => <Estate data={data} by={by} />}</Loaded>
+                  <Loaded query={cells}>{(data) => <CheckMap data={data} by={by} />}</Loaded>
                 </div>
                 <aside aria-label={words.events}>
                   <LatestAlerts events={events} />
@@ -95,7 +95,7 @@ const Band = memo(function Band({ counts, issues }: Pick<Overview, 'counts' | 'i
 
 const namedAtMost = 2
 
-/** What a problem is called, and since when it is one; nothing for checks that have no more in common than a reason. */
+/** The title and the start of a problem; none for checks that share only a reason. */
 function briefly({ checks, since }: Overview['issues'][number]): string[] {
   const [first] = checks
   const isGroup = checks.every(({ groupId }) => groupId !== null && groupId === first?.groupId)
@@ -120,7 +120,7 @@ const keyOfIssue = ({ state, reason, target, since, checks }: Overview['issues']
 /** Under the pointer or the keyboard no problem moves: what would is counted, and applied on a click. */
 function Issues({ issues, problems }: { readonly issues: Overview['issues']; readonly problems: number }) {
   const body = useRef<HTMLDivElement>(null)
-  const { shown, waiting, apply } = useSteady(issues, keyOfIssue, body)
+  const { shown, waiting, apply } = useFrozenOrder(issues, keyOfIssue, body)
   const ticks = useTicks(
     shown.flatMap(({ checks }) => checks[0]?.id ?? []),
     60,

@@ -76,7 +76,7 @@ function Choice({ cells, onClose }: { readonly cells: Cells; readonly onClose: (
   )
 }
 
-/** What is in trouble first, then all, then each group; paused checks do not run. */
+/** Failing checks first, then all, then each group; paused checks do not run. */
 function targetsOf({ cells, groups }: Cells): readonly Target[] {
   const active = cells.filter(({ state }) => state !== 'PAUSED')
   const troubled = (['FAILING', 'DEGRADED'] as const).map((state): Target => {

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toasts.tsx'
 const words = texts.home
 type Check = Answer<'getOverview'>['issues'][number]['checks'][number]
 
-/** Who knows of a problem, or why nobody does, and the button of whoever takes it. */
+/** Who knows of a problem, or why nobody does, and the button to acknowledge it. */
 export function Who({ checks }: { readonly checks: readonly Check[] }) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)

@@ -23,7 +23,7 @@ describe('whoever opens the link of an invite', () => {
     })
     const scene = await renderScreen('/invites#token=secret', { api })
     const { page, user } = scene
-    page.getByText(/Your role will be: Read only\./)
+    page.getByText(/Your role: Read only\./)
     expect(await scene.violations()).toEqual([])
     await scene.fill(page.getByLabelText('Your name'), 'Grace')
     await scene.fill(page.getByLabelText(newPassword), 'short')
@@ -46,7 +46,7 @@ describe('whoever opens the link of an invite', () => {
     const scene = await renderScreen('/invites#token=secret', { api })
     await scene.fill(scene.page.getByLabelText(newPassword), 'correct horse battery')
     await scene.user.click(scene.page.getByRole('button', { name: 'Accept and sign in' }))
-    expect(scene.page.getByRole('alert').textContent).toContain('was accepted already, has expired or was revoked')
+    expect(scene.page.getByRole('alert').textContent).toContain('was already accepted, has expired, was revoked')
     expect(scene.left).toEqual([])
   })
 
@@ -81,7 +81,7 @@ describe('whoever is signed in', () => {
     await user.click(page.getByRole('button', { name: 'Accept' }))
     page.getByRole('alert')
     api.answer('signOut', () => void api.endSession())
-    await user.click(page.getByRole('button', { name: 'Sign out and accept as somebody else' }))
+    await user.click(page.getByRole('button', { name: 'Sign out and accept as someone else' }))
     page.getByLabelText(newPassword)
     page.getByLabelText('Your name')
   })

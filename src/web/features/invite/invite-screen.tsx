@@ -98,7 +98,7 @@ function Ways({ offer, token, person }: Accepting & { readonly person: Person | 
   )
 }
 
-/** Begins anew in the account that was joined. */
+/** Begins again in the account that was joined. */
 function enter({ accountId }: Offer): void {
   sessionStorage.removeItem(storageKey)
   chooseAccount(accountId)

@@ -11,7 +11,7 @@ import { mostKeys } from './location-keys.tsx'
 
 const words = lateTexts.setup.locations
 
-/** What the link to it leads to. */
+/** The id that links point to. */
 export const addAgentId = 'add-agent'
 
 /** How another agent is started, with a key that was just made or with the place of one, and whether it has come. */

@@ -9,7 +9,7 @@ import { Status } from '../../ui/status.tsx'
 const words = lateTexts.setup.locations
 const shown = 8
 
-/** The groups and the checks that name the location, those in trouble first. */
+/** The groups and the checks that use the location, failing first. */
 export function LocationChecks({ location }: { readonly location: string }) {
   const list = useOperation('listCheckRows', { query: { location, limit: shown } })
   const allGroups = useAllItems('listCheckGroups', { staleMs: 60_000 }).data ?? []

@@ -24,7 +24,7 @@ const slugOf = (name: string): string =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 30)
 
-/** Opens the form of a new one, for whoever may create one. */
+/** Opens the form of a new one, if the role allows it. */
 export function NewLocation() {
   const [isOpen, setOpen] = useState(false)
   const mayCreate = useMay('createPrivateLocation')

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatDuration, formatNumber } from '../../ui/format.ts'
-import { latePart } from '../../ui/late-part.ts'
+import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { useNow } from '../../ui/time.tsx'
 import { queueOf } from './queue.ts'
 
 const words = lateTexts.setup.locations
 const hour = 3_600
 
-const Charts = latePart(async () => (await import('./queue-charts.tsx')).QueueCharts)
+const Charts = lazyOptional(async () => (await import('./queue-charts.tsx')).QueueCharts)
 
-/** What waited for an agent of the location in the last hour; charts only where something did, below what is inside. */
+/** The queue of the location in the last hour. The charts appear only when runs waited. */
 export function LocationQueue({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const to = useNow(60_000) / 1_000
   const query = { from: String(to - hour), to: String(to) }

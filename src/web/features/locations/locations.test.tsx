@@ -62,7 +62,7 @@ describe('a private location', () => {
     stored = stored.map((one) => ({ ...one, agentCount: 1, runningAgents: agents }))
     api.events.push('private-locations', [made])
     await scene.turn(1_000)
-    page.getByText('The agent ams-01 is connected.')
+    page.getByText('Agent ams-01 is connected.')
     within(page.getByRole('region', { name: 'Agents' })).getByRole('row', { name: /^ams-01/ })
     within(page.getByRole('list', { name: 'Locations' })).getByText(/1 agent$/)
     expect(await scene.violations()).toEqual([])
@@ -89,7 +89,7 @@ describe('a private location', () => {
     })
     const scene = await renderScreen(`/locations/${id}`, { api })
     const { page, user } = scene
-    const checks = within(page.getByRole('region', { name: 'Checks that run here' }))
+    const checks = within(page.getByRole('region', { name: 'Checks in this location' }))
     checks.getByRole('link', { name: 'Yard' })
     checks.getByRole('link', { name: 'Gate' })
     const command = () => page.getByRole('figure', { name: 'With Node' }).textContent
@@ -98,10 +98,10 @@ describe('a private location', () => {
     await scene.fill(page.getByLabelText('Name'), 'North Harbour')
     await user.click(page.getByRole('button', { name: 'Save' }))
     page.getByRole('heading', { level: 2, name: 'North Harbour' })
-    await user.click(page.getByRole('button', { name: 'Make a key for the agent' }))
+    await user.click(page.getByRole('button', { name: 'Create agent key' }))
     expect(command()).toContain('API_KEY=pl_fresh ')
     expect(await scene.violations()).toEqual([])
-    await user.click(checks.getByRole('link', { name: 'Show it in the list of checks' }))
+    await user.click(checks.getByRole('link', { name: 'Show in checks' }))
     expect(scene.address()).toBe('/checks?location=harbour')
   })
 
@@ -123,7 +123,7 @@ describe('a private location', () => {
     const reader = new FakeApi('READ_ONLY')
     storeLocations(reader)
     const { page } = await renderScreen(`/locations/${id}`, { api: reader })
-    page.getByRole('region', { name: 'Checks that run here' })
+    page.getByRole('region', { name: 'Checks in this location' })
     expect(page.queryAllByRole('button', { name: /Edit|Add|key|Delete|New/ })).toEqual([])
   })
 
@@ -135,8 +135,8 @@ describe('a private location', () => {
       droppedRuns: [3],
     })
     const { page } = await renderScreen(`/locations/${id}`, { api })
-    page.getByRole('img', { name: 'Waiting runs: at most 12' })
-    page.getByRole('img', { name: /^Wait of the oldest run: at most 1/ })
+    page.getByRole('img', { name: 'Waiting runs: max 12' })
+    page.getByRole('img', { name: /^Oldest wait: max 1/ })
   })
 })
 

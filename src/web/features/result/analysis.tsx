@@ -16,7 +16,7 @@ const words = lateTexts.result.analysis
 type Listed = NonNullable<Answer<'getErrorGroup'>['rootCauseAnalyses']>[number]
 
 const pollMs = 1_500
-/** A new group is analysed by itself within this time. */
+/** A new group is analysed automatically within this time. */
 const automaticMs = 2 * 60_000
 
 /** Why a run failed, as the service or a model explains it; or why there is no explanation. */
@@ -44,13 +44,13 @@ function OfGroup({ groupId, failedAt }: { readonly groupId: string; readonly fai
   return (
     <>
       {analysis ? <Explained listed={analysis} /> : <p className="dim">{isAwaited ? words.soon : words.none}</p>}
-      {mayAsk && <Ask groupId={groupId} label={analysis ? words.again : words.ask} />}
+      {mayAsk && <AnalyseButton groupId={groupId} label={analysis ? words.again : words.ask} />}
     </>
   )
 }
 
 /** Asks for an analysis and waits for its end. */
-function Ask({ groupId, label }: { readonly groupId: string; readonly label: string }) {
+function AnalyseButton({ groupId, label }: { readonly groupId: string; readonly label: string }) {
   const client = useQueryClient()
   const request = useChange('requestAnalysis')
   const [asked, setAsked] = useState<string | null>(null)

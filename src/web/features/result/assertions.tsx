@@ -9,7 +9,7 @@ const { sources, comparisons } = lateTexts.assertion
 export function Assertions({ detail }: { readonly detail: Detail }) {
   const rows = listIn(detail['assertions'])
     .map(objectIn)
-    // Conditions of a prompt have a pane of their own.
+    // Conditions of a prompt have a separate pane.
     .filter((row) => !('condition' in row))
   if (rows.length === 0) return null
   const failed = rows.filter((row) => !isHolding(row)).length

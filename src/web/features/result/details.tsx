@@ -1,13 +1,13 @@
 import { lateTexts } from '../../strings/late.ts'
-import { foundView } from './found/found-views.ts'
-import { FactList, FoundPane } from './found/parts.tsx'
-import { words } from './found/words.ts'
+import { detailsView } from './result-details/details-views.ts'
+import { FactList, DetailsPane } from './result-details/parts.tsx'
+import { words } from './result-details/labels.ts'
 import { textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
 import { namedByWords } from './setting-names.ts'
 import { valuesOf, withoutPrefix } from './values.ts'
 
-/** What other panes show, of every type that has it. */
+/** Fields that other panes show, for every type that has them. */
 const shownAbove: ReadonlySet<string> = new Set([
   'assertions',
   'jobLog',
@@ -24,9 +24,9 @@ const shownAbove: ReadonlySet<string> = new Set([
 
 const isHttp = ({ request }: Detail): boolean => textIn(Reflect.get(Object(request), 'method')) !== null
 
-/** What of the detail no other pane shows, by name: what was asked for, and fields of types that have no view. */
+/** Fields that no other pane shows, by name: the settings of the request, and fields of types without a view. */
 export function Details({ detail }: { readonly detail: Detail }) {
-  const fields = foundView(detail)?.fields ?? []
+  const fields = detailsView(detail)?.fields ?? []
   const rest = Object.entries(detail).filter(
     ([name]) =>
       !shownAbove.has(name) && !fields.includes(name) && !(isHttp(detail) && /^(?:request|response)$/.test(name)),
@@ -34,13 +34,13 @@ export function Details({ detail }: { readonly detail: Detail }) {
   const { prefix, values } = withoutPrefix(valuesOf(Object.fromEntries(rest)))
   if (values.length === 0) return null
   return (
-    <FoundPane title={prefix.startsWith('request') ? lateTexts.result.request : lateTexts.result.details}>
+    <DetailsPane title={prefix.startsWith('request') ? lateTexts.result.request : lateTexts.result.details}>
       <FactList
         facts={namedByWords(values, words).map(({ name, value }) => ({
           name,
           value: <span className="mono small multiline">{value}</span>,
         }))}
       />
-    </FoundPane>
+    </DetailsPane>
   )
 }

@@ -9,10 +9,10 @@ import type { Detail } from './read-detail.ts'
 const words = lateTexts.result
 const longestShown = 200_000
 
-/** What was sent and what came back, as text and nothing else. */
+/** Request and response, as plain text. */
 export function Exchange({ detail }: { readonly detail: Detail }) {
   const [request, response] = [objectIn(detail['request']), objectIn(detail['response'])]
-  // Other protocols have addresses too, and panes of their own.
+  // Other protocols have addresses too, and separate panes.
   if (textIn(request['method']) === null) return null
   return (
     <div className="cols c2 pane">

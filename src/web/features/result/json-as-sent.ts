@@ -2,7 +2,7 @@ interface RawNumbers {
   readonly rawJSON?: (text: string) => unknown
   readonly isRawJSON?: (value: unknown) => boolean
 }
-/** What TypeScript does not know of JSON yet, and older browsers lack (proposal "JSON.parse source text access"). */
+/** Types that TypeScript lacks, of a feature that older browsers lack (proposal "JSON.parse source text access"). */
 const { rawJSON, isRawJSON }: RawNumbers = Object(JSON)
 
 /**

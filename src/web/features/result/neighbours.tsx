@@ -18,7 +18,7 @@ import type { Result } from './result-screen.tsx'
 const words = lateTexts.result
 export type ResultNeighbours = Answer<'getResultNeighbours'>
 
-/** What surrounds a result; only failing ones before and after it when the address says so. */
+/** The results before and after a result; only failing ones when the address says so. */
 export function useNeighbours({ id, checkId }: Result): ResultNeighbours | undefined {
   const [{ failing }] = useSearchState()
   const { data, refetch } = useOperation('getResultNeighbours', {

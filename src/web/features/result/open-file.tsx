@@ -4,7 +4,7 @@ import { isTyping } from '../../shell/use-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { detailOf } from '../results/reason.ts'
-import { suiteRun } from './found/suite-run.ts'
+import { suiteRun } from './result-details/suite-run.ts'
 import { localNameOf } from './open-url.ts'
 import { opens, useAssets } from './use-assets.ts'
 import type { Asset } from './use-assets.ts'
@@ -12,7 +12,7 @@ import type { Result } from './result-screen.tsx'
 
 const words = lateTexts.result
 
-/** Opens a file in a tab of its own, on an origin that knows nothing of this one. */
+/** Opens a file in a separate tab, on an origin that knows nothing of this one. */
 export function OpenFile({ asset }: { readonly asset: Asset }) {
   const url = opens(asset)
   if (url === null) return null

@@ -5,7 +5,7 @@ const unset = 'artifacts.localhost'
 type Page = Readonly<Record<'hostname' | 'port' | 'protocol', string>>
 
 /**
- * Where a file of a run opens in a tab of its own; null where it does not. A name below localhost leads to the machine
+ * Where a file of a run opens in a separate tab; null where it does not. A name below localhost leads to the machine
  * of the browser: it is of use only to a page that came from there. The one that nobody set has the port at which the
  * page was reached.
  */

@@ -55,7 +55,7 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: ReactNod
   </div>
 )
 
-/** Results of the same run in other locations. Scheduled runs in one location are sessions of their own. */
+/** Results of the same run in other locations. Scheduled runs in one location are separate sessions. */
 function OtherLocations({ result: { id, sequenceId, checkSessionId } }: { readonly result: Result }) {
   const { labelsOf } = usePlaces()
   const session = useOperation(

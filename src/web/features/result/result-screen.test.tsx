@@ -97,7 +97,7 @@ describe('a failed run', () => {
   it('is left by keys for its neighbours, of all runs or of those that failed, and says since when it fails', async () => {
     const scene = await renderScreen(address.first, { api })
     const { page, user } = scene
-    page.getByRole('img', { name: /^5 runs, this one among them: 3 failed/ })
+    page.getByRole('img', { name: /^5 runs including this one: 3 failed/ })
     const since = () => within(page.getByText('Failing since').parentElement ?? document.body)
     since().getByText('this run')
     await user.keyboard('j')
@@ -106,7 +106,7 @@ describe('a failed run', () => {
     expect(page.queryByRole('link', { name: 'Next result (J)' })).toBe(null)
     await user.click(page.getByRole('button', { name: 'Failing', pressed: false }))
     page.getByRole('button', { name: 'Failing', pressed: true })
-    page.getByRole('img', { name: /^3 runs, this one among them: 3 failed/ })
+    page.getByRole('img', { name: /^3 runs including this one: 3 failed/ })
     await user.keyboard('k')
     expect(scene.address()).toBe(`${address.first}?failing=true`)
     await user.keyboard('k')
@@ -143,7 +143,7 @@ describe('a failed run', () => {
   it('is loaded again on request when it could not be', async () => {
     api.fail('getCheckResult', 'INTERNAL', { values: { requestId: '1' } })
     const { page, user } = await renderScreen(address.first, { api })
-    page.getByText('This could not be loaded')
+    page.getByText('Loading failed')
     storeResults(api, results)
     await user.click(page.getByRole('button', { name: 'Try again' }))
     page.getByRole('heading', { level: 2, name: 'Failed · eu-west-1' })

@@ -17,7 +17,7 @@ import { Assertions } from './assertions.tsx'
 import { Details } from './details.tsx'
 import { Difference } from './difference/difference.tsx'
 import { Exchange } from './exchange.tsx'
-import { Found } from './found/found.tsx'
+import { ResultDetails } from './result-details/result-details.tsx'
 import { Files, FilesShown } from './files.tsx'
 import { NeighbourLinks, useLastPassing, useNeighbours } from './neighbours.tsx'
 import { OpenTrace } from './open-file.tsx'
@@ -93,7 +93,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
           <ScriptResult result={result} detail={detail} />
           <SuiteResult result={result} detail={detail} />
           <Assertions detail={detail} />
-          <Found detail={detail} />
+          <ResultDetails detail={detail} />
           <Timing detail={detail} lastGood={lastGood} />
           <Difference result={result} lastGood={lastGood} />
           <Exchange detail={detail} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { found } from '../../strings/en/found.ts'
+import { resultDetails } from '../../strings/en/result-details.ts'
 import { namedByWords } from './setting-names.ts'
 
 it('names settings in words, a rule and what breaking it does as one, and leaves unknown names as they are', () => {
@@ -13,13 +13,13 @@ it('names settings in words, a rule and what breaking it does as one, and leaves
   }
   const named = namedByWords(
     Object.entries(values).map(([name, value]) => ({ name, value })),
-    found,
+    resultDetails,
   )
   expect(Object.fromEntries(named.map(({ name, value }) => [name, value]))).toEqual({
     Host: 'shop.example',
     'Security baseline': 'yes',
-    'Oldest TLS version': 'TLS1.2, fails',
-    'Authority known to be bad': 'is ignored',
+    'Minimum TLS version': 'TLS1.2, fails',
+    'Distrusted certificate authority': 'is ignored',
     'Metadata, 1, unheardOf': 'x',
   })
 })

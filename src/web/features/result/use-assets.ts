@@ -12,5 +12,5 @@ export const useAssets = ({ id, checkId }: Run): readonly Asset[] =>
   useOperation('listCheckResultAssets', { params: { checkId, checkResultId: id } }, { staleMs: 300_000 }).data
     ?.assets ?? none
 
-/** Where a file opens in a tab of its own; null where it does not. */
+/** Where a file opens in a separate tab; null where it does not. */
 export const opens = ({ viewUrl }: Asset): string | null => openUrl(viewUrl, location)

@@ -7,7 +7,7 @@ export interface NamedValue {
 
 const mostValues = 200
 
-/** What is in an object, each value by the path of its name; values that are empty are left out. */
+/** The values of an object, by their paths; empty values are omitted. */
 export const valuesOf = (value: unknown): readonly NamedValue[] => valuesAt('', value).slice(0, mostValues)
 
 function valuesAt(name: string, value: unknown): readonly NamedValue[] {

@@ -9,7 +9,7 @@ const fields =
 /** The last results of a check with what a tick or a row shows. */
 export const tickQuery = (limit: number) => ({ limit, fields: [fields] })
 
-/** What a result says of its check. An error of the service itself is no statement about the target. */
+/** The state of the check that a result implies. An error of the service says nothing about the target. */
 export function stateOfResult({ hasFailures, hasErrors, isDegraded, isCancelled }: Entry): State {
   if (isCancelled) return 'PAUSED'
   if (hasErrors && !hasFailures) return 'UNKNOWN'

@@ -106,7 +106,7 @@ function Change({ pending, hasPassword }: { readonly pending: Pending | null; re
 
 interface WaitingProps {
   readonly pending: Pending
-  /** Shown once, to whoever passes it on. */
+  /** Shown once, so that it can be passed on. */
   readonly link: string | undefined
   readonly isBusy: boolean
   readonly onSend: () => void

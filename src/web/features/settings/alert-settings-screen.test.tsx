@@ -12,10 +12,10 @@ const usual = sample('getOwnAlertSettings', {
 it('the alert settings of the account are changed', async () => {
   const api = new FakeApi().answer('getOwnAlertSettings', usual)
   const { page, user, violations } = await renderScreen('/settings/alerts', { api })
-  await user.selectOptions(page.getByLabelText('An alert is sent'), 'after minutes of failing')
+  await user.selectOptions(page.getByLabelText('Send an alert'), 'after failing for some minutes')
   await user.selectOptions(page.getByLabelText('Minutes'), '15')
   await user.selectOptions(page.getByLabelText('Reminders'), '2')
-  await user.selectOptions(page.getByLabelText('Minutes between them'), '30')
+  await user.selectOptions(page.getByLabelText('Interval in minutes'), '30')
   expect(await violations()).toEqual([])
   await user.click(page.getByRole('button', { name: 'Save' }))
   expect(api.sentOf('updateOwnAlertSettings').map(({ body }) => body)).toMatchObject([

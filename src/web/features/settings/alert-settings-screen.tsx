@@ -14,7 +14,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 const words = lateTexts.setup.settings
 type Settings = Answer<'getOwnAlertSettings'>
 
-/** When alerts are sent, for all checks that have no rules of their own. */
+/** When alerts are sent, for all checks that have no separate rules. */
 export function AlertSettingsScreen() {
   const settings = useOperation('getOwnAlertSettings')
   return (

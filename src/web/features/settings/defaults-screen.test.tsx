@@ -30,12 +30,12 @@ it('the defaults of new checks are chosen by hand', async () => {
   const { page, user } = scene
   await user.selectOptions(page.getByLabelText('Every'), '30')
   await user.click(page.getByLabelText(/^N\. Virginia/))
-  await user.selectOptions(page.getByLabelText('Retries of a failed run'), 'NO_RETRIES')
+  await user.selectOptions(page.getByLabelText('Retry strategy'), 'NO_RETRIES')
   await scene.fill(page.getByLabelText('Tags, separated by commas'), 'shop, orders')
   await user.click(page.getByLabelText(/shop@mail\.example/))
   expect(await scene.violations()).toEqual([])
   await user.click(page.getByRole('button', { name: 'Save' }))
-  page.getByText('The defaults are saved.')
+  page.getByText('Defaults saved')
   expect(api.sentOf('updateAccountDefaults').map(({ body }) => body)).toEqual([{ check: defaults }])
 })
 
@@ -45,7 +45,7 @@ it('new checks begin with the defaults of the account, in the editor', async () 
   api.answer('createCheckGeneric', ({ body }) => sample('createCheckGeneric', { ...Object(body), id }))
   const scene = await renderScreen('/checks/new', { api })
   const { page, user } = scene
-  page.getByRole('link', { name: 'Defaults of new checks' })
+  page.getByRole('link', { name: 'Defaults for new checks' })
   await user.click(page.getByRole('button', { name: /^TCP/ }))
   await scene.fill(page.getByLabelText('Name'), 'Database')
   await scene.fill(page.getByLabelText('Host'), 'db.example')
@@ -64,8 +64,8 @@ it('new checks begin with the defaults of the account, on the welcome page', asy
   await scene.fill(page.getByLabelText('Address'), 'https://shop.example')
   await user.click(page.getByRole('button', { name: 'Try it' }))
   page.getByRole('button', { name: '30 min', pressed: true })
-  await user.click(page.getByRole('button', { name: 'Start watching' }))
-  page.getByRole('link', { name: 'Open the check' })
+  await user.click(page.getByRole('button', { name: 'Start monitoring' }))
+  page.getByRole('link', { name: 'Open check' })
   expect(api.sentOf('createUrlCheck').map(({ body }) => body)).toMatchObject([
     { ...defaults, name: 'shop.example', request: { url: 'https://shop.example' } },
   ])

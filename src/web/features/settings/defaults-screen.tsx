@@ -18,7 +18,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 const words = lateTexts.setup.defaults
 type Defaults = Answer<'getAccountDefaults'>
 
-/** What checks begin with that people make here. */
+/** The defaults of checks created in the interface. */
 export function DefaultsScreen() {
   const defaults = useOperation('getAccountDefaults')
   return (

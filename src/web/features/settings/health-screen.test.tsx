@@ -24,7 +24,7 @@ it('service health says what needs attention, what to do, and leads there; by it
   const api = new FakeApi().answer('getServiceHealth', { status: 'DEGRADED', findings: [mail] })
   const scene = await renderScreen('/settings/health', { api })
   const { page, user } = scene
-  page.getByRole('heading', { name: 'Something needs attention' })
+  page.getByRole('heading', { name: 'Needs attention' })
   const installation = within(page.getByRole('table', { name: 'Installation' }))
   within(installation.getByRole('row', { name: /No mail server is set/ })).getByText(/^Set BELFRY_SMTP_URL/)
   api.answer('getServiceHealth', { status: 'DEGRADED', findings: [mail, depot] })
@@ -33,14 +33,14 @@ it('service health says what needs attention, what to do, and leads there; by it
   const row = within(page.getByRole('row', { name: /No agent ever connected at Depot/ }))
   row.getByText('Needs attention')
   expect(await scene.violations()).toEqual([])
-  await user.click(row.getByRole('link', { name: 'Open the location' }))
+  await user.click(row.getByRole('link', { name: 'Open location' }))
   expect(scene.address()).toBe(`/locations/${location}`)
 })
 
 it('service health says when everything works', async () => {
   const api = new FakeApi().answer('getServiceHealth', sample('getServiceHealth', { status: 'OK' }))
   const { page } = await renderScreen('/settings/health', { api })
-  page.getByRole('heading', { name: 'Everything works' })
+  page.getByRole('heading', { name: 'All systems operational' })
 })
 
 it('service health is for whoever may manage the account', async () => {
@@ -52,5 +52,5 @@ it('service health is for whoever may manage the account', async () => {
 it('service health is in German for whoever reads German', async () => {
   const api = new FakeApi().answer('getServiceHealth', { status: 'DEGRADED', findings: [mail] })
   const { page } = await renderScreen('/settings/health', { api, language: 'de' })
-  page.getByRole('heading', { name: 'Etwas braucht Aufmerksamkeit' })
+  page.getByRole('heading', { name: 'Handlungsbedarf' })
 })

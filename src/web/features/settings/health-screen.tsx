@@ -28,7 +28,7 @@ const summaries = {
 const scopes = ['ACCOUNT', 'INSTALLATION'] as const
 const worstFirst = ['FAILING', 'DEGRADED', 'OK'] as const
 
-/** What needs attention in the account and the installation, since when, and what to do. */
+/** The health findings of the account and the installation, with duration and advice. */
 export function HealthScreen() {
   const mayRead = useMay('getServiceHealth')
   return (

@@ -18,9 +18,9 @@ it('a key of a program is made, shown once, and is revoked', async () => {
   const { page, user } = scene
   page.getByText('No keys')
   await user.click(page.getByRole('button', { name: 'New key' }))
-  await scene.fill(page.getByLabelText('For what the key is'), 'Deployments')
+  await scene.fill(page.getByLabelText('Name'), 'Deployments')
   await user.click(page.getByRole('button', { name: 'Create key' }))
-  within(page.getByRole('figure', { name: 'The key, shown only once' })).getByText('bfs_once')
+  within(page.getByRole('figure', { name: 'Key, shown only once' })).getByText('bfs_once')
   expect(api.sentOf('createApiKey').map(({ body }) => body)).toEqual([{ name: 'Deployments', role: 'READ_ONLY' }])
   expect(await scene.violations()).toEqual([])
   await user.click(within(page.getByRole('row', { name: /^Deployments/ })).getByRole('button', { name: 'Revoke' }))
@@ -34,7 +34,7 @@ it('a key that was made is not shown any more when its page is opened again', as
   const api = new FakeApi().answer('listApiKeys', [sampleItem('listApiKeys', { id: 'k1', name: 'Deployments' })])
   const { page } = await renderScreen('/settings/keys', { api })
   page.getByRole('row', { name: /^Deployments/ })
-  expect(page.queryByRole('figure', { name: 'The key, shown only once' })).toBe(null)
+  expect(page.queryByRole('figure', { name: 'Key, shown only once' })).toBe(null)
 })
 
 it('whoever may not manage keys is told so', async () => {

@@ -66,9 +66,9 @@ describe('an invite', () => {
   it('says that its link is mailed, and shows it nowhere', async () => {
     const scene = await renderScreen('/settings/members', { api })
     const { page, user } = scene
-    page.getByText('Nobody is invited at the moment.')
+    page.getByText('No pending invites.')
     await invite(scene, 'ada@mail.example', 'READ_ONLY')
-    page.getByText(/^The link is mailed to ada@mail\.example, and shown nowhere else\./)
+    page.getByText(/^The link was emailed to ada@mail\.example\./)
     expect(document.body.textContent).not.toContain('#token=')
     expect(await scene.violations()).toEqual([])
     await user.click(page.getByRole('button', { name: 'Done' }))
@@ -83,7 +83,7 @@ describe('an invite', () => {
     const scene = await renderScreen('/settings/members', { api })
     const { page, user } = scene
     await invite(scene, 'grace@mail.example', 'ADMIN')
-    page.getByText(/^grace@mail\.example is invited already\./)
+    page.getByText(/^grace@mail\.example is already invited\./)
     expect(await scene.violations()).toEqual([])
     await user.click(page.getByRole('button', { name: 'Cancel' }))
     expect(page.queryByRole('dialog')).toBe(null)
@@ -94,7 +94,7 @@ describe('an invite', () => {
     const scene = await renderScreen('/settings/members', { api })
     const { page, user } = scene
     await invite(scene, 'ada@mail.example', 'READ_WRITE')
-    page.getByText(/^No mail was sent: pass the link on yourself\./)
+    page.getByText(/^No email was sent: pass the link on yourself\./)
     expect(page.getByRole('dialog').textContent).toContain('https://belfry.example/invites#token=ada@mail.example')
     await user.click(page.getByRole('button', { name: 'Done' }))
     expect(document.body.textContent).not.toContain('#token=')
@@ -103,7 +103,7 @@ describe('an invite', () => {
   it('follows its mail until that is delivered or rejected', async () => {
     invites = [listed(invited('ada@mail.example', 'PENDING'))]
     const { page, turn } = await renderScreen('/settings/members', { api })
-    page.getByRole('cell', { name: 'Being sent' })
+    page.getByRole('cell', { name: 'Sending' })
     invites = [
       {
         ...listed(invited('ada@mail.example', 'REJECTED')),
@@ -125,7 +125,7 @@ describe('an invite', () => {
     })
     const { page, user, violations } = await renderScreen('/settings/members', { api })
     await user.click(page.getByRole('button', { name: 'New link' }))
-    page.getByText(/^The link before it does not work any more\./)
+    page.getByText(/^The previous link no longer works\./)
     expect(page.getByRole('dialog').textContent).toContain('#token=second')
     expect(await violations()).toEqual([])
     await user.click(page.getByRole('button', { name: 'Done' }))
@@ -133,7 +133,7 @@ describe('an invite', () => {
     await user.click(page.getByRole('button', { name: 'Revoke' }))
     invites = []
     await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
-    page.getByText('Nobody is invited at the moment.')
+    page.getByText('No pending invites.')
     expect(api.sentOf('revokeInvite')).toMatchObject([{ params: { id: 'i1' } }])
   })
 })
@@ -162,7 +162,7 @@ describe('a member', () => {
     const link = 'https://belfry.example/email-address#token=secret'
     api.answer('updateOwnMember', { ...waits, pendingAddress: { ...pendingAddress, link } } as never)
     const { page, user, violations } = await renderScreen('/settings/members', { api })
-    page.getByText('new@mail.example waits to be confirmed')
+    page.getByText('new@mail.example is not confirmed yet')
     await user.click(page.getByRole('button', { name: 'New link' }))
     page.getByText(link)
     expect(await violations()).toEqual([])
@@ -171,7 +171,7 @@ describe('a member', () => {
     ])
     members = members.slice(0, 1)
     await user.click(page.getByRole('button', { name: 'Withdraw' }))
-    expect(page.queryByText(/waits to be confirmed/)).toBe(null)
+    expect(page.queryByText(/is not confirmed yet/)).toBe(null)
     expect(api.sentOf('withdrawOwnMemberAddress')).toMatchObject([{ params: { userId: 'u2' } }])
   })
 

@@ -41,7 +41,7 @@ describe('the password', () => {
     api.answer('setPassword', undefined)
     await scene.fill(field(), 'correct horse battery')
     await user.click(page.getByRole('button', { name: 'Set password' }))
-    page.getByText(/^The password is set\./)
+    page.getByText(/^Password set\./)
     expect(api.sentOf('setPassword').at(-1)?.body).toEqual({ password: 'correct horse battery' })
     expect(field().value).toBe('')
     expect(await scene.violations()).toEqual([])
@@ -50,7 +50,8 @@ describe('the password', () => {
   it('is changed by whoever knows the one before', async () => {
     const scene = await renderScreen('/settings')
     const { page, user, api } = scene
-    await scene.fill(page.getByLabelText('Current password'), 'an older password')
+    const form = within(page.getByRole('form', { name: 'Password' }))
+    await scene.fill(form.getByLabelText('Current password'), 'an older password')
     await scene.fill(page.getByLabelText('New password, at least 12 characters'), 'correct horse battery')
     await user.click(page.getByRole('button', { name: 'Set password' }))
     expect(api.sentOf('setPassword').map(({ body }) => body)).toEqual([
@@ -97,14 +98,14 @@ describe('the address of the person', () => {
     const { page, user } = scene
     const address = within(page.getByRole('region', { name: 'Email address' }))
     await scene.fill(address.getByLabelText('New email address'), 'new@mail.example')
-    await scene.fill(address.getByLabelText('Your password, to change the address'), 'correct horse battery')
+    await scene.fill(address.getByLabelText('Current password'), 'correct horse battery')
     await user.click(address.getByRole('button', { name: 'Change address' }))
     address.getByText(/^A confirmation is being sent to new@mail\.example\./)
     address.getByText('robin@mail.example')
     stored = waiting('SENT')
     await scene.turn(2_000)
     address.getByText(
-      /^A confirmation was sent to new@mail\.example\. The address changes when somebody opens the link/,
+      /^A confirmation was sent to new@mail\.example\. The address changes once the link in that email is opened/,
     )
     expect(await scene.violations()).toEqual([])
     await user.click(address.getByRole('button', { name: 'Send again' }))
@@ -122,9 +123,12 @@ describe('the address of the person', () => {
     })
     const scene = await renderScreen('/settings', { api })
     await scene.fill(scene.page.getByLabelText('New email address'), 'grace@mail.example')
-    await scene.fill(scene.page.getByLabelText('Your password, to change the address'), 'correct horse battery')
+    const address = within(scene.page.getByRole('region', { name: 'Email address' }))
+    await scene.fill(address.getByLabelText('Current password'), 'correct horse battery')
     await scene.user.click(scene.page.getByRole('button', { name: 'Change address' }))
-    expect(scene.page.getByRole('alert').textContent).toContain('Another person has the address grace@mail.example')
+    expect(scene.page.getByRole('alert').textContent).toContain(
+      'The address grace@mail.example belongs to another person',
+    )
   })
 
   it('comes with the link where no mail can be sent, once, for an administrator', async () => {
@@ -132,9 +136,9 @@ describe('the address of the person', () => {
     const api = new FakeApi().answer('getEmailAddress', waiting('NONE'))
     api.answer('changeEmailAddress', waiting('NONE', link))
     const { page, user } = await renderScreen('/settings', { api })
-    page.getByText(/^new@mail\.example waits to be confirmed\. This service has no mail server/)
+    page.getByText(/^new@mail\.example is not confirmed yet\. This service has no mail server/)
     await user.click(page.getByRole('button', { name: 'New link' }))
-    page.getByText(/^No mail was sent: pass the link on yourself/)
+    page.getByText(/^No email was sent: pass the link on yourself/)
     page.getByText(link)
   })
 
@@ -153,7 +157,7 @@ describe('the browsers of the person', () => {
   it('are listed, and others than this one are signed out', async () => {
     const api = new FakeApi().answer('listBrowserSessions', [session('s1', true), session('s2', false)])
     const { page, user } = await renderScreen('/settings', { api })
-    const browsers = within(page.getByRole('region', { name: 'Browsers in which you are signed in' }))
+    const browsers = within(page.getByRole('region', { name: 'Active sessions' }))
     browsers.getByText(/this browser$/)
     api.answer('listBrowserSessions', [session('s1', true)])
     await user.click(browsers.getByRole('button', { name: 'Sign out' }))
@@ -178,14 +182,14 @@ describe('passkeys', () => {
     passkeys.getByText('Not used yet')
     await user.click(passkeys.getByRole('button', { name: 'Rename: Laptop' }))
     const dialog = within(page.getByRole('dialog'))
-    await scene.fill(dialog.getByLabelText('Name, for example of the device'), 'Old laptop')
+    await scene.fill(dialog.getByLabelText('Name, for example the device'), 'Old laptop')
     expect(await scene.violations()).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     passkeys.getByText('Old laptop')
     stored = []
     await user.click(passkeys.getByRole('button', { name: 'Remove' }))
     await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
-    passkeys.getByText('You have none yet.')
+    passkeys.getByText('No passkeys yet.')
     expect(api.sentOf('deletePasskey')).toMatchObject([{ params: { id: 'p1' } }])
   })
 
@@ -197,7 +201,7 @@ describe('passkeys', () => {
 
   it('cannot be added where the browser or the service has none', async () => {
     const { page } = await renderScreen('/settings')
-    expect(page.queryByRole('button', { name: 'Add a passkey' })).toBe(null)
+    expect(page.queryByRole('button', { name: 'Add passkey' })).toBe(null)
   })
 })
 

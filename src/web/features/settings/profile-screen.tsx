@@ -99,7 +99,7 @@ function Password({ hasPassword }: { readonly hasPassword: boolean }) {
   )
 }
 
-/** The identity provider of the operator, with which whoever is signed in links themselves. */
+/** The identity provider of the operator, with which anyone who is signed in links themselves. */
 function Provider() {
   const provider = useOperation('getSignInOptions', undefined, { staleMs: 60_000 }).data?.provider ?? null
   if (provider === null) return null

@@ -25,7 +25,7 @@ export function PasskeyButton({ onSignedIn }: { readonly onSignedIn: () => Promi
     if (hasOffered.current) return undefined
     hasOffered.current = true
     void canOffer().then((can) => {
-      // Whoever ignores the offer is not told that it has ended.
+      // Anyone who ignores the offer is not told that it has ended.
       if (can) void choosePasskey(true).then(onSignedIn, () => {})
     })
     return () => void import('@simplewebauthn/browser').then((library) => library.WebAuthnAbortService.cancelCeremony())

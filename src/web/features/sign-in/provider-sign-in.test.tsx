@@ -43,6 +43,6 @@ describe('whoever signs in at the identity provider', () => {
   it('is told when the address of the return was used already', async () => {
     const api = withProvider().fail('finishOidcSignIn', 'OIDC_SIGN_IN_ENDED')
     const { page } = await renderScreen('/sign-in/oidc?state=used&code=used', { api })
-    page.getByText(/was finished already, has expired, or was started in another browser/)
+    page.getByText(/was already completed, has expired, or was started in another browser/)
   })
 })

@@ -12,7 +12,7 @@ import { safeNext, useEnter } from './use-enter.ts'
 const words = texts.signIn
 
 interface Leading {
-  /** What people call the identity provider. */
+  /** The display name of the identity provider. */
   readonly name: string
   /** The page to return to. */
   readonly next: string | undefined
@@ -69,7 +69,7 @@ export function ProviderReturnScreen() {
   )
 }
 
-/** What happened and what to do, in the language of the viewer where there is a text. */
+/** The error and its remedy, in the language of the viewer if there is a translation. */
 function reasonOf(error: ApiError): string {
   if (error.code === null || !error.code.startsWith('OIDC_')) return messageOf(error)
   return words.reasons[error.code]?.(error.message) ?? error.message

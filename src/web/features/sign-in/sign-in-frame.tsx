@@ -6,7 +6,7 @@ import { setTitle } from '../../ui/page.tsx'
 
 const words = texts.signIn
 
-/** What surrounds each way of signing in. */
+/** The frame of each sign-in method. */
 export function SignInFrame({ children }: { readonly children: ReactNode }) {
   useEffect(() => setTitle(words.title), [])
   return (

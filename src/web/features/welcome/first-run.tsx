@@ -13,7 +13,7 @@ import type { Started } from './set-up.tsx'
 const words = lateTexts.welcome
 const states: Readonly<Record<string, State>> = { P: 'PASSING', D: 'DEGRADED', F: 'FAILING' }
 
-/** What has happened since the check was saved; its first run appears here. */
+/** The progress after the check was saved, including its first run. */
 export function FirstRun({ started, onAnother }: { readonly started: Started; readonly onAnother: () => void }) {
   const { id, name, channel, subscribed, problem } = started
   const isNotified = channel !== null || subscribed > 0

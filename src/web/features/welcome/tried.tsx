@@ -14,7 +14,7 @@ const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const states: Readonly<Record<string, State>> = { PASSED: 'PASSING', DEGRADED: 'DEGRADED', FAILED: 'FAILING' }
 const phaseNames = ['dns', 'tcp', 'tls', 'firstByte', 'download'] as const
 
-/** What a run of the address saw, before a check is saved. */
+/** The outcome of a test run of the address, before a check is saved. */
 export function Tried({ run }: { readonly run: Run }) {
   const { nameOf } = usePlaces()
   const state = states[run.status] ?? 'PENDING'

@@ -34,14 +34,14 @@ export function WelcomeScreen() {
     <Page title={words.title}>
       <div className="welcome">
         {!mayCreate && <Empty title={words.title}>{words.notAllowed}</Empty>}
-        {mayCreate && started === null && <Ask onStarted={setStarted} />}
+        {mayCreate && started === null && <AddressForm onStarted={setStarted} />}
         {started !== null && <FirstRun started={started} onAnother={() => setStarted(null)} />}
       </div>
     </Page>
   )
 }
 
-function Ask({ onStarted }: { readonly onStarted: (started: Started) => void }) {
+function AddressForm({ onStarted }: { readonly onStarted: (started: Started) => void }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const trial = useChange('startDryRun')

@@ -2,12 +2,12 @@ import type { alertDetail as English } from '../en/alert-detail.ts'
 import { number } from '../plural.ts'
 
 export const alertDetail: typeof English = {
-  subtitle: 'wer wovon benachrichtigt wurde, und warum jemand nicht',
+  subtitle: 'Zustellprotokoll',
   title: 'Benachrichtigung',
   close: 'Schließen',
-  decided: 'Entschieden',
+  decided: 'Zeit',
   since: 'Fehlerhaft seit',
-  lasted: 'Dauerte',
+  lasted: 'Dauer',
   locations: 'Standorte',
   ofLocations: ({ failing, degraded, total }) =>
     failing > 0 || degraded === 0
@@ -15,19 +15,19 @@ export const alertDetail: typeof English = {
       : `${degraded} von ${total} sind beeinträchtigt`,
   openResult: 'Ergebnis öffnen',
   delivery: 'Zustellung',
-  heldBack: (by, until) => `Zurückgehalten ${by}, bis ${until}.`,
+  heldBack: (by, until) => `Bis ${until} zurückgehalten ${by}.`,
   heldBackBy: {
-    MAINTENANCE: 'von einem Wartungsfenster',
+    MAINTENANCE: 'wegen eines Wartungsfensters',
     MUTED: 'wegen Stummschaltung',
     SNOOZED: 'weil die Prüfung zurückgestellt war',
     CHANNEL_PAUSED: 'weil der Kanal pausiert war',
   },
   tried: { sent: 'Zugestellt', retry: 'Fehlgeschlagen, wird wiederholt', rejected: 'Abgelehnt' },
   reminder: (count, of) =>
-    of === null ? `Erinnerung ${count}, wenn es anhält:` : `Erinnerung ${count} von ${of}, wenn es anhält:`,
-  history: 'Vom Ausfall bis zur Erholung',
+    of === null ? `Erinnerung ${count}, falls nicht behoben:` : `Erinnerung ${count} von ${of}, falls nicht behoben:`,
+  history: 'Verlauf',
   acknowledgedBy: (name) => `Bestätigt von ${name}`,
-  refuses: (name, since) => (since === null ? `${name} stellt nicht zu.` : `${name} stellt seit ${since} nicht zu.`),
-  failures: (count) => number(count, '1 Versuch schlug fehl.', `${count} Versuche in Folge schlugen fehl.`),
+  refuses: (name, since) => (since === null ? `${name} ist gestört.` : `${name} ist seit ${since} gestört.`),
+  failures: (count) => number(count, '1 fehlgeschlagener Versuch.', `${count} fehlgeschlagene Versuche in Folge.`),
   openChannel: 'Kanal öffnen',
 }

@@ -41,7 +41,7 @@ export const checks: typeof English = {
   resume: 'Fortsetzen',
   mute: 'Stummschalten',
   unmute: 'Stummschaltung aufheben',
-  unmuteOne: (name) => `Rückgängig: wieder über ${name} benachrichtigen`,
+  unmuteOne: (name) => `Stummschaltung von ${name} aufheben`,
   silence: {
     CHECK_MUTED: (until) => (until === null ? 'stummgeschaltet' : `stummgeschaltet bis ${until}`),
     GROUP_MUTED: (until) =>
@@ -50,12 +50,12 @@ export const checks: typeof English = {
   },
   undone: 'Rückgängig gemacht',
   changes: (count) => number(count, '1 Änderung', `${formatNumber(count)} Änderungen`),
-  nothingChanged: 'Nichts geändert: die Prüfungen waren schon so',
+  nothingChanged: 'Keine Änderungen: Die Prüfungen hatten diese Einstellungen bereits',
   leftAlone: (count) =>
     number(
       count,
-      '1 Prüfung wurde seitdem geändert und bleibt, wie sie ist',
-      `${formatNumber(count)} Prüfungen wurden seitdem geändert und bleiben, wie sie sind`,
+      '1 Prüfung wurde seitdem geändert und bleibt unverändert',
+      `${formatNumber(count)} Prüfungen wurden seitdem geändert und bleiben unverändert`,
     ),
   views: 'Ansichten',
   saveView: 'Diese Ansicht speichern …',

@@ -8,21 +8,22 @@ export const curl: typeof English = {
   command: 'Befehl',
   use: 'Übernehmen',
   filled: 'Aus dem curl-Befehl übernommen',
-  leftOut: (options) => `Weggelassen, weil ein Check eigene Einstellungen dafür hat oder es nicht kann: ${options}`,
+  leftOut: (options) =>
+    `Ignoriert, weil eine Prüfung dafür eigene Einstellungen hat oder es nicht unterstützt: ${options}`,
   problems: {
     notCurl: (what) =>
       what === '' ? 'Fügen Sie einen Befehl ein.' : `Der Befehl muss mit curl beginnen, nicht mit ${what}.`,
-    unclosedQuote: () => 'Ein Anführungszeichen wird nie geschlossen. Kopieren Sie den Befehl bis zu seinem Ende.',
+    unclosedQuote: () => 'Ein Anführungszeichen wird nicht geschlossen. Kopieren Sie den vollständigen Befehl.',
     noUrl: (what) => (what === '' ? 'Der Befehl hat keine URL.' : `${what} ist keine URL.`),
-    severalUrls: (what) => `Ein Check sendet eine einzige Anfrage. Entfernen Sie ${what}.`,
-    notHttp: (what) => `${what} ist weder http noch https. Für andere Protokolle gibt es andere Typen von Checks.`,
+    severalUrls: (what) => `Eine Prüfung sendet nur eine Anfrage. Entfernen Sie ${what}.`,
+    notHttp: (what) => `${what} ist weder http noch https. Für andere Protokolle gibt es andere Prüfungstypen.`,
     method: (what) =>
-      `Ein Check kann ${what} nicht senden. Möglich sind GET, POST, PUT, PATCH, DELETE, HEAD und OPTIONS.`,
+      `Eine Prüfung kann ${what} nicht senden. Möglich sind GET, POST, PUT, PATCH, DELETE, HEAD und OPTIONS.`,
     option: (what) => `${what} ist keine bekannte Option von curl. Entfernen Sie sie.`,
     header: (what) => `${what} ist kein Header. Schreiben Sie Name: Wert.`,
     missingValue: (what) => `Hinter ${what} fehlt ein Wert.`,
-    file: (what) => `${what} ist eine Datei, die nur Ihr Rechner hat. Schreiben Sie ihren Inhalt in den Befehl.`,
+    file: (what) => `${what} ist eine Datei auf Ihrem Rechner. Schreiben Sie ihren Inhalt in den Befehl.`,
     refused: (what) =>
-      `Ein Check kann ${what} nicht senden. Entfernen Sie es, oder schreiben Sie einen Multi-Step-Check.`,
+      `Eine Prüfung kann ${what} nicht senden. Entfernen Sie es, oder verwenden Sie eine Multi-Step-Prüfung.`,
   },
 }

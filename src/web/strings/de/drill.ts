@@ -1,12 +1,12 @@
 import type { drill as English } from '../en/drill.ts'
 
 export const drill: typeof English = {
-  title: 'Absichtlich fehlschlagen lassen',
-  text: 'Die Prüfung läuft einmal mit einer Erwartung, die nicht erfüllt werden kann. Ihre Alarmkanäle erhalten die echte Nachricht, als Übung gekennzeichnet. Nichts davon zählt: kein Ergebnis, kein Alarm, kein Vorfall.',
-  start: 'Absichtlich fehlschlagen lassen',
-  again: 'Noch einmal fehlschlagen lassen',
-  running: 'Die Prüfung läuft mit einer falschen Erwartung',
-  ran: 'Die Prüfung ist fehlgeschlagen, wie sie sollte',
+  title: 'Alarmübung',
+  text: 'Die Prüfung läuft einmal mit einer Assertion, die immer fehlschlägt. Ihre Alarmkanäle erhalten die echte Nachricht, als Übung gekennzeichnet. Es entsteht kein Ergebnis, kein Alarm und kein Vorfall.',
+  start: 'Übung starten',
+  again: 'Übung wiederholen',
+  running: 'Die Prüfung läuft mit einer fehlschlagenden Assertion',
+  ran: 'Die Prüfung ist wie erwartet fehlgeschlagen',
   notSent: 'Es wurde nichts gesendet',
   sending: 'Die Nachricht wird gesendet',
   outcomes: {
@@ -14,6 +14,6 @@ export const drill: typeof English = {
     retry: 'nicht zugestellt',
     rejected: 'abgelehnt',
   },
-  steps: 'Was in der Übung geschieht',
-  notClosed: 'Der Vorfall, der dort geöffnet wurde, ließ sich nicht schließen. Schließen Sie ihn von Hand.',
+  steps: 'Schritte der Übung',
+  notClosed: 'Der bei der Übung eröffnete Vorfall konnte nicht gelöst werden. Lösen Sie ihn manuell.',
 }

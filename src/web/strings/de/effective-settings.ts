@@ -2,19 +2,19 @@ import type { effectiveSettings as English } from '../en/effective-settings.ts'
 import { number } from '../plural.ts'
 
 export const effectiveSettings: typeof English = {
-  title: 'Was gilt, und woher es kommt',
+  title: 'Wirksame Einstellungen',
   fromGroup: 'aus Gruppe',
   from: { CHECK: 'aus dieser Prüfung', GROUP: 'aus der Gruppe', ACCOUNT: 'aus dem Konto', DEFAULT: 'Voreinstellung' },
-  instead: { CHECK: 'dieser Prüfung', GROUP: 'der Gruppe', ACCOUNT: 'dem Konto', DEFAULT: 'der Voreinstellung' },
-  insteadOf: (levels) => `auch in ${levels}, was hier nicht gilt`,
-  own: (value) => `Die Prüfung selbst hat: ${value}`,
+  instead: { CHECK: 'diese Prüfung', GROUP: 'die Gruppe', ACCOUNT: 'das Konto', DEFAULT: 'die Voreinstellung' },
+  insteadOf: (levels) => `überschreibt ${levels}`,
+  own: (value) => `Einstellung der Prüfung, überschrieben: ${value}`,
   and: ' und ',
   yes: 'Ja',
   no: 'Nein',
   none: '–',
   snippet: (id) => `Snippet ${id}`,
   script: 'Skript',
-  inactive: 'abgeschaltet',
+  inactive: 'inaktiv',
   rules: (amount, isRuns) =>
     isRuns
       ? number(amount, 'Nach 1 fehlgeschlagenen Lauf', `Nach ${amount} fehlgeschlagenen Läufen in Folge`)
@@ -25,11 +25,11 @@ export const effectiveSettings: typeof English = {
       : `${number(amount, '1 Erinnerung', `${amount} Erinnerungen`)}, alle ${interval} Minuten`,
   share: (percent) => `${percent} % der Standorte müssen fehlschlagen`,
   fields: {
-    activated: 'Läuft nach Plan',
+    activated: 'Nach Zeitplan ausführen',
     muted: 'Stumm',
     locations: 'Standorte',
     privateLocations: 'Private Standorte',
-    runParallel: 'An allen Standorten zugleich',
+    runParallel: 'An allen Standorten parallel ausführen',
     retryStrategy: 'Wiederholungen',
     alertSettings: 'Alarmregeln',
     runtimeId: 'Laufzeitumgebung',
@@ -41,7 +41,7 @@ export const effectiveSettings: typeof English = {
     headers: 'Header',
     queryParameters: 'Query-Parameter',
     assertions: 'Assertions',
-    setup: 'Vor der Anfrage',
-    tearDown: 'Nach der Anfrage',
+    setup: 'Setup',
+    tearDown: 'Teardown',
   },
 }

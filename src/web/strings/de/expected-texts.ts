@@ -1,4 +1,4 @@
-/** What continues the name of a field whose text does not match a pattern, by what the contract says of the pattern. */
+/** Sentences that follow the name of a field whose text does not match a pattern, by the English text of the pattern. */
 export const expectedTexts: Readonly<Record<string, string>> = {
   'a name without spaces and braces, for example SHOP_HOST':
     'muss ein Name ohne Leerzeichen und geschweifte Klammern sein, zum Beispiel SHOP_HOST',

@@ -1,7 +1,7 @@
 import type { FaultCode } from '#contract'
 
 /**
- * What errors of the service say, by their codes. A text that ends with a colon is followed by what the service says
+ * Translations of errors of the service, by code. A text that ends with a colon is followed by what the service says
  * itself, because its message has details.
  */
 export const faults: { readonly [C in FaultCode]?: string } = {
@@ -86,7 +86,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
     'Diese Anmeldung ist schon beendet, abgelaufen oder in einem anderen Browser begonnen. Beginnen Sie noch einmal.',
   OIDC_UNREACHABLE:
     'Der Identitätsanbieter antwortet nicht. Melden Sie sich anders an, oder versuchen Sie es noch einmal:',
-  OWN_ADDRESS: 'Ihre eigene Adresse ändern Sie in den Einstellungen, unter „Sie“.',
+  OWN_ADDRESS: 'Ihre eigene Adresse ändern Sie in den Einstellungen, unter „Profil“.',
   PACKET_LOSS_LIMITS_INVALID: 'Die Grenze für „beeinträchtigt“ darf nicht über der für „fehlerhaft“ liegen.',
   PARAMETER_INVALID: 'Die Anfrage ist nicht gültig:',
   PASSKEYS_FULL: 'Mehr Passkeys sind nicht möglich. Entfernen Sie zuerst einen.',
@@ -135,6 +135,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   SUBSCRIPTION_TARGET_INVALID: 'Nennen Sie genau eine Prüfung oder eine Gruppe.',
   TEMPLATE_INVALID: 'Diese Vorlage ist nicht gültig:',
   TIME_RANGE_INVALID: 'Dieser Zeitraum ist nicht möglich:',
+  RESOURCE_CHANGED: 'Das wurde inzwischen von jemand anderem geändert. Nichts wurde gespeichert.',
   VARIABLE_EXISTS: 'Eine Variable mit diesem Namen gibt es schon. Ändern Sie diese:',
   VARIABLE_KEY_FIXED:
     'Der Name einer Variablen lässt sich nicht ändern. Löschen Sie sie, und legen Sie eine andere an.',

@@ -17,14 +17,14 @@ export const home: typeof English = {
   sinceLabel: 'Seit',
   acknowledgedBy: (name) => `Bestätigt von ${name}`,
   acknowledge: 'Bestätigen',
-  muted: 'Stummgeschaltet: niemand wird benachrichtigt',
+  muted: 'Stummgeschaltet: keine Benachrichtigungen',
   openResult: 'Letztes Ergebnis öffnen',
   more: (count) => `${formatNumber(count)} weitere`,
   all: 'Alle Prüfungen',
   checksIn: (checks, groups) =>
     `${number(checks, '1 Prüfung', `${formatNumber(checks)} Prüfungen`)} in ${number(groups, '1 Gruppe', `${formatNumber(groups)} Gruppen`)}, schlechteste zuerst`,
   run: 'Ausführen …',
-  arrangeBy: 'Ordnen nach',
+  arrangeBy: 'Gruppieren nach',
   arrangements: { group: 'Gruppe', tag: 'Tag', location: 'Standort', type: 'Typ' },
   arrangedIn: {
     tag: (count) => `${number(count, '1 Tag', `${formatNumber(count)} Tags`)}, schlechteste zuerst`,
@@ -37,22 +37,22 @@ export const home: typeof English = {
   alertLog: 'Alarmprotokoll',
   events: 'Letzte Alarme',
   noEvents: 'Kein Alarm in den letzten 7 Tagen.',
-  firstTitle: 'Etwas überwachen',
+  firstTitle: 'Prüfung anlegen',
   firstText:
-    'Fügen Sie eine URL ein. Sie wird sofort geprüft, dann alle paar Minuten, und Sie erfahren, wenn sie ausfällt.',
-  firstOfOthers: 'Noch wird nichts überwacht. Wer Prüfungen bearbeiten darf, legt die erste an.',
+    'Fügen Sie eine URL ein. Sie wird sofort und dann alle paar Minuten geprüft, und Sie werden bei einem Ausfall alarmiert.',
+  firstOfOthers: 'Noch keine Prüfungen. Bitten Sie ein Mitglied mit Bearbeitungsrechten, die erste anzulegen.',
   nobody: (reason) => `Niemand wurde benachrichtigt. ${reason}`,
-  notDecided: 'Noch niemand wurde benachrichtigt.',
+  notDecided: 'Es wurde noch niemand benachrichtigt.',
   notified: (names, time) => `${names} um ${time} benachrichtigt.`,
   notifying: (names) => `Wird benachrichtigt: ${names}.`,
   notDelivered: (names) => `Nicht zugestellt an ${names}.`,
   sameReason: (count, group) =>
     group === null
-      ? `${formatNumber(count)} Prüfungen aus demselben Grund`
+      ? `${formatNumber(count)} Prüfungen mit demselben Fehler`
       : `${formatNumber(count)} Prüfungen in ${group}`,
-  showChecks: 'Anzeigen',
-  hideChecks: 'Ausblenden',
-  unknownReason: 'Das letzte Ergebnis nennt keinen Grund.',
+  showChecks: 'Prüfungen anzeigen',
+  hideChecks: 'Prüfungen ausblenden',
+  unknownReason: 'Das letzte Ergebnis hat keine Fehlermeldung.',
   changes: (count) => number(count, '1 Änderung', `${formatNumber(count)} Änderungen`),
   told: (names) => `${names} benachrichtigt`,
   newCheck: 'Neue Prüfung',

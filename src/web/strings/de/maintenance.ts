@@ -2,9 +2,9 @@ import type { maintenance as English } from '../en/maintenance.ts'
 
 export const maintenance: typeof English = {
   until: 'In Wartung bis',
-  untilEnded: 'In Wartung, bis jemand sie beendet',
+  untilEnded: 'In Wartung, bis sie beendet wird',
   next: 'Nächste Wartung:',
   to: 'bis',
   effect: ({ pauses, silences }) =>
-    [pauses && 'keine Läufe nach Plan', silences && 'keine Alarme'].filter(Boolean).join(', '),
+    [pauses && 'keine geplanten Läufe', silences && 'keine Alarme'].filter(Boolean).join(', '),
 }

@@ -1,23 +1,23 @@
 import type { palette as English } from '../en/palette.ts'
 
 export const palette: typeof English = {
-  placeholder: 'Prüfung, Gruppe, Kanal … finden oder etwas tun',
-  nothing: 'Nichts heißt so.',
+  placeholder: 'Prüfungen, Gruppen, Kanäle … suchen oder Befehl ausführen',
+  nothing: 'Keine Ergebnisse',
   newCheck: 'Neue Prüfung',
   watchUrl: 'Eine URL überwachen',
-  undo: 'Letzte Änderung von Prüfungen rückgängig machen',
-  failing: 'Zeigen, was fehlschlägt',
+  undo: 'Letzte Massenänderung rückgängig machen',
+  failing: 'Fehlerhafte Prüfungen anzeigen',
   switchTo: (account) => `Zum Konto ${account} wechseln`,
-  actions: 'Tun',
+  actions: 'Befehle',
   keyHelp: 'Tastenkürzel',
   everywhere: 'Überall',
   inLists: 'In Listen',
   globalKeys: [
-    { keys: ['⌘K', 'Strg K'], does: 'Finden oder tun' },
-    { keys: ['?'], does: 'Diese Liste' },
+    { keys: ['⌘K', 'Strg K'], does: 'Suchen oder Befehl ausführen' },
+    { keys: ['?'], does: 'Tastenkürzel' },
     { keys: ['/'], does: 'Liste filtern' },
     { keys: ['c'], does: 'Neue Prüfung' },
-    { keys: ['Esc'], does: 'Schließen, leeren, verlassen' },
+    { keys: ['Esc'], does: 'Schließen oder leeren' },
   ],
   listKeys: [
     { keys: ['j', '↓'], does: 'Nächste Zeile' },
@@ -25,7 +25,7 @@ export const palette: typeof English = {
     { keys: ['Enter', 'o'], does: 'Öffnen' },
     { keys: ['x'], does: 'Auswählen' },
     { keys: ['⇧j', '⇧k'], does: 'Auswahl erweitern' },
-    { keys: ['z'], does: 'Letzte Änderung vieler rückgängig machen' },
+    { keys: ['z'], does: 'Letzte Massenänderung rückgängig machen' },
   ],
   onCheck: 'Auf einer Prüfung',
   checkKeys: [
@@ -39,8 +39,8 @@ export const palette: typeof English = {
   inEditor: 'Im Editor',
   editorKeys: [
     { keys: ['⌘S', 'Strg S'], does: 'Speichern' },
-    { keys: ['⌘↵', 'Strg ↵'], does: 'Ausprobieren' },
-    { keys: ['a'], does: 'Zusicherung hinzufügen' },
+    { keys: ['⌘↵', 'Strg ↵'], does: 'Testen' },
+    { keys: ['a'], does: 'Assertion hinzufügen' },
     { keys: ['1', '…', '9'], does: 'Zu einem Abschnitt' },
   ],
   kinds: {
@@ -50,5 +50,5 @@ export const palette: typeof English = {
     location: 'Standorte',
     variable: 'Variablen',
   },
-  keys: '↑ ↓ wählen, Enter öffnen, Esc schließen',
+  keys: '↑ ↓ zum Navigieren, Enter zum Öffnen, Esc zum Schließen',
 }

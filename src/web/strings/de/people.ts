@@ -2,34 +2,35 @@ import type { people as English } from '../en/people.ts'
 
 export const people: typeof English = {
   invite: 'Einladen',
-  inviteTitle: 'Jemanden einladen',
+  inviteTitle: 'Mitglied einladen',
   email: 'E-Mail-Adresse',
   role: 'Rolle',
   roleMay: {
-    ADMIN: 'Alles, auch Mitglieder und Schlüssel',
-    READ_WRITE: 'Ändert Checks, Kanäle und Einstellungen',
-    READ_RUN: 'Sieht alles, führt Checks aus, bestätigt',
-    READ_ONLY: 'Sieht alles',
+    ADMIN: 'Voller Zugriff, auch auf Mitglieder und Schlüssel',
+    READ_WRITE: 'Prüfungen, Kanäle und Einstellungen bearbeiten',
+    READ_RUN: 'Alles ansehen, Prüfungen ausführen, Alarme bestätigen',
+    READ_ONLY: 'Alles ansehen',
   },
   send: 'Einladen',
   isMember: (email) => `${email} ist schon Mitglied.`,
   isInvited: (email) => `${email} ist schon eingeladen. Einen neuen Link gibt es in der Liste der Einladungen.`,
-  link: 'Link, der die Einladung annimmt; nur hier zu sehen',
+  link: 'Einladungslink, nur einmal sichtbar',
   mailed: (email) =>
-    `Der Link wird an ${email} geschickt und sonst nirgends gezeigt. Er gilt einmal, sieben Tage lang.`,
-  notMailed: 'Es wurde keine Mail verschickt: Geben Sie den Link selbst weiter. Er gilt einmal, sieben Tage lang.',
+    `Der Link wurde per E-Mail an ${email} geschickt. Er kann einmal verwendet werden und läuft nach sieben Tagen ab.`,
+  notMailed:
+    'Es wurde keine E-Mail verschickt: Geben Sie den Link selbst weiter. Er kann einmal verwendet werden und läuft nach sieben Tagen ab.',
   done: 'Fertig',
   invites: 'Offene Einladungen',
-  noInvites: 'Zurzeit ist niemand eingeladen.',
+  noInvites: 'Keine offenen Einladungen.',
   invited: 'Eingeladen',
-  by: (inviter) => (inviter === '' ? 'von einem Programm' : `von ${inviter}`),
-  until: 'Gilt bis',
+  by: (inviter) => (inviter === '' ? 'über die API' : `von ${inviter}`),
+  until: 'Läuft ab',
   expired: 'Abgelaufen',
-  mail: 'Mail',
+  mail: 'E-Mail',
   mailStatus: {
-    NONE: 'Nicht gemailt',
+    NONE: 'Nicht gesendet',
     PENDING: 'Wird gesendet',
-    RETRY: 'Wird bald wieder versucht',
+    RETRY: 'Wird erneut versucht',
     SENT: 'Gesendet',
     REJECTED: 'Nicht zugestellt',
   },
@@ -43,13 +44,14 @@ export const people: typeof English = {
   acceptTitle: (account) => `${account} beitreten`,
   offered: (inviter, role) =>
     inviter === ''
-      ? `Sie sind eingeladen. Ihre Rolle wird: ${role}.`
-      : `${inviter} lädt Sie ein. Ihre Rolle wird: ${role}.`,
+      ? `Sie sind eingeladen. Ihre Rolle: ${role}.`
+      : `${inviter} hat Sie eingeladen. Ihre Rolle: ${role}.`,
   forAddress: (email) => `Die Einladung ist für ${email}.`,
   name: 'Ihr Name',
   newPassword: 'Passwort, mindestens 12 Zeichen',
   password: 'Ihr Passwort',
-  known: (email) => `Sie melden sich hier schon mit ${email} an: Ihr Passwort nimmt die Einladung an.`,
+  known: (email) =>
+    `${email} hat hier bereits eine Anmeldung. Geben Sie deren Passwort ein, um die Einladung anzunehmen.`,
   wrongPassword: 'Das Passwort ist falsch.',
   accept: 'Annehmen und anmelden',
   join: 'Annehmen',
@@ -60,6 +62,6 @@ export const people: typeof English = {
   signIn: 'Anmelden',
   brokenTitle: 'Diese Einladung gilt nicht',
   brokenText:
-    'Sie wurde schon angenommen, ist abgelaufen oder zurückgezogen, oder ein Teil des Links fehlt. Bitten Sie um einen neuen Link.',
+    'Sie wurde bereits angenommen, ist abgelaufen, zurückgezogen, oder der Link ist unvollständig. Bitten Sie um einen neuen Link.',
   toStart: 'Zur Startseite',
 }

@@ -2,7 +2,7 @@ import type { FieldProblem, RuleName } from '#contract'
 import { problems as sentences } from './problems.ts'
 
 /**
- * What the fields of a request violate, by their paths. Null for a rule that this page does not know, because the service
+ * The problems of the fields of a request, by their paths. Null for a rule that this page does not know, because the service
  * was updated since it was loaded.
  */
 export function problemTexts(problems: readonly FieldProblem[]): ReadonlyMap<string, string> | null {

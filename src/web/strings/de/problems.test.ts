@@ -9,7 +9,7 @@ import { formats, problems } from './problems.ts'
 type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Keywords that hold schemas by name, and such that reject nothing or nothing of their own. */
+/** Keywords that hold schemas by name, and keywords that reject nothing on their own. */
 const named = new Set(['properties', 'patternProperties'])
 const silent = new Set([
   'default',

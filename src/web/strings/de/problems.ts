@@ -1,7 +1,7 @@
 import type { FormatName, RuleName, RuleParameters } from '#contract'
 import { expectedTexts } from './expected-texts.ts'
 
-/** What continues the name of a field, by the rule that it violates. */
+/** Sentences that follow the name of a field, by the violated rule. */
 export const problems: { readonly [R in RuleName]: (parameters: RuleParameters[R]) => string } = {
   required: () => 'fehlt: hier ist eine Angabe nötig',
   type: ({ types }) => `muss ${listed(types.map((type) => typeNames[type] ?? type))} sein`,
@@ -59,6 +59,9 @@ export const formats: { readonly [F in FormatName]: string } = {
   instant: 'muss aus Unix-Sekunden bestehen, oder aus Datum und Uhrzeit nach ISO 8601',
   json: 'muss gültiges JSON sein, zum Beispiel {"id": 1}',
   'metadata-key': 'darf nur Buchstaben, Ziffern, Unterstriche, Bindestriche und Punkte enthalten',
+  'metadata-text':
+    'darf nur druckbares ASCII enthalten; andere Bytes als Base64 unter einem Schlüssel, der auf -bin endet',
+  'metadata-base64': 'muss Base64 sein, weil der Schlüssel auf -bin endet',
   'private-key': 'muss ein privater Schlüssel in PEM sein: -----BEGIN PRIVATE KEY-----',
   'proxy-url': 'muss die Form <Schema>://<Name>:<Passwort>@<Host>:<Port> haben, mit http oder https',
   'time-zone': 'muss der IANA-Name einer Zeitzone sein, zum Beispiel Europe/Berlin',

@@ -2,9 +2,9 @@ import type { result as English } from '../en/result.ts'
 
 export const result: typeof English = {
   one: 'Ergebnis',
-  degraded: 'Der Lauf war langsamer als seine Grenze.',
-  overLimit: 'Die Antwort dauerte länger als die Grenze der Prüfung.',
-  unknown: 'Der Dienst selbst konnte ihn nicht ausführen: das ist keine Aussage über das Ziel.',
+  degraded: 'Der Lauf hat sein Zeitlimit überschritten.',
+  overLimit: 'Die Antwortzeit hat die Grenze der Prüfung überschritten.',
+  unknown: 'Der Dienst konnte diesen Lauf nicht abschließen; er sagt nichts über das Ziel aus.',
   runOf: (time) => `Lauf von ${time}`,
   outcomeIn: (outcome, location) => `${outcome} · ${location}`,
   about: 'Über diesen Lauf',
@@ -20,7 +20,7 @@ export const result: typeof English = {
   broke: 'Schlägt fehl seit',
   withThisRun: 'diesem Lauf',
   around: ({ all, failing, degraded }) =>
-    `${all} Läufe, dieser unter ihnen: ${failing} fehlgeschlagen, ${degraded} beeinträchtigt`,
+    `${all} Läufe einschließlich dieses: ${failing} fehlgeschlagen, ${degraded} beeinträchtigt`,
   otherLocations: 'Andere Standorte',
   failure: {
     title: 'Dieser Fehlschlag',
@@ -33,19 +33,15 @@ export const result: typeof English = {
   bodyView: 'Darstellung des Inhalts',
   pretty: 'Formatiert',
   raw: 'Roh',
-  assertions: 'Zusicherungen',
+  assertions: 'Assertions',
   source: 'Quelle',
   comparison: 'Vergleich',
   target: 'Erwartet',
   actual: 'Tatsächlich',
   holdOf: (failed, all) =>
-    failed === 0
-      ? all === 1
-        ? 'sie gilt'
-        : `alle ${all} gelten`
-      : `${failed} von ${all} ${failed === 1 ? 'gilt' : 'gelten'} nicht`,
-  holds: 'Gilt',
-  doesNotHold: 'Gilt nicht',
+    failed === 0 ? (all === 1 ? 'bestanden' : `alle ${all} bestanden`) : `${failed} von ${all} fehlgeschlagen`,
+  holds: 'Bestanden',
+  doesNotHold: 'Fehlgeschlagen',
   timing: 'Zeiten',
   lastGood: (time) => `dünne Linie: der letzte bestandene Lauf, ${time} um`,
   phases: {
@@ -67,15 +63,15 @@ export const result: typeof English = {
   body: 'Inhalt',
   noBody: 'Kein Inhalt',
   log: 'Protokoll',
-  pictures: 'Bilder und Videos',
+  pictures: 'Screenshots und Videos',
   files: 'Dateien',
   open: 'Öffnen',
   openTrace: 'Trace öffnen',
   inNewTab: 'öffnet sich in einem neuen Tab',
   needsOrigin:
-    'Traces und HTML-Dateien öffnen sich im Browser, sobald der Betreiber BELFRY_ARTIFACTS_URL setzt: einen zweiten Hostnamen dieses Dienstes.',
+    'Um Traces und HTML-Dateien im Browser zu öffnen, muss der Betreiber BELFRY_ARTIFACTS_URL auf einen zweiten Hostnamen dieses Dienstes setzen.',
   needsOtherOrigin: (name) =>
-    `Traces und HTML-Dateien öffnen sich unter ${name}; dieser Name führt zum Rechner des Browsers, also öffnen sie sich nur auf dem Rechner dieses Dienstes. Für Browser anderswo setzt der Betreiber BELFRY_ARTIFACTS_URL auf einen Hostnamen dieses Dienstes, den sie erreichen.`,
+    `Traces und HTML-Dateien öffnen sich unter ${name}, was nur in einem Browser auf dem Rechner dieses Dienstes funktioniert. Für andere Browser muss der Betreiber BELFRY_ARTIFACTS_URL auf einen Hostnamen dieses Dienstes setzen, den sie erreichen.`,
   details: 'Einzelheiten',
   difference: 'Unterschied zum letzten bestandenen Lauf',
   lastGoodRun: 'Letzter bestandener Lauf',
@@ -85,12 +81,12 @@ export const result: typeof English = {
     ask: 'Analysieren',
     again: 'Erneut analysieren',
     running: 'Die Analyse läuft.',
-    soon: 'Noch nicht analysiert. Ein neuer Fehler wird nach einigen Sekunden von selbst analysiert.',
-    none: 'Nicht analysiert: Dieser Fehler war nicht neu, oder selbsttätige Analysen sind abgeschaltet.',
-    noneOfAttempt: 'Keine: Auf diesen Versuch folgte ein weiterer. Die Analyse gehört zum letzten Versuch des Laufs.',
+    soon: 'Noch nicht analysiert. Neue Fehler werden nach einigen Sekunden automatisch analysiert.',
+    none: 'Nicht analysiert: Der Fehler ist nicht neu, oder automatische Analysen sind deaktiviert.',
+    noneOfAttempt: 'Keine: Dieser Versuch wurde wiederholt. Siehe die Analyse des letzten Versuchs.',
     noGroup: 'Keine: Dieser Fehlschlag gehört zu keiner Fehlergruppe.',
     evidence: 'Belege',
-    codeFix: 'Was helfen würde',
+    codeFix: 'Lösungsvorschlag',
     byRules: 'eingebaute Regeln',
     byModel: (model) => `Modell ${model}`,
   },
@@ -98,9 +94,9 @@ export const result: typeof English = {
     steps: 'Schritte',
     passed: (passed, all) => `${passed} von ${all} bestanden`,
     filmstrip: 'Filmstreifen',
-    picture: (step) => `Die Seite beim Schritt „${step}“`,
-    pictureOfError: (step, error) => `Die Seite, als der Schritt „${step}“ fehlschlug: ${error}`,
-    page: 'Seite dieses Schritts',
+    picture: (step) => `Screenshot des Schritts „${step}“`,
+    pictureOfError: (step, error) => `Screenshot, als der Schritt „${step}“ fehlschlug: ${error}`,
+    page: 'Screenshot dieses Schritts',
     panes: {
       error: 'Fehler',
       picture: 'Screenshot',
@@ -110,7 +106,7 @@ export const result: typeof English = {
       console: 'Konsole',
       video: 'Video',
     },
-    nothing: 'Mehr ist über diesen Schritt nicht bekannt.',
+    nothing: 'Keine weiteren Details zu diesem Schritt.',
     line: (line) => `Zeile ${line}`,
     request: 'Anfrage',
     status: 'Status',

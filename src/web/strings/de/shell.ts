@@ -3,7 +3,8 @@ import type { shell as English } from '../en/shell.ts'
 
 export const shell: typeof English = {
   skip: 'Zum Inhalt springen',
-  find: 'Suche, Befehle',
+  find: 'Suchen oder Befehl ausführen',
+  search: 'Suchen …',
   pages: 'Seiten',
   main: 'Hauptnavigation',
   nav: {
@@ -16,7 +17,7 @@ export const shell: typeof English = {
     variables: 'Variablen',
     settings: 'Einstellungen',
   },
-  setUp: 'Einrichten',
+  setUp: 'Konfiguration',
   theme: 'Zwischen hell und dunkel wechseln',
   you: (name) => `Angemeldet als ${name}`,
   newAccount: 'Neues Konto',
@@ -26,12 +27,12 @@ export const shell: typeof English = {
   reference: 'API-Referenz',
   pulse: {
     ok: 'Live',
-    degraded: 'Braucht Aufmerksamkeit',
-    failing: 'Arbeitet nicht richtig',
+    degraded: 'Handlungsbedarf',
+    failing: 'Gestört',
     unread: 'Zustand unbekannt',
     lost: 'Verbindung verloren',
     unknown: 'Verbindung wird aufgebaut',
   },
-  lost: 'Die Verbindung zum Dienst ist verloren. Zahlen können veraltet sein. Es wird neu verbunden …',
+  lost: 'Verbindung zum Dienst verloren. Daten können veraltet sein. Verbindung wird wiederhergestellt …',
   failing: (count) => `${formatNumber(count)} fehlerhaft`,
 }

@@ -1,6 +1,6 @@
 import type { AssertionSourceName, Comparison } from '#contract'
 
-/** The words of the assertion grammar; what a later version of the service names has none yet. */
+/** Labels of the assertion grammar. Names added by a later version of the service have none yet. */
 export const assertion = {
   sources: {
     STATUS_CODE: 'Status code',
@@ -10,8 +10,8 @@ export const assertion = {
     TEXT_BODY: 'Text body',
     RESPONSE_DATA: 'Received data',
     RESPONSE_CODE: 'Response code',
-    TEXT_ANSWER: 'Text answer',
-    JSON_ANSWER: 'JSON answer',
+    TEXT_ANSWER: 'Answer text',
+    JSON_ANSWER: 'Answer as JSON',
     LATENCY: 'Latency, ms',
     JSON_RESPONSE: 'JSON response',
     TEXT_RESPONSE: 'Text response',
@@ -27,10 +27,10 @@ export const assertion = {
   comparisons: {
     EQUALS: 'equals',
     NOT_EQUALS: 'does not equal',
-    HAS_KEY: 'has the key',
-    NOT_HAS_KEY: 'does not have the key',
-    HAS_VALUE: 'has the value',
-    NOT_HAS_VALUE: 'does not have the value',
+    HAS_KEY: 'has key',
+    NOT_HAS_KEY: 'does not have key',
+    HAS_VALUE: 'has value',
+    NOT_HAS_VALUE: 'does not have value',
     IS_EMPTY: 'is empty',
     NOT_EMPTY: 'is not empty',
     GREATER_THAN: 'is greater than',
@@ -40,33 +40,33 @@ export const assertion = {
     IS_NULL: 'is null',
     NOT_NULL: 'is not null',
   } satisfies Readonly<Record<Comparison, string>> as Readonly<Record<string, string>>,
-  /** Properties of sources that have a list of them. */
+  /** Properties of sources that offer a fixed list. */
   properties: {
-    daysUntilExpiry: 'days until it expires',
-    keySizeBits: 'size of the key, bits',
+    daysUntilExpiry: 'days until expiry',
+    keySizeBits: 'key size, bits',
     subjectCN: 'common name',
-    issuerCN: 'common name of the issuer',
+    issuerCN: 'issuer common name',
     serialNumber: 'serial number',
-    fingerprintSha256: 'fingerprint, SHA-256',
-    issuerFingerprintSha256: 'fingerprint of the issuer, SHA-256',
-    keyAlgorithm: 'algorithm of the key',
-    signatureAlgorithm: 'algorithm of the signature',
-    sans: 'alternative names',
+    fingerprintSha256: 'SHA-256 fingerprint',
+    issuerFingerprintSha256: 'issuer SHA-256 fingerprint',
+    keyAlgorithm: 'key algorithm',
+    signatureAlgorithm: 'signature algorithm',
+    sans: 'subject alternative names',
     selfSigned: 'is self-signed',
     isCA: 'is a certificate authority',
     tlsVersion: 'TLS version',
     cipherSuite: 'cipher suite',
-    resolvedIp: 'address',
-    hostnameVerified: 'name matches',
+    resolvedIp: 'IP address',
+    hostnameVerified: 'host name matches',
     chainTrusted: 'chain is trusted',
-    ocspStapled: 'OCSP answer is stapled',
+    ocspStapled: 'OCSP response is stapled',
     ocspStatus: 'OCSP status',
     avg: 'mean',
     min: 'fastest',
     max: 'slowest',
     stdDev: 'standard deviation',
   } as Readonly<Record<string, string>>,
-  /** What a property holds, where it is not of a list. */
+  /** Placeholders of free-text properties. */
   patterns: {
     'json-path': '$.status',
     regex: 'Regular expression',

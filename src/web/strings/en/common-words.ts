@@ -1,4 +1,4 @@
-/** Words that several screens use. */
+/** Texts that several screens share. */
 export const commonWords = {
   loading: 'Loading',
   retry: 'Try again',
@@ -22,13 +22,13 @@ export const commonWords = {
   no: 'No',
   actions: 'Actions',
   required: 'Required',
-  noSuchPage: 'There is no page at this address',
-  noSuchPageText: 'The address may be mistyped, or the page has moved. Go on with one of these:',
+  noSuchPage: 'Page not found',
+  noSuchPageText: 'The address may be mistyped, or the page has moved. Try one of these:',
   notFoundTitle: 'Not found',
-  notFoundText: 'This page does not exist, or belongs to another account.',
+  notFoundText: 'This page does not exist or belongs to another account.',
   inOtherAccount: (account: string) => `It belongs to your account ${account}.`,
   switchTo: (account: string) => `Switch to ${account}`,
-  failedTitle: 'This could not be loaded',
+  failedTitle: 'Loading failed',
   unreachable: 'The service cannot be reached. Check your connection, then try again.',
   forbiddenTitle: 'Not allowed',
   forbidden: 'Your role does not allow this. Ask an owner or admin of the account.',
@@ -36,8 +36,8 @@ export const commonWords = {
     seconds === null
       ? 'Too many requests. Wait a moment, then try again.'
       : `Too many requests. Try again in ${seconds} s.`,
-  crashedTitle: 'This page stopped working',
-  crashedText: 'Reload it. If it happens again, report what the details say.',
+  crashedTitle: 'Something went wrong',
+  crashedText: 'Reload the page. If it happens again, report the details below.',
   reload: 'Reload',
   justNow: 'just now',
   never: 'never',

@@ -1,19 +1,19 @@
 import { number } from '../plural.ts'
 
 export const effectiveSettings = {
-  title: 'What applies, and where it comes from',
+  title: 'Effective settings',
   fromGroup: 'from group',
   from: { CHECK: 'from this check', GROUP: 'from the group', ACCOUNT: 'from the account', DEFAULT: 'default' },
   instead: { CHECK: 'this check', GROUP: 'the group', ACCOUNT: 'the account', DEFAULT: 'the default' },
-  insteadOf: (levels: string) => `also in ${levels}, which does not decide`,
-  own: (value: string) => `The check itself is set to: ${value}`,
+  insteadOf: (levels: string) => `overrides ${levels}`,
+  own: (value: string) => `Check setting, overridden: ${value}`,
   and: ' and ',
   yes: 'Yes',
   no: 'No',
   none: '–',
   snippet: (id: number) => `Snippet ${id}`,
   script: 'Script',
-  inactive: 'switched off',
+  inactive: 'inactive',
   rules: (amount: number, isRuns: boolean) =>
     isRuns
       ? number(amount, 'After 1 failed run', `After ${amount} failed runs in a row`)
@@ -22,13 +22,13 @@ export const effectiveSettings = {
     amount >= 100_000
       ? `reminders every ${interval} minutes`
       : `${number(amount, '1 reminder', `${amount} reminders`)}, every ${interval} minutes`,
-  share: (percent: number) => `${percent} % of the locations have to fail`,
+  share: (percent: number) => `At least ${percent} % of the locations must fail`,
   fields: {
-    activated: 'Runs on schedule',
+    activated: 'Run on schedule',
     muted: 'Muted',
     locations: 'Locations',
     privateLocations: 'Private locations',
-    runParallel: 'In all locations at the same time',
+    runParallel: 'Run in all locations in parallel',
     retryStrategy: 'Retries',
     alertSettings: 'Alert rules',
     runtimeId: 'Runtime',
@@ -40,7 +40,7 @@ export const effectiveSettings = {
     headers: 'Headers',
     queryParameters: 'Query parameters',
     assertions: 'Assertions',
-    setup: 'Before the request',
-    tearDown: 'After the request',
+    setup: 'Setup',
+    tearDown: 'Teardown',
   },
 }

@@ -1,32 +1,32 @@
-/** What was looked at, by the names of findings. */
+/** Titles, by the names of findings. */
 const names: Readonly<Record<string, string>> = {
   failingChannel: 'Alert channels',
   privateLocation: 'Private locations',
   owner: 'Owner',
-  firstOwner: 'Mail address of the operator',
-  storedTime: 'Recorded times',
-  mail: 'Mail',
+  firstOwner: 'Operator email address',
+  storedTime: 'Stored timestamps',
+  mail: 'Email',
   database: 'Database',
   disk: 'Database disk',
-  loops: 'Background work',
-  eventLoop: 'Processor time',
+  loops: 'Background jobs',
+  eventLoop: 'Event loop',
   clocks: 'Clock',
   ticks: 'Due checks',
   ahead: 'Schedules',
   queues: 'Queues',
-  returnedRuns: 'Repeated runs',
+  returnedRuns: 'Requeued runs',
   notifications: 'Deliveries',
   'alert channels': 'Alert channels of all accounts',
-  artifacts: 'Files of runs',
-  scripts: 'Isolation of scripts',
+  artifacts: 'Artifacts',
+  scripts: 'Script isolation',
   runtimes: 'Runtimes',
   runs: 'Results',
-  migrations: 'Tables',
+  migrations: 'Migrations',
   versions: 'Versions',
   space: 'Disk space',
   databaseServer: 'Database server',
-  artifactStore: 'File store',
-  dns: 'Name resolution',
+  artifactStore: 'Artifact store',
+  dns: 'DNS resolution',
   outbound: 'Outbound connections',
   ping: 'Ping',
   browser: 'Browser',
@@ -34,11 +34,11 @@ const names: Readonly<Record<string, string>> = {
   providers: 'Providers',
 }
 
-/** What to do, by the names of findings, where it differs from what the service says. */
+/** Advice, by the names of findings, where it differs from that of the service. */
 const advice: Readonly<Record<string, string>> = {}
 const meanings: Readonly<Record<string, string>> = {}
 
-/** What health checks say, by code, where it differs from what the service says. */
+/** Messages of health checks, by code, where they differ from those of the service. */
 const messages: Readonly<Record<string, string>> = {}
 
 export const health = {
@@ -48,8 +48,8 @@ export const health = {
   names,
   advice,
   meanings,
-  failing: 'Something does not work',
+  failing: 'Failing components',
   sinceLabel: 'For',
-  found: 'What was found',
-  look: { ALERT_CHANNEL: 'Open the channel', PRIVATE_LOCATION: 'Open the location' },
+  found: 'Findings',
+  look: { ALERT_CHANNEL: 'Open channel', PRIVATE_LOCATION: 'Open location' },
 }

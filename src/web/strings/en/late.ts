@@ -20,7 +20,7 @@ import { series } from './series.ts'
 import { setup } from './setup.ts'
 import { welcome } from './welcome.ts'
 
-/** Texts of screens that are loaded when they are first opened. */
+/** Texts of screens that load when they are first opened. */
 export const texts = {
   address,
   alertDetail,

@@ -1,8 +1,8 @@
 export const maintenance = {
   until: 'Under maintenance until',
-  untilEnded: 'Under maintenance until somebody ends it',
+  untilEnded: 'Under maintenance until ended',
   next: 'Next maintenance:',
   to: 'to',
   effect: ({ pauses, silences }: { readonly pauses: boolean; readonly silences: boolean }) =>
-    [pauses && 'no runs on schedule', silences && 'no alerts'].filter(Boolean).join(', '),
+    [pauses && 'no scheduled runs', silences && 'no alerts'].filter(Boolean).join(', '),
 }

@@ -4,11 +4,11 @@ interface Key {
 }
 
 const globalKeys: readonly Key[] = [
-  { keys: ['⌘K', 'Ctrl K'], does: 'Find or do' },
-  { keys: ['?'], does: 'This list' },
+  { keys: ['⌘K', 'Ctrl K'], does: 'Search or run a command' },
+  { keys: ['?'], does: 'Keyboard shortcuts' },
   { keys: ['/'], does: 'Filter the list' },
   { keys: ['c'], does: 'New check' },
-  { keys: ['Esc'], does: 'Close, clear, leave' },
+  { keys: ['Esc'], does: 'Close or clear' },
 ]
 const listKeys: readonly Key[] = [
   { keys: ['j', '↓'], does: 'Next row' },
@@ -16,7 +16,7 @@ const listKeys: readonly Key[] = [
   { keys: ['Enter', 'o'], does: 'Open' },
   { keys: ['x'], does: 'Select' },
   { keys: ['⇧j', '⇧k'], does: 'Extend the selection' },
-  { keys: ['z'], does: 'Undo the last change of many' },
+  { keys: ['z'], does: 'Undo last bulk change' },
 ]
 const checkKeys: readonly Key[] = [
   { keys: ['r'], does: 'Run now' },
@@ -24,24 +24,24 @@ const checkKeys: readonly Key[] = [
   { keys: ['m'], does: 'Mute for …' },
   { keys: ['a'], does: 'Acknowledge' },
   { keys: ['t'], does: 'Open the trace of a result' },
-  { keys: ['j', 'k'], does: 'Next, previous check or result' },
+  { keys: ['j', 'k'], does: 'Next or previous check or result' },
 ]
 const editorKeys: readonly Key[] = [
   { keys: ['⌘S', 'Ctrl S'], does: 'Save' },
   { keys: ['⌘↵', 'Ctrl ↵'], does: 'Try it' },
   { keys: ['a'], does: 'Add an assertion' },
-  { keys: ['1', '…', '9'], does: 'To a section' },
+  { keys: ['1', '…', '9'], does: 'Go to section' },
 ]
 
 export const palette = {
-  placeholder: 'Find a check, a group, a channel … or do something',
-  nothing: 'Nothing is called that.',
+  placeholder: 'Search checks, groups, channels … or run a command',
+  nothing: 'No results',
   newCheck: 'New check',
-  watchUrl: 'Watch a URL',
-  undo: 'Undo the last change of checks',
-  failing: 'Show what is failing',
-  switchTo: (account: string) => `Switch to the account ${account}`,
-  actions: 'Do',
+  watchUrl: 'Monitor a URL',
+  undo: 'Undo last bulk change',
+  failing: 'Show failing checks',
+  switchTo: (account: string) => `Switch to account ${account}`,
+  actions: 'Commands',
   keyHelp: 'Keyboard shortcuts',
   everywhere: 'Everywhere',
   inLists: 'In lists',
@@ -58,5 +58,5 @@ export const palette = {
     location: 'Locations',
     variable: 'Variables',
   },
-  keys: '↑ ↓ choose, Enter open, Esc close',
+  keys: '↑ ↓ to navigate, Enter to open, Esc to close',
 }

@@ -1,7 +1,8 @@
 import { formatNumber } from '../../ui/format.ts'
 export const shell = {
   skip: 'Skip to content',
-  find: 'Find or do',
+  find: 'Search or run a command',
+  search: 'Search …',
   pages: 'Pages',
   main: 'Main',
   nav: {
@@ -14,22 +15,22 @@ export const shell = {
     variables: 'Variables',
     settings: 'Settings',
   },
-  setUp: 'Set up',
-  theme: 'Switch between light and dark',
+  setUp: 'Configuration',
+  theme: 'Switch between light and dark theme',
   you: (name: string) => `Signed in as ${name}`,
   newAccount: 'New account',
   newAccountTitle: 'Create an account',
-  accountName: 'Name of the account',
+  accountName: 'Account name',
   signOut: 'Sign out',
   reference: 'API reference',
   pulse: {
     ok: 'Live',
     degraded: 'Needs attention',
-    failing: 'Not working properly',
+    failing: 'Failing',
     unread: 'Health unknown',
     lost: 'Connection lost',
     unknown: 'Connecting',
   },
-  lost: 'The connection to the service is lost. Numbers may be old. Connecting again …',
+  lost: 'Connection to the service lost. Data may be out of date. Reconnecting …',
   failing: (count: number) => `${formatNumber(count)} failing`,
 }

@@ -1,4 +1,4 @@
-/** Texts of this language for faults of identity providers; those of the service are in English. */
+/** Texts for faults of identity providers. The service sends them in English, so none are needed here. */
 type Reasons = Readonly<Record<string, (message: string) => string>>
 const reasons: Reasons = {}
 
@@ -8,12 +8,12 @@ export const signIn = {
   email: 'Email address',
   password: 'Password',
   submit: 'Sign in',
-  wrong: 'Email address or password is wrong.',
-  linkInvalid: 'This sign-in link was used already or has expired. Ask the operator for a new one.',
+  wrong: 'Incorrect email address or password.',
+  linkInvalid: 'This sign-in link was already used or has expired. Ask the operator for a new one.',
   or: 'or',
   continueWith: (name: string) => `Continue with ${name}`,
   startAgain: 'Back to sign in',
   reasons,
   linkWorking: 'Signing in',
-  firstTime: 'First time here? The log of the first start holds a sign-in link. Make another with',
+  firstTime: 'First time here? Find your sign-in link in the log of the first start, or create another with',
 }

@@ -89,18 +89,30 @@ export function CodeMirror(props: CodeMirrorProps) {
 }
 
 /**
- * Replaces what is selected. Left to itself the browser would merge the lines with styles of its own, which the policy of
- * the page forbids.
+ * Replaces the selection. Otherwise the browser would merge the lines with inline styles, which the policy of the page
+ * forbids. The document is asked for the selection, because the editor learns of a new one only a moment later.
  */
 function typeOverSelection(event: InputEvent, view: EditorView): boolean {
-  const { from, to, empty } = view.state.selection.main
-  if (empty || view.composing || event.inputType !== 'insertText' || event.data === null) return false
+  if (view.composing || event.inputType !== 'insertText' || event.data === null) return false
+  const { from, to } = selectedRange(view)
+  if (from === to) return false
   const { data } = event
-  const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type' })
+  const text = view.state.toText(data)
+  const selection = { anchor: from + text.length }
+  const insert = () => view.state.update({ changes: { from, to, insert: text }, selection, userEvent: 'input.type' })
   const isHandled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert))
   if (!isHandled) view.dispatch(insert())
   event.preventDefault()
   return true
+}
+
+function selectedRange(view: EditorView): { readonly from: number; readonly to: number } {
+  const selection = view.contentDOM.ownerDocument.getSelection()
+  const { anchorNode, focusNode } = selection ?? {}
+  const isInside = view.contentDOM.contains(anchorNode ?? null) && view.contentDOM.contains(focusNode ?? null)
+  if (!selection || !anchorNode || !focusNode || !isInside) return view.state.selection.main
+  const ends = [view.posAtDOM(anchorNode, selection.anchorOffset), view.posAtDOM(focusNode, selection.focusOffset)]
+  return { from: Math.min(...ends), to: Math.max(...ends) }
 }
 
 const editing = (onChange: (text: string) => void): Extension => [

@@ -4,5 +4,5 @@ import type { Extension } from '@codemirror/state'
 
 export const json: Extension = language()
 
-/** Marks where a text is no JSON. */
+/** Marks where a text is not valid JSON. */
 export const checkedJson: Extension = [language(), linter(jsonParseLinter())]

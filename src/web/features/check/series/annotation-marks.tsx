@@ -64,7 +64,7 @@ export function AnnotationMarks({
   )
 }
 
-/** What else happened, the latest first, in words. */
+/** The other events, the latest first, as text. */
 export const AnnotationList = ({ annotations }: { readonly annotations: readonly Annotation[] }) =>
   annotations.length === 0 ? (
     <p className="padx pb mute">{words.noEvents}</p>

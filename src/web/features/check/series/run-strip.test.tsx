@@ -17,7 +17,7 @@ beforeEach(() => {
 describe('the runs of a check', () => {
   /** Where the strip lies in the window, which only a browser knows. */
   function placedStrip({ page }: Scene): HTMLElement {
-    const strip = page.getByRole('slider', { name: 'Selected time' })
+    const strip = page.getByRole('slider', { name: 'Selected time range' })
     Object.assign(strip.parentElement ?? strip, { getBoundingClientRect: () => new DOMRect(0, 0, innerWidth, 96) })
     return strip
   }
@@ -67,7 +67,7 @@ describe('the runs of a check', () => {
       { keys: '[/MouseLeft]', target: strip, coords: { clientX: innerWidth * 0.6 } },
     ])
     // Nothing ran half an hour ago: the selection is what charts and results show.
-    page.getByRole('heading', { name: 'No results in this time' })
+    page.getByRole('heading', { name: 'No results in this period' })
     expect(searchOf(scene).has('from')).toBe(true)
     await user.click(page.getByRole('button', { name: 'Show all' }))
     page.getByRole('heading', { name: 'Phases mean' })
@@ -100,7 +100,7 @@ describe('the runs of a check', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('are listed with changes by a person: who made them, and what was changed', async () => {
+  it('are listed with changes by a person: who made them, and what changed', async () => {
     const [at, by] = ['2026-11-26T09:50:00.000Z', { kind: 'CHANGE', name: 'Owner' } as const]
     storeRuns(api, orders, runs, {
       annotations: [

@@ -6,7 +6,7 @@ import type { Series } from './series-words.ts'
 
 const words = lateTexts.series
 
-/** What the charts show, in numbers, the latest interval first. */
+/** The data of the charts as a table, the latest interval first. */
 export const SeriesTable = ({ series }: { readonly series: Series }) => (
   <div className="scrolling" tabIndex={0} role="region" aria-label={words.table}>
     <table className="tbl flat">

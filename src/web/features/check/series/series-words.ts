@@ -28,7 +28,7 @@ export const formatMetric = (value: number | null | undefined, unit: Series['met
 
 const words = lateTexts.series
 
-/** What happened, in a sentence. */
+/** An event, as a sentence. */
 export const describeAnnotation = (annotation: Annotation): string => sentences[annotation.kind](annotation)
 
 const describeChange = ({ kind, name, action, ofGroup, fields }: Annotation): string => {

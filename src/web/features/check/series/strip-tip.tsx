@@ -12,7 +12,7 @@ import { PlaceName } from '../../../places/place-name.tsx'
 const words = lateTexts.series
 const tipPx = 280
 
-/** What the interval under the pointer has: its counts, and its worst result with location, time and reason. */
+/** The interval under the pointer: its counts, and its worst result with location, time and reason. */
 export function StripTip({
   checkId,
   bucket,

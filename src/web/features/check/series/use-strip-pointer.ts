@@ -12,7 +12,7 @@ interface Drag {
   readonly startX: number
 }
 
-/** What the pointer does on a strip of so many slots: the slot under it, and what a drag selects so far. */
+/** The pointer on a strip of so many slots: the slot under it, and the current selection of a drag. */
 export function useStripPointer(
   holder: RefObject<HTMLElement | null>,
   count: number,

@@ -61,7 +61,7 @@ it('a failed run of a script says what it did otherwise than the last one that p
   const api = new FakeApi()
   storeResults(api, [good, bad])
   const { page, user, address, violations } = await renderScreen(addressOf(bad), { api })
-  const difference = within(page.getByRole('region', { name: 'Difference to the last run that passed' }))
+  const difference = within(page.getByRole('region', { name: 'Difference from the last passing run' }))
   difference.getByRole('row', { name: /^See the stock .*% slower$/ })
   expect(difference.queryByRole('row', { name: /^Open/ })).toBe(null)
   difference.getByRole('row', { name: 'GET https://shop.example/stock 200 503' })
@@ -70,12 +70,12 @@ it('a failed run of a script says what it did otherwise than the last one that p
   expect(await violations()).toEqual([])
   await user.click(difference.getByRole('link'))
   expect(address()).toBe(addressOf(good))
-  expect(page.queryByRole('region', { name: 'Difference to the last run that passed' })).toBe(null)
+  expect(page.queryByRole('region', { name: 'Difference from the last passing run' })).toBe(null)
 })
 
 it('a failed run without one that passed before is compared with nothing', async () => {
   const api = new FakeApi()
   storeResults(api, [bad])
   const { page } = await renderScreen(addressOf(bad), { api })
-  expect(page.queryByRole('region', { name: 'Difference to the last run that passed' })).toBe(null)
+  expect(page.queryByRole('region', { name: 'Difference from the last passing run' })).toBe(null)
 })

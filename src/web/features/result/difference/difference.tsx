@@ -3,7 +3,7 @@ import { lateTexts } from '../../../strings/late.ts'
 import { formatMs } from '../../../ui/format.ts'
 import { Moment } from '../../../ui/time.tsx'
 import { detailOf } from '../../results/reason.ts'
-import { suiteRun } from '../found/suite-run.ts'
+import { suiteRun } from '../result-details/suite-run.ts'
 import type { Result } from '../result-screen.tsx'
 import { differencesOf } from './differences.ts'
 import { RunDifference } from './run-difference.tsx'
@@ -18,7 +18,7 @@ const names: Readonly<Record<string, string>> = {
   body: words.body,
 }
 
-/** What was otherwise in the last run of this location that passed. */
+/** The difference from the last passing run in this location. */
 export function Difference({ result, lastGood }: { readonly result: Result; readonly lastGood: Result | null }) {
   if (lastGood === null) return null
   const [before, after] = [detailOf(lastGood), detailOf(result)]

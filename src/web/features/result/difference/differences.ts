@@ -12,7 +12,7 @@ const everChanging: ReadonlySet<string> = new Set(['date', 'age', 'etag', 'set-c
 const longestShown = 200
 const missing = '–'
 
-/** What differs between the responses of two runs: status, address, headers, and whether the body is another. */
+/** The differences between the responses of two runs: status, address, headers, and whether the body changed. */
 export function differencesOf(before: Detail, after: Detail): readonly DetailDifference[] {
   const [was, is] = [objectIn(before['response']), objectIn(after['response'])]
   const rows = [

@@ -1,7 +1,7 @@
 import { lateTexts } from '../../../strings/late.ts'
 import { formatMs, formatPercent } from '../../../ui/format.ts'
-import { FoundTable, Holds } from '../found/parts.tsx'
-import { words } from '../found/words.ts'
+import { DetailsTable, Holds } from '../result-details/parts.tsx'
+import { words } from '../result-details/labels.ts'
 import type { Detail } from '../read-detail.ts'
 import {
   newLogErrors,
@@ -21,7 +21,7 @@ interface Runs {
   readonly after: Detail
 }
 
-/** What a script did otherwise: its steps, its requests, and errors that are new. */
+/** The differences of a script: its steps, its requests, and new errors. */
 export function RunDifference({ before, after }: Runs) {
   const steps = timedDifferences(stepParts(before), stepParts(after))
   const requests = requestDifferences(before, after)
@@ -36,7 +36,7 @@ export function RunDifference({ before, after }: Runs) {
       <TimedDifferences title={found.steps} differences={steps} />
       {requests.length > 0 && (
         <Part title={found.requests} count={requests.length}>
-          <FoundTable
+          <DetailsTable
             label={found.requests}
             columns={[{ name: found.requests, isMono: true }, { name: found.before }, { name: found.now }]}
             rows={requests
@@ -57,7 +57,7 @@ const vitalValue = (vital: string, value: number): string => (vital === 'CLS' ? 
 const Vitals = ({ differences }: { readonly differences: readonly VitalDifference[] }) =>
   differences.length === 0 ? null : (
     <Part title={found.vitals} count={differences.length}>
-      <FoundTable
+      <DetailsTable
         label={found.vitals}
         columns={[
           { name: found.vitals },
@@ -86,7 +86,7 @@ interface TimedProps {
 export const TimedDifferences = ({ title, differences }: TimedProps) =>
   differences.length === 0 ? null : (
     <Part title={title} count={differences.length}>
-      <FoundTable
+      <DetailsTable
         label={title}
         columns={[
           { name: title },

@@ -38,7 +38,7 @@ export function timedDifferences(
   })
 }
 
-/** What occurs several times is identified by its order. */
+/** Repeated items are identified by their order. */
 function byKey(parts: readonly NamedPart[]): ReadonlyMap<string, NamedPart> {
   const seen = new Map<string, number>()
   return new Map(
@@ -89,7 +89,7 @@ export function requestDifferences(before: Detail, after: Detail): readonly Requ
   })
 }
 
-/** What a page measured otherwise: its score is another. */
+/** The page measurements whose score changed. */
 export interface VitalDifference {
   readonly vital: string
   readonly page: string
@@ -169,7 +169,7 @@ function newOnes(before: readonly string[], after: readonly string[]): readonly 
 }
 const withoutNumbers = (text: string): string => text.replaceAll(/[\da-f]+/gi, (word) => (/\d/.test(word) ? '0' : word))
 
-/** What pages wrote to their consoles as errors, and did not catch, that they did not before. */
+/** New console errors and uncaught errors of pages. */
 export const newPageErrors = (before: Detail, after: Detail): readonly string[] =>
   newOnes(pageErrors(before), pageErrors(after))
 
@@ -179,7 +179,7 @@ const pageErrors = (detail: Detail): readonly string[] =>
     ...pageEvents(detail, 'errors'),
   ].flatMap(({ row }) => textIn(row['text']) ?? textIn(row['message']) ?? [])
 
-/** What a script, its setup or its teardown logged as errors, and did not before. */
+/** New errors in the log of a script, its setup or its teardown. */
 export const newLogErrors = (before: Detail, after: Detail): readonly string[] =>
   newOnes(logErrors(before['jobLog']), logErrors(after['jobLog']))
 

@@ -1,4 +1,4 @@
-import { words } from '../found/words.ts'
+import { words } from '../result-details/labels.ts'
 import type { Result } from '../result-screen.tsx'
 import { keyOf } from '../suite/suite-tests.ts'
 import type { SuiteTest } from '../suite/suite-tests.ts'

@@ -11,7 +11,7 @@ import type { PageEvent, ScriptStep } from './script-steps.ts'
 const words = lateTexts.result.script
 const mostRows = 500
 
-/** What a step did, each action with what it did inside. */
+/** The actions of a step, with nested actions. */
 export const Actions = ({ steps }: { readonly steps: readonly ScriptStep[] }) => (
   <ol className="stack actions">
     {steps.map((step, index) => (
@@ -60,7 +60,7 @@ export const NetworkRows = ({ events, step }: { readonly events: readonly PageEv
   </table>
 )
 
-/** What pages wrote to their consoles, and errors that they did not catch. */
+/** Console output and uncaught errors of pages. */
 export const ConsoleRows = ({ events, start }: { readonly events: readonly PageEvent[]; readonly start: number }) => (
   <ul className="log bare">
     {events.slice(0, mostRows).map(({ at, row }, index) => {

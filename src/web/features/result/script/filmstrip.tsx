@@ -2,7 +2,7 @@ import { lateTexts } from '../../../strings/late.ts'
 import { formatMs } from '../../../ui/format.ts'
 import { Glyph } from '../../../ui/status.tsx'
 import type { Picture } from '../trace/read-trace.ts'
-import { spread } from '../trace/trace-events.ts'
+import { filmOf } from './script-steps.ts'
 import type { ScriptStep } from './script-steps.ts'
 
 const words = lateTexts.result.script
@@ -22,15 +22,16 @@ export function Filmstrip({ pictures, steps, selected, onSelect, start }: Filmst
   if (pictures.length === 0) return null
   return (
     <section aria-label={words.filmstrip} className="pad filmstrip">
-      {spread(pictures, mostShown).map(({ at, url }) => {
-        const index = Math.max(
-          0,
-          steps.findLastIndex((step) => step.start <= at),
-        )
+      {filmOf(pictures, steps, mostShown).map(({ picture: { at, url }, step: index }) => {
         const step = steps[index]
         if (step === undefined) return null
         return (
-          <button key={url} type="button" aria-pressed={step === selected} onClick={() => onSelect(index)}>
+          <button
+            key={`${index} ${url}`}
+            type="button"
+            aria-pressed={step === selected}
+            onClick={() => onSelect(index)}
+          >
             <img src={url} alt={pictureText(step)} />
             <span className="small mute row gap4">
               {step.error !== null && <Glyph state="FAILING" />}
@@ -43,6 +44,6 @@ export function Filmstrip({ pictures, steps, selected, onSelect, start }: Filmst
   )
 }
 
-/** What a picture shows, for whoever does not see it: its step, and the error of the step. */
+/** The alternative text of a screenshot: its step, and the error of the step. */
 export const pictureText = ({ title, error }: ScriptStep): string =>
   error === null ? words.picture(title) : words.pictureOfError(title, error.split('\n', 1)[0] ?? '')

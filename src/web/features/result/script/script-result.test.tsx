@@ -100,7 +100,7 @@ describe('a failed run of a script', () => {
     expect(scene.address()).toBe(`${address}?step=2`)
     expect(current(scene)).toContain(`Go to ${hostile}`)
     expect(document.activeElement?.textContent).toContain(`Go to ${hostile}`)
-    page.getByText('Nothing else is known of this step.')
+    page.getByText('No further details for this step.')
   })
 
   it('opens with the step of its address, and shows texts of pages as texts', async () => {
@@ -146,6 +146,6 @@ describe('a failed run of a script', () => {
     answer(null)
     await reload()
     expect(page.queryAllByRole('link', { name: /^Open / })).toEqual([])
-    page.getByText(/^Traces and HTML files open in the browser once the operator sets BELFRY_ARTIFACTS_URL/)
+    page.getByText(/^To open traces and HTML files in the browser, the operator must set BELFRY_ARTIFACTS_URL/)
   })
 })

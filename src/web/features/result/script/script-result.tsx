@@ -9,7 +9,7 @@ import { usePictures } from './use-pictures.ts'
 
 type Result = Answer<'getCheckResult'>
 
-/** What a script did, step by step; the step that is selected is in the address. */
+/** The steps of a script; the selected step is in the address. */
 export function ScriptResult({ result, detail }: { readonly result: Result; readonly detail: Detail }) {
   const assets = useAssets(result)
   const steps = useMemo(() => stepsOf(detail), [detail])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { during, firstStep, linesAround, pageEvents, pictureAt, spanOf, stepsOf } from './script-steps.ts'
+import { during, filmOf, firstStep, linesAround, pageEvents, pictureAt, spanOf, stepsOf } from './script-steps.ts'
 
 const step = (title: string, startTime: number, more: object = {}) => ({
   title,
@@ -65,6 +65,20 @@ it('finds what happened during a step, and the picture at its end', () => {
   expect(pictureAt(pictures, pay)).toEqual({ at: 2_900 })
   expect(pictureAt([{ at: 9_000 }], open)).toEqual({ at: 9_000 })
   expect(pictureAt([], open)).toBeNull()
+})
+
+it('shows a picture for each failed step, that of the step before when the page stood still', () => {
+  const steps = stepsOf({ tests: [{ steps: [step('open', 0), step('pay', 2_000, { error: 'no' })] }] })
+  const pictures = [{ at: 1_010 }, { at: 1_500 }, { at: 1_900 }]
+  const shown = (most: number) => filmOf(pictures, steps, most).map((frame) => [frame.picture.at, frame.step])
+  expect(shown(9)).toEqual([
+    [1_010, 0],
+    [1_500, 0],
+    [1_900, 0],
+    [1_900, 1],
+  ])
+  expect(filmOf([...pictures, { at: 3_500 }], steps, 9).at(-1)).toEqual({ picture: { at: 3_500 }, step: 1 })
+  expect(filmOf([], steps, 9)).toEqual([])
 })
 
 it('reads the lines that an error quotes', () => {

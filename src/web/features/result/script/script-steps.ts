@@ -1,7 +1,8 @@
 import { listIn, objectIn, textIn } from '../read-detail.ts'
+import { spread } from '../trace/trace-events.ts'
 import type { Detail } from '../read-detail.ts'
 
-/** What a script did, in the order in which it did it. */
+/** The steps of a script, in order of execution. */
 export interface ScriptStep {
   /** The name of its test, when there are several. */
   readonly test: string | null
@@ -11,7 +12,7 @@ export interface ScriptStep {
   readonly duration: number
   readonly error: string | null
   readonly line: number | null
-  /** What it did inside; empty for the innermost. */
+  /** Nested steps; empty for the innermost. */
   readonly actions: readonly ScriptStep[]
   /** A request that it sent without a page. */
   readonly request: Detail | null
@@ -63,14 +64,14 @@ export const firstStep = (steps: readonly ScriptStep[]): number =>
     steps.findIndex(({ error }) => error !== null),
   )
 
-/** What happened at a time, epoch milliseconds. */
+/** An event with its time in epoch milliseconds. */
 export interface PageEvent {
   readonly at: number
   readonly page: string
   readonly row: Detail
 }
 
-/** What the pages of a run reported, in the order of time: `network`, `console` or `errors`. */
+/** The events of the pages of a run, ordered by time: `network`, `console` or `errors`. */
 export const pageEvents = (detail: Detail, kind: 'network' | 'console' | 'errors'): readonly PageEvent[] =>
   listIn(detail['pages'])
     .map(objectIn)
@@ -100,6 +101,36 @@ export const during = <T extends { readonly at: number }>(events: readonly T[], 
 /** The last picture of a step; the one before it when it has none. */
 export const pictureAt = <T extends { readonly at: number }>(pictures: readonly T[], { to }: StepSpan): T | null =>
   pictures.findLast(({ at }) => at < to) ?? pictures[0] ?? null
+
+/** A picture in the film of a run, with the index of its step. */
+export interface Frame<T> {
+  readonly picture: T
+  readonly step: number
+}
+
+/**
+ * The film of a run, of `most` pictures and a few more: each with the step in which it was taken. A failed step without
+ * a picture, as the page stood still, has the one before it.
+ */
+export function filmOf<T extends { readonly at: number }>(
+  pictures: readonly T[],
+  steps: readonly ScriptStep[],
+  most: number,
+): readonly Frame<T>[] {
+  const taken = spread(pictures, most).map((picture) => ({ picture, step: stepAt(steps, picture.at) }))
+  const missing = steps.flatMap(({ error }, step) => {
+    const picture = pictureAt(pictures, spanOf(steps, step))
+    const isMissing = error !== null && picture !== null && taken.every((frame) => frame.step !== step)
+    return isMissing ? [{ picture, step }] : []
+  })
+  return [...taken, ...missing].toSorted((a, b) => a.step - b.step || a.picture.at - b.picture.at)
+}
+
+const stepAt = (steps: readonly ScriptStep[], at: number): number =>
+  Math.max(
+    0,
+    steps.findLastIndex((step) => step.start <= at),
+  )
 
 /** The error that a step ended with, and the lines of the script around it. */
 export interface FailedLines {

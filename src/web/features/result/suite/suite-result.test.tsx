@@ -111,7 +111,7 @@ describe('the result of a suite', () => {
     page.getByText(/^The report cannot be read/)
     withFiles([])
     await reload()
-    page.getByText('The suite left no report of its tests.')
+    page.getByText('The suite produced no test report.')
     within(page.getByRole('region', { name: 'Tests' })).getByText(failure)
   })
 })

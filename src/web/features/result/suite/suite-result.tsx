@@ -3,10 +3,10 @@ import { Button } from '../../../ui/button.tsx'
 import { formatMs } from '../../../ui/format.ts'
 import { Glyph } from '../../../ui/status.tsx'
 import type { State } from '../../../ui/status.tsx'
-import { ErrorNotes } from '../found/error-notes.tsx'
-import { FoundPane } from '../found/parts.tsx'
-import { suiteRun } from '../found/suite-run.ts'
-import { words } from '../found/words.ts'
+import { ErrorNotes } from '../result-details/error-notes.tsx'
+import { DetailsPane } from '../result-details/parts.tsx'
+import { suiteRun } from '../result-details/suite-run.ts'
+import { words } from '../result-details/labels.ts'
 import { listIn, numberIn, objectIn } from '../read-detail.ts'
 import type { Detail } from '../read-detail.ts'
 import type { Result } from '../result-screen.tsx'
@@ -40,12 +40,12 @@ function Suite({ result, detail }: { readonly result: Result; readonly detail: D
   const errors =
     tests.length > 0 ? [] : listIn(detail['errors']).flatMap((one) => plainText(objectIn(one)['message']) ?? [])
   return (
-    <FoundPane title={words.suite} more={countsOf(objectIn(detail['tests']))}>
+    <DetailsPane title={words.suite} more={countsOf(objectIn(detail['tests']))}>
       <ErrorNotes errors={errors} />
       {suite && 'problem' in suite && <p className="padx pb mute">{words[suite.problem]}</p>}
       {!hasReport && <p className="padx pb mute">{words.noReport}</p>}
       <Tests tests={tests} assets={assets} />
-    </FoundPane>
+    </DetailsPane>
   )
 }
 
@@ -93,7 +93,7 @@ interface TestProps {
   readonly isOpenFirst: boolean
 }
 
-/** What is inside is made when it is opened: a suite may have thousands of tests. */
+/** The content is rendered when it is opened: a suite may have thousands of tests. */
 function Test({ test, assets, isOpenFirst }: TestProps) {
   const [isOpen, setOpen] = useState(isOpenFirst)
   const { titles, file, line, project, end, duration, attempts } = test

@@ -4,7 +4,7 @@ import type { FileEntry } from '@zip.js/zip.js'
 // The policy of the page allows no workers.
 configure({ useWebWorkers: false, useCompressionStream: true })
 
-/** What an archive may hold. Whoever wrote a script decides what is in it. */
+/** The limits of an archive. Its content is hostile: the author of a script decides it. */
 const limits = { entries: 20_000, textBytes: 32_000_000, pictureBytes: 8_000_000 } as const
 
 export class ArchiveProblem extends Error {}
