@@ -239,7 +239,7 @@ it('health is red for five minutes after runs without a reliable result, and gre
   runProblems.returned(7, clock.now())
   expect(await checkHealth(sources)).toMatchObject({ status: 'ok', reasons: [] })
   runProblems.inconclusive(2, clock.now())
-  const sentence = /^2 runs of the last 5 minutes are inconclusive, and 7 were repeated/
+  const sentence = /^In the last 5 minutes 2 runs were inconclusive and 7 were requeued/
   expect(await checkHealth(sources)).toMatchObject({ status: 'failing', reasons: [expect.stringMatching(sentence)] })
   clock.advance(300_000)
   expect((await checkHealth(sources)).reasons.filter((reason) => sentence.test(reason))).toEqual([])

@@ -117,7 +117,7 @@ describe('when the clock of the machine is turned', () => {
       new Date(server.time.now() - hourMs / 2),
     ])
     expect(wrong).toEqual([])
-    expect(await health()).toMatchObject({ status: 503, reasons: expect.stringContaining('disagree by 3600 s') })
+    expect(await health()).toMatchObject({ status: 503, reasons: expect.stringContaining('differ by 3600 s') })
     server.clock.turn(hourMs)
     await pass(40 * secondMs)
     expect(await health()).toMatchObject({ status: 200 })

@@ -70,7 +70,7 @@ it('a browser check is written and run; its failed run shows steps, pictures, re
   await page.getByText('2 of 3 passed').waitFor()
   await page.locator('.cm-line.hl').getByText('Pay now').waitFor()
   const film = page.getByRole('region', { name: 'Filmstrip' })
-  const failed = film.getByRole('img', { name: /when the step “Confirm payment” failed: .*Timeout 1000ms/ })
+  const failed = film.getByRole('img', { name: /when step “Confirm payment” failed: .*Timeout 1000ms/ })
   await failed.first().waitFor()
   await page.getByRole('tab', { name: 'Screenshot' }).click()
   const picture = page.getByRole('tabpanel').getByRole('img')

@@ -9,7 +9,7 @@ it('when the clock of the machine is turned by a day and back, checks go on at o
   scene.server.turnClock(dayMs)
   expect(await scene.untilHealthSays('jumped by 86400 s')).toContain('clock')
   await scene.untilEveryCheckHasRunAgain()
-  expect(await scene.untilHealthSays('disagree by 86400 s')).toContain('clock')
+  expect(await scene.untilHealthSays('differ by 86400 s')).toContain('clock')
   scene.server.turnClock(0)
   await scene.untilHealth(200)
 })

@@ -157,7 +157,7 @@ beforeAll(async () => {
     response.end('<title>Start</title>')
   })
   denied = await portOf(createHttpServer((_request, response) => response.end('secret')))
-  runs = await startTestFileRuns([{ port: denied }])
+  runs = await startTestFileRuns({ ownEndpoints: [{ port: denied }] })
   targets = await startTargets()
   here = await runHere()
   plain = await runPlain()

@@ -57,7 +57,7 @@ it('when the clock of the machine is turned back, checks go on at once, and heal
   scene.server.turnClock(-hourMs)
   expect(await scene.untilHealthSays('jumped by -3600 s')).toContain('clock')
   await scene.untilEveryCheckHasRunAgain()
-  expect(await scene.untilHealthSays('disagree by 3600 s')).toContain('clock')
+  expect(await scene.untilHealthSays('differ by 3600 s')).toContain('clock')
   scene.server.turnClock(0)
   await scene.untilHealth(200)
 })

@@ -17,11 +17,20 @@ export interface TestFileRuns extends AsyncDisposable {
   readonly directory: string
 }
 
+export interface TestFileRunsOptions {
+  readonly ownEndpoints?: readonly OwnEndpoint[]
+  /** Default: no videos. */
+  readonly encoder?: string | null
+  /** Processes that wait for a run. Default: none, because each costs seconds of processor time, the last one for nothing. */
+  readonly waiting?: number
+}
+
 /** Runs of test files behind the wall of this machine, with the real runtimes. */
-export async function startTestFileRuns(
-  ownEndpoints: readonly OwnEndpoint[] = [],
-  encoder: string | null = null,
-): Promise<TestFileRuns> {
+export async function startTestFileRuns({
+  ownEndpoints = [],
+  encoder = null,
+  waiting = 0,
+}: TestFileRunsOptions = {}): Promise<TestFileRuns> {
   const directory = mkdtempSync(join(tmpdir(), 'belfry-runs-'))
   // Runs have users of their own.
   chmodSync(directory, 0o711)
@@ -32,7 +41,7 @@ export async function startTestFileRuns(
     egress: createEgress({ allowPrivateTargets: true }, clock),
     clock,
   }
-  const playwright = new PlaywrightRuns({ ...parts, log: silentLog, encoder })
+  const playwright = new PlaywrightRuns({ ...parts, log: silentLog, encoder, waiting })
   return {
     agentSessions: new AgentSessions(parts),
     playwright,

@@ -99,7 +99,7 @@ describe.each(Object.entries(creations))('a plan with a quantity of %s', (entitl
       status: 402,
       body: {
         error: 'Payment Required',
-        message: expect.stringContaining(`${entitlement}: the plan allows 2, and this would make it 3.`),
+        message: expect.stringContaining(`${entitlement}: the plan allows 2, and this request would use 3.`),
         attributes: { code: 'ENTITLEMENT_EXCEEDED', entitlement, limit: 2 },
       },
     })

@@ -291,7 +291,7 @@ describe('subscribing by mail', () => {
     await submit('/status/leaving/subscribe', { address: 'mover@example.com' })
     const path = pathOf((await pendingMail()).button.url)
     await call('PUT', `/v1/status-pages/${id}`, { url: 'arrived' })
-    expect((await fetchPage('GET', path)).text).toContain('Confirm the subscription')
+    expect((await fetchPage('GET', path)).text).toContain('Confirm subscription')
     await newPage('leaving')
     const answer = await submit(path, {})
     expect([

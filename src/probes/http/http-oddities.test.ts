@@ -296,8 +296,8 @@ describe('a response that breaks RFC 9112', () => {
       /beside/,
       {},
     ],
-    ['a negative length', head('Content-Length: -2\r\n') + 'ok', /"-2", which is no length/, {}],
-    ['a length with a sign', head('Content-Length: +2\r\n') + 'ok', /"\+2", which is no length/, {}],
+    ['a negative length', head('Content-Length: -2\r\n') + 'ok', /"-2", which is not a length/, {}],
+    ['a length with a sign', head('Content-Length: +2\r\n') + 'ok', /"\+2", which is not a length/, {}],
     ['an enormous length', head(`Content-Length: ${'9'.repeat(20)}\r\n`) + 'ok', /which is not a length/, {}],
     [
       'chunks twice',

@@ -30,7 +30,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  runs = await startTestFileRuns()
+  runs = await startTestFileRuns({ waiting: 1 })
 })
 afterAll(async () => {
   server.close()
@@ -73,9 +73,26 @@ function answerOf({ answer, failure }: Observation<TestFileType>): ScriptAnswer 
 
 const opening = `import { test, expect } from '@playwright/test'\n`
 
-describe('a multi-step run', () => {
-  it('has its requests under their steps, with headers, bodies and timings, and its output in the log', async () => {
-    const script = `${opening}
+/** Made when the first test asks for it, and shared by those that look at other parts of it: each run costs seconds. */
+function shared<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+const snippets = [
+  {
+    name: 'sign-in',
+    script: "const { greeting } = require('./greeting.js')\nmodule.exports = (name) => greeting + ' ' + name",
+  },
+  { name: 'greeting', script: "export const greeting = 'Hello'" },
+]
+const importing = `${opening}
+import signIn from './snippets/sign-in.js'
+import { greeting } from './snippets/greeting'
+test('signs in', () => expect([signIn('Ann'), greeting]).toEqual(['Hello Ann', 'Hello']))`
+
+const passingRun = shared(() => {
+  const script = `${importing}
 import { greet } from './lib/greet'
 test('orders', async ({ request }) => {
   await test.step('ask', async () => {
@@ -84,13 +101,46 @@ test('orders', async ({ request }) => {
     console.log(greet(await answer.json()))
   })
 })`
-    const dependencies = [
-      { path: 'lib/greet.ts', content: 'export const greet = (x: { agent: string }): string => `I am ${x.agent}`' },
-    ]
-    const observation = await run(script, { code: { dependencies } })
+  const dependencies = [
+    { path: 'lib/greet.ts', content: 'export const greet = (x: { agent: string }): string => `I am ${x.agent}`' },
+  ]
+  return run(script, { code: { dependencies, snippets } })
+})
+
+const failingRun = shared(() => {
+  const script = `${opening}
+import fs from 'node:fs'
+import path from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { where } from './lib/where'
+const words = fs.readFileSync(path.join(__dirname, 'data/words.txt'), 'utf8')
+test('reads', async ({ request }) => {
+  process.env.SERVICE_SECRET_TOKEN = 'found-at-run-time'
+  await request.get(process.env.TARGET + '/api')
+  expect([__dirname, __filename]).toEqual(['/', '/script.js'])
+  expect(where()).toEqual(['/lib', '/lib/where.ts'])
+  expect(words).toBe('one two')
+  expect(require(path.join(__dirname, 'lib/where')).where()).toEqual(where())
+  fs.writeFileSync('/written.txt', 'mine')
+  expect(await readFile(path.join(__dirname, 'written.txt'), 'utf8')).toBe('mine')
+  expect(fs.existsSync(__filename)).toBe(true)
+  expect(fs.existsSync('/usr/bin/env')).toBe(true)
+  expect(1, 'position').toBe(2)
+})`
+  const dependencies = [
+    { path: 'lib/where.ts', content: 'export const where = (): string[] => [__dirname, __filename]' },
+    { path: 'data/words.txt', content: 'one two' },
+  ]
+  return run(script, { code: { dependencies } })
+})
+
+describe('a multi-step run', () => {
+  it('has its requests under their steps, with headers, bodies and timings, and its output in the log', async () => {
+    const observation = await passingRun()
     const answer = answerOf(observation)
     expect(answer).toMatchObject({ runtimeVersion: '2026.04', errors: [], degradedReasons: [], pages: [] })
     expect(answer.tests).toMatchObject([
+      { titles: ['signs in'] },
       {
         titles: ['orders'],
         status: 'passed',
@@ -120,24 +170,17 @@ test('orders', async ({ request }) => {
     expect(observation.artifacts?.map(({ name, kind }) => [name, kind])).toEqual([['report.json', 'report']])
   })
 
-  it.each([null, 'tests/shop/orders.spec.ts'])(
-    'imports snippets, which import each other, at the path %s',
-    async (scriptPath) => {
-      const script = `${opening}
-import signIn from './snippets/sign-in.js'
-import { greeting } from './snippets/greeting'
-test('signs in', () => expect([signIn('Ann'), greeting]).toEqual(['Hello Ann', 'Hello']))`
-      const snippets = [
-        {
-          name: 'sign-in',
-          script: "const { greeting } = require('./greeting.js')\nmodule.exports = (name) => greeting + ' ' + name",
-        },
-        { name: 'greeting', script: "export const greeting = 'Hello'" },
-      ]
-      const answer = answerOf(await run(script, { code: { snippets, scriptPath } }))
-      expect(answer).toMatchObject({ errors: [], tests: [{ titles: ['signs in'], status: 'passed' }] })
-    },
-  )
+  it.each([
+    [null, passingRun],
+    [
+      'tests/shop/orders.spec.ts',
+      () => run(importing, { code: { snippets, scriptPath: 'tests/shop/orders.spec.ts' } }),
+    ],
+  ] as const)('imports snippets, which import each other, at the path %s', async (_path, make) => {
+    const { errors, tests } = answerOf(await make())
+    expect(errors).toEqual([])
+    expect(tests[0]).toMatchObject({ titles: ['signs in'], status: 'passed' })
+  })
 
   it('says what happens while it is under way, and each secret before anything that contains it', async () => {
     const script = `${opening}
@@ -199,13 +242,7 @@ test('hard', async () => { expect(1).toBe(2) })`
   })
 
   it('keeps the trace of a run that fails, and the secrets that it set are found', async () => {
-    const script = `${opening}
-test('fails', async ({ request }) => {
-  process.env.SERVICE_SECRET_TOKEN = 'found-at-run-time'
-  await request.get(process.env.TARGET + '/api')
-  expect(1).toBe(2)
-})`
-    const { artifacts, found } = await run(script)
+    const { artifacts, found } = await failingRun()
     expect(artifacts?.map(({ name, kind }) => [name, kind])).toEqual([
       ['trace.zip', 'trace'],
       ['report.json', 'report'],
@@ -214,31 +251,10 @@ test('fails', async ({ request }) => {
   })
 
   it('knows the directory of its files as the root, and reads and writes them there', async () => {
-    const script = `${opening}
-import fs from 'node:fs'
-import path from 'node:path'
-import { readFile } from 'node:fs/promises'
-import { where } from './lib/where'
-const words = fs.readFileSync(path.join(__dirname, 'data/words.txt'), 'utf8')
-test('reads', async () => {
-  expect([__dirname, __filename]).toEqual(['/', '/script.js'])
-  expect(where()).toEqual(['/lib', '/lib/where.ts'])
-  expect(words).toBe('one two')
-  expect(require(path.join(__dirname, 'lib/where')).where()).toEqual(where())
-  fs.writeFileSync('/written.txt', 'mine')
-  expect(await readFile(path.join(__dirname, 'written.txt'), 'utf8')).toBe('mine')
-  expect(fs.existsSync(__filename)).toBe(true)
-  expect(fs.existsSync('/usr/bin/env')).toBe(true)
-  expect(1, 'position').toBe(2)
-})`
-    const dependencies = [
-      { path: 'lib/where.ts', content: 'export const where = (): string[] => [__dirname, __filename]' },
-      { path: 'data/words.txt', content: 'one two' },
-    ]
-    const { tests, errors } = answerOf(await run(script, { code: { dependencies } }))
+    const { tests, errors } = answerOf(await failingRun())
     expect(errors).toEqual([])
     expect(tests[0]?.errors).toMatchObject([
-      { message: expect.stringContaining('position'), position: { file: 'script.ts', line: 17 } },
+      { message: expect.stringContaining('position'), position: { file: 'script.ts', line: 19 } },
     ])
   })
 
@@ -262,7 +278,7 @@ test.setTimeout(0)
 test('endless', async () => { await new Promise(() => {}) })`
     // Its time is for the script, not for a process that a busy machine starts slowly.
     await runs.playwright.ready()
-    const { failure, artifacts } = await run(script, { timeoutMs: 20_000 })
+    const { failure, artifacts } = await run(script, { timeoutMs: 8_000 })
     expect(failure).toMatchObject({ kind: 'timeout', message: 'The run exceeded the maximum run time of 240000 ms.' })
     expect(artifacts).toBeUndefined()
   })

@@ -20,8 +20,8 @@ beforeAll(async () => {
   const encoder = process.env['BELFRY_FFMPEG_PATH'] ?? join(directory, 'ffmpeg')
   writeFileSync(join(directory, 'ffmpeg'), program)
   chmodSync(join(directory, 'ffmpeg'), 0o755)
-  runs = await startTestFileRuns([], encoder)
-  runsWithout = await startTestFileRuns([], null)
+  runs = await startTestFileRuns({ encoder })
+  runsWithout = await startTestFileRuns()
 })
 afterAll(async () => {
   await runs[Symbol.asyncDispose]()

@@ -53,16 +53,16 @@ describe('the finding about clocks', () => {
   it.each<[string, Partial<ClockFacts>, boolean, string]>([
     ['agree', {}, true, 'agrees with monotonic time'],
     ['jumped back just now', jumped(-hourMs), false, 'jumped by -3600 s'],
-    ['jumped forward just now', jumped(hourMs), false, 'followed when it has run steadily for another 358 s'],
+    ['jumped forward just now', jumped(hourMs), false, 'adopted once it has been stable for another 358 s'],
     ['jumped forward beyond belief', jumped(800 * dayMs), false, 'too far to adopt automatically'],
     [
       'went back, and were steady since',
       jumped(-hourMs, { steadyMs: hourMs }),
       true,
-      '3600 s ahead of it and approach it',
+      '3600 s ahead of it; the difference shrinks',
     ],
     ['went back by days', jumped(-48 * hourMs, { steadyMs: hourMs }), false, 'Stored timestamps are 172800 s ahead'],
-    ['disagree with the database', { databaseAheadMs: -61 * secondMs }, false, 'disagree by 61 s'],
+    ['disagree with the database', { databaseAheadMs: -61 * secondMs }, false, 'differ by 61 s'],
   ])('when they %s', async (_what, changes, ok, message) => {
     const timekeeper = { facts: () => ({ ...wellKept, ...changes }), schedulesBroughtBack: 0 }
     expect(await find('clocks', { timekeeper })).toMatchObject({ ok, message: expect.stringContaining(message) })
@@ -102,7 +102,7 @@ it('an artifact store that is full or away degrades health, which goes on answer
   expect(await find('artifacts', { artifacts: { problem: null } })).toMatchObject({ ok: true })
   for (const [problem, message] of [
     ['full', 'is full'],
-    ['unreachable', 'does not work'],
+    ['unreachable', 'is unavailable'],
   ] as const)
     expect(await find('artifacts', { artifacts: { problem } })).toMatchObject({
       ok: true,

@@ -3,7 +3,7 @@ import type { address as English } from '../en/address.ts'
 export const address: typeof English = {
   title: 'E-Mail-Adresse',
   field: 'Neue E-Mail-Adresse',
-  currentPassword: 'Bisheriges Passwort',
+  currentPassword: 'Passwort zur Bestätigung',
   change: 'Adresse ändern',
   sent: (email) =>
     `An ${email} wurde eine Bestätigung geschickt. Die Adresse ändert sich, sobald der Link in dieser E-Mail geöffnet wird.`,

@@ -1,7 +1,7 @@
 export const address = {
   title: 'Email address',
   field: 'New email address',
-  currentPassword: 'Current password',
+  currentPassword: 'Password to confirm the change',
   change: 'Change address',
   sent: (email: string) =>
     `A confirmation was sent to ${email}. The address changes once the link in that email is opened.`,
