@@ -92,9 +92,15 @@ export const API = {
   target: { path: ['url'] },
   form: {
     start: { frequency: 5, request: { method: 'GET', url: 'https://', followRedirects: true, assertions: [] } },
-    order: ['method', 'url', 'headers', 'bodyType', 'body', 'queryParameters', 'basicAuth'].map(
-      (name) => `request.${name}`,
-    ),
+    order: [
+      ...['method', 'url', 'headers', 'bodyType', 'body', 'queryParameters', 'basicAuth'].map(
+        (name) => `request.${name}`,
+      ),
+      'setupSnippetId',
+      'localSetupScript',
+      'tearDownSnippetId',
+      'localTearDownScript',
+    ],
   },
   example,
   examples,
