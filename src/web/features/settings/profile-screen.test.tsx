@@ -103,9 +103,7 @@ describe('the address of the person', () => {
     address.getByText('robin@mail.example')
     stored = waiting('SENT')
     await scene.turn(2_000)
-    address.getByText(
-      /^A confirmation was sent to new@mail\.example\. The address changes once the link/,
-    )
+    address.getByText(/^A confirmation was sent to new@mail\.example\. The address changes once the link/)
     expect(await scene.violations()).toEqual([])
     await user.click(address.getByRole('button', { name: 'Send again' }))
     expect(api.sentOf('changeEmailAddress').map(({ body }) => body)).toEqual([
@@ -124,7 +122,9 @@ describe('the address of the person', () => {
     await scene.fill(scene.page.getByLabelText('New email address'), 'grace@mail.example')
     await scene.fill(scene.page.getByLabelText('Password to confirm the change'), 'correct horse battery')
     await scene.user.click(scene.page.getByRole('button', { name: 'Change address' }))
-    expect(scene.page.getByRole('alert').textContent).toContain('The address grace@mail.example belongs to another person')
+    expect(scene.page.getByRole('alert').textContent).toContain(
+      'The address grace@mail.example belongs to another person',
+    )
   })
 
   it('comes with the link where no mail can be sent, once, for an administrator', async () => {
