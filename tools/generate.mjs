@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { requireNode24 } from '../bin/execute.mjs'
 import { ensureInstalled, root } from '../bin/install.mjs'
 import { faultPages } from './fault-pages.mjs'
+import { channelFormsModule, checkFormsModule } from './form-modules.mjs'
 import { withRooms } from './rooms-picture.mjs'
 import { runtimeVersions } from './runtime-versions.mjs'
 import { withSettings } from './settings-table.mjs'
 
 // Writes what is derived: the rooms in docs/architecture.md, the version of the product, the versions in the lock files of the runtimes, one page
-// per fault code, and docs/openapi.json. With --check nothing is written; a difference fails.
+// per fault code, docs/openapi.json, and the forms of the web interface. With --check nothing is written; a difference fails.
 await ensureInstalled({ tools: true })
 await requireNode24(fileURLToPath(import.meta.url))
 
@@ -22,6 +23,7 @@ const files = new Map([
   ...(await errorPages()),
   ...(await openapi()),
   ...(await settings()),
+  ...(await forms()),
 ])
 const stale = [...files].filter(([path, text]) => textOf(path) !== text).map(([path]) => path)
 const left = leftoverPages()
@@ -63,6 +65,14 @@ async function openapi() {
 async function settings() {
   const { settingRows } = await import('#server')
   return [['docs/settings.md', withSettings(textOf('docs/settings.md') ?? '', settingRows)]]
+}
+
+async function forms() {
+  const contract = await import('#contract')
+  return [
+    ['src/web/forms/check-forms.ts', checkFormsModule(contract)],
+    ['src/web/forms/channel-forms.ts', channelFormsModule(contract)],
+  ]
 }
 
 function leftoverPages() {

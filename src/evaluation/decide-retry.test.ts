@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { retryTypes } from '#contract'
+import { retryTypes, retryWaits } from '#contract'
 import type { RetryStrategy } from '#contract'
 import { decideRetry } from './decide-retry.ts'
 import type { RetryQuestion } from './decide-retry.ts'
@@ -30,17 +30,6 @@ const ask = (fields: Partial<RetryQuestion> = {}) =>
     ...fields,
   })
 
-/** Waits in seconds of a check that always fails at once. */
-function waitsOf(strategy: RetryStrategy): number[] {
-  const waits: number[] = []
-  for (let now = 0, attempt = 1; ; attempt++) {
-    const decision = ask({ strategy, attempt, stoppedAtMs: now })
-    if (!decision.retry) return waits
-    waits.push(decision.afterMs / 1000)
-    now += decision.afterMs
-  }
-}
-
 describe('when to try again', () => {
   it.each([
     ['SINGLE_RETRY', 5, 3, [5]],
@@ -51,7 +40,7 @@ describe('when to try again', () => {
     ['EXPONENTIAL', 60, 3, [60]],
     ['SINGLE_RETRY', 86_400, 1, [86_400]],
   ] as const)('%s with base %i and %i retries waits %j seconds', (type, baseBackoffSeconds, maxRetries, waits) => {
-    expect(waitsOf(strategyOf({ type, baseBackoffSeconds, maxRetries }))).toEqual(waits)
+    expect(retryWaits(strategyOf({ type, baseBackoffSeconds, maxRetries }))).toEqual(waits)
   })
 
   it('counts the run time of the attempts into the duration', () => {
@@ -87,7 +76,7 @@ describe('when to try again', () => {
     })
     fc.assert(
       fc.property(anyStrategy, (strategy) => {
-        const waits = waitsOf(strategy)
+        const waits = retryWaits(strategy)
         expect(waits.length).toBeLessThanOrEqual(strategy.type === 'SINGLE_RETRY' ? 1 : strategy.maxRetries)
         expect(waits.every((wait) => Number.isFinite(wait) && wait >= 0)).toBe(true)
       }),

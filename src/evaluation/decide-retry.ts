@@ -1,7 +1,5 @@
-import { isWireType } from '#contract'
+import { isWireType, nextRetry } from '#contract'
 import type { CheckType, RetryStrategy, Verdict } from '#contract'
-import { backoffMs } from '#kernel'
-import type { BackoffPolicy } from '#kernel'
 
 export const noRetryReasons = [
   'NOT_FAILED',
@@ -35,10 +33,7 @@ export type RetryDecision =
   | { readonly retry: false; readonly reason: NoRetryReason }
   | { readonly retry: true; readonly afterMs: number; readonly location: string }
 
-/**
- * Whether a settled attempt is tried again, how long after its end, and where. Only failed attempts are. `maxDurationSeconds` counts from the start of the first attempt: a retry that would
- * start later is not started. SINGLE_RETRY knows neither that limit nor `maxRetries`.
- */
+/** Whether a settled attempt is tried again, how long after its end, and where. Only failed attempts are. */
 export function decideRetry(question: RetryQuestion): RetryDecision {
   const { strategy, verdict, checkType } = question
   if (verdict.outcome !== 'failed') return { retry: false, reason: 'NOT_FAILED' }
@@ -46,25 +41,9 @@ export function decideRetry(question: RetryQuestion): RetryDecision {
   if (strategy.onlyOn?.includes('NETWORK_ERROR') && !question.isNetworkError) {
     return { retry: false, reason: 'NOT_A_NETWORK_ERROR' }
   }
-  const afterMs = backoffMs(backoffOf[strategy.type](strategy.baseBackoffSeconds), question.attempt)
-  const exhausted = exhaustion(strategy, question, afterMs)
-  if (exhausted !== null) return { retry: false, reason: exhausted }
-  return { retry: true, afterMs, location: retryLocation(strategy, question) }
-}
-
-function exhaustion(strategy: RetryStrategy, question: RetryQuestion, afterMs: number): NoRetryReason | null {
-  const isSingle = strategy.type === 'SINGLE_RETRY'
-  if (question.attempt > (isSingle ? 1 : strategy.maxRetries)) return 'ATTEMPTS_USED_UP'
-  const elapsedMs = question.stoppedAtMs + afterMs - question.firstStartedAtMs
-  return !isSingle && elapsedMs > strategy.maxDurationSeconds * 1000 ? 'DURATION_USED_UP' : null
-}
-
-/** Retry `n`, counted from 1, waits `base`, `base * n` or `base ** n` seconds. */
-const backoffOf: { readonly [T in RetryStrategy['type']]: (base: number) => BackoffPolicy } = {
-  FIXED: (base) => ({ firstSeconds: base }),
-  SINGLE_RETRY: (base) => ({ firstSeconds: base }),
-  LINEAR: (base) => ({ firstSeconds: base, stepSeconds: base }),
-  EXPONENTIAL: (base) => ({ firstSeconds: base, factor: base }),
+  const next = nextRetry(strategy, question.attempt, question.stoppedAtMs - question.firstStartedAtMs)
+  if (next.afterMs === null) return { retry: false, reason: next.reason }
+  return { retry: true, afterMs: next.afterMs, location: retryLocation(strategy, question) }
 }
 
 /** Parallel runs stay where they are, because every other location runs the check anyway. */

@@ -4,7 +4,9 @@ import { constants } from 'node:fs'
 import { access, mkdir, readFile, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-const sources = join(import.meta.dirname, '..', 'web')
+const sources = join(import.meta.dirname, '..')
+/** The interface, and the contract of which it takes rules. */
+const rooms = ['web', 'contract']
 const lockFile = join(import.meta.dirname, '..', '..', 'package-lock.json')
 const ownCache = join(import.meta.dirname, '..', '..', '.cache')
 const program = join(import.meta.dirname, 'build-program.ts')
@@ -49,7 +51,8 @@ async function isWritable(directory: string): Promise<boolean> {
 /** Of everything that decides the result. */
 async function keyOfSources(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(lockFile).catch(() => ''))
-  const files = await readdir(sources, { recursive: true, withFileTypes: true })
+  const options = { recursive: true, withFileTypes: true } as const
+  const files = (await Promise.all(rooms.map((room) => readdir(join(sources, room), options)))).flat()
   const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
   for (const path of paths.toSorted()) {
     const bytes = await readFile(path)

@@ -8,7 +8,6 @@ const waits = (policy: BackoffPolicy, count: number) =>
 it.each<[string, BackoffPolicy, number[]]>([
   ['stay as they are', { firstSeconds: 20 }, [20_000, 20_000, 20_000]],
   ['grow by a factor', { firstSeconds: 0.1, factor: 2 }, [100, 200, 400, 800]],
-  ['grow by a step', { firstSeconds: 1.5, stepSeconds: 1.5 }, [1500, 3000, 4500]],
   ['grow up to a limit', { firstSeconds: 0.005, factor: 5, maxSeconds: 0.1 }, [5, 25, 100, 100]],
   ['are nothing when the first is nothing', { firstSeconds: 0, factor: 0 }, [0, 0, 0]],
 ])('waits %s', (_, policy, expected) => {

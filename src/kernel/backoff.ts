@@ -4,15 +4,13 @@ export interface BackoffPolicy {
   readonly firstSeconds: number
   /** Each wait is this many times as long as the one before; 1 when absent. */
   readonly factor?: number
-  /** Each wait is this much longer than the one before; 0 when absent. */
-  readonly stepSeconds?: number
   /** No wait is longer; absent: no limit. */
   readonly maxSeconds?: number
   /** All tries, the first included; absent: no limit. */
   readonly tries?: number
 }
 
-/** The policies of the service. Those of checks are set by their users, see `decideRetry`. */
+/** The policies of the service. Those of checks are set by their users, see `nextRetry`. */
 export const backoffPolicies = {
   /** A transaction that PostgreSQL asks to repeat. */
   transaction: { firstSeconds: 0.005, factor: 5, maxSeconds: 0.1, tries: 4 },
@@ -33,9 +31,8 @@ export const backoffPolicies = {
 
 /** Whole milliseconds to wait after a failure; `failures` counts from 1, this one included. */
 export function backoffMs(policy: BackoffPolicy, failures: number): number {
-  const { firstSeconds, factor = 1, stepSeconds = 0, maxSeconds = Infinity } = policy
-  const seconds = firstSeconds * factor ** (failures - 1) + stepSeconds * (failures - 1)
-  return Math.round(Math.min(seconds, maxSeconds) * 1000)
+  const { firstSeconds, factor = 1, maxSeconds = Infinity } = policy
+  return Math.round(Math.min(firstSeconds * factor ** (failures - 1), maxSeconds) * 1000)
 }
 
 /** Whether the policy allows another try after so many failures. */

@@ -13,5 +13,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     reportCompressedSize: false,
+    // The contract is declarations: what is not used of it is left out, and with it the library of its schemas.
+    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('/src/contract/') } },
   },
 })

@@ -109,7 +109,7 @@ it('a check of every type is created and changed by its form, a script in an edi
     const id = await create(page, form)
     expect(await saved(id)).toMatchObject({ checkType, name: label, ...form.stored })
     await scene.visit(page, `/checks/${id}/edit`)
-    await page.getByLabel('Tags, separated by commas').fill('edited, twice')
+    await page.getByLabel('Tags, separated by commas', { exact: true }).fill('edited, twice')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('heading', { name: label, exact: true }).waitFor()
     expect(await saved(id)).toMatchObject({ tags: ['edited', 'twice'] })

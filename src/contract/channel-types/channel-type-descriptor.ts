@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox'
+import type { TypeForm } from '../forms/field-edit.ts'
 import type { ConfigProblem } from './config-problem.ts'
 
 /** Who reads the messages of a channel. People get one message for many checks; programs get one request for each. */
@@ -30,6 +31,8 @@ export interface ChannelTypeDescriptor<C extends object> extends ChannelTraits {
   readonly label: string
   /** The shape of `config`, with its limits and defaults. It is stored with its defaults filled in. */
   readonly config: TObject
+  /** How forms edit a config, besides what its fields say. Default: in their order, beginning empty. */
+  readonly form?: Partial<Pick<TypeForm, 'start' | 'order'>>
   /** Fields of `config` whose entire value is a credential: encrypted at rest, never in logs and responses. */
   readonly secrets: readonly string[]
   /** Fields of `config`, or lists of keys and values, that may contain `{{NAME}}`. */

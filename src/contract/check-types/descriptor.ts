@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { AssertionSourceName } from '../assertions.ts'
+import type { TypeForm } from '../forms/field-edit.ts'
 import type { RetryStrategy } from '../resources/retry-strategy.ts'
 import type { AnalyticsDescriptor } from './metrics.ts'
 import type { RunCondition, RunRequirement } from './run-requirements.ts'
@@ -46,6 +47,7 @@ export interface CheckTypeDescriptor {
     readonly server?: string
   } | null
   readonly sources: readonly AssertionSourceName[]
+  readonly form: TypeForm
   /** Response-time limits in milliseconds: defaults at create, and the largest value accepted. Null: the type has none. */
   readonly limits: { readonly degraded: number; readonly max: number; readonly ceiling: number } | null
   /** The body that its page in `docs` creates a check with. */

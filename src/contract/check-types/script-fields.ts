@@ -1,6 +1,9 @@
 import Type from 'typebox'
 import { ScriptInput } from '../resources/check-fields.ts'
 import { AnyObject, Nullable, Strict } from '../schema.ts'
+import { edited } from '../forms/field-edit.ts'
+
+const files = { control: 'json', section: 'request', isAdvanced: true } as const
 
 /** Files that a script imports, with the whole text of each. */
 export const Dependencies = () =>
@@ -18,28 +21,37 @@ export const Dependencies = () =>
 
 /** The golden files of a check, and where its script finds them. */
 export const Snapshots = () =>
-  Type.Optional(
-    Nullable(
-      Type.Array(
-        Strict({
-          key: Type.String({ minLength: 1, maxLength: 1000, description: 'Of a golden file.' }),
-          path: Type.String({ minLength: 1, maxLength: 1000, description: 'Relative, as that of a dependency.' }),
-        }),
-        { maxItems: 1000 },
+  edited(
+    Type.Optional(
+      Nullable(
+        Type.Array(
+          Strict({
+            key: Type.String({ minLength: 1, maxLength: 1000, description: 'Of a golden file.' }),
+            path: Type.String({ minLength: 1, maxLength: 1000, description: 'Relative, as that of a dependency.' }),
+          }),
+          { maxItems: 1000 },
+        ),
+        { description: 'Golden files of comparisons.' },
       ),
-      { description: 'Golden files of comparisons.' },
     ),
+    files,
   )
 
 /** Files of the scripts around the request of an API check. */
 export const apiScriptFields = {
-  dependencies: Dependencies(),
-  setupScriptDependencies: Dependencies(),
-  tearDownScriptDependencies: Dependencies(),
+  dependencies: edited(Dependencies(), { ...files, section: 'scripts' }),
+  setupScriptDependencies: edited(Dependencies(), { ...files, section: 'scripts' }),
+  tearDownScriptDependencies: edited(Dependencies(), { ...files, section: 'scripts' }),
 } as const
 
 export const TestFile = (options: Record<string, unknown> = {}) =>
-  ScriptInput({ minLength: 1, description: 'A Playwright test file.', ...options })
+  edited(ScriptInput({ minLength: 1, description: 'A Playwright test file.', ...options }), {
+    section: 'request',
+    control: 'code',
+    language: 'javascript',
+    rows: 18,
+    isRequired: true,
+  })
 
 const IgnoredLimit = () =>
   Type.Optional(
@@ -50,10 +62,13 @@ const IgnoredLimit = () =>
 
 /** The fields of checks that are one Playwright test file. */
 export const testFileFields = {
-  dependencies: Dependencies(),
+  dependencies: edited(Dependencies(), files),
   degradedResponseTime: IgnoredLimit(),
   maxResponseTime: IgnoredLimit(),
-  playwrightConfig: Type.Optional(
-    Nullable(AnyObject(), { description: 'The parts use, expect and timeout of a Playwright configuration.' }),
+  playwrightConfig: edited(
+    Type.Optional(
+      Nullable(AnyObject(), { description: 'The parts use, expect and timeout of a Playwright configuration.' }),
+    ),
+    files,
   ),
 } as const

@@ -5,7 +5,7 @@ import { ResponseSchema, withoutDefaults } from './read-only.ts'
 import { sharedCheckFields as fields } from './check-fields.ts'
 
 /** The initial settings of a check created in the interface, each as in the body of a check. */
-const CheckDefaults = Strict(
+export const CheckDefaultsSchema = Strict(
   {
     activated: fields.activated,
     muted: fields.muted,
@@ -24,12 +24,12 @@ const CheckDefaults = Strict(
   },
   { description: 'Fields of new checks, as in their bodies. An omitted field has no default of the account.' },
 )
-export type CheckDefaults = Static<typeof CheckDefaults>
+export type CheckDefaults = Static<typeof CheckDefaultsSchema>
 
-export const AccountDefaultsSchema = ResponseSchema(Type.Object({ check: CheckDefaults }))
+export const AccountDefaultsSchema = ResponseSchema(Type.Object({ check: CheckDefaultsSchema }))
 export type AccountDefaults = Static<typeof AccountDefaultsSchema>
 
 export const AccountDefaultsUpdateSchema = Type.Unsafe<{ check?: CheckDefaults }>(
-  withoutDefaults(Strict({ check: Type.Optional(CheckDefaults) })),
+  withoutDefaults(Strict({ check: Type.Optional(CheckDefaultsSchema) })),
 )
 export type AccountDefaultsBody = Static<typeof AccountDefaultsUpdateSchema>

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { assertionSources, comparisons } from '../assertions.ts'
 import type { AssertionSourceName, Comparison } from '../assertions.ts'
+import { edited } from '../forms/field-edit.ts'
 import { Nullable, OneOf, Strict } from '../schema.ts'
 
 export interface Assertion {
@@ -20,7 +21,7 @@ export const Assertions = (sources: readonly AssertionSourceName[], properties?:
   const allowed = comparisons.filter((comparison) =>
     sources.some((source) => (assertionSources[source].comparisons as readonly Comparison[]).includes(comparison)),
   )
-  return Type.Array(
+  const list = Type.Array(
     Strict({
       source: OneOf(sources),
       comparison: OneOf(allowed),
@@ -32,4 +33,5 @@ export const Assertions = (sources: readonly AssertionSourceName[], properties?:
     }),
     { default: [], maxItems: 100 },
   )
+  return edited(list, { control: 'none' })
 }

@@ -9,6 +9,7 @@ import {
   publicCheckTypes,
 } from '../check-types/index.ts'
 import type { RequestCheckType, CheckType } from '../check-types/index.ts'
+import { edited } from '../forms/field-edit.ts'
 import { AnyObject, Discriminated, Nullable, OneOf, Strict } from '../schema.ts'
 import { readOnly, withoutDefaults } from './read-only.ts'
 import { NameInput, sharedCheckFields, UnusedHeartbeat } from './check-fields.ts'
@@ -60,13 +61,17 @@ type FieldMap = Readonly<Record<string, TSchema>>
 /** Milliseconds, from 0 to the ceiling of the check type; nothing for types without limits. */
 function responseTimeLimits(type: CheckType): FieldMap {
   const { limits } = checkTypes[type]
+  const edit = descriptorOf(type).isLimitedByPacketLoss ? {} : ({ section: 'limits' } as const)
   if (limits === null) return {}
   const limit = (value: number) =>
-    Type.Optional(
-      Nullable(Type.Number({ minimum: 0, maximum: limits.ceiling }), {
-        default: value,
-        description: 'Milliseconds. Null: no limit.',
-      }),
+    edited(
+      Type.Optional(
+        Nullable(Type.Number({ minimum: 0, maximum: limits.ceiling }), {
+          default: value,
+          description: 'Milliseconds. Null: no limit.',
+        }),
+      ),
+      edit,
     )
   return { degradedResponseTime: limit(limits.degraded), maxResponseTime: limit(limits.max) }
 }
@@ -76,7 +81,7 @@ function fieldsOf(type: CheckType): FieldMap {
   return {
     ...readOnly(readOnlyCheckFields),
     ...sharedCheckFields,
-    name: NameInput(),
+    name: edited(NameInput(), { section: 'general' }),
     checkType: Type.Optional(Type.Literal(type, { type: 'string' })),
     request: checkTypes[type].request,
     ...responseTimeLimits(type),

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { maxPublicLocations, regions } from '../locations.ts'
 import type { Region } from '../locations.ts'
+import { edited } from '../forms/field-edit.ts'
 import { AnyObject, Nullable, OneOf, OneOfNumbers, Strict } from '../schema.ts'
 import { CheckSubscriptionsInput, IntegerId } from './alert-channel-subscription.ts'
 import { AlertSettingsSchema, defaultAlertSettings } from './alert-settings.ts'
@@ -49,50 +50,89 @@ export const IntentInput = Strict({
 })
 export type CheckIntentBody = Static<typeof IntentInput>
 
+export const frequencyEdit = { section: 'schedule', control: 'frequency', options: frequencies.map(String) } as const
+export const locationsEdit = { section: 'schedule', control: 'locations' } as const
+const snippetEdit = { section: 'scripts', control: 'snippet', code: ['around request'] } as const
+const scriptEdit = { ...snippetEdit, control: 'code', language: 'javascript' } as const
+const general = { section: 'general' } as const
+
 /** Scripts before and after an API request; accepted, and without effect, on other types. */
 export const scriptFields = {
-  setupSnippetId: Type.Optional(Nullable(IntegerId())),
-  tearDownSnippetId: Type.Optional(Nullable(IntegerId())),
-  localSetupScript: Type.Optional(ScriptInput({ description: 'Node.js code run before the request of an API check.' })),
-  localTearDownScript: Type.Optional(
-    ScriptInput({ description: 'Node.js code run after the request of an API check.' }),
+  setupSnippetId: edited(Type.Optional(Nullable(IntegerId())), { ...snippetEdit, label: 'setupSnippet' }),
+  tearDownSnippetId: edited(Type.Optional(Nullable(IntegerId())), { ...snippetEdit, label: 'tearDownSnippet' }),
+  localSetupScript: edited(
+    Type.Optional(ScriptInput({ description: 'Node.js code run before the request of an API check.' })),
+    { ...scriptEdit, label: 'setupScript' },
+  ),
+  localTearDownScript: edited(
+    Type.Optional(ScriptInput({ description: 'Node.js code run after the request of an API check.' })),
+    { ...scriptEdit, label: 'tearDownScript' },
   ),
 }
 
 /** The fields of every check type besides `name`, `request` and its response-time limits. */
 export const sharedCheckFields = {
-  activated: Type.Optional(Type.Boolean({ default: true, description: 'Whether the check runs.' })),
-  muted: Type.Optional(Type.Boolean({ default: false, description: 'Whether its alerts are muted.' })),
+  activated: edited(Type.Optional(Type.Boolean({ default: true, description: 'Whether the check runs.' })), {
+    ...general,
+    control: 'switch',
+  }),
+  muted: edited(Type.Optional(Type.Boolean({ default: false, description: 'Whether its alerts are muted.' })), {
+    ...general,
+    control: 'switch',
+  }),
   doubleCheck: Type.Optional(Type.Boolean({ default: true, deprecated: true, description: 'Use retryStrategy.' })),
-  shouldFail: Type.Optional(Type.Boolean({ default: false, description: 'Inverts what counts as failure.' })),
-  locations: Type.Optional(Nullable(LocationsInput(), { default: [] })),
-  tags: Type.Optional(Type.Array(TagsInput().items, { maxItems: 100, default: [] })),
+  shouldFail: edited(Type.Optional(Type.Boolean({ default: false, description: 'Inverts what counts as failure.' })), {
+    section: 'limits',
+  }),
+  locations: edited(Type.Optional(Nullable(LocationsInput(), { default: [] })), locationsEdit),
+  tags: edited(Type.Optional(Type.Array(TagsInput().items, { maxItems: 100, default: [] })), general),
   alertSettings: Type.Optional(Nullable(AlertSettingsSchema, { default: defaultAlertSettings })),
   useGlobalAlertSettings: Type.Optional(
     Type.Boolean({ default: true, description: 'Whether the alert settings of the account apply instead.' }),
   ),
-  groupId: Type.Optional(Nullable(IntegerId(), { default: null })),
+  groupId: edited(Type.Optional(Nullable(IntegerId(), { default: null })), { ...general, control: 'group' }),
   groupOrder: Type.Optional(
     Nullable(Type.Number({ minimum: 0 }), { default: null, description: 'Position in runs of the whole group.' }),
   ),
-  runtimeId: Type.Optional(RuntimeIdSchema()),
+  runtimeId: edited(Type.Optional(RuntimeIdSchema()), {
+    section: 'request',
+    control: 'runtime',
+    isAdvanced: true,
+    code: ['around request', 'test file', 'prompt', 'suite'],
+  }),
   alertChannelSubscriptions: Type.Optional(CheckSubscriptionsInput()),
-  retryStrategy: Type.Optional(RetryStrategySchema),
+  retryStrategy: edited(Type.Optional(RetryStrategySchema), { section: 'limits' }),
   triggerIncident: Type.Optional(Nullable(TriggerIncidentInput)),
-  runParallel: Type.Optional(
-    Type.Boolean({
-      default: false,
-      description: 'Whether every run covers all locations, instead of the next one of them.',
-    }),
+  runParallel: edited(
+    Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Whether every run covers all locations, instead of the next one of them.',
+      }),
+    ),
+    { section: 'schedule' },
   ),
-  description: Type.Optional(Nullable(Type.String({ maxLength: 500 }), { default: null })),
-  frequency: Type.Optional(OneOfNumbers(frequencies, { default: 10, description: 'Minutes between runs.' })),
-  frequencyOffset: Type.Optional(
-    Nullable(Type.Integer({ minimum: 1, maximum: 600 }), {
-      description: 'With frequency 0: 10, 20 or 30 seconds between runs. Null: derived from the id of the check.',
-    }),
+  description: edited(Type.Optional(Nullable(Type.String({ maxLength: 500 }), { default: null })), {
+    ...general,
+    control: 'prose',
+    rows: 2,
+  }),
+  frequency: edited(
+    Type.Optional(OneOfNumbers(frequencies, { default: 10, description: 'Minutes between runs.' })),
+    frequencyEdit,
   ),
-  privateLocations: Type.Optional(PrivateLocationsInput()),
+  frequencyOffset: edited(
+    Type.Optional(
+      Nullable(Type.Integer({ minimum: 1, maximum: 600 }), {
+        description: 'With frequency 0: 10, 20 or 30 seconds between runs. Null: derived from the id of the check.',
+      }),
+    ),
+    { section: 'schedule', control: 'select', options: ['10', '20', '30'], when: ['frequency', '0'] },
+  ),
+  privateLocations: edited(Type.Optional(PrivateLocationsInput()), {
+    section: 'schedule',
+    control: 'privateLocations',
+  }),
   intent: Type.Optional(Nullable(IntentInput, { default: null })),
   aiAutoRepairEnabled: Type.Optional(Nullable(Type.Boolean(), { default: null })),
   environmentVariables: Type.Optional(EnvironmentVariablesInput()),

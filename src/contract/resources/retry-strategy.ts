@@ -1,4 +1,6 @@
 import Type from 'typebox'
+import { edited } from '../forms/field-edit.ts'
+import { mostRetries } from './next-retry.ts'
 import { Nullable, OneOf, Strict } from '../schema.ts'
 
 export const retryTypes = ['FIXED', 'LINEAR', 'EXPONENTIAL', 'SINGLE_RETRY'] as const
@@ -31,18 +33,33 @@ export const doubleCheckStrategy = {
 } as const satisfies RetryStrategy
 
 const defaults = defaultRetryStrategy
+const ofAll = { when: ['type', ...retryTypes] } as const
+const ofSeveral = { when: ['type', 'FIXED', 'LINEAR', 'EXPONENTIAL'] } as const
 
 /**
  * When to retry after a failed attempt. `type` defaults to FIXED for clients that do not send it. SINGLE_RETRY takes
  * neither `maxRetries` nor `maxDurationSeconds`.
  */
 export const RetryStrategyObject = Strict({
-  type: Type.Optional(OneOf(retryTypes, { default: defaults.type })),
-  baseBackoffSeconds: Type.Optional(Type.Number({ default: defaults.baseBackoffSeconds, minimum: 0, maximum: 86_400 })),
-  sameRegion: Type.Optional(Type.Boolean({ default: defaults.sameRegion })),
-  maxRetries: Type.Optional(Type.Integer({ default: defaults.maxRetries, minimum: 1, maximum: 10 })),
-  maxDurationSeconds: Type.Optional(Type.Number({ default: defaults.maxDurationSeconds, minimum: 0, maximum: 600 })),
-  onlyOn: Type.Optional(Nullable(Type.Array(OneOf(['NETWORK_ERROR']), { maxItems: 1 }))),
+  type: edited(Type.Optional(OneOf(retryTypes, { default: defaults.type })), { control: 'retries' }),
+  baseBackoffSeconds: edited(
+    Type.Optional(Type.Number({ default: defaults.baseBackoffSeconds, minimum: 0, maximum: 86_400 })),
+    ofAll,
+  ),
+  sameRegion: edited(Type.Optional(Type.Boolean({ default: defaults.sameRegion })), ofAll),
+  maxRetries: edited(
+    Type.Optional(Type.Integer({ default: defaults.maxRetries, minimum: 1, maximum: mostRetries })),
+    ofSeveral,
+  ),
+  maxDurationSeconds: edited(
+    Type.Optional(Type.Number({ default: defaults.maxDurationSeconds, minimum: 0, maximum: 600 })),
+    ofSeveral,
+  ),
+  onlyOn: edited(Type.Optional(Nullable(Type.Array(OneOf(['NETWORK_ERROR']), { maxItems: 1 }))), {
+    ...ofAll,
+    control: 'check',
+    on: ['NETWORK_ERROR'],
+  }),
 })
 
 export const RetryStrategySchema = Nullable(RetryStrategyObject)

@@ -16,12 +16,14 @@ interface Page<T> {
 interface Items {
   readonly listAlertChannels: Answer<'listAlertChannels'>['items'][number]
   readonly listCheckGroups: Answer<'listCheckGroups'>['items'][number]
+  readonly listSnippets: Answer<'listSnippets'>['items'][number]
 }
 
 /** Lists of things of which accounts have hundreds at most, by page. */
 const lists: { readonly [K in keyof Items]: (page: number) => Promise<Page<Items[K]>> } = {
   listAlertChannels: (page) => call('listAlertChannels', { query: { limit, page, includeSubscriptions: false } }),
   listCheckGroups: (page) => call('listCheckGroups', { query: { limit, page } }),
+  listSnippets: (page) => call('listSnippets', { query: { limit, page } }),
 }
 
 /** Reads all pages of a list, one after the other, and keeps them as one. */

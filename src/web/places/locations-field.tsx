@@ -15,7 +15,7 @@ export function LocationsField({
   const chosen: readonly string[] = Array.isArray(value) ? value.map(String) : []
   return (
     <CheckboxGroup
-      label={lateTexts.editor.locations}
+      label={lateTexts.editor.fields.locations}
       value={chosenPlaces(all, chosen)}
       options={placeOptions(all, chosen)}
       onChange={(next) => onChange(codesAfter(all, chosen, next))}

@@ -29,9 +29,9 @@ export const faultsOfDecisions: readonly PlantedFault[] = [
   {
     id: 'last-retry-is-missing',
     breaks: 'A check is retried once less than configured.',
-    file: 'src/evaluation/decide-retry.ts',
-    text: 'question.attempt > (isSingle ? 1 : strategy.maxRetries)',
-    replacement: 'question.attempt >= (isSingle ? 1 : strategy.maxRetries)',
+    file: 'src/contract/resources/next-retry.ts',
+    text: 'attempt > (isSingle ? 1 : strategy.maxRetries)',
+    replacement: 'attempt >= (isSingle ? 1 : strategy.maxRetries)',
     tests: ['src/evaluation/decide-retry.test.ts'],
   },
   {

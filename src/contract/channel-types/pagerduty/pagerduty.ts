@@ -26,6 +26,7 @@ export const PAGERDUTY: ChannelTypeDescriptor<PagerdutyConfig> = {
       description: 'The integration key of an Events API v2 integration.',
     }),
   }),
+  form: { order: ['serviceName', 'serviceKey'] },
   secrets: ['serviceKey'],
   templates: ['serviceKey'],
   reader: 'programs',

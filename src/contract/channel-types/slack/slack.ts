@@ -21,6 +21,7 @@ export const SLACK: ChannelTypeDescriptor<SlackConfig> = {
       }),
     ),
   }),
+  form: { start: { url: 'https://hooks.slack.com/' } },
   secrets: ['url'],
   templates: ['url', 'channel'],
   reader: 'people',

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { KeyValuePair } from '../../check-types/api/index.ts'
 import { HttpUrl, KeyValues } from '../../check-types/request-fields.ts'
+import { edited } from '../../forms/field-edit.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
 import type { ChannelTypeDescriptor } from '../channel-type-descriptor.ts'
 import { findWebhookProblem } from './find-webhook-problem.ts'
@@ -44,14 +45,20 @@ export const WEBHOOK: ChannelTypeDescriptor<WebhookConfig> = {
   config: Strict({
     name: Type.Optional(Type.String({ maxLength: 255, default: '' })),
     url: HttpUrl(),
-    method: Type.Optional(
-      Type.Unsafe<WebhookConfig['method']>({
-        type: 'string',
-        enum: [...webhookMethods, ...webhookMethods.map((method) => method.toLowerCase())],
-        default: 'POST',
-      }),
+    method: edited(
+      Type.Optional(
+        Type.Unsafe<WebhookConfig['method']>({
+          type: 'string',
+          enum: [...webhookMethods, ...webhookMethods.map((method) => method.toLowerCase())],
+          default: 'POST',
+        }),
+      ),
+      { options: webhookMethods },
     ),
-    template: Type.Optional(Nullable(Type.String({ maxLength: 100_000 }), { default: null })),
+    template: edited(Type.Optional(Nullable(Type.String({ maxLength: 100_000 }), { default: null })), {
+      control: 'code',
+      language: 'json',
+    }),
     headers: KeyValues(),
     queryParameters: KeyValues(),
     webhookSecret: Type.Optional(Nullable(Type.String({ maxLength: 4096 }), { default: null })),
@@ -62,6 +69,10 @@ export const WEBHOOK: ChannelTypeDescriptor<WebhookConfig> = {
       }),
     ),
   }),
+  form: {
+    start: { url: 'https://', method: 'POST' },
+    order: ['name', 'url', 'method', 'webhookType', 'headers', 'queryParameters'],
+  },
   secrets: ['url', 'webhookSecret'],
   templates: ['url', 'template', 'headers', 'queryParameters', 'webhookSecret'],
   settings: [],

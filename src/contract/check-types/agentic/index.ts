@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { frequencies, LocationsInput } from '../../resources/check-fields.ts'
+import { edited } from '../../forms/field-edit.ts'
+import { frequencies, frequencyEdit, LocationsInput, locationsEdit } from '../../resources/check-fields.ts'
 import { Nullable, OneOfNumbers, Strict } from '../../schema.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
@@ -23,6 +24,7 @@ export const AGENTIC = {
   target: null,
   example,
   examples,
+  form: { start: { frequency: 60, prompt: '' } },
   defaultRetryStrategy: doubleCheckStrategy,
   runTimeLimitMs: 600_000,
   subMinute: false,
@@ -32,13 +34,24 @@ export const AGENTIC = {
   conditionalNeeds: { hasNoLearnedScript: ['model'] },
   leastFrequency: 5,
   fields: {
-    prompt: Type.String({ minLength: 1, maxLength: 10_000 }),
-    agentRuntime: Type.Optional(
-      Nullable(Strict({ skills: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 100 })) })),
+    prompt: edited(Type.String({ minLength: 1, maxLength: 10_000 }), {
+      section: 'request',
+      control: 'prose',
+      isRequired: true,
+    }),
+    agentRuntime: edited(
+      Type.Optional(
+        Nullable(Strict({ skills: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 100 })) })),
+      ),
+      { section: 'request', control: 'json', isAdvanced: true },
     ),
-    frequency: Type.Optional(OneOfNumbers(frequencies, { default: 30, description: 'Minutes between runs.' })),
-    locations: Type.Optional(
-      Nullable(Type.Array(LocationsInput().items, { maxItems: 3, uniqueItems: true }), { default: [] }),
+    frequency: edited(
+      Type.Optional(OneOfNumbers(frequencies, { default: 30, description: 'Minutes between runs.' })),
+      frequencyEdit,
+    ),
+    locations: edited(
+      Type.Optional(Nullable(Type.Array(LocationsInput().items, { maxItems: 3, uniqueItems: true }), { default: [] })),
+      locationsEdit,
     ),
   },
   result: {

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { edited } from '../../forms/field-edit.ts'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
@@ -89,6 +90,18 @@ export const API = {
   shapes: shapes<{ request: HttpRequest; answer: HttpAnswer }>(sample),
   sources,
   target: { path: ['url'] },
+  form: {
+    start: { frequency: 5, request: { method: 'GET', url: 'https://', followRedirects: true, assertions: [] } },
+    order: [
+      ...['method', 'url', 'headers', 'bodyType', 'body', 'queryParameters', 'basicAuth'].map(
+        (name) => `request.${name}`,
+      ),
+      'setupSnippetId',
+      'localSetupScript',
+      'tearDownSnippetId',
+      'localTearDownScript',
+    ],
+  },
   example,
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
@@ -118,24 +131,34 @@ export const API = {
     prometheus: { names: ['api_check_timing_seconds'], help: 'Durations of API checks by phase.', types: httpPhases },
   },
   request: Strict({
-    method: Type.Unsafe<HttpRequest['method']>({
-      type: 'string',
-      enum: [...httpMethods, ...httpMethods.map((method) => method.toLowerCase())],
-    }),
-    url: HttpUrl(),
+    method: edited(
+      Type.Unsafe<HttpRequest['method']>({
+        type: 'string',
+        enum: [...httpMethods, ...httpMethods.map((method) => method.toLowerCase())],
+      }),
+      { options: httpMethods },
+    ),
+    url: edited(HttpUrl(), { control: 'url' }),
     followRedirects: Type.Optional(Type.Boolean({ default: true })),
     keepCookies: KeepCookies(),
     skipSSL: Type.Optional(Type.Boolean({ default: false })),
     ipFamily: IpFamily(),
     tryAllAddresses: TryAllAddresses(),
-    body: Type.Optional(Type.String({ default: '', maxLength: 1_000_000 })),
-    bodyType: Type.Optional(OneOf(bodyTypes, { default: 'NONE' })),
-    headers: KeyValues(),
-    queryParameters: KeyValues(),
-    basicAuth: Type.Optional(
-      Nullable(Strict({ username: Type.String({ maxLength: 4096 }), password: Type.String({ maxLength: 4096 }) }), {
-        default: null,
-      }),
+    body: edited(Type.Optional(Type.String({ default: '', maxLength: 1_000_000 })), {
+      control: 'code',
+      language: 'body',
+      tab: 'body',
+    }),
+    bodyType: edited(Type.Optional(OneOf(bodyTypes, { default: 'NONE' })), { tab: 'body' }),
+    headers: edited(KeyValues(), { tab: 'headers' }),
+    queryParameters: edited(KeyValues(), { tab: 'query' }),
+    basicAuth: edited(
+      Type.Optional(
+        Nullable(Strict({ username: Type.String({ maxLength: 4096 }), password: Type.String({ maxLength: 4096 }) }), {
+          default: null,
+        }),
+      ),
+      { control: 'credentials', tab: 'auth' },
     ),
     assertions: Type.Optional(Assertions(sources)),
   }),

@@ -37,3 +37,12 @@ export const examples = [
     snapshots: [],
   },
 ] as const
+
+/** What the script of a new check begins with. */
+export const firstScript = `import { test, expect } from '@playwright/test'
+
+test('the page opens', async ({ page }) => {
+  const response = await page.goto('https://example.com/')
+  expect(response?.status()).toBeLessThan(400)
+})
+`

@@ -6,7 +6,7 @@ import type { ScriptAnswer } from '../script-answer.ts'
 import { Snapshots, TestFile, testFileFields } from '../script-fields.ts'
 import { BrowserCheckResultSchema } from '../script-result.ts'
 import { testFileType } from '../script-type.ts'
-import { example, examples } from './examples.ts'
+import { example, examples, firstScript } from './examples.ts'
 
 /** One Playwright test file. */
 export const BROWSER = {
@@ -16,6 +16,7 @@ export const BROWSER = {
   shapes: shapes<{ answer: ScriptAnswer }>({ answer: scriptSample }),
   example,
   examples,
+  form: { start: { frequency: 10, script: firstScript } },
   fields: { ...testFileFields, script: TestFile(), snapshots: Snapshots() },
   result: {
     name: 'browserCheckResult',

@@ -64,6 +64,7 @@ export const DNS = {
   shapes: shapes<{ request: DnsRequest; answer: DnsAnswer }>(sample),
   sources,
   target: { path: ['query'], server: 'nameServer' },
+  form: { start: { frequency: 5, request: { query: '', recordType: 'A' } } },
   example,
   examples,
   defaultRetryStrategy: doubleCheckStrategy,

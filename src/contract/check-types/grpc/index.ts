@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { edited } from '../../forms/field-edit.ts'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
@@ -108,25 +109,34 @@ const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLeng
 const Choice = <const V extends readonly [string, ...string[]]>(values: V) =>
   Type.Optional(Nullable(OneOf([...values, ''], { default: values[0] })))
 
+const ofCall = { when: ['mode', 'BEHAVIOR'] } as const
+
 const Config = Strict({
   mode: Type.Optional(OneOf(['BEHAVIOR', 'HEALTH'], { default: 'BEHAVIOR' })),
   tls: Type.Optional(Type.Boolean({ default: true })),
-  metadata: Type.Optional(
-    Type.Array(
-      Strict({ key: Type.String({ minLength: 1, maxLength: 256 }), value: Type.String({ maxLength: 8192 }) }),
-      {
-        default: [],
-        maxItems: 50,
-      },
+  metadata: edited(
+    Type.Optional(
+      Type.Array(
+        Strict({ key: Type.String({ minLength: 1, maxLength: 256 }), value: Type.String({ maxLength: 8192 }) }),
+        {
+          default: [],
+          maxItems: 50,
+        },
+      ),
     ),
+    { isAdvanced: true },
   ),
-  method: Text(1024),
-  serviceDefinition: Choice(['REFLECTION', 'PROTO_FILE']),
-  protoContent: Text(1_000_000),
-  message: Text(1_000_000),
-  service: Text(1024),
-  encoding: Choice(['PROTOBUF', 'FLATBUFFERS']),
-  bfbsContent: Text(1_000_000),
+  method: edited(Text(1024), { label: 'grpcMethod', ...ofCall }),
+  serviceDefinition: edited(Choice(['REFLECTION', 'PROTO_FILE']), { isAdvanced: true, ...ofCall }),
+  protoContent: edited(Text(1_000_000), {
+    control: 'code',
+    isAdvanced: true,
+    when: ['serviceDefinition', 'PROTO_FILE'],
+  }),
+  message: edited(Text(1_000_000), { control: 'code', language: 'json', rows: 4, ...ofCall }),
+  service: edited(Text(1024), { when: ['mode', 'HEALTH'] }),
+  encoding: edited(Choice(['PROTOBUF', 'FLATBUFFERS']), { isAdvanced: true, ...ofCall }),
+  bfbsContent: edited(Text(1_000_000), { control: 'prose', isAdvanced: true, when: ['encoding', 'FLATBUFFERS'] }),
 })
 
 /** A call of a unary or server streaming method, or of the health service, over gRPC. */
@@ -137,6 +147,12 @@ export const GRPC = {
   shapes: shapes<{ request: GrpcRequest; answer: GrpcAnswer }>(sample),
   sources,
   target: { path: ['url'], port: 'port' },
+  form: {
+    start: { frequency: 5, request: { url: '', port: 50_051, grpcConfig: { mode: 'HEALTH' } } },
+    order: ['url', 'port', ...['mode', 'service', 'method', 'message', 'tls'].map((name) => `grpcConfig.${name}`)].map(
+      (path) => `request.${path}`,
+    ),
+  },
   example,
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
@@ -161,14 +177,17 @@ export const GRPC = {
     groupBy: ['runLocation'],
   },
   request: Strict({
-    url: Hostname(),
-    port: Type.Union([
-      Port(),
-      Type.String({
-        maxLength: 512,
-        ...matching('^(\\d{1,5}|.*\\{\\{.*\\}\\}.*)$', 'a port number, or a text with a variable such as {{PORT}}'),
-      }),
-    ]),
+    url: edited(Hostname(), { label: 'host' }),
+    port: edited(
+      Type.Union([
+        Port(),
+        Type.String({
+          maxLength: 512,
+          ...matching('^(\\d{1,5}|.*\\{\\{.*\\}\\}.*)$', 'a port number, or a text with a variable such as {{PORT}}'),
+        }),
+      ]),
+      { control: 'port' },
+    ),
     ipFamily: IpFamily(),
     tryAllAddresses: TryAllAddresses(),
     skipSSL: Type.Optional(Type.Boolean({ default: false })),

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { edited } from '../../forms/field-edit.ts'
 import { Nullable, OneOf, Strict, Uuid } from '../../schema.ts'
 import { NoRequest } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
@@ -25,7 +26,7 @@ export const HeartbeatSchema = Strict({
   grace: Type.Number({ minimum: 0, maximum: 31_536_000 }),
   graceUnit: OneOf(heartbeatUnits),
   /** Empty is what clients send that leave it to the service. */
-  pingToken: Type.Optional(Nullable(Type.Union([Uuid(), Type.Literal('')]))),
+  pingToken: edited(Type.Optional(Nullable(Type.Union([Uuid(), Type.Literal('')]))), { control: 'none' }),
 })
 
 /** The type that the operations about pings and their events are for. */
@@ -38,13 +39,16 @@ export const HEARTBEAT = {
   shapes: shapes({}),
   sources: [],
   target: null,
+  form: { start: { heartbeat: { period: 1, periodUnit: 'days', grace: 30, graceUnit: 'minutes' } } },
   example,
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
   runTimeLimitMs: null,
   subMinute: true,
   queue: 'uptime',
-  fields: { heartbeat: Strict({ ...HeartbeatSchema.properties, pingUrl: ReadOnly() }) },
+  fields: {
+    heartbeat: edited(Strict({ ...HeartbeatSchema.properties, pingUrl: ReadOnly() }), { section: 'request' }),
+  },
   result: null,
   entitlement: {
     key: 'HEARTBEAT_MONITORS',

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { edited } from '../../forms/field-edit.ts'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
@@ -44,11 +45,14 @@ export interface IcmpAnswer {
 }
 
 const PacketLoss = (percent: number) =>
-  Type.Optional(
-    Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 100 }), {
-      default: percent,
-      description: 'Percent of lost packets.',
-    }),
+  edited(
+    Type.Optional(
+      Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 100 }), {
+        default: percent,
+        description: 'Percent of lost packets.',
+      }),
+    ),
+    { section: 'limits' },
   )
 
 export const packetLossFields = {
@@ -65,6 +69,10 @@ export const ICMP = {
   shapes: shapes<{ request: IcmpRequest; answer: IcmpAnswer }>(sample),
   sources,
   target: { path: ['hostname'] },
+  form: {
+    start: { frequency: 5, request: { hostname: '', pingCount: 10 } },
+    order: ['request.hostname', 'request.pingCount'],
+  },
   example,
   examples,
   defaultRetryStrategy: doubleCheckStrategy,

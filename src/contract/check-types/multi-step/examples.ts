@@ -32,3 +32,12 @@ export const examples = [
     snapshots: [],
   },
 ] as const
+
+/** What the script of a new check begins with. */
+export const firstScript = `import { test, expect } from '@playwright/test'
+
+test('the API answers', async ({ request }) => {
+  const response = await request.get('https://example.com/')
+  expect(response.ok()).toBe(true)
+})
+`

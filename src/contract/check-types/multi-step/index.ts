@@ -6,7 +6,7 @@ import type { ScriptAnswer } from '../script-answer.ts'
 import { Snapshots, TestFile, testFileFields } from '../script-fields.ts'
 import { MultiStepCheckResultSchema } from '../script-result.ts'
 import { testFileType } from '../script-type.ts'
-import { example, examples } from './examples.ts'
+import { example, examples, firstScript } from './examples.ts'
 
 /** One Playwright test file without a browser; needs a runtime that knows it. */
 export const MULTI_STEP = {
@@ -15,6 +15,7 @@ export const MULTI_STEP = {
   shapes: shapes<{ answer: ScriptAnswer }>({ answer: { ...scriptSample, pages: [], webVitals: {} } }),
   example,
   examples,
+  form: { start: { frequency: 10, script: firstScript } },
   needsMultiStepRuntime: true,
   fields: { ...testFileFields, script: TestFile(), snapshots: Snapshots() },
   result: {

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { edited } from '../../forms/field-edit.ts'
 import { Nullable, OneOf } from '../../schema.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
@@ -21,8 +22,15 @@ const waitMs = 33 * minuteMs
 const Text = (maxLength: number, options: Record<string, unknown> = {}) =>
   Type.Optional(Nullable(Type.String({ maxLength }), options))
 
+const more = { section: 'request', isAdvanced: true } as const
+
 const Selection = (description: string) =>
-  Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50, default: [], description }))
+  edited(
+    Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50, default: [], description }),
+    ),
+    more,
+  )
 
 /** A whole Playwright suite out of a code bundle. */
 export const PLAYWRIGHT = {
@@ -32,6 +40,10 @@ export const PLAYWRIGHT = {
   shapes: shapes<{ answer: SuiteAnswer }>({ answer: suiteSample }),
   example,
   examples,
+  form: {
+    start: { frequency: 10, codeBundlePath: '', testCommand: 'npx playwright test', browsers: ['chromium'] },
+    order: ['codeBundlePath', 'testCommand', 'installCommand'],
+  },
   defaultRetryStrategy: null,
   retriesItself: true,
   runTimeLimitMs: waitMs + suiteTimes.installMs + suiteTimes.testMs + suiteTimes.otherMs,
@@ -40,17 +52,21 @@ export const PLAYWRIGHT = {
   needs: ['isolation', 'runtime', 'npm'],
   conditionalNeeds: { usesChromium: ['browser'] },
   fields: {
-    codeBundlePath: Type.String({ minLength: 1, maxLength: 1000, description: 'Where the code bundle is stored.' }),
-    cacheHash: Text(1000),
-    playwrightVersion: Text(100),
-    workingDir: Text(1000),
-    testCommand: Text(10_000, { default: 'npx playwright test' }),
-    installCommand: Text(10_000, { default: '' }),
-    browsers: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 20, default: ['chromium'] }),
+    codeBundlePath: edited(
+      Type.String({ minLength: 1, maxLength: 1000, description: 'Where the code bundle is stored.' }),
+      { section: 'request', isRequired: true },
     ),
-    engine: Type.Optional(Nullable(OneOf(['node', 'bun']), { default: null })),
-    engineVersion: Text(100, { default: null }),
+    cacheHash: edited(Text(1000), more),
+    playwrightVersion: edited(Text(100), more),
+    workingDir: edited(Text(1000), more),
+    testCommand: edited(Text(10_000, { default: 'npx playwright test' }), { section: 'request' }),
+    installCommand: edited(Text(10_000, { default: '' }), { section: 'request' }),
+    browsers: edited(
+      Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 20, default: ['chromium'] })),
+      more,
+    ),
+    engine: edited(Type.Optional(Nullable(OneOf(['node', 'bun']), { default: null })), more),
+    engineVersion: edited(Text(100, { default: null }), more),
     pwProjects: Selection('Projects of the Playwright configuration to run, besides those of the test command.'),
     pwTags: Selection('Tags, with or without `@`: only tests with one of them run.'),
   },

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { edited } from '../../forms/field-edit.ts'
 import type { TSchema } from 'typebox'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
@@ -44,10 +45,11 @@ export interface SslRequest {
   readonly assertions: readonly Assertion[]
 }
 
-const severityOf = (severity: SslSeverity) => Type.Optional(OneOf(sslSeverities, { default: severity }))
+const severityOf = (severity: SslSeverity) =>
+  edited(Type.Optional(OneOf(sslSeverities, { default: severity })), { isPart: true })
 const ruleOf = ({ severity }: Rule) => Type.Optional(Strict({ severity: severityOf(severity) }))
 const ruleWith = <S extends TSchema>(value: S, { severity }: Rule) =>
-  Type.Optional(Strict({ value: Type.Optional(value), severity: severityOf(severity) }))
+  Type.Optional(Strict({ value: edited(Type.Optional(value), { isPart: true }), severity: severityOf(severity) }))
 const keySize = (bits: number) => Type.Integer({ minimum: 1024, maximum: 16_384, default: bits })
 const { enabled, ...rules } = defaultSslBaseline
 
@@ -67,6 +69,8 @@ const Baseline = Strict({
   sctPresent: ruleOf(rules.sctPresent),
 })
 
+const advanced = { isAdvanced: true } as const
+
 const sources = ['CERTIFICATE', 'CONNECTION', 'RESPONSE_TIME', 'JSON_RESPONSE', 'TEXT_RESPONSE'] as const
 
 /** The certificate and the handshake of a host; its response time is that of the handshake. */
@@ -78,6 +82,10 @@ export const SSL = {
   shapes: shapes<{ request: SslRequest; answer: SslAnswer }>(sample),
   sources,
   target: { path: ['sslConfig', 'hostname'] },
+  form: {
+    start: { frequency: 60, request: { sslConfig: { hostname: '', port: 443, alertDaysBeforeExpiry: 20 } } },
+    order: ['hostname', 'port', 'alertDaysBeforeExpiry'].map((name) => `request.sslConfig.${name}`),
+  },
   example,
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
@@ -113,22 +121,31 @@ export const SSL = {
     sslConfig: Strict({
       hostname: Hostname(),
       port: Type.Optional(Port({ default: 443 })),
-      serverName: Type.Optional(
-        Nullable(
-          Type.String({ maxLength: 2048, ...matching('^[^\\s\\u0000-\\u001f]*$', 'a host name without spaces') }),
-          { default: null },
+      serverName: edited(
+        Type.Optional(
+          Nullable(
+            Type.String({ maxLength: 2048, ...matching('^[^\\s\\u0000-\\u001f]*$', 'a host name without spaces') }),
+            { default: null },
+          ),
         ),
+        advanced,
       ),
       ipFamily: IpFamily(),
       tryAllAddresses: TryAllAddresses(),
-      skipChainValidation: Type.Optional(Type.Boolean({ default: false })),
-      handshakeTimeoutMs: Type.Optional(Type.Integer({ minimum: 1000, maximum: 30_000, default: 10_000 })),
+      skipChainValidation: edited(Type.Optional(Type.Boolean({ default: false })), advanced),
+      handshakeTimeoutMs: edited(
+        Type.Optional(Type.Integer({ minimum: 1000, maximum: 30_000, default: 10_000 })),
+        advanced,
+      ),
       alertDaysBeforeExpiry: Type.Optional(Type.Integer({ minimum: 1, maximum: 365, default: 20 })),
-      securityBaseline: Type.Optional(Baseline),
-      clientCertificateMode: Type.Optional(OneOf(['auto', 'explicit'])),
+      securityBaseline: edited(Type.Optional(Baseline), advanced),
+      clientCertificateMode: edited(Type.Optional(OneOf(['auto', 'explicit'])), advanced),
     }),
-    sslClientCertificateId: Type.Optional(
-      Nullable(Type.String({ format: 'uuid' }), { default: null, description: 'Required in the mode explicit.' }),
+    sslClientCertificateId: edited(
+      Type.Optional(
+        Nullable(Type.String({ format: 'uuid' }), { default: null, description: 'Required in the mode explicit.' }),
+      ),
+      { ...advanced, when: ['sslConfig.clientCertificateMode', 'explicit'] },
     ),
     assertions: Type.Optional(Assertions(sources)),
   }),

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { edited } from '../../forms/field-edit.ts'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, Strict } from '../../schema.ts'
@@ -45,6 +46,10 @@ export const TCP = {
   shapes: shapes<{ request: TcpRequest; answer: TcpAnswer }>(sample),
   sources,
   target: { path: ['hostname'], port: 'port' },
+  form: {
+    start: { frequency: 5, request: { hostname: '', port: 443 } },
+    sources: ['RESPONSE_TIME', 'RESPONSE_DATA'],
+  },
   example,
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
@@ -76,7 +81,7 @@ export const TCP = {
     },
   },
   request: Strict({
-    hostname: Type.Optional(Hostname()),
+    hostname: edited(Type.Optional(Hostname()), { isRequired: true }),
     url: Type.Optional(Hostname({ deprecated: true })),
     port: Port(),
     data: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 65_536 }), { default: null })),

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { edited } from '../../forms/field-edit.ts'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
@@ -42,6 +43,8 @@ export interface TracerouteRequest {
 }
 
 const sources = ['RESPONSE_TIME', 'HOP_COUNT', 'PACKET_LOSS'] as const
+const statistics = ['avg', 'min', 'max', 'stdDev'] as const
+const advanced = { isAdvanced: true } as const
 
 /** The way to a host, hop by hop. Its response time has statistics; `property` names one, avg if empty. */
 export const TRACEROUTE = {
@@ -51,6 +54,11 @@ export const TRACEROUTE = {
   shapes: shapes<{ request: TracerouteRequest; answer: TracerouteAnswer }>(sample),
   sources,
   target: { path: ['url'], port: 'port' },
+  form: {
+    start: { frequency: 10, request: { url: '', protocol: 'TCP' } },
+    order: ['url', 'protocol', 'port', 'maxHops'].map((name) => `request.${name}`),
+    properties: { RESPONSE_TIME: statistics },
+  },
   example,
   examples,
   defaultRetryStrategy: doubleCheckStrategy,
@@ -74,7 +82,7 @@ export const TRACEROUTE = {
     ],
   },
   request: Strict({
-    url: Hostname(),
+    url: edited(Hostname(), { label: 'host' }),
     protocol: Type.Optional(OneOf(tracerouteProtocols, { default: 'TCP' })),
     port: Type.Optional(
       Nullable(Port(), { description: 'Default: 443 for TCP, 33434 for UDP and SCTP. ICMP has none.' }),
@@ -82,10 +90,13 @@ export const TRACEROUTE = {
     ipFamily: IpFamily(),
     tryAllAddresses: TryAllAddresses(),
     maxHops: Type.Optional(Type.Integer({ minimum: 1, maximum: 64, default: 30 })),
-    maxUnknownHops: Type.Optional(Type.Integer({ minimum: 1, maximum: 30, default: 15 })),
-    ptrLookup: Type.Optional(Type.Boolean({ default: true })),
-    timeout: Type.Optional(Type.Integer({ minimum: 1, maximum: 30, default: 10, description: 'Seconds.' })),
-    assertions: Type.Optional(Assertions(sources, ['', 'avg', 'min', 'max', 'stdDev'])),
+    maxUnknownHops: edited(Type.Optional(Type.Integer({ minimum: 1, maximum: 30, default: 15 })), advanced),
+    ptrLookup: edited(Type.Optional(Type.Boolean({ default: true })), advanced),
+    timeout: edited(
+      Type.Optional(Type.Integer({ minimum: 1, maximum: 30, default: 10, description: 'Seconds.' })),
+      advanced,
+    ),
+    assertions: Type.Optional(Assertions(sources, ['', ...statistics])),
   }),
   limits: { degraded: 10_000, max: 20_000, ceiling: 30_000 },
 } as const satisfies CheckTypeDescriptor

@@ -24,6 +24,7 @@ export const URL = {
   }),
   sources,
   target: { path: ['url'] },
+  form: { start: { frequency: 5, request: { url: 'https://', followRedirects: true } } },
   example,
   examples,
   defaultRetryStrategy: doubleCheckStrategy,

@@ -2,10 +2,12 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import type { ReactNode } from 'react'
+import type { ChannelForm, ChannelType } from '#contract'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
+import { channelForms } from '../../forms/channel-forms.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -24,7 +26,6 @@ import { FieldOf } from '../editor/fields.tsx'
 import { BesideChannel } from './beside-channel.tsx'
 import { ChannelTrouble } from './channel-deliveries.tsx'
 import { ChannelPanes } from './channel-panes.tsx'
-import { channelForms } from './channel-forms.ts'
 import { channelName } from './channel-name.ts'
 import { saveChannel } from './save-channel.ts'
 import type { Choice } from './save-channel.ts'
@@ -34,6 +35,11 @@ import { UsesOfChannel } from './uses-of-channel.tsx'
 
 const words = lateTexts.setup.channels
 type Channel = Answer<'getAlertChannel'>
+
+/** Without fields for a type of a later version of the service. */
+const formOf = (type: string): ChannelForm =>
+  type in channelForms ? channelForms[type as ChannelType] : { start: {}, fields: [] }
+
 const flags = ['sendFailure', 'sendRecovery', 'sendDegraded', 'sslExpiry', 'autoSubscribe'] as const
 type Flags = Readonly<Record<(typeof flags)[number], boolean>>
 const newFlags: Flags = {
@@ -57,7 +63,7 @@ export function NewChannelScreen() {
       <ChannelForm
         key={type}
         type={type}
-        config={channelForms[type]?.start ?? {}}
+        config={formOf(type).start}
         flags={newFlags}
         channel={null}
         conflictState={noConflict}
@@ -191,7 +197,7 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel, co
           <div className="pad stack" style={{ gap: 12 }}>
             <Notes channel={channel} kept={conflictState.note} error={error} mayChange={mayChange} />
             <fieldset className="plain stack" style={{ gap: 12 }} disabled={!mayChange}>
-              {channelForms[type]?.fields.map((row) => (
+              {formOf(type).fields.map((row) => (
                 <FieldOf
                   key={row.path}
                   row={row}
@@ -201,7 +207,6 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel, co
                   labels={words.fields}
                 />
               ))}
-              {type === 'SLACK_APP' && <SlackChannels config={config} onChange={setConfig} />}
             </fieldset>
             <Occasions
               chosen={chosen}
@@ -280,18 +285,3 @@ const Occasions = ({ chosen, days, error, mayChange, onChosen, onDays }: Occasio
 /** Mistakes are named below `config`. */
 const configErrors = ({ fields }: ApiError): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/^config\./, ''), text]))
-
-function SlackChannels({ config, onChange }: { readonly config: Body; readonly onChange: (config: Body) => void }) {
-  const found = config['slackChannels']
-  const [text, setText] = useState(Array.isArray(found) ? found.join(', ') : '')
-  return (
-    <TextField
-      label={words.fields['slackChannels']}
-      value={text}
-      onChange={(next) => {
-        setText(next)
-        onChange({ ...config, slackChannels: next.split(',').flatMap((name) => name.trim() || []) })
-      }}
-    />
-  )
-}

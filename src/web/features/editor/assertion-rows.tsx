@@ -3,20 +3,22 @@ import { useScreenKeys } from '../../shell/use-screen-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { grammarOf, hasTarget, valueOf, withChange } from './assertion-grammar.ts'
-import type { Assertion } from './assertion-grammar.ts'
+import type { Assertion, Properties } from './assertion-grammar.ts'
 import { valueAt, withValue } from './body.ts'
 import type { EditProps } from './fields.tsx'
 import { RowErrors } from './row-errors.tsx'
 import { dropTarget, moved, MoveHandle } from './move-handle.tsx'
-import type { TypeForm } from './type-forms.ts'
 
 const words = lateTexts.editor
 const { sources, comparisons, properties, patterns } = lateTexts.assertion
 
-type RowsProps = EditProps & { readonly form: Pick<TypeForm, 'sources' | 'properties'> }
+interface Form {
+  readonly sources: readonly string[]
+  readonly properties?: Properties | undefined
+}
 
 /** Rows of source, property, comparison and target, each of which offers what the grammar of assertions takes there. */
-export function AssertionRows({ form, body, onChange, errors }: RowsProps) {
+export function AssertionRows({ body, onChange, errors, ...form }: EditProps & Form) {
   const found = valueAt(body, 'request.assertions')
   const rows = Array.isArray(found) ? (found as readonly Assertion[]) : []
   const change = (next: readonly Assertion[]): void => onChange(withValue(body, 'request.assertions', next))
@@ -58,7 +60,8 @@ export function AssertionRows({ form, body, onChange, errors }: RowsProps) {
   )
 }
 
-interface ControlsProps extends Pick<RowsProps, 'form'> {
+interface ControlsProps {
+  readonly form: Form
   readonly row: Assertion
   readonly onChange: (changes: Assertion) => void
 }
@@ -115,7 +118,7 @@ function Controls({ form, row, onChange }: ControlsProps) {
           onChange={(target) => onChange({ target })}
         />
       )}
-      {grammar.hasRegex === true && (
+      {grammar.regex === true && (
         <Line
           label={words.partOfValue}
           className="assertion-regex"

@@ -1,6 +1,6 @@
 export type Body = Readonly<Record<string, unknown>>
 
-const objectOf = (value: unknown): Body =>
+export const objectOf = (value: unknown): Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
 /** The value at a path with dots. */
@@ -60,7 +60,8 @@ export function changesOf(before: Body, after: Body, prefix = ''): readonly Chan
   })
 }
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields of the first level that differ: an update replaces those, and keeps the others. */
 export const changedFields = (before: Body, after: Body): Body =>

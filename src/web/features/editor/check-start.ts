@@ -1,5 +1,5 @@
 import type { Body } from './body.ts'
-import { formOf } from './type-forms.ts'
+import { formOf } from './sections.ts'
 
 /** What only checks have that run on a schedule. */
 const ofSchedule: ReadonlySet<string> = new Set([
@@ -16,9 +16,9 @@ const ofFrequency: ReadonlySet<string> = new Set(['frequency', 'frequencyOffset'
 
 /** The defaults of the account that a check of a type can have. */
 export function defaultsOf(type: string, defaults: Body): Body {
-  const form = formOf(type)
-  const isScheduled = form !== undefined && 'frequency' in form.start
-  const isTooOften = Number(defaults['frequency'] ?? Number.POSITIVE_INFINITY) < (form?.leastFrequency ?? 0)
+  const { options = [] } = formOf(type).fields.find(({ control }) => control === 'frequency') ?? {}
+  const isScheduled = options.length > 0
+  const isTooOften = 'frequency' in defaults && !options.includes(String(defaults['frequency']))
   return Object.fromEntries(
     Object.entries(defaults).filter(
       ([name]) => (isScheduled || !ofSchedule.has(name)) && !(isTooOften && ofFrequency.has(name)),
@@ -29,7 +29,7 @@ export function defaultsOf(type: string, defaults: Body): Body {
 /** What a new check of a type begins with. */
 export const startOf = (type: string, defaults: Body): Body => ({
   name: '',
-  ...formOf(type)?.start,
+  ...formOf(type).start,
   ...defaultsOf(type, defaults),
 })
 

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { call, callWith, versionOf } from '../../api/call.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
+import { checkForms } from '../../forms/check-forms.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -22,7 +23,6 @@ import type { Body } from './body.ts'
 import { startOf } from './check-start.ts'
 import { Editor } from './editor.tsx'
 import { FieldChanges } from './saving-changes.tsx'
-import { typeForms } from './type-forms.ts'
 import { useCheckDefaults } from './use-check-defaults.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -193,7 +193,7 @@ const TypeChoice = ({ onChoose, onRequest }: TypeChoiceProps) => (
       </div>
     </div>
     <div className="types mt16">
-      {Object.keys(typeForms).map((type) => (
+      {Object.keys(checkForms).map((type) => (
         <button key={type} type="button" className="typecard" onClick={() => onChoose(type)}>
           <b>{texts.checks.types[type]}</b>
           <span className="small dim">{words.typeTexts[type]}</span>

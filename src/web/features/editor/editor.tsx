@@ -107,7 +107,11 @@ export function Editor({
           )}
         </div>
         <div className="ed">
-          {shape === 'form' ? <SectionNav sections={sections} errors={errors} /> : <div className="section-nav" />}
+          {shape === 'form' ? (
+            <SectionNav type={type} sections={sections} errors={errors} />
+          ) : (
+            <div className="section-nav" />
+          )}
           <div>
             {shape === 'code' ? (
               <DraftCode type={type} body={body} />

@@ -1,6 +1,8 @@
 import { Plus, X } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { ReactNode } from 'react'
+import type { FieldControl, FormField } from '#contract'
+import { LocationsField } from '../../places/locations-field.tsx'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code/code-field.tsx'
@@ -11,10 +13,13 @@ import { takeCurl } from '../curl/paste-curl.tsx'
 import { withRequest } from '../curl/with-request.ts'
 import { textAt, valueAt, withValue } from './body.ts'
 import type { Body } from './body.ts'
+import { GroupField, RuntimeField, SnippetField } from './choice-fields.tsx'
 import { Credentials } from './credentials.tsx'
+import { JsonField } from './json-field.tsx'
+import { ListField } from './list-field.tsx'
+import { Retries } from './retries.tsx'
 import { RowErrors } from './row-errors.tsx'
-import { SnippetField } from './snippet-field.tsx'
-import type { FieldRow } from './type-forms.ts'
+import { FrequencyField, PrivateLocationsField } from './schedule-fields.tsx'
 
 const words = lateTexts.editor
 
@@ -23,51 +28,73 @@ export interface EditProps {
   readonly onChange: (body: Body) => void
   /** Mistakes by the paths of fields. */
   readonly errors: Readonly<Record<string, string>>
+  /** What stands for an absent field, where each may be absent. */
+  readonly unset?: string
 }
 
 interface ControlOf {
-  readonly row: FieldRow
+  readonly row: FormField
   readonly body: Body
-  readonly label: string
-  readonly value: unknown
-  readonly error: string | null
+  /** What every control shows. */
+  readonly shown: {
+    readonly label: string
+    readonly value: unknown
+    readonly error: string | null
+    readonly hint: string | undefined
+  }
   readonly errors: EditProps['errors']
+  readonly unset: string | undefined
   readonly change: (value: unknown) => void
+  /** Removes the value. */
+  readonly clear: () => void
   /** Replaces the whole body. */
   readonly replace: (body: Body) => void
 }
 
+const checkOf = ({ row, shown: { value, label, hint }, unset, change, clear }: ControlOf) => {
+  const { default: usual = false, on = true, isNullable } = row
+  return {
+    label,
+    hint,
+    isOn: value === undefined || value === null ? usual === true : value !== false,
+    onChange: (isOn: boolean): void => {
+      if (unset !== undefined && isOn === usual) clear()
+      else if (isOn) change(on)
+      else if (isNullable) change(null)
+      else change(false)
+    },
+  }
+}
+
 /** The control of each kind of field. */
-const controls: Readonly<Record<FieldRow['kind'], (control: ControlOf) => ReactNode>> = {
-  check: ({ row, label, value, change }) => (
-    <CheckField
-      label={label}
-      isOn={value === true || (row.isOnByDefault === true && value !== false)}
-      onChange={change}
-    />
-  ),
-  pairs: ({ row: { path }, label, value, errors, change }) => (
+const controls: Readonly<Record<FieldControl, (control: ControlOf) => ReactNode>> = {
+  check: (control) => <CheckField {...checkOf(control)} />,
+  switch: (control) => <CheckField isSwitch {...checkOf(control)} />,
+  pairs: ({ row: { path }, shown: { label, value }, errors, change }) => (
     <Pairs label={label} value={value} onChange={change} errors={errors} path={path} />
   ),
-  select: ({ row: { options = [] }, label, value, error, change }) => {
-    const chosen = typeof value === 'string' || typeof value === 'number' ? String(value) : (options[0] ?? '')
-    const all = [...new Set([...options, chosen])].map((option) => ({ value: option, label: option }))
-    return <SelectField label={label} value={chosen} options={all} onChange={change} error={error} />
-  },
-  number: ({ label, body, row, error, change }) => (
+  select: (control) => <Choice {...control} />,
+  number: (control) => (
     <TextField
-      label={label}
+      {...textProps(control)}
       type="number"
-      value={textAt(body, row.path)}
-      onChange={(text) => change(text === '' ? null : Number(text))}
-      error={error}
+      {...(typeof control.row.default === 'number' && { placeholder: String(control.row.default) })}
+      onChange={(text) => (text === '' ? control.clear() : control.change(Number(text)))}
     />
   ),
-  credentials: ({ label, value, error, change }) => (
-    <Credentials label={label} value={value} onChange={change} error={error} />
+  port: (control) => (
+    <TextField
+      {...textProps(control)}
+      onChange={(text) => (text === '' ? control.clear() : control.change(/^\d+$/.test(text) ? Number(text) : text))}
+    />
   ),
-  snippet: ({ label, value, error, change }) => (
-    <SnippetField label={label} value={value} onChange={change} error={error} />
+  credentials: ({ shown: { hint: _hint, ...shown }, change }) => <Credentials {...shown} onChange={change} />,
+  snippet: ({ shown, change, clear }) => <SnippetField {...shown} onChange={(id) => (id ? change(id) : clear())} />,
+  group: ({ shown, change, clear }) => <GroupField {...shown} onChange={(id) => (id ? change(id) : clear())} />,
+  runtime: ({ shown, change, clear }) => <RuntimeField {...shown} onChange={(id) => (id ? change(id) : clear())} />,
+  list: ({ shown, change }) => <ListField {...shown} onChange={change} />,
+  json: ({ shown, change, clear }) => (
+    <JsonField {...shown} onChange={(value) => (value === undefined ? clear() : change(value))} />
   ),
   code: (control) => (
     <CodeField
@@ -79,15 +106,62 @@ const controls: Readonly<Record<FieldRow['kind'], (control: ControlOf) => ReactN
   prose: (control) => <TextField {...textProps(control)} rows={control.row.rows ?? usualRows} />,
   text: (control) => <TextField {...textProps(control)} />,
   url: (control) => <UrlField {...control} />,
+  frequency: ({ row: { options = [] }, shown, body, unset, replace }) => (
+    <FrequencyField
+      {...shown}
+      options={options}
+      unset={unset}
+      onChange={(minutes) => {
+        const next = withValue(body, 'frequency', minutes)
+        const seconds = minutes === 0 ? valueAt(body, 'frequencyOffset') || 10 : undefined
+        replace(minutes === 0 || unset !== undefined ? withValue(next, 'frequencyOffset', seconds) : next)
+      }}
+      error={shown.error}
+    />
+  ),
+  locations: ({ row: { path }, shown: { value }, errors, change }) => (
+    <>
+      <LocationsField value={value} onChange={change} />
+      <RowErrors errors={errors} path={path} />
+    </>
+  ),
+  privateLocations: ({ row: { path }, shown: { label, value }, errors, change }) => (
+    <>
+      <PrivateLocationsField label={label} value={value} onChange={change} />
+      <RowErrors errors={errors} path={path} />
+    </>
+  ),
+  retries: ({ shown: { label, error }, body, unset, replace }) => (
+    <Retries label={label} error={error} body={body} unset={unset} onChange={replace} />
+  ),
 }
 const usualRows = 6
 
-const textProps = ({ row: { isRequired, keepsText }, label, value, error, change }: ControlOf) => ({
-  label,
-  value: typeof value === 'string' ? value : '',
-  onChange: (text: string) => change(text === '' && !isRequired && !keepsText ? null : text),
-  error,
-  ...(isRequired && { isRequired }),
+function Choice({ row, shown, change, clear }: ControlOf) {
+  const { options = [], default: usual, isNullable, isNumber } = row
+  const { value } = shown
+  const none = isNullable && usual === undefined ? [''] : []
+  const first = [...none, ...options][0] ?? ''
+  const chosen = typeof value === 'string' || typeof value === 'number' ? String(value) : String(usual ?? first)
+  const all = [...new Set([...none, ...options, chosen])]
+  return (
+    <SelectField
+      {...shown}
+      value={chosen}
+      options={all.map((option) => ({ value: option, label: option === '' ? '–' : option }))}
+      onChange={(option) => {
+        if (option === '' && none.length > 0) clear()
+        else change(isNumber ? Number(option) : option)
+      }}
+    />
+  )
+}
+
+const textProps = ({ row, body, shown: { value: _value, ...shown }, change, clear }: ControlOf) => ({
+  ...shown,
+  value: textAt(body, row.path),
+  onChange: (text: string) => (text === '' && row.isNullable ? clear() : change(text)),
+  ...(row.isRequired && { isRequired: true }),
 })
 
 /** The URL of a request, which a curl command that is pasted fills in whole. */
@@ -110,32 +184,46 @@ function UrlField(control: ControlOf) {
   )
 }
 
+type Words = Readonly<Partial<Record<string, string>>>
+
 /** The control of one row of a form. */
 export function FieldOf({
   row,
   body,
   onChange,
   errors,
+  unset,
   labels = words.fields,
 }: EditProps & {
-  readonly row: FieldRow
+  readonly row: FormField
   /** Where the label is found. Default: those of checks. */
-  readonly labels?: Readonly<Record<string, string>>
+  readonly labels?: Words
 }) {
-  const { path, kind } = row
-  return controls[kind]({
+  const { path, control, label, of, isNullable } = row
+  const hints: Words = words.hints
+  const change = (next: unknown): void => onChange(withValue(body, path, next))
+  const name = labels[label] ?? label
+  return controls[control]({
     row,
     body,
-    label: labels[row.label] ?? row.label,
-    value: valueAt(body, path),
-    error: errors[path] ?? null,
+    shown: {
+      label: of === undefined ? name : `${labels[of] ?? of}: ${name}`,
+      hint: hints[label],
+      value: valueAt(body, path),
+      error: errors[path] ?? null,
+    },
     errors,
-    change: (next) => onChange(withValue(body, path, next)),
+    unset,
+    change,
+    clear: () => change(isNullable && unset === undefined ? null : undefined),
     replace: onChange,
   })
 }
 
-function languageIn({ language = 'text', path }: FieldRow, body: Body): CodeLanguage {
+function languageIn(
+  { language = 'text', path }: { readonly language?: FormField['language'] | 'text'; path: string },
+  body: Body,
+): CodeLanguage {
   if (language !== 'body') return language
   return textAt(body, 'request.bodyType') === 'JSON' ? 'json' : languageOf(textAt(body, path))
 }

@@ -8,14 +8,15 @@ import type { SectionId } from './sections.ts'
 const words = lateTexts.editor
 
 interface SectionNavProps {
+  readonly type: string
   readonly sections: readonly SectionId[]
   readonly errors: Readonly<Record<string, string>>
 }
 
 /** The sections of the form, which the keys 1 to 9 lead to as well; those with mistakes are marked. */
-export function SectionNav({ sections, errors }: SectionNavProps) {
+export function SectionNav({ type, sections, errors }: SectionNavProps) {
   const current = useCurrentSection(sections)
-  const wrong = sectionsWith(errors)
+  const wrong = sectionsWith(errors, type)
   useScreenKeys(Object.fromEntries(sections.map((id, index) => [String(index + 1), () => goToSection(id)])))
   return (
     <nav aria-label={words.sections} className="section-nav">

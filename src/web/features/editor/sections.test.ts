@@ -18,6 +18,6 @@ it('has the sections that a type has fields for', () => {
 
 it('finds the section of a mistake', () => {
   const errors = { 'request.url': '', 'request.assertions[0].target': '', tags: '', 'retryStrategy.type': '' }
-  expect([...sectionsWith(errors)]).toEqual(['request', 'assertions', 'general', 'limits'])
-  expect([...sectionsWith({ script: '' })]).toEqual(['request'])
+  expect([...sectionsWith(errors, 'API')]).toEqual(['request', 'assertions', 'general', 'limits'])
+  expect([...sectionsWith({ script: '' }, 'BROWSER')]).toEqual(['request'])
 })

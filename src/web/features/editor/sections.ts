@@ -1,4 +1,10 @@
-import { formOf } from './type-forms.ts'
+import type { CheckForm, CheckType } from '#contract'
+import { checkForms } from '../../forms/check-forms.ts'
+
+const none: CheckForm = { start: {}, fields: [], sources: [] }
+
+/** The form of a type; without fields for a type of a later version of the service. */
+export const formOf = (type: string): CheckForm => (type in checkForms ? checkForms[type as CheckType] : none)
 
 export const sectionIds = [
   'general',
@@ -14,30 +20,27 @@ export type SectionId = (typeof sectionIds)[number]
 
 /** The sections that the form of a type has, in their order. */
 export function sectionsOf(type: string): readonly SectionId[] {
-  const form = formOf(type)
-  const isRun = form?.fields.some(({ path }) => path.startsWith('heartbeat.')) !== true
-  const has: Readonly<Partial<Record<SectionId, boolean>>> = {
-    assertions: (form?.sources.length ?? 0) > 0,
-    scripts: form?.scripts !== undefined,
-    schedule: isRun,
-    limits: isRun,
-  }
-  return sectionIds.filter((id) => has[id] ?? true)
+  const { fields, sources } = formOf(type)
+  const has = new Set<SectionId>(fields.flatMap(({ section }) => section ?? []))
+  return sectionIds.filter(
+    (id) => id === 'alerts' || id === 'json' || (id === 'assertions' ? sources.length > 0 : has.has(id)),
+  )
 }
 
-/** Where fields are that no request has. */
-const places: readonly (readonly [SectionId, RegExp])[] = [
-  ['assertions', /^request\.assertions/],
-  ['scripts', /^(?:local(?:Setup|TearDown)Script|(?:setup|tearDown)SnippetId)/],
-  ['schedule', /^(?:frequency|locations|privateLocations|runParallel)/],
-  ['limits', /^(?:degraded|max)|^retryStrategy/],
-  ['alerts', /^(?:alert|useGlobalAlertSettings)/],
-  ['general', /^(?:name|tags|groupId|activated|muted|description)/],
-]
+/** In which sections of the form of a type fields with mistakes are. */
+export function sectionsWith(errors: Readonly<Record<string, string>>, type: string): ReadonlySet<SectionId> {
+  const { fields } = formOf(type)
+  return new Set(Object.keys(errors).map((path) => sectionOf(path, fields)))
+}
 
-/** In which sections fields with mistakes are. */
-export const sectionsWith = (errors: Readonly<Record<string, string>>): ReadonlySet<SectionId> =>
-  new Set(Object.keys(errors).map((path) => places.find(([, pattern]) => pattern.test(path))?.[0] ?? 'request'))
+function sectionOf(path: string, fields: CheckForm['fields']): SectionId {
+  if (path.startsWith('request.assertions')) return 'assertions'
+  if (/^(?:alert|useGlobalAlertSettings)/.test(path)) return 'alerts'
+  const field = fields.find(
+    (one) => path === one.path || path.startsWith(`${one.path}.`) || path.startsWith(`${one.path}[`),
+  )
+  return field?.section ?? 'request'
+}
 
 const elementId = (id: SectionId): string => `section-${id}`
 export const sectionElementId = elementId

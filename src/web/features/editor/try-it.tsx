@@ -14,9 +14,8 @@ import { Timing } from '../result/timing.tsx'
 import { toggled } from './answer-values.ts'
 import { valueAt, withValue } from './body.ts'
 import type { Body } from './body.ts'
-import { sectionsOf } from './sections.ts'
+import { formOf, sectionsOf } from './sections.ts'
 import { suggestAssertions } from './suggest-assertions.ts'
-import { formOf } from './type-forms.ts'
 import { usePlaces } from '../../places/use-places.ts'
 import { useDryRun } from './use-dry-run.ts'
 import type { DryRun } from './use-dry-run.ts'
@@ -80,7 +79,7 @@ export function TryIt({ type, body, onChange }: TryItProps) {
   )
 }
 
-const hasScript = (type: string): boolean => formOf(type)?.fields.some(({ path }) => path === 'script') === true
+const hasScript = (type: string): boolean => formOf(type).fields.some(({ path }) => path === 'script')
 
 function Outcome({ run, type, body, onChange }: { readonly run: DryRun } & TryItProps) {
   const { nameOf } = usePlaces()
@@ -118,7 +117,7 @@ function Outcome({ run, type, body, onChange }: { readonly run: DryRun } & TryIt
           <Answer
             response={response}
             responseTime={result.responseTime}
-            sources={formOf(type)?.sources ?? []}
+            sources={formOf(type).sources}
             assertions={kept}
             onToggle={(assertion) => assert(toggled(kept, assertion))}
           />

@@ -66,13 +66,17 @@ function Fields(edit: EditProps) {
   return (
     <>
       <FieldOf
-        row={{ path: 'name', label: 'name', kind: 'text', isRequired: true }}
+        row={{ path: 'name', label: 'name', control: 'text', isRequired: true }}
         labels={{ name: words.name }}
         {...edit}
       />
-      <FieldOf row={{ path: 'activated', label: 'on', kind: 'check' }} labels={{ on: words.activated }} {...edit} />
-      <FieldOf row={{ path: 'muted', label: 'off', kind: 'check' }} labels={{ off: words.muted }} {...edit} />
-      <FieldOf row={{ path: 'concurrency', label: 'n', kind: 'number' }} labels={{ n: words.concurrency }} {...edit} />
+      <FieldOf row={{ path: 'activated', label: 'on', control: 'check' }} labels={{ on: words.activated }} {...edit} />
+      <FieldOf row={{ path: 'muted', label: 'off', control: 'check' }} labels={{ off: words.muted }} {...edit} />
+      <FieldOf
+        row={{ path: 'concurrency', label: 'n', control: 'number' }}
+        labels={{ n: words.concurrency }}
+        {...edit}
+      />
       <LocationsField value={body['locations']} onChange={(list) => onChange({ ...body, locations: list })} />
       <Channels {...edit} isOfGroup />
       <AllSettings {...edit} />

@@ -1,24 +1,19 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import type { Answer } from '../../api/operations.ts'
-import { useAllItems } from '../../api/use-all-items.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
+import { checkDefaultsFields } from '../../forms/check-forms.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { textAt, valueAt, withValue } from '../editor/body.ts'
 import type { Body } from '../editor/body.ts'
 import { Channels } from '../editor/channels-field.tsx'
-import { frequencies } from '../editor/check-form.tsx'
-import type { EditProps } from '../editor/fields.tsx'
 import { JsonBody } from '../editor/json-body.tsx'
-import { Retries } from '../editor/retries.tsx'
+import { SectionFields } from '../editor/section-fields.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
-import { LocationsField, CheckboxGroup } from '../../places/locations-field.tsx'
 
 const words = lateTexts.setup.defaults
 type Defaults = Answer<'getAccountDefaults'>
@@ -50,11 +45,7 @@ function Form({ defaults }: { readonly defaults: Defaults }) {
       <p className="dim">{words.text}</p>
       <fieldset className="plain stack" style={{ maxWidth: 640, gap: 12, marginTop: 16 }} disabled={!mayChange}>
         <ErrorNote error={save.error} />
-        <Schedule {...edit} />
-        <Places {...edit} />
-        <Retries {...edit} unset={words.unset} />
-        <Tags {...edit} />
-        <Choices {...edit} />
+        <SectionFields fields={checkDefaultsFields} {...edit} unset={words.unset} />
         <Channels {...edit} />
         <details>
           <summary>
@@ -92,103 +83,5 @@ function chosenIn(body: Body): Body {
     Object.entries({ ...body, alertChannelSubscriptions: activated }).filter(
       ([name, value]) => !isEmpty(value) || (name === 'locations' && onlyPrivate),
     ),
-  )
-}
-
-function Schedule({ body, onChange, errors }: EditProps) {
-  const chosen = textAt(body, 'frequency')
-  const every = (minutes: string): void => {
-    const { frequency: _frequency, frequencyOffset: _offset, ...others } = body
-    if (minutes === '') return onChange(others)
-    onChange({ ...others, frequency: Number(minutes), ...(minutes === '0' && { frequencyOffset: 10 }) })
-  }
-  return (
-    <SelectField
-      label={lateTexts.editor.every}
-      value={chosen}
-      options={[
-        { value: '', label: words.unset },
-        ...frequencies.map((minutes) => ({ value: String(minutes), label: texts.checks.everyMinutes(minutes) })),
-      ]}
-      onChange={every}
-      error={errors['frequency']}
-    />
-  )
-}
-
-function Places({ body, onChange }: EditProps) {
-  const privateLocations = useOperation('listPrivateLocations', undefined, { staleMs: 60_000 }).data ?? []
-  return (
-    <>
-      <LocationsField
-        value={valueAt(body, 'locations')}
-        onChange={(list) => onChange(withValue(body, 'locations', list))}
-      />
-      {privateLocations.length > 0 && (
-        <CheckboxGroup
-          label={lateTexts.editor.privateLocations}
-          value={valueAt(body, 'privateLocations')}
-          options={privateLocations.map(({ slugName, name }) => ({ value: slugName, label: name }))}
-          onChange={(list) => onChange(withValue(body, 'privateLocations', list))}
-        />
-      )}
-      <CheckField
-        label={lateTexts.editor.parallel}
-        isOn={valueAt(body, 'runParallel') === true}
-        onChange={(isOn) => onChange(withValue(body, 'runParallel', isOn || undefined))}
-      />
-    </>
-  )
-}
-
-/** The text stays as it is typed; the list follows. */
-function Tags({ body, onChange, errors }: EditProps) {
-  const tags = valueAt(body, 'tags')
-  const [text, setText] = useState(Array.isArray(tags) ? tags.join(', ') : '')
-  return (
-    <TextField
-      label={lateTexts.editor.fields['tags']}
-      value={text}
-      error={errors['tags']}
-      onChange={(next) => {
-        setText(next)
-        onChange(
-          withValue(
-            body,
-            'tags',
-            next.split(',').flatMap((tag) => tag.trim() || []),
-          ),
-        )
-      }}
-    />
-  )
-}
-
-function Choices({ body, onChange, errors }: EditProps) {
-  const groups = useAllItems('listCheckGroups', { staleMs: 60_000 }).data ?? []
-  const runtimes = useOperation('listRuntimes', undefined, { staleMs: 600_000 }).data ?? []
-  return (
-    <>
-      <SelectField
-        label={lateTexts.editor.group}
-        value={textAt(body, 'groupId')}
-        options={[
-          { value: '', label: lateTexts.editor.noGroup },
-          ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        onChange={(id) => onChange(withValue(body, 'groupId', id === '' ? undefined : Number(id)))}
-        error={errors['groupId']}
-      />
-      <SelectField
-        label={lateTexts.setup.groups.runtime}
-        value={textAt(body, 'runtimeId')}
-        options={[
-          { value: '', label: words.runtimeOfAccount },
-          ...runtimes.map(({ name }) => ({ value: name, label: name })),
-        ]}
-        onChange={(name) => onChange(withValue(body, 'runtimeId', name === '' ? undefined : name))}
-        error={errors['runtimeId']}
-      />
-    </>
   )
 }

@@ -73,6 +73,7 @@ export const setup: typeof English = {
       queryParameters: 'Abfrageparameter, zum Beispiel chat_id für Telegram',
       webhookSecret: 'Signaturgeheimnis',
       number: 'Telefonnummer, zum Beispiel +4915112345678',
+      account: 'Konto',
       serviceName: 'Name des Dienstes',
       serviceKey: 'Integrationsschlüssel',
       apiKey: 'API-Schlüssel',

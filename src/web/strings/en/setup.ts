@@ -1,3 +1,4 @@
+import type { ChannelFieldLabel } from '../../forms/channel-forms.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { number } from '../plural.ts'
 
@@ -72,12 +73,13 @@ export const setup = {
       queryParameters: 'Query parameters, for example chat_id for Telegram',
       webhookSecret: 'Signing secret',
       number: 'Phone number, for example +4915112345678',
+      account: 'Account',
       serviceName: 'Service name',
       serviceKey: 'Integration key',
       apiKey: 'API key',
       region: 'Region',
       priority: 'Priority',
-    } as Readonly<Record<string, string>>,
+    } satisfies Readonly<Record<ChannelFieldLabel, string>>,
   },
   groups: {
     title: 'Groups',

@@ -1,10 +1,10 @@
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { checkTypes } from '#contract'
+import { checkTypeNames, checkTypes } from '#contract'
 import type { CheckType } from '#contract'
 import { FakeApi, renderScreen, sampleItem, storeCheck } from '../../testing/index.ts'
+import { checkForms } from '../../forms/check-forms.ts'
 import { valueAt } from './body.ts'
-import { typeForms } from './type-forms.ts'
 
 /** Of each type what has to be filled in besides a name: by the labels of fields, and where that is in what is sent. */
 const filled: Readonly<Record<CheckType, Readonly<Record<string, readonly [path: string, text: string]>>>> = {
@@ -23,7 +23,7 @@ const filled: Readonly<Record<CheckType, Readonly<Record<string, readonly [path:
   AGENTIC: { Prompt: ['prompt', 'Open https://shop.example.com and see the total.'] },
 }
 const labels: Readonly<Record<string, RegExp>> = { MULTI_STEP: /^Multi-step/, PLAYWRIGHT: /^Playwright suite/ }
-const types = Object.keys(typeForms) as CheckType[]
+const types = checkTypeNames()
 
 describe('the form of each type', () => {
   it.each(types)('%s creates a check that the service takes', async (type) => {
@@ -38,7 +38,7 @@ describe('the form of each type', () => {
     for (const [label, [, text]] of Object.entries(filled[type])) await write(label, text)
     await user.click(page.getByRole('button', { name: 'Create' }))
     const [sent] = api.sentOf('createCheckGeneric')
-    const { start } = typeForms[type]
+    const { start } = checkForms[type]
     expect(sent?.body).toMatchObject({ checkType: type, name: `My ${type}` })
     for (const [path, text] of Object.values(filled[type])) expect(valueAt({ ...sent?.body }, path)).toBe(text)
     expect(Object.keys({ ...sent?.body }).toSorted()).toEqual(['checkType', 'name', ...Object.keys(start)].toSorted())
@@ -119,4 +119,43 @@ it('what is on where a check says nothing is shown so, and sent once it is turne
   await user.click(cookies)
   await user.click(page.getByRole('button', { name: 'Save' }))
   expect(api.sentOf('updateCheckGeneric')).toMatchObject([{ body: { request: { keepCookies: false } } }])
+})
+
+it('retries keep what was set when their kind changes, and show their waits', async () => {
+  const api = new FakeApi()
+  const retryStrategy = {
+    type: 'FIXED',
+    baseBackoffSeconds: 2,
+    maxRetries: 4,
+    maxDurationSeconds: 600,
+    sameRegion: true,
+  } as const
+  const { id } = storeCheck(api, { checkType: 'DNS', retryStrategy, request: { query: 'shop.example' } })
+  const { page, user, fill } = await renderScreen(`/checks/${id}/edit`, { api })
+  page.getByText('Waits before the retries: 2 s, 2 s, 2 s, 2 s.')
+  await user.selectOptions(page.getByLabelText('Retry strategy'), 'EXPONENTIAL')
+  page.getByText('Waits before the retries: 2 s, 4 s, 8 s, 16 s.')
+  await fill(page.getByLabelText('Max duration, seconds'), '20')
+  page.getByText(/: 2 s, 4 s, 8 s\. Later ones do not fit/)
+  await user.click(page.getByLabelText('Retry network errors only'))
+  await user.selectOptions(page.getByLabelText('Record type'), 'HTTPS')
+  await user.click(page.getByRole('button', { name: 'Save' }))
+  expect(api.sentOf('updateCheckGeneric')).toMatchObject([
+    {
+      body: {
+        retryStrategy: { ...retryStrategy, type: 'EXPONENTIAL', maxDurationSeconds: 20, onlyOn: ['NETWORK_ERROR'] },
+        request: { recordType: 'HTTPS' },
+      },
+    },
+  ])
+})
+
+it('a field shows only beside the value that it belongs to', async () => {
+  const { page, user } = await renderScreen('/checks/new', { api: new FakeApi() })
+  await user.click(page.getByRole('button', { name: /^gRPC/ }))
+  page.getByLabelText('Service')
+  expect(page.queryByLabelText('Message as JSON')).toBe(null)
+  await user.selectOptions(page.getByLabelText('Mode'), 'BEHAVIOR')
+  page.getByLabelText('Message as JSON')
+  expect(page.queryByLabelText('Service')).toBe(null)
 })

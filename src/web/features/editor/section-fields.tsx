@@ -1,19 +1,50 @@
 import { CircleAlert } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
+import type { FormField } from '#contract'
 import { lateTexts } from '../../strings/late.ts'
 import { textAt, valueAt } from './body.ts'
 import type { Body } from './body.ts'
 import { FieldOf } from './fields.tsx'
 import type { EditProps } from './fields.tsx'
-import type { FieldRow, FieldTab } from './type-forms.ts'
 
 const words = lateTexts.editor
+type FieldTab = NonNullable<FormField['tab']>
 
-/** The fields of a request; those that belong to a tab are gathered in tabs at the place of the first of them. */
-export function RequestFields({ fields, ...edit }: EditProps & { readonly fields: readonly FieldRow[] }) {
+type FieldsProps = EditProps & { readonly fields: readonly FormField[] }
+
+/** The fields of a section that apply: tabs at the place of the first that belongs to one, the advanced ones folded away. */
+export function SectionFields({ fields: all, ...edit }: FieldsProps) {
+  const applying = all.filter((field) => applies(field, all, edit.body))
+  const fields = applying.filter(({ isAdvanced }) => !isAdvanced)
+  const advanced = applying.filter(({ isAdvanced }) => isAdvanced)
+  const wrong = advanced.some(({ path }) => hasError(edit.errors, path))
+  return (
+    <>
+      <PlainFields fields={fields} {...edit} />
+      {advanced.length > 0 && (
+        <details open={wrong || undefined}>
+          <summary>{words.advanced}</summary>
+          <div className="stack mt12" style={{ gap: 12 }}>
+            <PlainFields fields={advanced} {...edit} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** Whether the field that it depends on has one of the values for it. */
+function applies({ when }: FormField, fields: readonly FormField[], body: Body): boolean {
+  if (when === undefined) return true
+  const other = fields.find(({ path }) => path === when.path)
+  const usual = other?.control === 'select' ? (other.default ?? '') : ''
+  return when.values.includes(textAt(body, when.path) || String(usual))
+}
+
+function PlainFields({ fields, ...edit }: FieldsProps) {
   const first = fields.findIndex(({ tab }) => tab !== undefined)
-  const plain = (rows: readonly FieldRow[]) =>
+  const plain = (rows: readonly FormField[]) =>
     linesOf(rows).map((line) => (
       <div key={line[0]?.path} className={`fieldline ${layoutOf(line)}`}>
         {line.map((row) => (
@@ -31,23 +62,27 @@ export function RequestFields({ fields, ...edit }: EditProps & { readonly fields
   )
 }
 
-const isShort = ({ kind }: FieldRow): boolean => kind === 'number' || kind === 'select'
-const isLine = ({ kind }: FieldRow): boolean => kind === 'text' || kind === 'url'
+const isShort = ({ control }: FormField): boolean => ['number', 'port', 'select', 'frequency'].includes(control)
+const isLine = ({ control }: FormField): boolean => control === 'text' || control === 'url'
 
 /** A short field stands beside the one before it, and a URL beside its method: two in a line at most. */
-function linesOf(rows: readonly FieldRow[]): readonly (readonly FieldRow[])[] {
-  const lines: FieldRow[][] = []
+function linesOf(rows: readonly FormField[]): readonly (readonly FormField[])[] {
+  const lines: FormField[][] = []
   for (const row of rows) {
     const last = lines.at(-1)
     const [before] = last ?? []
-    const fits = before && (isShort(row) ? isShort(before) || isLine(before) : row.kind === 'url' && isShort(before))
-    if (last?.length === 1 && fits) last.push(row)
+    if (last?.length === 1 && before && fitsBeside(before, row)) last.push(row)
     else lines.push([row])
   }
   return lines
 }
 
-const layoutOf = ([first, second]: readonly FieldRow[]): string =>
+function fitsBeside(before: FormField, row: FormField): boolean {
+  if (row.of !== undefined || before.of !== undefined) return row.of === before.label
+  return isShort(row) ? isShort(before) || isLine(before) : row.control === 'url' && isShort(before)
+}
+
+const layoutOf = ([first, second]: readonly FormField[]): string =>
   first === undefined || second === undefined
     ? ''
     : isShort(first)
@@ -56,7 +91,7 @@ const layoutOf = ([first, second]: readonly FieldRow[]): string =>
         : 'short-first'
       : 'short-last'
 
-function FieldTabs({ fields, ...edit }: EditProps & { readonly fields: readonly FieldRow[] }) {
+function FieldTabs({ fields, ...edit }: EditProps & { readonly fields: readonly FormField[] }) {
   const { body, errors } = edit
   const tabs = [...new Set(fields.flatMap(({ tab }) => tab ?? []))]
   const isWrong = (tab: FieldTab): boolean => fields.some((row) => row.tab === tab && hasError(errors, row.path))

@@ -1,0 +1,76 @@
+import type { TSchema } from 'typebox'
+import { descriptorOf, isInboundType } from '../check-types/index.ts'
+import type { CheckType } from '../check-types/index.ts'
+import { CheckDefaultsSchema } from '../resources/account-defaults.ts'
+import { checkCreateBody } from '../resources/check-body.ts'
+import { editOf } from './field-edit.ts'
+import type { FormField, TypeForm } from './field-edit.ts'
+import { fieldsOf, fieldsOfSchema, inOrder, rulesOf } from './fields-of-schema.ts'
+
+/** What a form of checks of a type edits. */
+export interface CheckForm extends Pick<TypeForm, 'start' | 'properties'> {
+  readonly fields: readonly FormField[]
+  readonly sources: readonly string[]
+}
+
+/** The first fields of every form. */
+const first = [
+  'name',
+  'activated',
+  'muted',
+  'tags',
+  'groupId',
+  'description',
+  'frequency',
+  'frequencyOffset',
+  'locations',
+  'privateLocations',
+  'runParallel',
+  'degradedResponseTime',
+  'maxResponseTime',
+  'degradedPacketLossThreshold',
+  'maxPacketLossThreshold',
+  'shouldFail',
+  'retryStrategy.type',
+  'retryStrategy.baseBackoffSeconds',
+  'retryStrategy.maxRetries',
+  'retryStrategy.maxDurationSeconds',
+]
+
+/** The fields that the create body of the type has a place in forms for, what a new check begins with, its assertions. */
+export function checkForm(type: CheckType): CheckForm {
+  const { form, sources, code = '', retriesItself, subMinute, leastFrequency = 1 } = descriptorOf(type)
+  const isScheduled = !isInboundType(type)
+  const found = placedFields(checkCreateBody(type, { relaxed: false }), code).filter(
+    ({ path, section }) =>
+      (isScheduled || (section !== 'schedule' && section !== 'limits')) &&
+      !(retriesItself && path.startsWith('retryStrategy.')),
+  )
+  const least = subMinute === true ? 0 : leastFrequency
+  const fields = inOrder(found, [...first, ...(form.order ?? [])]).map((field) =>
+    field.control === 'frequency' && field.options
+      ? { ...field, options: field.options.filter((minutes) => Number(minutes) >= least) }
+      : field,
+  )
+  return {
+    start: { ...(isScheduled && { locations: ['eu-west-1'] }), ...form.start },
+    fields,
+    sources: form.sources ?? sources,
+    ...(form.properties && { properties: form.properties }),
+  }
+}
+
+/** The fields that new checks of an account can begin with. */
+export const checkDefaultsFields = (): readonly FormField[] =>
+  inOrder(placedFields(CheckDefaultsSchema), first).map(({ isAdvanced: _folded, ...field }) => field)
+
+/** The fields of a body that say in which section they are, and those of its request: for all kinds of code, or one. */
+function placedFields(body: TSchema, code?: string): FormField[] {
+  const { properties = {}, required = [] } = rulesOf(body)
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    if (name === 'request') return fieldsOfSchema(schema, [name], { section: name })
+    const { section, code: codes } = editOf(schema)
+    if (section === undefined || (code !== undefined && codes?.includes(code) === false)) return []
+    return fieldsOf(schema, [name], required.includes(name) ? { isRequired: true } : {})
+  })
+}

@@ -1,0 +1,92 @@
+import type { TSchema } from 'typebox'
+
+/** What a form edits a field with. */
+export type FieldControl =
+  | 'text'
+  | 'url'
+  | 'number'
+  | 'port'
+  | 'check'
+  | 'switch'
+  | 'select'
+  | 'prose'
+  | 'code'
+  | 'json'
+  | 'list'
+  | 'pairs'
+  | 'credentials'
+  | 'snippet'
+  | 'runtime'
+  | 'group'
+  | 'frequency'
+  | 'locations'
+  | 'privateLocations'
+  | 'retries'
+
+/** The sections of the form of a check that consist of fields. */
+export type FormSection = 'general' | 'request' | 'scripts' | 'schedule' | 'limits'
+
+interface Layout {
+  /** The key of its label and of its hint. Default: its name. */
+  readonly label?: string
+  /** Default for fields of a request: `request`. Other fields are in a form only if they have one. */
+  readonly section?: FormSection
+  /** In which tab of an HTTP request it is. Default: it is always shown. */
+  readonly tab?: 'headers' | 'body' | 'query' | 'auth'
+  /** Folded away until somebody asks for more. */
+  readonly isAdvanced?: true
+  readonly isRequired?: true
+  /** Of code. `body`: as the body type says. */
+  readonly language?: 'javascript' | 'json' | 'body'
+  readonly rows?: number
+  readonly options?: readonly string[]
+  /** The value of a box that is ticked. Default: true. */
+  readonly on?: unknown
+}
+
+/** How forms edit a field, as far as its schema does not say. */
+export interface FieldEdit extends Layout {
+  /** Default: by the schema. `none`: no form has it. */
+  readonly control?: FieldControl | 'none'
+  /** The field beside it that has to have one of the values for this one to apply. */
+  readonly when?: readonly [name: string, ...values: string[]]
+  /** Whether its label begins with that of the object it is in; that of a field called `value` is the same. */
+  readonly isPart?: true
+  /** The kinds of code of check types that it is for. Default: every type has it. */
+  readonly code?: readonly string[]
+}
+
+/** A field of a form. */
+export interface FormField extends Layout {
+  /** Of the body, with dots. */
+  readonly path: string
+  readonly control: FieldControl
+  readonly label: string
+  /** The key of the label that goes before its own. */
+  readonly of?: string
+  readonly default?: string | number | true
+  /** Whether clearing it sends null. */
+  readonly isNullable?: true
+  /** Whether its options are numbers. */
+  readonly isNumber?: true
+  readonly when?: { readonly path: string; readonly values: readonly string[] }
+}
+
+/** The form of a check type, besides its fields. */
+export interface TypeForm {
+  /** What a new check begins with. */
+  readonly start: Readonly<Record<string, unknown>>
+  /** The fields that come first; the others follow in the order of their schemas. */
+  readonly order?: readonly string[]
+  /** The sources that assertions offer. Default: all of the type. */
+  readonly sources?: readonly string[]
+  /** By sources: the properties that only this type has. */
+  readonly properties?: Readonly<Record<string, readonly string[]>>
+}
+
+const key = Symbol('edit')
+
+/** The schema with a note how forms edit its field. Neither validators nor documents see it. */
+export const edited = <S extends TSchema>(schema: S, edit: FieldEdit): S => Object.assign(schema, { [key]: edit })
+
+export const editOf = (schema: TSchema): FieldEdit => Reflect.get(schema, key) ?? {}

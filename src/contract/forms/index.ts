@@ -1,0 +1,5 @@
+export { channelForm } from './channel-form.ts'
+export type { ChannelForm } from './channel-form.ts'
+export { checkDefaultsFields, checkForm } from './check-form.ts'
+export type { CheckForm } from './check-form.ts'
+export type { FieldControl, FormField, FormSection } from './field-edit.ts'

@@ -1,0 +1,254 @@
+// Generated from the schemas of src/contract by "npm run generate".
+import type { CheckForm, CheckType, FormField } from '#contract'
+
+const fields: readonly FormField[] = [
+  {"path":"activated","control":"switch","label":"activated","section":"general","default":true},
+  {"path":"muted","control":"switch","label":"muted","section":"general"},
+  {"path":"tags","control":"list","label":"tags","section":"general"},
+  {"path":"groupId","control":"group","label":"groupId","section":"general","isNullable":true},
+  {"path":"frequency","control":"frequency","label":"frequency","section":"schedule","options":["0","1","2","5","10","15","30","60","120","180","360","720","1440"],"default":10},
+  {"path":"frequencyOffset","control":"select","label":"frequencyOffset","when":{"path":"frequency","values":["0"]},"section":"schedule","options":["10","20","30"],"isNumber":true,"isNullable":true},
+  {"path":"locations","control":"locations","label":"locations","section":"schedule","isNullable":true},
+  {"path":"privateLocations","control":"privateLocations","label":"privateLocations","section":"schedule","isNullable":true},
+  {"path":"runParallel","control":"check","label":"runParallel","section":"schedule"},
+  {"path":"retryStrategy.type","control":"retries","label":"type","section":"limits","default":"FIXED"},
+  {"path":"retryStrategy.baseBackoffSeconds","control":"number","label":"baseBackoffSeconds","section":"limits","when":{"path":"retryStrategy.type","values":["FIXED","LINEAR","EXPONENTIAL","SINGLE_RETRY"]},"default":60},
+  {"path":"retryStrategy.maxRetries","control":"number","label":"maxRetries","section":"limits","when":{"path":"retryStrategy.type","values":["FIXED","LINEAR","EXPONENTIAL"]},"default":2},
+  {"path":"retryStrategy.maxDurationSeconds","control":"number","label":"maxDurationSeconds","section":"limits","when":{"path":"retryStrategy.type","values":["FIXED","LINEAR","EXPONENTIAL"]},"default":600},
+  {"path":"retryStrategy.sameRegion","control":"check","label":"sameRegion","section":"limits","when":{"path":"retryStrategy.type","values":["FIXED","LINEAR","EXPONENTIAL","SINGLE_RETRY"]},"default":true},
+  {"path":"retryStrategy.onlyOn","control":"check","label":"onlyOn","section":"limits","when":{"path":"retryStrategy.type","values":["FIXED","LINEAR","EXPONENTIAL","SINGLE_RETRY"]},"on":["NETWORK_ERROR"],"isNullable":true},
+  {"path":"runtimeId","control":"runtime","label":"runtimeId","section":"request","isNullable":true},
+  {"path":"name","control":"text","label":"name","section":"general","isRequired":true},
+  {"path":"description","control":"prose","label":"description","section":"general","rows":2,"isNullable":true},
+  {"path":"degradedResponseTime","control":"number","label":"degradedResponseTime","section":"limits","default":5000,"isNullable":true},
+  {"path":"maxResponseTime","control":"number","label":"maxResponseTime","section":"limits","default":20000,"isNullable":true},
+  {"path":"shouldFail","control":"check","label":"shouldFail","section":"limits"},
+  {"path":"request.method","control":"select","label":"method","section":"request","options":["GET","POST","PUT","HEAD","DELETE","PATCH","OPTIONS"],"isRequired":true},
+  {"path":"request.url","control":"url","label":"url","section":"request","isRequired":true},
+  {"path":"request.headers","control":"pairs","label":"headers","section":"request","tab":"headers"},
+  {"path":"request.bodyType","control":"select","label":"bodyType","section":"request","tab":"body","options":["JSON","FORM","RAW","GRAPHQL","NONE"],"default":"NONE"},
+  {"path":"request.body","control":"code","label":"body","section":"request","language":"body","tab":"body"},
+  {"path":"request.queryParameters","control":"pairs","label":"queryParameters","section":"request","tab":"query"},
+  {"path":"request.basicAuth","control":"credentials","label":"basicAuth","section":"request","tab":"auth","isNullable":true},
+  {"path":"setupSnippetId","control":"snippet","label":"setupSnippet","section":"scripts","isNullable":true},
+  {"path":"localSetupScript","control":"code","label":"setupScript","section":"scripts","language":"javascript","isNullable":true},
+  {"path":"tearDownSnippetId","control":"snippet","label":"tearDownSnippet","section":"scripts","isNullable":true},
+  {"path":"localTearDownScript","control":"code","label":"tearDownScript","section":"scripts","language":"javascript","isNullable":true},
+  {"path":"runtimeId","control":"runtime","label":"runtimeId","section":"request","isAdvanced":true,"isNullable":true},
+  {"path":"request.followRedirects","control":"check","label":"followRedirects","section":"request","default":true},
+  {"path":"request.keepCookies","control":"check","label":"keepCookies","section":"request","default":true},
+  {"path":"request.skipSSL","control":"check","label":"skipSSL","section":"request"},
+  {"path":"request.ipFamily","control":"select","label":"ipFamily","section":"request","options":["IPv4","IPv6"],"default":"IPv4"},
+  {"path":"request.tryAllAddresses","control":"check","label":"tryAllAddresses","section":"request","default":true},
+  {"path":"dependencies","control":"json","label":"dependencies","section":"scripts","isAdvanced":true,"isNullable":true},
+  {"path":"setupScriptDependencies","control":"json","label":"setupScriptDependencies","section":"scripts","isAdvanced":true,"isNullable":true},
+  {"path":"tearDownScriptDependencies","control":"json","label":"tearDownScriptDependencies","section":"scripts","isAdvanced":true,"isNullable":true},
+  {"path":"frequency","control":"frequency","label":"frequency","section":"schedule","options":["1","2","5","10","15","30","60","120","180","360","720","1440"],"default":10},
+  {"path":"degradedResponseTime","control":"number","label":"degradedResponseTime","section":"limits","default":3000,"isNullable":true},
+  {"path":"maxResponseTime","control":"number","label":"maxResponseTime","section":"limits","default":5000,"isNullable":true},
+  {"path":"request.url","control":"text","label":"url","section":"request","isRequired":true},
+  {"path":"request.hostname","control":"text","label":"hostname","section":"request","isRequired":true},
+  {"path":"request.port","control":"number","label":"port","section":"request","isRequired":true},
+  {"path":"request.data","control":"text","label":"data","section":"request","isNullable":true},
+  {"path":"degradedResponseTime","control":"number","label":"degradedResponseTime","section":"limits","default":500,"isNullable":true},
+  {"path":"maxResponseTime","control":"number","label":"maxResponseTime","section":"limits","default":1000,"isNullable":true},
+  {"path":"request.query","control":"text","label":"query","section":"request","isRequired":true},
+  {"path":"request.recordType","control":"select","label":"recordType","section":"request","options":["A","AAAA","CNAME","MX","TXT","SOA","NS","HTTPS"],"default":"A"},
+  {"path":"request.nameServer","control":"text","label":"nameServer","section":"request","isNullable":true},
+  {"path":"request.port","control":"number","label":"port","section":"request","isNullable":true},
+  {"path":"request.protocol","control":"select","label":"protocol","section":"request","options":["UDP","TCP"],"default":"UDP"},
+  {"path":"degradedPacketLossThreshold","control":"number","label":"degradedPacketLossThreshold","section":"limits","default":10,"isNullable":true},
+  {"path":"maxPacketLossThreshold","control":"number","label":"maxPacketLossThreshold","section":"limits","default":20,"isNullable":true},
+  {"path":"request.pingCount","control":"number","label":"pingCount","section":"request","default":10,"isNullable":true},
+  {"path":"request.ipFamily","control":"select","label":"ipFamily","section":"request","options":["IPv4","IPv6"],"default":"IPv4","isNullable":true},
+  {"path":"heartbeat.period","control":"number","label":"period","section":"request","isRequired":true},
+  {"path":"heartbeat.periodUnit","control":"select","label":"periodUnit","section":"request","isRequired":true,"options":["seconds","minutes","hours","days"]},
+  {"path":"heartbeat.grace","control":"number","label":"grace","section":"request","isRequired":true},
+  {"path":"heartbeat.graceUnit","control":"select","label":"graceUnit","section":"request","isRequired":true,"options":["seconds","minutes","hours","days"]},
+  {"path":"script","control":"code","label":"script","section":"request","language":"javascript","rows":18,"isRequired":true,"isNullable":true},
+  {"path":"dependencies","control":"json","label":"dependencies","section":"request","isAdvanced":true,"isNullable":true},
+  {"path":"playwrightConfig","control":"json","label":"playwrightConfig","section":"request","isAdvanced":true,"isNullable":true},
+  {"path":"snapshots","control":"json","label":"snapshots","section":"request","isAdvanced":true,"isNullable":true},
+  {"path":"frequency","control":"frequency","label":"frequency","section":"schedule","options":["5","10","15","30","60","120","180","360","720","1440"],"default":30},
+  {"path":"prompt","control":"prose","label":"prompt","section":"request","isRequired":true},
+  {"path":"agentRuntime","control":"json","label":"agentRuntime","section":"request","isAdvanced":true,"isNullable":true},
+  {"path":"codeBundlePath","control":"text","label":"codeBundlePath","section":"request","isRequired":true},
+  {"path":"testCommand","control":"text","label":"testCommand","section":"request","default":"npx playwright test","isNullable":true},
+  {"path":"installCommand","control":"text","label":"installCommand","section":"request","isNullable":true},
+  {"path":"cacheHash","control":"text","label":"cacheHash","section":"request","isAdvanced":true,"isNullable":true},
+  {"path":"playwrightVersion","control":"text","label":"playwrightVersion","section":"request","isAdvanced":true,"isNullable":true},
+  {"path":"workingDir","control":"text","label":"workingDir","section":"request","isAdvanced":true,"isNullable":true},
+  {"path":"browsers","control":"list","label":"browsers","section":"request","isAdvanced":true},
+  {"path":"engine","control":"select","label":"engine","section":"request","isAdvanced":true,"options":["node","bun"],"isNullable":true},
+  {"path":"engineVersion","control":"text","label":"engineVersion","section":"request","isAdvanced":true,"isNullable":true},
+  {"path":"pwProjects","control":"list","label":"pwProjects","section":"request","isAdvanced":true},
+  {"path":"pwTags","control":"list","label":"pwTags","section":"request","isAdvanced":true},
+  {"path":"degradedResponseTime","control":"number","label":"degradedResponseTime","section":"limits","default":10000,"isNullable":true},
+  {"path":"request.url","control":"text","label":"host","section":"request","isRequired":true},
+  {"path":"request.protocol","control":"select","label":"protocol","section":"request","options":["TCP","UDP","ICMP","SCTP"],"default":"TCP"},
+  {"path":"request.maxHops","control":"number","label":"maxHops","section":"request","default":30},
+  {"path":"request.maxUnknownHops","control":"number","label":"maxUnknownHops","section":"request","isAdvanced":true,"default":15},
+  {"path":"request.ptrLookup","control":"check","label":"ptrLookup","section":"request","isAdvanced":true,"default":true},
+  {"path":"request.timeout","control":"number","label":"timeout","section":"request","isAdvanced":true,"default":10},
+  {"path":"request.port","control":"port","label":"port","section":"request","isRequired":true,"isNullable":true},
+  {"path":"request.grpcConfig.mode","control":"select","label":"mode","section":"request","options":["BEHAVIOR","HEALTH"],"default":"BEHAVIOR"},
+  {"path":"request.grpcConfig.service","control":"text","label":"service","section":"request","when":{"path":"request.grpcConfig.mode","values":["HEALTH"]},"isNullable":true},
+  {"path":"request.grpcConfig.method","control":"text","label":"grpcMethod","section":"request","when":{"path":"request.grpcConfig.mode","values":["BEHAVIOR"]},"isNullable":true},
+  {"path":"request.grpcConfig.message","control":"code","label":"message","section":"request","when":{"path":"request.grpcConfig.mode","values":["BEHAVIOR"]},"language":"json","rows":4,"isNullable":true},
+  {"path":"request.grpcConfig.tls","control":"check","label":"tls","section":"request","default":true},
+  {"path":"request.timeout","control":"number","label":"timeout","section":"request","default":60},
+  {"path":"request.grpcConfig.metadata","control":"pairs","label":"metadata","section":"request","isAdvanced":true},
+  {"path":"request.grpcConfig.serviceDefinition","control":"select","label":"serviceDefinition","section":"request","when":{"path":"request.grpcConfig.mode","values":["BEHAVIOR"]},"isAdvanced":true,"options":["REFLECTION","PROTO_FILE"],"default":"REFLECTION","isNullable":true},
+  {"path":"request.grpcConfig.protoContent","control":"code","label":"protoContent","section":"request","when":{"path":"request.grpcConfig.serviceDefinition","values":["PROTO_FILE"]},"isAdvanced":true,"isNullable":true},
+  {"path":"request.grpcConfig.encoding","control":"select","label":"encoding","section":"request","when":{"path":"request.grpcConfig.mode","values":["BEHAVIOR"]},"isAdvanced":true,"options":["PROTOBUF","FLATBUFFERS"],"default":"PROTOBUF","isNullable":true},
+  {"path":"request.grpcConfig.bfbsContent","control":"prose","label":"bfbsContent","section":"request","when":{"path":"request.grpcConfig.encoding","values":["FLATBUFFERS"]},"isAdvanced":true,"isNullable":true},
+  {"path":"maxResponseTime","control":"number","label":"maxResponseTime","section":"limits","default":10000,"isNullable":true},
+  {"path":"request.sslConfig.hostname","control":"text","label":"hostname","section":"request","isRequired":true},
+  {"path":"request.sslConfig.port","control":"number","label":"port","section":"request","default":443},
+  {"path":"request.sslConfig.alertDaysBeforeExpiry","control":"number","label":"alertDaysBeforeExpiry","section":"request","default":20},
+  {"path":"request.sslConfig.serverName","control":"text","label":"serverName","section":"request","isAdvanced":true,"isNullable":true},
+  {"path":"request.sslConfig.ipFamily","control":"select","label":"ipFamily","section":"request","options":["IPv4","IPv6"],"default":"IPv4"},
+  {"path":"request.sslConfig.tryAllAddresses","control":"check","label":"tryAllAddresses","section":"request","default":true},
+  {"path":"request.sslConfig.skipChainValidation","control":"check","label":"skipChainValidation","section":"request","isAdvanced":true},
+  {"path":"request.sslConfig.handshakeTimeoutMs","control":"number","label":"handshakeTimeoutMs","section":"request","isAdvanced":true,"default":10000},
+  {"path":"request.sslConfig.securityBaseline.enabled","control":"check","label":"enabled","section":"request","isAdvanced":true,"default":true},
+  {"path":"request.sslConfig.securityBaseline.minTLSVersion.value","control":"select","label":"minTLSVersion","section":"request","isAdvanced":true,"options":["TLS1.2","TLS1.3"],"default":"TLS1.2"},
+  {"path":"request.sslConfig.securityBaseline.minTLSVersion.severity","control":"select","label":"severity","of":"minTLSVersion","section":"request","isAdvanced":true,"options":["fail","degrade","ignore"],"default":"fail"},
+  {"path":"request.sslConfig.securityBaseline.minKeySizeBits.value","control":"number","label":"minKeySizeBits","section":"request","isAdvanced":true,"default":2048},
+  {"path":"request.sslConfig.securityBaseline.minKeySizeBits.severity","control":"select","label":"severity","of":"minKeySizeBits","section":"request","isAdvanced":true,"options":["fail","degrade","ignore"],"default":"fail"},
+  {"path":"request.sslConfig.securityBaseline.weakSignatureAlgorithm.severity","control":"select","label":"severity","of":"weakSignatureAlgorithm","section":"request","isAdvanced":true,"options":["fail","degrade","ignore"],"default":"fail"},
+  {"path":"request.sslConfig.securityBaseline.weakCipherSuite.severity","control":"select","label":"severity","of":"weakCipherSuite","section":"request","isAdvanced":true,"options":["fail","degrade","ignore"],"default":"fail"},
+  {"path":"request.sslConfig.securityBaseline.knownBadCA.severity","control":"select","label":"severity","of":"knownBadCA","section":"request","isAdvanced":true,"options":["fail","degrade","ignore"],"default":"fail"},
+  {"path":"request.sslConfig.securityBaseline.recommendedTLSVersion.value","control":"select","label":"recommendedTLSVersion","section":"request","isAdvanced":true,"options":["TLS1.2","TLS1.3"],"default":"TLS1.3"},
+  {"path":"request.sslConfig.securityBaseline.recommendedTLSVersion.severity","control":"select","label":"severity","of":"recommendedTLSVersion","section":"request","isAdvanced":true,"options":["fail","degrade","ignore"],"default":"ignore"},
+  {"path":"request.sslConfig.securityBaseline.recommendedKeySizeBits.value","control":"number","label":"recommendedKeySizeBits","section":"request","isAdvanced":true,"default":3072},
+  {"path":"request.sslConfig.securityBaseline.recommendedKeySizeBits.severity","control":"select","label":"severity","of":"recommendedKeySizeBits","section":"request","isAdvanced":true,"options":["fail","degrade","ignore"],"default":"ignore"},
+  {"path":"request.sslConfig.securityBaseline.ocspMustStapleRespected.severity","control":"select","label":"severity","of":"ocspMustStapleRespected","section":"request","isAdvanced":true,"options":["fail","degrade","ignore"],"default":"ignore"},
+  {"path":"request.sslConfig.securityBaseline.sctPresent.severity","control":"select","label":"severity","of":"sctPresent","section":"request","isAdvanced":true,"options":["fail","degrade","ignore"],"default":"ignore"},
+  {"path":"request.sslConfig.clientCertificateMode","control":"select","label":"clientCertificateMode","section":"request","isAdvanced":true,"options":["auto","explicit"]},
+  {"path":"request.sslClientCertificateId","control":"text","label":"sslClientCertificateId","section":"request","when":{"path":"request.sslConfig.clientCertificateMode","values":["explicit"]},"isAdvanced":true,"isNullable":true},
+]
+const fieldsAt = (...places: readonly number[]) => places.flatMap((place) => fields[place] ?? [])
+
+export const checkForms: Readonly<Record<CheckType, CheckForm>> = {
+  API: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 4, 5, 6, 7, 8, 18, 19, 20, 9, 10, 11, 12, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 13, 14, 33, 34, 35, 36, 37, 38, 39, 40), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"method":"GET","url":"https://","followRedirects":true,"assertions":[]}},"sources":["STATUS_CODE","RESPONSE_TIME","JSON_BODY","HEADERS","TEXT_BODY"] },
+  URL: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 42, 43, 20, 9, 10, 11, 12, 13, 14, 44, 33, 34, 35, 36, 37), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"url":"https://","followRedirects":true}},"sources":["STATUS_CODE"] },
+  TCP: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 4, 5, 6, 7, 8, 42, 43, 20, 9, 10, 11, 12, 13, 14, 45, 46, 47, 36, 37), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"hostname":"","port":443}},"sources":["RESPONSE_TIME","RESPONSE_DATA"] },
+  DNS: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 48, 49, 20, 9, 10, 11, 12, 13, 14, 50, 51, 52, 53, 54), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"query":"","recordType":"A"}},"sources":["RESPONSE_TIME","RESPONSE_CODE","TEXT_ANSWER","JSON_ANSWER"] },
+  ICMP: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 55, 56, 20, 9, 10, 11, 12, 45, 57, 13, 14, 58, 37), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"hostname":"","pingCount":10}},"sources":["LATENCY","JSON_RESPONSE"] },
+  HEARTBEAT: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 59, 60, 61, 62), "start":{"heartbeat":{"period":1,"periodUnit":"days","grace":30,"graceUnit":"minutes"}},"sources":[] },
+  BROWSER: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 20, 9, 10, 11, 12, 32, 13, 14, 63, 64, 65, 66), "start":{"locations":["eu-west-1"],"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the page opens', async ({ page }) => {\n  const response = await page.goto('https://example.com/')\n  expect(response?.status()).toBeLessThan(400)\n})\n"},"sources":[] },
+  MULTI_STEP: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 20, 9, 10, 11, 12, 32, 13, 14, 63, 64, 65, 66), "start":{"locations":["eu-west-1"],"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the API answers', async ({ request }) => {\n  const response = await request.get('https://example.com/')\n  expect(response.ok()).toBe(true)\n})\n"},"sources":[] },
+  AGENTIC: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 67, 5, 6, 7, 8, 20, 9, 10, 11, 12, 32, 13, 14, 68, 69), "start":{"locations":["eu-west-1"],"frequency":60,"prompt":""},"sources":[] },
+  PLAYWRIGHT: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 20, 70, 71, 72, 32, 73, 74, 75, 76, 77, 78, 79, 80), "start":{"locations":["eu-west-1"],"frequency":10,"codeBundlePath":"","testCommand":"npx playwright test","browsers":["chromium"]},"sources":[] },
+  TRACEROUTE: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 81, 19, 20, 9, 10, 11, 12, 82, 83, 53, 84, 13, 14, 36, 37, 85, 86, 87), "start":{"locations":["eu-west-1"],"frequency":10,"request":{"url":"","protocol":"TCP"}},"sources":["RESPONSE_TIME","HOP_COUNT","PACKET_LOSS"],"properties":{"RESPONSE_TIME":["avg","min","max","stdDev"]} },
+  GRPC: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 81, 19, 20, 9, 10, 11, 12, 82, 88, 89, 90, 91, 92, 93, 13, 14, 36, 37, 35, 94, 95, 96, 97, 98, 99), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"url":"","port":50051,"grpcConfig":{"mode":"HEALTH"}}},"sources":["RESPONSE_TIME","GRPC_STATUS_CODE","GRPC_HEALTHCHECK_STATUS","GRPC_RESPONSE","GRPC_METADATA","TEXT_BODY"] },
+  SSL: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 42, 100, 20, 9, 10, 11, 12, 101, 102, 103, 13, 14, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124), "start":{"locations":["eu-west-1"],"frequency":60,"request":{"sslConfig":{"hostname":"","port":443,"alertDaysBeforeExpiry":20}}},"sources":["CERTIFICATE","CONNECTION","RESPONSE_TIME","JSON_RESPONSE","TEXT_RESPONSE"] },
+}
+
+export const checkDefaultsFields = fieldsAt(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+
+/** The keys of the labels of the fields. */
+export type CheckFieldLabel =
+  | 'activated'
+  | 'agentRuntime'
+  | 'alertDaysBeforeExpiry'
+  | 'baseBackoffSeconds'
+  | 'basicAuth'
+  | 'bfbsContent'
+  | 'body'
+  | 'bodyType'
+  | 'browsers'
+  | 'cacheHash'
+  | 'clientCertificateMode'
+  | 'codeBundlePath'
+  | 'data'
+  | 'degradedPacketLossThreshold'
+  | 'degradedResponseTime'
+  | 'dependencies'
+  | 'description'
+  | 'enabled'
+  | 'encoding'
+  | 'engine'
+  | 'engineVersion'
+  | 'followRedirects'
+  | 'frequency'
+  | 'frequencyOffset'
+  | 'grace'
+  | 'graceUnit'
+  | 'groupId'
+  | 'grpcMethod'
+  | 'handshakeTimeoutMs'
+  | 'headers'
+  | 'host'
+  | 'hostname'
+  | 'installCommand'
+  | 'ipFamily'
+  | 'keepCookies'
+  | 'knownBadCA'
+  | 'locations'
+  | 'maxDurationSeconds'
+  | 'maxHops'
+  | 'maxPacketLossThreshold'
+  | 'maxResponseTime'
+  | 'maxRetries'
+  | 'maxUnknownHops'
+  | 'message'
+  | 'metadata'
+  | 'method'
+  | 'minKeySizeBits'
+  | 'minTLSVersion'
+  | 'mode'
+  | 'muted'
+  | 'name'
+  | 'nameServer'
+  | 'ocspMustStapleRespected'
+  | 'onlyOn'
+  | 'period'
+  | 'periodUnit'
+  | 'pingCount'
+  | 'playwrightConfig'
+  | 'playwrightVersion'
+  | 'port'
+  | 'privateLocations'
+  | 'prompt'
+  | 'protocol'
+  | 'protoContent'
+  | 'ptrLookup'
+  | 'pwProjects'
+  | 'pwTags'
+  | 'query'
+  | 'queryParameters'
+  | 'recommendedKeySizeBits'
+  | 'recommendedTLSVersion'
+  | 'recordType'
+  | 'runParallel'
+  | 'runtimeId'
+  | 'sameRegion'
+  | 'script'
+  | 'sctPresent'
+  | 'serverName'
+  | 'service'
+  | 'serviceDefinition'
+  | 'setupScript'
+  | 'setupScriptDependencies'
+  | 'setupSnippet'
+  | 'severity'
+  | 'shouldFail'
+  | 'skipChainValidation'
+  | 'skipSSL'
+  | 'snapshots'
+  | 'sslClientCertificateId'
+  | 'tags'
+  | 'tearDownScript'
+  | 'tearDownScriptDependencies'
+  | 'tearDownSnippet'
+  | 'testCommand'
+  | 'timeout'
+  | 'tls'
+  | 'tryAllAddresses'
+  | 'type'
+  | 'url'
+  | 'weakCipherSuite'
+  | 'weakSignatureAlgorithm'
+  | 'workingDir'
