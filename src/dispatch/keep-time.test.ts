@@ -141,7 +141,8 @@ describe('the mark of the installation', () => {
 
 describe('schedules', () => {
   it('further ahead than their interval are brought back to their next slot, and no others', async () => {
-    const [far, near] = [
+    const [far, edited, near] = [
+      await service.check(accountId, { frequency: 1 }),
       await service.check(accountId, { frequency: 1 }),
       await service.check(accountId, { frequency: 10 }),
     ]
@@ -158,13 +159,17 @@ describe('schedules', () => {
         far,
         new Date(now() + hourMs),
       ])
-    expect(await resetDistantSchedules(service.store, now())).toBe(1)
+    // An edit brought back when it runs next, but not its latest slot.
+    await database
+      .db()
+      .rows(`update schedule_times set last_slot = $2 where check_id = $1`, [edited, new Date(now() + hourMs)])
+    expect(await resetDistantSchedules(service.store, now())).toBe(2)
     expect((await nextOf(far))?.getTime()).toBeLessThanOrEqual(now() + minuteMs)
     expect(await nextOf(near)).toEqual(before)
     service.clock.advance(minuteMs)
     await enqueueDueRuns(service.store, now(), 100)
-    const tasks = await database.db().rows('select id from run_tasks where check_id = $1', [far])
-    expect(tasks).toHaveLength(1)
+    const tasks = await database.db().rows('select id from run_tasks where check_id = any($1)', [[far, edited]])
+    expect(tasks).toHaveLength(2)
   })
 
   it('that another process moved a moment later by its own time are left alone', async () => {

@@ -1,6 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
-import { minuteMs } from '#kernel'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs, secondMs } from '#kernel'
+import { updateCheck } from '#management'
 import type { RunTaskRow } from '#storage'
+import { checkInput } from '../../tests/support/check-input.ts'
 import { useDatabase } from '../../tests/support/database.ts'
 import { emptyTables } from '../../tests/support/empty-tables.ts'
 import { crashUnlogged } from '../../tests/support/crash-unlogged.ts'
@@ -137,4 +139,66 @@ test('a check that is paused stays paused, and one that never ran is due as it w
   expect(await planAfterCrash(service.store, service.clock.now())).toBe(1)
   expect(await next()).toEqual(before)
   expect(await planAfterCrash(service.store, service.clock.now()), 'once after each crash').toBe(0)
+})
+
+const retried = { retryStrategy: { type: 'FIXED', baseBackoffSeconds: 1, maxRetries: 1 } }
+
+/** How many sessions each slot of a check became. */
+const sessionsOfSlots = async (checkId: string): Promise<number[]> => {
+  const found = await service.db.rows<{ sessions: number }>(
+    `select count(distinct session_id)::int as sessions from check_results where check_id = $1 group by scheduled_for`,
+    [checkId],
+  )
+  return found.map(({ sessions }) => sessions)
+}
+
+test('a slot does not run again when a retry of an earlier one has the newest id, because a clock was ahead', async () => {
+  const checkId = await check({ frequency: 0, frequencyOffset: 10, ...retried })
+  service.clock.advance(minuteMs)
+  await enqueue()
+  const first = await runner.claim()
+  service.clock.advance(minuteMs)
+  await runner.settle(first, 'failed')
+  service.clock.advance(2 * secondMs)
+  await runner.settle(await runner.claim())
+  service.clock.advance(-30 * secondMs)
+  await enqueue()
+  await runner.settle(await runner.claim())
+  await crashUnlogged(service.db)
+  await enqueue()
+  await runner.settle(await runner.claim())
+  expect(await sessionsOfSlots(checkId)).toEqual([1, 1])
+})
+
+describe('a slot does not run again after a crash and an edit by a process whose clock is behind', () => {
+  const edit = (id: string, body: object) =>
+    updateCheck(
+      service.store,
+      { accountId, nowMs: service.clock.now() },
+      { id, checkType: 'TCP', body: checkInput(body) },
+    )
+
+  test.each(['of the times planned since', 'before anything is planned', 'that resumes the check'])(
+    '%s',
+    async (when) => {
+      const checkId = await check({ frequency: 2, ...retried })
+      await enqueue()
+      await runner.settle(await runner.claim())
+      const [planned] = await service.db.rows<{ at: Date }>(`select next_run_at as at from schedule_times`)
+      service.clock.advance((planned?.at.getTime() ?? 0) - service.clock.now())
+      await enqueue()
+      await runner.settle(await runner.claim(), 'failed')
+      if (when === 'that resumes the check') await edit(checkId, { activated: false })
+      await crashUnlogged(service.db)
+      if (when !== 'before anything is planned') await enqueue()
+      service.clock.advance(-secondMs)
+      if (when === 'of the times planned since') await edit(checkId, { frequency: 1 })
+      await edit(checkId, { name: 'edited', activated: true, frequency: 2 })
+      service.clock.advance(3 * secondMs)
+      await runner.settle(await runner.claim())
+      await enqueue()
+      await runner.settle(await runner.claim())
+      expect(await sessionsOfSlots(checkId)).toEqual([1, 1])
+    },
+  )
 })

@@ -1,7 +1,6 @@
 import { hourMs, firstIdAt, timeOfId } from '#kernel'
 import { nextRunAt } from '#schedule'
 import {
-  insertIdleTimes,
   insertScheduleTimes,
   isPlannedSinceCrash,
   listEndedWithoutResult,
@@ -19,7 +18,7 @@ const noId = '00000000-0000-0000-0000-000000000000'
 /**
  * Plans all checks again when a crash of the database has emptied its unlogged tables: each continues with the slot behind
  * the latest one of which anything is stored, so that runs which waited or were under way are due again, and no slot runs
- * twice. Any number of processes may call it. Answers how many checks were planned.
+ * twice, whatever is edited later. Any number of processes may call it. Answers how many checks run next at a planned time.
  */
 export async function planAfterCrash(store: Store, nowMs: number): Promise<number> {
   if (await isPlannedSinceCrash(store.db)) return 0
@@ -35,11 +34,10 @@ export async function planAfterCrash(store: Store, nowMs: number): Promise<numbe
           tx,
           plans.map((plan) => timeOf(plan, later(plan.latest, ended.get(plan.checkId)), nowMs)),
         )
-        planned += plans.length
+        planned += plans.filter((plan) => plan.nextRunAt !== null).length
         if (plans.length < batchMax) break
         checkId = plans.at(-1)?.checkId ?? checkId
       }
-      await insertIdleTimes(tx)
       await notePlanned(tx)
       return planned
     },
@@ -50,12 +48,20 @@ export async function planAfterCrash(store: Store, nowMs: number): Promise<numbe
 const later = (one: StoredRun | null, other: StoredRun | undefined): StoredRun | null =>
   other === undefined || (one !== null && one.sessionId > other.sessionId) ? one : other
 
-/** The id of a session has the time at which its slot became a run. */
+/** The id of a session has the time at which its slot became a run, which is not before the slot. */
 function timeOf(plan: PlanAfterCrash, latest: StoredRun | null, nowMs: number): PlannedTime {
-  const plannedMs = plan.nextRunAt.getTime()
-  const ranMs = latest === null ? nowMs - searchedMs : timeOfId(latest.sessionId)
-  const nextMs = plannedMs > ranMs ? plannedMs : nextRunAt(plan, ranMs)
-  return { checkId: plan.checkId, nextRunAt: new Date(nextMs), locationCursor: cursorOf(plan, latest) }
+  const ranMs = latest === null ? null : timeOfId(latest.sessionId)
+  return {
+    checkId: plan.checkId,
+    nextRunAt: nextAfter(plan, ranMs ?? nowMs - searchedMs),
+    lastSlot: ranMs === null ? null : new Date(ranMs),
+    locationCursor: cursorOf(plan, latest),
+  }
+}
+
+function nextAfter(plan: PlanAfterCrash, ranMs: number): Date | null {
+  if (plan.nextRunAt === null || plan.nextRunAt.getTime() > ranMs) return plan.nextRunAt
+  return new Date(nextRunAt(plan, ranMs))
 }
 
 /** The turn behind the location that ran last. */

@@ -8,8 +8,8 @@ const batchMax = 1_000
 const toleranceMs = minuteMs
 
 /**
- * Resets schedules whose next run lies further ahead than their interval, for example after a clock jump: each
- * continues with its next slot, as if it had been saved now. Returns how many, at most a batch.
+ * Resets schedules whose next run lies further ahead than their interval, or whose latest slot lies ahead, for example
+ * after a clock jump: each continues with its next slot, as if it had been saved now. Returns how many, at most a batch.
  */
 export function resetDistantSchedules(store: Store, nowMs: number): Promise<number> {
   const certainlyAfter = new Date(nowMs + toleranceMs)

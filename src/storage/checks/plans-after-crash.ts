@@ -27,18 +27,20 @@ export interface StoredRun {
   readonly location: string | null
 }
 
-/** The plan of a check that runs. */
+/** The plan of a check. */
 export interface PlanAfterCrash extends Pick<
   CheckSchedulesTable,
   'checkId' | 'frequency' | 'frequencyOffset' | 'locations' | 'runParallel'
 > {
-  readonly nextRunAt: Date
+  /** Null when the check does not run. */
+  readonly nextRunAt: Date | null
   readonly latest: StoredRun | null
 }
 
 /**
- * The next checks that have no times, in the order of their ids, and the latest run since a session from which there is a
- * result, a pack or a task.
+ * The next checks in the order of their ids, and the latest run since a session from which there is a result, a pack or a
+ * task. The newest result may be a retry of an earlier session, when its clock was ahead; a later session has results with
+ * ids behind that of this one.
  */
 export const listPlansAfterCrash = (
   tx: Queryable,
@@ -51,7 +53,11 @@ export const listPlansAfterCrash = (
          select jsonb_build_object('sessionId', session_id, 'location', location) from (
            (select session_id, location from check_results
             where account_id = schedule.account_id and check_id = schedule.check_id and id >= $1
-              and run_source = 'SCHEDULER' order by id desc limit 1)
+              and run_source = 'SCHEDULER' and id >= (
+                select session_id from check_results
+                where account_id = schedule.account_id and check_id = schedule.check_id and id >= $1
+                  and run_source = 'SCHEDULER' order by id desc limit 1)
+            order by session_id desc, id limit 1)
            union all
            (select last_id, null from result_packs
             where account_id = schedule.account_id and check_id = schedule.check_id and first_id >= $1
@@ -61,9 +67,7 @@ export const listPlansAfterCrash = (
             order by session_id desc limit 1)) as stored
          order by session_id desc limit 1) as latest
      from (
-       select * from check_schedules plan where next_run_at is not null and check_id > $2
-         and not exists (select from schedule_times times where times.check_id = plan.check_id)
-       order by check_id limit $3) as schedule
+       select * from check_schedules where check_id > $2 order by check_id limit $3) as schedule
      order by schedule.check_id`,
     [fromId, after.checkId, after.limit],
   )
@@ -80,25 +84,23 @@ export async function listEndedWithoutResult(tx: Queryable, fromId: string): Pro
 
 export interface PlannedTime {
   readonly checkId: string
-  readonly nextRunAt: Date
+  /** Null when the check does not run. */
+  readonly nextRunAt: Date | null
+  /** No slot up to this time runs again; null when none ran. */
+  readonly lastSlot: Date | null
   readonly locationCursor: number
 }
 
-/** Checks that were planned meanwhile keep their times. */
+/** Checks that were edited meanwhile keep their next run. */
 export const insertScheduleTimes = (tx: Queryable, times: readonly PlannedTime[]): Promise<unknown> =>
   tx.rows(
-    `insert into schedule_times (check_id, next_run_at, location_cursor)
-     select * from unnest($1::uuid[], $2::timestamptz[], $3::int[]) order by 1 on conflict do nothing`,
+    `insert into schedule_times (check_id, next_run_at, last_slot, location_cursor)
+     select * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::int[]) order by 1
+     on conflict (check_id) do update set last_slot = excluded.last_slot, location_cursor = excluded.location_cursor`,
     [
       times.map(({ checkId }) => checkId),
       times.map(({ nextRunAt }) => nextRunAt),
+      times.map(({ lastSlot }) => lastSlot),
       times.map(({ locationCursor }) => locationCursor),
     ],
-  )
-
-/** Checks that do not run have times too, without a next run. */
-export const insertIdleTimes = (tx: Queryable): Promise<unknown> =>
-  tx.rows(
-    `insert into schedule_times (check_id) select check_id from check_schedules where next_run_at is null
-     order by check_id on conflict do nothing`,
   )

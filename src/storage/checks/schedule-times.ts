@@ -65,12 +65,14 @@ const interval = `case when frequency > 0 then frequency * interval '1 minute'
   else coalesce(frequency_offset, 30) * interval '1 second' end`
 
 /**
- * Schedules whose next run is further after `now` than their interval, locked. Reads every schedule. Those that
- * another process moved a moment ago by its own time are left alone by adding some time to `now`.
+ * Schedules whose next run is further after `now` than their interval, or whose latest slot is after `now`, locked. Reads
+ * every schedule. Those that another process moved a moment ago by its own time are left alone by adding some time to
+ * `now`.
  */
 export const lockSchedulesAhead = (tx: Queryable, now: Date, limit: number): Promise<CheckScheduleRow[]> =>
   tx.rows(
-    `${schedule} where times.next_run_at > $1 and times.next_run_at > $1 + ${interval}
+    `${schedule} where times.next_run_at is not null
+       and (times.next_run_at > $1::timestamptz + ${interval} or times.last_slot > $1)
      limit $2 for update of times skip locked`,
     [now, limit],
   )
