@@ -76,7 +76,7 @@ it('names failing channels, locations without agents and owners without address 
     {
       scope: 'ACCOUNT',
       state: 'DEGRADED',
-      message: expect.stringContaining('ops@mail.example keeps failing: No such user'),
+      message: expect.stringContaining('ops@mail.example is failing: No such user'),
       messages: [{ code: 'CHANNEL_FAILS', values: { channel: 'ops@mail.example', error: 'No such user' } }],
       since: failedAt.toISOString(),
       resource: { type: 'ALERT_CHANNEL', id: String(channelId), name: 'ops@mail.example' },

@@ -31,9 +31,10 @@ export function AssertionRows({ body, onChange, errors, ...form }: EditProps & F
     change([...rows, withChange(empty, { source }, form.properties)])
   }
   useScreenKeys({ a: add })
+  const hasStatus = form.sources.includes('STATUS_CODE')
   return (
     <div className="stack">
-      {rows.length === 0 && <p className="mute small">{words.noAssertions}</p>}
+      {rows.length === 0 && <p className="mute small">{hasStatus ? words.noStatusAssertions : words.noAssertions}</p>}
       {rows.map((row, index) => (
         <div key={index} className="assertion" {...dropTarget({ index, onMove: move })}>
           <MoveHandle index={index} label={words.moveAssertion(index + 1)} onMove={move} />
