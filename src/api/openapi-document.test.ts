@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
       serviceName: 'bells',
       defaultLimit: { requests: 7, seconds: 60 },
     })
-    expect(JSON.stringify(limited)).toContain('shares 7 requests per 60 seconds per key')
+    expect(JSON.stringify(limited)).toContain('share 7 requests per 60 seconds per key')
   })
 
   it('names each account header once', () => {
