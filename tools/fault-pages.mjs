@@ -30,6 +30,7 @@ function whatToDo(status) {
     return 'Send a valid API key as `Authorization: Bearer <key>`, and an account header that belongs to it.'
   if (status === 403) return 'The key is valid, but its role or account does not allow this.'
   if (status === 404) return 'The path is wrong, or the resource does not exist in the account of the key.'
+  if (status === 412) return 'Somebody else changed the resource. Read it again, then decide.'
   if (status === 409) return 'The request is valid, but does not fit the present state. Read the resource, then decide.'
   if (status === 429) return 'Wait as long as the `Retry-After` header says, then send the request again.'
   if (status >= 500)

@@ -14,6 +14,7 @@ const phrases: { readonly [status: number]: string } = {
   405: 'Method Not Allowed',
   408: 'Request Timeout',
   409: 'Conflict',
+  412: 'Precondition Failed',
   410: 'Gone',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',

@@ -29,6 +29,7 @@ describe('a change with if-match', () => {
     expect(refused.map(({ body }) => Object(body))).toMatchObject(
       refused.map(() => ({
         attributes: { code: 'RESOURCE_CHANGED', changed: expect.arrayContaining(['name']) },
+        error: 'Precondition Failed',
         message: expect.stringContaining('name'),
       })),
     )
