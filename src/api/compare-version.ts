@@ -15,8 +15,8 @@ export interface OpenCall {
   readonly reply: FastifyReply
 }
 
-/** The answer of an operation that reads, in JSON. */
-export type ReadAnswer = (readerId: string, call: OpenCall) => Promise<string | Buffer>
+/** The answer of an operation that reads. */
+export type ReadAnswer = (readerId: string, call: OpenCall) => Promise<unknown>
 
 /**
  * What `if-match` makes of the environment of a request: its changes are refused when the resource is another one by then
@@ -37,7 +37,7 @@ export const comparing =
   }
 
 /** Whether a tag of `if-match` names this version. Proxies that compress make tags weak, so the weak ones count. */
-const namesVersion = (ifMatch: string, version: string): boolean =>
+const namesVersion = (ifMatch: string, version: string | undefined): boolean =>
   ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => opaqueOf(tag).slice(1, -1).split('.').at(-1) === version)
 
 /**
@@ -52,7 +52,8 @@ function comparingStore(store: Store, compare: (store: Store) => Promise<void>):
       await compare(storeOn(store, tx))
       return work(tx)
     }
-    const result = await store.db.transaction(comparing, { ...options, isolation: 'repeatable read' })
+    const isolation = options?.isolation === 'serializable' ? options.isolation : 'repeatable read'
+    const result = await store.db.transaction(comparing, { ...options, isolation })
     isCompared = true
     return result
   }
@@ -68,7 +69,7 @@ const storeOn = (store: Store, tx: Transaction): Store => ({
 async function resourceChanged(store: Store, row: OperationRow, request: FastifyRequest): Promise<Fault> {
   const last = await lastChange(store, row, request)
   if (last === undefined) return new Fault('RESOURCE_CHANGED', { values: { changes: '' } })
-  const changed = last.changes.map(({ path }) => path)
+  const changed = last.action === 'UPDATED' ? last.changes.map(({ path }) => path) : []
   const at = last.createdAt.toISOString()
   const changes = changed.length > 0 ? `, at ${at} (${changed.join(', ')})` : `, at ${at}`
   return new Fault('RESOURCE_CHANGED', { values: { changes }, attributes: { changedAt: at, changed } })

@@ -1,8 +1,12 @@
 import { createHash, hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** A weak tag: the same for the same text, whatever a proxy does to its encoding (RFC 9110 section 8.8.3). */
-export const weakTagOf = (text: string | Buffer): string => weakTag(hash('sha1', text, 'base64url'))
+/**
+ * A weak tag: the same for the same text, whatever a proxy does to its encoding (RFC 9110 section 8.8.3). A version of what
+ * can be changed in it is a second part: `W/"<text>.<version>"`.
+ */
+export const weakTagOf = (text: string | Buffer, version?: string): string =>
+  weakTag(hash('sha1', text, 'base64url') + (version === undefined ? '' : `.${version}`))
 
 /** The tag of a text in chunks. */
 export function weakTagOfChunks(chunks: readonly Buffer[]): string {

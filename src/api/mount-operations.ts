@@ -20,10 +20,11 @@ import { auditorOf } from './audit-requests.ts'
 import { uploadTypes } from './body-parser.ts'
 import { boundedBody } from './bounded-body.ts'
 import { boundedUpload } from './bounded-upload.ts'
-import { isUnchanged } from './entity-tags.ts'
+import { isUnchanged, weakTagOf } from './entity-tags.ts'
 import { comparing } from './compare-version.ts'
 import type { ReadAnswer } from './compare-version.ts'
-import { ResourceVersions } from './resource-versions.ts'
+import { versionsOf } from './resource-versions.ts'
+import type { ResourceVersions } from './resource-versions.ts'
 import { LargeBodies } from './large-bodies.ts'
 import { OpenRequest } from './open-request.ts'
 import type { RequestEnvironment } from './open-request.ts'
@@ -51,7 +52,7 @@ export interface MountOptions {
 export function mountOperations(app: FastifyInstance, options: MountOptions): void {
   const large = new LargeBodies()
   const uploads = new LargeBodies()
-  const versions = new ResourceVersions(options.operations)
+  const versions = versionsOf(options.operations)
   const readAnswer = readerOfAnswers(options)
   for (const [id, row] of Object.entries(options.operations)) {
     const bodyLimit = bodyLimitOf(row)
@@ -127,12 +128,9 @@ const takingOnly =
 /** What an operation that reads answers about the resource of a request. */
 const readerOfAnswers =
   (options: MountOptions): ReadAnswer =>
-  async (readerId, { environment, request, reply }) => {
-    const schema = options.operations[readerId]?.success.schema
-    invariant(schema !== undefined, `${readerId} answers in JSON`)
+  (readerId, { environment, request, reply }) => {
     const input = { params: request.params, query: {}, body: undefined }
-    const answer = await handlerOf(options, readerId)(input, new OpenRequest(environment, request, reply))
-    return writerOf(reply, schema)(answer)
+    return handlerOf(options, readerId)(input, new OpenRequest(environment, request, reply))
   }
 
 interface Input {
@@ -221,11 +219,12 @@ function answerSender(
     }
     write ??= answerWriter(schema, (part) => writerOf(reply, part))
     const text = write(bodyOf(answer, row, reply))
-    return hasEntityTag(row) ? sendTagged(text, versions.tagOf(id, text), request, reply) : reply.type(json).send(text)
+    return hasEntityTag(row)
+      ? sendTagged(text, weakTagOf(text, versions.versionOf(id, answer)), request, reply)
+      : reply.type(json).send(text)
   }
 }
 
-/** The tag is of the body, so that nothing has to be known of what it was made from. */
 function sendTagged(
   text: string | Buffer,
   etag: string,

@@ -1,8 +1,16 @@
 import { hash } from 'node:crypto'
 import { readersOf, settableFieldsOf } from '#contract'
 import type { OperationRow } from '#contract'
-import { weakTagOf } from './entity-tags.ts'
 import type { OperationTable } from './mount-operations.ts'
+
+const known = new WeakMap<OperationTable, ResourceVersions>()
+
+/** One for each table of a process: it goes through the bodies of all operations. */
+export function versionsOf(operations: OperationTable): ResourceVersions {
+  const versions = known.get(operations) ?? new ResourceVersions(operations)
+  known.set(operations, versions)
+  return versions
+}
 
 /** The versions of what can be read and changed: the tags of answers, and what `if-match` compares. */
 export class ResourceVersions {
@@ -20,18 +28,12 @@ export class ResourceVersions {
   }
 
   /**
-   * The tag of an answer (RFC 9110 section 8.8.3). Where the resource can be changed it has a second part, which stays
-   * when nothing but a state or a time differs: `W/"<answer>.<settings>"`.
+   * Where a resource can be changed: the version of its settings in an answer that reads it, which stays when nothing but a
+   * state or a time differs. Undefined for other operations.
    */
-  tagOf(operationId: string, text: string | Buffer): string {
-    const tag = weakTagOf(text)
-    return this.#settable.has(operationId) ? `${tag.slice(0, -1)}.${this.versionOf(operationId, text)}"` : tag
-  }
-
-  /** The second part of a tag. */
-  versionOf(readerId: string, text: string | Buffer): string {
-    const fields = this.#settable.get(readerId) ?? new Set()
-    const answer: unknown = JSON.parse(text.toString())
+  versionOf(operationId: string, answer: unknown): string | undefined {
+    const fields = this.#settable.get(operationId)
+    if (fields === undefined) return undefined
     const all = Object.entries(Object(answer))
     // The time of the last change tells changes of secrets, which are not read.
     const settings = all.filter(([name]) => fields.has(name) || name === 'updated_at')
