@@ -1,4 +1,4 @@
-// The few tools every room shares, each a separate concept: time, errors, ids, waiting, queues, redaction,
+// The few tools every room shares, each a separate concept: time, errors, ids, waiting, signals, queues, redaction,
 // logging, encryption. Takes plain values. Returns plain values and small interfaces.
 export * from './activity.ts'
 export * from './after-active.ts'
@@ -26,4 +26,5 @@ export * from './redact-text.ts'
 export * from './secret-names.ts'
 export * from './encryption.ts'
 export * from './service-time.ts'
+export * from './signal.ts'
 export * from './stall-detector.ts'
