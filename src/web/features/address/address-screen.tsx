@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useChange } from '../../api/use-operation.ts'
 import { useLinkToken } from '../../session/link-token.ts'
 import { StandalonePage } from '../../shell/standalone-page.tsx'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
+import { useConfirmAddress } from './api.ts'
 
 const words = lateTexts.address
 
@@ -19,7 +19,7 @@ export function AddressScreen() {
 }
 
 function Confirm({ token }: { readonly token: string }) {
-  const confirm = useChange('confirmEmailAddress', ['getSignedIn', 'getEmailAddress'])
+  const confirm = useConfirmAddress()
   if (confirm.data) return <Said title={words.confirmed(confirm.data.email)} text={words.confirmedText} />
   if (confirm.error?.code === 'ADDRESS_LINK_INVALID') return <Said title={words.brokenTitle} text={words.brokenText} />
   return (

@@ -3,8 +3,6 @@ import { useEffect, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import type { Answer } from '../../api/operations.ts'
-import { useChange, useOperation } from '../../api/use-operation.ts'
 import { useLinkToken } from '../../session/link-token.ts'
 import { chooseAccount, useSignedIn } from '../../session/session.tsx'
 import { StandalonePage } from '../../shell/standalone-page.tsx'
@@ -13,10 +11,10 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote, ErrorState, Loading } from '../../ui/states.tsx'
+import { useAccept, useJoin, useOffer, useSignOut } from './api.ts'
+import type { Offer, Person } from './api.ts'
 
 const words = lateTexts.people
-type Offer = Answer<'getInviteOffer'>
-type Person = NonNullable<Answer<'getSignedIn'>['user']>
 
 const storageKey = 'belfry.invite'
 
@@ -32,7 +30,7 @@ function useInviteToken(): string | null {
 /** Where the link of an invite leads: says what is offered, and accepts it in the way that is open to the person. */
 export function InviteScreen() {
   const token = useInviteToken()
-  const offer = useOperation('getInviteOffer', { body: { token: token ?? '-' } })
+  const offer = useOffer(token)
   const title = offer.data ? words.acceptTitle(offer.data.accountName) : words.invite
   const isBroken = offer.error instanceof ApiError && offer.error.status === 404
   return (
@@ -97,8 +95,8 @@ function enter({ accountId }: Offer): void {
 
 function Join({ offer, token, person }: Accepting & { readonly person: Person }) {
   const client = useQueryClient()
-  const join = useChange('joinByInvite')
-  const signOut = useChange('signOut')
+  const join = useJoin()
+  const signOut = useSignOut()
   return (
     <Actions
       error={join.error}
@@ -142,7 +140,7 @@ function WithPassword({ offer, token }: Accepting) {
   const isNew = offer.way === 'NEW'
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
-  const accept = useChange('acceptInvite')
+  const accept = useAccept()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const body = { token, password, ...(isNew && name.trim() !== '' && { name: name.trim() }) }

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { Loaded } from '../../ui/states.tsx'
 import { Glyph, stateClass } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Since } from '../../ui/time.tsx'
@@ -29,14 +28,11 @@ const scopes = ['ACCOUNT', 'INSTALLATION'] as const
 const worstFirst = ['FAILING', 'DEGRADED', 'OK'] as const
 
 /** The health findings of the account and the installation, with duration and advice. */
-export function HealthScreen() {
-  const mayRead = useMay('getServiceHealth')
-  return (
-    <SettingsFrame title={title}>
-      {mayRead ? <ServiceHealth /> : <Empty title={texts.common.forbiddenTitle}>{texts.common.forbidden}</Empty>}
-    </SettingsFrame>
-  )
-}
+export const HealthScreen = () => (
+  <SettingsFrame title={title}>
+    <ServiceHealth />
+  </SettingsFrame>
+)
 
 function ServiceHealth() {
   const health = useServiceHealth()

@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { GivenRole } from '#contract'
 import { serviceUrl } from '../../api/call.ts'
-import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,16 +25,6 @@ const { role: roleLabel } = lateTexts.setup.settings
 
 /** The API keys of the account, with their roles and when they were last used. */
 export function KeysScreen() {
-  return useMay('listApiKeys') ? (
-    <Keys />
-  ) : (
-    <SettingsFrame title={words.title}>
-      <Empty title={texts.common.forbiddenTitle}>{texts.common.forbidden}</Empty>
-    </SettingsFrame>
-  )
-}
-
-function Keys() {
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<string | null>(null)
   return (

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useChange } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote, Loading } from '../../ui/states.tsx'
+import { useFinishProviderSignIn } from './api.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useEnter } from './use-enter.ts'
 
@@ -14,7 +14,7 @@ export function ProviderReturnScreen() {
   const [parameters] = useState(() => location.search.slice(1))
   const hasBegun = useRef(false)
   const enter = useEnter()
-  const { mutate, error } = useChange('finishOidcSignIn')
+  const { mutate, error } = useFinishProviderSignIn()
   useEffect(() => {
     if (hasBegun.current) return
     hasBegun.current = true

@@ -2,7 +2,6 @@ import { SquareTerminal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { useChange } from '../../api/use-operation.ts'
 import { useLinkToken } from '../../session/link-token.ts'
 import { ProviderButton } from '../../session/provider-button.tsx'
 import { useSignInOptions } from '../../session/use-sign-in-options.ts'
@@ -11,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { ErrorNote, Loading } from '../../ui/states.tsx'
+import { useSignInWithLink, useSignInWithPassword } from './api.ts'
 import { PasskeyButton } from './passkey-sign-in.tsx'
 import { Or, SignInFrame } from './sign-in-frame.tsx'
 import { useEnter } from './use-enter.ts'
@@ -57,7 +57,7 @@ function PasswordForm() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const enter = useReturn()
-  const signIn = useChange('signInWithPassword')
+  const signIn = useSignInWithPassword()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     signIn.mutate({ body: { email, password } }, { onSuccess: enter })
@@ -93,7 +93,7 @@ function PasswordForm() {
 
 function LinkSignIn({ token }: { readonly token: string }) {
   const enter = useReturn()
-  const { mutate, error } = useChange('signInWithLink')
+  const { mutate, error } = useSignInWithLink()
   const tried = useRef('')
   useEffect(() => {
     if (tried.current === token) return

@@ -1,5 +1,3 @@
-import { useMay } from '../../../session/session.tsx'
-import { texts } from '../../../strings/index.ts'
 import { lateTexts } from '../../../strings/late.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useSearchState } from '../../../ui/search-state.ts'
@@ -17,36 +15,31 @@ const words = lateTexts.audit
 
 /** Who changed what, the latest first, with the values before and after. */
 export function AuditScreen() {
-  const mayRead = useMay('listAuditLog')
-  return mayRead ? (
-    <AuditLog />
-  ) : (
-    <SettingsFrame title={words.title}>
-      <Empty title={texts.common.forbiddenTitle}>{texts.common.forbidden}</Empty>
+  const [search] = useSearchState()
+  const query = queryOf(search)
+  return (
+    <SettingsFrame title={words.title} actions={<Exports query={query} />}>
+      <AuditFilters />
+      <AuditLog query={query} />
     </SettingsFrame>
   )
 }
 
-function AuditLog() {
-  const [search] = useSearchState()
-  const query = queryOf(search)
+function AuditLog({ query }: { readonly query: AuditQuery }) {
   const list = useAuditLog(query)
   return (
-    <SettingsFrame title={words.title} actions={<Exports query={query} />}>
-      <AuditFilters />
-      <Loaded query={list}>
-        {({ pages }) => {
-          const entries = pages.flatMap((page) => page.entries)
-          if (entries.length === 0) return <Empty title={words.none}>{words.noneText}</Empty>
-          return (
-            <>
-              <AuditTable entries={entries} />
-              <LoadMore list={list} />
-            </>
-          )
-        }}
-      </Loaded>
-    </SettingsFrame>
+    <Loaded query={list}>
+      {({ pages }) => {
+        const entries = pages.flatMap((page) => page.entries)
+        if (entries.length === 0) return <Empty title={words.none}>{words.noneText}</Empty>
+        return (
+          <>
+            <AuditTable entries={entries} />
+            <LoadMore list={list} />
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 
