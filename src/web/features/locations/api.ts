@@ -26,13 +26,12 @@ export function useLocation(id: string) {
   return location
 }
 
-export const useCreateLocation = () => useChange('createPrivateLocation', ['listPrivateLocations'])
-export const useUpdateLocation = () =>
-  useChange('updatePrivateLocation', ['listPrivateLocations', 'getPrivateLocation'])
-export const useDeleteLocation = () => useChange('deletePrivateLocation', ['listPrivateLocations'])
+export const useCreateLocation = () => useChange('createPrivateLocation')
+export const useUpdateLocation = () => useChange('updatePrivateLocation')
+export const useDeleteLocation = () => useChange('deletePrivateLocation')
 
-export const useCreateKey = () => useChange('createPrivateLocationKey', ['getPrivateLocation'])
-export const useDeleteKey = () => useChange('deletePrivateLocationKey', ['getPrivateLocation'])
+export const useCreateKey = () => useChange('createPrivateLocationKey')
+export const useDeleteKey = () => useChange('deletePrivateLocationKey')
 
 interface Span {
   /** In seconds. */

@@ -1,6 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
 import { call, callWith, saveFile } from '../../api/call.ts'
+import { change } from '../../api/change.ts'
 import type { Answer, Input } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { readOf, useChange, useOperation } from '../../api/use-operation.ts'
@@ -33,18 +35,17 @@ export const useEmailAddress = () =>
     ...readOf('getEmailAddress'),
     refetchInterval: ({ state: { data } }) => whileMailing(data && [data.pendingAddress]),
   })
-export const useChangeEmailAddress = () =>
-  useChange('changeEmailAddress', ['getEmailAddress', 'getSignedIn', 'listOwnMembers'])
-export const useWithdrawEmailAddress = () => useChange('withdrawEmailAddress', ['getEmailAddress', 'listOwnMembers'])
+export const useChangeEmailAddress = () => useChange('changeEmailAddress')
+export const useWithdrawEmailAddress = () => useChange('withdrawEmailAddress')
 
-export const useSetPassword = () => useChange('setPassword', ['getSignedIn', 'listBrowserSessions'])
+export const useSetPassword = () => useChange('setPassword')
 
 export const useBrowserSessions = () => useOperation('listBrowserSessions')
-export const useEndBrowserSession = () => useChange('endBrowserSession', ['listBrowserSessions', 'getSignedIn'])
+export const useEndBrowserSession = () => useChange('endBrowserSession')
 
 export const usePasskeys = () => useOperation('listPasskeys')
-export const useRenamePasskey = () => useChange('renamePasskey', ['listPasskeys'])
-export const useDeletePasskey = () => useChange('deletePasskey', ['listPasskeys'])
+export const useRenamePasskey = () => useChange('renamePasskey')
+export const useDeletePasskey = () => useChange('deletePasskey')
 
 interface NewPasskey {
   readonly name: string
@@ -53,26 +54,22 @@ interface NewPasskey {
 }
 
 /** Has the device make a passkey, and the service remember it. */
-async function addPasskey({ name, password }: NewPasskey): Promise<void> {
+async function addPasskey(client: QueryClient, { name, password }: NewPasskey): Promise<void> {
   const optionsJSON = await call('startPasskey', { body: password === null ? {} : { currentPassword: password } })
   const { startRegistration } = await import('@simplewebauthn/browser')
   const credential = await startRegistration({ optionsJSON })
-  await call('createPasskey', { body: { name, credential } })
+  await change(client, 'createPasskey', { body: { name, credential } })
 }
 
 export function useAddPasskey() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: addPasskey,
-    onSuccess: () => client.invalidateQueries({ queryKey: ['listPasskeys'] }),
-  })
+  return useMutation({ mutationFn: (passkey: NewPasskey) => addPasskey(client, passkey) })
 }
 
 export const useMembers = () => useAllItems('listOwnMembers')
-export const useUpdateMember = () => useChange('updateOwnMember', ['listOwnMembers', 'getEmailAddress'])
-export const useRemoveMember = () => useChange('removeOwnMember', ['listOwnMembers'])
-export const useWithdrawMemberAddress = () =>
-  useChange('withdrawOwnMemberAddress', ['listOwnMembers', 'getEmailAddress'])
+export const useUpdateMember = () => useChange('updateOwnMember')
+export const useRemoveMember = () => useChange('removeOwnMember')
+export const useWithdrawMemberAddress = () => useChange('withdrawOwnMemberAddress')
 
 /** Invites that are not accepted; follows their mails. */
 export const useInvites = () =>
@@ -80,24 +77,24 @@ export const useInvites = () =>
     ...readOf('listInvites'),
     refetchInterval: ({ state: { data } }) => whileMailing(data),
   })
-export const useCreateInvite = () => useChange('createInvite', ['listInvites'])
-export const useRenewInvite = () => useChange('renewInvite', ['listInvites'])
-export const useRevokeInvite = () => useChange('revokeInvite', ['listInvites'])
+export const useCreateInvite = () => useChange('createInvite')
+export const useRenewInvite = () => useChange('renewInvite')
+export const useRevokeInvite = () => useChange('revokeInvite')
 
 export const useApiKeys = () => useOperation('listApiKeys')
-export const useCreateApiKey = () => useChange('createApiKey', ['listApiKeys'])
-export const useRevokeApiKey = () => useChange('revokeApiKey', ['listApiKeys'])
+export const useCreateApiKey = () => useChange('createApiKey')
+export const useRevokeApiKey = () => useChange('revokeApiKey')
 
 export const useVariables = () => useAllItems('listVariables')
-export const useCreateVariable = () => useChange('createVariable', ['listVariables'])
-export const useUpdateVariable = () => useChange('updateVariable', ['listVariables'])
-export const useDeleteVariable = () => useChange('deleteVariable', ['listVariables'])
+export const useCreateVariable = () => useChange('createVariable')
+export const useUpdateVariable = () => useChange('updateVariable')
+export const useDeleteVariable = () => useChange('deleteVariable')
 export const useUsesOfVariable = (key: string) => useOperation('getUsesOfVariable', { params: { key } })
 
 export const useSnippets = () => useAllItems('listSnippets')
-export const useCreateSnippet = () => useChange('createSnippet', ['listSnippets'])
-export const useUpdateSnippet = () => useChange('updateSnippet', ['listSnippets'])
-export const useDeleteSnippet = () => useChange('deleteSnippet', ['listSnippets'])
+export const useCreateSnippet = () => useChange('createSnippet')
+export const useUpdateSnippet = () => useChange('updateSnippet')
+export const useDeleteSnippet = () => useChange('deleteSnippet')
 export const useUsesOfSnippet = (id: number) => useOperation('getUsesOfSnippet', { params: { id } })
 
 export const useServiceHealth = () => useOperation('getServiceHealth')
