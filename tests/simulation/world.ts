@@ -1,4 +1,4 @@
-import { defaultAlertSettings, privateLocationQueue } from '#contract'
+import { defaultAlertSettings, defaultPlainSettings, privateLocationQueue } from '#contract'
 import type { CheckDefinition, RunReport, RunTask, TriggerIncident } from '#contract'
 import { claimPendingNotifications, recordTry, releaseHeldAlerts, sendReminders } from '#notifying'
 import { claimRuns, enqueueDueRuns, expireRuns, PreparedChecks, replaceWaitingRuns, settleRuns } from '#runs'
@@ -152,10 +152,8 @@ export class World {
       privateLocations: index % 2 === 0 ? [this.agents.slugName] : [],
       runParallel: index % 4 === 0,
       settings: {
+        ...defaultPlainSettings,
         doubleCheck: false,
-        shouldFail: false,
-        description: null,
-        runtimeId: null,
         useGlobalAlertSettings: false,
         alertSettings: {
           ...defaultAlertSettings,
