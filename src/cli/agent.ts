@@ -1,6 +1,7 @@
 import { AgentProblem, agentWelcomeText, readAgentSettings, startAgent } from '#agent'
 import type { RunningAgent } from '#agent'
-import { SystemClock, createLog } from '#kernel'
+import { SystemClock } from '#kernel'
+import { createLog } from '#redaction'
 import { SpareMemory } from '#machine'
 import { printMistakes } from './print-mistakes.ts'
 import { stopSignal } from './stop-signal.ts'

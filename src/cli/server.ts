@@ -1,4 +1,5 @@
-import { SystemClock, createLog } from '#kernel'
+import { SystemClock } from '#kernel'
+import { createLog } from '#redaction'
 import { SpareMemory } from '#machine'
 import { StartProblem, startServer, welcomeText } from '#server'
 import { settingsOrMistakes } from './settings.ts'

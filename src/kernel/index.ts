@@ -1,11 +1,10 @@
-// The few tools every room shares, each a separate concept: time, errors, ids, waiting, signals, queues, redaction,
+// The few tools every room shares, each a separate concept: time, errors, ids, waiting, signals, queues,
 // logging, encryption. Takes plain values. Returns plain values and small interfaces.
 export * from './activity.ts'
 export * from './after-active.ts'
 export * from './backoff.ts'
 export type { Caller } from './caller.ts'
 export * from './clock.ts'
-export * from './crash-text.ts'
 export * from './decimal.ts'
 export * from './decode-text.ts'
 export * from './durations.ts'
@@ -20,10 +19,6 @@ export * from './id.ts'
 export * from './instant.ts'
 export * from './log.ts'
 export * from './password-turns.ts'
-export * from './redact.ts'
-export * from './redact-fields.ts'
-export * from './redact-text.ts'
-export * from './secret-names.ts'
 export * from './encryption.ts'
 export * from './service-time.ts'
 export * from './signal.ts'

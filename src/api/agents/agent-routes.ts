@@ -27,7 +27,8 @@ import {
   reportProblem,
   returnsOfClaims,
 } from '#runs'
-import { Fault, dayMs, randomId, scrubMessage, scrubStack } from '#kernel'
+import { Fault, dayMs, randomId } from '#kernel'
+import { scrubMessage, scrubStack } from '#redaction'
 import { LocalRateLimiter } from '#ratelimit'
 import type { Clock } from '#kernel'
 import { saveAgentCapabilities, saveAgentCrash } from '#storage'

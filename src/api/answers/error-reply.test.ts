@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createLog, TestClock } from '#kernel'
+import { createLog } from '#redaction'
+import { TestClock } from '#kernel'
 import { handlers } from '../handlers/index.ts'
 import { isDiskFull } from '#storage'
 import { aTestApi, anAccount, testStore } from '../../../tests/support/api.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { Activity, createLog, Signal, SystemClock, TestClock } from '#kernel'
+import { Activity, Signal, SystemClock, TestClock } from '#kernel'
+import { createLog } from '#redaction'
 import { LoopWatch } from './loop-watch.ts'
 import { runLoop } from './run-loop.ts'
 

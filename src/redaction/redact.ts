@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { escapeKinds, unescape } from './escapes.ts'
-import { findText } from './find-text.ts'
+import { findText } from '#kernel'
 import { foldCase, patternsOf } from './secret-patterns.ts'
 import type { SecretPatterns } from './secret-patterns.ts'
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 
-const module = new URL('./log.ts', import.meta.url).href
+const module = new URL('./create-log.ts', import.meta.url).href
 /** Writes more lines than fit into the buffers, waits for their failure, writes again, and ends by itself. */
 const program = `
   const { createLog } = await import(${JSON.stringify(module)})
