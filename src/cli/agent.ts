@@ -2,7 +2,7 @@ import { AgentProblem, agentWelcomeText, readAgentSettings, startAgent } from '#
 import type { RunningAgent } from '#agent'
 import { SystemClock } from '#kernel'
 import { createLog } from '#redaction'
-import { SpareMemory } from '#machine'
+import { SpareMemory } from '#runner-host'
 import { printMistakes } from './print-mistakes.ts'
 import { stopSignal } from './stop-signal.ts'
 

@@ -1,6 +1,6 @@
 import { SystemClock } from '#kernel'
 import { createLog } from '#redaction'
-import { SpareMemory } from '#machine'
+import { SpareMemory } from '#runner-host'
 import { StartProblem, startServer, welcomeText } from '#server'
 import { settingsOrMistakes } from './settings.ts'
 import { stopSignal } from './stop-signal.ts'

@@ -1,7 +1,7 @@
 import type { ArtifactTools } from '#artifacts'
 import type { createEgress } from '#egress'
 import type { Log, ServiceClock, Signal } from '#kernel'
-import type { ScriptSandbox } from '#machine'
+import type { ScriptSandbox } from '#runner-host'
 import type { Runtimes } from '#scripting'
 import type { SeenAgents, WaitingClaims } from '#api'
 import type { EventLoopWatch } from './metrics/event-loop-watch.ts'

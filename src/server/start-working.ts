@@ -1,5 +1,5 @@
 import { Signal } from '#kernel'
-import type { MachineScripts } from '#machine'
+import type { MachineScripts } from '#runner-host'
 import { createBuiltInRunner } from './runner/built-in-runner.ts'
 import { explorePromptWith } from './runner/explore-prompt-with.ts'
 import { analystLoop } from './loops/analyst.ts'

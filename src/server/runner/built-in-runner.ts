@@ -1,7 +1,7 @@
 import { dropInName } from '#api'
 import { randomId } from '#kernel'
 import type { Signal } from '#kernel'
-import type { MachineScripts } from '#machine'
+import type { MachineScripts } from '#runner-host'
 import { NetworkEvidence } from '#probes'
 import { countedRuns, createRunner } from '#runner'
 import type { Runner } from '#runner'

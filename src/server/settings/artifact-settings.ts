@@ -1,5 +1,5 @@
-import { integer, matching, optional, row, truth, webUrl } from '#machine'
-import type { SettingRow } from '#machine'
+import { integer, matching, optional, row, truth, webUrl } from '#runner-host'
+import type { SettingRow } from '#runner-host'
 
 export interface WithArtifacts {
   /** Another host name than that of the public URL. */

@@ -1,7 +1,7 @@
 import { roles } from '#contract'
 import type { Role } from '#contract'
-import { matching, Mistake, optional, row, truth, webUrl } from '#machine'
-import type { SettingRow } from '#machine'
+import { matching, Mistake, optional, row, truth, webUrl } from '#runner-host'
+import type { SettingRow } from '#runner-host'
 import { uuidPattern } from './setting-parsers.ts'
 
 /** The identity provider with which people sign in (OpenID Connect). */

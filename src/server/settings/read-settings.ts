@@ -1,6 +1,6 @@
 import { regions } from '#contract'
-import { SettingReader } from '#machine'
-import type { Environment, SettingRow } from '#machine'
+import { SettingReader } from '#runner-host'
+import type { Environment, SettingRow } from '#runner-host'
 import { readArtifacts } from './artifact-settings.ts'
 import { hasSameHost } from './artifacts-url.ts'
 import { oidcRows, readOidc } from './oidc-settings.ts'

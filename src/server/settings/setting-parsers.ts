@@ -1,6 +1,6 @@
 import { entitlementTypes, maxPublicLocations, ownRegionPattern, publicLocations } from '#contract'
 import type { PlanTerms, PublicLocation, RepositoryGrants, StaticAddresses } from '#contract'
-import { Mistake, matching } from '#machine'
+import { Mistake, matching } from '#runner-host'
 import { parseStaticAddresses } from './static-addresses.ts'
 
 export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

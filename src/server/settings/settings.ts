@@ -13,8 +13,8 @@ import {
   runtimesToInstall,
   truth,
   webUrl,
-} from '#machine'
-import type { SettingRow } from '#machine'
+} from '#runner-host'
+import type { SettingRow } from '#runner-host'
 import {
   allKnownLocations,
   allowances,

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
-import { createApiScripts, findEncoder } from '#machine'
-import type { MachineScripts } from '#machine'
+import { createApiScripts, findEncoder } from '#runner-host'
+import type { MachineScripts } from '#runner-host'
 import type { Egress, Parts } from '../parts.ts'
 
 /** The script runner of this process; null where none may run. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { buildInterface, readInterface } from '#interface'
-import type { InterfaceState } from '#interface'
+import { buildInterface, readInterface } from '#web-server'
+import type { InterfaceState } from '#web-server'
 import type { Log } from '#kernel'
 import type { Settings } from '../settings/settings.ts'
 

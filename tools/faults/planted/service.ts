@@ -79,9 +79,9 @@ export const faultsOfService: readonly PlantedFault[] = [
   {
     id: 'interface-in-a-frame',
     breaks: 'Another site shows the interface in a frame and steals clicks.',
-    file: 'src/interface/mount-interface.ts',
+    file: 'src/web-server/mount-interface.ts',
     text: `"frame-ancestors 'none'",`,
     replacement: '',
-    tests: ['src/interface/mount-interface.test.ts'],
+    tests: ['src/web-server/mount-interface.test.ts'],
   },
 ]

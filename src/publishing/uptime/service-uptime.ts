@@ -1,5 +1,5 @@
-import { clip, lengthOf, subtract } from './interval.ts'
-import type { Interval } from './interval.ts'
+import { clip, lengthOf, subtract } from '#schedule'
+import type { Interval } from '#schedule'
 
 /** The number of days for which status pages compute uptime. */
 export const uptimeDays = 90

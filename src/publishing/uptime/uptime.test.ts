@@ -1,6 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
-import { cardUptimePercent, downtime, incidentInterval, subtract, union, uptimeDays, uptimePercent } from './index.ts'
-import type { DatedStatus, Interval } from './index.ts'
+import { incidentInterval } from './incident-interval.ts'
+import { cardUptimePercent, downtime, uptimePercent } from './service-uptime.ts'
+import { subtract, union } from '#schedule'
+import type { DatedStatus } from './incident-interval.ts'
+import type { Interval } from '#schedule'
 
 const at = (time: string): number => Date.parse(`2026-03-01T${time}:00.000Z`)
 const span = (from: string, to: string): Interval => ({ startMs: at(from), endMs: at(to) })

@@ -1,4 +1,4 @@
-import type { Interval } from './interval.ts'
+import type { Interval } from '#schedule'
 
 /** The part of an incident update that determines the duration: its status, and when it happened. */
 export interface DatedStatus {
