@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { incidentInterval } from './incident-interval.ts'
-import { cardUptimePercent, downtime, uptimePercent } from './service-uptime.ts'
+import { cardUptimePercent, downtime, uptimeDays, uptimePercent } from './service-uptime.ts'
 import { subtract, union } from '#schedule'
 import type { DatedStatus } from './incident-interval.ts'
 import type { Interval } from '#schedule'
