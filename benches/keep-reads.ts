@@ -15,8 +15,8 @@ import {
   migrate,
   openDatabase,
   preparePartitions,
-  startEmbeddedPostgres,
 } from '#storage'
+import { startEmbeddedPostgres } from '#embedded-postgres'
 import type { CheckResultFilter, Store } from '#storage'
 import { seedChecks } from './seed-checks.ts'
 import { seedResults } from './seed-results.ts'

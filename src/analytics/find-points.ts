@@ -1,6 +1,7 @@
 import { hourMs } from '#kernel'
 import { findHours, findRecentHours, findRollupProgress } from '#storage'
-import type { MetricPosition, PackedHour, Store, TimeSpan } from '#storage'
+import type { MetricPosition, PackedHour } from '#packing'
+import type { Store, TimeSpan } from '#storage'
 import { groupKeyOf, isOfStatus, resultsWithin } from './metric-groups.ts'
 import type { MetricsQuery } from './metrics-query.ts'
 

@@ -1,12 +1,7 @@
-import {
-  DistributionReader,
-  encodeDays,
-  encodeSummaries,
-  insertAccountDay,
-  packCheckIds,
-  readShortDays,
-} from '#storage'
-import type { CheckDay, DaySummary, Queryable, ShortDayRollup, TimeSpan } from '#storage'
+import { DistributionReader, encodeDays, encodeSummaries, packCheckIds } from '#packing'
+import { insertAccountDay, readShortDays } from '#storage'
+import type { CheckDay, DaySummary } from '#packing'
+import type { Queryable, ShortDayRollup, TimeSpan } from '#storage'
 import { Distribution } from './distribution.ts'
 
 /** Puts the days of all checks of an account together, account after account. */

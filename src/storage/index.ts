@@ -1,4 +1,4 @@
-// PostgreSQL: the embedded server, migrations, transactions and one file of queries per table. Plain values and
+// PostgreSQL: migrations, transactions and one file of queries per table. Plain values and
 // definitions come in; rows and definitions with opened secrets go out. No other room writes SQL or knows a column.
 export * from './accounts/account-of-resource.ts'
 export * from './accounts/accounts.ts'
@@ -53,7 +53,6 @@ export type { AuditOrigin } from './audit/audited-store.ts'
 export * from './analytics/account-days.ts'
 export * from './analytics/account-quarters.ts'
 export * from './analytics/analytics-checks.ts'
-export * from './analytics/format/index.ts'
 export * from './analytics/heartbeats-in-spans.ts'
 export * from './analytics/hours.ts'
 export type { JoinedMetrics, RequestedMetrics, SeriesInSpans } from './analytics/joined-metrics.ts'
@@ -110,7 +109,6 @@ export * from './database/service-time.ts'
 export * from './database/prepared-versions.ts'
 export * from './database/queryable.ts'
 export * from './database/store.ts'
-export * from './embedded/index.ts'
 export * from './error-groups/error-evidence.ts'
 export * from './error-groups/error-groups.ts'
 export * from './error-groups/root-cause-analyses.ts'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
+import { findRunningEmbeddedPostgres } from '#embedded-postgres'
+import { openDatabase } from '#storage'
 import type { Database } from '#storage'
 
 /** Connects to the embedded database of a service that runs on this data directory. */

@@ -1,6 +1,7 @@
 import { silentLog } from '#kernel'
 import { openDatabase } from '#storage'
-import type { Database, EmbeddedConnection } from '#storage'
+import type { Database } from '#storage'
+import type { EmbeddedConnection } from '#embedded-postgres'
 import { seed } from '../../tools/seed/main.ts'
 import { testStore } from './api.ts'
 import { templateDatabase } from './database-request.ts'

@@ -1,15 +1,8 @@
 import { resolve } from 'node:path'
 import { minuteMs } from '#kernel'
 import type { Log } from '#kernel'
-import {
-  checkPooling,
-  EmbeddedPostgresError,
-  findRunningEmbeddedPostgres,
-  migrate,
-  MigrationError,
-  openDatabase,
-  startEmbeddedPostgres,
-} from '#storage'
+import { checkPooling, migrate, MigrationError, openDatabase } from '#storage'
+import { EmbeddedPostgresError, findRunningEmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres'
 import type { Database, Store } from '#storage'
 import { requireEmbeddedDatabase, requireOwnDatabase } from './missing-installation.ts'
 import { loadEncryption, readSecretKey } from '../settings/secret-key.ts'

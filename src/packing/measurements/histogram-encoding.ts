@@ -1,5 +1,5 @@
-import { ByteReader } from './byte-reader.ts'
-import { floats, unzigzag, varints, zigzag } from './number-encoding.ts'
+import { ByteReader } from '../bytes/byte-reader.ts'
+import { floats, unzigzag, varints, zigzag } from '../bytes/number-encoding.ts'
 
 /** Bins of a histogram, the smallest first. */
 export interface EncodableBins {

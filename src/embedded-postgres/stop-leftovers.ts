@@ -6,7 +6,7 @@ import type { ClusterLayout } from './cluster-layout.ts'
 import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts'
 import { findServerProcesses } from './process-table.ts'
 import { ensureUnlocked } from './server-lock.ts'
-import { realTime } from '../real-time.ts'
+import { realTime } from './real-time.ts'
 
 /** What is sent, and how long it gets: fast shutdown, then immediate shutdown, which recovery repairs. */
 const steps = [

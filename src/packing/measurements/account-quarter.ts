@@ -1,4 +1,4 @@
-import { viewOf } from './view-of.ts'
+import { viewOf } from '../bytes/view-of.ts'
 
 /** A row of `account_quarters`, or of the statement that packs results the same way. Numbers are in network order. */
 export interface AccountQuarterRow {

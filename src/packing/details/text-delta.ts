@@ -1,6 +1,6 @@
 import { invariant } from '#kernel'
-import { unzigzag, zigzag } from '../analytics/format/number-encoding.ts'
-import { ByteWriter } from './byte-writer.ts'
+import { unzigzag, zigzag } from '../bytes/number-encoding.ts'
+import { ByteWriter } from '../bytes/byte-writer.ts'
 
 /** Shorter copies cost as much as what they copy. */
 const [shortest, shortestAligned] = [6, 3]

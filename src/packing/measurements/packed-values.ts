@@ -1,4 +1,4 @@
-import { viewOf } from './view-of.ts'
+import { viewOf } from '../bytes/view-of.ts'
 
 /** The values of one metric, one for each result: float64 in network order, NaN where a result did not measure it. */
 export class PackedValues {

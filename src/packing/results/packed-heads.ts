@@ -1,5 +1,5 @@
 import { invariant, timeOfId } from '#kernel'
-import { unzigzag, varints, zigzag } from '../analytics/format/number-encoding.ts'
+import { unzigzag, varints, zigzag } from '../bytes/number-encoding.ts'
 import { PackReader } from './pack-reader.ts'
 import { decodeTimes, encodeTimes } from './packed-times.ts'
 

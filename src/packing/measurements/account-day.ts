@@ -1,7 +1,7 @@
-import { ByteReader } from './byte-reader.ts'
+import { ByteReader } from '../bytes/byte-reader.ts'
 import type { DecodedDistribution, EncodableDistribution } from './histogram-encoding.ts'
-import { floats, unzigzag, varints, zigzag } from './number-encoding.ts'
-import { viewOf } from './view-of.ts'
+import { floats, unzigzag, varints, zigzag } from '../bytes/number-encoding.ts'
+import { viewOf } from '../bytes/view-of.ts'
 
 /** How often a check ran, and what is shown of its main metric. Without values the last three are 0. */
 export interface DaySummary {

@@ -5,7 +5,7 @@ import type { ClusterParts } from './initialise-cluster.ts'
 import { launchPostmaster } from './postmaster.ts'
 import type { Postmaster, ServerExit } from './postmaster.ts'
 import { stopLeftovers } from './stop-leftovers.ts'
-import { realTime } from '../real-time.ts'
+import { realTime } from './real-time.ts'
 
 export interface SupervisedPostmaster {
   pid(): number

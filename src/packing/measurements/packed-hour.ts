@@ -1,7 +1,7 @@
 import { metricPropertyOf } from './metric-columns.ts'
 import type { MetricPosition, PackedMetrics } from './metric-columns.ts'
 import { PackedValues } from './packed-values.ts'
-import { viewOf } from './view-of.ts'
+import { viewOf } from '../bytes/view-of.ts'
 
 /** Results that are alike. The last two are how many they are and how often they were retried. */
 export type Series = readonly [location: string, statusCode: number, outcome: string, size: number, retries: number]

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
-import { openDatabase } from '../../database/database.ts'
-import { startEmbeddedPostgres } from '../index.ts'
+import { openDatabase } from '#storage'
+import { startEmbeddedPostgres } from '#embedded-postgres'
 
 /**
  * A program for tests: starts the server on the directory given as argument and inserts rows one by one. Each line it

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { openDatabase } from '../../database/database.ts'
-import { startEmbeddedPostgres } from '../index.ts'
-import type { EmbeddedPostgres } from '../index.ts'
+import { openDatabase } from '#storage'
+import { startEmbeddedPostgres } from '#embedded-postgres'
+import type { EmbeddedPostgres } from '#embedded-postgres'
 
 export interface DataDirectories {
   /** A path below the directory of the test file, which its end removes and every user may enter. */

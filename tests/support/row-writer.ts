@@ -15,7 +15,7 @@ export interface RowWriter {
 }
 
 const ownProgram = fileURLToPath(new URL('./insert-acknowledged-rows.ts', import.meta.url))
-const programPath = path.relative(path.resolve(import.meta.dirname, '../../../..'), ownProgram)
+const programPath = path.relative(path.resolve(import.meta.dirname, '../..'), ownProgram)
 
 export interface RowWriterOptions {
   readonly uid?: number

@@ -9,7 +9,7 @@ import { serverEnvironment } from './server-environment.ts'
 import { lockConflictExitCode, lockedElsewhere } from './server-lock.ts'
 import { openServerLog, readServerLog } from './server-log-file.ts'
 import { clusterName, serverPaths, withDirectory } from './server-paths.ts'
-import { realTime } from '../real-time.ts'
+import { realTime } from './real-time.ts'
 
 export interface ServerExit {
   readonly code: number | null

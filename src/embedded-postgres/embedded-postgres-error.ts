@@ -1,4 +1,4 @@
-import { CodedError } from '../coded-error.ts'
+import { CodedError } from '#kernel'
 
 export type EmbeddedPostgresErrorCode =
   | 'PLATFORM_UNSUPPORTED'

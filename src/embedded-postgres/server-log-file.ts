@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs'
 import { copyFile, open, rm, stat, truncate } from 'node:fs/promises'
 import { minuteMs } from '#kernel'
-import { realTime } from '../real-time.ts'
+import { realTime } from './real-time.ts'
 import { systemErrorCode } from './embedded-postgres-error.ts'
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants

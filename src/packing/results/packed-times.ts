@@ -1,5 +1,5 @@
 import { timeOfId } from '#kernel'
-import { floats, unzigzag, varints, zigzag } from '../analytics/format/number-encoding.ts'
+import { floats, unzigzag, varints, zigzag } from '../bytes/number-encoding.ts'
 import type { PackedHead } from './packed-heads.ts'
 import type { PackReader } from './pack-reader.ts'
 

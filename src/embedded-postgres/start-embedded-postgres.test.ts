@@ -4,7 +4,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
-import { rowsOf, useDataDirectories } from './testing/use-data-directories.ts'
+import { rowsOf, useDataDirectories } from '../../tests/support/data-directories.ts'
 
 const { pathOf } = useDataDirectories()
 
