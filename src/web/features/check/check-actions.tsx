@@ -17,7 +17,7 @@ import { now } from '../../time/page-time.ts'
 import { muteChoices } from '../../muting/mute-choices.ts'
 import { useUnmute } from '../../muting/use-unmute.ts'
 import { DrillDialog } from '../../drill/drill.tsx'
-import type { Check, Row } from './check-screen.tsx'
+import type { Check, CheckRow } from './api.ts'
 
 const words = lateTexts.check
 const inTrouble: ReadonlySet<State> = new Set(['FAILING', 'DEGRADED'])
@@ -25,7 +25,7 @@ const inTrouble: ReadonlySet<State> = new Set(['FAILING', 'DEGRADED'])
 type Perform = (work: Promise<unknown>, done: string) => void
 interface ActionProps {
   readonly check: Check
-  readonly row: Row | undefined
+  readonly row: CheckRow | undefined
 }
 
 /** Does something, reports the outcome, and refreshes all data. */
@@ -173,7 +173,7 @@ function MoreActions({ check: { id, activated, name }, row }: ActionProps) {
   )
 }
 
-const acknowledgement = ({ id, acknowledgedBy }: Row, perform: Perform): MenuAction =>
+const acknowledgement = ({ id, acknowledgedBy }: CheckRow, perform: Perform): MenuAction =>
   acknowledgedBy
     ? {
         label: words.unacknowledge,

@@ -1,16 +1,17 @@
-import { useChange, useOperation } from '../../api/use-operation.ts'
+import { useChange } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
-import { TextWithTimes } from '../results/text-with-times.tsx'
+import { TextWithTimes } from '../../results/text-with-times.tsx'
+import { useErrorGroups } from './api.ts'
 
 const words = lateTexts.check
 
 /** The distinct errors of the check with their analyses. */
 export function ErrorsTab({ checkId }: { readonly checkId: string }) {
-  const groups = useOperation('listErrorGroupsOfCheck', { params: { checkId } })
+  const groups = useErrorGroups(checkId)
   const mayArchive = useMay('updateErrorGroup')
   const archive = useChange('updateErrorGroup', ['listErrorGroupsOfCheck'])
   return (

@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useOperation } from '../../api/use-operation.ts'
-import { reasonOf } from '../results/reason.ts'
-import type { Row } from './check-screen.tsx'
+import { useResult } from '../../results/api.ts'
+import { reasonOf } from '../../results/reason.ts'
+import type { CheckRow } from './api.ts'
 
-const inTrouble: ReadonlySet<Row['state']> = new Set(['FAILING', 'DEGRADED'])
+const inTrouble: ReadonlySet<CheckRow['state']> = new Set(['FAILING', 'DEGRADED'])
 
 /** The reason of the last failed or degraded run, with a link to it. */
-export function LastReason({ row }: { readonly row: Row | undefined }) {
+export function LastReason({ row }: { readonly row: CheckRow | undefined }) {
   const resultId = row && inTrouble.has(row.state) ? row.lastResultId : null
-  const params = { checkId: row?.id ?? '', checkResultId: resultId ?? '' }
-  const { data } = useOperation('getCheckResult', { params }, { enabled: resultId !== null, staleMs: 600_000 })
+  const { data } = useResult(row?.id ?? '', resultId)
   const reason = data && reasonOf(data)?.split('\n', 1)[0]
   if (!row || resultId === null || !reason) return null
   return (

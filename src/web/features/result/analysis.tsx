@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useChange, useOperation } from '../../api/use-operation.ts'
-import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../session/session.tsx'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
-import { TextWithTimes } from '../results/text-with-times.tsx'
-import type { Result } from './result-screen.tsx'
+import { TextWithTimes } from '../../results/text-with-times.tsx'
+import type { Result } from '../../results/api.ts'
+import { useErrorGroup } from './api.ts'
+import type { ErrorGroup } from './api.ts'
 import { now } from '../../time/page-time.ts'
 
 const words = lateTexts.result.analysis
-type Listed = NonNullable<Answer<'getErrorGroup'>['rootCauseAnalyses']>[number]
+type Listed = NonNullable<ErrorGroup['rootCauseAnalyses']>[number]
 
 const pollMs = 1_500
 /** A new group is analysed automatically within this time. */
@@ -37,7 +38,7 @@ export function Analysis({ result }: { readonly result: Result }) {
 
 function OfGroup({ groupId, failedAt }: { readonly groupId: string; readonly failedAt: number }) {
   const isAwaited = now() - failedAt < automaticMs
-  const group = useOperation('getErrorGroup', { params: { id: groupId } }, isAwaited ? { everyMs: 5_000 } : {})
+  const group = useErrorGroup(groupId, isAwaited)
   const mayAsk = useMay('requestAnalysis')
   if (group.data === undefined) return <ErrorNote error={group.error} />
   const [analysis] = group.data.rootCauseAnalyses ?? []
