@@ -9,7 +9,7 @@ import { formatFull } from '../ui/format.ts'
 import { useSearchState } from '../ui/search-state.ts'
 import { useAlertChannels } from './api.ts'
 import type { NotificationFilter } from './api.ts'
-import { channelName } from '../features/channels/channel-name.ts'
+import { channelName } from './channel-name.ts'
 import { now } from '../time/page-time.ts'
 
 const words = texts.alerts
