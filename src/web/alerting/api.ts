@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../api/api-error.ts'
 import { callWith } from '../api/call.ts'
+import { change } from '../api/change.ts'
 import type { Answer, Input } from '../api/operations.ts'
 import { useAllItems } from '../api/use-all-items.ts'
 import { useOperation } from '../api/use-operation.ts'
@@ -59,4 +60,15 @@ export function useOpenAlerts(items: readonly Pick<Notification, 'checkId'>[]): 
     { enabled: checkId.length > 0, keepsPrevious: true },
   ).data
   return new Set(rows?.entries.filter(({ acknowledgedBy }) => !acknowledgedBy).map(({ id }) => id))
+}
+
+/** The changes to the alert of a check. Each ends when what is shown is as it is now, and throws an ApiError. */
+export function useAlertChanges(checkId: string) {
+  const client = useQueryClient()
+  const params = { id: checkId }
+  return {
+    acknowledge: () => change(client, 'acknowledgeCheck', { params, body: {} }),
+    unacknowledge: () => change(client, 'unacknowledgeCheck', { params }),
+    mute: (body: Input<'muteCheck'>['body']) => change(client, 'muteCheck', { params, body }),
+  }
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { change } from '../../api/change.ts'
 import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -46,12 +47,9 @@ function Test({ id, type, config }: TestProps) {
     const sent =
       id === null
         ? call('testNewAlertChannel', { body: { type, config } as never })
-        : call('testAlertChannel', { params: { id } })
+        : change(client, 'testAlertChannel', { params: { id } })
     await sent.then(setOutcome, setError)
     setBusy(false)
-    // A test is an attempt, too.
-    for (const read of ['listAlertChannels', 'getAlertChannel'] as const)
-      void client.invalidateQueries({ queryKey: [read] })
   }
   return (
     <section className="pad stack" aria-label={words.test}>

@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ChannelForm, ChannelType } from '#contract'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { changeAll } from '../../api/change.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
 import { channelForms } from '../../forms/channel-forms.ts'
@@ -151,10 +151,12 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel, co
     setBusy(true)
     setError(null)
     try {
-      const id = await saveChannel(channel, body, choice)
-      conflictState.onUnsaved(false)
-      toast({ text: words.saved })
-      await client.invalidateQueries()
+      const id = await changeAll(client, async (change) => {
+        const saved = await saveChannel(change, channel, { body, choice })
+        conflictState.onUnsaved(false)
+        toast({ text: words.saved })
+        return saved
+      })
       if (!channel) await navigate({ to: '/channels/$id', params: { id: String(id) } })
     } catch (thrown) {
       setError(thrown)
@@ -163,13 +165,10 @@ function ChannelForm({ type, config: givenConfig, flags: givenFlags, channel, co
   }
   const remove = (): void => {
     if (!channel) return
-    void call('deleteAlertChannel', { params: { id: channel.id } }).then(
-      async () => {
-        await client.invalidateQueries()
-        await navigate({ to: '/channels' })
-      },
-      (thrown: unknown) => toast({ text: messageOf(thrown) }),
-    )
+    void changeAll(client, async (change) => {
+      await change('deleteAlertChannel', { params: { id: channel.id } })
+      await navigate({ to: '/channels' })
+    }).catch((thrown: unknown) => toast({ text: messageOf(thrown) }))
   }
   const errors = error instanceof ApiError ? configErrors(error) : {}
   return (

@@ -1,4 +1,5 @@
 import { call } from '../../api/call.ts'
+import type { Change } from '../../api/change.ts'
 import type { Answer } from '../../api/operations.ts'
 import type { Body } from '../../ui/form/body.ts'
 import { subscribersOf, subscriptionChanges, withChanges } from './subscriptions.ts'
@@ -19,21 +20,29 @@ export interface Choice {
 }
 
 /** Saves a channel, or creates it, with who is subscribed to it. Returns its id. Throws an ApiError. */
-export async function saveChannel(channel: Channel | null, body: Body, choice: Choice): Promise<number> {
+export async function saveChannel(
+  change: Change,
+  channel: Channel | null,
+  { body, choice }: { readonly body: Body; readonly choice: Choice },
+): Promise<number> {
   const { subscribers, isEverything } = choice
   if (channel !== null) {
-    await updateChannel(channel, body, choice)
+    await updateChannel(change, channel, { body, choice })
     return channel.id
   }
   const subscribed = isEverything
     ? { subscribe: { all: true } }
     : { subscriptions: subscriptionChanges(nobody, subscribers) }
-  const { id } = await call('createAlertChannel', { body: { ...body, ...subscribed } as never })
+  const { id } = await change('createAlertChannel', { body: { ...body, ...subscribed } as never })
   return id
 }
 
 /** The subscriptions are read again, so that what others subscribed meanwhile stays. */
-async function updateChannel(channel: Channel, body: Body, { subscribers, isEverything }: Choice): Promise<void> {
+async function updateChannel(
+  change: Change,
+  channel: Channel,
+  { body, choice: { subscribers, isEverything } }: { readonly body: Body; readonly choice: Choice },
+): Promise<void> {
   const params = { id: channel.id }
   const changes = subscriptionChanges(subscribersOf(channel.subscriptions), subscribers)
   const { subscriptions: stored } = changes.length > 0 ? await call('getAlertChannel', { params }) : channel
@@ -41,12 +50,12 @@ async function updateChannel(channel: Channel, body: Body, { subscribers, isEver
   const isLong = subscriptions.length > largestList
   const isApart = isLong && (isEverything || changes.length <= largestSeries)
   const named = changes.length > 0 && !isApart ? { subscriptions } : {}
-  await call('updateAlertChannel', { params, body: { ...body, ...named } as never })
-  if (isApart) await subscribeApart(channel.id, changes, isEverything)
+  await change('updateAlertChannel', { params, body: { ...body, ...named } as never })
+  if (isApart && changes.length > 0) await subscribeApart(change, channel.id, isEverything ? 'all' : changes)
 }
 
-async function subscribeApart(id: number, changes: readonly SubscriptionInput[], isEverything: boolean): Promise<void> {
+async function subscribeApart(change: Change, id: number, wanted: readonly SubscriptionInput[] | 'all'): Promise<void> {
   const params = { id }
-  if (isEverything && changes.length > 0) await call('subscribeToAlertChannel', { params, body: { all: true } })
-  else for (const change of changes) await call('updateAlertChannelSubscription', { params, body: change as never })
+  if (wanted === 'all') await change('subscribeToAlertChannel', { params, body: { all: true } })
+  else for (const one of wanted) await change('updateAlertChannelSubscription', { params, body: one as never })
 }

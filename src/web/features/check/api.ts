@@ -3,8 +3,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { saveFile } from '../../api/call.ts'
+import { change, changeAll } from '../../api/change.ts'
 import type { Answer, Input } from '../../api/operations.ts'
-import { queryKey, useOperation } from '../../api/use-operation.ts'
+import { queryKey, useChange, useOperation } from '../../api/use-operation.ts'
 import type { ReadOptions } from '../../api/use-operation.ts'
 import { concerns } from '../../live/concerns.ts'
 import { useCheckChanges } from '../../live/live.tsx'
@@ -13,6 +14,11 @@ import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
 
 export type Check = Answer<'getCheck'>
 export type CheckRow = Answer<'listCheckRows'>['entries'][number]
+/** A check as it is set up, and as lists have it, once that is read. */
+export interface CheckWithRow {
+  readonly check: Check
+  readonly row: CheckRow | undefined
+}
 export type Summary = Answer<'getCheckSummary'>
 /** Counts, times and events of a check by intervals. */
 export type Series = Answer<'getCheckSeries'>
@@ -67,6 +73,27 @@ export const useIssues = (): readonly Issue[] =>
 
 export const useErrorGroups = (checkId: string): UseQueryResult<Answer<'listErrorGroupsOfCheck'>, ApiError> =>
   useOperation('listErrorGroupsOfCheck', { params: { checkId } })
+
+/** Archives errors until they occur again. */
+export function useArchive(): (id: string) => void {
+  const { mutate } = useChange('updateErrorGroup')
+  return (id) => mutate({ params: { id }, body: { archivedUntilNextEvent: true } })
+}
+
+/** The changes to a check. Each ends when what is shown is as it is now, and throws an ApiError. */
+export function useCheckUpdates(id: string) {
+  const client = useQueryClient()
+  const params = { id }
+  return {
+    update: (body: Input<'updateCheckGeneric'>['body']) => change(client, 'updateCheckGeneric', { params, body }),
+    /** Deletes it; nothing is read again before the page that shows it was left. */
+    remove: (leave: () => Promise<void>) =>
+      changeAll(client, async (send) => {
+        await send('deleteCheck', { params })
+        await leave()
+      }),
+  }
+}
 
 /** Has the browser save the results that a query finds. Throws an ApiError. */
 export const saveResults = (checkId: string, query: ExportQuery, name: string): Promise<void> =>

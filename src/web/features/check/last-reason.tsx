@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useResult } from '../../results/api.ts'
 import { reasonOf } from '../../results/reason.ts'
 import type { CheckRow } from './api.ts'
-
-const inTrouble: ReadonlySet<CheckRow['state']> = new Set(['FAILING', 'DEGRADED'])
+import { isInTrouble } from './is-in-trouble.ts'
 
 /** The reason of the last failed or degraded run, with a link to it. */
 export function LastReason({ row }: { readonly row: CheckRow | undefined }) {
-  const resultId = row && inTrouble.has(row.state) ? row.lastResultId : null
+  const resultId = row && isInTrouble(row.state) ? row.lastResultId : null
   const { data } = useResult(row?.id ?? '', resultId)
   const reason = data && reasonOf(data)?.split('\n', 1)[0]
   if (!row || resultId === null || !reason) return null

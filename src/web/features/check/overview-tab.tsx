@@ -7,6 +7,7 @@ import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded, Loading } from '../../ui/states.tsx'
 import type { Check, CheckRow, Series } from './api.ts'
+import { isInTrouble } from './is-in-trouble.ts'
 import { SelectedResults } from './selected-results.tsx'
 import { AnnotationList } from './series/annotation-marks.tsx'
 import { CheckFacts } from './series/check-facts.tsx'
@@ -26,7 +27,6 @@ import { WhyPanel } from './why-panel.tsx'
 const Chart = lazyOptional(async () => (await import('./series/response-chart.tsx')).ResponseChart)
 const BeforeItBroke = lazyOptional(async () => (await import('./before-it-broke.tsx')).BeforeItBroke)
 const words = lateTexts.series
-const broken: ReadonlySet<CheckRow['state']> = new Set(['FAILING', 'DEGRADED'])
 const statistics = ['p50', 'p95', 'p99', 'max'] as const satisfies readonly ShownStatistic[]
 
 /** The runs of a range, a part of it in charts and results, what else happened, and who is notified. */
@@ -45,7 +45,7 @@ export function OverviewTab({ check, row }: { readonly check: Check; readonly ro
         </div>
         <aside aria-label={lateTexts.check.why}>
           <WhyPanel check={check} />
-          {row?.since && broken.has(row.state) && (
+          {row?.since && isInTrouble(row.state) && (
             <Suspense fallback={null}>
               <BeforeItBroke checkId={check.id} since={row.since} />
             </Suspense>

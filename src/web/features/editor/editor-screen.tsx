@@ -2,7 +2,8 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call, callWith, versionOf } from '../../api/call.ts'
+import { call, versionOf } from '../../api/call.ts'
+import { change, changeAll } from '../../api/change.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
 import { checkForms } from '../../forms/check-forms.ts'
@@ -35,10 +36,12 @@ export function NewCheckScreen() {
   const mayCreate = useMay('createCheckGeneric')
   const { draft, wasRestored, isKept, set, reset } = useDraft('new', { type: '', body: {} })
   const defaults = useCheckDefaults()
+  const client = useQueryClient()
   const navigate = useNavigate()
   if (!mayCreate) return <Forbidden title={words.newTitle} />
   const save = async (): Promise<void> => {
-    const check = await call('createCheckGeneric', { body: { checkType: draft.type, ...draft.body } as never })
+    const body = { checkType: draft.type, ...draft.body } as never
+    const check = await change(client, 'createCheckGeneric', { body })
     toast({ text: words.created(check.name) })
     reset({ type: '', body: {} })
     await navigate({ to: '/checks/$id', params: { id: check.id } })
@@ -110,10 +113,11 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
     const body = changedFields(before, draft.body)
     const headers = version === undefined ? {} : { 'if-match': version }
     const input = { params: { id }, body: body as never }
-    if (Object.keys(body).length > 0)
-      setCheck({ ...check, ...(await callWith('updateCheckGeneric', input, { headers })) } as Check)
-    reset({ type, body: draft.body })
-    await client.invalidateQueries()
+    await changeAll(client, async (change) => {
+      if (Object.keys(body).length > 0)
+        setCheck({ ...check, ...(await change('updateCheckGeneric', input, { headers })) } as Check)
+      reset({ type, body: draft.body })
+    })
     toast({ text: words.saved })
     await navigate({ to: '/checks/$id', params: { id } })
   }
