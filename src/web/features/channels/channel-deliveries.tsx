@@ -7,7 +7,7 @@ import { formatFull } from '../../ui/format.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Moment } from '../../ui/time.tsx'
-import { OutcomeIcon, whyOf } from '../alerts/outcome.tsx'
+import { OutcomeIcon, whyOf } from '../../alerting/outcome.tsx'
 import { AttemptStrip, attemptsOf } from './attempt-strip.tsx'
 
 const words = lateTexts.setup.channels
