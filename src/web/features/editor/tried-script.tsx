@@ -6,7 +6,7 @@ import { ScriptStepsPane } from '../result/script/script-steps-pane.tsx'
 import { plainText, stepsOf } from '../result/script/script-steps.ts'
 import { ErrorLines } from '../result/script/step-panes.tsx'
 import { usePictures } from '../result/script/use-pictures.ts'
-import type { DryRun } from './use-dry-run.ts'
+import type { DryRun } from './api.ts'
 
 /** What a script that was tried did, with its pictures, and its error with the lines that it came from. */
 export function TriedScript({ run, detail }: { readonly run: DryRun; readonly detail: Detail }) {

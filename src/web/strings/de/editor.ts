@@ -82,6 +82,9 @@ export const editor: typeof English = {
   noChanges: 'Noch keine Änderungen.',
   was: 'Jetzt',
   becomes: 'Nach dem Speichern',
+  drafts: 'Entwürfe',
+  draft: (type, name) => `Nicht gespeicherter Entwurf: ${type}${name === '' ? '' : `, ${name}`}`,
+  continueDraft: 'Fortsetzen',
   restored: 'Ihre ungespeicherten Änderungen wurden wiederhergestellt.',
   discard: 'Verwerfen',
   conflict:
