@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { takeCurl } from '../features/curl/paste-curl.tsx'
-import { withRequest } from '../features/curl/with-request.ts'
+import { takeCurl } from '../curl/paste-curl.tsx'
+import { withRequest } from '../curl/with-request.ts'
 import { TextField } from '../ui/field.tsx'
 import { textProps } from './control-of.ts'
 import type { ControlOf } from './control-of.ts'

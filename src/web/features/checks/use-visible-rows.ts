@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { RefObject } from 'react'
-import { useTicks } from '../ticks/use-ticks.ts'
+import { useTicks } from '../../results/use-ticks.ts'
 import type { CheckRowData } from './api.ts'
 import { ticksInRow } from './columns.tsx'
 import type { Column } from './columns.tsx'

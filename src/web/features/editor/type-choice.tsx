@@ -4,8 +4,8 @@ import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PasteCurl } from '../curl/paste-curl.tsx'
-import type { CurlRequest } from '../curl/request-of.ts'
+import { PasteCurl } from '../../curl/paste-curl.tsx'
+import type { CurlRequest } from '../../curl/request-of.ts'
 import { newCheckDraft, useStoredDrafts } from './use-draft.ts'
 
 const words = lateTexts.editor

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { FakeApi, renderScreen } from '../../testing/index.ts'
+import { FakeApi, renderScreen } from '../testing/index.ts'
 
 const command = `curl 'https://shop.example/orders?page=2' -u robot:geheim -H 'content-type: application/json' --data-raw '{"a":1}' -kL`
 const request = {

@@ -1,4 +1,4 @@
-import { valueAt, withValue } from '../../ui/form/body.ts'
+import { valueAt, withValue } from '../ui/form/body.ts'
 import type { CurlRequest } from './request-of.ts'
 
 /** The body of a check with this request; what it asserts stays, and a check without a name gets one. */

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { call } from '../../api/call.ts'
-import type { Answer } from '../../api/operations.ts'
-import { queryKey, useOperation } from '../../api/use-operation.ts'
-import { followChecks } from '../../live/live.tsx'
-import { after } from '../../time/page-time.ts'
-import type { Cancel } from '../../time/page-time.ts'
-import type { State } from '../../ui/status.tsx'
-import type { Tick } from '../../ui/tick-strip.tsx'
+import { call } from '../api/call.ts'
+import type { Answer } from '../api/operations.ts'
+import { queryKey, useOperation } from '../api/use-operation.ts'
+import { followChecks } from '../live/live.tsx'
+import { after } from '../time/page-time.ts'
+import type { Cancel } from '../time/page-time.ts'
+import type { State } from '../ui/status.tsx'
+import type { Tick } from '../ui/tick-strip.tsx'
 
 const states: Readonly<Record<string, State>> = { P: 'PASSING', D: 'DEGRADED', F: 'FAILING' }
 const most = 100

@@ -1,4 +1,4 @@
-import { textAt, valueAt } from '../../ui/form/body.ts'
+import { textAt, valueAt } from '../ui/form/body.ts'
 import type { SentRequest } from './to-curl.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
