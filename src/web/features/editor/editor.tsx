@@ -15,7 +15,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { TryIt } from './try-it.tsx'
 import { useSaveKey } from './use-save-key.ts'
-import { useSaving } from './use-saving.ts'
+import { useSaving } from '../../ui/form/use-saving.ts'
 
 const words = lateTexts.editor
 
