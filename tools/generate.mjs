@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { requireNode24 } from '../bin/execute.mjs'
 import { ensureInstalled, root } from '../bin/install.mjs'
+import { withFields, withSettings } from './document-tables.mjs'
 import { faultPages } from './fault-pages.mjs'
-import { channelFormsModule, checkFormsModule } from './form-modules.mjs'
+import { channelFormsModule, checkExportsModule, checkFormsModule } from './form-modules.mjs'
 import { withRooms } from './rooms-picture.mjs'
 import { runtimeVersions } from './runtime-versions.mjs'
-import { withSettings } from './settings-table.mjs'
 
 // Writes what is derived: the rooms in docs/architecture.md, the version of the product, the versions in the lock files of the runtimes, one page
-// per fault code, docs/openapi.json, and the forms of the web interface. With --check nothing is written; a difference fails.
+// per fault code, docs/openapi.json, the tables of settings and fields in docs/, and the forms of the web interface. With --check nothing is written; a difference fails.
 await ensureInstalled({ tools: true })
 await requireNode24(fileURLToPath(import.meta.url))
 
@@ -23,6 +23,7 @@ const files = new Map([
   ...(await errorPages()),
   ...(await openapi()),
   ...(await settings()),
+  ...(await fieldTables()),
   ...(await forms()),
 ])
 const stale = [...files].filter(([path, text]) => textOf(path) !== text).map(([path]) => path)
@@ -67,10 +68,20 @@ async function settings() {
   return [['docs/settings.md', withSettings(textOf('docs/settings.md') ?? '', settingRows)]]
 }
 
+async function fieldTables() {
+  const { checkFieldRows, groupFieldRows } = await import('#contract')
+  const tables = [
+    ['docs/checks.md', 'What it does', checkFieldRows()],
+    ['docs/check-groups.md', 'Effect on each check', groupFieldRows()],
+  ]
+  return tables.map(([path, title, rows]) => [path, withFields(textOf(path) ?? '', path, title, rows)])
+}
+
 async function forms() {
   const contract = await import('#contract')
   return [
     ['src/web/forms/check-forms.ts', checkFormsModule(contract)],
+    ['src/web/forms/check-exports.ts', checkExportsModule(contract)],
     ['src/web/forms/channel-forms.ts', channelFormsModule(contract)],
   ]
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { claimRuns, enqueueDueRuns, PreparedChecks, settleRuns } from '#dispatch'
+import { claimRuns, enqueueDueRuns, PreparedChecks, settleRuns } from '#runs'
 import { privateLocationQueue } from '#contract'
 import { hourMs, minuteMs, randomId, timeOrderedId } from '#kernel'
 import type { RunReport, RunTask } from '#contract'

@@ -1,7 +1,7 @@
 import { storeFault, storeUpload } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
 import { goldenPathProblem, maxGoldenBytesOfCheck } from '#contract'
-import type { ScriptSettings } from '#contract'
+import type { CheckSettings } from '#contract'
 import { dayMs, Fault, hourMs, isUuid, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import {
@@ -69,7 +69,7 @@ export async function getGoldenFile(store: Store, { accountId }: Caller, key: st
 export async function validateSnapshots(
   tx: Queryable,
   accountId: string,
-  snapshots: ScriptSettings['snapshots'],
+  snapshots: CheckSettings['snapshots'],
 ): Promise<void> {
   if (!snapshots || snapshots.length === 0) return
   validatePaths(snapshots.map(({ path }) => path))

@@ -1,5 +1,7 @@
 // Verbs that change and read configuration, one transaction each. They take callers, ids and validated input.
 // They return definitions and resources, or throw faults.
+export * from './checks/effective-checks.ts'
+export * from './maintenance/advance-maintenance-windows.ts'
 export * from './checks/index.ts'
 export * from './bulk/index.ts'
 export { deleteSavedView, listSavedViews, saveView } from './saved-views.ts'
@@ -26,3 +28,8 @@ export * from './secret-scans/index.ts'
 export { createSnippet, deleteSnippet, getSnippet, listSnippets, updateSnippet } from './snippets.ts'
 export * from './triggers/index.ts'
 export * from './variables.ts'
+export {
+  ActiveMaintenanceWindows,
+  loadActiveMaintenanceWindows,
+  pausedChecks,
+} from './maintenance/active-maintenance-windows.ts'

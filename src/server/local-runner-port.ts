@@ -1,7 +1,7 @@
 import { readGoldenFile, storeArtifacts, openBundle } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
 import type { RunnerPort } from '#contract'
-import { PreparedChecks, claimRuns, returnRuns, settleRuns } from '#dispatch'
+import { PreparedChecks, claimRuns, returnRuns, settleRuns } from '#runs'
 import { Fault, randomId } from '#kernel'
 import type { Activity, Clock } from '#kernel'
 import { addDryRunProgress, isConnectionError, isDiskFull, isLeaseHeld, renewLeases, findLostLeases } from '#storage'

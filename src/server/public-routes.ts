@@ -1,7 +1,7 @@
 import { clientAddress, discardBody, enforceRateLimit } from '#api'
 import type { RateLimit } from '#contract'
 import { Fault } from '#kernel'
-import { recordPing } from '#dispatch'
+import { recordPing } from '#runs'
 import { LocalRateLimiter } from '#ratelimit'
 import type { Store } from '#storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,6 +1,6 @@
 import { ArtifactHealth } from '#artifacts'
 import type { RunReturnReason } from '#contract'
-import type { EnqueueSummary, SettleSummary } from '#dispatch'
+import type { EnqueueSummary, SettleSummary } from '#runs'
 import type { StallDetector } from '#kernel'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 

@@ -145,7 +145,7 @@ const planted: readonly Planted[] = [
   },
   {
     rule: 'rooms(faults)',
-    file: 'src/dispatch/bare.ts',
+    file: 'src/runs/bare.ts',
     text: `export function a(): never {\n  throw new Error('no')\n}\n`,
     says: 'throw a Fault',
   },
@@ -192,7 +192,7 @@ const planted: readonly Planted[] = [
   },
   {
     rule: 'rooms(columns)',
-    file: 'src/dispatch/column.ts',
+    file: 'src/runs/column.ts',
     text: `export const a = (row: { check_id: string }) => row\n`,
     says: `'check_id' is the name of a column`,
   },

@@ -1,5 +1,5 @@
 import type { Handlers } from '#contract'
-import { findLocationProblems } from '#dispatch'
+import { findLocationProblems } from '#runs'
 import { getStatus, listStatuses } from '#reporting'
 import { uuidFromPath } from '../path-id.ts'
 import { presentStatus } from '../presenters/check-status.ts'

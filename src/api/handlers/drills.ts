@@ -1,5 +1,5 @@
 import type { DrillResource, Handlers } from '#contract'
-import { startDrill } from '#dispatch'
+import { startDrill } from '#runs'
 import { findChannelNames, getDrill } from '#reporting'
 import { uuidFromPath } from '../path-id.ts'
 import { presentDrill } from '../presenters/drill.ts'

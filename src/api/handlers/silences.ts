@@ -9,8 +9,8 @@ import {
   unmuteCheck,
   unmuteGroup,
   unsnoozeCheck,
-} from '#dispatch'
-import type { ActingUser, AlertPreview } from '#dispatch'
+} from '#notifying'
+import type { ActingUser, AlertPreview } from '#notifying'
 import { findChannelNames, getStatus } from '#reporting'
 import { findKeyHolder } from '#storage'
 import { uuidFromPath } from '../path-id.ts'

@@ -1,6 +1,6 @@
 import { locationOfQueue, storedResultNames } from '#contract'
 import type { CheckResultResource, CheckResultSummaryResource, StoredResultName } from '#contract'
-import { checkRunIdOf } from '#dispatch'
+import { checkRunIdOf } from '#runs'
 import { withAssetLinks } from '#reporting'
 import type { LinkTools, ListedResult } from '#reporting'
 import type { CheckResultSummary } from '#storage'

@@ -1,7 +1,8 @@
 import { locationOfQueue } from '#contract'
 import type { CheckStatusResource } from '#contract'
-import { acknowledgementOf, checkRunIdOf } from '#dispatch'
-import type { LocationProblem } from '#dispatch'
+import { acknowledgementOf } from '#notifying'
+import { checkRunIdOf } from '#runs'
+import type { LocationProblem } from '#runs'
 import { presentUnobserved } from '#observation'
 import type { NamedCheckState } from '#reporting'
 

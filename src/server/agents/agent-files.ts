@@ -1,7 +1,7 @@
 import { appendToUpload, beginUpload, finishUpload, uploadState } from '#artifacts'
 import { LargeBodies } from '#api'
 import { AgentUploadSchema, agentHeaders, agentLimits, agentPaths } from '#contract'
-import { heldAgentRuns } from '#dispatch'
+import { heldAgentRuns } from '#runs'
 import { Fault, isUuid } from '#kernel'
 import type { HeldRun } from '#storage'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

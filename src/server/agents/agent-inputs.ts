@@ -1,7 +1,7 @@
 import { openBundle, readGoldenFile } from '#artifacts'
 import { AgentProgressSchema, AgentRenewSchema, agentHeaders, agentPaths } from '#contract'
 import type { RunLease } from '#contract'
-import { heldAgentRuns } from '#dispatch'
+import { heldAgentRuns } from '#runs'
 import { Fault, isUuid } from '#kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readMessage } from './agent-messages.ts'

@@ -1,5 +1,5 @@
 import { agentLostMs } from '#contract'
-import { noteReturnedAgent, noteReturnedRegion } from '#dispatch'
+import { noteReturnedAgent, noteReturnedRegion } from '#runs'
 import { announceResources } from '#storage'
 import type { LocationGrant } from '#storage'
 import type { AgentCaller } from './agent-caller.ts'

@@ -24,7 +24,7 @@ import {
   repeatAgentClaim,
   reportProblem,
   returnsOfClaims,
-} from '#dispatch'
+} from '#runs'
 import { Fault, dayMs, randomId, scrubMessage, scrubStack } from '#kernel'
 import { LocalRateLimiter } from '#ratelimit'
 import type { Clock } from '#kernel'

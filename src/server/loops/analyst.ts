@@ -1,5 +1,5 @@
-import { claimPendingAnalyses, recordAnalysis } from '#dispatch'
-import type { PendingAnalysis, WrittenAnalysis } from '#dispatch'
+import { claimPendingAnalyses, recordAnalysis } from '#error-groups'
+import type { PendingAnalysis, WrittenAnalysis } from '#error-groups'
 import { diagnose, rulesAuthor } from '#diagnosis'
 import type { Clock, Log } from '#kernel'
 import { askModel } from '#model'

@@ -1,6 +1,6 @@
 import { sweepContents, sweepLeftovers, sweepUploads } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
-import { mayDeleteOldData } from '#dispatch'
+import { mayDeleteOldData } from '#runs'
 import { deleteUnusedCodeBundles, deleteUnusedGoldenFiles } from '#management'
 import { dayMs, hourMs, minuteMs } from '#kernel'
 import type { Loop } from './run-loop.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { claimPendingNotifications } from '#dispatch'
+import { claimPendingNotifications } from '#notifying'
 import { createEgress } from '#egress'
 import { Activity, hourMs, minuteMs, silentLog, SystemClock } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'

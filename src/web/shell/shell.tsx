@@ -3,6 +3,9 @@ import { BookOpen, Search } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { onAnnouncements } from '../api/announcements.ts'
+import { reread } from '../api/change.ts'
+import { changes } from '../api/changes.ts'
+import type { Resource } from '../api/changes.ts'
 import { LiveProvider, useConnection } from '../live/live.tsx'
 import type { ConnectionState } from '../live/connection.ts'
 import { useHealth } from '../live/use-health.ts'
@@ -65,11 +68,15 @@ function Announcements() {
   }, [account.id, hasSeveral, navigate])
   useEffect(() => {
     let cancel: Cancel | undefined
+    const changed = new Set<Resource>()
     const stop = onAnnouncements(account.id, {
-      onChange: () => {
+      onChange: (by) => {
+        // A tab that has been open since before an upgrade may name another operation.
+        for (const resource of changes[by] ?? []) changed.add(resource)
         cancel ??= after(gatherMs, () => {
           cancel = undefined
-          void client.invalidateQueries()
+          void reread(client, [...changed])
+          changed.clear()
         })
       },
       onUnauthorized: () => void client.refetchQueries({ queryKey: ['getSignedIn'] }, { cancelRefetch: false }),

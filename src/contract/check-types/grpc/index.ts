@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { edited } from '../../forms/field-edit.ts'
+import { described } from '../../forms/field-edit.ts'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
@@ -114,7 +114,7 @@ const ofCall = { when: ['mode', 'BEHAVIOR'] } as const
 const Config = Strict({
   mode: Type.Optional(OneOf(['BEHAVIOR', 'HEALTH'], { default: 'BEHAVIOR' })),
   tls: Type.Optional(Type.Boolean({ default: true })),
-  metadata: edited(
+  metadata: described(
     Type.Optional(
       Type.Array(
         Strict({ key: Type.String({ minLength: 1, maxLength: 256 }), value: Type.String({ maxLength: 8192 }) }),
@@ -126,17 +126,17 @@ const Config = Strict({
     ),
     { isAdvanced: true },
   ),
-  method: edited(Text(1024), { label: 'grpcMethod', ...ofCall }),
-  serviceDefinition: edited(Choice(['REFLECTION', 'PROTO_FILE']), { isAdvanced: true, ...ofCall }),
-  protoContent: edited(Text(1_000_000), {
+  method: described(Text(1024), { label: 'grpcMethod', ...ofCall }),
+  serviceDefinition: described(Choice(['REFLECTION', 'PROTO_FILE']), { isAdvanced: true, ...ofCall }),
+  protoContent: described(Text(1_000_000), {
     control: 'code',
     isAdvanced: true,
     when: ['serviceDefinition', 'PROTO_FILE'],
   }),
-  message: edited(Text(1_000_000), { control: 'code', language: 'json', rows: 4, ...ofCall }),
-  service: edited(Text(1024), { when: ['mode', 'HEALTH'] }),
-  encoding: edited(Choice(['PROTOBUF', 'FLATBUFFERS']), { isAdvanced: true, ...ofCall }),
-  bfbsContent: edited(Text(1_000_000), { control: 'prose', isAdvanced: true, when: ['encoding', 'FLATBUFFERS'] }),
+  message: described(Text(1_000_000), { control: 'code', language: 'json', rows: 4, ...ofCall }),
+  service: described(Text(1024), { when: ['mode', 'HEALTH'] }),
+  encoding: described(Choice(['PROTOBUF', 'FLATBUFFERS']), { isAdvanced: true, ...ofCall }),
+  bfbsContent: described(Text(1_000_000), { control: 'prose', isAdvanced: true, when: ['encoding', 'FLATBUFFERS'] }),
 })
 
 /** A call of a unary or server streaming method, or of the health service, over gRPC. */
@@ -177,8 +177,8 @@ export const GRPC = {
     groupBy: ['runLocation'],
   },
   request: Strict({
-    url: edited(Hostname(), { label: 'host' }),
-    port: edited(
+    url: described(Hostname(), { label: 'host' }),
+    port: described(
       Type.Union([
         Port(),
         Type.String({

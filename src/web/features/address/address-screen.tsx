@@ -28,7 +28,7 @@ export function AddressScreen() {
 }
 
 function Confirm({ token }: { readonly token: string }) {
-  const confirm = useChange('confirmEmailAddress', ['getSignedIn', 'getEmailAddress'])
+  const confirm = useChange('confirmEmailAddress')
   if (confirm.data) return <Said title={words.confirmed(confirm.data.email)} text={words.confirmedText} />
   if (confirm.error?.code === 'ADDRESS_LINK_INVALID') return <Said title={words.brokenTitle} text={words.brokenText} />
   return (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { change } from '../../api/change.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useSession } from '../../session/session.tsx'
 import { lateTexts } from '../../strings/late.ts'
@@ -31,21 +31,18 @@ export function useAlertActions({ checkId, checkName }: Notification, isOpen: bo
   const client = useQueryClient()
   const perform = (work: Promise<unknown>, done: string): void => {
     void work.then(
-      async () => {
-        toast({ text: done })
-        await client.invalidateQueries()
-      },
+      () => toast({ text: done }),
       (error: unknown) => toast({ text: messageOf(error) }),
     )
   }
   const params = { id: checkId }
   const acknowledge = {
     label: lateTexts.check.acknowledge,
-    onSelect: () => perform(call('acknowledgeCheck', { params, body: {} }), log.acknowledged(checkName)),
+    onSelect: () => perform(change(client, 'acknowledgeCheck', { params, body: {} }), log.acknowledged(checkName)),
   }
   const mutes = muteChoices(now()).map(({ label, body }) => ({
     label,
-    onSelect: () => perform(call('muteCheck', { params, body }), log.muted(checkName)),
+    onSelect: () => perform(change(client, 'muteCheck', { params, body }), log.muted(checkName)),
   }))
   return [...(isOpen && may('acknowledgeCheck') ? [acknowledge] : []), ...(may('muteCheck') ? mutes : [])]
 }

@@ -1,4 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { change, changeAll } from '../../api/change.ts'
+import type { Change } from '../../api/change.ts'
 import type { Answer, Input } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
@@ -36,16 +39,27 @@ export const useDeliveries = (id: number) =>
 export const useChecks = () => useOperation('listCheckCells', undefined, { staleMs: 60_000 })
 export const useGroups = () => useAllItems('listCheckGroups', { staleMs: 60_000 })
 
-export const testChannel = (id: number): Promise<TestOutcome> => call('testAlertChannel', { params: { id } })
-
-/** Tests a channel that is not saved yet as it is typed. */
-export const testNewChannel = ({ type, config }: ChannelDraft): Promise<TestOutcome> =>
-  call('testNewAlertChannel', { body: typedBody({ type, config }) })
+/** Tests a channel, or one that is not saved yet as it is typed. Throws an ApiError. */
+export function useTestChannel(): (id: number | null, draft: ChannelDraft) => Promise<TestOutcome> {
+  const client = useQueryClient()
+  return (id, { type, config }) =>
+    id === null
+      ? call('testNewAlertChannel', { body: typedBody({ type, config }) })
+      : change(client, 'testAlertChannel', { params: { id } })
+}
 
 export const previewChannel = ({ type, config }: ChannelDraft): Promise<ChannelPreview> =>
   call('previewNewAlertChannel', { body: typedBody({ type, config }) })
 
-export const deleteChannel = (id: number): Promise<void> => call('deleteAlertChannel', { params: { id } })
+/** Deletes a channel. Throws an ApiError. */
+export function useDeleteChannel(): (id: number, onDeleted: () => Promise<void>) => Promise<void> {
+  const client = useQueryClient()
+  return (id, onDeleted) =>
+    changeAll(client, async (send) => {
+      await send('deleteAlertChannel', { params: { id } })
+      await onDeleted()
+    })
+}
 
 /** How many subscriptions a body may name. */
 const largestList = 5_000
@@ -59,30 +73,41 @@ export interface Subscriptions {
   readonly isEverything: boolean
 }
 
-/** Saves a channel, or creates it, with who is subscribed to it. Returns its id. Throws an ApiError. */
-export async function saveChannel(
-  channel: Channel | null,
-  draft: ChannelDraft,
-  subscriptions: Subscriptions,
-): Promise<number> {
-  if (channel !== null) {
-    await updateChannel(channel, draft, subscriptions)
-    return channel.id
-  }
+interface Edited {
+  readonly draft: ChannelDraft
+  readonly subscriptions: Subscriptions
+}
+
+interface Saving extends Edited {
+  /** Null: it is created. */
+  readonly channel: Channel | null
+  /** Called before what the change shows is read again. */
+  readonly onSaved: () => void
+}
+
+/** Saves a channel with who is subscribed to it. Returns its id. Throws an ApiError. */
+export function useSaveChannel(): (saving: Saving) => Promise<number> {
+  const client = useQueryClient()
+  return ({ channel, onSaved, ...edited }) =>
+    changeAll(client, async (send) => {
+      const id = channel === null ? await createChannel(send, edited) : await updateChannel(send, channel, edited)
+      onSaved()
+      return id
+    })
+}
+
+async function createChannel(send: Change, { draft, subscriptions }: Edited): Promise<number> {
   const { subscribers, isEverything } = subscriptions
   const subscribed = isEverything
     ? { subscribe: { all: true } }
     : { subscriptions: subscriptionChanges(nobody, subscribers) }
-  const { id } = await call('createAlertChannel', { body: typedBody({ ...draft, ...subscribed }) })
+  const { id } = await send('createAlertChannel', { body: typedBody({ ...draft, ...subscribed }) })
   return id
 }
 
 /** The subscriptions are read again, so that what others subscribed meanwhile stays. */
-async function updateChannel(
-  channel: Channel,
-  draft: ChannelDraft,
-  { subscribers, isEverything }: Subscriptions,
-): Promise<void> {
+async function updateChannel(send: Change, channel: Channel, { draft, ...edited }: Edited): Promise<number> {
+  const { subscribers, isEverything } = edited.subscriptions
   const params = { id: channel.id }
   const changes = subscriptionChanges(subscribersOf(channel.subscriptions), subscribers)
   const { subscriptions: stored } = changes.length > 0 ? await call('getAlertChannel', { params }) : channel
@@ -91,12 +116,13 @@ async function updateChannel(
   const isApart = isLong && (isEverything || changes.length <= largestSeries)
   const named = changes.length > 0 && !isApart ? { subscriptions } : {}
   const body: Input<'updateAlertChannel'>['body'] = typedBody({ ...draft, ...named })
-  await call('updateAlertChannel', { params, body })
-  if (isApart && changes.length > 0) await subscribeApart(channel.id, isEverything ? 'all' : changes)
+  await send('updateAlertChannel', { params, body })
+  if (isApart && changes.length > 0) await subscribeApart(send, channel.id, isEverything ? 'all' : changes)
+  return channel.id
 }
 
-async function subscribeApart(id: number, wanted: readonly SubscriptionInput[] | 'all'): Promise<void> {
+async function subscribeApart(send: Change, id: number, wanted: readonly SubscriptionInput[] | 'all'): Promise<void> {
   const params = { id }
-  if (wanted === 'all') await call('subscribeToAlertChannel', { params, body: { all: true } })
-  else for (const body of wanted) await call('updateAlertChannelSubscription', { params, body })
+  if (wanted === 'all') await send('subscribeToAlertChannel', { params, body: { all: true } })
+  else for (const body of wanted) await send('updateAlertChannelSubscription', { params, body })
 }

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
-import { previewChannel, testChannel, testNewChannel } from './api.ts'
+import { previewChannel, useTestChannel } from './api.ts'
 import type { Channel, ChannelDraft, ChannelPreview, TestOutcome } from './api.ts'
 import { ChannelDeliveries } from './channel-deliveries.tsx'
 
@@ -31,8 +30,8 @@ interface TestProps extends ChannelDraft {
   readonly id: number | null
 }
 
-function Test({ id, type, config }: TestProps) {
-  const client = useQueryClient()
+function Test({ id, ...draft }: TestProps) {
+  const testChannel = useTestChannel()
   const [outcome, setOutcome] = useState<TestOutcome | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
@@ -40,11 +39,8 @@ function Test({ id, type, config }: TestProps) {
     setBusy(true)
     setError(null)
     setOutcome(null)
-    await (id === null ? testNewChannel({ type, config }) : testChannel(id)).then(setOutcome, setError)
+    await testChannel(id, draft).then(setOutcome, setError)
     setBusy(false)
-    // A test is an attempt, too.
-    for (const read of ['listAlertChannels', 'getAlertChannel'] as const)
-      void client.invalidateQueries({ queryKey: [read] })
   }
   return (
     <section className="pad stack" aria-label={words.test}>

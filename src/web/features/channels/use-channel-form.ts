@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { useUnsavedParts } from '../../ui/conflict-form.tsx'
@@ -7,7 +6,7 @@ import type { ConflictState } from '../../ui/conflict-form.tsx'
 import { useSaving } from '../../ui/form/use-saving.ts'
 import { messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { deleteChannel, saveChannel } from './api.ts'
+import { useDeleteChannel, useSaveChannel } from './api.ts'
 import type { Channel, ChannelDraft, Subscriptions } from './api.ts'
 import { occasionsOf, occasionsOfNew } from './occasions.tsx'
 import { subscribersOf } from './subscriptions.ts'
@@ -31,25 +30,22 @@ export function useChannelForm({ type, config: given, channel, conflictState }: 
     isEverything: false,
   }))
   useUnsavedParts({ config, occasions, days, subscriptions }, conflictState)
-  const client = useQueryClient()
+  const saveChannel = useSaveChannel()
+  const deleteChannel = useDeleteChannel()
   const navigate = useNavigate()
   const saving = useSaving(async () => {
     const draft = { type, config, ...occasions, ...(occasions.sslExpiry && { sslExpiryThreshold: Number(days) }) }
-    const id = await saveChannel(channel, draft, subscriptions)
-    conflictState.onUnsaved(false)
-    toast({ text: lateTexts.setup.channels.saved })
-    await client.invalidateQueries()
+    const onSaved = (): void => {
+      conflictState.onUnsaved(false)
+      toast({ text: lateTexts.setup.channels.saved })
+    }
+    const id = await saveChannel({ channel, draft, subscriptions, onSaved })
     if (channel === null) await navigate({ to: '/channels/$id', params: { id: String(id) } })
   })
-  const remove = async (id: number): Promise<void> => {
-    try {
-      await deleteChannel(id)
-      await client.invalidateQueries()
-      await navigate({ to: '/channels' })
-    } catch (thrown) {
-      toast({ text: messageOf(thrown) })
-    }
-  }
+  const remove = (id: number): Promise<void> =>
+    deleteChannel(id, () => navigate({ to: '/channels' })).catch((thrown: unknown) =>
+      toast({ text: messageOf(thrown) }),
+    )
   return {
     ...saving,
     ...{ config, setConfig, occasions, setOccasions, days, setDays, subscriptions, setSubscriptions },

@@ -1,8 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { BellOff, Check as CheckMark, Ellipsis, Pencil, Play } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { change, changeAll } from '../../api/change.ts'
 import { useSession } from '../../session/session.tsx'
 import { useScreenKeys } from '../../shell/use-screen-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -22,24 +23,17 @@ import type { Check, Row } from './check-screen.tsx'
 const words = lateTexts.check
 const inTrouble: ReadonlySet<State> = new Set(['FAILING', 'DEGRADED'])
 
-type Perform = (work: Promise<unknown>, done: string) => void
 interface ActionProps {
   readonly check: Check
   readonly row: Row | undefined
 }
 
-/** Does something, reports the outcome, and refreshes all data. */
-function usePerform(): Perform {
-  const client = useQueryClient()
-  return (work, done) =>
-    void work.then(
-      async () => {
-        toast({ text: done })
-        await client.invalidateQueries()
-      },
-      (error: unknown) => toast({ text: messageOf(error) }),
-    )
-}
+/** Reports the outcome of work. */
+const perform = (work: Promise<unknown>, done: string): void =>
+  void work.then(
+    () => toast({ text: done }),
+    (error: unknown) => toast({ text: messageOf(error) }),
+  )
 
 /** The actions of a check that the role allows. */
 export function CheckActions({
@@ -50,12 +44,12 @@ export function CheckActions({
 }: ActionProps & { readonly onRun: () => void; readonly isRunning: boolean }) {
   const { may } = useSession()
   const navigate = useNavigate()
-  const perform = usePerform()
+  const client = useQueryClient()
   const mayRun = may('triggerCheckSessionsV2') && check.checkType !== 'HEARTBEAT'
   const mayEdit = may('updateCheckGeneric')
   const edit = (): void => void navigate({ to: '/checks/$id/edit', params: { id: check.id } })
   const isOpen = may('acknowledgeCheck') && row && inTrouble.has(row.state) && !row.acknowledgedBy
-  const acknowledge = isOpen ? acknowledgement(row, perform) : undefined
+  const acknowledge = isOpen ? acknowledgement(row, client) : undefined
   useScreenKeys({ r: mayRun ? onRun : undefined, e: mayEdit ? edit : undefined, a: acknowledge?.onSelect })
   return (
     <>
@@ -91,20 +85,21 @@ export function CheckActions({
 /** Mutes for a time or for good, or ends that. */
 function MuteMenu({ check: { id, muted }, row }: ActionProps) {
   const { may } = useSession()
-  const perform = usePerform()
+  const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const mayMute = may('muteCheck')
   const unmute = useUnmute({ id, silence: row?.silence ?? (muted ? { reason: 'CHECK_MUTED', until: null } : null) })
   useScreenKeys({ m: mayMute ? () => setOpen(true) : undefined })
   if (!mayMute) return null
   const isMuted = unmute !== undefined
-  const always = (): Promise<unknown> => call('updateCheckGeneric', { params: { id }, body: { muted: true } as never })
+  const always = (): Promise<unknown> =>
+    change(client, 'updateCheckGeneric', { params: { id }, body: { muted: true } as never })
   const actions: readonly MenuAction[] = isMuted
     ? [{ label: words.unmute, onSelect: unmute }]
     : [
         ...muteChoices(now()).map(({ label, body }) => ({
           label,
-          onSelect: () => perform(call('muteCheck', { params: { id }, body }), words.changed),
+          onSelect: () => perform(change(client, 'muteCheck', { params: { id }, body }), words.changed),
         })),
         { label: words.muteAlways, onSelect: () => perform(always(), words.changed) },
       ]
@@ -128,7 +123,7 @@ function MuteMenu({ check: { id, muted }, row }: ActionProps) {
 function MoreActions({ check: { id, activated, name }, row }: ActionProps) {
   const { may } = useSession()
   const navigate = useNavigate()
-  const perform = usePerform()
+  const client = useQueryClient()
   const [isDeleting, setDeleting] = useState(false)
   const [isDrilling, setDrilling] = useState(false)
   const actions: (MenuAction | 'line')[] = []
@@ -136,16 +131,19 @@ function MoreActions({ check: { id, activated, name }, row }: ActionProps) {
     const put = { params: { id }, body: { activated: !activated } as never }
     actions.push({
       label: activated ? words.pause : words.resume,
-      onSelect: () => perform(call('updateCheckGeneric', put), words.changed),
+      onSelect: () => perform(change(client, 'updateCheckGeneric', put), words.changed),
     })
   }
-  if (may('acknowledgeCheck') && row && inTrouble.has(row.state)) actions.push(acknowledgement(row, perform))
+  if (may('acknowledgeCheck') && row && inTrouble.has(row.state)) actions.push(acknowledgement(row, client))
   if (may('startDrill')) actions.push({ label: lateTexts.drill.start, onSelect: () => setDrilling(true) })
   if (may('deleteCheck'))
     actions.push('line', { label: words.delete, isDangerous: true, onSelect: () => setDeleting(true) })
   const remove = (): void =>
     perform(
-      call('deleteCheck', { params: { id } }).then(() => navigate({ to: '/checks' })),
+      changeAll(client, async (send) => {
+        await send('deleteCheck', { params: { id } })
+        await navigate({ to: '/checks' })
+      }),
       words.deleted(name),
     )
   if (actions.length === 0) return null
@@ -173,13 +171,13 @@ function MoreActions({ check: { id, activated, name }, row }: ActionProps) {
   )
 }
 
-const acknowledgement = ({ id, acknowledgedBy }: Row, perform: Perform): MenuAction =>
+const acknowledgement = ({ id, acknowledgedBy }: Row, client: QueryClient): MenuAction =>
   acknowledgedBy
     ? {
         label: words.unacknowledge,
-        onSelect: () => perform(call('unacknowledgeCheck', { params: { id } }), words.changed),
+        onSelect: () => perform(change(client, 'unacknowledgeCheck', { params: { id } }), words.changed),
       }
     : {
         label: words.acknowledge,
-        onSelect: () => perform(call('acknowledgeCheck', { params: { id }, body: {} }), words.changed),
+        onSelect: () => perform(change(client, 'acknowledgeCheck', { params: { id }, body: {} }), words.changed),
       }

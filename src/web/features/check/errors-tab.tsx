@@ -12,7 +12,7 @@ const words = lateTexts.check
 export function ErrorsTab({ checkId }: { readonly checkId: string }) {
   const groups = useOperation('listErrorGroupsOfCheck', { params: { checkId } })
   const mayArchive = useMay('updateErrorGroup')
-  const archive = useChange('updateErrorGroup', ['listErrorGroupsOfCheck'])
+  const archive = useChange('updateErrorGroup')
   return (
     <Loaded query={groups}>
       {({ items }) => {

@@ -18,7 +18,7 @@ export function SavedViews() {
   const [search] = useSearchState()
   const navigate = useNavigate()
   const views = useOperation('listSavedViews', undefined, { staleMs: 60_000 })
-  const remove = useChange('deleteSavedView', ['listSavedViews'])
+  const remove = useChange('deleteSavedView')
   const [isSaving, setSaving] = useState(false)
   const query = new URLSearchParams(search).toString()
   const current = views.data?.find((view) => view.query === query)
@@ -56,7 +56,7 @@ export function SavedViews() {
 
 function SaveView({ query, onClose }: { readonly query: string; readonly onClose: () => void }) {
   const [name, setName] = useState('')
-  const save = useChange('saveView', ['listSavedViews'])
+  const save = useChange('saveView')
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     save.mutate(

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { change } from '../../api/change.ts'
 import type { Input } from '../../api/operations.ts'
 import { rememberUndo } from '../../check-list/last-bulk-change.ts'
 import { texts } from '../../strings/index.ts'
@@ -24,22 +24,20 @@ export function useBulkChange(): {
   const undo = async (id: string): Promise<void> => {
     rememberUndo(null)
     try {
-      const { refused } = await call('undoBulkChange', { params: { id } })
+      const { refused } = await change(client, 'undoBulkChange', { params: { id } })
       toast({ text: refused.length > 0 ? words.leftAlone(refused.length) : words.undone })
     } catch (error) {
       toast({ text: messageOf(error) })
     }
-    await client.invalidateQueries()
   }
-  const change = async (
+  const changeMany = async (
     selection: Selection,
     wanted: BulkChange,
     done: (count: number) => string,
   ): Promise<boolean> => {
     setBusy(true)
     try {
-      const { undoId, changed } = await call('changeChecks', { body: { ...selection, change: wanted } })
-      await client.invalidateQueries()
+      const { undoId, changed } = await change(client, 'changeChecks', { body: { ...selection, change: wanted } })
       if (undoId === null) toast({ text: words.nothingChanged })
       else {
         rememberUndo(() => void undo(undoId))
@@ -53,5 +51,5 @@ export function useBulkChange(): {
       setBusy(false)
     }
   }
-  return { isBusy, change }
+  return { isBusy, change: changeMany }
 }

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { call, callWith } from '../../api/call.ts'
+import { change, changeAll } from '../../api/change.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import type { CheckDraft } from '../../check-forms/check-draft.ts'
@@ -18,16 +20,34 @@ export const useCheck = (id: string) =>
 
 export const readCheck = (id: string): Promise<Check> => call('getCheck', { params: { id } })
 
-export const createCheck = (checkType: string, draft: CheckDraft): Promise<Check> =>
-  call('createCheckGeneric', { body: typedBody({ checkType, ...draft }) })
+/** Creates a check of a type. Throws an ApiError. */
+export function useCreateCheck(): (checkType: string, draft: CheckDraft) => Promise<Check> {
+  const client = useQueryClient()
+  return (checkType, draft) => change(client, 'createCheckGeneric', { body: typedBody({ checkType, ...draft }) })
+}
 
-/** Changes a check, with a version only if that is still the latest. Throws an ApiError. */
-export const updateCheck = (id: string, body: CheckDraft, version?: string): Promise<Answer<'updateCheckGeneric'>> =>
-  callWith(
-    'updateCheckGeneric',
-    { params: { id }, body },
-    { headers: version === undefined ? {} : { 'if-match': version } },
-  )
+type Updated = Answer<'updateCheckGeneric'>
+
+interface Update {
+  readonly id: string
+  /** What changes. */
+  readonly body: CheckDraft
+  /** Only if this is still the latest. */
+  readonly version: string | undefined
+  /** Called before what the change shows is read again; without a check where nothing changed. */
+  readonly onSaved: (check?: Updated) => void
+}
+
+/** Changes a check. Throws an ApiError. */
+export function useUpdateCheck(): (update: Update) => Promise<void> {
+  const client = useQueryClient()
+  return ({ id, body, version, onSaved }) =>
+    changeAll(client, async (send) => {
+      if (Object.keys(body).length === 0) return onSaved()
+      const headers = version === undefined ? {} : { 'if-match': version }
+      onSaved(await send('updateCheckGeneric', { params: { id }, body }, { headers }))
+    })
+}
 
 interface Following {
   /** What a script does is shown as it happens, and its pictures are in its trace. */

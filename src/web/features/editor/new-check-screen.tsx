@@ -12,7 +12,7 @@ import { useSearchState } from '../../ui/search-state.ts'
 import { Loading } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { withRequest } from '../../curl/with-request.ts'
-import { createCheck, useMayCreateCheck } from './api.ts'
+import { useCreateCheck, useMayCreateCheck } from './api.ts'
 import { Editor } from './editor.tsx'
 import { TypeChoice } from './type-choice.tsx'
 import { newCheckDraft, useDraft, useForgetDraft } from './use-draft.ts'
@@ -59,6 +59,7 @@ interface NewCheckProps {
 
 function NewCheck({ type, start, given }: NewCheckProps) {
   const { draft, wasRestored, isKept, set, reset } = useDraft(newCheckDraft(type), start, given)
+  const createCheck = useCreateCheck()
   const navigate = useNavigate()
   const save = async (): Promise<void> => {
     const check = await createCheck(type, draft)

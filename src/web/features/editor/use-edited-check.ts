@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { versionOf } from '../../api/call.ts'
@@ -8,7 +7,7 @@ import type { CheckDraft } from '../../check-forms/check-draft.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { changedFields } from '../../ui/form/body.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { readCheck, updateCheck } from './api.ts'
+import { readCheck, useUpdateCheck } from './api.ts'
 import type { Check } from './api.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -23,13 +22,14 @@ export function useEditedCheck(loaded: Check) {
   const [found, setTheirs] = useState<Check | null>(null)
   // Another tab reads the check again when this browser changes it, so that a conflict is seen before saving.
   const theirs = found ?? (changedAt(loaded) > changedAt(check) ? loaded : null)
-  const client = useQueryClient()
+  const update = useUpdateCheck()
   const navigate = useNavigate()
   const send = async (version?: string): Promise<void> => {
-    const body = changedFields(before, draft)
-    if (Object.keys(body).length > 0) setCheck({ ...check, ...(await updateCheck(id, body, version)) })
-    reset(draft)
-    await client.invalidateQueries()
+    const onSaved = (saved = {}): void => {
+      setCheck({ ...check, ...saved })
+      reset(draft)
+    }
+    await update({ id, body: changedFields(before, draft), version, onSaved })
     toast({ text: lateTexts.editor.saved })
     await navigate({ to: '/checks/$id', params: { id } })
   }

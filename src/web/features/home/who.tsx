@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { changeAll } from '../../api/change.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
@@ -20,12 +20,11 @@ export function Who({ checks }: { readonly checks: readonly Check[] }) {
   const open = checks.filter(({ acknowledgedBy }) => acknowledgedBy === null)
   const acknowledge = async (): Promise<void> => {
     setBusy(true)
-    const done = await Promise.allSettled(
-      open.slice(0, 50).map(({ id }) => call('acknowledgeCheck', { params: { id }, body: {} })),
+    const done = await changeAll(client, (change) =>
+      Promise.allSettled(open.slice(0, 50).map(({ id }) => change('acknowledgeCheck', { params: { id }, body: {} }))),
     )
     const failed = done.find((one) => one.status === 'rejected')
     if (failed) toast({ text: messageOf(failed.reason) })
-    await client.invalidateQueries({ queryKey: ['getOverview'] })
     setBusy(false)
   }
   const [first] = checks

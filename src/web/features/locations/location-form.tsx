@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { change } from '../../api/change.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
@@ -57,22 +57,23 @@ export function LocationForm({ location, onClose }: FormProps) {
   const navigate = useNavigate()
   const slugName = slug ?? slugOf(name)
   const create = async (): Promise<void> => {
-    const made = await call('createPrivateLocation', {
+    const made = await change(client, 'createPrivateLocation', {
       body: { name, slugName, ...(proxyUrl && { proxyUrl }) } as never,
     })
     const [key] = made.keys
     if (key) rememberKey(made.id, key.rawKey)
-    await client.invalidateQueries({ queryKey: ['listPrivateLocations'] })
     await navigate({ to: '/locations/$id', params: { id: made.id } })
   }
-  const change = async (id: string): Promise<void> => {
-    await call('updatePrivateLocation', { params: { id }, body: { name, proxyUrl: proxyUrl || null } as never })
-    await client.invalidateQueries()
+  const update = async (id: string): Promise<void> => {
+    await change(client, 'updatePrivateLocation', {
+      params: { id },
+      body: { name, proxyUrl: proxyUrl || null } as never,
+    })
   }
   const save = async (): Promise<void> => {
     setBusy(true)
     try {
-      await (location === null ? create() : change(location.id))
+      await (location === null ? create() : update(location.id))
       onClose()
     } catch (thrown) {
       setError(thrown)

@@ -2,7 +2,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { Pencil, SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { change, changeAll } from '../../api/change.ts'
 import type { Answer } from '../../api/operations.ts'
 import { queryKey, useOperation } from '../../api/use-operation.ts'
 import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
@@ -63,21 +63,23 @@ function LoadedLocation({ location }: { readonly location: Location }) {
   const [, redraw] = useState(0)
   const perform = (work: Promise<unknown>): void =>
     void work.then(
-      async () => {
-        await client.invalidateQueries()
-        redraw((count) => count + 1)
-      },
+      () => redraw((count) => count + 1),
       (error: unknown) => toast({ text: messageOf(error) }),
     )
   const addKey = (): void =>
     perform(
-      call('createPrivateLocationKey', { params: { id } }).then(({ rawKey }) => {
+      change(client, 'createPrivateLocationKey', { params: { id } }).then(({ rawKey }) => {
         rememberKey(id, rawKey)
         showAddAgent()
       }),
     )
   const remove = (): void =>
-    perform(call('deletePrivateLocation', { params: { id } }).then(() => navigate({ to: '/locations' })))
+    perform(
+      changeAll(client, async (send) => {
+        await send('deletePrivateLocation', { params: { id } })
+        await navigate({ to: '/locations' })
+      }),
+    )
   return (
     <Page
       title={name}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { reread } from '../../api/change.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../session/session.tsx'
@@ -60,7 +61,7 @@ function AnalyseButton({ groupId, label }: { readonly groupId: string; readonly 
   useEffect(() => {
     if (!isDone) return
     setAsked(null)
-    void client.invalidateQueries({ queryKey: ['getErrorGroup'] })
+    void reread(client, ['root-cause-analyses'])
   }, [isDone, client])
   const ask = (): void => request.mutate({ params: { errorGroupId: groupId } }, { onSuccess: ({ id }) => setAsked(id) })
   return (

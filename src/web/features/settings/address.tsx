@@ -48,8 +48,8 @@ function useMailFollowed(pending: Pending | null | undefined, refetch: () => unk
 function Change({ pending, hasPassword }: { readonly pending: Pending | null; readonly hasPassword: boolean }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const change = useChange('changeEmailAddress', ['getEmailAddress', 'getSignedIn', 'listOwnMembers'])
-  const withdraw = useChange('withdrawEmailAddress', ['getEmailAddress', 'listOwnMembers'])
+  const change = useChange('changeEmailAddress')
+  const withdraw = useChange('withdrawEmailAddress')
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
     const clear = (): void => {

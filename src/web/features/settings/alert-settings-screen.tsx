@@ -26,7 +26,7 @@ export function AlertSettingsScreen() {
 
 function Form({ settings }: { readonly settings: Settings }) {
   const mayChange = useMay('updateOwnAlertSettings')
-  const save = useChange('updateOwnAlertSettings', ['getOwnAlertSettings'])
+  const save = useChange('updateOwnAlertSettings')
   const [body, setBody] = useState<Body>({ alertSettings: settings })
   return (
     <form

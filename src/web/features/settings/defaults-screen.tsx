@@ -30,7 +30,7 @@ export function DefaultsScreen() {
 
 function Form({ defaults }: { readonly defaults: Defaults }) {
   const mayChange = useMay('updateAccountDefaults')
-  const save = useChange('updateAccountDefaults', ['getAccountDefaults'])
+  const save = useChange('updateAccountDefaults')
   const [body, setBody] = useState<Body>(defaults.check)
   const edit = { body, onChange: setBody, errors: save.error instanceof ApiError ? errorsOf(save.error) : {} }
   return (

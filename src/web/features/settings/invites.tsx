@@ -38,7 +38,7 @@ export function InviteButton() {
 function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<(typeof given)[number]>('READ_ONLY')
-  const invite = useChange('createInvite', ['listInvites'])
+  const invite = useChange('createInvite')
   if (invite.data) return <LinkDialog title={words.inviteTitle} made={invite.data} onClose={onClose} />
   const known = knownMistake(invite.error, email)
   return (
@@ -176,8 +176,8 @@ const Table = ({ invites }: { readonly invites: readonly Invite[] }) => (
 
 function InviteActions({ invite: { id, email, mail } }: { readonly invite: Invite }) {
   const [made, setMade] = useState<MadeInvite | null>(null)
-  const renew = useChange('renewInvite', ['listInvites'])
-  const revoke = useChange('revokeInvite', ['listInvites'])
+  const renew = useChange('renewInvite')
+  const revoke = useChange('revokeInvite')
   const onError = (error: unknown): void => toast({ text: messageOf(error) })
   return (
     <div className="row end">

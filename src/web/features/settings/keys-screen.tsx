@@ -83,7 +83,7 @@ interface NewKeyProps {
 function NewKey({ onClose, onMade }: NewKeyProps) {
   const [name, setName] = useState('')
   const [role, setRole] = useState<(typeof given)[number]>('READ_ONLY')
-  const create = useChange('createApiKey', ['listApiKeys'])
+  const create = useChange('createApiKey')
   return (
     <Dialog title={words.new} onClose={onClose}>
       <form
@@ -115,7 +115,7 @@ function NewKey({ onClose, onMade }: NewKeyProps) {
 
 function KeyList({ onCreate }: { readonly onCreate: () => void }) {
   const list = useOperation('listApiKeys')
-  const revoke = useChange('revokeApiKey', ['listApiKeys'])
+  const revoke = useChange('revokeApiKey')
   return (
     <Loaded query={list} rows={3}>
       {(keys) =>

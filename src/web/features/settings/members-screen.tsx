@@ -17,8 +17,8 @@ export function MembersScreen() {
   const list = useOperation('listOwnMembers', { query: { type: 'member', limit: 100 } })
   const { user } = useSession()
   const mayChange = useMay('updateOwnMember')
-  const update = useChange('updateOwnMember', ['listOwnMembers'])
-  const remove = useChange('removeOwnMember', ['listOwnMembers'])
+  const update = useChange('updateOwnMember')
+  const remove = useChange('removeOwnMember')
   const mayInvite = useMay('createInvite')
   const report = { onError: (error: unknown) => toast({ text: messageOf(error) }) }
   return (

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { change } from '../../api/change.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useChange, useOperation } from '../../api/use-operation.ts'
 import { hasPasskeys, passkeyProblem } from '../../session/passkey-problem.ts'
@@ -49,7 +51,7 @@ export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
 
 function Row({ passkey: { id, name, isSynced, lastUsedAt } }: { readonly passkey: Passkey }) {
   const [isRenaming, setRenaming] = useState(false)
-  const remove = useChange('deletePasskey', ['listPasskeys'])
+  const remove = useChange('deletePasskey')
   return (
     <div className="row wrap">
       <span className="grow trunc">
@@ -88,7 +90,7 @@ function RenameDialog({
   readonly onClose: () => void
 }) {
   const [text, setText] = useState(name)
-  const rename = useChange('renamePasskey', ['listPasskeys'])
+  const rename = useChange('renamePasskey')
   return (
     <Dialog title={words.renameTitle} onClose={onClose}>
       <form
@@ -118,11 +120,11 @@ interface Adding {
 }
 
 /** Has the device make a passkey, and the service remember it. */
-async function addPasskey({ name, password }: Adding): Promise<void> {
+async function addPasskey(client: QueryClient, { name, password }: Adding): Promise<void> {
   const optionsJSON = await call('startPasskey', { body: password === null ? {} : { currentPassword: password } })
   const { startRegistration } = await import('@simplewebauthn/browser')
   const credential = await startRegistration({ optionsJSON })
-  await call('createPasskey', { body: { name, credential } })
+  await change(client, 'createPasskey', { body: { name, credential } })
 }
 
 function AddDialog({ hasPassword, onClose }: { readonly hasPassword: boolean; readonly onClose: () => void }) {
@@ -130,9 +132,8 @@ function AddDialog({ hasPassword, onClose }: { readonly hasPassword: boolean; re
   const [password, setPassword] = useState('')
   const client = useQueryClient()
   const add = useMutation({
-    mutationFn: addPasskey,
+    mutationFn: (adding: Adding) => addPasskey(client, adding),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['listPasskeys'] })
       toast({ text: words.added })
       onClose()
     },

@@ -13,8 +13,8 @@ type Member = Extract<Answer<'listOwnMembers'>['members'][number], { type: 'memb
 /** The new address of a member that waits to be confirmed, with a new link for it, and its end. */
 export function PendingOfMember({ member, isOpen }: { readonly member: Member; readonly isOpen: boolean }) {
   const { userId, pendingAddress: pending } = member
-  const update = useChange('updateOwnMember', ['listOwnMembers', 'getEmailAddress'])
-  const withdraw = useChange('withdrawOwnMemberAddress', ['listOwnMembers', 'getEmailAddress'])
+  const update = useChange('updateOwnMember')
+  const withdraw = useChange('withdrawOwnMemberAddress')
   const report = { onError: (error: unknown) => toast({ text: messageOf(error) }) }
   if (pending === null) return null
   const { email, mail } = pending

@@ -53,7 +53,7 @@ function Language() {
 function Password({ hasPassword }: { readonly hasPassword: boolean }) {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
-  const change = useChange('setPassword', ['getSignedIn', 'listBrowserSessions'])
+  const change = useChange('setPassword')
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     change.mutate(
@@ -115,7 +115,7 @@ function Provider() {
 
 function Sessions() {
   const list = useOperation('listBrowserSessions')
-  const end = useChange('endBrowserSession', ['listBrowserSessions', 'getSignedIn'])
+  const end = useChange('endBrowserSession')
   return (
     <section className="pane pad stack" aria-label={words.sessions}>
       <h2>{words.sessions}</h2>

@@ -24,7 +24,7 @@ export function SnippetsScreen() {
   const list = useOperation('listSnippets', { query: { limit: 100 } })
   const mayChange = useMay('createSnippet')
   const [edited, setEdited] = useState<Snippet | 'new' | null>(null)
-  const remove = useChange('deleteSnippet', ['listSnippets'])
+  const remove = useChange('deleteSnippet')
   return (
     <SettingsFrame
       title={words.title}
@@ -105,8 +105,8 @@ export function SnippetsScreen() {
 function Edit({ snippet, onClose }: { readonly snippet: Snippet | null; readonly onClose: () => void }) {
   const [name, setName] = useState(snippet?.name ?? '')
   const [script, setScript] = useState(snippet?.script ?? '')
-  const create = useChange('createSnippet', ['listSnippets'])
-  const update = useChange('updateSnippet', ['listSnippets'])
+  const create = useChange('createSnippet')
+  const update = useChange('updateSnippet')
   const error = create.error ?? update.error
   const save = (): void => {
     const body = { name, script }

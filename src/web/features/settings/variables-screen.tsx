@@ -22,7 +22,7 @@ export function VariablesScreen() {
   const list = useOperation('listVariables', { query: { limit: 100 } })
   const mayChange = useMay('createVariable')
   const [edited, setEdited] = useState<Variable | 'new' | null>(null)
-  const remove = useChange('deleteVariable', ['listVariables'])
+  const remove = useChange('deleteVariable')
   return (
     <SettingsFrame
       title={words.title}
@@ -107,8 +107,8 @@ function Edit({ variable, onClose }: { readonly variable: Variable | null; reado
   const [key, setKey] = useState(variable?.key ?? '')
   const [value, setValue] = useState(isHidden ? '' : (variable?.value ?? ''))
   const [isSecret, setSecret] = useState(variable?.secret === true)
-  const create = useChange('createVariable', ['listVariables'])
-  const update = useChange('updateVariable', ['listVariables'])
+  const create = useChange('createVariable')
+  const update = useChange('updateVariable')
   const error = create.error ?? update.error
   const isBusy = create.isPending || update.isPending
   const save = (): void => {
