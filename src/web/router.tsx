@@ -65,7 +65,7 @@ const emailAddress = createRoute({
 const providerReturn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in/oidc',
-  component: lazyRouteComponent(() => import('./features/sign-in/provider-sign-in.tsx'), 'ProviderReturnScreen'),
+  component: lazyRouteComponent(() => import('./features/sign-in/provider-return-screen.tsx'), 'ProviderReturnScreen'),
 })
 
 const screens = [
@@ -86,7 +86,7 @@ const screens = [
   screen('/settings', () => import('./features/settings/profile-screen.tsx'), 'ProfileScreen'),
   screen('/settings/members', () => import('./features/settings/members-screen.tsx'), 'MembersScreen'),
   screen('/settings/keys', () => import('./features/settings/keys-screen.tsx'), 'KeysScreen'),
-  screen('/settings/audit', () => import('./features/audit/audit-screen.tsx'), 'AuditScreen'),
+  screen('/settings/audit', () => import('./features/settings/audit/audit-screen.tsx'), 'AuditScreen'),
   screen('/settings/alerts', () => import('./features/settings/alert-settings-screen.tsx'), 'AlertSettingsScreen'),
   screen('/settings/defaults', () => import('./features/settings/defaults-screen.tsx'), 'DefaultsScreen'),
   screen('/settings/variables', () => import('./features/settings/variables-screen.tsx'), 'VariablesScreen'),

@@ -24,14 +24,14 @@ const fields: readonly FormField[] = [
   {"path":"runParallel","control":"check","label":"runParallel","section":"schedule","isNullable":true,"unset":null},
   {"path":"concurrency","control":"number","label":"concurrency","section":"schedule","default":3},
   {"path":"retryStrategy.type","control":"retries","label":"type","section":"limits","default":"FIXED","unset":"FALLBACK"},
-  {"path":"apiCheckDefaults.url","control":"text","label":"baseUrl","section":"request","isAdvanced":true,"isNullable":true},
-  {"path":"apiCheckDefaults.headers","control":"pairs","label":"defaultHeaders","section":"request","isAdvanced":true},
-  {"path":"apiCheckDefaults.queryParameters","control":"pairs","label":"defaultQuery","section":"request","isAdvanced":true},
-  {"path":"apiCheckDefaults.basicAuth","control":"credentials","label":"defaultAuth","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"setupSnippetId","control":"snippet","label":"setupSnippet","section":"scripts","isNullable":true},
-  {"path":"tearDownSnippetId","control":"snippet","label":"tearDownSnippet","section":"scripts","isNullable":true},
   {"path":"localSetupScript","control":"code","label":"setupScript","section":"scripts","language":"javascript","isNullable":true},
+  {"path":"tearDownSnippetId","control":"snippet","label":"tearDownSnippet","section":"scripts","isNullable":true},
   {"path":"localTearDownScript","control":"code","label":"tearDownScript","section":"scripts","language":"javascript","isNullable":true},
+  {"path":"apiCheckDefaults.url","control":"text","label":"baseUrl","section":"request","isNullable":true},
+  {"path":"apiCheckDefaults.headers","control":"pairs","label":"defaultHeaders","section":"request"},
+  {"path":"apiCheckDefaults.queryParameters","control":"pairs","label":"defaultQuery","section":"request"},
+  {"path":"apiCheckDefaults.basicAuth","control":"credentials","label":"defaultAuth","section":"request","isNullable":true},
   {"path":"runtimeId","control":"runtime","label":"runtimeId","section":"request","isAdvanced":true,"isNullable":true,"unset":null},
   {"path":"name","control":"text","label":"name","section":"general","isRequired":true},
   {"path":"description","control":"prose","label":"description","section":"general","rows":2,"isNullable":true},
@@ -142,7 +142,7 @@ const fields: readonly FormField[] = [
 const fieldsAt = (...places: readonly number[]) => places.flatMap((place) => fields[place] ?? [])
 
 export const checkForms: Readonly<Record<CheckType, CheckForm>> = {
-  API: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 4, 5, 6, 7, 8, 33, 34, 35, 9, 10, 11, 12, 36, 37, 38, 39, 40, 41, 42, 26, 28, 27, 29, 13, 14, 43, 44, 45, 46, 47, 48, 49, 50, 51), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"method":"GET","url":"https://","followRedirects":true,"assertions":[]}},"sources":["STATUS_CODE","RESPONSE_TIME","JSON_BODY","HEADERS","TEXT_BODY"] },
+  API: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 4, 5, 6, 7, 8, 33, 34, 35, 9, 10, 11, 12, 36, 37, 38, 39, 40, 41, 42, 22, 23, 24, 25, 13, 14, 43, 44, 45, 46, 47, 48, 49, 50, 51), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"method":"GET","url":"https://","followRedirects":true,"assertions":[]}},"sources":["STATUS_CODE","RESPONSE_TIME","JSON_BODY","HEADERS","TEXT_BODY"] },
   URL: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 53, 54, 35, 9, 10, 11, 12, 13, 14, 55, 44, 45, 46, 47, 48), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"url":"https://","followRedirects":true}},"sources":["STATUS_CODE"] },
   TCP: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 4, 5, 6, 7, 8, 53, 54, 35, 9, 10, 11, 12, 13, 14, 56, 57, 58, 47, 48), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"hostname":"","port":443}},"sources":["RESPONSE_TIME","RESPONSE_DATA"] },
   DNS: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 59, 60, 35, 9, 10, 11, 12, 13, 14, 61, 62, 63, 64, 65), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"query":"","recordType":"A"}},"sources":["RESPONSE_TIME","RESPONSE_CODE","TEXT_ANSWER","JSON_ANSWER"] },

@@ -1,6 +1,7 @@
 import { serviceUrl } from '../../api/call.ts'
 import { quoted } from '../../curl/to-curl.ts'
-import { exportOf, objectOf, settingsOf, slugOf } from './coded-check.ts'
+import { objectOf } from '../../ui/form/body.ts'
+import { exportOf, settingsOf, slugOf } from './coded-check.ts'
 import type { CodedCheck } from './coded-check.ts'
 
 /** The target of the check, in a line. */

@@ -1,4 +1,6 @@
-import { settingsOf, slugOf } from './coded-check.ts'
+import { constructPlaces } from '../../forms/check-exports.ts'
+import { objectOf, withValue } from '../../ui/form/body.ts'
+import { exportOf, settingsOf } from './coded-check.ts'
 import type { CodedCheck } from './coded-check.ts'
 
 const everySeconds: ReadonlySet<unknown> = new Set([10, 20, 30])

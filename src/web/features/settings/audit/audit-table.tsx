@@ -1,25 +1,18 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useId, useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
-import { lateTexts } from '../../strings/late.ts'
-import { Button } from '../../ui/button.tsx'
-import { browserName } from '../../ui/browser-name.ts'
-import { Moment, momentOfMinute } from '../../ui/time.tsx'
+import { lateTexts } from '../../../strings/late.ts'
+import { Button } from '../../../ui/button.tsx'
+import { browserName } from '../../../ui/browser-name.ts'
+import { TableHead } from '../../../ui/table-head.tsx'
+import { Moment, momentOfMinute } from '../../../ui/time.tsx'
+import type { AuditEntry } from '../api.ts'
 import { AuditDetails } from './audit-details.tsx'
 
 const words = lateTexts.audit
-export type AuditEntry = Answer<'listAuditLog'>['entries'][number]
 
 export const AuditTable = ({ entries }: { readonly entries: readonly AuditEntry[] }) => (
   <table className="tbl stacks">
-    <thead>
-      <tr>
-        <th scope="col">{words.time}</th>
-        <th scope="col">{words.who}</th>
-        <th scope="col">{words.what}</th>
-        <th scope="col">{words.where}</th>
-      </tr>
-    </thead>
+    <TableHead columns={[words.time, words.who, words.what, words.where]} />
     <tbody>
       {entries.map((entry) => (
         <Entry key={entry.id} entry={entry} />
@@ -47,7 +40,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
           )}
         </td>
         <td>
-          <span className="row wrap" style={{ overflowWrap: 'anywhere' }}>
+          <span className="row wrap anywhere">
             <Button
               kind="ghost"
               size="small"

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Answer } from '../../api/operations.ts'
-import { FakeApi, renderScreen, sampleIn } from '../../testing/index.ts'
+import type { Answer } from '../../../api/operations.ts'
+import { FakeApi, renderScreen, sampleIn } from '../../../testing/index.ts'
 
 type Entry = Answer<'listAuditLog'>['entries'][number]
 

@@ -1,8 +1,7 @@
-import type { Input } from '../../api/operations.ts'
-import { lateTexts } from '../../strings/late.ts'
-import type { Search } from '../../ui/search-state.ts'
+import { lateTexts } from '../../../strings/late.ts'
+import type { Search } from '../../../ui/search-state.ts'
+import type { AuditQuery } from '../api.ts'
 
-export type AuditQuery = NonNullable<Input<'exportAuditLogCsv'>['query']>
 type Action = NonNullable<AuditQuery['action']>
 type ResourceType = NonNullable<AuditQuery['resourceType']>
 

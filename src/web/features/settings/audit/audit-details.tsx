@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { lateTexts } from '../../strings/late.ts'
-import { useSearchState } from '../../ui/search-state.ts'
-import type { AuditEntry } from './audit-table.tsx'
+import { lateTexts } from '../../../strings/late.ts'
+import { useSearchState } from '../../../ui/search-state.ts'
+import type { AuditEntry } from '../api.ts'
+import styles from './audit-details.module.css'
 
 const words = lateTexts.audit
 type Resource = NonNullable<AuditEntry['resource']>
@@ -24,18 +25,18 @@ const screens: { readonly [K in Resource['type']]?: (id: string) => string } = {
 export function AuditDetails({ entry }: { readonly entry: AuditEntry }) {
   const { changes, operation, userAgent, fault, resource, action } = entry
   return (
-    <div className="stack" style={{ gap: 8, paddingBlock: 8 }}>
+    <div className={`stack ${styles.details}`}>
       {changes.length === 0 ? (
         <p className="dim">{words.noChanges}</p>
       ) : (
-        <div className="diff" role="table" aria-label={words.show(resource?.name ?? operation)}>
-          <Row className="h" cells={[words.field, words.before, words.after]} role="columnheader" />
+        <div className={styles.changes} role="table" aria-label={words.show(resource?.name ?? operation)}>
+          <Row cells={[words.field, words.before, words.after]} role="columnheader" />
           {changes.map(({ path, before, after }) => (
             <Row key={path} cells={[path, textOf(before), textOf(after)]} role="cell" />
           ))}
         </div>
       )}
-      <p className="small dim" style={{ overflowWrap: 'anywhere' }}>
+      <p className="small dim anywhere">
         {words.operation}: <code>{operation}</code>
         {fault && (
           <>
@@ -55,18 +56,15 @@ export function AuditDetails({ entry }: { readonly entry: AuditEntry }) {
   )
 }
 
-const Row = ({
-  cells,
-  role,
-  className = '',
-}: {
+interface RowProps {
   readonly cells: readonly string[]
   readonly role: 'cell' | 'columnheader'
-  readonly className?: string
-}) => (
-  <div role="row" style={{ display: 'contents' }}>
+}
+
+const Row = ({ cells, role }: RowProps) => (
+  <div role="row" className={styles.row}>
     {cells.map((cell, index) => (
-      <div key={index} role={role} className={`diff-cell ${className}`}>
+      <div key={index} role={role} className={styles[role]}>
         {cell}
       </div>
     ))}

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
-import { useOperation } from '../../api/use-operation.ts'
-import { lateTexts } from '../../strings/late.ts'
-import { SearchField } from '../../ui/search-field.tsx'
-import { useSearchState } from '../../ui/search-state.ts'
+import { lateTexts } from '../../../strings/late.ts'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { useSearchState } from '../../../ui/search-state.ts'
+import { useMembers } from '../api.ts'
 import { actionOptions, typeOptions } from './query.ts'
 
 const words = lateTexts.audit
@@ -11,10 +11,7 @@ const none = { q: '', person: '', action: '', type: '', id: '', name: '', from: 
 /** The filters of the log; all of them are in the address. */
 export function AuditFilters() {
   const [search, change] = useSearchState()
-  const people = useOperation('listOwnMembers', { query: { type: 'member', limit: 100 } }, { staleMs: 60_000 })
-  const members = (people.data?.members ?? []).flatMap((member) =>
-    member.type === 'member' ? [{ value: member.userId, label: member.name || member.email }] : [],
-  )
+  const people = (useMembers().data ?? []).map(({ userId, name, email }) => ({ value: userId, label: name || email }))
   const isNarrowed = Object.keys(none).some((name) => search[name])
   return (
     <div className="row padx wrap filters">
@@ -24,7 +21,7 @@ export function AuditFilters() {
         value={search['q'] ?? ''}
         onChange={(q) => change({ q })}
       />
-      <Choice name="person" label={words.person} any={words.everybody} options={members} />
+      <Choice name="person" label={words.person} any={words.everybody} options={people} />
       <Choice name="action" label={words.action} any={words.anyAction} options={actionOptions} />
       <Choice name="type" label={words.type} any={words.anyType} options={typeOptions} />
       <Day name="from" label={words.from} />
