@@ -47,20 +47,12 @@ it('reads what Chrome copies for Bash', () => {
   })
 })
 
-it('reads what browsers copy for the command prompt of Windows', () => {
-  const copied = [
-    'curl ^"https://shop.example/v2/orders^" ^',
-    '  -X ^"PUT^" ^',
-    '  -H ^"content-type: application/json^" ^',
-    String.raw`  --data-raw ^"^{^\^"path^\^":^\^"C:^\^\dir^\^",^\^"part^\^":^\^"100^%^\^"^}^"`,
-  ].join('\r\n')
-  expect(requestIn(copied)).toEqual({
-    ...plain,
-    method: 'PUT',
-    url: 'https://shop.example/v2/orders',
-    bodyType: 'JSON',
-    body: String.raw`{"path":"C:\\dir","part":"100%"}`,
-  })
+it.each([
+  'curl ^"https://shop.example/^" ^\r\n  -X ^"PUT^"',
+  'curl "https://shop.example/" ^\r\n  -H "accept: */*"',
+  'curl.exe "https://shop.example/" `\n  -X PUT',
+])('says of a command for Windows which one to copy instead: %j', (command) => {
+  expect(parseCurl(command)).toEqual({ problem: { code: 'windows', what: '' } })
 })
 
 it('reads what Firefox copies, and commands that people write', () => {
@@ -118,7 +110,6 @@ it.each([
   ['wget https://shop.example/', 'notCurl', 'wget'],
   ["curl 'https://shop.example/", 'unclosedQuote', ''],
   ['curl "https://shop.example/', 'unclosedQuote', ''],
-  ['curl ^"https://shop.example/', 'unclosedQuote', ''],
   ['curl -s', 'noUrl', ''],
   ['curl https://', 'noUrl', 'https://'],
   ['curl https://a.example https://b.example', 'severalUrls', 'https://b.example'],
@@ -126,19 +117,19 @@ it.each([
   ['curl -X PURGE https://a.example/', 'method', 'PURGE'],
   ['curl --nonsense https://a.example/', 'option', '--nonsense'],
   ['curl -Z https://a.example/', 'option', '-Z'],
-  ['curl https://a.example/ -H', 'missingValue', '--header'],
+  ['curl https://a.example/ -H', 'missingValue', '-H'],
   ['curl -H nonsense https://a.example/', 'header', 'nonsense'],
   ['curl -d @body.json https://a.example/', 'file', '@body.json'],
   ['curl --data-urlencode a@b https://a.example/', 'file', 'a@b'],
   ['curl -b cookies.txt https://a.example/', 'file', 'cookies.txt'],
-  ['curl -F a=b https://a.example/', 'refused', '--form'],
-  ['curl https://a.example/ --next https://b.example/', 'refused', '--next'],
+  ['curl -F a=b https://a.example/', 'option', '-F'],
+  ['curl https://a.example/ --next https://b.example/', 'option', '--next'],
 ])('says of %s that it is %s', (command, code, what) => {
   expect(parseCurl(command)).toEqual({ problem: { code, what } })
 })
 
 it('names the options that a check has in its own way', () => {
-  expect(parseCurl('curl -m 5 -x proxy:1 -sS https://a.example/')).toMatchObject({ leftOut: ['--max-time', '--proxy'] })
+  expect(parseCurl('curl -m 5 -x proxy:1 -sS https://a.example/')).toMatchObject({ leftOut: ['-m', '-x'] })
 })
 
 it('knows a command when it sees one', () => {
@@ -147,22 +138,17 @@ it('knows a command when it sees one', () => {
 })
 
 it('splits words as shells do', () => {
-  expect(wordsOf(String.raw`a 'b c' "d \"e\" \$f \g" h\ i '' $'\x41\101\U1F600\q'`)).toEqual([
+  expect(wordsOf(String.raw`a 'b c' "d \"e\" \$f \g" h\ i '' $'\x41\ud83d\ude00\t\q'`)).toEqual([
     'a',
     'b c',
     String.raw`d "e" $f \g`,
     'h i',
     '',
-    'AA😀q',
+    'A😀\tq',
   ])
-  expect(wordsOf(String.raw`^"a^" ^"b \^"c^" d\e`)).toEqual(['a', 'b "c', String.raw`d\e`])
 })
 
 it('answers hostile commands at once', () => {
-  for (const text of [
-    `curl ${'\\"'.repeat(50_000)}`,
-    `curl '${"'$'".repeat(50_000)}`,
-    `curl ^"${'\\'.repeat(100_000)}`,
-  ])
+  for (const text of [`curl ${'\\"'.repeat(50_000)}`, `curl '${"'$'".repeat(50_000)}`, `curl "${'\\'.repeat(100_001)}`])
     expect(Object.keys(parseCurl(text))).not.toEqual([])
 })

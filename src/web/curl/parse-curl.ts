@@ -1,9 +1,6 @@
-import { differsInCheck, letters, longOptions, takesNoValue } from './curl-options.ts'
-import type { CurlOption, GivenOption } from './curl-options.ts'
-import { CurlRejection } from './curl-problem.ts'
-import type { CurlProblem } from './curl-problem.ts'
-import { requestOf } from './request-of.ts'
-import type { CurlRequest } from './request-of.ts'
+import { curlOptions, takesNoValue } from './curl-options.ts'
+import { CurlRejection, requestOf } from './request-of.ts'
+import type { CurlProblem, CurlRequest, GivenOption } from './request-of.ts'
 import { UnclosedQuote, wordsOf } from './shell-words.ts'
 
 export interface ParsedCurl {
@@ -17,11 +14,12 @@ export const looksLikeCurl = (text: string): boolean => /^\s*(?:\$\s+)?curl(?:\.
 
 /** The request that a curl command sends, as of a check of an API; or why a check cannot send it. */
 export function parseCurl(text: string): ParsedCurl | { readonly problem: CurlProblem } {
+  if (isOfWindows.test(text)) return { problem: { code: 'windows', what: '' } }
   try {
     const options = optionsOf(wordsOf(text.trim().replace(/^\$\s+/, '')))
     return {
       request: requestOf(options),
-      leftOut: options.map(({ name }) => name).filter((name) => differsInCheck.has(name)),
+      leftOut: options.flatMap(({ option, name }) => (option === 'connection' ? [name] : [])),
     }
   } catch (error) {
     if (error instanceof UnclosedQuote) return { problem: { code: 'unclosedQuote', what: '' } }
@@ -30,48 +28,42 @@ export function parseCurl(text: string): ParsedCurl | { readonly problem: CurlPr
   }
 }
 
-/** The words that are read so far, and those that are left. */
-class CommandLine {
-  readonly found: GivenOption[] = []
-  readonly #rest: string[]
-
-  constructor(words: readonly string[]) {
-    this.#rest = [...words]
-  }
-
-  next(): string | undefined {
-    return this.#rest.shift()
-  }
-
-  add(name: string, option: CurlOption | undefined, joined = ''): void {
-    if (option === undefined) throw new CurlRejection('option', name)
-    if (option === 'refusedFlag' || option === 'refusedValue') throw new CurlRejection('refused', name)
-    const value = takesNoValue.has(option) ? '' : joined === '' ? this.next() : joined
-    if (value === undefined) throw new CurlRejection('missingValue', name)
-    this.found.push({ name, option, value })
-  }
-}
+/** Quotes of the command prompt, or a line that goes on as there or in PowerShell. */
+const isOfWindows = /^\s*curl(?:\.exe)?\s+\^"|\s[\^`]\r?\n/i
 
 /** The characters that end a command in a shell. */
 const endsOfCommand: ReadonlySet<string> = new Set(['&', '&&', ';', '|', '||', '>'])
 
 function optionsOf([program = '', ...words]: readonly string[]): readonly GivenOption[] {
   if (!/^(?:.*[/\\])?curl(?:\.exe)?$/i.test(program)) throw new CurlRejection('notCurl', program)
-  const line = new CommandLine(words)
-  for (let word = line.next(); word !== undefined && !endsOfCommand.has(word); word = line.next()) {
-    if (word === '--') continue
-    if (word.startsWith('--')) line.add(word, longOptions[word])
-    else if (word.startsWith('-') && word !== '-') addLetters(line, word.slice(1))
-    else line.add('', 'url', word)
+  const rest = words.values()
+  const found: GivenOption[] = []
+  for (const word of rest) {
+    if (endsOfCommand.has(word)) break
+    if (!word.startsWith('-')) found.push({ name: '', option: 'url', value: word })
+    else if (word.startsWith('--')) found.push(optionOf(word, rest))
+    else found.push(...shortOptions(word, rest))
   }
-  return line.found
+  return found
 }
 
 /** Letters may stand together; the value of the last one may follow it without a space. */
-function addLetters(line: CommandLine, word: string): void {
-  for (const [at, letter] of Array.from(word).entries()) {
-    const option = longOptions[letters[letter] ?? '']
-    line.add(letters[letter] ?? `-${letter}`, option, word.slice(at + 1))
-    if (option !== undefined && !takesNoValue.has(option)) return
+function shortOptions(word: string, rest: Iterator<string>): readonly GivenOption[] {
+  const found: GivenOption[] = []
+  for (let at = 1; at < word.length; at += 1) {
+    const given = optionOf(`-${word.charAt(at)}`, rest, word.slice(at + 1))
+    found.push(given)
+    if (!takesNoValue.has(given.option)) break
   }
+  return found
+}
+
+function optionOf(name: string, rest: Iterator<string>, joined = ''): GivenOption {
+  const option = curlOptions.get(name)
+  if (option === undefined) throw new CurlRejection('option', name)
+  if (takesNoValue.has(option)) return { name, option, value: '' }
+  if (joined !== '') return { name, option, value: joined }
+  const next = rest.next()
+  if (next.done) throw new CurlRejection('missingValue', name)
+  return { name, option, value: next.value }
 }

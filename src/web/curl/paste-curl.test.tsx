@@ -21,7 +21,7 @@ it('a curl command that is pasted fills a request, and one that is wrong says wh
   const write = (text: string) => fireEvent.change(page.getByLabelText('Command'), { target: { value: text } })
   write(`${command} -F a=b`)
   await user.click(page.getByRole('button', { name: 'Import' }))
-  page.getByText(/^A check cannot send --form/)
+  page.getByText(/^-F is not supported/)
   expect(await violations()).toEqual([])
   write(command)
   await user.click(page.getByRole('button', { name: 'Import' }))

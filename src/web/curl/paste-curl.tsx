@@ -7,9 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toasts.tsx'
-import type { CurlProblem } from './curl-problem.ts'
 import { looksLikeCurl, parseCurl } from './parse-curl.ts'
-import type { CurlRequest } from './request-of.ts'
+import type { CurlProblem, CurlRequest } from './request-of.ts'
 
 const words = lateTexts.curl
 
