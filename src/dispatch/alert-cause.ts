@@ -1,10 +1,9 @@
-import { locationOfQueue } from '#contract'
+import { displayedLocation, locationOfQueue } from '#contract'
 import type { AlertCause } from '#contract'
 import { diagnose, runEvidenceOf, scrubText, targetOfRequest, targetOfRun } from '#diagnosis'
 import type { Evidence, StoredRun } from '#diagnosis'
 import type { GoodRunRow } from '#storage'
 import type { AlertLookups, FactSources } from './alert-sources.ts'
-import { displayedLocation } from './location-facts.ts'
 
 const maxCauseLength = 600
 

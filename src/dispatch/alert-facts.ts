@@ -1,5 +1,5 @@
 import { alertTitle } from '#alerting'
-import { descriptorOf, locationOfQueue } from '#contract'
+import { descriptorOf, displayedLocation, locationOfQueue } from '#contract'
 import type { AlertFacts, AlertLimits, AlertType, HeartbeatFacts, HeartbeatSettings, LaterAlertFacts } from '#contract'
 import { answerOfRun, reasonsOfRun, displayedTarget, displayedTargetOfRun } from '#diagnosis'
 import { causeOfAlert } from './alert-cause.ts'
@@ -7,7 +7,7 @@ import { episodeFacts } from './alert-episode.ts'
 import { isHeartbeat } from './alert-sources.ts'
 import type { AlertLookups, FactSources } from './alert-sources.ts'
 import type { FinishedTick, ReportedResult } from './finished-tick.ts'
-import { locationFacts, displayedLocation } from './location-facts.ts'
+import { locationFacts } from './location-facts.ts'
 
 type Timing = Omit<HeartbeatSettings, 'pingToken'>
 

@@ -4,9 +4,8 @@ import { countedSteps } from '../../tests/support/counted-steps.ts'
 import { ActiveMaintenanceWindows } from './active-maintenance-windows.ts'
 import { AlertBatch } from './alert-batch.ts'
 import type { EffectiveCheck } from './effective-checks.ts'
-import { hasTags } from './has-tags.ts'
 
-// What the requests of one account multiply, counted with twice as much of both.
+// What the requests of one account multiply, counted with twice as much of it.
 
 const names = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix} ${index}`)
@@ -52,20 +51,4 @@ function stepsOfChannels(checks: number): number {
 it('twice as many checks and subscriptions of a batch of alerts take about twice the work', () => {
   stepsOfChannels(1)
   expect(stepsOfChannels(400)).toBeLessThan(2.3 * stepsOfChannels(200))
-})
-
-function stepsOfTags(count: number): number {
-  const tags = names('tag', count)
-  const alternatives = [[...tags, 'missing'], ['!tag 0'], [tags[count - 1] ?? '', '!other']]
-  let isFound = false
-  const steps = countedSteps(() => {
-    isFound = hasTags(tags, alternatives)
-  })
-  expect(isFound).toBe(true)
-  return steps
-}
-
-it('twice as many tags of a check and of a selection take about twice the work', () => {
-  stepsOfTags(1)
-  expect(stepsOfTags(2_000)).toBeLessThan(2.3 * stepsOfTags(1_000))
 })

@@ -1,5 +1,8 @@
+import { displayedLocation } from '#contract'
+import type { CheckDefinition } from '#contract'
 import { runEvidenceOf, targetOfRequest, targetOfRun } from '#diagnosis'
 import type { Evidence, StoredRun } from '#diagnosis'
+import { mergedVariables, secretsOfCheck } from '#inheritance'
 import {
   findAnyTestSessionResult,
   findCheckResult,
@@ -22,9 +25,7 @@ import type {
   TestSessionResultRow,
 } from '#storage'
 import { loadEffectiveChecks } from './effective-checks.ts'
-import { displayedLocation } from './location-facts.ts'
-import { prepareCheck } from './prepare-run.ts'
-import type { PreparedCheck } from './prepared-check.ts'
+import type { EffectiveCheck } from './effective-checks.ts'
 
 export interface GatheredEvidence {
   readonly evidence: Evidence
@@ -45,25 +46,22 @@ export async function gatherEvidence(store: Store, analysis: RootCauseAnalysisRo
   const { db } = store
   const group = await groupOf(db, analysis)
   if (group === null) return null
-  const prepared = await findPrepared(store, group)
+  const analysed = await findAnalysed(store, group)
   const result = await resultOf(db, analysis, group)
   const names = await findLocationNames(db)
-  const target = targetOf(result && storedRun(result, names), prepared)
+  const target = targetOf(result && storedRun(result, names), analysed?.check)
   const evidence = {
     ...groupEvidence(group),
     ...target,
-    checkName: nameOf(prepared, result),
+    checkName: analysed?.check.name ?? result?.checkName ?? '',
     checkType: analysis.checkType,
-    maxResponseTimeMs: prepared?.limits.maxResponseTime ?? null,
+    maxResponseTimeMs: analysed?.check.settings.maxResponseTime ?? null,
     userContext: analysis.userContext,
     ...(await runEvidence(db, result, names)),
     ...(await hostEvidence(db, group, target.host)),
   }
-  return { evidence, secrets: prepared?.secrets ?? [] }
+  return { evidence, secrets: analysed?.secrets ?? [] }
 }
-
-const nameOf = (prepared: PreparedCheck | null, result: AnyResult | null): string =>
-  prepared?.check.name ?? result?.checkName ?? ''
 
 const groupEvidence = (group: AnyErrorGroup) => ({
   errorMessage: group.rawErrorMessage ?? group.cleanedErrorMessage,
@@ -73,10 +71,9 @@ const groupEvidence = (group: AnyErrorGroup) => ({
 })
 
 /** The target of the run, or that of the check when the run is no longer stored. */
-function targetOf(run: StoredRun | null, prepared: PreparedCheck | null): Pick<Evidence, 'target' | 'host'> {
+function targetOf(run: StoredRun | null, check: CheckDefinition | undefined): Pick<Evidence, 'target' | 'host'> {
   const went = run && targetOfRun(run)
-  const check = prepared?.check
-  return went ?? (check && targetOfRequest(check.checkType, check.request)) ?? { target: null, host: null }
+  return went ?? (check && targetOfRequest(check.checkType, check.settings.request)) ?? { target: null, host: null }
 }
 
 async function runEvidence(
@@ -98,16 +95,21 @@ function groupOf(db: Queryable, analysis: RootCauseAnalysisRow): Promise<AnyErro
   return id === null ? findTestSessionErrorGroup(db, accountId, testId ?? '') : findErrorGroup(db, accountId, id)
 }
 
-/** The check prepared for a run, with the secrets of its variables and request. */
-async function findPrepared(
+interface AnalysedCheck extends Pick<EffectiveCheck, 'check'> {
+  readonly secrets: readonly string[]
+}
+
+async function findAnalysed(
   { db, encryption }: Store,
   { accountId, checkId }: AnyErrorGroup,
-): Promise<PreparedCheck | null> {
+): Promise<AnalysedCheck | null> {
   if (checkId === null) return null
   const effective = (await loadEffectiveChecks(db, encryption, [checkId])).get(checkId)
   if (!effective) return null
-  const variables = await findVariablesOfAccounts(db, encryption, [accountId])
-  return prepareCheck(effective, { variables: variables.get(accountId) ?? [] })
+  const { check, own, group } = effective
+  const ofAccounts = await findVariablesOfAccounts(db, encryption, [accountId])
+  const variables = mergedVariables(ofAccounts.get(accountId) ?? [], group, own)
+  return { check, secrets: secretsOfCheck(variables, check.settings.request) }
 }
 
 async function resultOf(

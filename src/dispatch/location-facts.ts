@@ -1,12 +1,8 @@
-import { isPrivateQueue, locationOfQueue } from '#contract'
+import { displayedLocation } from '#contract'
 import type { AlertLocations } from '#contract'
 import type { FinishedTick } from './finished-tick.ts'
 
 type Names = ReadonlyMap<string, string>
-
-/** The display name of the location of a run: its registered name, else its code; never a guessed city. */
-export const displayedLocation = (queue: string, names: Names): string =>
-  isPrivateQueue(queue) ? locationOfQueue(queue) : (names.get(queue) ?? queue)
 
 /** The outcomes of a tick by location; null when they are unknown, as for ticks of earlier versions. */
 export function locationFacts({ summary, outcomes }: FinishedTick, names: Names): AlertLocations | null {

@@ -9,7 +9,7 @@ import {
   secretsOfRequest,
 } from '#contract'
 import { timeOfId } from '#kernel'
-import { builtInVariables, mergedVariables } from '#inheritance'
+import { builtInVariables, mergedVariables, secretsOfCheck } from '#inheritance'
 import { isDryRun, isTestRun } from '#storage'
 import type { ClientCertificate, RunTaskRow } from '#storage'
 import { renderRequest } from '#templating'
@@ -37,12 +37,11 @@ export function prepareCheck(
 ): PreparedCheck {
   const variables = mergedVariables(accountVariables, effective.group, effective.own)
   const { request } = effective.check.settings
-  const hidden = variables.filter(isSecretVariable)
   return {
     check: runCheckOf(effective),
     variables: Object.fromEntries(variables.map((variable) => [variable.key, variable.value])),
-    secretKeys: new Set(hidden.map(({ key }) => key)),
-    secrets: secretsOf(hidden, request),
+    secretKeys: new Set(variables.filter(isSecretVariable).map(({ key }) => key)),
+    secrets: secretsOfCheck(variables, request),
     limits: limitsOf(effective.check.settings),
     hasTemplates: JSON.stringify(request ?? null).includes('{{'),
     code,
@@ -165,7 +164,3 @@ const limitsOf = (settings: CheckSettings): RunLimits => ({
   degradedPacketLossThreshold: settings.degradedPacketLossThreshold ?? null,
   maxPacketLossThreshold: settings.maxPacketLossThreshold ?? null,
 })
-
-const secretsOf = (variables: readonly EnvironmentVariable[], request: unknown): string[] => [
-  ...new Set([...variables.flatMap(({ value }) => (value === '' ? [] : [value])), ...secretsOfRequest(request)]),
-]

@@ -213,3 +213,7 @@ export const privateLocationQueue = (accountId: string, slugName: string): strin
 export const isPrivateQueue = (queue: string): boolean => queue.startsWith('private:')
 export const locationOfQueue = (queue: string): string =>
   isPrivateQueue(queue) ? (queue.split(':')[2] ?? queue) : queue
+
+/** The display name of the location of a queue: its registered name, else its code; never a guessed city. */
+export const displayedLocation = (queue: string, names: ReadonlyMap<string, string>): string =>
+  isPrivateQueue(queue) ? locationOfQueue(queue) : (names.get(queue) ?? queue)

@@ -7,7 +7,7 @@ import { Segmented } from '../../ui/field.tsx'
 import type { Option } from '../../ui/field.tsx'
 import { formatFull } from '../../ui/format.ts'
 import { useSearchState } from '../../ui/search-state.ts'
-import { channelName } from '../channels/channel-name.ts'
+import { channelName } from '../../alerting/channel-name.ts'
 import { now } from '../../time/page-time.ts'
 
 const words = texts.alerts

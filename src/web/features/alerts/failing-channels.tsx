@@ -4,7 +4,7 @@ import { useAllItems } from '../../api/use-all-items.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatFull } from '../../ui/format.ts'
-import { channelName } from '../channels/channel-name.ts'
+import { channelName } from '../../alerting/channel-name.ts'
 
 const words = lateTexts.alertDetail
 const mostShown = 3

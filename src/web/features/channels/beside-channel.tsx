@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
-import type { Body } from '../editor/body.ts'
+import type { Body } from '../../ui/form/body.ts'
 import { ChannelDeliveries } from './channel-deliveries.tsx'
 
 const words = lateTexts.setup.channels

@@ -16,7 +16,7 @@ import type { Search } from '../../ui/search-state.ts'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import { Ago, Since } from '../../ui/time.tsx'
 import { AttemptStrip } from './attempt-strip.tsx'
-import { channelName } from './channel-name.ts'
+import { channelName } from '../../alerting/channel-name.ts'
 import { now } from '../../time/page-time.ts'
 
 const words = lateTexts.setup.channels

@@ -1,6 +1,6 @@
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
-import type { Body } from '../editor/body.ts'
+import type { Body } from '../../ui/form/body.ts'
 import { subscribersOf, subscriptionChanges, withChanges } from './subscriptions.ts'
 import type { Subscriber, SubscriptionInput } from './subscriptions.ts'
 

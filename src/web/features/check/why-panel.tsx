@@ -9,8 +9,8 @@ import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { minuteOrDayOf, Moment } from '../../ui/time.tsx'
-import { channelName } from '../channels/channel-name.ts'
-import { alertState } from '../home/latest-alerts.tsx'
+import { channelName } from '../../alerting/channel-name.ts'
+import { alertState } from '../../alerting/alert-state.ts'
 import type { Check } from './check-screen.tsx'
 
 const words = lateTexts.check

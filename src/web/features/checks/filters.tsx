@@ -7,7 +7,8 @@ import { Glyph } from '../../ui/status.tsx'
 import { ColumnsMenu } from './columns.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { listOf } from '../../ui/listed-values.ts'
-import { sorts, states } from './query.ts'
+import { states } from '../../check-list/states.ts'
+import { sorts } from './query.ts'
 import { SavedViews } from './saved-views.tsx'
 
 const words = texts.checks

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Input } from '../../api/operations.ts'
+import { rememberUndo } from '../../check-list/last-bulk-change.ts'
 import { texts } from '../../strings/index.ts'
 import { messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -13,11 +14,6 @@ export type BulkChange = Body['change']
 /** Which checks a bulk change is about: chosen ones, or all that the filters of the list let through. */
 export type Selection = Pick<Body, 'checkIds'> | Pick<Body, 'filter' | 'confirmedCount'>
 
-let undoLast: (() => void) | null = null
-
-/** Takes the last bulk change back, if there is one; the key `z` does. */
-export const undoLastChange = (): void => undoLast?.()
-
 /** Changes many checks with one request, shows their number, and offers to undo it. */
 export function useBulkChange(): {
   readonly isBusy: boolean
@@ -26,7 +22,7 @@ export function useBulkChange(): {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const undo = async (id: string): Promise<void> => {
-    undoLast = null
+    rememberUndo(null)
     try {
       const { refused } = await call('undoBulkChange', { params: { id } })
       toast({ text: refused.length > 0 ? words.leftAlone(refused.length) : words.undone })
@@ -46,7 +42,7 @@ export function useBulkChange(): {
       await client.invalidateQueries()
       if (undoId === null) toast({ text: words.nothingChanged })
       else {
-        undoLast = () => void undo(undoId)
+        rememberUndo(() => void undo(undoId))
         toast({ text: done(changed), undo: () => void undo(undoId) })
       }
       return true

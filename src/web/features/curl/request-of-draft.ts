@@ -1,5 +1,5 @@
-import type { Body } from '../editor/body.ts'
-import { textAt, valueAt } from '../editor/body.ts'
+import type { Body } from '../../ui/form/body.ts'
+import { textAt, valueAt } from '../../ui/form/body.ts'
 import type { SentRequest } from './to-curl.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { valueAt, withValue } from '../editor/body.ts'
-import type { Body } from '../editor/body.ts'
+import { valueAt, withValue } from '../../ui/form/body.ts'
+import type { Body } from '../../ui/form/body.ts'
 import type { CurlRequest } from './request-of.ts'
 
 /** The body of a check with this request; what it asserts stays, and a check without a name gets one. */

@@ -4,10 +4,10 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { grammarOf, hasTarget, valueOf, withChange } from './assertion-grammar.ts'
 import type { Assertion, Properties } from './assertion-grammar.ts'
-import { valueAt, withValue } from './body.ts'
-import type { EditProps } from './fields.tsx'
-import { RowErrors } from './row-errors.tsx'
-import { dropTarget, moved, MoveHandle } from './move-handle.tsx'
+import { valueAt, withValue } from '../../ui/form/body.ts'
+import type { EditProps } from '../../ui/form/edit-props.ts'
+import { RowErrors } from '../../ui/form/row-errors.tsx'
+import { dropTarget, moved, MoveHandle } from '../../ui/form/move-handle.tsx'
 
 const words = lateTexts.editor
 const { sources, comparisons, properties, patterns } = lateTexts.assertion

@@ -6,12 +6,12 @@ import { requestOfDraft } from '../curl/request-of-draft.ts'
 import { curlOfRequest } from '../curl/to-curl.ts'
 import { withRequest } from '../curl/with-request.ts'
 import { AssertionRows } from './assertion-rows.tsx'
-import { Channels } from './channels-field.tsx'
-import type { EditProps } from './fields.tsx'
-import { JsonBody } from './json-body.tsx'
-import { SectionFields } from './section-fields.tsx'
-import { formOf, sectionElementId, sectionsOf } from './sections.ts'
-import type { SectionId } from './sections.ts'
+import { Channels } from '../../form-fields/channels-field.tsx'
+import type { EditProps } from '../../ui/form/edit-props.ts'
+import { JsonBody } from '../../ui/form/json-body.tsx'
+import { SectionFields } from '../../form-fields/section-fields.tsx'
+import { formOf, sectionElementId, sectionsOf } from '../../check-forms/sections.ts'
+import type { SectionId } from '../../check-forms/sections.ts'
 
 const words = lateTexts.editor
 

@@ -4,7 +4,7 @@ import { Segmented } from '../../ui/field.tsx'
 import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Loading } from '../../ui/states.tsx'
-import type { Body } from './body.ts'
+import type { Body } from '../../ui/form/body.ts'
 
 const CheckCodeBlocks = lazyOptional(async () => (await import('../check/check-code-blocks.tsx')).CheckCodeBlocks)
 const words = lateTexts.editor

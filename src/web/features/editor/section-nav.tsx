@@ -2,8 +2,8 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useScreenKeys } from '../../shell/use-screen-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { goToSection, sectionElementId, sectionsWith } from './sections.ts'
-import type { SectionId } from './sections.ts'
+import { goToSection, sectionElementId, sectionsWith } from '../../check-forms/sections.ts'
+import type { SectionId } from '../../check-forms/sections.ts'
 
 const words = lateTexts.editor
 

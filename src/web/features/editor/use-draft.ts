@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { draftPrefix } from '../../session/drafts.ts'
 import { useSession } from '../../session/session.tsx'
-import type { Body } from './body.ts'
+import type { Body } from '../../ui/form/body.ts'
 
 export interface Draft {
   readonly type: string

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { callWith } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
-import type { Body } from './body.ts'
+import type { Body } from '../../ui/form/body.ts'
 import type { DryRunEvent } from './live-steps.ts'
 
 export type DryRun = Answer<'startDryRun'>

@@ -17,9 +17,9 @@ import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded, messageOf } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { states } from '../checks/query.ts'
-import { groupCells } from '../home/cells.ts'
-import type { CellGroup } from '../home/cells.ts'
+import { states } from '../../check-list/states.ts'
+import { groupCells } from '../../check-list/cells.ts'
+import type { CellGroup } from '../../check-list/cells.ts'
 
 const words = lateTexts.setup.groups
 /** Fewer are found at a glance. */

@@ -1,20 +1,13 @@
 import { memo } from 'react'
+import { alertState } from '../../alerting/alert-state.ts'
 import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { formatBoth, formatDay, formatMinute } from '../../ui/format.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { Glyph } from '../../ui/status.tsx'
-import type { State } from '../../ui/status.tsx'
 
 const words = texts.home
 type Event = Answer<'getOverview'>['events'][number]
-
-export const alertState = (type: string): State =>
-  type.includes('RECOVERY')
-    ? 'PASSING'
-    : type.endsWith('FAILURE') || type === 'ALERT_FAILURE_REMAIN'
-      ? 'FAILING'
-      : 'DEGRADED'
 
 /** The alerts of the last week by day, the latest first, with who was notified of each. */
 export const LatestAlerts = memo(function LatestAlerts({ events }: { readonly events: readonly Event[] }) {

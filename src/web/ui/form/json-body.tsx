@@ -1,7 +1,7 @@
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { isObject, objectOf } from './body.ts'
-import type { EditProps } from './fields.tsx'
+import type { EditProps } from './edit-props.ts'
 import { JsonField } from './json-field.tsx'
 
 const words = lateTexts.editor

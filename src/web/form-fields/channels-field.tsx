@@ -1,12 +1,12 @@
-import { useAllItems } from '../../api/use-all-items.ts'
-import { texts } from '../../strings/index.ts'
-import { lateTexts } from '../../strings/late.ts'
-import { CheckField } from '../../ui/field.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
-import { channelName } from '../channels/channel-name.ts'
+import { useAllItems } from '../api/use-all-items.ts'
+import { texts } from '../strings/index.ts'
+import { lateTexts } from '../strings/late.ts'
+import { CheckField } from '../ui/field.tsx'
+import { ErrorNote } from '../ui/states.tsx'
+import { channelName } from '../alerting/channel-name.ts'
 import { AlertSettingsFields } from './alert-settings-fields.tsx'
-import { valueAt, withValue } from './body.ts'
-import type { EditProps } from './fields.tsx'
+import { valueAt, withValue } from '../ui/form/body.ts'
+import type { EditProps } from '../ui/form/edit-props.ts'
 
 const words = lateTexts.editor
 

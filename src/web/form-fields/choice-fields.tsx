@@ -1,7 +1,7 @@
-import { useAllItems } from '../../api/use-all-items.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import { lateTexts } from '../../strings/late.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { useAllItems } from '../api/use-all-items.ts'
+import { useOperation } from '../api/use-operation.ts'
+import { lateTexts } from '../strings/late.ts'
+import { SelectField } from '../ui/field.tsx'
 
 const words = lateTexts.editor
 

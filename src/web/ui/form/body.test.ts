@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bodyOfCheck, changedFields, changesOf, valueAt, withValue } from './body.ts'
+import { changedFields, changesOf, valueAt, withValue } from './body.ts'
 
 it('reads and writes values at paths without changing what was there', () => {
   const body = { request: { url: 'a', port: 1 } }
@@ -19,9 +19,4 @@ it('names what saving changes, and sends only the fields that changed', () => {
     { path: 'tags', before: ['a'], after: ['a', 'b'] },
   ])
   expect(changedFields(before, after)).toEqual({ tags: ['a', 'b'], request: { url: 'a', port: 2 } })
-})
-
-it('leaves out of a check what only the service sets', () => {
-  const check = { id: '1', name: 'x', created_at: 't', heartbeat: { period: 1, pingUrl: 'secret' } }
-  expect(bodyOfCheck(check)).toEqual({ name: 'x', heartbeat: { period: 1 } })
 })

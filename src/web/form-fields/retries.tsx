@@ -1,10 +1,10 @@
 import { retryWaits } from '#contract'
-import { checkDefaultsFields } from '../../forms/check-forms.ts'
-import { lateTexts } from '../../strings/late.ts'
-import { SelectField } from '../../ui/field.tsx'
-import { formatDuration } from '../../ui/format.ts'
-import { objectOf, valueAt, withValue } from './body.ts'
-import type { Body } from './body.ts'
+import { checkDefaultsFields } from '../forms/check-forms.ts'
+import { lateTexts } from '../strings/late.ts'
+import { SelectField } from '../ui/field.tsx'
+import { formatDuration } from '../ui/format.ts'
+import { objectOf, valueAt, withValue } from '../ui/form/body.ts'
+import type { Body } from '../ui/form/body.ts'
 
 const words = lateTexts.editor
 const retryTypes = ['NO_RETRIES', 'SINGLE_RETRY', 'FIXED', 'LINEAR', 'EXPONENTIAL'] as const

@@ -1,6 +1,6 @@
 import { GripVertical } from 'lucide-react'
 import type { DragEvent, KeyboardEvent } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../button.tsx'
 
 const dragType = 'application/x-row'
 const moves: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }

@@ -2,11 +2,11 @@ import { CircleAlert } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import type { FormField } from '#contract'
-import { lateTexts } from '../../strings/late.ts'
-import { textAt, valueAt } from './body.ts'
-import type { Body } from './body.ts'
-import { FieldOf } from './fields.tsx'
-import type { EditProps } from './fields.tsx'
+import { lateTexts } from '../strings/late.ts'
+import { textAt, valueAt } from '../ui/form/body.ts'
+import type { Body } from '../ui/form/body.ts'
+import { FieldOf } from './field-of.tsx'
+import type { EditProps } from '../ui/form/edit-props.ts'
 
 const words = lateTexts.editor
 type FieldTab = NonNullable<FormField['tab']>

@@ -1,5 +1,5 @@
 import type { CheckForm, CheckType } from '#contract'
-import { checkForms } from '../../forms/check-forms.ts'
+import { checkForms } from '../forms/check-forms.ts'
 
 const none: CheckForm = { start: {}, fields: [], sources: [] }
 

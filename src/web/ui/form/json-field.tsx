@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { lateTexts } from '../../strings/late.ts'
-import { CodeField } from '../../ui/code/code-field.tsx'
+import { CodeField } from '../code/code-field.tsx'
 
 interface JsonFieldProps {
   readonly label: string

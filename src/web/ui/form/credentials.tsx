@@ -1,5 +1,5 @@
 import { lateTexts } from '../../strings/late.ts'
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../field.tsx'
 
 const words = lateTexts.editor
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { withRows, withStates } from '../../live/patch-cells.ts'
+import { withRows, withStates } from '../live/patch-cells.ts'
 import { groupCells } from './cells.ts'
 import type { Cell } from './cells.ts'
-import { aCheckRow } from '../../testing/stored-checks.ts'
+import { aCheckRow } from '../testing/stored-checks.ts'
 
 const cell = (id: string, groupId: number | null, state: Cell['state'] = 'PASSING'): Cell => ({
   id,

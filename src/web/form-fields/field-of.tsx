@@ -2,35 +2,26 @@ import { Plus, X } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { FieldControl, FormField } from '#contract'
-import { LocationsField } from '../../places/locations-field.tsx'
-import { lateTexts } from '../../strings/late.ts'
-import { Button } from '../../ui/button.tsx'
-import { CodeField } from '../../ui/code/code-field.tsx'
-import { languageOf } from '../../ui/code/languages.ts'
-import type { CodeLanguage } from '../../ui/code/languages.ts'
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
-import { takeCurl } from '../curl/paste-curl.tsx'
-import { withRequest } from '../curl/with-request.ts'
-import { textAt, valueAt, withValue } from './body.ts'
-import type { Body } from './body.ts'
+import { LocationsField } from '../places/locations-field.tsx'
+import { lateTexts } from '../strings/late.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeField } from '../ui/code/code-field.tsx'
+import { languageOf } from '../ui/code/languages.ts'
+import type { CodeLanguage } from '../ui/code/languages.ts'
+import { CheckField, SelectField, TextField } from '../ui/field.tsx'
+import { takeCurl } from '../features/curl/paste-curl.tsx'
+import { withRequest } from '../features/curl/with-request.ts'
+import { textAt, valueAt, withValue } from '../ui/form/body.ts'
+import type { Body } from '../ui/form/body.ts'
 import { GroupField, RuntimeField, SnippetField } from './choice-fields.tsx'
-import { Credentials } from './credentials.tsx'
-import { JsonField } from './json-field.tsx'
-import { ListField } from './list-field.tsx'
+import { Credentials } from '../ui/form/credentials.tsx'
+import { JsonField } from '../ui/form/json-field.tsx'
+import { ListField } from '../ui/form/list-field.tsx'
 import { Retries } from './retries.tsx'
-import { RowErrors } from './row-errors.tsx'
+import { RowErrors } from '../ui/form/row-errors.tsx'
 import { FrequencyField, PrivateLocationsField } from './schedule-fields.tsx'
 
 const words = lateTexts.editor
-
-export interface EditProps {
-  readonly body: Body
-  readonly onChange: (body: Body) => void
-  /** Mistakes by the paths of fields. */
-  readonly errors: Readonly<Record<string, string>>
-  /** What stands for an absent field, where each may be absent. */
-  readonly unset?: string
-}
 
 interface ControlOf {
   readonly row: FormField

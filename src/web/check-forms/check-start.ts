@@ -1,4 +1,4 @@
-import type { Body } from './body.ts'
+import type { Body } from '../ui/form/body.ts'
 import { formOf } from './sections.ts'
 
 /** What only checks have that run on a schedule. */

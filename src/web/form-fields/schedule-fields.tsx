@@ -1,7 +1,7 @@
-import { CheckboxGroup } from '../../places/locations-field.tsx'
-import { useOperation } from '../../api/use-operation.ts'
-import { texts } from '../../strings/index.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { CheckboxGroup } from '../places/locations-field.tsx'
+import { useOperation } from '../api/use-operation.ts'
+import { texts } from '../strings/index.ts'
+import { SelectField } from '../ui/field.tsx'
 
 interface FrequencyProps {
   readonly label: string

@@ -1,7 +1,7 @@
-import { lateTexts } from '../../strings/late.ts'
-import { SelectField } from '../../ui/field.tsx'
-import { textAt, valueAt, withValue } from './body.ts'
-import type { EditProps } from './fields.tsx'
+import { lateTexts } from '../strings/late.ts'
+import { SelectField } from '../ui/field.tsx'
+import { textAt, valueAt, withValue } from '../ui/form/body.ts'
+import type { EditProps } from '../ui/form/edit-props.ts'
 
 const words = lateTexts.setup.settings
 

@@ -1,6 +1,6 @@
-import { useAllItems } from '../../api/use-all-items.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import type { Body } from './body.ts'
+import { useAllItems } from '../api/use-all-items.ts'
+import { useOperation } from '../api/use-operation.ts'
+import type { Body } from '../ui/form/body.ts'
 import { withAutomatic } from './check-start.ts'
 
 /** What the account has new checks begin with; null until it is known. */

@@ -1,5 +1,5 @@
-import type { Answer } from '../../api/operations.ts'
-import type { State } from '../../ui/status.tsx'
+import type { Answer } from '../api/operations.ts'
+import type { State } from '../ui/status.tsx'
 
 type Cells = Answer<'listCheckCells'>
 export type Cell = Cells['cells'][number]
