@@ -92,8 +92,7 @@ function MuteMenu({ check: { id, muted }, row }: ActionProps) {
   useScreenKeys({ m: mayMute ? () => setOpen(true) : undefined })
   if (!mayMute) return null
   const isMuted = unmute !== undefined
-  const always = (): Promise<unknown> =>
-    change(client, 'updateCheckGeneric', { params: { id }, body: { muted: true } as never })
+  const always = (): Promise<unknown> => change(client, 'updateCheckGeneric', { params: { id }, body: { muted: true } })
   const actions: readonly MenuAction[] = isMuted
     ? [{ label: words.unmute, onSelect: unmute }]
     : [
@@ -128,7 +127,7 @@ function MoreActions({ check: { id, activated, name }, row }: ActionProps) {
   const [isDrilling, setDrilling] = useState(false)
   const actions: (MenuAction | 'line')[] = []
   if (may('updateCheckGeneric')) {
-    const put = { params: { id }, body: { activated: !activated } as never }
+    const put = { params: { id }, body: { activated: !activated } }
     actions.push({
       label: activated ? words.pause : words.resume,
       onSelect: () => perform(change(client, 'updateCheckGeneric', put), words.changed),
