@@ -1,7 +1,7 @@
 import { objectOf } from '../ui/form/body.ts'
 import type { Body } from '../ui/form/body.ts'
 
-/** What only the service sets. */
+/** Fields that only the service sets. */
 const answered: ReadonlySet<string> = new Set([
   'id',
   'checkType',

@@ -28,7 +28,7 @@ const words = lateTexts.editor
 interface ControlOf {
   readonly row: FormField
   readonly body: Body
-  /** What every control shows. */
+  /** Shown by every control. */
   readonly shown: {
     readonly label: string
     readonly value: unknown

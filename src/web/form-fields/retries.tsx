@@ -38,12 +38,12 @@ interface RetriesProps {
   readonly label: string
   readonly body: Body
   readonly onChange: (body: Body) => void
-  /** What stands for no choice, if none can be made. */
+  /** The label of no choice, if none can be made. */
   readonly unset?: string | undefined
   readonly error: string | null
 }
 
-/** How a failed run is retried, and when: the numbers are fields of their own. */
+/** How a failed run is retried, and when: the numbers are separate fields. */
 export function Retries({ label, body, onChange, unset, error }: RetriesProps) {
   const stored = objectOf(valueAt(body, path))
   const isUnset = unset !== undefined && valueAt(body, path) === undefined

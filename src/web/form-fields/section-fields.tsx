@@ -141,7 +141,7 @@ const countAt = (body: Body, path: string): string => {
   return Array.isArray(found) && found.length > 0 ? String(found.length) : ''
 }
 
-/** What is in a tab, in a word; empty: nothing. */
+/** The content of a tab in a word; empty for none. */
 const contentOf: Readonly<Record<FieldTab, (body: Body) => string>> = {
   headers: (body) => countAt(body, 'request.headers'),
   query: (body) => countAt(body, 'request.queryParameters'),

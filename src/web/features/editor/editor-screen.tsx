@@ -104,7 +104,7 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
   const type = check.checkType
   const { draft, wasRestored, isKept, set, reset } = useDraft(check.id, { type, body: before })
   const [found, setTheirs] = useState<Check | null>(null)
-  // Another tab reads the check anew when this browser changes it, so that a conflict is seen before saving.
+  // Another tab reloads the check when this browser changes it, so that a conflict is seen before saving.
   const theirs = found ?? (changedAt(loaded) > changedAt(check) ? loaded : null)
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -134,7 +134,7 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
       setTheirs(await read())
     }
   }
-  // Fields that keep their text as it is typed begin anew.
+  // Fields that keep their typed text start again.
   const [generation, setGeneration] = useState(0)
   const begin = (body: Body): void => {
     reset({ type, body })

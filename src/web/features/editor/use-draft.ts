@@ -14,11 +14,11 @@ interface StoredDraft {
   /** Whether something is stored, which is what differs from what it began with. */
   readonly isKept: () => boolean
   readonly set: (draft: Draft) => void
-  /** Forgets what was stored, and begins anew. */
+  /** Discards the stored draft and starts again. */
   readonly reset: (draft: Draft) => void
 }
 
-/** What is being edited, kept in this tab until it is saved, so that a reload loses nothing. */
+/** The draft of a check, kept in this tab until it is saved, so that a reload loses nothing. */
 export function useDraft(name: string, initial: Draft): StoredDraft {
   const key = `${draftPrefix}${useSession().account.id}.${name}`
   const [stored] = useState(() => read(key))

@@ -10,7 +10,7 @@ const waitSeconds = 20
 interface Tried {
   /** Null until it has ended. */
   readonly run: DryRun | null
-  /** What happened in it so far. */
+  /** The events so far. */
   readonly events: readonly DryRunEvent[]
   readonly error: unknown
   readonly isBusy: boolean
@@ -38,7 +38,7 @@ export function useDryRun(): Tried & { readonly start: (check: Body, hasScript: 
 }
 
 interface Following {
-  /** What a script does is shown as it happens, and its pictures are in its trace. */
+  /** The events of a script are followed, and its screenshots are in its trace. */
   readonly hasScript: boolean
   readonly signal: AbortSignal
   readonly onEvents: (events: readonly DryRunEvent[]) => void

@@ -27,7 +27,7 @@ export interface Change {
   readonly after: unknown
 }
 
-/** What differs between two bodies, by the deepest paths of objects; lists are compared whole. */
+/** The differences between two bodies, by the deepest paths of objects; lists are compared whole. */
 export function changesOf(before: Body, after: Body, prefix = ''): readonly Change[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted((a, b) => a.localeCompare(b))
   return names.flatMap((name) => {

@@ -12,7 +12,7 @@ const shown = (value: unknown): string =>
       ? value.slice(0, longest)
       : JSON.stringify(value).slice(0, longest)
 
-/** What saving changes, field by field. */
+/** The changes that saving makes, field by field. */
 export function SavingChanges({ before, after }: { readonly before: Body; readonly after: Body }) {
   const changes = Object.keys(before).length === 0 ? [] : changesOf(before, after)
   if (Object.keys(before).length === 0) return null
