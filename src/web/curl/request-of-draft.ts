@@ -1,4 +1,3 @@
-import type { Body } from '../ui/form/body.ts'
 import { textAt, valueAt } from '../ui/form/body.ts'
 import type { SentRequest } from './to-curl.ts'
 
@@ -14,7 +13,7 @@ interface Pair {
 }
 
 /** The request of a check that is being edited; null for types without an HTTP request. */
-export function requestOfDraft(body: Body): SentRequest | null {
+export function requestOfDraft(body: object): SentRequest | null {
   const url = textAt(body, 'request.url')
   if (!/^https?:|\{\{/i.test(url)) return null
   const family = textAt(body, 'request.ipFamily')
@@ -33,7 +32,7 @@ export function requestOfDraft(body: Body): SentRequest | null {
 }
 
 /** The service answers locked values empty. */
-function pairsAt(body: Body, path: string): readonly Pair[] {
+function pairsAt(body: object, path: string): readonly Pair[] {
   const found = valueAt(body, path)
   return Array.isArray(found)
     ? found.flatMap((one: unknown) => {

@@ -1,9 +1,8 @@
 import { valueAt, withValue } from '../ui/form/body.ts'
-import type { Body } from '../ui/form/body.ts'
 import type { CurlRequest } from './request-of.ts'
 
 /** The body of a check with this request; what it asserts stays, and a check without a name gets one. */
-export function withRequest(body: Body, request: CurlRequest): Body {
+export function withRequest<B extends object>(body: B, request: CurlRequest): B {
   const assertions = valueAt(body, 'request.assertions')
   const named = valueAt(body, 'name') ? body : { ...body, name: nameOf(request) }
   return withValue(named, 'request', { ...request, ...(Array.isArray(assertions) && { assertions }) })

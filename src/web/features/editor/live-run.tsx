@@ -4,8 +4,9 @@ import { formatExact, formatMs } from '../../ui/format.ts'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { plainText } from '../../results/script/script-steps.ts'
+import type { DryRunEvent } from './api.ts'
 import { liveStepsOf } from './live-steps.ts'
-import type { DryRunEvent, LiveStep } from './live-steps.ts'
+import type { LiveStep } from './live-steps.ts'
 
 const words = lateTexts.editor
 const states: Readonly<Record<LiveStep['state'], State>> = {

@@ -6,7 +6,7 @@ import { ScriptStepsPane } from '../../results/script/script-steps-pane.tsx'
 import { plainText, stepsOf } from '../../results/script/script-steps.ts'
 import { ErrorLines } from '../../results/script/step-panes.tsx'
 import { usePictures } from '../../results/script/use-pictures.ts'
-import type { DryRun } from './use-dry-run.ts'
+import type { DryRun } from './api.ts'
 
 /** The test run of a script, with its screenshots, and its error with the lines around it. */
 export function TriedScript({ run, detail }: { readonly run: DryRun; readonly detail: Detail }) {
