@@ -10,7 +10,7 @@ import { clockOffset } from './server-clock.ts'
 import type { ExchangeTimes } from './server-clock.ts'
 import type { AgentSettings } from './settings.ts'
 
-/** What was found of one subject, and what to do when it is not fine. A problem keeps the agent from working. */
+/** One finding, and the remedy when it is not fine. A problem keeps the agent from working. */
 export interface AgentFinding {
   readonly subject: string
   readonly state: 'fine' | 'warning' | 'problem'
