@@ -38,7 +38,7 @@ export interface MachineScripts {
   close(): Promise<void>
 }
 
-/** What runs scripts on this machine. Its processes are started when the first script comes. */
+/** Runs scripts on this machine. The processes start with the first script. */
 export function createApiScripts(inputs: Inputs): MachineScripts {
   const { sandbox, runtimes, settings, egress, clock, log, encoder, dependencyCache, sharedDependencies } = inputs
   const pools: SandboxPool[] = []

@@ -9,7 +9,7 @@ interface Facts {
   readonly runtimes: Runtimes
 }
 
-/** What this machine can do for checks, and why not. The first call may take two seconds, for `ping`. */
+/** The capabilities of this machine for checks, and why some are missing. The first call may take two seconds, for `ping`. */
 export async function probeCapabilities({ wall, runtimes }: Facts): Promise<AgentCapabilities> {
   const installed = installableRuntimeIds.filter((id) => runtimes.status(id).state === 'installed')
   return {

@@ -35,7 +35,7 @@ export function subtract(intervals: readonly Interval[], others: readonly Interv
   return left
 }
 
-/** What two lists of intervals have in common. */
+/** The intersection of two lists of intervals. */
 export function intersect(intervals: readonly Interval[], others: readonly Interval[]): Interval[] {
   return subtract(intervals, subtract(intervals, others))
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const kilobytesOf = ({ bytes, brotli }: InterfaceFile): number => (brotli ?? gzipSync(bytes)).length / 1_000
 
-/** What a browser loads for these files: they themselves and what they import. */
+/** The files that a browser loads for these: they and their imports. */
 function withImports(names: readonly string[]): readonly string[] {
   const found = new Set<string>()
   const add = (name: string): void => {

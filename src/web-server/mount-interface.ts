@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import { Fault } from '#kernel'
 import type { InterfaceFiles } from './interface-files.ts'
 
-/** What the interface is at this moment. */
+/** The current state of the interface. */
 export type InterfaceState =
   | { readonly files: InterfaceFiles }
   | { readonly problem: string }

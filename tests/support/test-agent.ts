@@ -18,7 +18,7 @@ export interface TestAgentOptions {
   readonly clockAheadMs?: number
 }
 
-/** An agent in the process of a test, in its time, behind a network of its own. */
+/** An agent in the process of a test, with its clock, in a separate network. */
 export class TestAgent {
   readonly clock: ServiceTestClock
   readonly link: CuttableLink

@@ -22,7 +22,7 @@ export class WaitingClaims {
   readonly #wake: Signal
   readonly #waiting = new Set<WaitingClaim>()
   #isLooking = false
-  /** What the last look found nothing in, and the signals before it. */
+  /** The queues that were empty at the last look, and the number of signals before it. */
   #empty: { readonly asked: ReadonlySet<string>; readonly notifications: number } = {
     asked: new Set(),
     notifications: -1,

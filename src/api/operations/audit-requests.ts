@@ -93,7 +93,7 @@ async function ownersOf(db: Database, credential: unknown): Promise<string[]> {
   return passkey === null ? [] : [passkey.userId]
 }
 
-/** What an operation is about, and the parameter that names it. */
+/** The resource type of an operation, and the parameter that names the resource. */
 export interface Subject {
   readonly type: AuditResourceType | null
   readonly idName: string | undefined

@@ -19,7 +19,7 @@ export interface OpenCall {
 export type ReadAnswer = (readerId: string, call: OpenCall) => Promise<unknown>
 
 /**
- * What `if-match` makes of the environment of a request: its changes are refused when the resource is another one by then
+ * The environment of a request with `if-match`: its changes are refused when the resource has changed by then
  * (RFC 9110 section 13.1.1). Without the header, and where nothing reads the resource, nothing is compared.
  */
 export const comparing =

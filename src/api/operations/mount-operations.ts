@@ -125,7 +125,7 @@ const takingOnly =
     return done(new Fault('CONTENT_TYPE_UNSUPPORTED', { values: { type: bodyType } }))
   }
 
-/** What an operation that reads answers about the resource of a request. */
+/** The answer of a reading operation for the resource of a request. */
 const readerOfAnswers =
   (options: MountOptions): ReadAnswer =>
   (readerId, { environment, request, reply }) => {

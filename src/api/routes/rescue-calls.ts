@@ -23,7 +23,7 @@ export function rescueCalls(app: FastifyInstance): void {
   })
 }
 
-/** What had arrived when the parser gave up, as far as Node says it. */
+/** The bytes that had arrived when the parser failed, if Node passes them on. */
 const packetOf = (error: Error): string =>
   'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, maxBytes) : ''
 

@@ -105,7 +105,7 @@ function hideAnswer(answer: GrpcAnswer, hidden: HiddenText): GrpcAnswer {
 
 const unknown = 2
 const unavailable = 14
-/** What clients report for calls without an answer. */
+/** The codes that clients report for calls without an answer. */
 const codesOfFailures: Readonly<Record<FailureKind, number>> = {
   dns: unavailable,
   connect: unavailable,

@@ -32,7 +32,7 @@ type FoundRoute = (CaptureTarget & Route & { readonly failure: null }) | Failed
 
 /** Everything together, so that a verdict is delayed by less than a second. */
 const limitMs = 900
-/** What is left of it for the last packets and the reports. */
+/** The part that is reserved for the last packets and the reports. */
 const marginMs = 150
 const shareMs = 10 * secondMs
 const maxAtOnce = 8

@@ -96,7 +96,7 @@ function stateNow({ incidents, maintenances }: ServiceEvents): PublicState {
 
 const noMarks = (): Marks => ({ states: new Set(), names: new Set() })
 
-/** What has time on each day: maintenances, and incidents outside of them. */
+/** The maintenances of each day, and incidents outside of them. */
 function marksByDay(
   incidents: readonly IncidentSummary[],
   days: readonly Interval[],

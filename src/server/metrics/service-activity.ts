@@ -5,7 +5,7 @@ const channel = 'activity'
 
 /** The work in progress of a service, including work that notifications of its database are about to start. */
 export class ServiceActivity extends Activity {
-  /** What waits for the notification of its token. */
+  /** Waiting calls, by the token of their notification. */
   readonly #awaited = new Map<string, () => void>()
   #listening: Promise<unknown> | null = null
 

@@ -34,17 +34,17 @@ function waitsOf(type: (typeof retryTypes)[number], stored: Body): string {
   return words.retryWaits(waits, type === 'SINGLE_RETRY' ? 1 : strategy.maxRetries)
 }
 
-interface RetriesProps {
+interface RetriesProps<B extends object> {
   readonly label: string
-  readonly body: Body
-  readonly onChange: (body: Body) => void
-  /** What stands for no choice, if none can be made. */
+  readonly body: B
+  readonly onChange: (body: B) => void
+  /** The label of no choice, if none can be made. */
   readonly unset?: string | undefined
   readonly error: string | null
 }
 
-/** How a failed run is retried, and when: the numbers are fields of their own. */
-export function Retries({ label, body, onChange, unset, error }: RetriesProps) {
+/** How a failed run is retried, and when: the numbers are separate fields. */
+export function Retries<B extends object>({ label, body, onChange, unset, error }: RetriesProps<B>) {
   const stored = objectOf(valueAt(body, path))
   const isUnset = unset !== undefined && valueAt(body, path) === undefined
   const type = retryTypes.find((one) => one === stored['type']) ?? 'NO_RETRIES'

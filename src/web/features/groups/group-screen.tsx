@@ -47,7 +47,9 @@ export function GroupScreen() {
     <LoadedPage query={group} title={lateTexts.audit.types.CHECK_GROUP} list={{ to: '/groups', title: words.title }}>
       {(data) => (
         <ConflictForm key={data.id} data={data} version={String(data.updated_at)}>
-          {(kept, conflictState) => <GroupForm group={kept} before={bodyOfCheck(kept)} conflictState={conflictState} />}
+          {(kept, conflictState) => (
+            <GroupForm group={kept} before={bodyOfCheck<Body>(kept)} conflictState={conflictState} />
+          )}
         </ConflictForm>
       )}
     </LoadedPage>
