@@ -1,5 +1,5 @@
 import { CheckIdIndex, DayReader, summaryReader } from '#packing'
-import type { AccountDay, Span } from '#storage'
+import type { AccountDay, Span } from '#storage/analytics'
 import type { AccountQuarter, CheckDay, DaySummary } from '#packing'
 import { Distribution } from './distribution.ts'
 

@@ -1,5 +1,5 @@
 import { DistributionReader, PackedValues } from '#packing'
-import type { JoinedMetrics, SeriesInSpans, Span } from '#storage'
+import type { JoinedMetrics, SeriesInSpans, Span } from '#storage/analytics'
 import type { MetricPosition, PackedHour, Series } from '#packing'
 import { hourMs } from '#kernel'
 import { Distribution } from './distribution.ts'

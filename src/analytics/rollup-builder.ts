@@ -1,5 +1,5 @@
 import { metricPropertyOf, DistributionReader, encodeDistributions, metricPositions } from '#packing'
-import type { NewRollup, RollupRow } from '#storage'
+import type { NewRollup, RollupRow } from '#storage/analytics'
 import type { PackedHour, PackedMetrics, Series } from '#packing'
 import { Distribution } from './distribution.ts'
 

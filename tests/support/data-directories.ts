@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { openDatabase } from '#storage'
+import { openDatabase } from '#storage/database'
 import { startEmbeddedPostgres } from '#embedded-postgres'
 import type { EmbeddedPostgres } from '#embedded-postgres'
 

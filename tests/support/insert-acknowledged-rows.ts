@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { openDatabase } from '#storage'
+import { openDatabase } from '#storage/database'
 import { startEmbeddedPostgres } from '#embedded-postgres'
 
 /**

@@ -1,6 +1,6 @@
 import { silentLog } from '#kernel'
-import { openDatabase } from '#storage'
-import type { Database } from '#storage'
+import { openDatabase } from '#storage/database'
+import type { Database } from '#storage/database'
 import type { EmbeddedConnection } from '#embedded-postgres'
 import { seed } from '../../tools/seed/main.ts'
 import { testStore } from './api.ts'

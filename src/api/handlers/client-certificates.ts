@@ -5,7 +5,7 @@ import {
   getClientCertificate,
   listClientCertificates,
 } from '#management'
-import type { ClientCertificateRow } from '#storage'
+import type { ClientCertificateRow } from '#storage/checks'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 

@@ -13,7 +13,7 @@ import {
   takeChallenge,
 } from '#management'
 import { Fault } from '#kernel'
-import type { PasskeyRow } from '#storage'
+import type { PasskeyRow } from '#storage/accounts'
 import type { RequestContext } from '../request-context.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { welcome } from './signed-in.ts'

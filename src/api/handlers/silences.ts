@@ -12,7 +12,7 @@ import {
 } from '#notifying'
 import type { ActingUser, AlertPreview } from '#notifying'
 import { findChannelNames, getStatus } from '#reporting'
-import { findKeyHolder } from '#storage'
+import { findKeyHolder } from '#storage/accounts'
 import { uuidFromPath } from '../requests/path-id.ts'
 import { presentStatus } from '../presenters/check-status.ts'
 import type { RequestContext } from '../request-context.ts'

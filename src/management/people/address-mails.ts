@@ -1,4 +1,4 @@
-import type { ClaimedAddressMail } from '#storage'
+import type { ClaimedAddressMail } from '#storage/accounts'
 import type { LinkMail } from './link-mails.ts'
 
 /** The address at which a browser confirms a new address. The token is behind `#`, so that no server logs it. */

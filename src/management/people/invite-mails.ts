@@ -1,4 +1,4 @@
-import type { ClaimedInviteMail } from '#storage'
+import type { ClaimedInviteMail } from '#storage/accounts'
 import type { LinkMail } from './link-mails.ts'
 
 /** The address at which a browser accepts an invite. The token is behind `#`, so that no server logs it. */

@@ -1,7 +1,8 @@
 import type { Delivery } from '#contract'
 import { backoffMs, backoffPolicies, hasTriesLeft } from '#kernel'
-import { claimAddressMails, claimInviteMails, recordLinkMail } from '#storage'
-import type { ClaimedLinkMail, LeaseClaim, LinkMailKind, Store } from '#storage'
+import { claimAddressMails, claimInviteMails, recordLinkMail } from '#storage/accounts'
+import type { ClaimedLinkMail, LinkMailKind } from '#storage/accounts'
+import type { LeaseClaim, Store } from '#storage/database'
 import { addressLink, writeAddressMail } from './address-mails.ts'
 import { inviteLink, writeInviteMail } from './invite-mails.ts'
 

@@ -7,8 +7,8 @@ import {
   deleteSubscriberMessages,
   recordMail,
   spreadMessages,
-} from '#storage'
-import type { LeaseClaim, Store } from '#storage'
+} from '#storage/status-pages'
+import type { LeaseClaim, Store } from '#storage/database'
 import { writeSubscriberMail } from './subscriber-mail.ts'
 import type { SubscriberMail } from './subscriber-mail.ts'
 

@@ -1,6 +1,6 @@
 import type { IncidentMessage, MaintenanceMessage, MaintenanceAnnouncement } from '#contract'
 import type { Encryption } from '#kernel'
-import type { ClaimedMailRow } from '#storage'
+import type { ClaimedMailRow } from '#storage/status-pages'
 import { unsubscribeToken } from './subscriber-token.ts'
 
 /** The mail for one subscriber as content; the delivery renders text and HTML from it. */

@@ -1,7 +1,8 @@
 import type { Delivery } from '#contract'
 import { backoffMs, backoffPolicies, hasTriesLeft } from '#kernel'
-import { claimLocationMails, recordLocationMail } from '#storage'
-import type { ClaimedLocationMail, LeaseClaim, Store } from '#storage'
+import { claimLocationMails, recordLocationMail } from '#storage/agents'
+import type { ClaimedLocationMail } from '#storage/agents'
+import type { LeaseClaim, Store } from '#storage/database'
 
 /** The content of a mail; the delivery renders text and HTML from it. */
 export interface LocationMail {

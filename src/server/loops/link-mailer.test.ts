@@ -9,7 +9,7 @@ import {
   listInvites,
   renewInvite,
 } from '#management'
-import { insertUser } from '#storage'
+import { insertUser } from '#storage/accounts'
 import { anAccount, testStore } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { firstOf, plainServer, received, startMailbox } from '../../../tests/support/mailbox.ts'
