@@ -1,4 +1,4 @@
-import { defaultAlertSettings } from '#contract'
+import { defaultAlertSettings, defaultPlainSettings } from '#contract'
 import type { CheckDefinition } from '#contract'
 import { timeOrderedId } from '#kernel'
 import { nextRunAt } from '#schedule'
@@ -85,10 +85,8 @@ function checkOf(seed: CheckSeed, index: number): CheckDefinition {
 
 function settingsOf(kind: Kind, address: string, port: number): CheckDefinition['settings'] {
   return {
+    ...defaultPlainSettings,
     doubleCheck: false,
-    shouldFail: false,
-    description: null,
-    runtimeId: null,
     useGlobalAlertSettings: false,
     alertSettings: defaultAlertSettings,
     retryStrategy: null,

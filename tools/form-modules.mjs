@@ -2,10 +2,11 @@
 const comment = '// Generated from the schemas of src/contract by "npm run generate".'
 
 /** The forms of checks: each field once, because types share many. */
-export function checkFormsModule({ checkDefaultsFields, checkForm, checkTypeNames }) {
+export function checkFormsModule({ checkDefaultsFields, checkForm, checkTypeNames, groupFields, inheritedFieldNames }) {
   const forms = checkTypeNames().map((type) => [type, checkForm(type)])
   const defaults = checkDefaultsFields()
-  const all = [...defaults, ...forms.flatMap(([, { fields }]) => fields)]
+  const ofGroup = groupFields()
+  const all = [...defaults, ...ofGroup, ...forms.flatMap(([, { fields }]) => fields)]
   const fields = [...new Set(all.map((field) => JSON.stringify(field)))]
   const fieldsAt = (some) => `fieldsAt(${some.map((field) => fields.indexOf(JSON.stringify(field))).join(', ')})`
   const rows = forms.map(
@@ -26,14 +27,40 @@ export function checkFormsModule({ checkDefaultsFields, checkForm, checkTypeName
     '}',
     '',
     `export const checkDefaultsFields = ${fieldsAt(defaults)}`,
+    `export const groupFields = ${fieldsAt(ofGroup)}`,
     '',
-    ...labelType('CheckFieldLabel', all),
+    '/** The fields that checks inherit as a whole from their group. */',
+    `export const inheritedFields = ${listOf(inheritedFieldNames)} as const`,
+    '',
+    ...unionOf('CheckFieldLabel', 'The keys of the labels of the fields.', all.flatMap(labelsOf)),
+    ...unionOf('CheckFieldChoice', 'The choices of fields.', all.flatMap(choicesOf)),
+  ].join('\n')
+}
+
+const listOf = (names) => `[${names.map((name) => `'${name}'`).join(', ')}]`
+
+/** How checks are written in code. */
+export function checkExportsModule({ checkExport, checkTypeNames, constructPlaces }) {
+  return [
+    comment,
+    `import type { CheckExport, CheckType } from '#contract'`,
+    '',
+    'export const checkExports: Readonly<Record<CheckType, CheckExport>> = {',
+    ...checkTypeNames().map((type) => `  ${type}: ${JSON.stringify(checkExport(type))},`),
+    '}',
+    '',
+    '/** Where constructs have the fields of checks, with dots; empty: the parts of the field are properties themselves. */',
+    'export const constructPlaces: Readonly<Record<string, string>> = {',
+    ...Object.entries(constructPlaces()).map(([name, place]) => `  ${name}: '${place}',`),
+    '}',
+    '',
   ].join('\n')
 }
 
 /** The forms of alert channels. */
 export function channelFormsModule({ alertChannelTypes, channelForm }) {
   const forms = alertChannelTypes.map((type) => [type, channelForm(type)])
+  const all = forms.flatMap(([, { fields }]) => fields)
   return [
     comment,
     `import type { ChannelForm, ChannelType } from '#contract'`,
@@ -49,19 +76,18 @@ export function channelFormsModule({ alertChannelTypes, channelForm }) {
     ]),
     '}',
     '',
-    ...labelType(
-      'ChannelFieldLabel',
-      forms.flatMap(([, { fields }]) => fields),
-    ),
+    ...unionOf('ChannelFieldLabel', 'The keys of the labels of the fields.', all.flatMap(labelsOf)),
+    ...unionOf('ChannelFieldChoice', 'The choices of fields.', all.flatMap(choicesOf)),
   ].join('\n')
 }
 
-/** The keys of the labels of fields. */
-const labelType = (name, fields) => [
-  '/** The keys of the labels of the fields. */',
+const labelsOf = ({ label, of = label }) => [label, of]
+const choicesOf = ({ control, options = [] }) => (control === 'select' ? options.filter((option) => option !== '') : [])
+
+/** A type of texts. */
+const unionOf = (name, comment, texts) => [
+  `/** ${comment} */`,
   `export type ${name} =`,
-  ...[...new Set(fields.flatMap(({ label, of = label }) => [label, of]))]
-    .toSorted((a, b) => a.localeCompare(b))
-    .map((label) => `  | '${label}'`),
+  ...[...new Set(texts)].toSorted((a, b) => a.localeCompare(b)).map((text) => `  | '${text}'`),
   '',
 ]

@@ -10,6 +10,7 @@ export const Nullable = <S extends TSchema>(schema: S, options: Record<string, u
 
 function withNull(schema: TSchema, options: Record<string, unknown>): TSchema {
   const rules: { type?: unknown; enum?: readonly unknown[] } = schema
+  if (Array.isArray(rules.type) && rules.type.includes('null')) return { ...schema, ...options }
   const isPlain = typeof rules.type === 'string' && !('const' in schema || 'oneOf' in schema || 'anyOf' in schema)
   if (!isPlain) return Type.Union([schema, Type.Null()], options)
   const members = rules.enum ? { enum: [...rules.enum, null] } : {}

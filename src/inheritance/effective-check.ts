@@ -1,5 +1,6 @@
-import { descriptorOf } from '#contract'
+import { descriptorOf, inheritedSettingNames } from '#contract'
 import type { CheckDefinition, GroupDefinition, HttpRequest, KeyValuePair } from '#contract'
+import { inheritedOf } from './inherited-fields.ts'
 
 /**
  * A check with its group's settings applied. A group of generation 2 overrides only the settings it has, one of
@@ -10,29 +11,27 @@ export function effectiveCheck(check: CheckDefinition, group: GroupDefinition | 
   return {
     ...check,
     ...locationsOf(check, group),
+    ...inheritedOf(check, group, ['runParallel']),
     activated: check.activated && group.activated,
     muted: check.muted || group.muted,
     tags: [...new Set([...check.tags, ...group.tags])],
     settings: {
       ...check.settings,
-      runtimeId: check.settings.runtimeId ?? group.settings.runtimeId,
+      ...inheritedOf(check.settings, group, inheritedSettingNames),
       ...retryOf(group),
       ...(descriptorOf(check.checkType).takesGroupDefaults && { request: withApiDefaults(check, group) }),
     },
   }
 }
 
-type LocationSettings = Pick<CheckDefinition, 'locations' | 'privateLocations' | 'runParallel'>
+type LocationSettings = Pick<CheckDefinition, 'locations' | 'privateLocations'>
 
 function locationsOf(check: CheckDefinition, group: GroupDefinition): LocationSettings {
   const { locations, privateLocations } = group.settings
-  const runParallel = group.settings.runParallel ?? (group.generation === 1 ? false : check.runParallel)
   // Overriding with no location at all would only keep the members from running.
-  if (!setsLocations(group)) return { ...ownLocations(check), runParallel }
-  return { locations: locations ?? [], privateLocations: privateLocations ?? [], runParallel }
+  if (!setsLocations(group)) return { locations: check.locations, privateLocations: check.privateLocations }
+  return { locations: locations ?? [], privateLocations: privateLocations ?? [] }
 }
-
-const ownLocations = ({ locations, privateLocations }: CheckDefinition) => ({ locations, privateLocations })
 
 export const setsLocations = (group: GroupDefinition): boolean =>
   (group.settings.locations?.length ?? 0) > 0 || (group.settings.privateLocations?.length ?? 0) > 0

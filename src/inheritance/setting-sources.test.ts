@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkTypes, defaultAlertSettings, defaultRetryStrategy } from '#contract'
+import {
+  checkTypes,
+  defaultAlertSettings,
+  defaultPlainSettings,
+  defaultRetryStrategy,
+  nothingInherited,
+} from '#contract'
 import type {
   AlertSettings,
   Assertion,
@@ -94,8 +100,7 @@ const checks: fc.Arbitrary<CheckDefinition> = fc
     frequency: 10,
     frequencyOffset: null,
     settings: {
-      shouldFail: false,
-      description: null,
+      ...defaultPlainSettings,
       triggerIncident: null,
       degradedResponseTime: null,
       maxResponseTime: null,
@@ -129,7 +134,7 @@ const groups: fc.Arbitrary<GroupDefinition | null> = orNull(
       ...base,
       ...group,
       id: 1,
-      settings: { concurrency: 3, doubleCheck: false, ...settings, apiCheckDefaults: { ...own, url } },
+      settings: { ...nothingInherited, concurrency: 3, doubleCheck: false, ...settings, apiCheckDefaults: { ...own, url } },
     })),
 )
 
@@ -147,7 +152,7 @@ const requestOf = ({ settings }: CheckDefinition): HttpRequest => settings.reque
 
 type Said = Readonly<Record<string, unknown>>
 
-/** What each level is set to, by the name of the setting. */
+/** The value at each level, by the name of the setting. */
 const saidIn = ({ check, group, account }: World): Readonly<Record<string, Said>> => ({
   activated: { CHECK: check.activated, GROUP: group?.activated },
   muted: { CHECK: check.muted, GROUP: group?.muted },

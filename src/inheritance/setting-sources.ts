@@ -4,6 +4,8 @@ import { sourcedAlertSettings } from './alert-settings.ts'
 import type { AlertSettingsSources } from './alert-settings.ts'
 import { queuesOf } from './queues-of.ts'
 import { effectiveRetryStrategy } from './retry-strategy.ts'
+import { sourcedFields } from './inherited-fields.ts'
+import { from, sourced } from './sourced.ts'
 import type { Sourced } from './sourced.ts'
 
 export interface SettingLevels {
@@ -23,25 +25,16 @@ export function sourcedSettings({ check, group, account }: SettingLevels) {
     activated: sourced(effective.activated, check.activated, levelOf(check.activated, effective.activated)),
     muted: sourced(effective.muted, check.muted, levelOf(check.muted, effective.muted)),
     ...locationsOf(check, group, effective),
-    runParallel: sourced(effective.runParallel, check.runParallel, setsRunParallel(group) ? 'GROUP' : 'CHECK'),
+    ...sourcedFields(check, group, account),
     retryStrategy: retryOf(check, group, effective),
     alertSettings: sourcedAlertSettings({ account: account.alertSettings, check: check.settings, group }),
-    runtimeId: runtimeOf(check, effective, account.runtimeId),
     baseUrl: apiCheckDefaults?.url ? from('GROUP', apiCheckDefaults.url) : from('DEFAULT', null),
     basicAuth: basicAuthOf(check, effective),
   }
 }
 
-const from = <T>(source: SettingSource, value: T): Sourced<T> => ({ value, source })
-
-const sourced = <T>(value: T, own: T, source: SettingSource): Sourced<T> =>
-  source === 'CHECK' ? { value, source } : { value, source, own }
-
 /** A group can only add a pause or a mute to what a check says. */
 const levelOf = (own: boolean, effective: boolean): SettingSource => (own === effective ? 'CHECK' : 'GROUP')
-
-const setsRunParallel = (group: GroupDefinition | null): boolean =>
-  group !== null && (group.generation === 1 || group.settings.runParallel !== null)
 
 type Locations = Record<'locations' | 'privateLocations', Sourced<readonly string[]>>
 
@@ -63,16 +56,6 @@ function retryOf(check: CheckDefinition, group: GroupDefinition | null, effectiv
   if (group !== null && group.settings.retryStrategy !== 'FALLBACK')
     return sourced(value, effectiveRetryStrategy(check), 'GROUP')
   return from(retryStrategy === undefined && doubleCheck ? 'DEFAULT' : 'CHECK', value)
-}
-
-function runtimeOf(
-  check: CheckDefinition,
-  effective: CheckDefinition,
-  accountRuntimeId: string | null,
-): Sourced<string | null> {
-  const { runtimeId } = effective.settings
-  if (runtimeId === null) return from(accountRuntimeId === null ? 'DEFAULT' : 'ACCOUNT', accountRuntimeId)
-  return from(check.settings.runtimeId === null ? 'GROUP' : 'CHECK', runtimeId)
 }
 
 function basicAuthOf(check: CheckDefinition, effective: CheckDefinition): Sourced<boolean> {

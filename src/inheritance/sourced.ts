@@ -6,3 +6,8 @@ export interface Sourced<T> {
   readonly source: SettingSource
   readonly own?: T
 }
+
+export const from = <T>(source: SettingSource, value: T): Sourced<T> => ({ value, source })
+
+export const sourced = <T>(value: T, own: T, source: SettingSource): Sourced<T> =>
+  source === 'CHECK' ? { value, source } : { value, source, own }

@@ -1,3 +1,4 @@
+import { isSecretVariable, secretsOfRequest } from '#contract'
 import type { CheckDefinition, EnvironmentVariable, GroupDefinition } from '#contract'
 
 /** One flat set by key: check over group over account. */
@@ -10,6 +11,12 @@ export function mergedVariables(
   for (const level of [account, group?.settings.environmentVariables ?? [], check.settings.environmentVariables])
     for (const variable of level) byKey.set(variable.key, variable)
   return [...byKey.values()]
+}
+
+/** The values that must not leave the service with the runs of a check: of its secret variables, and of its request. */
+export function secretsOfCheck(variables: readonly EnvironmentVariable[], request: unknown): string[] {
+  const values = variables.filter(isSecretVariable).flatMap(({ value }) => (value === '' ? [] : [value]))
+  return [...new Set([...values, ...secretsOfRequest(request)])]
 }
 
 interface RunVariables {

@@ -1,5 +1,7 @@
 // Verbs that change and read configuration, one transaction each. They take callers, ids and validated input.
 // They return definitions and resources, or throw faults.
+export * from './checks/effective-checks.ts'
+export * from './maintenance/advance-maintenance-windows.ts'
 export * from './checks/index.ts'
 export * from './bulk/index.ts'
 export { deleteSavedView, listSavedViews, saveView } from './saved-views.ts'
@@ -14,15 +16,15 @@ export * from './certificates/index.ts'
 export * from './locations/index.ts'
 export * from './members.ts'
 export * from './people/index.ts'
-export {
-  createCodeBundle,
-  deleteCodeBundle,
-  deleteUnusedCodeBundles,
-  getCodeBundle,
-  listCodeBundles,
-} from './code-bundles.ts'
-export { createGoldenFile, deleteUnusedGoldenFiles, getGoldenFile, newGoldenFile } from './golden-files.ts'
+export { createCodeBundle, deleteCodeBundle, getCodeBundle, listCodeBundles } from './code-bundles.ts'
+export { createGoldenFile, getGoldenFile, newGoldenFile } from './golden-files.ts'
+export { deleteUnusedUploads } from './unused-uploads.ts'
 export * from './secret-scans/index.ts'
 export { createSnippet, deleteSnippet, getSnippet, listSnippets, updateSnippet } from './snippets.ts'
 export * from './triggers/index.ts'
 export * from './variables.ts'
+export {
+  ActiveMaintenanceWindows,
+  loadActiveMaintenanceWindows,
+  pausedChecks,
+} from './maintenance/active-maintenance-windows.ts'

@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract'
 import { diagnose, rulesAuthor } from '#diagnosis'
-import { claimPendingAnalyses, recordAnalysis } from '#dispatch'
+import { claimPendingAnalyses, recordAnalysis } from '#error-groups'
 import { minuteMs, randomId } from '#kernel'
 import { recordTestSessionErrorGroups } from '#storage'
 import type { Store } from '#storage'

@@ -1,6 +1,6 @@
 import { checkTypes, isInboundType, operations, routedCheckTypes } from '#contract'
 import type { OperationId, RunReport, RunTask } from '#contract'
-import { claimRuns, PreparedChecks, recordPing, settleRuns } from '#dispatch'
+import { claimRuns, PreparedChecks, recordPing, settleRuns } from '#runs'
 import { minuteMs, randomId } from '#kernel'
 import { createSignInLink, hashPassword, openSession } from '#management'
 import type { Clock } from '#kernel'

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expireHeartbeats, recordPing, sendReminders } from '#dispatch'
+import { expireHeartbeats, recordPing } from '#runs'
+import { sendReminders } from '#notifying'
 import { dayMs, minuteMs, randomId } from '#kernel'
 import { applyIncidentTasks } from '#publishing'
 import { useDatabase } from '../support/database.ts'

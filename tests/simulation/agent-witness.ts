@@ -1,5 +1,5 @@
 import { privateLocationQueue } from '#contract'
-import { noteReturnedAgent, watchLocations } from '#dispatch'
+import { noteReturnedAgent, watchLocations } from '#runs'
 import { minuteMs, randomId } from '#kernel'
 import type { Clock } from '#kernel'
 import { findUnobserved } from '#observation'

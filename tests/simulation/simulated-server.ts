@@ -1,6 +1,6 @@
 import type { RunReport, RunTask } from '#contract'
+import { claimPendingNotifications, recordTry, sendReminders } from '#notifying'
 import {
-  claimPendingNotifications,
   claimRuns,
   enqueueDueRuns,
   expireHeartbeats,
@@ -8,11 +8,9 @@ import {
   PreparedChecks,
   recordPing,
   replaceWaitingRuns,
-  recordTry,
   returnRuns,
-  sendReminders,
   settleRuns,
-} from '#dispatch'
+} from '#runs'
 import { minuteMs, randomId, ServiceTime, silentLog } from '#kernel'
 import { Timekeeper } from '#server'
 import type { Store } from '#storage'

@@ -1,4 +1,4 @@
-import { cancelTestSession, startTestSession } from '#dispatch'
+import { cancelTestSession, startTestSession } from '#runs'
 import type { TestClock } from '#kernel'
 import type { TestSessionView } from '#reporting'
 import { getTestSession } from '#reporting'

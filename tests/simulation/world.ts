@@ -1,18 +1,8 @@
-import { defaultAlertSettings, privateLocationQueue } from '#contract'
+import { defaultAlertSettings, defaultPlainSettings, privateLocationQueue } from '#contract'
 import type { CheckDefinition, RunReport, RunTask, TriggerIncident } from '#contract'
-import {
-  claimPendingNotifications,
-  claimRuns,
-  enqueueDueRuns,
-  expireRuns,
-  PreparedChecks,
-  recordTry,
-  releaseHeldAlerts,
-  replaceWaitingRuns,
-  sendReminders,
-  settleRuns,
-  advanceMaintenanceWindows,
-} from '#dispatch'
+import { claimPendingNotifications, recordTry, releaseHeldAlerts, sendReminders } from '#notifying'
+import { claimRuns, enqueueDueRuns, expireRuns, PreparedChecks, replaceWaitingRuns, settleRuns } from '#runs'
+import { advanceMaintenanceWindows } from '#management'
 import { createEncryption, randomId, TestClock } from '#kernel'
 import { applyIncidentTasks } from '#publishing'
 import { nextRunAt } from '#schedule'
@@ -162,10 +152,8 @@ export class World {
       privateLocations: index % 2 === 0 ? [this.agents.slugName] : [],
       runParallel: index % 4 === 0,
       settings: {
+        ...defaultPlainSettings,
         doubleCheck: false,
-        shouldFail: false,
-        description: null,
-        runtimeId: null,
         useGlobalAlertSettings: false,
         alertSettings: {
           ...defaultAlertSettings,

@@ -1,14 +1,7 @@
 import { defaultAlertSettings } from '#contract'
 import type { AlertFacts, Outcome, RunReport, RunTask } from '#contract'
-import {
-  claimRuns,
-  enqueueDueRuns,
-  expireHeartbeats,
-  PreparedChecks,
-  releaseHeldAlerts,
-  sendReminders,
-  settleRuns,
-} from '#dispatch'
+import { claimRuns, enqueueDueRuns, expireHeartbeats, PreparedChecks, settleRuns } from '#runs'
+import { releaseHeldAlerts, sendReminders } from '#notifying'
 import { minuteMs, randomId } from '#kernel'
 import { createChannel, createMaintenanceWindow } from '#management'
 import type { Send, TestService } from './test-service.ts'

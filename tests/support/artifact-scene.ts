@@ -1,6 +1,6 @@
 import { ArtifactHealth, storeArtifacts, sweepContents } from '#artifacts'
 import type { ArtifactTools, BlobStore } from '#artifacts'
-import { settleRuns } from '#dispatch'
+import { settleRuns } from '#runs'
 import type { ObservedArtifact, RunReport, StoredArtifact } from '#contract'
 import { randomId, silentLog, timeOrderedId } from '#kernel'
 import { insertRunTasks } from '#storage'

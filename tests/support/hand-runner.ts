@@ -1,5 +1,5 @@
 import type { RunReport, RunTask } from '#contract'
-import { claimRuns, PreparedChecks, settleRuns } from '#dispatch'
+import { claimRuns, PreparedChecks, settleRuns } from '#runs'
 import { minuteMs, randomId } from '#kernel'
 import type { Clock } from '#kernel'
 import { regions } from '#contract'

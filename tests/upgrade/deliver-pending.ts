@@ -1,5 +1,5 @@
 import { channelNotification, deliver } from '#channels'
-import { claimPendingNotifications, recordTry } from '#dispatch'
+import { claimPendingNotifications, recordTry } from '#notifying'
 import { createEgress } from '#egress'
 import { SystemClock, backoffPolicies, hourMs, minuteMs } from '#kernel'
 import type { Clock } from '#kernel'

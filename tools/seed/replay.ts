@@ -1,16 +1,7 @@
 import type { RunTask } from '#contract'
-import {
-  claimPendingNotifications,
-  claimRuns,
-  enqueueDueRuns,
-  expireHeartbeats,
-  PreparedChecks,
-  recordPing,
-  recordTry,
-  sendReminders,
-  settleRuns,
-  advanceMaintenanceWindows,
-} from '#dispatch'
+import { claimPendingNotifications, recordTry, sendReminders } from '#notifying'
+import { claimRuns, enqueueDueRuns, expireHeartbeats, PreparedChecks, recordPing, settleRuns } from '#runs'
+import { advanceMaintenanceWindows } from '#management'
 import { randomId } from '#kernel'
 import type { TestClock } from '#kernel'
 import { applyIncidentTasks } from '#publishing'

@@ -1,12 +1,7 @@
 import { rollUpResults } from '#analytics'
-import {
-  claimPendingNotifications,
-  enqueueDueRuns,
-  expireHeartbeats,
-  recordTry,
-  settleRuns,
-  advanceMaintenanceWindows,
-} from '#dispatch'
+import { claimPendingNotifications, recordTry } from '#notifying'
+import { enqueueDueRuns, expireHeartbeats, settleRuns } from '#runs'
+import { advanceMaintenanceWindows } from '#management'
 import { dayMs } from '#kernel'
 import type { TestClock } from '#kernel'
 import { applyIncidentTasks } from '#publishing'

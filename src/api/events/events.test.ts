@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handlers } from '#api'
-import { expireHeartbeats, recordPing } from '#dispatch'
+import { handlers } from '../handlers/index.ts'
+import { expireHeartbeats, recordPing } from '#runs'
 import { SystemClock, TestClock, hourMs, randomId } from '#kernel'
 import { createKey, endSessionOfToken, openSession } from '#management'
 import { announceResources, findOwner, insertMembership, insertUser } from '#storage'

@@ -1,6 +1,6 @@
 import { entitlementsOf, listedLocations } from '#contract'
 import type { AccountResource, AlertSettingsBody, EntitlementsResource, Handlers } from '#contract'
-import { changeAlertSettings } from '#dispatch'
+import { changeAlertSettings } from '#notifying'
 import { Fault } from '#kernel'
 import {
   changeAccountDefaults,

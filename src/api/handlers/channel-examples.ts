@@ -1,6 +1,6 @@
 import type { ChannelPreview, ChannelTest, ExampleEvent } from '#contract'
-import { previewMessage, testChannel } from '#dispatch'
-import type { TestedChannel } from '#dispatch'
+import { previewMessage, testChannel } from '#notifying'
+import type { TestedChannel } from '#notifying'
 import type { ChannelDefinition } from '#storage'
 import { validated } from '../presenters/validated.ts'
 import type { RequestContext } from '../request-context.ts'

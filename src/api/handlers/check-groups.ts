@@ -1,6 +1,6 @@
 import { pageWindow } from '#contract'
 import type { Handlers, Page } from '#contract'
-import { runGroup } from '#dispatch'
+import { runGroup } from '#runs'
 import {
   createGroup,
   deleteGroup,

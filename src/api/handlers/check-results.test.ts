@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hourMs, randomId, timeOrderedId } from '#kernel'
-import { checkRunIdOf } from '#dispatch'
+import { checkRunIdOf } from '#runs'
 import { lockCheckStates, saveCheckStates } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'

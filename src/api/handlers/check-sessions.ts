@@ -1,5 +1,5 @@
 import type { CompletedCheckSession, Handlers, TriggerBody, TriggeredSessions } from '#contract'
-import { cancelSession, triggerSessions } from '#dispatch'
+import { cancelSession, triggerSessions } from '#runs'
 import type { SessionView } from '#reporting'
 import { getSession, waitForSession } from '#reporting'
 import {

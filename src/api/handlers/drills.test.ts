@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { claimPendingDrills, expireRuns, sendDrill } from '#dispatch'
+import { claimPendingDrills, sendDrill } from '#notifying'
+import { expireRuns } from '#runs'
 import type { AlertFacts, Delivery } from '#contract'
 import { hourMs, minuteMs } from '#kernel'
 import { useTestSessions } from '../../../tests/support/use-test-sessions.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expireRuns } from '#dispatch'
+import { expireRuns } from '#runs'
 import type { RunProgress } from '#contract'
 import { minuteMs } from '#kernel'
 import { addDryRunProgress } from '#storage'

@@ -1,5 +1,5 @@
 import type { HandlerInput, Handlers } from '#contract'
-import { cancelDryRun, startDryRun } from '#dispatch'
+import { cancelDryRun, startDryRun } from '#runs'
 import type { CheckInput } from '#management'
 import { waitForDryRun, waitForDryRunProgress } from '#reporting'
 import { presentDryRun, presentDryRunProgress } from '../presenters/dry-run.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expireRuns } from '#dispatch'
+import { expireRuns } from '#runs'
 import { minuteMs, randomId } from '#kernel'
 import { useTestSessions } from '../../../tests/support/use-test-sessions.ts'
 

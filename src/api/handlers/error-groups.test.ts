@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { diagnose, rulesAuthor } from '#diagnosis'
-import { claimPendingAnalyses, recordAnalysis } from '#dispatch'
+import { claimPendingAnalyses, recordAnalysis } from '#error-groups'
 import { randomId } from '#kernel'
 import { recordErrors, recordTestSessionErrorGroups } from '#storage'
 import type { TestAccount } from '../../../tests/support/api.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunTask } from '#contract'
-import { enqueueDueRuns, expireRuns } from '#dispatch'
+import { enqueueDueRuns, expireRuns } from '#runs'
 import { Fault, minuteMs } from '#kernel'
 import { waitForSession } from '#reporting'
 import { useDatabase } from '../../../tests/support/database.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { MaintenanceCoverageResource, MaintenanceOccurrencesResource } from '#contract'
-import { advanceMaintenanceWindows } from '#dispatch'
+import { advanceMaintenanceWindows } from '#management'
 import { dayMs, hourMs, randomId } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'

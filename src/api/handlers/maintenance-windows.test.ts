@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { advanceMaintenanceWindows } from '#dispatch'
+import { advanceMaintenanceWindows } from '#management'
 import { dayMs, hourMs } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'

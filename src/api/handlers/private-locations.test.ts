@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { privateLocationQueue } from '#contract'
-import { enqueueDueRuns, expireRuns, samplePrivateQueues, unclaimedLimitMs } from '#dispatch'
+import { enqueueDueRuns, expireRuns, samplePrivateQueues, unclaimedLimitMs } from '#runs'
 import { dayMs, hashToken, randomId } from '#kernel'
 import { saveAgent } from '#storage'
 import { useDatabase } from '../../../tests/support/database.ts'

@@ -9,11 +9,11 @@ import {
   unmuteCheck,
   unmuteGroup,
   unsnoozeCheck,
-} from '#dispatch'
-import type { ActingUser, AlertPreview } from '#dispatch'
+} from '#notifying'
+import type { ActingUser, AlertPreview } from '#notifying'
 import { findChannelNames, getStatus } from '#reporting'
 import { findKeyHolder } from '#storage'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import { presentStatus } from '../presenters/check-status.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'

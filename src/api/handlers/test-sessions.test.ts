@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { claimPendingAnalyses, enqueueDueRuns } from '#dispatch'
+import { claimPendingAnalyses } from '#error-groups'
+import { enqueueDueRuns } from '#runs'
 import { createCheck } from '#management'
 import { minuteMs, randomId } from '#kernel'
 import { followEvents } from '#storage'

@@ -1,6 +1,6 @@
 import { defaultCursorPageSize } from '#contract'
 import type { Handlers } from '#contract'
-import { cancelTestSession, startTestSession } from '#dispatch'
+import { cancelTestSession, startTestSession } from '#runs'
 import { getTestSession, getTestSessionResult, listTestSessions, waitForTestSession } from '#reporting'
 import { presentedCursorList } from '../presenters/cursor-list.ts'
 import {

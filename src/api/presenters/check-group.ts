@@ -1,3 +1,4 @@
+import { inheritedFieldNames, pick } from '#contract'
 import type { CheckGroupResource } from '#contract'
 import type { LinkedGroup } from '#storage'
 import { noBindings, presentRetryStrategy, subscriptionsOf } from './check.ts'
@@ -27,7 +28,6 @@ export function presentCheckGroup({ group, subscriptions }: LinkedGroup, viewer:
       basicAuth: maskedBasicAuth(apiCheckDefaults.basicAuth, viewer),
     },
     ...(settings.browserCheckDefaults && { browserCheckDefaults: settings.browserCheckDefaults }),
-    runtimeId: settings.runtimeId,
     environmentVariables: maskedVariables(settings.environmentVariables, viewer),
     alertChannelSubscriptions: subscriptionsOf(subscriptions),
     setupSnippetId: settings.setupSnippetId,
@@ -35,7 +35,7 @@ export function presentCheckGroup({ group, subscriptions }: LinkedGroup, viewer:
     localSetupScript: settings.localSetupScript,
     localTearDownScript: settings.localTearDownScript,
     privateLocations: settings.privateLocations,
-    runParallel: settings.runParallel,
+    ...pick(settings, inheritedFieldNames),
     alertSettings: settings.alertSettings,
     ...(!settings.isRetryStrategyUnset && {
       retryStrategy: retryStrategy === 'FALLBACK' ? retryStrategy : presentRetryStrategy(retryStrategy),

@@ -48,6 +48,9 @@ export interface CheckTypeDescriptor {
   } | null
   readonly sources: readonly AssertionSourceName[]
   readonly form: TypeForm
+  /** The construct and the resource of the Terraform provider that create its checks, where there are such. */
+  readonly construct?: string
+  readonly terraform?: string
   /** Response-time limits in milliseconds: defaults at create, and the largest value accepted. Null: the type has none. */
   readonly limits: { readonly degraded: number; readonly max: number; readonly ceiling: number } | null
   /** The body that its page in `docs` creates a check with. */

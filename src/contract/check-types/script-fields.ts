@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { ScriptInput } from '../resources/check-fields.ts'
 import { AnyObject, Nullable, Strict } from '../schema.ts'
-import { edited } from '../forms/field-edit.ts'
+import { described } from '../forms/field-edit.ts'
 
-const files = { control: 'json', section: 'request', isAdvanced: true } as const
+const files = { control: 'json', section: 'request', isAdvanced: true, construct: null } as const
 
 /** Files that a script imports, with the whole text of each. */
 export const Dependencies = () =>
@@ -21,7 +21,7 @@ export const Dependencies = () =>
 
 /** The golden files of a check, and where its script finds them. */
 export const Snapshots = () =>
-  edited(
+  described(
     Type.Optional(
       Nullable(
         Type.Array(
@@ -39,18 +39,19 @@ export const Snapshots = () =>
 
 /** Files of the scripts around the request of an API check. */
 export const apiScriptFields = {
-  dependencies: edited(Dependencies(), { ...files, section: 'scripts' }),
-  setupScriptDependencies: edited(Dependencies(), { ...files, section: 'scripts' }),
-  tearDownScriptDependencies: edited(Dependencies(), { ...files, section: 'scripts' }),
+  dependencies: described(Dependencies(), { ...files, section: 'scripts' }),
+  setupScriptDependencies: described(Dependencies(), { ...files, section: 'scripts' }),
+  tearDownScriptDependencies: described(Dependencies(), { ...files, section: 'scripts' }),
 } as const
 
 export const TestFile = (options: Record<string, unknown> = {}) =>
-  edited(ScriptInput({ minLength: 1, description: 'A Playwright test file.', ...options }), {
+  described(ScriptInput({ minLength: 1, description: 'A Playwright test file.', ...options }), {
     section: 'request',
     control: 'code',
     language: 'javascript',
     rows: 18,
     isRequired: true,
+    construct: 'code.content',
   })
 
 const IgnoredLimit = () =>
@@ -62,10 +63,10 @@ const IgnoredLimit = () =>
 
 /** The fields of checks that are one Playwright test file. */
 export const testFileFields = {
-  dependencies: edited(Dependencies(), files),
+  dependencies: described(Dependencies(), files),
   degradedResponseTime: IgnoredLimit(),
   maxResponseTime: IgnoredLimit(),
-  playwrightConfig: edited(
+  playwrightConfig: described(
     Type.Optional(
       Nullable(AnyObject(), { description: 'The parts use, expect and timeout of a Playwright configuration.' }),
     ),

@@ -3,18 +3,18 @@ import { descriptorOf, isInboundType } from '../check-types/index.ts'
 import type { CheckType } from '../check-types/index.ts'
 import { CheckDefaultsSchema } from '../resources/account-defaults.ts'
 import { checkCreateBody } from '../resources/check-body.ts'
-import { editOf } from './field-edit.ts'
+import { notesOf } from './field-edit.ts'
 import type { FormField, TypeForm } from './field-edit.ts'
 import { fieldsOf, fieldsOfSchema, inOrder, rulesOf } from './fields-of-schema.ts'
 
-/** What a form of checks of a type edits. */
+/** The form of a check type. */
 export interface CheckForm extends Pick<TypeForm, 'start' | 'properties'> {
   readonly fields: readonly FormField[]
   readonly sources: readonly string[]
 }
 
 /** The first fields of every form. */
-const first = [
+export const firstFields = [
   'name',
   'activated',
   'muted',
@@ -26,6 +26,7 @@ const first = [
   'locations',
   'privateLocations',
   'runParallel',
+  'concurrency',
   'degradedResponseTime',
   'maxResponseTime',
   'degradedPacketLossThreshold',
@@ -47,7 +48,7 @@ export function checkForm(type: CheckType): CheckForm {
       !(retriesItself && path.startsWith('retryStrategy.')),
   )
   const least = subMinute === true ? 0 : leastFrequency
-  const fields = inOrder(found, [...first, ...(form.order ?? [])]).map((field) =>
+  const fields = inOrder(found, [...firstFields, ...(form.order ?? [])]).map((field) =>
     field.control === 'frequency' && field.options
       ? { ...field, options: field.options.filter((minutes) => Number(minutes) >= least) }
       : field,
@@ -62,14 +63,14 @@ export function checkForm(type: CheckType): CheckForm {
 
 /** The fields that new checks of an account can begin with. */
 export const checkDefaultsFields = (): readonly FormField[] =>
-  inOrder(placedFields(CheckDefaultsSchema), first).map(({ isAdvanced: _folded, ...field }) => field)
+  inOrder(placedFields(CheckDefaultsSchema), firstFields).map(({ isAdvanced: _folded, ...field }) => field)
 
 /** The fields of a body that say in which section they are, and those of its request: for all kinds of code, or one. */
-function placedFields(body: TSchema, code?: string): FormField[] {
+export function placedFields(body: TSchema, code?: string): FormField[] {
   const { properties = {}, required = [] } = rulesOf(body)
   return Object.entries(properties).flatMap(([name, schema]) => {
     if (name === 'request') return fieldsOfSchema(schema, [name], { section: name })
-    const { section, code: codes } = editOf(schema)
+    const { section, code: codes } = notesOf(schema)
     if (section === undefined || (code !== undefined && codes?.includes(code) === false)) return []
     return fieldsOf(schema, [name], required.includes(name) ? { isRequired: true } : {})
   })

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** What a form edits a field with. */
+/** The control that edits a field. */
 export type FieldControl =
   | 'text'
   | 'url'
@@ -70,11 +70,13 @@ export interface FormField extends Layout {
   /** Whether its options are numbers. */
   readonly isNumber?: true
   readonly when?: { readonly path: string; readonly values: readonly string[] }
+  /** The value of a group that leaves the field to its checks; absent for fields that it always has. */
+  readonly unset?: null | 'FALLBACK'
 }
 
 /** The form of a check type, besides its fields. */
 export interface TypeForm {
-  /** What a new check begins with. */
+  /** The initial body of a new check. */
   readonly start: Readonly<Record<string, unknown>>
   /** The fields that come first; the others follow in the order of their schemas. */
   readonly order?: readonly string[]
@@ -84,9 +86,42 @@ export interface TypeForm {
   readonly properties?: Readonly<Record<string, readonly string[]>>
 }
 
-const key = Symbol('edit')
+/** A field of a resource: what its schema does not say. Bodies, answers, forms, documents and code derive from it. */
+export interface FieldNotes extends FieldEdit {
+  /**
+   * How a check gets it from its group. `REPLACE`: the group's, unless that is null. `FALLBACK`: the group's, where that
+   * of the check is null.
+   */
+  readonly inherited?: 'REPLACE' | 'FALLBACK'
+  /** Whether an account can set what new checks begin with. */
+  readonly isAccountDefault?: true
+  /** Its row in the documents, in Markdown. Default: the description of the schema. */
+  readonly text?: string
+  /**
+   * Where a construct has it, with dots; empty: its parts are properties of the construct; null: constructs lack it.
+   * Default for fields of a form: the same place.
+   */
+  readonly construct?: string | null
+}
 
-/** The schema with a note how forms edit its field. Neither validators nor documents see it. */
-export const edited = <S extends TSchema>(schema: S, edit: FieldEdit): S => Object.assign(schema, { [key]: edit })
+const layoutNames = [
+  'label',
+  'section',
+  'tab',
+  'isAdvanced',
+  'isRequired',
+  'language',
+  'rows',
+  'options',
+  'on',
+] as const satisfies readonly (keyof Layout)[]
 
-export const editOf = (schema: TSchema): FieldEdit => Reflect.get(schema, key) ?? {}
+export const layoutIn = (notes: FieldNotes): Layout =>
+  Object.fromEntries(layoutNames.filter((name) => name in notes).map((name) => [name, notes[name]]))
+
+const key = Symbol('notes')
+
+/** The schema with the notes about its field. Neither validators nor the API reference see them. */
+export const described = <S extends TSchema>(schema: S, notes: FieldNotes): S => Object.assign(schema, { [key]: notes })
+
+export const notesOf = (schema: TSchema): FieldNotes => Reflect.get(schema, key) ?? {}

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { editOf } from './field-edit.ts'
+import { layoutIn, notesOf } from './field-edit.ts'
 import type { FieldControl, FieldEdit, FormField } from './field-edit.ts'
 
 /** The keywords of a schema that its control follows from. */
@@ -16,7 +16,7 @@ interface Rules {
 
 export const rulesOf = (schema: TSchema): Rules => schema
 
-/** What fields take over from the object that they are in. */
+/** The settings that fields take over from the object that they are in. */
 type Inherited = Pick<FieldEdit, 'section' | 'isAdvanced'> & Pick<FormField, 'when'>
 
 /** The fields of an object that forms edit, and those of objects in it, in the order of the schema. */
@@ -31,33 +31,28 @@ type OfField = Inherited & Pick<FieldEdit, 'isRequired'>
 
 /** The field itself, or the fields of an object. Throws if nothing says which control edits it. */
 export function fieldsOf(schema: TSchema, path: readonly string[], inherited: OfField = {}): FormField[] {
-  const { control, when } = editOf(schema)
+  const { control, when } = notesOf(schema)
   if (isLeftOut(schema)) return []
   const condition = when && { when: { path: [...path.slice(0, -1), when[0]].join('.'), values: when.slice(1) } }
   if (control !== undefined || !rulesOf(schema).properties)
     return [fieldOf(schema, path, { ...inherited, ...condition })]
   const { isRequired: _own, ...taken } = inherited
-  return fieldsOfSchema(schema, path, { ...taken, ...condition, ...layoutOf(schema) })
+  return fieldsOfSchema(schema, path, { ...taken, ...condition, ...layoutIn(notesOf(schema)) })
 }
 
 /** Also where there is nothing to choose. */
 function isLeftOut(schema: TSchema): boolean {
   const { readOnly, deprecated, enum: values } = rulesOf(schema)
-  const { control } = editOf(schema)
+  const { control } = notesOf(schema)
   return control === 'none' || Boolean(readOnly || deprecated) || (control === undefined && values?.length === 1)
-}
-
-function layoutOf(schema: TSchema) {
-  const { control: _control, when: _when, isPart: _isPart, code: _code, ...layout } = editOf(schema)
-  return layout
 }
 
 function fieldOf(schema: TSchema, path: readonly string[], { isRequired, ...inherited }: OfField): FormField {
   const rules = rulesOf(schema)
-  const { control: chosen, isPart = false } = editOf(schema)
+  const { control: chosen, isPart = false } = notesOf(schema)
   const control = chosen === undefined || chosen === 'none' ? controlOf(rules) : chosen
   if (control === null) throw new Error(`No control edits ${path.join('.')}; say which in its schema.`)
-  const field = { path: path.join('.'), control, ...labelOf(path, isPart), ...inherited, ...layoutOf(schema) }
+  const field = { path: path.join('.'), control, ...labelOf(path, isPart), ...inherited, ...layoutIn(notesOf(schema)) }
   const required = isRequired && ({ isRequired } as const)
   return { ...field, ...required, ...optionsIn(rules, field), ...valueOf(rules) }
 }
@@ -76,7 +71,7 @@ function labelOf(path: readonly string[], isPart: boolean): Pick<FormField, 'lab
   return label === 'value' ? { label: of } : { label, of }
 }
 
-/** What the control shows and sends besides what is typed. */
+/** The default and null value of a control. */
 const valueOf = (rules: Rules): Pick<FormField, 'default' | 'isNullable'> => ({
   ...(isShown(rules.default) && { default: rules.default }),
   ...((typesOf(rules).includes('null') || 'anyOf' in rules) && { isNullable: true }),
@@ -86,7 +81,7 @@ const valueOf = (rules: Rules): Pick<FormField, 'default' | 'isNullable'> => ({
 const isShown = (usual: unknown): usual is string | number | true =>
   usual === true || typeof usual === 'number' || (typeof usual === 'string' && usual !== '')
 
-const typesOf = ({ type = [] }: Rules): readonly string[] => (typeof type === 'string' ? [type] : type)
+export const typesOf = ({ type = [] }: Rules): readonly string[] => (typeof type === 'string' ? [type] : type)
 
 /** The texts to choose from. An empty one is offered where it is the default: elsewhere it is another name of that. */
 function optionsOf({ enum: values, default: usual }: Rules): readonly string[] | undefined {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { assertionSources, comparisons } from '../assertions.ts'
 import type { AssertionSourceName, Comparison } from '../assertions.ts'
-import { edited } from '../forms/field-edit.ts'
+import { described } from '../forms/field-edit.ts'
 import { Nullable, OneOf, Strict } from '../schema.ts'
 
 export interface Assertion {
@@ -33,5 +33,5 @@ export const Assertions = (sources: readonly AssertionSourceName[], properties?:
     }),
     { default: [], maxItems: 100 },
   )
-  return edited(list, { control: 'none' })
+  return described(list, { control: 'none' })
 }

@@ -5,17 +5,16 @@ import {
   checkTypes,
   descriptorOf,
   hasRequest,
-  packetLossFields,
   publicCheckTypes,
 } from '../check-types/index.ts'
 import type { RequestCheckType, CheckType } from '../check-types/index.ts'
-import { edited } from '../forms/field-edit.ts'
+import { described } from '../forms/field-edit.ts'
 import { AnyObject, Discriminated, Nullable, OneOf, Strict } from '../schema.ts'
 import { readOnly, withoutDefaults } from './read-only.ts'
 import { NameInput, sharedCheckFields, UnusedHeartbeat } from './check-fields.ts'
 import { apiScriptFields } from '../check-types/script-fields.ts'
-import { anyScriptCheckField } from './script-check-fields.ts'
-import type { ScriptCheckInput } from './script-check-fields.ts'
+import { fieldsOfSomeTypes } from './fields-of-some-types.ts'
+import type { FieldsOfSomeTypes } from './fields-of-some-types.ts'
 
 /** Read-only properties that bodies accept and ignore; `sslCheck` is an old setting some clients still send. */
 export const readOnlyCheckFields = [
@@ -61,19 +60,19 @@ type FieldMap = Readonly<Record<string, TSchema>>
 /** Milliseconds, from 0 to the ceiling of the check type; nothing for types without limits. */
 function responseTimeLimits(type: CheckType): FieldMap {
   const { limits } = checkTypes[type]
-  const edit = descriptorOf(type).isLimitedByPacketLoss ? {} : ({ section: 'limits' } as const)
+  const section = descriptorOf(type).isLimitedByPacketLoss ? {} : ({ section: 'limits' } as const)
   if (limits === null) return {}
-  const limit = (value: number) =>
-    edited(
+  const limit = (value: number, outcome: string) =>
+    described(
       Type.Optional(
         Nullable(Type.Number({ minimum: 0, maximum: limits.ceiling }), {
           default: value,
           description: 'Milliseconds. Null: no limit.',
         }),
       ),
-      edit,
+      { ...section, text: `milliseconds from which a run is ${outcome}; null: no limit` },
     )
-  return { degradedResponseTime: limit(limits.degraded), maxResponseTime: limit(limits.max) }
+  return { degradedResponseTime: limit(limits.degraded, 'degraded'), maxResponseTime: limit(limits.max, 'failed') }
 }
 
 /** The fields of a body of one check type; the caller decides which of them are required. */
@@ -81,7 +80,7 @@ function fieldsOf(type: CheckType): FieldMap {
   return {
     ...readOnly(readOnlyCheckFields),
     ...sharedCheckFields,
-    name: edited(NameInput(), { section: 'general' }),
+    name: described(NameInput(), { section: 'general', text: '1 to 512 characters' }),
     checkType: Type.Optional(Type.Literal(type, { type: 'string' })),
     request: checkTypes[type].request,
     ...responseTimeLimits(type),
@@ -135,8 +134,7 @@ export const CheckGenericUpdateBodySchema = Type.Unsafe<CheckGenericUpdateBody>(
     Strict({
       ...readOnly(readOnlyCheckFields),
       ...sharedCheckFields,
-      ...anyScriptCheckField,
-      ...packetLossFields,
+      ...fieldsOfSomeTypes,
       name: Type.Optional(NameInput()),
       checkType: Type.Optional(OneOf(publicCheckTypes)),
       request: Type.Optional(Nullable(AnyObject())),
@@ -147,8 +145,7 @@ export const CheckGenericUpdateBodySchema = Type.Unsafe<CheckGenericUpdateBody>(
   ),
 )
 export type CheckGenericUpdateBody = SharedCheckSettings &
-  ScriptCheckInput &
-  Static<TObject<typeof packetLossFields>> &
+  FieldsOfSomeTypes &
   ResponseTimeLimits & {
     name?: string
     checkType?: (typeof publicCheckTypes)[number]

@@ -2,13 +2,13 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { maxPublicLocations, regions } from '../locations.ts'
 import type { Region } from '../locations.ts'
-import { edited } from '../forms/field-edit.ts'
+import { described } from '../forms/field-edit.ts'
 import { AnyObject, Nullable, OneOf, OneOfNumbers, Strict } from '../schema.ts'
 import { CheckSubscriptionsInput, IntegerId } from './alert-channel-subscription.ts'
 import { AlertSettingsSchema, defaultAlertSettings } from './alert-settings.ts'
 import { EnvironmentVariablesInput } from './environment-variable.ts'
 import { RetryStrategySchema } from './retry-strategy.ts'
-import { runtimeIds } from './runtime.ts'
+import { inheritedFields, plainSettings } from './check-settings.ts'
 
 /** Minutes between runs; 0 means every 10, 20 or 30 seconds by `frequencyOffset`. */
 export const frequencies = [0, 1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440] as const
@@ -25,7 +25,6 @@ export const PrivateLocationsInput = () =>
   })
 export const TagsInput = () => Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 100 })
 export const NameInput = () => Type.String({ minLength: 1, maxLength: 512 })
-export const RuntimeIdSchema = () => Nullable(OneOf(runtimeIds), { description: 'Null: the runtime of the account.' })
 export const ScriptInput = (options: Record<string, unknown> = {}) =>
   Nullable(Type.String({ maxLength: 1_000_000 }), options)
 
@@ -52,94 +51,122 @@ export type CheckIntentBody = Static<typeof IntentInput>
 
 export const frequencyEdit = { section: 'schedule', control: 'frequency', options: frequencies.map(String) } as const
 export const locationsEdit = { section: 'schedule', control: 'locations' } as const
-const snippetEdit = { section: 'scripts', control: 'snippet', code: ['around request'] } as const
-const scriptEdit = { ...snippetEdit, control: 'code', language: 'javascript' } as const
-const general = { section: 'general' } as const
+const isAccountDefault = true
+const general = { section: 'general', isAccountDefault } as const
+const snippet = { section: 'scripts', control: 'snippet', code: ['around request'], construct: null } as const
+const script = { ...snippet, control: 'code', language: 'javascript' } as const
 
 /** Scripts before and after an API request; accepted, and without effect, on other types. */
 export const scriptFields = {
-  setupSnippetId: edited(Type.Optional(Nullable(IntegerId())), { ...snippetEdit, label: 'setupSnippet' }),
-  tearDownSnippetId: edited(Type.Optional(Nullable(IntegerId())), { ...snippetEdit, label: 'tearDownSnippet' }),
-  localSetupScript: edited(
+  setupSnippetId: described(Type.Optional(Nullable(IntegerId())), { ...snippet, label: 'setupSnippet' }),
+  tearDownSnippetId: described(Type.Optional(Nullable(IntegerId())), { ...snippet, label: 'tearDownSnippet' }),
+  localSetupScript: described(
     Type.Optional(ScriptInput({ description: 'Node.js code run before the request of an API check.' })),
-    { ...scriptEdit, label: 'setupScript' },
+    { ...script, label: 'setupScript', construct: 'setupScript.content' },
   ),
-  localTearDownScript: edited(
+  localTearDownScript: described(
     Type.Optional(ScriptInput({ description: 'Node.js code run after the request of an API check.' })),
-    { ...scriptEdit, label: 'tearDownScript' },
+    { ...script, label: 'tearDownScript', construct: 'tearDownScript.content' },
   ),
+}
+
+/** Fields that only some types use, and bodies of all take. */
+export const lesserFields = {
+  script: described(Type.Optional(ScriptInput()), { construct: 'code.content' }),
+  scriptPath: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 1000 }))),
+  sslCheckDomain: Type.Optional(Nullable(Type.String({ maxLength: 2048 }))),
+  ...scriptFields,
 }
 
 /** The fields of every check type besides `name`, `request` and its response-time limits. */
 export const sharedCheckFields = {
-  activated: edited(Type.Optional(Type.Boolean({ default: true, description: 'Whether the check runs.' })), {
+  activated: described(Type.Optional(Type.Boolean({ default: true, description: 'Whether the check runs.' })), {
     ...general,
     control: 'switch',
+    text: 'false: it does not run',
   }),
-  muted: edited(Type.Optional(Type.Boolean({ default: false, description: 'Whether its alerts are muted.' })), {
+  muted: described(Type.Optional(Type.Boolean({ default: false, description: 'Whether its alerts are muted.' })), {
     ...general,
     control: 'switch',
+    text: 'true: it runs without alerts',
   }),
-  doubleCheck: Type.Optional(Type.Boolean({ default: true, deprecated: true, description: 'Use retryStrategy.' })),
-  shouldFail: edited(Type.Optional(Type.Boolean({ default: false, description: 'Inverts what counts as failure.' })), {
-    section: 'limits',
+  locations: described(Type.Optional(Nullable(LocationsInput(), { default: [] })), {
+    ...locationsEdit,
+    isAccountDefault,
+    text: '[public locations](locations.md)',
   }),
-  locations: edited(Type.Optional(Nullable(LocationsInput(), { default: [] })), locationsEdit),
-  tags: edited(Type.Optional(Type.Array(TagsInput().items, { maxItems: 100, default: [] })), general),
-  alertSettings: Type.Optional(Nullable(AlertSettingsSchema, { default: defaultAlertSettings })),
-  useGlobalAlertSettings: Type.Optional(
-    Type.Boolean({ default: true, description: 'Whether the alert settings of the account apply instead.' }),
-  ),
-  groupId: edited(Type.Optional(Nullable(IntegerId(), { default: null })), { ...general, control: 'group' }),
-  groupOrder: Type.Optional(
-    Nullable(Type.Number({ minimum: 0 }), { default: null, description: 'Position in runs of the whole group.' }),
-  ),
-  runtimeId: edited(Type.Optional(RuntimeIdSchema()), {
-    section: 'request',
-    control: 'runtime',
-    isAdvanced: true,
-    code: ['around request', 'test file', 'prompt', 'suite'],
+  tags: described(Type.Optional(Type.Array(TagsInput().items, { maxItems: 100, default: [] })), {
+    ...general,
+    text: 'at most 100; for filters, triggers, dashboards and maintenance windows',
   }),
-  alertChannelSubscriptions: Type.Optional(CheckSubscriptionsInput()),
-  retryStrategy: edited(Type.Optional(RetryStrategySchema), { section: 'limits' }),
-  triggerIncident: Type.Optional(Nullable(TriggerIncidentInput)),
-  runParallel: edited(
+  alertSettings: described(Type.Optional(Nullable(AlertSettingsSchema, { default: defaultAlertSettings })), {
+    isAccountDefault,
+    text: 'when [alerts](alerts.md) are sent, if `useGlobalAlertSettings` is false',
+  }),
+  groupId: described(Type.Optional(Nullable(IntegerId(), { default: null })), {
+    ...general,
+    control: 'group',
+    construct: null,
+    text: 'the [group](check-groups.md) it belongs to',
+  }),
+  groupOrder: described(
     Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'Whether every run covers all locations, instead of the next one of them.',
-      }),
+      Nullable(Type.Number({ minimum: 0 }), { default: null, description: 'Position in runs of the whole group.' }),
     ),
-    { section: 'schedule' },
+    { text: 'its position when the whole group runs' },
   ),
-  description: edited(Type.Optional(Nullable(Type.String({ maxLength: 500 }), { default: null })), {
-    ...general,
-    control: 'prose',
-    rows: 2,
+  alertChannelSubscriptions: described(Type.Optional(CheckSubscriptionsInput()), {
+    isAccountDefault,
+    text: '[who is notified](alerts.md)',
   }),
-  frequency: edited(
+  retryStrategy: described(Type.Optional(RetryStrategySchema), {
+    section: 'limits',
+    isAccountDefault,
+    text: 'what happens after a failed attempt, see below',
+  }),
+  triggerIncident: described(Type.Optional(Nullable(TriggerIncidentInput)), {
+    text: 'opens an incident on a [service](status-pages.md) when it alerts',
+  }),
+  frequency: described(
     Type.Optional(OneOfNumbers(frequencies, { default: 10, description: 'Minutes between runs.' })),
-    frequencyEdit,
+    {
+      ...frequencyEdit,
+      isAccountDefault,
+      text: `minutes between runs: ${frequencies.filter((minutes) => minutes > 0).join(', ')}; 0: see below`,
+    },
   ),
-  frequencyOffset: edited(
+  frequencyOffset: described(
     Type.Optional(
       Nullable(Type.Integer({ minimum: 1, maximum: 600 }), {
         description: 'With frequency 0: 10, 20 or 30 seconds between runs. Null: derived from the id of the check.',
       }),
     ),
-    { section: 'schedule', control: 'select', options: ['10', '20', '30'], when: ['frequency', '0'] },
+    {
+      section: 'schedule',
+      control: 'select',
+      options: ['10', '20', '30'],
+      when: ['frequency', '0'],
+      isAccountDefault,
+      construct: null,
+      text: 'when in the interval it runs',
+    },
   ),
-  privateLocations: edited(Type.Optional(PrivateLocationsInput()), {
+  privateLocations: described(Type.Optional(PrivateLocationsInput()), {
     section: 'schedule',
     control: 'privateLocations',
+    isAccountDefault,
+    text: 'slug names of [private locations](private-locations.md)',
   }),
-  intent: Type.Optional(Nullable(IntentInput, { default: null })),
-  aiAutoRepairEnabled: Type.Optional(Nullable(Type.Boolean(), { default: null })),
-  environmentVariables: Type.Optional(EnvironmentVariablesInput()),
-  script: Type.Optional(ScriptInput()),
-  scriptPath: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 1000 }))),
-  sslCheckDomain: Type.Optional(Nullable(Type.String({ maxLength: 2048 }))),
-  ...scriptFields,
+  intent: described(Type.Optional(Nullable(IntentInput, { default: null })), {
+    text: 'the purpose of the check, for people and for tools that repair it',
+  }),
+  environmentVariables: described(Type.Optional(EnvironmentVariablesInput()), {
+    construct: 'environmentVariables',
+    text: '[variables](variables.md) of the check, at most 100',
+  }),
+  ...plainSettings,
+  ...inheritedFields,
+  ...lesserFields,
 }
 
 /** The empty or null `heartbeat` that check types other than HEARTBEAT have. */

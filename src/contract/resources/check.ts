@@ -6,8 +6,11 @@ import { AnyObject, CalendarDate, DateTime, Nullable, OneOf, OneOfNumbers } from
 import { SubscriptionsSchema } from './alert-channel-subscription.ts'
 import { AlertSettingsSchema } from './alert-settings.ts'
 import { ResponseSchema } from './read-only.ts'
-import { frequencies, incidentSeverities, RegionSchema, RuntimeIdSchema } from './check-fields.ts'
+import { frequencies, incidentSeverities, RegionSchema } from './check-fields.ts'
+import { inheritedFields, plainSettings } from './check-settings.ts'
 import { EnvironmentVariablesSchema } from './environment-variable.ts'
+import { answered, answeredIfSet } from './fields.ts'
+import { fieldsOfSomeTypes } from './fields-of-some-types.ts'
 import { ProjectBindingsSchema } from './project-bindings.ts'
 import { RetryStrategySchema } from './retry-strategy.ts'
 
@@ -52,30 +55,6 @@ const HeartbeatAnswer = Type.Object({
   pingUrl: Type.Optional(Type.String({ description: 'Calling it reports that the job ran. The URL is a secret.' })),
 })
 
-const Dependencies = () =>
-  Type.Optional(Nullable(Type.Array(Type.Object({ path: Type.String(), content: Type.String() }))))
-
-const Text = () => Type.Optional(Nullable(Type.String()))
-
-/** The fields of script checks besides their script. */
-const scriptAnswerFields = {
-  playwrightConfig: Type.Optional(Nullable(AnyObject())),
-  snapshots: Type.Optional(Nullable(Type.Array(Type.Object({ key: Type.String(), path: Type.String() })))),
-  codeBundlePath: Type.Optional(Type.String()),
-  cacheHash: Text(),
-  playwrightVersion: Text(),
-  workingDir: Text(),
-  testCommand: Type.Optional(Nullable(Type.String())),
-  installCommand: Type.Optional(Nullable(Type.String())),
-  browsers: Type.Optional(Type.Array(Type.String())),
-  engine: Text(),
-  engineVersion: Text(),
-  pwProjects: Type.Optional(Type.Array(Type.String())),
-  pwTags: Type.Optional(Type.Array(Type.String())),
-  prompt: Type.Optional(Type.String()),
-  agentRuntime: Type.Optional(Nullable(AnyObject())),
-}
-
 /** The fields that every version of a check returns. Fields that only some types have are optional. */
 const answerFields = {
   id: Type.String(),
@@ -83,22 +62,16 @@ const answerFields = {
   checkType: OneOf(publicCheckTypes),
   activated: Type.Boolean(),
   muted: Type.Boolean(),
-  doubleCheck: Type.Boolean({ deprecated: true }),
-  shouldFail: Type.Boolean(),
+  ...answered({ ...plainSettings, ...inheritedFields }),
   locations: Nullable(Type.Array(RegionSchema())),
   privateLocations: Nullable(Type.Array(Type.String())),
   tags: Type.Array(Type.String()),
   alertSettings: Nullable(AlertSettingsSchema),
-  useGlobalAlertSettings: Type.Boolean(),
   groupId: Nullable(Type.Integer()),
   groupOrder: Nullable(Type.Number()),
-  runtimeId: RuntimeIdSchema(),
   alertChannelSubscriptions: SubscriptionsSchema(),
   retryStrategy: RetryStrategySchema,
   triggerIncident: Nullable(TriggerIncidentSchema),
-  runParallel: Type.Boolean(),
-  description: Nullable(Type.String()),
-  aiAutoRepairEnabled: Nullable(Type.Boolean()),
   alertChannels: AttachedChannelsSchema,
   created_at: CalendarDate(),
   updated_at: Nullable(DateTime()),
@@ -106,24 +79,12 @@ const answerFields = {
   frequencyOffset: Type.Optional(Type.Integer()),
   degradedResponseTime: Type.Optional(Nullable(Type.Number())),
   maxResponseTime: Type.Optional(Nullable(Type.Number())),
-  degradedPacketLossThreshold: Type.Optional(Nullable(Type.Number())),
-  maxPacketLossThreshold: Type.Optional(Nullable(Type.Number())),
   request: Type.Optional(
     Nullable(AnyObject(), { description: 'The request to the target. Its fields depend on checkType.' }),
   ),
   heartbeat: Type.Optional(Nullable(HeartbeatAnswer)),
-  script: Type.Optional(Nullable(Type.String())),
-  scriptPath: Type.Optional(Nullable(Type.String())),
-  sslCheckDomain: Type.Optional(Nullable(Type.String())),
   environmentVariables: Type.Optional(EnvironmentVariablesSchema()),
-  setupSnippetId: Type.Optional(Nullable(Type.Integer())),
-  tearDownSnippetId: Type.Optional(Nullable(Type.Integer())),
-  localSetupScript: Type.Optional(Nullable(Type.String())),
-  localTearDownScript: Type.Optional(Nullable(Type.String())),
-  dependencies: Dependencies(),
-  setupScriptDependencies: Dependencies(),
-  tearDownScriptDependencies: Dependencies(),
-  ...scriptAnswerFields,
+  ...answeredIfSet(fieldsOfSomeTypes),
 }
 
 const firstVersionFields = {

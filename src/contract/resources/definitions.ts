@@ -7,6 +7,8 @@ import type {
 } from '../check-types/index.ts'
 import type { AlertSettings } from './alert-settings.ts'
 import type { Assertion } from './assertion.ts'
+import type { GroupedValues, PlainSettings } from './check-settings.ts'
+import type { FieldsOfSomeTypes } from './fields-of-some-types.ts'
 import type { RetryStrategy } from './retry-strategy.ts'
 
 /**
@@ -45,98 +47,27 @@ export interface CheckIntent {
   readonly mustPreserve: readonly string[]
 }
 
+interface SettingsOfSomeTypes extends Readonly<FieldsOfSomeTypes> {}
+
 /** The fields of a check besides the columns that lists, schedules and filters need. */
-export interface CheckSettings extends ScriptSettings {
-  readonly doubleCheck: boolean
-  readonly shouldFail: boolean
-  readonly description: string | null
-  readonly runtimeId: string | null
-  readonly useGlobalAlertSettings: boolean
+export interface CheckSettings extends PlainSettings, SettingsOfSomeTypes {
   readonly alertSettings: AlertSettings
   /** Absent: never set, doubleCheck applies. Null: no retries. */
   readonly retryStrategy?: RetryStrategy | null
   readonly triggerIncident: TriggerIncident | null
   readonly degradedResponseTime: number | null
   readonly maxResponseTime: number | null
-  readonly degradedPacketLossThreshold?: number | null
-  readonly maxPacketLossThreshold?: number | null
   /** Of the shape its check type's row declares; absent for heartbeats. */
   readonly request?: CheckRequests[RequestCheckType]
   readonly heartbeat?: Omit<HeartbeatSettings, 'pingToken'>
   readonly environmentVariables: readonly EnvironmentVariable[]
-  readonly setupSnippetId?: number | null
-  readonly tearDownSnippetId?: number | null
-  readonly localSetupScript?: string | null
-  readonly localTearDownScript?: string | null
-  readonly script?: string | null
-  readonly scriptPath?: string | null
-  readonly sslCheckDomain?: string | null
   readonly intent?: CheckIntent | null
-  readonly aiAutoRepairEnabled?: boolean | null
 }
-
-/** Settings that only checks of some types have, stored and returned as they were set. */
-export const settingsOfSomeTypes = [
-  'degradedPacketLossThreshold',
-  'maxPacketLossThreshold',
-  'setupSnippetId',
-  'tearDownSnippetId',
-  'localSetupScript',
-  'localTearDownScript',
-  'script',
-  'scriptPath',
-  'sslCheckDomain',
-  'playwrightConfig',
-  'snapshots',
-  'codeBundlePath',
-  'cacheHash',
-  'playwrightVersion',
-  'workingDir',
-  'testCommand',
-  'installCommand',
-  'browsers',
-  'engine',
-  'engineVersion',
-  'pwProjects',
-  'pwTags',
-  'prompt',
-  'agentRuntime',
-] as const satisfies readonly (keyof CheckSettings)[]
-
-/** The files that scripts import; large, and returned only on request. */
-export const dependencySettings = [
-  'dependencies',
-  'setupScriptDependencies',
-  'tearDownScriptDependencies',
-] as const satisfies readonly (keyof CheckSettings)[]
 
 /** A file a script imports. */
 export interface ScriptDependency {
   readonly path: string
   readonly content: string
-}
-
-/** The fields of script checks besides their script. */
-export interface ScriptSettings {
-  readonly dependencies?: readonly ScriptDependency[] | null
-  readonly setupScriptDependencies?: readonly ScriptDependency[] | null
-  readonly tearDownScriptDependencies?: readonly ScriptDependency[] | null
-  readonly playwrightConfig?: Readonly<Record<string, unknown>> | null
-  /** Storage keys of golden files, and where the script finds them. */
-  readonly snapshots?: readonly { readonly key: string; readonly path: string }[] | null
-  readonly codeBundlePath?: string
-  readonly cacheHash?: string | null
-  readonly playwrightVersion?: string | null
-  readonly workingDir?: string | null
-  readonly testCommand?: string | null
-  readonly installCommand?: string | null
-  readonly browsers?: readonly string[]
-  readonly engine?: 'node' | 'bun' | null
-  readonly engineVersion?: string | null
-  readonly pwProjects?: readonly string[]
-  readonly pwTags?: readonly string[]
-  readonly prompt?: string
-  readonly agentRuntime?: { readonly skills?: readonly string[] } | null
 }
 
 export interface CheckDefinition {
@@ -172,11 +103,10 @@ export interface ApiCheckDefaults {
 }
 
 /** Null means: not set, each member keeps its own. */
-export interface GroupSettings {
+export interface GroupSettings extends GroupedValues {
   readonly concurrency: number
   readonly locations: readonly string[] | null
   readonly privateLocations: readonly string[] | null
-  readonly runParallel: boolean | null
   readonly alertSettings: AlertSettings | null
   readonly useGlobalAlertSettings: boolean | null
   readonly retryStrategy: RetryStrategy | null | 'FALLBACK'
@@ -186,7 +116,6 @@ export interface GroupSettings {
   readonly apiCheckDefaults: ApiCheckDefaults
   readonly browserCheckDefaults?: string
   readonly environmentVariables: readonly EnvironmentVariable[]
-  readonly runtimeId: string | null
   readonly setupSnippetId: number | null
   readonly tearDownSnippetId: number | null
   readonly localSetupScript: string | null
@@ -213,3 +142,7 @@ export const privateLocationQueue = (accountId: string, slugName: string): strin
 export const isPrivateQueue = (queue: string): boolean => queue.startsWith('private:')
 export const locationOfQueue = (queue: string): string =>
   isPrivateQueue(queue) ? (queue.split(':')[2] ?? queue) : queue
+
+/** The display name of the location of a queue: its registered name, else its code; never a guessed city. */
+export const displayedLocation = (queue: string, names: ReadonlyMap<string, string>): string =>
+  isPrivateQueue(queue) ? locationOfQueue(queue) : (names.get(queue) ?? queue)

@@ -4,7 +4,10 @@ import { comparisons } from '../assertions.ts'
 import { Nullable, OneOf } from '../schema.ts'
 import { ResponseSchema } from './read-only.ts'
 import { AlertSettingsSchema } from './alert-settings.ts'
-import { RegionSchema, RuntimeIdSchema } from './check-fields.ts'
+import { RegionSchema } from './check-fields.ts'
+import { inheritedFields } from './check-settings.ts'
+import { answered } from './fields.ts'
+import type { Fields } from './fields.ts'
 import { RetryStrategySchema } from './retry-strategy.ts'
 
 /** Which level a setting comes from; DEFAULT when none has it. */
@@ -19,6 +22,12 @@ const Setting = <S extends TSchema>(value: S) =>
     source: Source(),
     own: Type.Optional(value),
   })
+
+type Settings<F extends Fields> = { readonly [K in keyof F]: ReturnType<typeof Setting<F[K]>> }
+
+/** The cast is safe because every field gets its setting. */
+const settingsOf = <F extends Fields>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, Setting(value)])) as Settings<F>
 
 const Entry = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object({
@@ -55,10 +64,9 @@ export const EffectiveSettingsSchema = ResponseSchema(
     muted: Setting(Type.Boolean()),
     locations: Setting(Type.Array(RegionSchema())),
     privateLocations: Setting(Type.Array(Type.String())),
-    runParallel: Setting(Type.Boolean()),
+    ...settingsOf(answered(inheritedFields)),
     retryStrategy: Setting(RetryStrategySchema),
     alertSettings: Setting(AlertSettingsSchema),
-    runtimeId: Setting(RuntimeIdSchema()),
     baseUrl: Setting(Nullable(Type.String({ description: 'The variable GROUP_BASE_URL.' }))),
     basicAuth: Setting(Type.Boolean({ description: 'Whether requests of an API check have credentials.' })),
     tags: Named(),

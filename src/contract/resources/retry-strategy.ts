@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { edited } from '../forms/field-edit.ts'
+import { described } from '../forms/field-edit.ts'
 import { mostRetries } from './next-retry.ts'
 import { Nullable, OneOf, Strict } from '../schema.ts'
 
@@ -41,21 +41,21 @@ const ofSeveral = { when: ['type', 'FIXED', 'LINEAR', 'EXPONENTIAL'] } as const
  * neither `maxRetries` nor `maxDurationSeconds`.
  */
 export const RetryStrategyObject = Strict({
-  type: edited(Type.Optional(OneOf(retryTypes, { default: defaults.type })), { control: 'retries' }),
-  baseBackoffSeconds: edited(
+  type: described(Type.Optional(OneOf(retryTypes, { default: defaults.type })), { control: 'retries' }),
+  baseBackoffSeconds: described(
     Type.Optional(Type.Number({ default: defaults.baseBackoffSeconds, minimum: 0, maximum: 86_400 })),
     ofAll,
   ),
-  sameRegion: edited(Type.Optional(Type.Boolean({ default: defaults.sameRegion })), ofAll),
-  maxRetries: edited(
+  sameRegion: described(Type.Optional(Type.Boolean({ default: defaults.sameRegion })), ofAll),
+  maxRetries: described(
     Type.Optional(Type.Integer({ default: defaults.maxRetries, minimum: 1, maximum: mostRetries })),
     ofSeveral,
   ),
-  maxDurationSeconds: edited(
+  maxDurationSeconds: described(
     Type.Optional(Type.Number({ default: defaults.maxDurationSeconds, minimum: 0, maximum: 600 })),
     ofSeveral,
   ),
-  onlyOn: edited(Type.Optional(Nullable(Type.Array(OneOf(['NETWORK_ERROR']), { maxItems: 1 }))), {
+  onlyOn: described(Type.Optional(Nullable(Type.Array(OneOf(['NETWORK_ERROR']), { maxItems: 1 }))), {
     ...ofAll,
     control: 'check',
     on: ['NETWORK_ERROR'],

@@ -1,12 +1,15 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { OneOf } from '../schema.ts'
+import { Nullable, OneOf } from '../schema.ts'
 
 /** The fixed sets of dependencies that scripts run with, latest first. */
 export const runtimeIds = ['2026.04', '2025.04', '2024.09', '2024.02', '2023.09', '2023.02', '2022.10'] as const
 export type RuntimeId = (typeof runtimeIds)[number]
 
 export const isRuntimeId = (id: string): id is RuntimeId => runtimeIds.some((known) => known === id)
+
+export const RuntimeIdSchema = () =>
+  Type.Unsafe<string | null>(Nullable(OneOf(runtimeIds), { description: 'Null: the runtime of the account.' }))
 
 export const runtimeStages = ['ALPHA', 'BETA', 'CURRENT', 'DEPRECATED', 'REMOVED', 'STABLE'] as const
 

@@ -1,12 +1,12 @@
 import type { Static, TObject } from 'typebox'
-import { defaultAlertSettings } from '#contract'
+import { defaultAlertSettings, defaultPlainSettings } from '#contract'
 import type {
   resetRetryStrategy,
   CheckDefinition,
   CheckSettings,
   CheckType,
+  FieldsOfSomeTypes,
   RetryStrategyObject,
-  ScriptCheckInput,
   sharedCheckFields,
 } from '#contract'
 
@@ -15,7 +15,7 @@ import type {
  * a body are ignored. `request` and `heartbeat` have the shapes that the check type's row declares.
  */
 export type CheckInput = Omit<Partial<Static<TObject<typeof sharedCheckFields>>>, 'retryStrategy'> &
-  ScriptCheckInput & {
+  FieldsOfSomeTypes & {
     readonly name?: string
     readonly checkType?: CheckType
     /** `resetRetryStrategy`: as if none had ever been set. */
@@ -24,8 +24,6 @@ export type CheckInput = Omit<Partial<Static<TObject<typeof sharedCheckFields>>>
     readonly heartbeat?: unknown
     readonly degradedResponseTime?: number | null
     readonly maxResponseTime?: number | null
-    readonly degradedPacketLossThreshold?: number | null
-    readonly maxPacketLossThreshold?: number | null
   }
 
 /** A check before the body that creates it is applied: neutral values, never returned by themselves. */
@@ -53,11 +51,7 @@ export const blankCheck = (identity: {
 })
 
 const blankSettings: CheckSettings = {
-  doubleCheck: true,
-  shouldFail: false,
-  description: null,
-  runtimeId: null,
-  useGlobalAlertSettings: true,
+  ...defaultPlainSettings,
   alertSettings: defaultAlertSettings,
   triggerIncident: null,
   degradedResponseTime: null,

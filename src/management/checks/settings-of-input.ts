@@ -1,5 +1,11 @@
 import type { Static } from 'typebox'
-import { resetRetryStrategy, dependencySettings, isInboundType, settingsOfSomeTypes } from '#contract'
+import {
+  dependencySettings,
+  isInboundType,
+  plainSettingNames,
+  resetRetryStrategy,
+  settingsOfSomeTypes,
+} from '#contract'
 import type { CheckDefinition, CheckIntent, CheckSettings, HeartbeatSchema, TriggerIncident } from '#contract'
 import { completeAlertSettings, completeRetryStrategy } from '#inheritance'
 import type { CheckInput } from './check-input.ts'
@@ -9,14 +15,9 @@ import { requestOf } from './request-of-input.ts'
 
 /** Fields that are stored as they are sent. */
 const plainSettings = [
-  'doubleCheck',
-  'shouldFail',
-  'description',
-  'runtimeId',
-  'useGlobalAlertSettings',
   'degradedResponseTime',
   'maxResponseTime',
-  'aiAutoRepairEnabled',
+  ...plainSettingNames,
   ...settingsOfSomeTypes,
   ...dependencySettings,
 ] as const satisfies readonly (keyof CheckInput & keyof CheckSettings)[]

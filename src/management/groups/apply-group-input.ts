@@ -1,4 +1,4 @@
-import { neverSet } from '#contract'
+import { inheritedFieldNames, neverSet } from '#contract'
 import type { ApiCheckDefaults, GroupSettings } from '#contract'
 import { completeAlertSettings, completeRetryStrategy } from '#inheritance'
 import type { NewGroup } from '#storage'
@@ -14,15 +14,14 @@ const plainSettings = [
   'concurrency',
   'locations',
   'privateLocations',
-  'runParallel',
   'useGlobalAlertSettings',
   'doubleCheck',
   'browserCheckDefaults',
-  'runtimeId',
   'setupSnippetId',
   'tearDownSnippetId',
   'localSetupScript',
   'localTearDownScript',
+  ...inheritedFieldNames,
 ] as const satisfies readonly (keyof GroupInput & keyof GroupSettings)[]
 
 /** A group after a body: an absent field keeps its value, null clears it, objects are replaced completely. */

@@ -1,3 +1,4 @@
+import { nothingInherited } from '#contract'
 import type { CheckGroupBody, GroupDefinition, neverSet } from '#contract'
 import type { NewGroup } from '#storage'
 
@@ -22,14 +23,13 @@ export const blankGroup = (identity: {
     concurrency: 3,
     locations: null,
     privateLocations: null,
-    runParallel: null,
+    ...nothingInherited,
     alertSettings: null,
     useGlobalAlertSettings: null,
     retryStrategy: 'FALLBACK',
     doubleCheck: false,
     apiCheckDefaults: { url: '', headers: [], queryParameters: [], assertions: [], basicAuth: null },
     environmentVariables: [],
-    runtimeId: null,
     setupSnippetId: null,
     tearDownSnippetId: null,
     localSetupScript: null,

@@ -1,4 +1,4 @@
-import type { AlertLinkKind, AlertLinkView } from '#dispatch'
+import type { AlertLinkKind, AlertLinkView } from '#notifying'
 import { minuteMs } from '#kernel'
 import { stylesPath } from '../error-page.ts'
 import { html } from '../html.ts'

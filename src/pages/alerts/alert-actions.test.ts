@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { claimPendingNotifications } from '#dispatch'
+import { claimPendingNotifications } from '#notifying'
 import { dayMs } from '#kernel'
 import { AlertScene, publicUrl, remindsEvery } from '../../../tests/support/alert-scene.ts'
 import { useDatabase } from '../../../tests/support/database.ts'

@@ -1,5 +1,5 @@
-import { alertLinkActions, isDrillLink, readAlertLink, useAlertLink } from '#dispatch'
-import type { AlertLinkAction, AlertLinkKind, AlertLinkOutcome } from '#dispatch'
+import { alertLinkActions, isDrillLink, readAlertLink, useAlertLink } from '#notifying'
+import type { AlertLinkAction, AlertLinkKind, AlertLinkOutcome } from '#notifying'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorPage } from '../error-page.ts'
 import type { PageSources } from '../page-sources.ts'

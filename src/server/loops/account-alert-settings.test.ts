@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sendReminders } from '#dispatch'
+import { sendReminders } from '#notifying'
 import { hourMs, minuteMs } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { DeliveryHarness } from '../../../tests/support/delivery-harness.ts'

@@ -1,11 +1,11 @@
-import { claimPendingAnalyses, recordAnalysis } from '#dispatch'
-import type { PendingAnalysis, WrittenAnalysis } from '#dispatch'
+import { claimPendingAnalyses, recordAnalysis } from '#error-groups'
+import type { PendingAnalysis, WrittenAnalysis } from '#error-groups'
 import { diagnose, rulesAuthor } from '#diagnosis'
 import type { Clock, Log } from '#kernel'
 import { askModel } from '#model'
 import type { ModelSettings, ModelTools } from '#model'
 import type { Store } from '#storage'
-import type { SelfMetrics } from '../self-metrics.ts'
+import type { SelfMetrics } from '../metrics/self-metrics.ts'
 import type { Loop } from './run-loop.ts'
 
 export interface AnalystTools {

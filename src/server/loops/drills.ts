@@ -1,5 +1,5 @@
 import { channelNotification, deliver } from '#channels'
-import { claimPendingDrills, sendDrill } from '#dispatch'
+import { claimPendingDrills, sendDrill } from '#notifying'
 import { secondMs } from '#kernel'
 import type { Loop } from './run-loop.ts'
 import type { NotifierTools } from './notifier.ts'

@@ -1,4 +1,4 @@
-import { planFallbacks } from '#dispatch'
+import { planFallbacks } from '#notifying'
 import type { Clock } from '#kernel'
 import type { Store } from '#storage'
 import type { Loop } from './run-loop.ts'

@@ -1,6 +1,6 @@
 import { deliverPlainMail } from '#channels'
-import { claimDueLocationMails, recordLocationMailTry } from '#dispatch'
-import type { PendingLocationMail } from '#dispatch'
+import { claimDueLocationMails, recordLocationMailTry } from '#runs'
+import type { PendingLocationMail } from '#runs'
 import type { Loop } from './run-loop.ts'
 import type { SubscriberMailerTools } from './subscriber-mailer.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { advanceMaintenanceWindows } from '#dispatch'
+import { advanceMaintenanceWindows } from '#management'
 import { dayMs, hourMs, minuteMs, randomId } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { plainServer, readable, startMailbox } from '../../../tests/support/mailbox.ts'

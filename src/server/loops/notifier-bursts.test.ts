@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { claimPendingNotifications } from '#dispatch'
+import { claimPendingNotifications } from '#notifying'
 import { createEgress } from '#egress'
 import { Activity, hourMs, minuteMs, silentLog, SystemClock } from '#kernel'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -8,7 +8,7 @@ import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
 import { startWebReceiver } from '../../../tests/support/web-receiver.ts'
 import type { WebReceiver } from '../../../tests/support/web-receiver.ts'
-import { createSelfMetrics } from '../self-metrics.ts'
+import { createSelfMetrics } from '../metrics/self-metrics.ts'
 import { notifierLoop } from './notifier.ts'
 
 const database = useDatabase()

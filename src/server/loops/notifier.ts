@@ -1,12 +1,12 @@
 import { channelNotification, deliver } from '#channels'
 import type { ChannelTools } from '#channels'
-import { claimPendingNotifications, recordTry } from '#dispatch'
-import type { PendingNotification } from '#dispatch'
+import { claimPendingNotifications, recordTry } from '#notifying'
+import type { PendingNotification } from '#notifying'
 import type { Delivery } from '#contract'
 import { backoffPolicies, minuteMs } from '#kernel'
 import type { Activity, Clock, Log } from '#kernel'
 import type { Store } from '#storage'
-import type { SelfMetrics } from '../self-metrics.ts'
+import type { SelfMetrics } from '../metrics/self-metrics.ts'
 import type { Loop } from './run-loop.ts'
 
 export interface NotifierTools {

@@ -3,16 +3,15 @@ import {
   enqueueDueRuns,
   expireHeartbeats,
   expireRuns,
-  deleteOldErrorGroups,
   mayDeleteOldData,
-  releaseHeldAlerts,
   replaceWaitingRuns,
   sampleEveryMs,
   samplePrivateQueues,
-  sendReminders,
-  advanceMaintenanceWindows,
   watchLocations,
-} from '#dispatch'
+} from '#runs'
+import { deleteOldErrorGroups } from '#error-groups'
+import { releaseHeldAlerts, sendReminders } from '#notifying'
+import { advanceMaintenanceWindows } from '#management'
 import type { Log, ServiceClock } from '#kernel'
 import { packResults, rollUpResults } from '#analytics'
 import { applyIncidentTasks } from '#publishing'
@@ -25,8 +24,8 @@ import {
   preparePartitions,
 } from '#storage'
 import type { Store } from '#storage'
-import { SettlingTime } from '../settling-time.ts'
-import type { SelfMetrics } from '../self-metrics.ts'
+import { SettlingTime } from './settling-time.ts'
+import type { SelfMetrics } from '../metrics/self-metrics.ts'
 import type { Loop } from './run-loop.ts'
 
 export interface SchedulerTools {

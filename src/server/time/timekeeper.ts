@@ -1,4 +1,4 @@
-import { resetDistantSchedules, keepTime } from '#dispatch'
+import { resetDistantSchedules, keepTime } from '#runs'
 import type { Log, ServiceClock, ServiceTime } from '#kernel'
 import { findServiceTime, preparePartitions } from '#storage'
 import type { Queryable, Store } from '#storage'

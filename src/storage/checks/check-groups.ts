@@ -1,3 +1,4 @@
+import { nothingInherited } from '#contract'
 import type { GroupDefinition, GroupSettings } from '#contract'
 import type { Encryption } from '#kernel'
 import type { CountedPage, PageWindow } from '../database/counted-page.ts'
@@ -24,7 +25,7 @@ const definitionOfGroup = (row: CheckGroupRow, encryption: Encryption): GroupDef
   activated: row.activated,
   muted: row.muted,
   tags: row.tags,
-  settings: decryptSettings(row.settings, encryption),
+  settings: { ...nothingInherited, ...decryptSettings(row.settings, encryption) },
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

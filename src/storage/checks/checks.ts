@@ -1,3 +1,4 @@
+import { defaultPlainSettings } from '#contract'
 import type { CheckDefinition, CheckSettings, CheckType } from '#contract'
 import type { Encryption } from '#kernel'
 import { findsAny } from '../database/queryable.ts'
@@ -30,7 +31,7 @@ export const definitionOfCheck = (row: CheckRow, encryption: Encryption): CheckD
   locations: row.locations,
   privateLocations: row.privateLocations,
   runParallel: row.runParallel,
-  settings: decryptSettings(row.settings, encryption),
+  settings: { ...defaultPlainSettings, ...decryptSettings(row.settings, encryption) },
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

@@ -1,12 +1,14 @@
+import type { ChangingOperation } from './changes.ts'
+
 /** A message to the other tabs of the browser. */
-type Announcement = { readonly changed: string | null } | { readonly signedOut: true }
+type Announcement = { readonly changed: string | null; readonly by: ChangingOperation } | { readonly signedOut: true }
 
 const channel = new BroadcastChannel('belfry-changes')
 const listeners = new Set<() => void>()
 
-/** Announces a change in an account, so that other tabs refresh. */
-export const announceChange = (account: string | null): void =>
-  channel.postMessage({ changed: account } satisfies Announcement)
+/** Announces a change in an account, so that other tabs read again what it changed. */
+export const announceChange = (account: string | null, by: ChangingOperation): void =>
+  channel.postMessage({ changed: account, by } satisfies Announcement)
 
 export const announceSignOut = (): void => channel.postMessage({ signedOut: true } satisfies Announcement)
 
@@ -18,11 +20,14 @@ export function announceUnauthorized(): void {
 /** Calls the functions when another tab has changed something of the account, and when the session may have ended. */
 export function onAnnouncements(
   account: string | null,
-  { onChange, onUnauthorized }: { readonly onChange: () => void; readonly onUnauthorized: () => void },
+  {
+    onChange,
+    onUnauthorized,
+  }: { readonly onChange: (by: ChangingOperation) => void; readonly onUnauthorized: () => void },
 ): () => void {
   const receive = ({ data }: MessageEvent<Announcement>): void => {
     if ('signedOut' in data) onUnauthorized()
-    else if (data.changed === account) onChange()
+    else if (data.changed === account) onChange(data.by)
   }
   channel.addEventListener('message', receive)
   listeners.add(onUnauthorized)

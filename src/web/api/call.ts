@@ -1,5 +1,6 @@
 import { announceChange, announceSignOut, announceUnauthorized } from './announcements.ts'
 import { ApiError, readError } from './api-error.ts'
+import { isChanging } from './changes.ts'
 import { addressOf } from './operations.ts'
 import type { Answer, Input, InputArguments, UsedOperation } from './operations.ts'
 import { after } from '../time/page-time.ts'
@@ -91,9 +92,8 @@ function rejectionOf(id: UsedOperation, response: Response): Promise<ApiError> {
 }
 
 function tellOtherTabs(id: UsedOperation): void {
-  const { access, method } = addressOf(id)
   if (id === 'signOut') announceSignOut()
-  else if (method !== 'GET' && access !== 'public') announceChange(account)
+  else if (isChanging(id) && addressOf(id).access !== 'public') announceChange(account, id)
 }
 
 /** Every input has these optional parts. */

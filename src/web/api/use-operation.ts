@@ -2,6 +2,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { callWith } from './call.ts'
+import { change } from './change.ts'
+import type { ChangingOperation } from './changes.ts'
 import type { Answer, Input, InputArguments, UsedOperation } from './operations.ts'
 
 /** How a screen reads: only under a condition, and whether the last answer stays meanwhile. */
@@ -34,22 +36,16 @@ export function useOperation<K extends UsedOperation>(
     ...(options.everyMs === undefined ? {} : { refetchInterval: options.everyMs }),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
-    ...(options.keepsPrevious ? { placeholderData: keepPreviousData as never } : {}),
+    ...(options.keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
 }
 
-/** Calls an operation that changes something, then reads the named operations again. */
-export function useChange<K extends UsedOperation>(
+/** Calls an operation that changes something, then has what it changed read again. */
+export function useChange<K extends ChangingOperation>(
   id: K,
-  rereads: readonly UsedOperation[] = [],
 ): UseMutationResult<Answer<K>, ApiError, InputArguments<K>[0]> {
   const client = useQueryClient()
-  return useMutation<Answer<K>, ApiError, InputArguments<K>[0]>({
-    mutationFn: (input) => callWith(id, input),
-    onSuccess: async () => {
-      await Promise.all(rereads.map((read) => client.invalidateQueries({ queryKey: [read] })))
-    },
-  })
+  return useMutation<Answer<K>, ApiError, InputArguments<K>[0]>({ mutationFn: (input) => change(client, id, input) })
 }
 
 /** Repeats what may succeed by itself: no reply, and a service that is starting. */

@@ -18,6 +18,21 @@ const fields: readonly FormField[] = [
   {"path":"retryStrategy.sameRegion","control":"check","label":"sameRegion","section":"limits","when":{"path":"retryStrategy.type","values":["FIXED","LINEAR","EXPONENTIAL","SINGLE_RETRY"]},"default":true},
   {"path":"retryStrategy.onlyOn","control":"check","label":"onlyOn","section":"limits","when":{"path":"retryStrategy.type","values":["FIXED","LINEAR","EXPONENTIAL","SINGLE_RETRY"]},"on":["NETWORK_ERROR"],"isNullable":true},
   {"path":"runtimeId","control":"runtime","label":"runtimeId","section":"request","isNullable":true},
+  {"path":"activated","control":"switch","label":"groupActivated","section":"general","default":true},
+  {"path":"muted","control":"switch","label":"groupMuted","section":"general"},
+  {"path":"locations","control":"locations","label":"locations","section":"schedule"},
+  {"path":"runParallel","control":"check","label":"runParallel","section":"schedule","isNullable":true,"unset":null},
+  {"path":"concurrency","control":"number","label":"concurrency","section":"schedule","default":3},
+  {"path":"retryStrategy.type","control":"retries","label":"type","section":"limits","default":"FIXED","unset":"FALLBACK"},
+  {"path":"setupSnippetId","control":"snippet","label":"setupSnippet","section":"scripts","isNullable":true},
+  {"path":"localSetupScript","control":"code","label":"setupScript","section":"scripts","language":"javascript","isNullable":true},
+  {"path":"tearDownSnippetId","control":"snippet","label":"tearDownSnippet","section":"scripts","isNullable":true},
+  {"path":"localTearDownScript","control":"code","label":"tearDownScript","section":"scripts","language":"javascript","isNullable":true},
+  {"path":"apiCheckDefaults.url","control":"text","label":"baseUrl","section":"request","isNullable":true},
+  {"path":"apiCheckDefaults.headers","control":"pairs","label":"defaultHeaders","section":"request"},
+  {"path":"apiCheckDefaults.queryParameters","control":"pairs","label":"defaultQuery","section":"request"},
+  {"path":"apiCheckDefaults.basicAuth","control":"credentials","label":"defaultAuth","section":"request","isNullable":true},
+  {"path":"runtimeId","control":"runtime","label":"runtimeId","section":"request","isAdvanced":true,"isNullable":true,"unset":null},
   {"path":"name","control":"text","label":"name","section":"general","isRequired":true},
   {"path":"description","control":"prose","label":"description","section":"general","rows":2,"isNullable":true},
   {"path":"degradedResponseTime","control":"number","label":"degradedResponseTime","section":"limits","default":5000,"isNullable":true},
@@ -27,13 +42,9 @@ const fields: readonly FormField[] = [
   {"path":"request.url","control":"url","label":"url","section":"request","isRequired":true},
   {"path":"request.headers","control":"pairs","label":"headers","section":"request","tab":"headers"},
   {"path":"request.bodyType","control":"select","label":"bodyType","section":"request","tab":"body","options":["JSON","FORM","RAW","GRAPHQL","NONE"],"default":"NONE"},
-  {"path":"request.body","control":"code","label":"body","section":"request","language":"body","tab":"body"},
+  {"path":"request.body","control":"code","label":"body","section":"request","tab":"body","language":"body"},
   {"path":"request.queryParameters","control":"pairs","label":"queryParameters","section":"request","tab":"query"},
   {"path":"request.basicAuth","control":"credentials","label":"basicAuth","section":"request","tab":"auth","isNullable":true},
-  {"path":"setupSnippetId","control":"snippet","label":"setupSnippet","section":"scripts","isNullable":true},
-  {"path":"localSetupScript","control":"code","label":"setupScript","section":"scripts","language":"javascript","isNullable":true},
-  {"path":"tearDownSnippetId","control":"snippet","label":"tearDownSnippet","section":"scripts","isNullable":true},
-  {"path":"localTearDownScript","control":"code","label":"tearDownScript","section":"scripts","language":"javascript","isNullable":true},
   {"path":"runtimeId","control":"runtime","label":"runtimeId","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"request.followRedirects","control":"check","label":"followRedirects","section":"request","default":true},
   {"path":"request.keepCookies","control":"check","label":"keepCookies","section":"request","default":true},
@@ -65,7 +76,7 @@ const fields: readonly FormField[] = [
   {"path":"heartbeat.periodUnit","control":"select","label":"periodUnit","section":"request","isRequired":true,"options":["seconds","minutes","hours","days"]},
   {"path":"heartbeat.grace","control":"number","label":"grace","section":"request","isRequired":true},
   {"path":"heartbeat.graceUnit","control":"select","label":"graceUnit","section":"request","isRequired":true,"options":["seconds","minutes","hours","days"]},
-  {"path":"script","control":"code","label":"script","section":"request","language":"javascript","rows":18,"isRequired":true,"isNullable":true},
+  {"path":"script","control":"code","label":"script","section":"request","isRequired":true,"language":"javascript","rows":18,"isNullable":true},
   {"path":"dependencies","control":"json","label":"dependencies","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"playwrightConfig","control":"json","label":"playwrightConfig","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"snapshots","control":"json","label":"snapshots","section":"request","isAdvanced":true,"isNullable":true},
@@ -131,22 +142,26 @@ const fields: readonly FormField[] = [
 const fieldsAt = (...places: readonly number[]) => places.flatMap((place) => fields[place] ?? [])
 
 export const checkForms: Readonly<Record<CheckType, CheckForm>> = {
-  API: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 4, 5, 6, 7, 8, 18, 19, 20, 9, 10, 11, 12, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 13, 14, 33, 34, 35, 36, 37, 38, 39, 40), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"method":"GET","url":"https://","followRedirects":true,"assertions":[]}},"sources":["STATUS_CODE","RESPONSE_TIME","JSON_BODY","HEADERS","TEXT_BODY"] },
-  URL: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 42, 43, 20, 9, 10, 11, 12, 13, 14, 44, 33, 34, 35, 36, 37), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"url":"https://","followRedirects":true}},"sources":["STATUS_CODE"] },
-  TCP: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 4, 5, 6, 7, 8, 42, 43, 20, 9, 10, 11, 12, 13, 14, 45, 46, 47, 36, 37), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"hostname":"","port":443}},"sources":["RESPONSE_TIME","RESPONSE_DATA"] },
-  DNS: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 48, 49, 20, 9, 10, 11, 12, 13, 14, 50, 51, 52, 53, 54), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"query":"","recordType":"A"}},"sources":["RESPONSE_TIME","RESPONSE_CODE","TEXT_ANSWER","JSON_ANSWER"] },
-  ICMP: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 55, 56, 20, 9, 10, 11, 12, 45, 57, 13, 14, 58, 37), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"hostname":"","pingCount":10}},"sources":["LATENCY","JSON_RESPONSE"] },
-  HEARTBEAT: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 59, 60, 61, 62), "start":{"heartbeat":{"period":1,"periodUnit":"days","grace":30,"graceUnit":"minutes"}},"sources":[] },
-  BROWSER: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 20, 9, 10, 11, 12, 32, 13, 14, 63, 64, 65, 66), "start":{"locations":["eu-west-1"],"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the page opens', async ({ page }) => {\n  const response = await page.goto('https://example.com/')\n  expect(response?.status()).toBeLessThan(400)\n})\n"},"sources":[] },
-  MULTI_STEP: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 20, 9, 10, 11, 12, 32, 13, 14, 63, 64, 65, 66), "start":{"locations":["eu-west-1"],"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the API answers', async ({ request }) => {\n  const response = await request.get('https://example.com/')\n  expect(response.ok()).toBe(true)\n})\n"},"sources":[] },
-  AGENTIC: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 67, 5, 6, 7, 8, 20, 9, 10, 11, 12, 32, 13, 14, 68, 69), "start":{"locations":["eu-west-1"],"frequency":60,"prompt":""},"sources":[] },
-  PLAYWRIGHT: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 20, 70, 71, 72, 32, 73, 74, 75, 76, 77, 78, 79, 80), "start":{"locations":["eu-west-1"],"frequency":10,"codeBundlePath":"","testCommand":"npx playwright test","browsers":["chromium"]},"sources":[] },
-  TRACEROUTE: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 81, 19, 20, 9, 10, 11, 12, 82, 83, 53, 84, 13, 14, 36, 37, 85, 86, 87), "start":{"locations":["eu-west-1"],"frequency":10,"request":{"url":"","protocol":"TCP"}},"sources":["RESPONSE_TIME","HOP_COUNT","PACKET_LOSS"],"properties":{"RESPONSE_TIME":["avg","min","max","stdDev"]} },
-  GRPC: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 81, 19, 20, 9, 10, 11, 12, 82, 88, 89, 90, 91, 92, 93, 13, 14, 36, 37, 35, 94, 95, 96, 97, 98, 99), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"url":"","port":50051,"grpcConfig":{"mode":"HEALTH"}}},"sources":["RESPONSE_TIME","GRPC_STATUS_CODE","GRPC_HEALTHCHECK_STATUS","GRPC_RESPONSE","GRPC_METADATA","TEXT_BODY"] },
-  SSL: { fields: fieldsAt(16, 0, 1, 2, 3, 17, 41, 5, 6, 7, 8, 42, 100, 20, 9, 10, 11, 12, 101, 102, 103, 13, 14, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124), "start":{"locations":["eu-west-1"],"frequency":60,"request":{"sslConfig":{"hostname":"","port":443,"alertDaysBeforeExpiry":20}}},"sources":["CERTIFICATE","CONNECTION","RESPONSE_TIME","JSON_RESPONSE","TEXT_RESPONSE"] },
+  API: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 4, 5, 6, 7, 8, 33, 34, 35, 9, 10, 11, 12, 36, 37, 38, 39, 40, 41, 42, 22, 23, 24, 25, 13, 14, 43, 44, 45, 46, 47, 48, 49, 50, 51), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"method":"GET","url":"https://","followRedirects":true,"assertions":[]}},"sources":["STATUS_CODE","RESPONSE_TIME","JSON_BODY","HEADERS","TEXT_BODY"] },
+  URL: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 53, 54, 35, 9, 10, 11, 12, 13, 14, 55, 44, 45, 46, 47, 48), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"url":"https://","followRedirects":true}},"sources":["STATUS_CODE"] },
+  TCP: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 4, 5, 6, 7, 8, 53, 54, 35, 9, 10, 11, 12, 13, 14, 56, 57, 58, 47, 48), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"hostname":"","port":443}},"sources":["RESPONSE_TIME","RESPONSE_DATA"] },
+  DNS: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 59, 60, 35, 9, 10, 11, 12, 13, 14, 61, 62, 63, 64, 65), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"query":"","recordType":"A"}},"sources":["RESPONSE_TIME","RESPONSE_CODE","TEXT_ANSWER","JSON_ANSWER"] },
+  ICMP: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 66, 67, 35, 9, 10, 11, 12, 56, 68, 13, 14, 69, 48), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"hostname":"","pingCount":10}},"sources":["LATENCY","JSON_RESPONSE"] },
+  HEARTBEAT: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 70, 71, 72, 73), "start":{"heartbeat":{"period":1,"periodUnit":"days","grace":30,"graceUnit":"minutes"}},"sources":[] },
+  BROWSER: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 35, 9, 10, 11, 12, 13, 14, 43, 74, 75, 76, 77), "start":{"locations":["eu-west-1"],"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the page opens', async ({ page }) => {\n  const response = await page.goto('https://example.com/')\n  expect(response?.status()).toBeLessThan(400)\n})\n"},"sources":[] },
+  MULTI_STEP: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 35, 9, 10, 11, 12, 13, 14, 43, 74, 75, 76, 77), "start":{"locations":["eu-west-1"],"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the API answers', async ({ request }) => {\n  const response = await request.get('https://example.com/')\n  expect(response.ok()).toBe(true)\n})\n"},"sources":[] },
+  AGENTIC: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 78, 5, 6, 7, 8, 35, 9, 10, 11, 12, 13, 14, 43, 79, 80), "start":{"locations":["eu-west-1"],"frequency":60,"prompt":""},"sources":[] },
+  PLAYWRIGHT: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 35, 81, 82, 83, 43, 84, 85, 86, 87, 88, 89, 90, 91), "start":{"locations":["eu-west-1"],"frequency":10,"codeBundlePath":"","testCommand":"npx playwright test","browsers":["chromium"]},"sources":[] },
+  TRACEROUTE: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 92, 34, 35, 9, 10, 11, 12, 93, 94, 64, 95, 13, 14, 47, 48, 96, 97, 98), "start":{"locations":["eu-west-1"],"frequency":10,"request":{"url":"","protocol":"TCP"}},"sources":["RESPONSE_TIME","HOP_COUNT","PACKET_LOSS"],"properties":{"RESPONSE_TIME":["avg","min","max","stdDev"]} },
+  GRPC: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 92, 34, 35, 9, 10, 11, 12, 93, 99, 100, 101, 102, 103, 104, 13, 14, 47, 48, 46, 105, 106, 107, 108, 109, 110), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"url":"","port":50051,"grpcConfig":{"mode":"HEALTH"}}},"sources":["RESPONSE_TIME","GRPC_STATUS_CODE","GRPC_HEALTHCHECK_STATUS","GRPC_RESPONSE","GRPC_METADATA","TEXT_BODY"] },
+  SSL: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 53, 111, 35, 9, 10, 11, 12, 112, 113, 114, 13, 14, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135), "start":{"locations":["eu-west-1"],"frequency":60,"request":{"sslConfig":{"hostname":"","port":443,"alertDaysBeforeExpiry":20}}},"sources":["CERTIFICATE","CONNECTION","RESPONSE_TIME","JSON_RESPONSE","TEXT_RESPONSE"] },
 }
 
 export const checkDefaultsFields = fieldsAt(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+export const groupFields = fieldsAt(16, 17, 2, 18, 7, 19, 20, 21, 10, 11, 12, 22, 23, 24, 25, 26, 27, 28, 29, 30, 13, 14)
+
+/** The fields that checks inherit as a whole from their group. */
+export const inheritedFields = ['runParallel', 'runtimeId'] as const
 
 /** The keys of the labels of the fields. */
 export type CheckFieldLabel =
@@ -154,6 +169,7 @@ export type CheckFieldLabel =
   | 'agentRuntime'
   | 'alertDaysBeforeExpiry'
   | 'baseBackoffSeconds'
+  | 'baseUrl'
   | 'basicAuth'
   | 'bfbsContent'
   | 'body'
@@ -162,7 +178,11 @@ export type CheckFieldLabel =
   | 'cacheHash'
   | 'clientCertificateMode'
   | 'codeBundlePath'
+  | 'concurrency'
   | 'data'
+  | 'defaultAuth'
+  | 'defaultHeaders'
+  | 'defaultQuery'
   | 'degradedPacketLossThreshold'
   | 'degradedResponseTime'
   | 'dependencies'
@@ -176,7 +196,9 @@ export type CheckFieldLabel =
   | 'frequencyOffset'
   | 'grace'
   | 'graceUnit'
+  | 'groupActivated'
   | 'groupId'
+  | 'groupMuted'
   | 'grpcMethod'
   | 'handshakeTimeoutMs'
   | 'headers'
@@ -252,3 +274,54 @@ export type CheckFieldLabel =
   | 'weakCipherSuite'
   | 'weakSignatureAlgorithm'
   | 'workingDir'
+
+/** The choices of fields. */
+export type CheckFieldChoice =
+  | '10'
+  | '20'
+  | '30'
+  | 'A'
+  | 'AAAA'
+  | 'auto'
+  | 'BEHAVIOR'
+  | 'bun'
+  | 'CNAME'
+  | 'days'
+  | 'degrade'
+  | 'DELETE'
+  | 'explicit'
+  | 'fail'
+  | 'FLATBUFFERS'
+  | 'FORM'
+  | 'GET'
+  | 'GRAPHQL'
+  | 'HEAD'
+  | 'HEALTH'
+  | 'hours'
+  | 'HTTPS'
+  | 'ICMP'
+  | 'ignore'
+  | 'IPv4'
+  | 'IPv6'
+  | 'JSON'
+  | 'minutes'
+  | 'MX'
+  | 'node'
+  | 'NONE'
+  | 'NS'
+  | 'OPTIONS'
+  | 'PATCH'
+  | 'POST'
+  | 'PROTO_FILE'
+  | 'PROTOBUF'
+  | 'PUT'
+  | 'RAW'
+  | 'REFLECTION'
+  | 'SCTP'
+  | 'seconds'
+  | 'SOA'
+  | 'TCP'
+  | 'TLS1.2'
+  | 'TLS1.3'
+  | 'TXT'
+  | 'UDP'

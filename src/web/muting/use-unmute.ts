@@ -6,21 +6,11 @@ import { toast } from '../ui/toasts.tsx'
 
 type Row = Pick<Answer<'listCheckRows'>['entries'][number], 'id' | 'silence'>
 
-/** The queries that depend on the mute or snooze of a check. */
-const mutedReads = [
-  'listCheckRows',
-  'listCheckCells',
-  'getOverview',
-  'getCheck',
-  'getCheckStatus',
-  'getAlertPreview',
-] as const
-
 /** Ends what mutes or snoozes a check; undefined where the person may not, or where its group is muted. */
 export function useUnmute({ id, silence }: Row): (() => void) | undefined {
   const operation = silence?.reason === 'CHECK_SNOOZED' ? 'unsnoozeCheck' : 'unmuteCheck'
   const may = useMay(operation)
-  const { mutate } = useChange(operation, mutedReads)
+  const { mutate } = useChange(operation)
   if (!may || silence === null || silence.reason === 'GROUP_MUTED') return undefined
   return () => mutate({ params: { id } }, { onError: (error) => toast({ text: messageOf(error) }) })
 }

@@ -3,13 +3,17 @@ import { BookOpen, Search } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { onAnnouncements } from '../api/announcements.ts'
+import { reread } from '../api/change.ts'
+import { changes } from '../api/changes.ts'
+import type { Resource } from '../api/changes.ts'
 import { LiveProvider, useConnection } from '../live/live.tsx'
 import type { ConnectionState } from '../live/connection.ts'
 import { useHealth } from '../live/use-health.ts'
 import type { Health } from '../live/use-health.ts'
 import { useLiveCounts } from '../live/use-live-counts.ts'
 import { forgetDraftsOfOthers } from '../session/drafts.ts'
-import { SessionProvider, sessionOf, useMay, useSession, useSignedIn } from '../session/session.tsx'
+import { askSignedIn, useSignedIn } from '../session/api.ts'
+import { SessionProvider, sessionOf, useMay, useSession } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
 import { commandKey } from '../ui/command-key.ts'
 import { lazyOptional } from '../ui/lazy-optional.ts'
@@ -61,18 +65,22 @@ function Announcements() {
   const hasSeveral = accounts.length > 1
   // The address of the page gets what its links carry.
   useEffect(() => {
-    if (hasSeveral) void navigate({ to: '.', search: true as never, hash: true, replace: true })
+    if (hasSeveral) void navigate({ to: '.', search: true, hash: true, replace: true })
   }, [account.id, hasSeveral, navigate])
   useEffect(() => {
     let cancel: Cancel | undefined
+    const changed = new Set<Resource>()
     const stop = onAnnouncements(account.id, {
-      onChange: () => {
+      onChange: (by) => {
+        // A tab that has been open since before an upgrade may name another operation.
+        for (const resource of changes[by] ?? []) changed.add(resource)
         cancel ??= after(gatherMs, () => {
           cancel = undefined
-          void client.invalidateQueries()
+          void reread(client, [...changed])
+          changed.clear()
         })
       },
-      onUnauthorized: () => void client.refetchQueries({ queryKey: ['getSignedIn'] }, { cancelRefetch: false }),
+      onUnauthorized: () => askSignedIn(client),
     })
     return () => {
       cancel?.()

@@ -46,10 +46,10 @@ export const faultsOfWork: readonly PlantedFault[] = [
   {
     id: 'alert-is-not-awaited',
     breaks: 'A result is stored and its alert is not, when the database fails in between.',
-    file: 'src/dispatch/settle-runs.ts',
+    file: 'src/runs/settle/settle-runs.ts',
     text: 'await advanceChecks(tx, finishedTicks(settled, sessions)',
     replacement: 'void advanceChecks(tx, finishedTicks(settled, sessions)',
-    tests: ['src/dispatch/alert-facts.test.ts', 'src/dispatch/held-alerts.test.ts'],
+    tests: ['src/notifying/facts/alert-facts.test.ts', 'src/notifying/states/held-alerts.test.ts'],
   },
   {
     id: 'slot-runs-twice',
@@ -57,12 +57,12 @@ export const faultsOfWork: readonly PlantedFault[] = [
     file: 'src/storage/checks/schedule-times.ts',
     text: 'order by times.next_run_at limit $2 for update of times skip locked`',
     replacement: 'order by times.next_run_at limit $2`',
-    tests: ['src/dispatch/enqueue-due-runs.test.ts'],
+    tests: ['src/runs/queue/enqueue-due-runs.test.ts'],
   },
   {
     id: 'one-try-only',
     breaks: 'A notification whose receiver was away for a moment is never sent.',
-    file: 'src/dispatch/claim-notifications.ts',
+    file: 'src/notifying/delivery/claim-notifications.ts',
     text: 'claimableAt: isOver ? null : new Date(context.nowMs + waitMs)',
     replacement: 'claimableAt: null',
     tests: ['src/server/loops/notifier.test.ts'],
@@ -70,10 +70,10 @@ export const faultsOfWork: readonly PlantedFault[] = [
   {
     id: 'absence-is-a-missed-ping',
     breaks: 'Every heartbeat alerts after the service was stopped for an hour.',
-    file: 'src/dispatch/keep-time.ts',
+    file: 'src/runs/queue/keep-time.ts',
     text: 'await excuseHeartbeats(tx, new Date(nowMs), absentMs)',
     replacement: '',
-    tests: ['src/dispatch/keep-time.test.ts'],
+    tests: ['src/runs/queue/keep-time.test.ts'],
   },
   {
     id: 'admin-removes-owners',

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { KeyValuePair } from '../../check-types/api/index.ts'
 import { HttpUrl, KeyValues } from '../../check-types/request-fields.ts'
-import { edited } from '../../forms/field-edit.ts'
+import { described } from '../../forms/field-edit.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
 import type { ChannelTypeDescriptor } from '../channel-type-descriptor.ts'
 import { findWebhookProblem } from './find-webhook-problem.ts'
@@ -45,7 +45,7 @@ export const WEBHOOK: ChannelTypeDescriptor<WebhookConfig> = {
   config: Strict({
     name: Type.Optional(Type.String({ maxLength: 255, default: '' })),
     url: HttpUrl(),
-    method: edited(
+    method: described(
       Type.Optional(
         Type.Unsafe<WebhookConfig['method']>({
           type: 'string',
@@ -55,7 +55,7 @@ export const WEBHOOK: ChannelTypeDescriptor<WebhookConfig> = {
       ),
       { options: webhookMethods },
     ),
-    template: edited(Type.Optional(Nullable(Type.String({ maxLength: 100_000 }), { default: null })), {
+    template: described(Type.Optional(Nullable(Type.String({ maxLength: 100_000 }), { default: null })), {
       control: 'code',
       language: 'json',
     }),

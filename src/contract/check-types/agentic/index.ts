@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { edited } from '../../forms/field-edit.ts'
+import { described } from '../../forms/field-edit.ts'
 import { frequencies, frequencyEdit, LocationsInput, locationsEdit } from '../../resources/check-fields.ts'
 import { Nullable, OneOfNumbers, Strict } from '../../schema.ts'
 import { shapes } from '../descriptor.ts'
@@ -34,22 +34,22 @@ export const AGENTIC = {
   conditionalNeeds: { hasNoLearnedScript: ['model'] },
   leastFrequency: 5,
   fields: {
-    prompt: edited(Type.String({ minLength: 1, maxLength: 10_000 }), {
+    prompt: described(Type.String({ minLength: 1, maxLength: 10_000 }), {
       section: 'request',
       control: 'prose',
       isRequired: true,
     }),
-    agentRuntime: edited(
+    agentRuntime: described(
       Type.Optional(
         Nullable(Strict({ skills: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 100 })) })),
       ),
       { section: 'request', control: 'json', isAdvanced: true },
     ),
-    frequency: edited(
+    frequency: described(
       Type.Optional(OneOfNumbers(frequencies, { default: 30, description: 'Minutes between runs.' })),
       frequencyEdit,
     ),
-    locations: edited(
+    locations: described(
       Type.Optional(Nullable(Type.Array(LocationsInput().items, { maxItems: 3, uniqueItems: true }), { default: [] })),
       locationsEdit,
     ),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { edited } from '../../forms/field-edit.ts'
+import { described } from '../../forms/field-edit.ts'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
@@ -85,6 +85,8 @@ const sources = ['STATUS_CODE', 'RESPONSE_TIME', 'JSON_BODY', 'HEADERS', 'TEXT_B
 
 export const API = {
   slug: 'api',
+  construct: 'ApiCheck',
+  terraform: 'checkly_check',
   article: 'an',
   execution: 'wire',
   shapes: shapes<{ request: HttpRequest; answer: HttpAnswer }>(sample),
@@ -131,28 +133,28 @@ export const API = {
     prometheus: { names: ['api_check_timing_seconds'], help: 'Durations of API checks by phase.', types: httpPhases },
   },
   request: Strict({
-    method: edited(
+    method: described(
       Type.Unsafe<HttpRequest['method']>({
         type: 'string',
         enum: [...httpMethods, ...httpMethods.map((method) => method.toLowerCase())],
       }),
       { options: httpMethods },
     ),
-    url: edited(HttpUrl(), { control: 'url' }),
+    url: described(HttpUrl(), { control: 'url' }),
     followRedirects: Type.Optional(Type.Boolean({ default: true })),
     keepCookies: KeepCookies(),
     skipSSL: Type.Optional(Type.Boolean({ default: false })),
     ipFamily: IpFamily(),
     tryAllAddresses: TryAllAddresses(),
-    body: edited(Type.Optional(Type.String({ default: '', maxLength: 1_000_000 })), {
+    body: described(Type.Optional(Type.String({ default: '', maxLength: 1_000_000 })), {
       control: 'code',
       language: 'body',
       tab: 'body',
     }),
-    bodyType: edited(Type.Optional(OneOf(bodyTypes, { default: 'NONE' })), { tab: 'body' }),
-    headers: edited(KeyValues(), { tab: 'headers' }),
-    queryParameters: edited(KeyValues(), { tab: 'query' }),
-    basicAuth: edited(
+    bodyType: described(Type.Optional(OneOf(bodyTypes, { default: 'NONE' })), { tab: 'body' }),
+    headers: described(KeyValues(), { tab: 'headers' }),
+    queryParameters: described(KeyValues(), { tab: 'query' }),
+    basicAuth: described(
       Type.Optional(
         Nullable(Strict({ username: Type.String({ maxLength: 4096 }), password: Type.String({ maxLength: 4096 }) }), {
           default: null,

@@ -13,6 +13,7 @@ export const BROWSER = {
   ...testFileType,
   needs: [...testFileType.needs, 'browser'],
   slug: 'browser',
+  construct: 'BrowserCheck',
   shapes: shapes<{ answer: ScriptAnswer }>({ answer: scriptSample }),
   example,
   examples,

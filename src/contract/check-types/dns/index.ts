@@ -59,6 +59,8 @@ const sources = ['RESPONSE_TIME', 'RESPONSE_CODE', 'TEXT_ANSWER', 'JSON_ANSWER']
 /** `recordType` may be omitted and means A then. */
 export const DNS = {
   slug: 'dns',
+  construct: 'DnsMonitor',
+  terraform: 'checkly_dns_monitor',
   article: 'a',
   execution: 'wire',
   shapes: shapes<{ request: DnsRequest; answer: DnsAnswer }>(sample),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { edited } from '../../forms/field-edit.ts'
+import { described } from '../../forms/field-edit.ts'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
@@ -11,6 +11,8 @@ import { milliseconds, totalTime } from '../metrics.ts'
 import { matching } from '../../matching.ts'
 import { example, examples } from './examples.ts'
 import { sample } from './sample.ts'
+
+export { grpcStatusNames } from './status-names.ts'
 
 export interface GrpcConfig {
   /** BEHAVIOR calls a method, HEALTH asks the standard health service. */
@@ -47,27 +49,6 @@ export interface GrpcRequest {
 
 /** The statuses of the gRPC health protocol, by number. */
 export const grpcHealthLabels: readonly string[] = ['UNKNOWN', 'SERVING', 'NOT_SERVING', 'SERVICE_UNKNOWN']
-
-/** The status codes of gRPC, by number. */
-export const grpcStatusNames: readonly string[] = [
-  'OK',
-  'CANCELLED',
-  'UNKNOWN',
-  'INVALID_ARGUMENT',
-  'DEADLINE_EXCEEDED',
-  'NOT_FOUND',
-  'ALREADY_EXISTS',
-  'PERMISSION_DENIED',
-  'RESOURCE_EXHAUSTED',
-  'FAILED_PRECONDITION',
-  'ABORTED',
-  'OUT_OF_RANGE',
-  'UNIMPLEMENTED',
-  'INTERNAL',
-  'UNAVAILABLE',
-  'DATA_LOSS',
-  'UNAUTHENTICATED',
-]
 
 export interface GrpcAnswer {
   /** 0 is OK. */
@@ -114,7 +95,7 @@ const ofCall = { when: ['mode', 'BEHAVIOR'] } as const
 const Config = Strict({
   mode: Type.Optional(OneOf(['BEHAVIOR', 'HEALTH'], { default: 'BEHAVIOR' })),
   tls: Type.Optional(Type.Boolean({ default: true })),
-  metadata: edited(
+  metadata: described(
     Type.Optional(
       Type.Array(
         Strict({ key: Type.String({ minLength: 1, maxLength: 256 }), value: Type.String({ maxLength: 8192 }) }),
@@ -126,17 +107,17 @@ const Config = Strict({
     ),
     { isAdvanced: true },
   ),
-  method: edited(Text(1024), { label: 'grpcMethod', ...ofCall }),
-  serviceDefinition: edited(Choice(['REFLECTION', 'PROTO_FILE']), { isAdvanced: true, ...ofCall }),
-  protoContent: edited(Text(1_000_000), {
+  method: described(Text(1024), { label: 'grpcMethod', ...ofCall }),
+  serviceDefinition: described(Choice(['REFLECTION', 'PROTO_FILE']), { isAdvanced: true, ...ofCall }),
+  protoContent: described(Text(1_000_000), {
     control: 'code',
     isAdvanced: true,
     when: ['serviceDefinition', 'PROTO_FILE'],
   }),
-  message: edited(Text(1_000_000), { control: 'code', language: 'json', rows: 4, ...ofCall }),
-  service: edited(Text(1024), { when: ['mode', 'HEALTH'] }),
-  encoding: edited(Choice(['PROTOBUF', 'FLATBUFFERS']), { isAdvanced: true, ...ofCall }),
-  bfbsContent: edited(Text(1_000_000), { control: 'prose', isAdvanced: true, when: ['encoding', 'FLATBUFFERS'] }),
+  message: described(Text(1_000_000), { control: 'code', language: 'json', rows: 4, ...ofCall }),
+  service: described(Text(1024), { when: ['mode', 'HEALTH'] }),
+  encoding: described(Choice(['PROTOBUF', 'FLATBUFFERS']), { isAdvanced: true, ...ofCall }),
+  bfbsContent: described(Text(1_000_000), { control: 'prose', isAdvanced: true, when: ['encoding', 'FLATBUFFERS'] }),
 })
 
 /** A call of a unary or server streaming method, or of the health service, over gRPC. */
@@ -177,8 +158,8 @@ export const GRPC = {
     groupBy: ['runLocation'],
   },
   request: Strict({
-    url: edited(Hostname(), { label: 'host' }),
-    port: edited(
+    url: described(Hostname(), { label: 'host' }),
+    port: described(
       Type.Union([
         Port(),
         Type.String({

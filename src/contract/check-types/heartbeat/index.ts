@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { edited } from '../../forms/field-edit.ts'
+import { described } from '../../forms/field-edit.ts'
 import { Nullable, OneOf, Strict, Uuid } from '../../schema.ts'
 import { NoRequest } from '../request-fields.ts'
 import { shapes } from '../descriptor.ts'
@@ -26,7 +26,7 @@ export const HeartbeatSchema = Strict({
   grace: Type.Number({ minimum: 0, maximum: 31_536_000 }),
   graceUnit: OneOf(heartbeatUnits),
   /** Empty is what clients send that leave it to the service. */
-  pingToken: edited(Type.Optional(Nullable(Type.Union([Uuid(), Type.Literal('')]))), { control: 'none' }),
+  pingToken: described(Type.Optional(Nullable(Type.Union([Uuid(), Type.Literal('')]))), { control: 'none' }),
 })
 
 /** The type that the operations about pings and their events are for. */
@@ -34,6 +34,8 @@ export const heartbeatType = 'HEARTBEAT'
 
 export const HEARTBEAT = {
   slug: 'heartbeat',
+  construct: 'HeartbeatMonitor',
+  terraform: 'checkly_heartbeat_monitor',
   article: 'a',
   execution: 'inbound',
   shapes: shapes({}),
@@ -47,7 +49,10 @@ export const HEARTBEAT = {
   subMinute: true,
   queue: 'uptime',
   fields: {
-    heartbeat: edited(Strict({ ...HeartbeatSchema.properties, pingUrl: ReadOnly() }), { section: 'request' }),
+    heartbeat: described(Strict({ ...HeartbeatSchema.properties, pingUrl: ReadOnly() }), {
+      section: 'request',
+      construct: '',
+    }),
   },
   result: null,
   entitlement: {

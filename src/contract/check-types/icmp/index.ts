@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { edited } from '../../forms/field-edit.ts'
+import { described } from '../../forms/field-edit.ts'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
@@ -45,7 +45,7 @@ export interface IcmpAnswer {
 }
 
 const PacketLoss = (percent: number) =>
-  edited(
+  described(
     Type.Optional(
       Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 100 }), {
         default: percent,
@@ -64,6 +64,8 @@ const sources = ['LATENCY', 'JSON_RESPONSE'] as const
 
 export const ICMP = {
   slug: 'icmp',
+  construct: 'IcmpMonitor',
+  terraform: 'checkly_icmp_monitor',
   article: 'an',
   execution: 'wire',
   shapes: shapes<{ request: IcmpRequest; answer: IcmpAnswer }>(sample),

@@ -12,6 +12,7 @@ import { example, examples, firstScript } from './examples.ts'
 export const MULTI_STEP = {
   ...testFileType,
   slug: 'multistep',
+  construct: 'MultiStepCheck',
   shapes: shapes<{ answer: ScriptAnswer }>({ answer: { ...scriptSample, pages: [], webVitals: {} } }),
   example,
   examples,

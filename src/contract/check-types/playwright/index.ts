@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { edited } from '../../forms/field-edit.ts'
+import { described } from '../../forms/field-edit.ts'
 import { Nullable, OneOf } from '../../schema.ts'
 import { shapes } from '../descriptor.ts'
 import type { CheckTypeDescriptor } from '../descriptor.ts'
@@ -25,7 +25,7 @@ const Text = (maxLength: number, options: Record<string, unknown> = {}) =>
 const more = { section: 'request', isAdvanced: true } as const
 
 const Selection = (description: string) =>
-  edited(
+  described(
     Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50, default: [], description }),
     ),
@@ -52,21 +52,21 @@ export const PLAYWRIGHT = {
   needs: ['isolation', 'runtime', 'npm'],
   conditionalNeeds: { usesChromium: ['browser'] },
   fields: {
-    codeBundlePath: edited(
+    codeBundlePath: described(
       Type.String({ minLength: 1, maxLength: 1000, description: 'Where the code bundle is stored.' }),
       { section: 'request', isRequired: true },
     ),
-    cacheHash: edited(Text(1000), more),
-    playwrightVersion: edited(Text(100), more),
-    workingDir: edited(Text(1000), more),
-    testCommand: edited(Text(10_000, { default: 'npx playwright test' }), { section: 'request' }),
-    installCommand: edited(Text(10_000, { default: '' }), { section: 'request' }),
-    browsers: edited(
+    cacheHash: described(Text(1000), more),
+    playwrightVersion: described(Text(100), more),
+    workingDir: described(Text(1000), more),
+    testCommand: described(Text(10_000, { default: 'npx playwright test' }), { section: 'request' }),
+    installCommand: described(Text(10_000, { default: '' }), { section: 'request' }),
+    browsers: described(
       Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 20, default: ['chromium'] })),
       more,
     ),
-    engine: edited(Type.Optional(Nullable(OneOf(['node', 'bun']), { default: null })), more),
-    engineVersion: edited(Text(100, { default: null }), more),
+    engine: described(Type.Optional(Nullable(OneOf(['node', 'bun']), { default: null })), more),
+    engineVersion: described(Text(100, { default: null }), more),
     pwProjects: Selection('Projects of the Playwright configuration to run, besides those of the test command.'),
     pwTags: Selection('Tags, with or without `@`: only tests with one of them run.'),
   },

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { edited } from '../../forms/field-edit.ts'
+import { described } from '../../forms/field-edit.ts'
 import type { TSchema } from 'typebox'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
@@ -46,10 +46,10 @@ export interface SslRequest {
 }
 
 const severityOf = (severity: SslSeverity) =>
-  edited(Type.Optional(OneOf(sslSeverities, { default: severity })), { isPart: true })
+  described(Type.Optional(OneOf(sslSeverities, { default: severity })), { isPart: true })
 const ruleOf = ({ severity }: Rule) => Type.Optional(Strict({ severity: severityOf(severity) }))
 const ruleWith = <S extends TSchema>(value: S, { severity }: Rule) =>
-  Type.Optional(Strict({ value: edited(Type.Optional(value), { isPart: true }), severity: severityOf(severity) }))
+  Type.Optional(Strict({ value: described(Type.Optional(value), { isPart: true }), severity: severityOf(severity) }))
 const keySize = (bits: number) => Type.Integer({ minimum: 1024, maximum: 16_384, default: bits })
 const { enabled, ...rules } = defaultSslBaseline
 
@@ -121,7 +121,7 @@ export const SSL = {
     sslConfig: Strict({
       hostname: Hostname(),
       port: Type.Optional(Port({ default: 443 })),
-      serverName: edited(
+      serverName: described(
         Type.Optional(
           Nullable(
             Type.String({ maxLength: 2048, ...matching('^[^\\s\\u0000-\\u001f]*$', 'a host name without spaces') }),
@@ -132,16 +132,16 @@ export const SSL = {
       ),
       ipFamily: IpFamily(),
       tryAllAddresses: TryAllAddresses(),
-      skipChainValidation: edited(Type.Optional(Type.Boolean({ default: false })), advanced),
-      handshakeTimeoutMs: edited(
+      skipChainValidation: described(Type.Optional(Type.Boolean({ default: false })), advanced),
+      handshakeTimeoutMs: described(
         Type.Optional(Type.Integer({ minimum: 1000, maximum: 30_000, default: 10_000 })),
         advanced,
       ),
       alertDaysBeforeExpiry: Type.Optional(Type.Integer({ minimum: 1, maximum: 365, default: 20 })),
-      securityBaseline: edited(Type.Optional(Baseline), advanced),
-      clientCertificateMode: edited(Type.Optional(OneOf(['auto', 'explicit'])), advanced),
+      securityBaseline: described(Type.Optional(Baseline), advanced),
+      clientCertificateMode: described(Type.Optional(OneOf(['auto', 'explicit'])), advanced),
     }),
-    sslClientCertificateId: edited(
+    sslClientCertificateId: described(
       Type.Optional(
         Nullable(Type.String({ format: 'uuid' }), { default: null, description: 'Required in the mode explicit.' }),
       ),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { edited } from '../../forms/field-edit.ts'
+import { described } from '../../forms/field-edit.ts'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, Strict } from '../../schema.ts'
@@ -40,6 +40,8 @@ const sources = ['RESPONSE_TIME', 'RESPONSE_DATA', 'TEXT_BODY'] as const
  */
 export const TCP = {
   slug: 'tcp',
+  construct: 'TcpMonitor',
+  terraform: 'checkly_tcp_monitor',
   article: 'a',
   execution: 'wire',
   takesProxy: true,
@@ -81,7 +83,7 @@ export const TCP = {
     },
   },
   request: Strict({
-    hostname: edited(Type.Optional(Hostname()), { isRequired: true }),
+    hostname: described(Type.Optional(Hostname()), { isRequired: true }),
     url: Type.Optional(Hostname({ deprecated: true })),
     port: Port(),
     data: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 65_536 }), { default: null })),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { edited } from '../../forms/field-edit.ts'
+import { described } from '../../forms/field-edit.ts'
 import { Assertions } from '../../resources/assertion.ts'
 import type { Assertion } from '../../resources/assertion.ts'
 import { Nullable, OneOf, Strict } from '../../schema.ts'
@@ -82,7 +82,7 @@ export const TRACEROUTE = {
     ],
   },
   request: Strict({
-    url: edited(Hostname(), { label: 'host' }),
+    url: described(Hostname(), { label: 'host' }),
     protocol: Type.Optional(OneOf(tracerouteProtocols, { default: 'TCP' })),
     port: Type.Optional(
       Nullable(Port(), { description: 'Default: 443 for TCP, 33434 for UDP and SCTP. ICMP has none.' }),
@@ -90,9 +90,9 @@ export const TRACEROUTE = {
     ipFamily: IpFamily(),
     tryAllAddresses: TryAllAddresses(),
     maxHops: Type.Optional(Type.Integer({ minimum: 1, maximum: 64, default: 30 })),
-    maxUnknownHops: edited(Type.Optional(Type.Integer({ minimum: 1, maximum: 30, default: 15 })), advanced),
-    ptrLookup: edited(Type.Optional(Type.Boolean({ default: true })), advanced),
-    timeout: edited(
+    maxUnknownHops: described(Type.Optional(Type.Integer({ minimum: 1, maximum: 30, default: 15 })), advanced),
+    ptrLookup: described(Type.Optional(Type.Boolean({ default: true })), advanced),
+    timeout: described(
       Type.Optional(Type.Integer({ minimum: 1, maximum: 30, default: 10, description: 'Seconds.' })),
       advanced,
     ),

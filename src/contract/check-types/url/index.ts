@@ -15,6 +15,8 @@ const sources = ['STATUS_CODE'] as const
 /** A URL monitor: a GET evaluated by its status code. It runs as an API request without body and headers. */
 export const URL = {
   slug: 'url',
+  construct: 'UrlMonitor',
+  terraform: 'checkly_url_monitor',
   article: 'a',
   execution: 'wire',
   takesProxy: true,

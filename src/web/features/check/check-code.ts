@@ -1,6 +1,7 @@
 import { serviceUrl } from '../../api/call.ts'
-import { quoted } from '../curl/to-curl.ts'
-import { objectOf, settingsOf, slugOf } from './coded-check.ts'
+import { quoted } from '../../curl/to-curl.ts'
+import { objectOf } from '../../ui/form/body.ts'
+import { exportOf, settingsOf, slugOf } from './coded-check.ts'
 import type { CodedCheck } from './coded-check.ts'
 
 /** The target of the check, in a line. */
@@ -22,19 +23,9 @@ export const curlOf = (check: CodedCheck): string =>
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The types that the Terraform provider has a resource for. */
-const resources: Readonly<Record<string, string>> = {
-  api: 'checkly_check',
-  url: 'checkly_url_monitor',
-  tcp: 'checkly_tcp_monitor',
-  dns: 'checkly_dns_monitor',
-  icmp: 'checkly_icmp_monitor',
-  heartbeat: 'checkly_heartbeat_monitor',
-}
-
 /** A resource of the Terraform provider; null for types that it does not have. */
 export function terraformOf(check: CodedCheck): string | null {
-  const resource = resources[slugOf(check)]
+  const { terraform: resource } = exportOf(check)
   if (resource === undefined) return null
   const name = snake(check.name.replaceAll(/\W+/g, '_')).replace(/^_/, '').toLowerCase() || 'check'
   return `resource "${resource}" "${name}" {\n${blocksOf(settingsOf(check), '  ')}}\n`

@@ -1,12 +1,13 @@
+import type { CheckExport } from '#contract'
+import { checkExports } from '../../forms/check-exports.ts'
+import { objectOf } from '../../ui/form/body.ts'
+
 /** A check that is stored, or one that is being edited. */
 export interface CodedCheck {
   readonly checkType: string
   readonly name: string
   readonly [field: string]: unknown
 }
-
-export const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
 
 /** Fields that the service adds. */
 const added: ReadonlySet<string> = new Set([
@@ -50,5 +51,9 @@ function withoutValue(variable: unknown): unknown {
   const { key, value, locked, secret } = objectOf(variable)
   return { key, value: locked || secret ? '' : value, ...(secret ? { secret } : { locked }) }
 }
+
+/** The construct and the resource that create checks of the type; a type of a later version of the service has none. */
+export const exportOf = ({ checkType }: CodedCheck): CheckExport =>
+  Object.entries(checkExports).find(([type]) => type === checkType)?.[1] ?? {}
 
 export const slugOf = ({ checkType }: CodedCheck): string => checkType.toLowerCase().replaceAll('_', '')

@@ -1,58 +1,18 @@
-import { settingsOf, slugOf } from './coded-check.ts'
+import { constructPlaces } from '../../forms/check-exports.ts'
+import { objectOf, withValue } from '../../ui/form/body.ts'
+import { exportOf, settingsOf } from './coded-check.ts'
 import type { CodedCheck } from './coded-check.ts'
-
-/** The types that have a construct. */
-const constructs: Readonly<Record<string, string>> = {
-  api: 'ApiCheck',
-  url: 'UrlMonitor',
-  tcp: 'TcpMonitor',
-  dns: 'DnsMonitor',
-  icmp: 'IcmpMonitor',
-  heartbeat: 'HeartbeatMonitor',
-  browser: 'BrowserCheck',
-  multistep: 'MultiStepCheck',
-}
-
-/** Settings that constructs take as they are. */
-const same: ReadonlySet<string> = new Set([
-  'name',
-  'activated',
-  'muted',
-  'shouldFail',
-  'tags',
-  'locations',
-  'privateLocations',
-  'runParallel',
-  'degradedResponseTime',
-  'maxResponseTime',
-  'retryStrategy',
-  'environmentVariables',
-  'runtimeId',
-  'request',
-])
-
-/** Settings that constructs have at another place. */
-const moved: Readonly<Record<string, (value: unknown) => Readonly<Record<string, unknown>>>> = {
-  script: (content) => ({ code: { content } }),
-  localSetupScript: (content) => ({ setupScript: { content } }),
-  localTearDownScript: (content) => ({ tearDownScript: { content } }),
-  heartbeat: (value) => ({ ...Object(value) }) as Readonly<Record<string, unknown>>,
-}
 
 const everySeconds: ReadonlySet<unknown> = new Set([10, 20, 30])
 
 /** A construct in TypeScript; null for types that have none. Groups and channels are separate constructs. */
 export function constructOf(check: CodedCheck): string | null {
-  const construct = constructs[slugOf(check)]
+  const { construct } = exportOf(check)
   if (construct === undefined) return null
   const { frequency, frequencyOffset, ...settings } = settingsOf(check)
   const isOften = frequency === 0 && everySeconds.has(frequencyOffset)
   const every = isOften ? new Raw(`Frequency.EVERY_${String(frequencyOffset)}S`) : frequency
-  const props = Object.entries({ ...settings, frequency: every }).flatMap(([name, value]) =>
-    value === undefined
-      ? []
-      : Object.entries(moved[name]?.(value) ?? (same.has(name) || name === 'frequency' ? { [name]: value } : {})),
-  )
+  const props = Object.entries({ ...settings, frequency: every }).flatMap(placed)
   const names = isOften ? `${construct}, Frequency` : construct
   return [
     `import { ${names} } from 'checkly/constructs'`,
@@ -60,6 +20,14 @@ export function constructOf(check: CodedCheck): string | null {
     `new ${construct}(${literal(idOf(check.name))}, ${objectLiteral(props, '')})`,
     '',
   ].join('\n')
+}
+
+/** A setting at the place where constructs have it; nothing where they lack it. */
+function placed([name, value]: readonly [string, unknown]): readonly (readonly [string, unknown])[] {
+  const place = constructPlaces[name]
+  if (place === undefined || value === undefined) return []
+  if (place === '') return Object.entries(objectOf(value))
+  return Object.entries(withValue({}, place, value))
 }
 
 const idOf = (name: string): string =>

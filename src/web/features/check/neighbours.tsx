@@ -3,8 +3,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useScreenKeys } from '../../shell/use-screen-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
-import { besideInShown } from '../checks/shown-list.ts'
-import type { Summary } from './use-summary.ts'
+import { besideInShown } from '../../check-list/shown-list.ts'
+import type { Summary } from './api.ts'
 
 const words = lateTexts.check
 

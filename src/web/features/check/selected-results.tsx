@@ -1,16 +1,16 @@
 import { useRef } from 'react'
-import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
+import { Pane } from '../../ui/pane.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { useFrozenOrder } from '../../ui/use-frozen-order.ts'
 import { WaitingChanges } from '../../ui/waiting-changes.tsx'
-import { tickQuery } from '../results/ticks.ts'
-import type { Check } from './check-screen.tsx'
+import { useResults } from '../../results/api.ts'
+import type { ListedResult } from '../../results/api.ts'
+import type { Check } from './api.ts'
 import { SaveCsv } from './save-csv.tsx'
 import { ResultTable } from './result-table.tsx'
-import type { Entries } from './result-row.tsx'
 import { queryOf } from './series/range.ts'
 import type { TimeSpan } from './series/range.ts'
 
@@ -30,22 +30,19 @@ export function SelectedResults({
 }) {
   const { id: checkId } = check
   const [, change] = useSearchState()
-  const results = useOperation(
-    'listCheckResultsV2',
-    { params: { checkId }, query: { ...tickQuery(shown), ...(span && queryOf(span)) } },
-    { keepsPrevious: true },
-  )
+  const results = useResults(checkId, shown, span ? queryOf(span) : {})
   return (
-    <section className="pane" aria-label={words.tabs.results}>
-      <div className="pane-h">
-        <h2>{words.tabs.results}</h2>
+    <Pane
+      title={words.tabs.results}
+      end={
         <div className="end row">
           <SaveCsv check={check} query={span ? queryOf(span) : range} />
           <Button size="small" kind="ghost" onClick={() => change({ tab: 'results' })}>
             {lateTexts.series.allResults}
           </Button>
         </div>
-      </div>
+      }
+    >
       <Loaded query={results} rows={3}>
         {({ entries }) =>
           entries.length === 0 ? (
@@ -55,11 +52,11 @@ export function SelectedResults({
           )
         }
       </Loaded>
-    </section>
+    </Pane>
   )
 }
 
-function Rows({ checkId, entries }: { readonly checkId: string; readonly entries: Entries }) {
+function Rows({ checkId, entries }: { readonly checkId: string; readonly entries: readonly ListedResult[] }) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { shown: rows, waiting, apply } = useFrozenOrder(entries, ({ id }) => id ?? '', body)
   return (

@@ -1,9 +1,9 @@
 import type { Input } from '../../api/operations.ts'
+import { states } from '../../check-list/states.ts'
 import { texts } from '../../strings/index.ts'
 import { listOf } from '../../ui/listed-values.ts'
 import type { Search } from '../../ui/search-state.ts'
 
-export const states = ['FAILING', 'DEGRADED', 'UNKNOWN', 'PENDING', 'PASSING', 'PAUSED'] as const
 export const sorts = ['state', 'name', 'since', 'lastRunAt', 'responseTime'] as const
 export type Query = NonNullable<Input<'listCheckRows'>['query']>
 type CheckType = NonNullable<Query['checkType']>[number]

@@ -4,7 +4,7 @@ import { checkTypeNames, checkTypes } from '#contract'
 import type { CheckType } from '#contract'
 import { FakeApi, renderScreen, sampleItem, storeCheck } from '../../testing/index.ts'
 import { checkForms } from '../../forms/check-forms.ts'
-import { valueAt } from './body.ts'
+import { valueAt } from '../../ui/form/body.ts'
 
 /** Of each type what has to be filled in besides a name: by the labels of fields, and where that is in what is sent. */
 const filled: Readonly<Record<CheckType, Readonly<Record<string, readonly [path: string, text: string]>>>> = {

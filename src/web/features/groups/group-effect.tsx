@@ -3,7 +3,7 @@ import type { Answer } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { channelName } from '../channels/channel-name.ts'
+import { channelName } from '../../alerting/channel-name.ts'
 import { usePlaces } from '../../places/use-places.ts'
 
 const words = lateTexts.setup.groups

@@ -10,7 +10,7 @@ import { Loaded, messageOf } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { dropTarget, moved, MoveHandle } from '../editor/move-handle.tsx'
+import { dropTarget, moved, MoveHandle } from '../../ui/form/move-handle.tsx'
 
 const words = lateTexts.setup.groups
 type Order = Answer<'getCheckGroupOrder'>

@@ -2,7 +2,8 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { changeAll } from '../../api/change.ts'
+import type { Change } from '../../api/change.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
@@ -17,13 +18,14 @@ import { ConflictForm, noConflict, useUnsavedParts } from '../../ui/conflict-for
 import type { ConflictState } from '../../ui/conflict-form.tsx'
 import { ErrorNote, messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { bodyOfCheck, changedFields } from '../editor/body.ts'
-import type { Body } from '../editor/body.ts'
-import { Channels } from '../editor/channels-field.tsx'
-import { FieldOf } from '../editor/fields.tsx'
-import type { EditProps } from '../editor/fields.tsx'
-import { JsonBody } from '../editor/json-body.tsx'
-import { SavingChanges } from '../editor/saving-changes.tsx'
+import { bodyOfCheck } from '../../check-forms/body-of-check.ts'
+import { changedFields } from '../../ui/form/body.ts'
+import type { Body } from '../../ui/form/body.ts'
+import { Channels } from '../../form-fields/channels-field.tsx'
+import { FieldOf } from '../../form-fields/field-of.tsx'
+import type { EditProps } from '../../ui/form/edit-props.ts'
+import { JsonBody } from '../../ui/form/json-body.tsx'
+import { SavingChanges } from '../../ui/form/saving-changes.tsx'
 import { LocationsField } from '../../places/locations-field.tsx'
 import { GroupEffect } from './group-effect.tsx'
 import { GroupMembers, RunGroup } from './group-members.tsx'
@@ -45,7 +47,9 @@ export function GroupScreen() {
     <LoadedPage query={group} title={lateTexts.audit.types.CHECK_GROUP} list={{ to: '/groups', title: words.title }}>
       {(data) => (
         <ConflictForm key={data.id} data={data} version={String(data.updated_at)}>
-          {(kept, conflictState) => <GroupForm group={kept} before={bodyOfCheck(kept)} conflictState={conflictState} />}
+          {(kept, conflictState) => (
+            <GroupForm group={kept} before={bodyOfCheck<Body>(kept)} conflictState={conflictState} />
+          )}
         </ConflictForm>
       )}
     </LoadedPage>
@@ -103,19 +107,19 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
     useOperation('listCheckCells', undefined, { staleMs: 30_000 }).data?.cells.filter(
       ({ groupId }) => groupId === group?.id,
     ) ?? []
-  const finish = async (work: Promise<unknown>): Promise<void> => {
-    await work
-    await client.invalidateQueries()
-    await navigate({ to: '/groups' })
-  }
+  const finish = (work: (change: Change) => Promise<unknown>): Promise<void> =>
+    changeAll(client, async (change) => {
+      await work(change)
+      await navigate({ to: '/groups' })
+    })
   const save = async (): Promise<void> => {
     setBusy(true)
     setError(null)
     try {
-      await finish(
+      await finish((change) =>
         group
-          ? call('updateCheckGroup', { params: { id: group.id }, body: changedFields(before, body) as never })
-          : call('createCheckGroupV2', { body: body as never }),
+          ? change('updateCheckGroup', { params: { id: group.id }, body: changedFields(before, body) as never })
+          : change('createCheckGroupV2', { body: body as never }),
       )
     } catch (thrown) {
       setError(thrown)
@@ -124,7 +128,9 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
   }
   const remove = (): void => {
     if (group)
-      void finish(deleteGroup(group.id, members.length)).catch((thrown: unknown) => toast({ text: messageOf(thrown) }))
+      void finish((change) => deleteGroup(change, group.id, members.length)).catch((thrown: unknown) =>
+        toast({ text: messageOf(thrown) }),
+      )
   }
   const edit = { body, onChange: setBody, errors: error instanceof ApiError ? error.fields : {} }
   return (
@@ -190,7 +196,7 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
 }
 
 /** A group is deleted without checks only: they leave it first. */
-async function deleteGroup(id: number, members: number): Promise<void> {
-  if (members > 0) await call('changeChecks', { body: { filter: { groupId: id }, change: { groupId: null } } })
-  await call('deleteCheckGroup', { params: { id } })
+async function deleteGroup(change: Change, id: number, members: number): Promise<void> {
+  if (members > 0) await change('changeChecks', { body: { filter: { groupId: id }, change: { groupId: null } } })
+  await change('deleteCheckGroup', { params: { id } })
 }

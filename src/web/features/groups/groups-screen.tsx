@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { call } from '../../api/call.ts'
+import { change } from '../../api/change.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { useOperation } from '../../api/use-operation.ts'
@@ -17,9 +17,9 @@ import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded, messageOf } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { states } from '../checks/query.ts'
-import { groupCells } from '../home/cells.ts'
-import type { CellGroup } from '../home/cells.ts'
+import { states } from '../../check-list/states.ts'
+import { groupCells } from '../../check-list/cells.ts'
+import type { CellGroup } from '../../check-list/cells.ts'
 
 const words = lateTexts.setup.groups
 /** Fewer are found at a glance. */
@@ -148,7 +148,7 @@ function Actions({ group: { id, name, activated, muted } }: { readonly group: Gr
   type Part = { readonly activated: boolean } | { readonly muted: boolean }
   const put = async (body: Part, before: Part | null): Promise<void> => {
     try {
-      await call('updateCheckGroup', { params: { id }, body })
+      await change(client, 'updateCheckGroup', { params: { id }, body })
       toast({
         text: before ? words.changed(name) : texts.checks.undone,
         ...(before && { undo: () => void put(before, null) }),
@@ -156,7 +156,6 @@ function Actions({ group: { id, name, activated, muted } }: { readonly group: Gr
     } catch (error) {
       toast({ text: messageOf(error) })
     }
-    await client.invalidateQueries()
   }
   return (
     <span className="row wrap">

@@ -1,7 +1,7 @@
 import type { Input } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { textOfList } from '../../ui/listed-values.ts'
-import type { CellGroup } from './cells.ts'
+import type { CellGroup } from '../../check-list/cells.ts'
 
 export const arrangements = ['group', 'tag', 'location', 'type'] as const
 export type Arrangement = (typeof arrangements)[number]

@@ -1,5 +1,5 @@
 import type { State } from '../../ui/status.tsx'
-import type { Cell } from './cells.ts'
+import type { Cell } from '../../check-list/cells.ts'
 import type { MarkColours } from './mark-colours.ts'
 
 /** Pixels of a mark with its gap: smaller the more there are. */

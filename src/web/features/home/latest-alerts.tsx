@@ -1,23 +1,15 @@
 import { memo } from 'react'
-import type { Answer } from '../../api/operations.ts'
+import { alertState } from '../../alerting/alert-state.ts'
 import { texts } from '../../strings/index.ts'
 import { formatBoth, formatDay, formatMinute } from '../../ui/format.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { Glyph } from '../../ui/status.tsx'
-import type { State } from '../../ui/status.tsx'
+import type { Overview } from './api.ts'
 
 const words = texts.home
-type Event = Answer<'getOverview'>['events'][number]
-
-export const alertState = (type: string): State =>
-  type.includes('RECOVERY')
-    ? 'PASSING'
-    : type.endsWith('FAILURE') || type === 'ALERT_FAILURE_REMAIN'
-      ? 'FAILING'
-      : 'DEGRADED'
 
 /** The alerts of the last week by day, the latest first, with who was notified of each. */
-export const LatestAlerts = memo(function LatestAlerts({ events }: { readonly events: readonly Event[] }) {
+export const LatestAlerts = memo(function LatestAlerts({ events }: Pick<Overview, 'events'>) {
   const days = Map.groupBy(events, ({ at }) => formatDay(at))
   return (
     <>

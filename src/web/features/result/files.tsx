@@ -1,12 +1,13 @@
 import { Download } from 'lucide-react'
 import { lateTexts } from '../../strings/late.ts'
-import { detailOf } from '../results/reason.ts'
+import { Pane } from '../../ui/pane.tsx'
+import { detailOf } from '../../results/reason.ts'
 import { OpenFile, OpensNothing } from './open-file.tsx'
-import { objectIn, textIn } from './read-detail.ts'
-import { ownUrl } from './script/own-url.ts'
-import { useAssets } from './use-assets.ts'
-import type { Asset } from './use-assets.ts'
-import type { Result } from './result-screen.tsx'
+import { objectIn, textIn } from '../../results/read-detail.ts'
+import { ownUrl } from '../../results/script/own-url.ts'
+import { useAssets } from '../../results/api.ts'
+import type { Asset } from '../../results/api.ts'
+import type { Result } from '../../results/api.ts'
 
 const words = lateTexts.result
 
@@ -15,12 +16,9 @@ export function FilesShown({ result }: { readonly result: Result }) {
   const assets = useAssets(result)
   if (!assets.some(isShown)) return null
   return (
-    <section className="pane" aria-label={words.pictures}>
-      <div className="pane-h">
-        <h2>{words.pictures}</h2>
-      </div>
+    <Pane title={words.pictures}>
       <Media assets={assets} />
-    </section>
+    </Pane>
   )
 }
 
@@ -30,10 +28,7 @@ export function Files({ result }: { readonly result: Result }) {
   if (assets.length === 0) return null
   const meanings = objectIn(detailOf(result)['artifactManifest'])
   return (
-    <section className="pane" aria-label={words.files}>
-      <div className="pane-h">
-        <h2>{words.files}</h2>
-      </div>
+    <Pane title={words.files}>
       <ul className="pad stack filelist">
         {assets.map((asset) => (
           <li key={asset.url} className="row wrap">
@@ -47,7 +42,7 @@ export function Files({ result }: { readonly result: Result }) {
         ))}
       </ul>
       <OpensNothing assets={assets} />
-    </section>
+    </Pane>
   )
 }
 

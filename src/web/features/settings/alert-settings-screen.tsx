@@ -7,8 +7,8 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { AlertSettingsFields } from '../editor/alert-settings-fields.tsx'
-import type { Body } from '../editor/body.ts'
+import { AlertSettingsFields } from '../../form-fields/alert-settings-fields.tsx'
+import type { Body } from '../../ui/form/body.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const words = lateTexts.setup.settings
@@ -26,7 +26,7 @@ export function AlertSettingsScreen() {
 
 function Form({ settings }: { readonly settings: Settings }) {
   const mayChange = useMay('updateOwnAlertSettings')
-  const save = useChange('updateOwnAlertSettings', ['getOwnAlertSettings'])
+  const save = useChange('updateOwnAlertSettings')
   const [body, setBody] = useState<Body>({ alertSettings: settings })
   return (
     <form

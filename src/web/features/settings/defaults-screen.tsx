@@ -9,10 +9,10 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import type { Body } from '../editor/body.ts'
-import { Channels } from '../editor/channels-field.tsx'
-import { JsonBody } from '../editor/json-body.tsx'
-import { SectionFields } from '../editor/section-fields.tsx'
+import type { Body } from '../../ui/form/body.ts'
+import { Channels } from '../../form-fields/channels-field.tsx'
+import { JsonBody } from '../../ui/form/json-body.tsx'
+import { SectionFields } from '../../form-fields/section-fields.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const words = lateTexts.setup.defaults
@@ -30,7 +30,7 @@ export function DefaultsScreen() {
 
 function Form({ defaults }: { readonly defaults: Defaults }) {
   const mayChange = useMay('updateAccountDefaults')
-  const save = useChange('updateAccountDefaults', ['getAccountDefaults'])
+  const save = useChange('updateAccountDefaults')
   const [body, setBody] = useState<Body>(defaults.check)
   const edit = { body, onChange: setBody, errors: save.error instanceof ApiError ? errorsOf(save.error) : {} }
   return (

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { change } from '../../api/change.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import type { CurlRequest } from '../curl/request-of.ts'
-import { nameOf } from '../curl/with-request.ts'
-import type { Body } from '../editor/body.ts'
-import { defaultsOf } from '../editor/check-start.ts'
-import { useCheckDefaults } from '../editor/use-check-defaults.ts'
+import type { CurlRequest } from '../../curl/request-of.ts'
+import { nameOf } from '../../curl/with-request.ts'
+import type { Body } from '../../ui/form/body.ts'
+import { defaultsOf } from '../../check-forms/check-start.ts'
+import { useCheckDefaults } from '../../check-forms/use-check-defaults.ts'
 import { useSession } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -78,7 +80,7 @@ export function SetUp({
     setBusy(true)
     setError(null)
     try {
-      const channel = await createChannel(way, { address: mailAddress ?? '', webhook })
+      const channel = await createChannel(client, way, { address: mailAddress ?? '', webhook })
       const name = request === null ? new URL(url).hostname : nameOf(request)
       const settings = {
         ...others,
@@ -88,10 +90,9 @@ export function SetUp({
       }
       const check =
         request === null
-          ? await call('createUrlCheck', { body: { ...settings, request: { url } } as never })
-          : await call('createCheckGeneric', { body: { ...settings, ...apiCheckOf(request) } as never })
+          ? await change(client, 'createUrlCheck', { body: { ...settings, request: { url } } as never })
+          : await change(client, 'createCheckGeneric', { body: { ...settings, ...apiCheckOf(request) } as never })
       await call('triggerCheckSessionsV2', { body: { target: { checkId: [check.id] } } }).catch(() => null)
-      await client.invalidateQueries()
       onStarted({ id: check.id, name, subscribed, ...channel })
     } catch (failed) {
       setError(failed)
@@ -187,6 +188,7 @@ function Ways({
 
 /** The channel subscribes to every check that is made later. A channel that is refused does not keep the check away. */
 async function createChannel(
+  client: QueryClient,
   way: Way,
   { address, webhook }: { readonly address: string; readonly webhook: string },
 ): Promise<Pick<Started, 'channel' | 'problem'>> {
@@ -196,7 +198,7 @@ async function createChannel(
       way === 'mail'
         ? ({ type: 'EMAIL', autoSubscribe: true, config: { address } } as const)
         : ({ type: 'WEBHOOK', autoSubscribe: true, config: { name: 'Webhook', url: webhook.trim() } } as const)
-    await call('createAlertChannel', { body })
+    await change(client, 'createAlertChannel', { body })
     return { channel: way === 'mail' ? address : webhook.trim(), problem: null }
   } catch (error) {
     return { channel: null, problem: messageOf(error) }

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { lateTexts } from '../../../strings/late.ts'
+import { Pane } from '../../../ui/pane.tsx'
 import { formatMs } from '../../../ui/format.ts'
 import { Moment } from '../../../ui/time.tsx'
-import { detailOf } from '../../results/reason.ts'
+import { detailOf } from '../../../results/reason.ts'
 import { suiteRun } from '../result-details/suite-run.ts'
-import type { Result } from '../result-screen.tsx'
+import type { Result } from '../../../results/api.ts'
 import { differencesOf } from './differences.ts'
 import { RunDifference } from './run-difference.tsx'
 import { SuiteDifference } from './suite-difference.tsx'
@@ -27,10 +28,7 @@ export function Difference({ result, lastGood }: { readonly result: Result; read
     ...differencesOf(before, after),
   ]
   return (
-    <section className="pane" aria-label={words.difference}>
-      <div className="pane-h">
-        <h2>{words.difference}</h2>
-      </div>
+    <Pane title={words.difference}>
       <div className="diff padx">
         <span className="h" />
         <span className="h">
@@ -53,7 +51,7 @@ export function Difference({ result, lastGood }: { readonly result: Result; read
       ) : (
         <RunDifference before={before} after={after} />
       )}
-    </section>
+    </Pane>
   )
 }
 

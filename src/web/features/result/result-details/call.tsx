@@ -1,11 +1,12 @@
+import { grpcStatusNames } from '#contract'
 import { CodeView } from '../../../ui/code/code-view.tsx'
 import { languageOf } from '../../../ui/code/languages.ts'
-import { listIn, objectIn, readable, textIn } from '../read-detail.ts'
-import type { Detail } from '../read-detail.ts'
+import { Pane } from '../../../ui/pane.tsx'
+import { listIn, objectIn, readable, textIn } from '../../../results/read-detail.ts'
+import type { Detail } from '../../../results/read-detail.ts'
 import type { DetailsView } from './details-view.ts'
-import { FactList, DetailsPane, DetailsTable, Holds } from './parts.tsx'
+import { FactList, DetailsTable, Holds } from './parts.tsx'
 import { words } from './labels.ts'
-import { grpcCodes } from './grpc-codes.ts'
 
 function Call({ detail }: { readonly detail: Detail }) {
   const response = objectIn(detail['response'])
@@ -14,7 +15,7 @@ function Call({ detail }: { readonly detail: Detail }) {
   const methods = listIn(response['discoveredMethods']).flatMap((name) => textIn(name) ?? [])
   const address = [response['resolvedIp'], response['port']].map(textIn).filter(Boolean).join(' ')
   return (
-    <DetailsPane title={words.call} more={textIn(response['grpcMethod'])}>
+    <Pane title={words.call} more={textIn(response['grpcMethod'])}>
       <FactList
         facts={[
           {
@@ -41,13 +42,13 @@ function Call({ detail }: { readonly detail: Detail }) {
           <CodeView label={words.answer} text={readable(message)} language={languageOf(message)} />
         </div>
       )}
-    </DetailsPane>
+    </Pane>
   )
 }
 
 /** "5 NOT_FOUND no such order". */
 const statusOf = ({ grpcStatusCode: code, grpcStatusMessage: message }: Detail): string =>
-  [textIn(code), grpcCodes[Number(code)], textIn(message)].filter(Boolean).join(' ')
+  [textIn(code), grpcStatusNames[Number(code)], textIn(message)].filter(Boolean).join(' ')
 
 /** A remote procedure call. */
 export const call: DetailsView = {

@@ -1,0 +1,21 @@
+import { CheckGroupV2CreateBodySchema } from '../resources/check-group.ts'
+import { sharedCheckFields } from '../resources/check-fields.ts'
+import { isInherited } from '../resources/check-settings.ts'
+import { firstFields, placedFields } from './check-form.ts'
+import type { FormField } from './field-edit.ts'
+import { inOrder } from './fields-of-schema.ts'
+
+const scripts = ['setupSnippetId', 'localSetupScript', 'tearDownSnippetId', 'localTearDownScript']
+
+/** The fields of a group that have a place in forms; those that its checks may keep say what stands for that. */
+export function groupFields(): readonly FormField[] {
+  const { properties } = CheckGroupV2CreateBodySchema
+  // The union with FALLBACK has no fields; those of its object are those of a check.
+  const { retryStrategy } = sharedCheckFields
+  const fields = placedFields({ ...CheckGroupV2CreateBodySchema, properties: { ...properties, retryStrategy } })
+  return inOrder(fields, [...firstFields, ...scripts]).map((field) => ({
+    ...field,
+    ...(isInherited(field.path) && { unset: null }),
+    ...(field.path === 'retryStrategy.type' && ({ unset: 'FALLBACK' } as const)),
+  }))
+}

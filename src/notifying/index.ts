@@ -1,0 +1,21 @@
+// Who is notified of what: alert states advanced by finished ticks, notifications planned, grouped, delivered and sent
+// again by a fallback, reminders, previews, drills, and what people do with alerts. Input: finished ticks, times and
+// deliveries; output: pending notifications. Each verb is one transaction; every claim is a compare-and-set.
+export * from './states/account-alert-settings.ts'
+export { previewAlerts } from './previews/alert-preview.ts'
+export type { AlertPreview } from './previews/alert-preview.ts'
+export { previewMessage, testChannel } from './previews/channel-examples.ts'
+export type { TestedChannel } from './previews/channel-examples.ts'
+export * from './attention/index.ts'
+export * from './delivery/claim-notifications.ts'
+export { claimPendingDrills, sendDrill } from './drills/send-drill.ts'
+export type { FinishedTick, ReportedResult } from './states/finished-tick.ts'
+export * from './fallbacks/plan-fallbacks.ts'
+export * from './states/release-held-alerts.ts'
+export * from './states/send-reminders.ts'
+export * from './delivery/report-commit-statuses.ts'
+export { loadAlertBatch } from './planning/alert-batch.ts'
+export type { AlertContext } from './planning/alert-batch.ts'
+export { drilledChannels } from './drills/drilled-channels.ts'
+export { advanceChecks } from './states/advance-checks.ts'
+export { noCertificate, runOfResult, tickOfSession, missedPingMessage, noRun } from './states/finished-tick.ts'

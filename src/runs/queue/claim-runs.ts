@@ -1,0 +1,77 @@
+import type { RunTask } from '#contract'
+import { addToCounter, claimRunTasks, findRunOverrides, isDryRun } from '#storage'
+import type { RunTaskClaim, RunTaskRow, Store } from '#storage'
+import type { TemplateChance } from '#templating'
+import { applyRunOverrides } from '../prepare/apply-run-overrides.ts'
+import { withStoredScripts } from '../code/stored-scripts.ts'
+import { cancelRuns } from './expire-runs.ts'
+import { findLocationProxies, withProxy } from '../prepare/location-proxies.ts'
+import { prepareRun } from '../prepare/prepare-run.ts'
+import type { PreparedChecks } from '../prepare/prepared-checks.ts'
+
+export interface ClaimRuns extends RunTaskClaim {
+  readonly publicUrl: string
+  /** Whether the service stands in for the hosted product. */
+  readonly isDropIn?: boolean
+  readonly chance: Omit<TemplateChance, 'nowMs'>
+}
+
+/**
+ * Leases tasks to one runner and makes them self-contained. Group settings and variables are those of this moment; a
+ * scheduled run of a check that was paused meanwhile is cancelled instead, as is a run of a deleted check. Runs that
+ * requested explicitly get what their session overrides.
+ */
+export async function claimRuns(store: Store, checks: PreparedChecks, claim: ClaimRuns): Promise<RunTask[]> {
+  const rows = await claimRunTasks(store.db, claim)
+  await countLost(store, rows)
+  return prepareClaimed(store, checks, { rows, claim })
+}
+
+/** Counts runs whose former runner lost its lease, because it died or could not reach the service. */
+async function countLost({ db }: Store, rows: readonly RunTaskRow[]): Promise<void> {
+  const lost = Map.groupBy(
+    rows.filter(({ claims }) => claims > 1),
+    ({ queue }) => queue,
+  )
+  for (const [queue, runs] of lost) await addToCounter(db, 'lost_runs', queue, runs.length)
+}
+
+/** Makes leased tasks self-contained, and cancels those that must not run any more. */
+export async function prepareClaimed(
+  store: Store,
+  checks: PreparedChecks,
+  {
+    rows,
+    claim,
+  }: {
+    readonly rows: readonly RunTaskRow[]
+    readonly claim: Pick<ClaimRuns, 'nowMs' | 'publicUrl' | 'isDropIn' | 'chance'>
+  },
+): Promise<RunTask[]> {
+  if (rows.length === 0) return []
+  const dryRuns = rows.filter(isDryRun).map((row) => row.checkId)
+  const prepared = new Map([
+    ...(await checks.get([...new Set(rows.map((row) => row.checkId))])),
+    ...(await checks.prepareDryRuns(dryRuns)),
+  ])
+  const requested = rows.filter((row) => row.runSource !== 'SCHEDULER').map((row) => row.sessionId)
+  const overrides = await findRunOverrides(store.db, store.encryption, [...new Set(requested)])
+  const proxies = await findLocationProxies(store, rows)
+  const { isDropIn = false } = claim
+  const chance = { ...claim.chance, nowMs: claim.nowMs }
+  const tasks: RunTask[] = []
+  const dead: RunTaskRow[] = []
+  for (const row of rows) {
+    const check = prepared.get(row.checkId)
+    const mayRun = check && (check.check.activated || row.runSource !== 'SCHEDULER')
+    if (!mayRun) {
+      dead.push(row)
+      continue
+    }
+    const overridden = { ...applyRunOverrides(check, overrides.get(row.sessionId)), isDropIn }
+    const task = prepareRun(row, row.leaseToken ?? '', overridden, chance)
+    tasks.push(withProxy({ ...task, ...(isDropIn && { isDropIn }) }, proxies.get(row.queue), overridden, chance))
+  }
+  await cancelRuns(store, dead, claim)
+  return withStoredScripts(store.db, tasks, claim.nowMs)
+}

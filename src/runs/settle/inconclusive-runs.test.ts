@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from 'vitest'
+import { minuteMs } from '#kernel'
+import { createChannel } from '#management'
+import { useDatabase } from '../../../tests/support/database.ts'
+import { HandRunner } from '../../../tests/support/hand-runner.ts'
+import { TestService } from '../../../tests/support/test-service.ts'
+import { enqueueDueRuns } from '../queue/enqueue-due-runs.ts'
+
+const database = useDatabase()
+let service: TestService
+let runner: HandRunner
+let accountId: string
+beforeEach(async () => {
+  service = new TestService(database.db())
+  runner = new HandRunner(service.store, service.clock)
+  accountId = (await service.account()).accountId
+})
+
+/** A check that alerts at its first failure, and would try again after each. */
+async function aCheck(locations: readonly string[]): Promise<string> {
+  const retryStrategy = { type: 'FIXED', baseBackoffSeconds: 0, maxRetries: 2 }
+  const checkId = await service.check(accountId, { frequency: 1, locations, runParallel: true, retryStrategy })
+  await createChannel(
+    service.store,
+    { accountId, nowMs: service.clock.now() },
+    { type: 'EMAIL', config: { address: 'ops@example.com' }, subscriptions: [{ checkId, activated: true }] },
+  )
+  return checkId
+}
+
+async function runOf(checkId: string) {
+  service.clock.advance(minuteMs)
+  await enqueueDueRuns(service.store, service.clock.now(), 100)
+  return (await runner.claim()).filter((task) => task.checkId === checkId)
+}
+
+const rows = (sql: string, checkId: string) => database.db().rows(sql, [checkId])
+
+test('an inconclusive run is stored, and neither alerts, nor is retried, nor counts in metrics', async () => {
+  const checkId = await aCheck(['eu-west-1'])
+  await runner.settle(await runOf(checkId))
+  await runner.settle(await runOf(checkId), 'inconclusive')
+  expect(
+    await rows(
+      'select outcome, has_errors, result_type, measured from check_results where check_id = $1 order by id',
+      checkId,
+    ),
+  ).toEqual([
+    { outcome: 'passed', hasErrors: false, resultType: 'FINAL', measured: expect.anything() },
+    { outcome: 'failed', hasErrors: true, resultType: 'FINAL', measured: null },
+  ])
+  expect(await rows('select id from run_tasks where check_id = $1', checkId)).toEqual([])
+  expect(await rows('select id from notifications where check_id = $1', checkId)).toEqual([])
+  expect(await rows('select status from check_states where check_id = $1', checkId)).toEqual([{ status: 'passing' }])
+  expect(await rows('select id from error_groups where check_id = $1', checkId)).toEqual([])
+})
+
+test('what the other locations of a tick found counts, whichever reports last', async () => {
+  for (const order of [
+    ['inconclusive', 'passed'],
+    ['passed', 'inconclusive'],
+  ] as const) {
+    const checkId = await aCheck(['eu-west-1', 'us-east-1'])
+    const tasks = await runOf(checkId)
+    expect(tasks).toHaveLength(2)
+    for (const [index, task] of tasks.entries()) await runner.settle([task], order[index])
+    expect(await rows('select id from notifications where check_id = $1', checkId)).toEqual([])
+    expect(await rows('select status from check_states where check_id = $1', checkId)).toEqual([{ status: 'passing' }])
+  }
+})
+
+test('an outage beside an inconclusive location is alerted', async () => {
+  const checkId = await aCheck(['eu-west-1', 'us-east-1'])
+  const [first, second] = await runOf(checkId)
+  await runner.settle(first ? [first] : [], 'inconclusive')
+  await runner.settle(second ? [second] : [], 'failed')
+  for (let attempt = 0; attempt < 2; attempt += 1) await runner.settle(await runner.claim(), 'failed')
+  expect(await rows('select status from check_states where check_id = $1', checkId)).toEqual([{ status: 'failing' }])
+  expect(await rows('select silence from notifications where check_id = $1', checkId)).toEqual([{ silence: null }])
+})

@@ -1,0 +1,145 @@
+import type { TestSessionMetadata } from '#contract'
+import { errorMessageOf } from '#evaluation'
+import { timeOrderedId } from '#kernel'
+import {
+  advanceTestSessions,
+  announceResources,
+  deleteRunOverrides,
+  listPendingTestResults,
+  lockTestSessions,
+  recordTestSessionErrorGroups,
+  saveTestSessionResults,
+  notifySessionsEnded,
+} from '#storage'
+import type {
+  Queryable,
+  SeenTestSessionError,
+  TestSessionProgress,
+  TestSessionResultRow,
+  TestSessionResultSummary,
+} from '#storage'
+import { recordableError, requestAutomaticAnalyses } from '#error-groups'
+import type { ErrorGroupContext } from '#error-groups'
+import { httpAnswerOf, storedDetail } from './result-row.ts'
+import type { Settled } from './result-row.ts'
+
+/** A settled run of a test session with its pending result. */
+interface SettledTest extends Settled {
+  readonly pending: TestSessionResultSummary
+}
+
+/**
+ * Stores the results of test session runs, and ends sessions with their last run. Nothing else changes: no alert, no
+ * status of a check, no metric. Call it in the transaction that took the tasks.
+ */
+export async function settleTestRuns(
+  tx: Queryable,
+  settled: readonly Settled[],
+  context: ErrorGroupContext,
+): Promise<void> {
+  const { nowMs } = context
+  if (settled.length === 0) return
+  const keys = new Map(settled.map(({ task }) => [task.sessionId, { accountId: task.accountId, id: task.sessionId }]))
+  const sessions = new Map((await lockTestSessions(tx, [...keys.values()])).map((session) => [session.id, session]))
+  const known = settled.filter(({ task }) => sessions.has(task.sessionId))
+  const pending = await listPendingTestResults(
+    tx,
+    known.map(({ task }) => task),
+  )
+  const bySequence = new Map(pending.map((row) => [row.id, row]))
+  const tests = known.flatMap((item) => {
+    const row = bySequence.get(item.task.sequenceId)
+    return row ? [{ ...item, pending: row }] : []
+  })
+  const groups = await recordGroups(
+    tx,
+    tests.map((item) => ({ ...item, metadata: sessions.get(item.task.sessionId)?.metadata ?? null })),
+    context,
+  )
+  const rows = tests.map((item) => resultRowOf(item, groups, nowMs))
+  await saveTestSessionResults(tx, rows)
+  const [finals, attempts] = [rows.filter(isFinal), rows.filter((row) => !isFinal(row))]
+  await announceResources(
+    tx,
+    attempts.map(({ accountId, sessionId }) => ({ accountId, event: 'test-sessions', id: sessionId })),
+    new Date(nowMs),
+  )
+  if (finals.length === 0) return
+  const progress = [...Map.groupBy(finals, (row) => row.sessionId)].map(([id, ended]) => progressOf(id, ended))
+  const updated = await advanceTestSessions(tx, [...sessions.values()], progress, new Date(nowMs))
+  const over = updated.filter((session) => session.stoppedAt !== null).map((session) => session.id)
+  if (over.length === 0) return
+  await deleteRunOverrides(tx, over)
+  await notifySessionsEnded(tx)
+}
+
+const isFinal = ({ resultType }: Pick<TestSessionResultRow, 'resultType'>): boolean => resultType === 'FINAL'
+
+/** The error group of each final failure, by the id of its result. */
+async function recordGroups(
+  tx: Queryable,
+  tests: readonly (SettledTest & { readonly metadata: TestSessionMetadata | null })[],
+  { nowMs, automaticAnalysis = false }: ErrorGroupContext,
+): Promise<Map<string, string>> {
+  const failures = tests.filter(({ retry, report }) => retry === null && report.verdict.outcome === 'failed')
+  const seen = failures.map(({ task, report, pending, metadata }): SeenTestSessionError => {
+    const error = recordableError(errorMessageOf(report.verdict, report.observation))
+    return {
+      ...error,
+      accountId: task.accountId,
+      projectId: null,
+      checkId: task.checkId,
+      checkType: pending.checkType,
+      resultId: task.sequenceId,
+      environment: metadata?.environment ?? null,
+      playwrightLocations: null,
+      newId: timeOrderedId(nowMs),
+    }
+  })
+  const groups = await recordTestSessionErrorGroups(tx, seen, new Date(nowMs))
+  if (automaticAnalysis) await requestAutomaticAnalyses(tx, groups, { of: 'test sessions', nowMs })
+  const ids = new Map(groups.map((group) => [`${group.accountId}/${group.errorHash}`, group.id]))
+  return new Map(
+    seen.flatMap(({ accountId, errorHash, resultId }) => {
+      const id = ids.get(`${accountId}/${errorHash}`)
+      return id === undefined || resultId === null ? [] : [[resultId, id] as const]
+    }),
+  )
+}
+
+function resultRowOf(
+  { task, report, retry, pending }: SettledTest,
+  groups: ReadonlyMap<string, string>,
+  nowMs: number,
+): TestSessionResultRow {
+  const isFinal = retry === null
+  const { observation, verdict } = report
+  const groupId = isFinal ? groups.get(task.sequenceId) : undefined
+  return {
+    ...pending,
+    id: isFinal ? task.sequenceId : task.id,
+    resultType: isFinal ? 'FINAL' : 'ATTEMPT',
+    status: verdict.outcome === 'failed' ? 'FAILED' : 'PASSED',
+    attempts: task.attempt,
+    outcome: verdict.outcome,
+    hasErrors: report.isRunnerError,
+    overMaxResponseTime: verdict.overMaxResponseTime,
+    responseTimeMs: observation.responseTimeMs,
+    statusCode: httpAnswerOf(report)?.status ?? null,
+    error: errorMessageOf(verdict, observation),
+    startedAt: new Date(observation.startedAt),
+    stoppedAt: new Date(observation.stoppedAt),
+    createdAt: isFinal ? pending.createdAt : new Date(nowMs),
+    updatedAt: isFinal ? new Date(nowMs) : null,
+    detail: storedDetail(report),
+    errorGroupIds: groupId === undefined ? [] : [groupId],
+  }
+}
+
+const progressOf = (id: string, ended: readonly TestSessionResultRow[]): TestSessionProgress => ({
+  id,
+  ended: ended.length,
+  failed: ended.filter((row) => row.status === 'FAILED').length,
+  cancelled: 0,
+  errorGroupIds: [...new Set(ended.flatMap((row) => row.errorGroupIds))],
+})

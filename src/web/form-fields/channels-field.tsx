@@ -1,0 +1,56 @@
+import { useAllItems } from '../api/use-all-items.ts'
+import { texts } from '../strings/index.ts'
+import { lateTexts } from '../strings/late.ts'
+import { CheckField } from '../ui/field.tsx'
+import { ErrorNote } from '../ui/states.tsx'
+import { channelName } from '../alerting/channel-name.ts'
+import { AlertSettingsFields } from './alert-settings-fields.tsx'
+import { valueAt, withValue } from '../ui/form/body.ts'
+import type { EditProps } from '../ui/form/edit-props.ts'
+
+const words = lateTexts.editor
+
+interface Subscription {
+  readonly alertChannelId: number
+  readonly activated: boolean
+}
+
+/** Who is notified. Checks use the alert settings of the account unless they say otherwise, groups only if they do. */
+export function Channels<B extends object>({
+  body,
+  onChange,
+  errors,
+  isOfGroup = false,
+}: EditProps<B> & { readonly isOfGroup?: boolean }) {
+  const channels = useAllItems('listAlertChannels', { staleMs: 30_000 })
+  const useGlobal = valueAt(body, 'useGlobalAlertSettings')
+  const found = valueAt(body, 'alertChannelSubscriptions')
+  const subscriptions = Array.isArray(found) ? (found as readonly Subscription[]) : []
+  const isOn = (id: number): boolean =>
+    subscriptions.some(({ alertChannelId, activated }) => alertChannelId === id && activated)
+  const set = (id: number, activated: boolean): void => {
+    const others = subscriptions.filter(({ alertChannelId }) => alertChannelId !== id)
+    onChange(withValue(body, 'alertChannelSubscriptions', [...others, { alertChannelId: id, activated }]))
+  }
+  return (
+    <>
+      <CheckField
+        label={words.useGlobal}
+        isOn={isOfGroup ? useGlobal === true : useGlobal !== false}
+        onChange={(isGlobal) => onChange(withValue(body, 'useGlobalAlertSettings', isGlobal))}
+      />
+      {useGlobal === false && <AlertSettingsFields body={body} onChange={onChange} errors={errors} />}
+      <h3>{words.channels}</h3>
+      <ErrorNote error={channels.error} />
+      {channels.data?.length === 0 && <p className="mute">{words.noChannels}</p>}
+      {channels.data?.map((channel) => (
+        <CheckField
+          key={channel.id}
+          label={`${texts.alerts.channels[channel.type] ?? channel.type}: ${channelName(channel)}`}
+          isOn={isOn(channel.id)}
+          onChange={(on) => set(channel.id, on)}
+        />
+      ))}
+    </>
+  )
+}

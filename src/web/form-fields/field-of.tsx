@@ -1,0 +1,45 @@
+import type { FormField } from '#contract'
+import { lateTexts } from '../strings/late.ts'
+import { valueAt, withValue } from '../ui/form/body.ts'
+import type { Body } from '../ui/form/body.ts'
+import type { EditProps } from '../ui/form/edit-props.ts'
+import { controls } from './controls.tsx'
+
+const words = lateTexts.editor
+type Labels = Readonly<Partial<Record<string, string>>>
+
+interface FieldProps<B extends object> extends EditProps<B> {
+  readonly row: FormField
+  /** Where the label is found. Default: those of checks. */
+  readonly labels?: Labels
+}
+
+/** The control of one row of a form. */
+export function FieldOf<B extends object = Body>({
+  row,
+  body,
+  onChange,
+  errors,
+  unset,
+  labels = words.fields,
+}: FieldProps<B>) {
+  const { path, control, label, of, isNullable } = row
+  const hints: Labels = words.hints
+  const change = (next: unknown): void => onChange(withValue(body, path, next))
+  const name = labels[label] ?? label
+  return controls[control]({
+    row,
+    body,
+    shown: {
+      label: of === undefined ? name : `${labels[of] ?? of}: ${name}`,
+      hint: hints[label],
+      value: valueAt(body, path),
+      error: errors[path] ?? null,
+    },
+    errors,
+    unset,
+    change,
+    clear: () => change(isNullable && unset === undefined ? null : undefined),
+    replace: onChange,
+  })
+}

@@ -1,0 +1,42 @@
+import { lateTexts } from '../../strings/late.ts'
+import { TextField } from '../field.tsx'
+
+const words = lateTexts.editor
+
+interface CredentialsProps {
+  readonly label: string
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+  readonly error: string | null
+}
+
+/** User name and password of HTTP Basic authentication; both empty: none. */
+export function Credentials({ label, value, onChange, error }: CredentialsProps) {
+  const { username, password } = { username: '', password: '', ...Object(value) } as Readonly<Record<string, string>>
+  const set = (changes: object): void => {
+    const next = { username, password, ...changes }
+    onChange(next.username === '' && next.password === '' ? null : next)
+  }
+  return (
+    <fieldset className="plain">
+      <legend className="label">{label}</legend>
+      <div className="cols c2 gap12 mt4" style={{ alignItems: 'start' }}>
+        <TextField
+          label={words.username}
+          value={username ?? ''}
+          onChange={(text) => set({ username: text })}
+          error={error}
+          autoComplete="off"
+        />
+        <TextField
+          label={words.password}
+          type="password"
+          value={password ?? ''}
+          onChange={(text) => set({ password: text })}
+          hint={words.passwordHint}
+          autoComplete="new-password"
+        />
+      </div>
+    </fieldset>
+  )
+}
