@@ -8,7 +8,7 @@ interface FrequencyProps {
   readonly value: unknown
   /** In minutes. */
   readonly options: readonly string[]
-  /** What stands for no frequency, if none can be chosen. */
+  /** The label of no frequency, if none can be chosen. */
   readonly unset?: string | undefined
   /** Undefined: none. */
   readonly onChange: (minutes: number | undefined) => void
