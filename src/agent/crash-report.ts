@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { agentPaths, ownVersion } from '#contract'
 import type { AgentCrash } from '#contract'
-import { scrubMessage, scrubStack } from '#kernel'
+import { scrubMessage, scrubStack } from '#redaction'
 import type { AgentClient } from './agent-client.ts'
 
 const root = join(import.meta.dirname, '../..')

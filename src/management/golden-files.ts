@@ -1,7 +1,7 @@
 import { storeFault, storeUpload } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
 import { goldenPathProblem, maxGoldenBytesOfCheck } from '#contract'
-import type { ScriptSettings } from '#contract'
+import type { CheckSettings } from '#contract'
 import { Fault, isUuid, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import { findGoldenFiles, holdGoldenFiles, insertGoldenFile } from '#storage'

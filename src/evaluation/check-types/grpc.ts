@@ -7,7 +7,7 @@ import type {
   GrpcRequest,
   VerdictReason,
 } from '#contract'
-import { redactionMark, secretHeaders } from '#kernel'
+import { redactionMark, secretHeaders } from '#redaction'
 import { displayedRequest } from '../displayed-request.ts'
 import type { Measurement } from '../evidence.ts'
 import type { HiddenText } from '../hidden-text.ts'

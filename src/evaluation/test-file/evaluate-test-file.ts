@@ -8,7 +8,7 @@ import type {
   TestFileType,
   VerdictReason,
 } from '#contract'
-import { redactDeep } from '#kernel'
+import { redactDeep } from '#redaction'
 import { assetReferences } from '../asset-references.ts'
 import type { CheckTypeEvaluation } from '../check-types/check-type-evaluation.ts'
 import type { HiddenText } from '../hidden-text.ts'

@@ -1,5 +1,5 @@
 import type { AgenticTask, TaskCode, TaskVariable } from '#contract'
-import { redactor } from '#kernel'
+import { redactor } from '#redaction'
 
 const placeholder = /\{\{\{?\s*([A-Za-z_]\w*)\s*\}?\}\}/g
 const address = /https?:\/\/[^\s"'<>)\]}]+/gi

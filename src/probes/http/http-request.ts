@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpSent, ObservationFailure } from '#contract'
 import { failure, safeDecode } from '#egress'
-import { redactionMark, redactor, secretHeaders } from '#kernel'
+import { redactionMark, redactor, secretHeaders } from '#redaction'
 import { ownFraming } from './own-framing.ts'
 
 /** A request ready to be sent; header names are in lowercase. */

@@ -1,5 +1,5 @@
 import { channelTypes } from '#contract'
-import { isSecretField, redactText, redactionMark } from '#kernel'
+import { isSecretField, redactText, redactionMark } from '#redaction'
 import type { Encryption } from '#kernel'
 import { propertyOf } from '../database/records.ts'
 
