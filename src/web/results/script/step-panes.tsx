@@ -11,6 +11,7 @@ import { pictureText } from './filmstrip.tsx'
 import { ownUrl } from './own-url.ts'
 import { during, linesAround, pageEvents, pictureAt, plainText } from './script-steps.ts'
 import type { ScriptStep, StepSpan } from './script-steps.ts'
+import styles from './step-panes.module.css'
 
 const words = lateTexts.result.script
 
@@ -82,14 +83,22 @@ const requestsIn = ({ request, actions }: ScriptStep): readonly Detail[] => [
 ]
 
 const BigPicture = ({ url, step }: { readonly url: string; readonly step: ScriptStep }) => (
-  <img className="picture" src={url} alt={pictureText(step)} />
+  <img className={styles.picture} src={url} alt={pictureText(step)} />
 )
 
 const Videos = ({ videos }: { readonly videos: readonly Asset[] }) => (
   <div className="stack">
     {videos.map(({ name, url }) => (
       // Videos of browsers have no sound, hence nothing that captions could say.
-      <video key={url} className="picture" controls muted preload="metadata" src={ownUrl(url)} aria-label={name} />
+      <video
+        key={url}
+        className={styles.picture}
+        controls
+        muted
+        preload="metadata"
+        src={ownUrl(url)}
+        aria-label={name}
+      />
     ))}
   </div>
 )
@@ -101,7 +110,7 @@ function StepError({ detail, step }: { readonly detail: Detail; readonly step: S
     .map(objectIn)
     .find((one) => plainText(one['message']) === step.error)
   return (
-    <div className="stack" style={{ gap: 12 }}>
+    <div className="stack gap12">
       <div className="note fail">
         <div className="grow">
           <b>{first}</b>
