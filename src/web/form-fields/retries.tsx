@@ -38,12 +38,12 @@ interface RetriesProps<B extends object> {
   readonly label: string
   readonly body: B
   readonly onChange: (body: B) => void
-  /** What stands for no choice, if none can be made. */
+  /** The label of no choice, if none can be made. */
   readonly unset?: string | undefined
   readonly error: string | null
 }
 
-/** How a failed run is retried, and when: the numbers are fields of their own. */
+/** How a failed run is retried, and when: the numbers are separate fields. */
 export function Retries<B extends object>({ label, body, onChange, unset, error }: RetriesProps<B>) {
   const stored = objectOf(valueAt(body, path))
   const isUnset = unset !== undefined && valueAt(body, path) === undefined
