@@ -27,7 +27,7 @@ interface PanesProps {
 }
 
 interface Pane {
-  readonly name: string
+  readonly name: keyof typeof words.panes
   readonly count?: number
   readonly content: ReactNode
 }
@@ -64,11 +64,11 @@ function panesOf({ detail, step, span, pictures, assets }: About): readonly Pane
   const messages = during([...pageEvents(detail, 'console'), ...pageEvents(detail, 'errors')], span)
   const requests = requestsIn(step)
   const videos = assets.filter(({ type }) => type === 'video')
-  const counted = (name: string, list: readonly unknown[], content: ReactNode): readonly Pane[] =>
+  const counted = (name: Pane['name'], list: readonly unknown[], content: ReactNode): readonly Pane[] =>
     list.length === 0 ? [] : [{ name, count: list.length, content }]
   return [
-    ...(step.error === null ? [] : [{ name: 'error', content: <StepError detail={detail} step={step} /> }]),
-    ...(picture === null ? [] : [{ name: 'picture', content: <BigPicture url={picture.url} step={step} /> }]),
+    ...(step.error === null ? [] : [{ name: 'error' as const, content: <StepError detail={detail} step={step} /> }]),
+    ...(picture === null ? [] : [{ name: 'picture' as const, content: <BigPicture url={picture.url} step={step} /> }]),
     ...counted('requests', requests, <Requests requests={requests} />),
     ...counted('actions', step.actions, <Actions steps={step.actions} />),
     ...counted('network', network, <NetworkRows events={network} step={step} />),
