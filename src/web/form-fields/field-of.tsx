@@ -60,7 +60,7 @@ const checkOf = ({ row, shown: { value, label, hint }, unset, change, clear }: C
 
 /** The control of each kind of field. */
 const controls: Readonly<Record<FieldControl, (control: ControlOf) => ReactNode>> = {
-  check: (control) => <CheckField {...checkOf(control)} />,
+  check: (control) => (control.row.unset === undefined ? <CheckField {...checkOf(control)} /> : <YesNo {...control} />),
   switch: (control) => <CheckField isSwitch {...checkOf(control)} />,
   pairs: ({ row: { path }, shown: { label, value }, errors, change }) => (
     <Pairs label={label} value={value} onChange={change} errors={errors} path={path} />
@@ -83,7 +83,13 @@ const controls: Readonly<Record<FieldControl, (control: ControlOf) => ReactNode>
   credentials: ({ shown: { hint: _hint, ...shown }, change }) => <Credentials {...shown} onChange={change} />,
   snippet: ({ shown, change, clear }) => <SnippetField {...shown} onChange={(id) => (id ? change(id) : clear())} />,
   group: ({ shown, change, clear }) => <GroupField {...shown} onChange={(id) => (id ? change(id) : clear())} />,
-  runtime: ({ shown, change, clear }) => <RuntimeField {...shown} onChange={(id) => (id ? change(id) : clear())} />,
+  runtime: ({ row, shown, unset, change, clear }) => (
+    <RuntimeField
+      {...shown}
+      {...(row.unset !== undefined && { none: unset })}
+      onChange={(id) => (id ? change(id) : clear())}
+    />
+  ),
   list: ({ shown, change }) => <ListField {...shown} onChange={change} />,
   json: ({ shown, change, clear }) => (
     <JsonField {...shown} onChange={(value) => (value === undefined ? clear() : change(value))} />
@@ -123,24 +129,41 @@ const controls: Readonly<Record<FieldControl, (control: ControlOf) => ReactNode>
       <RowErrors errors={errors} path={path} />
     </>
   ),
-  retries: ({ shown: { label, error }, body, unset, replace }) => (
-    <Retries label={label} error={error} body={body} unset={unset} onChange={replace} />
+  retries: ({ row, shown: { label, error }, body, unset, replace }) => (
+    <Retries label={label} error={error} body={body} unset={unset} unsetValue={row.unset} onChange={replace} />
   ),
 }
 const usualRows = 6
 
-function Choice({ row, shown, change, clear }: ControlOf) {
+/** A box that may also be left as it is elsewhere. */
+const YesNo = ({ shown: { value, ...shown }, unset = '–', change, clear }: ControlOf) => (
+  <SelectField
+    {...shown}
+    value={typeof value === 'boolean' ? String(value) : ''}
+    options={[
+      { value: '', label: unset },
+      { value: 'true', label: lateTexts.effectiveSettings.yes },
+      { value: 'false', label: lateTexts.effectiveSettings.no },
+    ]}
+    onChange={(next) => (next === '' ? clear() : change(next === 'true'))}
+  />
+)
+
+function Choice({ row, shown, unset = '–', change, clear }: ControlOf) {
   const { options = [], default: usual, isNullable, isNumber } = row
   const { value } = shown
-  const none = isNullable && usual === undefined ? [''] : []
+  const none = row.unset !== undefined || (isNullable && usual === undefined) ? [''] : []
   const first = [...none, ...options][0] ?? ''
-  const chosen = typeof value === 'string' || typeof value === 'number' ? String(value) : String(usual ?? first)
+  const chosen =
+    typeof value === 'string' || typeof value === 'number'
+      ? String(value)
+      : String((none.length > 0 ? undefined : usual) ?? first)
   const all = [...new Set([...none, ...options, chosen])]
   return (
     <SelectField
       {...shown}
       value={chosen}
-      options={all.map((option) => ({ value: option, label: option === '' ? '–' : option }))}
+      options={all.map((option) => ({ value: option, label: option === '' ? unset : option }))}
       onChange={(option) => {
         if (option === '' && none.length > 0) clear()
         else change(isNumber ? Number(option) : option)
@@ -184,7 +207,7 @@ export function FieldOf({
   body,
   onChange,
   errors,
-  unset,
+  unset: unsetInForm,
   labels = words.fields,
 }: EditProps & {
   readonly row: FormField
@@ -192,6 +215,7 @@ export function FieldOf({
   readonly labels?: Words
 }) {
   const { path, control, label, of, isNullable } = row
+  const unset = row.unset === undefined ? unsetInForm : lateTexts.setup.groups.own
   const hints: Words = words.hints
   const change = (next: unknown): void => onChange(withValue(body, path, next))
   const name = labels[label] ?? label
@@ -207,7 +231,7 @@ export function FieldOf({
     errors,
     unset,
     change,
-    clear: () => change(isNullable && unset === undefined ? null : undefined),
+    clear: () => change(row.unset !== undefined || (isNullable && unset === undefined) ? null : undefined),
     replace: onChange,
   })
 }

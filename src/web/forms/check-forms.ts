@@ -18,6 +18,7 @@ const fields: readonly FormField[] = [
   {"path":"retryStrategy.sameRegion","control":"check","label":"sameRegion","section":"limits","when":{"path":"retryStrategy.type","values":["FIXED","LINEAR","EXPONENTIAL","SINGLE_RETRY"]},"default":true},
   {"path":"retryStrategy.onlyOn","control":"check","label":"onlyOn","section":"limits","when":{"path":"retryStrategy.type","values":["FIXED","LINEAR","EXPONENTIAL","SINGLE_RETRY"]},"on":["NETWORK_ERROR"],"isNullable":true},
   {"path":"runtimeId","control":"runtime","label":"runtimeId","section":"request","isNullable":true},
+  {"path":"name","control":"text","label":"name","section":"general","isRequired":true},
   {"path":"activated","control":"switch","label":"groupActivated","section":"general","default":true},
   {"path":"muted","control":"switch","label":"groupMuted","section":"general"},
   {"path":"locations","control":"locations","label":"locations","section":"schedule"},
@@ -32,8 +33,7 @@ const fields: readonly FormField[] = [
   {"path":"apiCheckDefaults.headers","control":"pairs","label":"defaultHeaders","section":"request"},
   {"path":"apiCheckDefaults.queryParameters","control":"pairs","label":"defaultQuery","section":"request"},
   {"path":"apiCheckDefaults.basicAuth","control":"credentials","label":"defaultAuth","section":"request","isNullable":true},
-  {"path":"runtimeId","control":"runtime","label":"runtimeId","section":"request","isAdvanced":true,"isNullable":true,"unset":null},
-  {"path":"name","control":"text","label":"name","section":"general","isRequired":true},
+  {"path":"runtimeId","control":"runtime","label":"runtimeId","section":"scripts","isNullable":true,"unset":null},
   {"path":"description","control":"prose","label":"description","section":"general","rows":2,"isNullable":true},
   {"path":"degradedResponseTime","control":"number","label":"degradedResponseTime","section":"limits","default":5000,"isNullable":true},
   {"path":"maxResponseTime","control":"number","label":"maxResponseTime","section":"limits","default":20000,"isNullable":true},
@@ -142,23 +142,23 @@ const fields: readonly FormField[] = [
 const fieldsAt = (...places: readonly number[]) => places.flatMap((place) => fields[place] ?? [])
 
 export const checkForms: Readonly<Record<CheckType, CheckForm>> = {
-  API: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 4, 5, 6, 7, 8, 33, 34, 35, 9, 10, 11, 12, 36, 37, 38, 39, 40, 41, 42, 22, 23, 24, 25, 13, 14, 43, 44, 45, 46, 47, 48, 49, 50, 51), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"method":"GET","url":"https://","followRedirects":true,"assertions":[]}},"sources":["STATUS_CODE","RESPONSE_TIME","JSON_BODY","HEADERS","TEXT_BODY"] },
-  URL: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 53, 54, 35, 9, 10, 11, 12, 13, 14, 55, 44, 45, 46, 47, 48), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"url":"https://","followRedirects":true}},"sources":["STATUS_CODE"] },
-  TCP: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 4, 5, 6, 7, 8, 53, 54, 35, 9, 10, 11, 12, 13, 14, 56, 57, 58, 47, 48), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"hostname":"","port":443}},"sources":["RESPONSE_TIME","RESPONSE_DATA"] },
-  DNS: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 59, 60, 35, 9, 10, 11, 12, 13, 14, 61, 62, 63, 64, 65), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"query":"","recordType":"A"}},"sources":["RESPONSE_TIME","RESPONSE_CODE","TEXT_ANSWER","JSON_ANSWER"] },
-  ICMP: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 66, 67, 35, 9, 10, 11, 12, 56, 68, 13, 14, 69, 48), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"hostname":"","pingCount":10}},"sources":["LATENCY","JSON_RESPONSE"] },
-  HEARTBEAT: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 70, 71, 72, 73), "start":{"heartbeat":{"period":1,"periodUnit":"days","grace":30,"graceUnit":"minutes"}},"sources":[] },
-  BROWSER: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 35, 9, 10, 11, 12, 13, 14, 43, 74, 75, 76, 77), "start":{"locations":["eu-west-1"],"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the page opens', async ({ page }) => {\n  const response = await page.goto('https://example.com/')\n  expect(response?.status()).toBeLessThan(400)\n})\n"},"sources":[] },
-  MULTI_STEP: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 35, 9, 10, 11, 12, 13, 14, 43, 74, 75, 76, 77), "start":{"locations":["eu-west-1"],"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the API answers', async ({ request }) => {\n  const response = await request.get('https://example.com/')\n  expect(response.ok()).toBe(true)\n})\n"},"sources":[] },
-  AGENTIC: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 78, 5, 6, 7, 8, 35, 9, 10, 11, 12, 13, 14, 43, 79, 80), "start":{"locations":["eu-west-1"],"frequency":60,"prompt":""},"sources":[] },
-  PLAYWRIGHT: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 35, 81, 82, 83, 43, 84, 85, 86, 87, 88, 89, 90, 91), "start":{"locations":["eu-west-1"],"frequency":10,"codeBundlePath":"","testCommand":"npx playwright test","browsers":["chromium"]},"sources":[] },
-  TRACEROUTE: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 92, 34, 35, 9, 10, 11, 12, 93, 94, 64, 95, 13, 14, 47, 48, 96, 97, 98), "start":{"locations":["eu-west-1"],"frequency":10,"request":{"url":"","protocol":"TCP"}},"sources":["RESPONSE_TIME","HOP_COUNT","PACKET_LOSS"],"properties":{"RESPONSE_TIME":["avg","min","max","stdDev"]} },
-  GRPC: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 92, 34, 35, 9, 10, 11, 12, 93, 99, 100, 101, 102, 103, 104, 13, 14, 47, 48, 46, 105, 106, 107, 108, 109, 110), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"url":"","port":50051,"grpcConfig":{"mode":"HEALTH"}}},"sources":["RESPONSE_TIME","GRPC_STATUS_CODE","GRPC_HEALTHCHECK_STATUS","GRPC_RESPONSE","GRPC_METADATA","TEXT_BODY"] },
-  SSL: { fields: fieldsAt(31, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 53, 111, 35, 9, 10, 11, 12, 112, 113, 114, 13, 14, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135), "start":{"locations":["eu-west-1"],"frequency":60,"request":{"sslConfig":{"hostname":"","port":443,"alertDaysBeforeExpiry":20}}},"sources":["CERTIFICATE","CONNECTION","RESPONSE_TIME","JSON_RESPONSE","TEXT_RESPONSE"] },
+  API: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 4, 5, 6, 7, 8, 33, 34, 35, 9, 10, 11, 12, 36, 37, 38, 39, 40, 41, 42, 23, 24, 25, 26, 13, 14, 43, 44, 45, 46, 47, 48, 49, 50, 51), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"method":"GET","url":"https://","followRedirects":true,"assertions":[]}},"sources":["STATUS_CODE","RESPONSE_TIME","JSON_BODY","HEADERS","TEXT_BODY"] },
+  URL: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 53, 54, 35, 9, 10, 11, 12, 13, 14, 55, 44, 45, 46, 47, 48), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"url":"https://","followRedirects":true}},"sources":["STATUS_CODE"] },
+  TCP: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 4, 5, 6, 7, 8, 53, 54, 35, 9, 10, 11, 12, 13, 14, 56, 57, 58, 47, 48), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"hostname":"","port":443}},"sources":["RESPONSE_TIME","RESPONSE_DATA"] },
+  DNS: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 59, 60, 35, 9, 10, 11, 12, 13, 14, 61, 62, 63, 64, 65), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"query":"","recordType":"A"}},"sources":["RESPONSE_TIME","RESPONSE_CODE","TEXT_ANSWER","JSON_ANSWER"] },
+  ICMP: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 66, 67, 35, 9, 10, 11, 12, 56, 68, 13, 14, 69, 48), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"hostname":"","pingCount":10}},"sources":["LATENCY","JSON_RESPONSE"] },
+  HEARTBEAT: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 70, 71, 72, 73), "start":{"heartbeat":{"period":1,"periodUnit":"days","grace":30,"graceUnit":"minutes"}},"sources":[] },
+  BROWSER: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 35, 9, 10, 11, 12, 13, 14, 43, 74, 75, 76, 77), "start":{"locations":["eu-west-1"],"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the page opens', async ({ page }) => {\n  const response = await page.goto('https://example.com/')\n  expect(response?.status()).toBeLessThan(400)\n})\n"},"sources":[] },
+  MULTI_STEP: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 35, 9, 10, 11, 12, 13, 14, 43, 74, 75, 76, 77), "start":{"locations":["eu-west-1"],"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the API answers', async ({ request }) => {\n  const response = await request.get('https://example.com/')\n  expect(response.ok()).toBe(true)\n})\n"},"sources":[] },
+  AGENTIC: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 78, 5, 6, 7, 8, 35, 9, 10, 11, 12, 13, 14, 43, 79, 80), "start":{"locations":["eu-west-1"],"frequency":60,"prompt":""},"sources":[] },
+  PLAYWRIGHT: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 35, 81, 82, 83, 43, 84, 85, 86, 87, 88, 89, 90, 91), "start":{"locations":["eu-west-1"],"frequency":10,"codeBundlePath":"","testCommand":"npx playwright test","browsers":["chromium"]},"sources":[] },
+  TRACEROUTE: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 92, 34, 35, 9, 10, 11, 12, 93, 94, 64, 95, 13, 14, 47, 48, 96, 97, 98), "start":{"locations":["eu-west-1"],"frequency":10,"request":{"url":"","protocol":"TCP"}},"sources":["RESPONSE_TIME","HOP_COUNT","PACKET_LOSS"],"properties":{"RESPONSE_TIME":["avg","min","max","stdDev"]} },
+  GRPC: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 92, 34, 35, 9, 10, 11, 12, 93, 99, 100, 101, 102, 103, 104, 13, 14, 47, 48, 46, 105, 106, 107, 108, 109, 110), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"url":"","port":50051,"grpcConfig":{"mode":"HEALTH"}}},"sources":["RESPONSE_TIME","GRPC_STATUS_CODE","GRPC_HEALTHCHECK_STATUS","GRPC_RESPONSE","GRPC_METADATA","TEXT_BODY"] },
+  SSL: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 53, 111, 35, 9, 10, 11, 12, 112, 113, 114, 13, 14, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135), "start":{"locations":["eu-west-1"],"frequency":60,"request":{"sslConfig":{"hostname":"","port":443,"alertDaysBeforeExpiry":20}}},"sources":["CERTIFICATE","CONNECTION","RESPONSE_TIME","JSON_RESPONSE","TEXT_RESPONSE"] },
 }
 
 export const checkDefaultsFields = fieldsAt(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-export const groupFields = fieldsAt(16, 17, 2, 18, 7, 19, 20, 21, 10, 11, 12, 22, 23, 24, 25, 26, 27, 28, 29, 30, 13, 14)
+export const groupFields = fieldsAt(16, 17, 18, 2, 19, 7, 20, 21, 22, 10, 11, 12, 23, 24, 25, 26, 27, 28, 29, 30, 31, 13, 14)
 
 /** The fields that checks inherit as a whole from their group. */
 export const inheritedFields = ['runParallel', 'runtimeId'] as const
