@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { createPublicLocationKey } from '#management'
-import { location, startRealAgent } from './agents.ts'
 import { descendantsOf, isPostgres, memoryOf } from './machine.ts'
+import { startRealAgent } from './real-agent.ts'
 import { startService } from './service.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function runIdle(
   seconds: number,
 ): Promise<{ readonly started: readonly IdlePart[]; readonly idle: readonly IdlePart[] }> {
   const service = await startService({ environment: { BELFRY_RUNTIMES: 'on-demand' } })
-  const { key } = await createPublicLocationKey(service.store, { region: location, name: 'bench' }, new Date())
+  const { key } = await createPublicLocationKey(service.store, { region: 'eu-west-1', name: 'bench' }, new Date())
   const agent = await startRealAgent(service, key)
   try {
     const started = partsOf(service.pid(), agent.pid)

@@ -1,13 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { runAgents } from './agents.ts'
 import { runAnalytics } from './analytics.ts'
 import { runApi } from './api.ts'
-import { clientsText, runClients } from './clients.ts'
-import { runGrowth } from './growth.ts'
 import { runIdle } from './idle.ts'
-import { runHostile } from './hostile.ts'
 import { keepReadsText, runKeepReads } from './keep-reads.ts'
 import { keepSamples, keepText } from './keep-table.ts'
 import { runKeep } from './keep.ts'
@@ -15,33 +11,18 @@ import { runBareConnects, runLoad, runRestart } from './journey.ts'
 import type { BareResult, Load, LoadResult, RestartResult, Window } from './journey.ts'
 import { describeMachine } from './machine.ts'
 import type { ServiceOptions } from './service.ts'
-import { runHostileScripts } from './hostile-scripts.ts'
-import { runSettlements } from './settlements.ts'
-import { runSilence } from './silence.ts'
-import { runScripts } from './scripts.ts'
-import { runTab } from './tab.ts'
-import { runTestFiles } from './test-files.ts'
 import { runWeb } from './web.ts'
 import { formatted, tableOf } from './table.ts'
 
-const usage = `Usage: npm run bench [-- journey|api|growth|analytics|hostile|scripts|agents|idle|keep|clients|settlements|silence|web|tab] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
-                     [--seconds S] [--statements] [--profile DIR] [--agents N]
-                     [--idle N] [--reads N]
+const usage = `Usage: npm run bench [-- journey|api|analytics|keep|idle|web] [--long] [--json] [--checks N] [--every S] [--kind URL|TCP]
+                     [--seconds S] [--statements] [--profile DIR] [--reads N]
 
   journey        checks that run on schedule against a target on this machine, everything stored
   api            the HTTP API against bare servers
-  growth         the cost of a tick with more and more checks stored
   analytics      metrics of checks with a million results stored, 10 millions with --long
-  hostile        what targets that answer with the dearest bodies do to the runs of others
-  scripts        what the scripts of checks add to their runs, and test files beside \`npx playwright test\`
   idle           the memory of a fresh installation without checks and of an agent, by process
-  agents         agents over HTTP against the built-in runner, with the same checks
   keep           bytes and WAL of each run that is kept, by table, and reads of packed results, --reads N of them
-  clients        the plain client against Node's, in alternating pairs
-  settlements    batches of results stored two at once against one after the other
-  silence        how late checks are beside others that wait for a silent name server or target
   web            the interface in a browser, with 10 000 checks; budgets and how much of them is used
-  tab            processor time of a tab over 200 runs a second of 10 000 checks, and over none; its requests
   --long         whole windows and the search for the most that is sustained; minutes
   --checks ...   one load of your own instead of the ladder
   --statements   the dearest statements of the database, for one load
@@ -60,9 +41,7 @@ const { values, positionals } = parseArgs({
     kind: { type: 'string', default: 'URL,TCP' },
     seconds: { type: 'string' },
     profile: { type: 'string' },
-    agents: { type: 'string', default: '200' },
     reads: { type: 'string', default: '300000' },
-    idle: { type: 'string', default: '1000' },
   },
 })
 
@@ -71,27 +50,13 @@ type Output = Record<string, unknown>
 /** What is promised of every question of analytics, at the 95th percentile. */
 const maxMs = 100
 
-/** What is promised of ordinary checks beside a hostile script, at the 99th percentile. */
-const maxMoreLatenessMs = 250
-
-/** What is promised of a tab over 200 runs a second, in percent of a core. */
-const maxTabPercent = 10
-
 const benches = {
   journey,
   api,
-  growth,
   analytics,
-  hostile,
-  scripts,
-  agents,
   idle,
   keep,
-  clients,
-  settlements,
-  silence,
   web,
-  tab,
 } as const satisfies Record<string, () => Promise<Output>>
 const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)
 
@@ -233,24 +198,6 @@ async function api(): Promise<Output> {
   return { results }
 }
 
-async function growth(): Promise<Output> {
-  const results = []
-  for (const stored of [1_000, 10_000, 100_000])
-    results.push(await runGrowth(stored, { due: 500, ticks: values.long ? 60 : 20 }))
-  const [smallest] = results
-  const rows = results.map((row) => [
-    `${row.stored} stored, ${row.due} due`,
-    ...[row.enqueueMs, row.claimMs, row.settleMs, row.tickMs, row.tickMs / (smallest?.tickMs ?? 1)].map(formatted),
-    row.rows,
-    row.blocks,
-    formatted(row.rows / (smallest?.rows ?? 1)),
-  ])
-  print(
-    `${tableOf(['', 'enqueue ms', 'claim ms', 'settle ms', 'tick ms', 'ratio', 'rows', 'blocks', 'ratio'], rows)}\n`,
-  )
-  return { results }
-}
-
 async function analytics(): Promise<Output> {
   const result = await runAnalytics(values.long ? 10_000_000 : 1_000_000, values.long ? 60 : 20)
   const { megabytes } = result
@@ -274,64 +221,6 @@ async function analytics(): Promise<Output> {
   return { ...result }
 }
 
-async function hostile(): Promise<Output> {
-  const result = await runHostile({ healthyChecks: 200, everySeconds: 10, seconds: values.long ? 60 : 20 })
-  const heads = ['', 'runs', 'late p50 ms', 'late p99 ms', 'late max ms', 'response p99 ms', 'longest block ms', 'MB']
-  const numbers = [
-    result.latenessP50,
-    result.latenessP99,
-    result.latenessMax,
-    result.responseP99,
-    result.maxBlockMs,
-    result.peakRss,
-  ]
-  print(`${tableOf(heads, [['200 healthy checks', result.healthyRuns, ...numbers.map(formatted)]])}\n`)
-  const rows = result.hostile.map(({ name, runs, p50, max }) => [name, runs, formatted(p50), formatted(max)])
-  print(`${tableOf(['hostile', 'runs', 'p50 ms', 'max ms'], rows)}\n`)
-  return { ...result }
-}
-
-async function scripts(): Promise<Output> {
-  const { level, costs } = await runScripts()
-  const rows = costs.map(({ what, ms, moreMs }) => [what, formatted(ms), formatted(moreMs)])
-  print(`${tableOf([`API check, wall: ${level}`, 'ms', 'more ms'], rows)}\n`)
-  const beside = await besideHostileScripts()
-  const testFiles = await runTestFiles(values.long ? 25 : 7)
-  const heads = ['test file', 'cold ms', 'ms', 'ratio', 'runs/minute', 'MB a run']
-  const numbersOf = ({ coldMs, ms, ratio, runsPerMinute, megabytes }: (typeof testFiles)[number]): string[] =>
-    [coldMs, ms, ratio, runsPerMinute, megabytes].map(formatted)
-  print(
-    `${tableOf(
-      heads,
-      testFiles.map((cost) => [cost.checkType, ...numbersOf(cost)]),
-    )}\n`,
-  )
-  return { level, costs, beside, testFiles }
-}
-
-async function besideHostileScripts(): Promise<Output> {
-  const result = await runHostileScripts({ healthyChecks: 200, everySeconds: 10, seconds: values.long ? 60 : 8 })
-  const rows = result.rows.map(({ what, runs, hostileRuns, ended, p50, p99, max }) => [
-    what,
-    runs,
-    hostileRuns,
-    ended,
-    ...[p50, p99, max].map(formatted),
-  ])
-  print(
-    `${tableOf(['200 ordinary checks', 'runs', 'hostile runs', 'ended', 'late p50 ms', 'late p99 ms', 'late max ms'], rows)}\n` +
-      `p99 ${formatted(result.moreP99)} ms later at most: ${result.moreP99 < maxMoreLatenessMs ? 'within' : 'NOT WITHIN'} ${maxMoreLatenessMs} ms\n`,
-  )
-  return { ...result }
-}
-
-async function silence(): Promise<Output> {
-  const rows = await runSilence(Number(values.seconds ?? (values.long ? 120 : 60)))
-  const cells = rows.map(({ what, runs, p50, p99, ratio }) => [what, runs, ...[p50, p99, ratio].map(formatted)])
-  print(`${tableOf(['20 checks of an address', 'runs', 'late p50 ms', 'late p99 ms', 'x quiet'], cells)}\n`)
-  return { rows }
-}
-
 async function idle(): Promise<Output> {
   const result = await runIdle(Number(values.seconds ?? 100))
   const heads = ['fresh installation', 'processes', 'RSS MB', 'PSS MB', 'of it anonymous MB']
@@ -348,49 +237,6 @@ async function idle(): Promise<Output> {
   return { ...result }
 }
 
-async function agents(): Promise<Output> {
-  const result = await runAgents({
-    agents: Number(values.agents),
-    idleAgents: Number(values.idle),
-    checks: Number(values.checks ?? 10_000),
-    everySeconds: values.checks === undefined && !values.long ? 30 : Number(values.every),
-    seconds: Number(values.seconds ?? (values.long ? 60 : 20)),
-    service: await serviceOptions(),
-  })
-  const { builtIn, overHttp, idle, memory } = result
-  const heads = ['', 'runs/s', 'late p50 ms', 'late p99 ms', 'skipped', 'failed', 'server ms/run', 'database ms/run']
-  const rowOf = (name: string, load: LoadResult): string[] => [
-    name,
-    ...[
-      load.runsPerSecond,
-      load.latenessP50,
-      load.latenessP99,
-      load.skippedTicks,
-      load.failedRuns,
-      load.serverCpuPerRun,
-      load.databaseCpuPerRun,
-    ].map(formatted),
-  ]
-  print(`${tableOf(heads, [rowOf('built in', builtIn), rowOf(`${values.agents} agents`, overHttp)])}\n`)
-  const lines = [
-    ['p99 over built in, ms (aim 250)', overHttp.latenessP99 - builtIn.latenessP99],
-    ['server CPU over built in, ms per run (aim 0.35)', overHttp.serverCpuPerRun - builtIn.serverCpuPerRun],
-    ['server CPU, ratio to built in', overHttp.serverCpuPerRun / builtIn.serverCpuPerRun],
-    ['database CPU, ratio to built in', overHttp.databaseCpuPerRun / builtIn.databaseCpuPerRun],
-    [`${values.idle} waiting agents, % of a core of the server (aim 3)`, idle.serverPercent],
-    [`${values.idle} waiting agents, % of a core of the database`, idle.databasePercent],
-    ['memory of an agent process that runs URL and TCP checks, MB of its own (aim 90)', memory.pss],
-    ['the same with what it shares with other processes, MB', memory.rss],
-  ] as const
-  print(
-    `${tableOf(
-      ['', ''],
-      lines.map(([name, value]) => [name, formatted(value)]),
-    )}\n`,
-  )
-  return { ...result }
-}
-
 async function keep(): Promise<Output> {
   const results = []
   for (const sample of keepSamples) {
@@ -401,22 +247,6 @@ async function keep(): Promise<Output> {
   const reads = await runKeepReads(Number(values.reads))
   print(`${keepReadsText(reads)}\n`)
   return { results, reads }
-}
-
-async function clients(): Promise<Output> {
-  const result = await runClients(values.long ? 31 : 11)
-  print(`${clientsText(result)}\n`)
-  return { ...result }
-}
-
-async function settlements(): Promise<Output> {
-  const result = await runSettlements(values.long ? 30 : 9)
-  const { runs, pairs, oneAtATime, twoAtOnce, ratio } = result
-  print(
-    `${runs} results in batches of 400, ${pairs} alternating pairs: ${formatted(twoAtOnce)} ms two at once, ` +
-      `${formatted(oneAtATime)} ms one after the other: ratio ${formatted(ratio)}\n`,
-  )
-  return { ...result }
 }
 
 async function web(): Promise<Output> {
@@ -433,24 +263,5 @@ async function web(): Promise<Output> {
     budget === null ? '-' : value <= budget ? 'yes' : 'NO',
   ])
   print(`\n${tableOf(['', 'measured', 'budget', 'ratio', 'within'], rows)}\n`)
-  return { measurements }
-}
-
-async function tab(): Promise<Output> {
-  const measurements = await runTab({
-    checks: Number(values.checks ?? 10_000),
-    perSecond: 200,
-    seconds: Number(values.seconds ?? (values.long ? 120 : 30)),
-    progress: (text) => print(text),
-  })
-  const rows = measurements.map(({ page, perSecond, rendererPercent, browserPercent, requestsPerMinute }) => [
-    page,
-    perSecond,
-    `${formatted(rendererPercent)} %`,
-    `${formatted(browserPercent)} %`,
-    formatted(requestsPerMinute),
-    (perSecond === 0 ? requestsPerMinute === 0 : rendererPercent < maxTabPercent) ? 'yes' : 'NO',
-  ])
-  print(`\n${tableOf(['page', 'runs/s', 'renderer', 'all processes', 'requests/min', 'within'], rows)}\n`)
   return { measurements }
 }

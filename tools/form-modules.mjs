@@ -32,7 +32,8 @@ export function checkFormsModule({ checkDefaultsFields, checkForm, checkTypeName
     '/** The fields that checks inherit as a whole from their group. */',
     `export const inheritedFields = ${listOf(inheritedFieldNames)} as const`,
     '',
-    ...labelType('CheckFieldLabel', all),
+    ...unionOf('CheckFieldLabel', 'The keys of the labels of the fields.', all.flatMap(labelsOf)),
+    ...unionOf('CheckFieldChoice', 'What fields offer to choose from.', all.flatMap(choicesOf)),
   ].join('\n')
 }
 
@@ -59,6 +60,7 @@ export function checkExportsModule({ checkExport, checkTypeNames, constructPlace
 /** The forms of alert channels. */
 export function channelFormsModule({ alertChannelTypes, channelForm }) {
   const forms = alertChannelTypes.map((type) => [type, channelForm(type)])
+  const all = forms.flatMap(([, { fields }]) => fields)
   return [
     comment,
     `import type { ChannelForm, ChannelType } from '#contract'`,
@@ -74,19 +76,18 @@ export function channelFormsModule({ alertChannelTypes, channelForm }) {
     ]),
     '}',
     '',
-    ...labelType(
-      'ChannelFieldLabel',
-      forms.flatMap(([, { fields }]) => fields),
-    ),
+    ...unionOf('ChannelFieldLabel', 'The keys of the labels of the fields.', all.flatMap(labelsOf)),
+    ...unionOf('ChannelFieldChoice', 'What fields offer to choose from.', all.flatMap(choicesOf)),
   ].join('\n')
 }
 
-/** The keys of the labels of fields. */
-const labelType = (name, fields) => [
-  '/** The keys of the labels of the fields. */',
+const labelsOf = ({ label, of = label }) => [label, of]
+const choicesOf = ({ control, options = [] }) => (control === 'select' ? options.filter((option) => option !== '') : [])
+
+/** A type of texts. */
+const unionOf = (name, comment, texts) => [
+  `/** ${comment} */`,
   `export type ${name} =`,
-  ...[...new Set(fields.flatMap(({ label, of = label }) => [label, of]))]
-    .toSorted((a, b) => a.localeCompare(b))
-    .map((label) => `  | '${label}'`),
+  ...[...new Set(texts)].toSorted((a, b) => a.localeCompare(b)).map((text) => `  | '${text}'`),
   '',
 ]

@@ -1,16 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { requireNode24 } from '../bin/execute.mjs'
 import { ensureInstalled, root } from '../bin/install.mjs'
 import { withFields, withSettings } from './document-tables.mjs'
-import { faultPages } from './fault-pages.mjs'
+import { errorsPage } from './errors-page.mjs'
 import { channelFormsModule, checkExportsModule, checkFormsModule } from './form-modules.mjs'
 import { withRooms } from './rooms-picture.mjs'
 import { runtimeVersions } from './runtime-versions.mjs'
 
-// Writes what is derived: the rooms in docs/architecture.md, the version of the product, the versions in the lock files of the runtimes, one page
-// per fault code, docs/openapi.json, the tables of settings and fields in docs/, and the forms of the web interface. With --check nothing is written; a difference fails.
+// Writes what is derived: the rooms in docs/architecture.md, the version of the product, the versions in the lock files of the runtimes, the
+// page of fault codes, docs/openapi.json, the tables of settings and fields in docs/, and the forms of the web interface. With --check nothing is
+// written; a difference fails.
 await ensureInstalled({ tools: true })
 await requireNode24(fileURLToPath(import.meta.url))
 
@@ -20,24 +21,19 @@ const files = new Map([
   versions,
   ownVersion(),
   ...architecture(),
-  ...(await errorPages()),
+  ...(await errors()),
   ...(await openapi()),
   ...(await settings()),
   ...(await fieldTables()),
   ...(await forms()),
 ])
 const stale = [...files].filter(([path, text]) => textOf(path) !== text).map(([path]) => path)
-const left = leftoverPages()
 
 for (const path of stale) {
   if (isCheck) process.stdout.write(`${path} is out of date: run "npm run generate".\n`)
   else write(path, files.get(path))
 }
-for (const path of left) {
-  if (isCheck) process.stdout.write(`${path} belongs to no fault code: run "npm run generate".\n`)
-  else rmSync(join(root, path))
-}
-process.exitCode = isCheck && stale.length + left.length > 0 ? 1 : 0
+process.exitCode = isCheck && stale.length > 0 ? 1 : 0
 
 function ownVersion() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -51,9 +47,9 @@ function architecture() {
   return [[path, withRooms(textOf(path) ?? '', rooms)]]
 }
 
-async function errorPages() {
+async function errors() {
   const { faults } = await import('#contract')
-  return Object.entries(faultPages(faults)).map(([code, text]) => [`docs/errors/${code}.md`, text])
+  return [['docs/errors.md', errorsPage(faults)]]
 }
 
 async function openapi() {
@@ -84,12 +80,6 @@ async function forms() {
     ['src/web/forms/check-exports.ts', checkExportsModule(contract)],
     ['src/web/forms/channel-forms.ts', channelFormsModule(contract)],
   ]
-}
-
-function leftoverPages() {
-  const folder = join(root, 'docs/errors')
-  const pages = existsSync(folder) ? readdirSync(folder) : []
-  return pages.map((page) => `docs/errors/${page}`).filter((path) => !files.has(path))
 }
 
 function textOf(path) {

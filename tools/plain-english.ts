@@ -22,7 +22,7 @@ const unread = ['src/scripting/', 'src/probes/', 'src/web/testing/', 'src/web/fe
 const sources: readonly Source[] = [
   {
     files: ['*.md', 'docs/**/*.md'],
-    except: ['CHANGELOG.md', 'docs/decisions/', 'docs/errors/', 'docs/schema.md'],
+    except: ['CHANGELOG.md', 'docs/decisions/', 'docs/errors.md', 'docs/schema.md'],
     read: prose,
   },
   {

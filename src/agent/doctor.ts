@@ -141,7 +141,7 @@ function examineClock({ times }: ServiceCall): AgentFinding {
 }
 
 async function examineMachine(settings: AgentSettings, clock: Clock): Promise<readonly AgentFinding[]> {
-  const { policy } = settings
+  const { agentPolicy: policy } = settings
   const forbidden = policy.scripts ? {} : { scriptsForbidden }
   const sandbox = new ScriptSandbox({ ...settings, ...forbidden }, [], { clock, log: silentLog })
   const runtimes = createMachineRuntimes(settings, { clock, log: silentLog })
@@ -166,7 +166,7 @@ async function examineMachine(settings: AgentSettings, clock: Clock): Promise<re
   ]
 }
 
-const examinePolicy = ({ policy }: AgentSettings): AgentFinding => ({
+const examinePolicy = ({ agentPolicy: policy }: AgentSettings): AgentFinding => ({
   subject: 'Policy',
   state: 'fine',
   found:

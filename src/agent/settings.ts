@@ -14,41 +14,13 @@ import {
   truth,
   webUrl,
 } from '#machine'
-import type { Environment, SettingRow } from '#machine'
-import { dependencySettingRows, readDependencyKeeping } from './dependencies/dependency-settings.ts'
+import type { Environment, SettingRow, SettingsOf } from '#machine'
+import { dependencyKeepingOf, dependencySettingRows } from './dependencies/dependency-settings.ts'
 import type { DependencyKeeping } from './dependencies/dependency-settings.ts'
 import { openPolicy } from './policy/local-policy.ts'
 import type { LocalPolicy } from './policy/local-policy.ts'
 import type { ProxySettings } from './own-proxy.ts'
 import { readPolicy } from './policy/read-policy.ts'
-
-/** All settings of an agent. */
-export interface AgentSettings {
-  readonly url: string
-  readonly apiKey: string
-  readonly name: string
-  /** Runs that work at once. */
-  readonly concurrency: number
-  readonly logLevel: LogLevel
-  readonly healthHost: string
-  readonly healthPort: number
-  readonly stopGraceSeconds: number
-  readonly dataDir: string
-  readonly allowPrivateTargets: boolean
-  readonly runScriptsWithoutIsolation: boolean
-  readonly runtimes: readonly InstallableRuntimeId[] | null
-  readonly runtimesDir: string | null
-  readonly chromiumPath: string | null
-  readonly policy: LocalPolicy
-  /** The proxies of the agent's own traffic. */
-  readonly proxies: ProxySettings
-  readonly usesOsResolver: boolean
-  /** The handling of installed dependencies of suites. */
-  readonly dependencies: DependencyKeeping
-  readonly reportsCrashes: boolean
-  /** Whether Node verifies the certificate of the service; NODE_TLS_REJECT_UNAUTHORIZED=0 turns it off. */
-  readonly verifiesService: boolean
-}
 
 /** For machines without a host name. */
 const unnamed = 'agent'
@@ -104,7 +76,7 @@ export const agentSettingRows = {
     false,
     truth,
   ),
-  BELFRY_RUNTIMES: row(
+  BELFRY_RUNTIMES: row<readonly InstallableRuntimeId[] | null>(
     'Runtimes installed in the background after the start, separated by commas. `on-demand` installs one when a script first needs it, `off` installs none at all.',
     [],
     runtimesToInstall,
@@ -143,6 +115,19 @@ export const agentSettingRows = {
   ),
 } as const satisfies Record<string, SettingRow<unknown>>
 
+/** All settings of an agent. */
+export interface AgentSettings extends Omit<SettingsOf<typeof agentSettingRows>, 'url' | 'apiKey'> {
+  readonly url: string
+  readonly apiKey: string
+  readonly name: string
+  /** The proxies of the agent's own traffic. */
+  readonly proxies: ProxySettings
+  /** The handling of installed dependencies of suites. */
+  readonly dependencies: DependencyKeeping
+  /** Whether Node verifies the certificate of the service; NODE_TLS_REJECT_UNAUTHORIZED=0 turns it off. */
+  readonly verifiesService: boolean
+}
+
 export type AgentSettingsResult = { readonly settings: AgentSettings } | { readonly mistakes: readonly string[] }
 
 /** Reads every setting once. Returns the settings when all are valid, otherwise every mistake. */
@@ -151,34 +136,14 @@ export function readAgentSettings(environment: Environment): AgentSettingsResult
   reader.rejectUnknown('BELFRY_AGENT_', Object.keys(agentSettingRows), [])
   reader.rejectUnknown('AGENT_', Object.keys(agentSettingRows), [])
   reader.rejectUnknown('DEPENDENCY_CACHE', Object.keys(agentSettingRows), [])
-  const rows = agentSettingRows
+  const values = reader.getAll(agentSettingRows)
   const settings: AgentSettings = {
-    url: required(reader, 'BELFRY_URL', rows.BELFRY_URL),
-    apiKey: required(reader, 'API_KEY', rows.API_KEY),
-    name: reader.get('BELFRY_AGENT_NAME', rows.BELFRY_AGENT_NAME) ?? (hostname() || unnamed),
-    concurrency: reader.get('JOB_CONCURRENCY', rows.JOB_CONCURRENCY),
-    logLevel: reader.get('LOG_LEVEL', rows.LOG_LEVEL),
-    healthHost: reader.get('AGENT_HEALTH_HOST', rows.AGENT_HEALTH_HOST),
-    healthPort: reader.get('AGENT_HEALTH_PORT', rows.AGENT_HEALTH_PORT),
-    stopGraceSeconds: reader.get('BELFRY_STOP_GRACE_SECONDS', rows.BELFRY_STOP_GRACE_SECONDS),
-    dataDir: reader.get('BELFRY_DATA_DIR', rows.BELFRY_DATA_DIR),
-    allowPrivateTargets: reader.get('BELFRY_ALLOW_PRIVATE_TARGETS', rows.BELFRY_ALLOW_PRIVATE_TARGETS),
-    runScriptsWithoutIsolation: reader.get(
-      'BELFRY_RUN_SCRIPTS_WITHOUT_ISOLATION',
-      rows.BELFRY_RUN_SCRIPTS_WITHOUT_ISOLATION,
-    ),
-    runtimes: reader.get('BELFRY_RUNTIMES', rows.BELFRY_RUNTIMES),
-    runtimesDir: reader.get('BELFRY_RUNTIMES_DIR', rows.BELFRY_RUNTIMES_DIR),
-    chromiumPath: reader.get('BELFRY_CHROMIUM_PATH', rows.BELFRY_CHROMIUM_PATH),
-    policy: reader.get('BELFRY_AGENT_POLICY', rows.BELFRY_AGENT_POLICY),
-    proxies: {
-      HTTP_PROXY: reader.get('HTTP_PROXY', rows.HTTP_PROXY),
-      HTTPS_PROXY: reader.get('HTTPS_PROXY', rows.HTTPS_PROXY),
-      NO_PROXY: reader.get('NO_PROXY', rows.NO_PROXY),
-    },
-    reportsCrashes: reader.get('EXTERNAL_OBSERVABILITY', rows.EXTERNAL_OBSERVABILITY) === 'on',
-    dependencies: readDependencyKeeping(reader),
-    usesOsResolver: reader.get('USE_OS_DNS_RESOLVER', rows.USE_OS_DNS_RESOLVER),
+    ...values,
+    url: required(reader, 'BELFRY_URL', values.url),
+    apiKey: required(reader, 'API_KEY', values.apiKey),
+    name: values.agentName ?? (hostname() || unnamed),
+    proxies: { HTTP_PROXY: values.httpProxy, HTTPS_PROXY: values.httpsProxy, NO_PROXY: values.noProxy },
+    dependencies: dependencyKeepingOf(values, reader.mistakes),
     verifiesService: environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
   }
   // Node itself only warns of such a file.
@@ -186,15 +151,13 @@ export function readAgentSettings(environment: Environment): AgentSettingsResult
   if (authorities && !existsSync(authorities))
     reader.mistakes.push(`NODE_EXTRA_CA_CERTS names the file ${authorities}, which does not exist.`)
   // An empty file is not the wish to allow everything.
-  if (environment['BELFRY_AGENT_POLICY_FILE'] && settings.policy === openPolicy && reader.mistakes.length === 0)
+  if (environment['BELFRY_AGENT_POLICY_FILE'] && settings.agentPolicy === openPolicy && reader.mistakes.length === 0)
     reader.mistakes.push('BELFRY_AGENT_POLICY_FILE names an empty file. Write {} into it to restrict nothing.')
   return reader.mistakes.length > 0 ? { mistakes: reader.mistakes } : { settings: Object.freeze(settings) }
 }
 
-function required(reader: SettingReader, name: string, setting: SettingRow<string | null>): string {
-  const before = reader.mistakes.length
-  const value = reader.get(name, setting)
-  if (value === null && reader.mistakes.length === before)
-    reader.mistakes.push(`${name} is missing. ${setting.description}`)
+function required(reader: SettingReader, name: 'BELFRY_URL' | 'API_KEY', value: string | null): string {
+  if (value === null && !reader.mistakes.some((mistake) => mistake.startsWith(name)))
+    reader.mistakes.push(`${name} is missing. ${agentSettingRows[name].description}`)
   return value ?? ''
 }

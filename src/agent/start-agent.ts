@@ -63,7 +63,7 @@ export async function startAgent(
   if (!settings.verifiesService)
     log.warn({}, 'NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the key of the location and its secrets')
   let isWelcome = false
-  const { healthHost: host, healthPort: port } = settings
+  const { agentHealthHost: host, agentHealthPort: port } = settings
   const health = await startHealthProbes({ host, port }, () => isWelcome && !stopping.signal.aborted).catch(
     (error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
@@ -136,7 +136,7 @@ class Agent {
       learnTime,
       calls: { prompt: this.activity, waiting: this.waits },
     })
-    this.#sandbox = new ScriptSandbox({ ...settings, ...(!settings.policy.scripts && { scriptsForbidden }) }, [], {
+    this.#sandbox = new ScriptSandbox({ ...settings, ...(!settings.agentPolicy.scripts && { scriptsForbidden }) }, [], {
       clock,
       log,
     })
@@ -154,7 +154,7 @@ class Agent {
 
   async #probeCapabilities(wall: WallStatus): Promise<AgentCapabilities> {
     const found = await probeCapabilities({ wall, runtimes: this.#runtimes })
-    return permittedCapabilities(this.#settings.policy, found)
+    return permittedCapabilities(this.#settings.agentPolicy, found)
   }
 
   async #sayHelloPatiently(): Promise<AgentWelcome> {
@@ -176,7 +176,7 @@ class Agent {
       agentId: this.#id,
       name: this.#settings.name,
       version: ownVersion,
-      places: this.#settings.concurrency,
+      places: this.#settings.jobConcurrency,
       capabilities: this.#capabilities,
     }
     const welcome = await this.#client.call<AgentWelcome>({ path: agentPaths.hello, body: hello })
@@ -198,13 +198,13 @@ class Agent {
   }
 
   async reportCrash(error: unknown): Promise<void> {
-    if (this.#settings.reportsCrashes) await sendCrash(this.#client, error)
+    if (this.#settings.externalObservability === 'on') await sendCrash(this.#client, error)
   }
 
   /** Runs checks until the stop, and ends everything that runs them. */
   async work(): Promise<void> {
-    const { url, concurrency, stopGraceSeconds, allowPrivateTargets, runtimes } = this.#settings
-    const { dataDir, policy, usesOsResolver, dependencies } = this.#settings
+    const { url, jobConcurrency: concurrency, stopGraceSeconds, allowPrivateTargets, runtimes } = this.#settings
+    const { dataDir, agentPolicy: policy, useOsDnsResolver: usesOsResolver, dependencies } = this.#settings
     const [log, clock, sandbox] = [this.#log, this.#clock, this.#sandbox]
     const egress = createEgress({ allowPrivateTargets, usesOsResolver, ...egressRules(policy) }, clock)
     const scripts = createApiScripts({

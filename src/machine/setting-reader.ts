@@ -12,6 +12,22 @@ export interface SettingRow<T> {
   readonly parse: (text: string) => T
 }
 
+type Pascal<S extends string> = S extends `${infer First}_${infer Others}`
+  ? `${Capitalize<Lowercase<First>>}${Pascal<Others>}`
+  : Capitalize<Lowercase<S>>
+type Property<N extends string> = Uncapitalize<Pascal<N extends `BELFRY_${infer Rest}` ? Rest : N>>
+
+/** The values of a table of settings: that of `BELFRY_DATA_DIR` is `dataDir`. */
+export type SettingsOf<Rows> = {
+  readonly [N in keyof Rows & string as Property<N>]: Rows[N] extends SettingRow<infer T> ? T : never
+}
+
+const propertyOf = (name: string): string =>
+  name
+    .replace(/^BELFRY_/, '')
+    .toLowerCase()
+    .replace(/_(.)/g, (_match, letter: string) => letter.toUpperCase())
+
 export function row<T>(
   description: string,
   fallback: T,
@@ -44,6 +60,12 @@ export class SettingReader {
       this.mistakes.push(`${name} ${error.message}`)
       return setting.fallback
     }
+  }
+
+  /** Every value of a table. The cast is safe because each row has its property. */
+  getAll<Rows extends Readonly<Record<string, SettingRow<unknown>>>>(rows: Rows): SettingsOf<Rows> {
+    const values = Object.entries(rows).map(([name, setting]) => [propertyOf(name), this.get(name, setting)])
+    return Object.fromEntries(values) as SettingsOf<Rows>
   }
 
   /** Whether a setting is given, also as a file. */

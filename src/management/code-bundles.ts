@@ -1,24 +1,17 @@
 import { storeBundle, storeFault } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
-import { dayMs, Fault, hourMs, isUuid, timeOrderedId } from '#kernel'
+import { Fault, isUuid, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import {
-  deleteCodeBundles,
+  deleteUploads,
   findCodeBundle,
   holdCodeBundle,
   insertCodeBundle,
-  keepCodeBundles,
   listCodeBundles as listStoredBundles,
   lockCodeBundle,
-  lockEndedCodeBundles,
 } from '#storage'
 import type { CodeBundleRow, PageWindow, Queryable, Store } from '#storage'
-
-/** How long a bundle is kept after the last time that a check was seen to refer to it. */
-const unusedMs = 7 * dayMs
-/** Runs that began before a bundle was deleted may still read it. */
-const contentMs = hourMs
-const batch = 200
+import { contentMs, unusedMs } from './unused-uploads.ts'
 
 /**
  * Stores a tar.gz as a code bundle, or finds the one of the same content; `isNew` says which. Throws
@@ -65,7 +58,7 @@ export async function deleteCodeBundle(store: Store, { accountId, nowMs }: Calle
     const checks = isUuid(id) ? await lockCodeBundle(tx, accountId, bundleId) : null
     if (checks === null) throw new Fault('CODE_BUNDLE_NOT_FOUND')
     if (checks > 0) throw new Fault('CODE_BUNDLE_IN_USE', { values: { checks } })
-    await deleteCodeBundles(tx, accountId, { ids: [bundleId], contentUntil: new Date(nowMs + contentMs) })
+    await deleteUploads(tx, 'codeBundles', [{ accountId, id: bundleId }], new Date(nowMs + contentMs))
   })
 }
 
@@ -80,22 +73,4 @@ export async function validateCodeBundle(tx: Queryable, accountId: string, path:
       values: { id: path },
       problems: [{ path: 'codeBundlePath', rule: 'reference', parameters: { value: path } }],
     })
-}
-
-/**
- * Deletes bundles to which no check has referred for a week, and keeps the others for another week. Returns how many
- * were due; call it again while it is not 0.
- */
-export function deleteUnusedCodeBundles(store: Store, nowMs: number): Promise<number> {
-  return store.db.transaction(async (tx) => {
-    const due = await lockEndedCodeBundles(tx, { now: new Date(nowMs), limit: batch })
-    const used = due.filter(({ checks }) => checks > 0)
-    if (used.length > 0) await keepCodeBundles(tx, used, new Date(nowMs + unusedMs))
-    const unused = due.filter(({ checks }) => checks === 0)
-    for (const [accountId, rows] of Map.groupBy(unused, (row) => row.accountId)) {
-      const ids = rows.map(({ id }) => id)
-      await deleteCodeBundles(tx, accountId, { ids, contentUntil: new Date(nowMs + contentMs) })
-    }
-    return due.length
-  })
 }

@@ -2,23 +2,11 @@ import { storeFault, storeUpload } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
 import { goldenPathProblem, maxGoldenBytesOfCheck } from '#contract'
 import type { CheckSettings } from '#contract'
-import { dayMs, Fault, hourMs, isUuid, timeOrderedId } from '#kernel'
+import { Fault, isUuid, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
-import {
-  deleteGoldenFiles,
-  findGoldenFiles,
-  holdGoldenFiles,
-  insertGoldenFile,
-  keepGoldenFiles,
-  lockEndedGoldenFiles,
-} from '#storage'
+import { findGoldenFiles, holdGoldenFiles, insertGoldenFile } from '#storage'
 import type { GoldenFileRow, Queryable, Store } from '#storage'
-
-/** How long a golden file is kept after the last time that a check was seen to refer to it. */
-const unusedMs = 7 * dayMs
-/** Runs that began before a golden file was deleted may still read it. */
-const contentMs = hourMs
-const batch = 500
+import { unusedMs } from './unused-uploads.ts'
 
 /**
  * Stores a golden file, or finds the one of the same content; `isNew` says which. Throws GOLDEN_FILE_NOT_STORED,
@@ -95,18 +83,3 @@ function validatePaths(paths: readonly string[]): void {
 }
 
 const invalid = (path: string, problem: string): Fault => new Fault('SNAPSHOT_INVALID', { values: { path, problem } })
-
-/**
- * Deletes golden files to which no check has referred for a week, and keeps the others for another week. Returns how many
- * were due; call it again while it is not 0.
- */
-export function deleteUnusedGoldenFiles(store: Store, nowMs: number): Promise<number> {
-  return store.db.transaction(async (tx) => {
-    const due = await lockEndedGoldenFiles(tx, { now: new Date(nowMs), limit: batch })
-    const used = due.filter(({ isUsed }) => isUsed)
-    const unused = due.filter(({ isUsed }) => !isUsed)
-    if (used.length > 0) await keepGoldenFiles(tx, used, new Date(nowMs + unusedMs))
-    if (unused.length > 0) await deleteGoldenFiles(tx, unused, new Date(nowMs + contentMs))
-    return due.length
-  })
-}

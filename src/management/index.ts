@@ -16,14 +16,9 @@ export * from './certificates/index.ts'
 export * from './locations/index.ts'
 export * from './members.ts'
 export * from './people/index.ts'
-export {
-  createCodeBundle,
-  deleteCodeBundle,
-  deleteUnusedCodeBundles,
-  getCodeBundle,
-  listCodeBundles,
-} from './code-bundles.ts'
-export { createGoldenFile, deleteUnusedGoldenFiles, getGoldenFile, newGoldenFile } from './golden-files.ts'
+export { createCodeBundle, deleteCodeBundle, getCodeBundle, listCodeBundles } from './code-bundles.ts'
+export { createGoldenFile, getGoldenFile, newGoldenFile } from './golden-files.ts'
+export { deleteUnusedUploads } from './unused-uploads.ts'
 export * from './secret-scans/index.ts'
 export { createSnippet, deleteSnippet, getSnippet, listSnippets, updateSnippet } from './snippets.ts'
 export * from './triggers/index.ts'

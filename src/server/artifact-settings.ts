@@ -1,23 +1,6 @@
 import { integer, matching, optional, row, truth, webUrl } from '#machine'
 import type { SettingRow } from '#machine'
 
-export interface WithArtifacts {
-  /** Another host name than that of the public URL. */
-  readonly artifactsUrl: string | null
-  /** Null: `artifacts` in the data directory. */
-  readonly artifactsDir: string | null
-  readonly artifactsQuotaMb: number
-  readonly artifactsS3Endpoint: string | null
-  readonly artifactsS3Bucket: string | null
-  readonly artifactsS3Region: string
-  readonly artifactsS3Prefix: string
-  readonly artifactsS3PathStyle: boolean
-  readonly artifactsS3AccessKeyId: string | null
-  readonly artifactsS3SecretAccessKey: string | null
-}
-
-type Get = <T>(name: string, setting: SettingRow<T>) => T
-
 /** The settings of files of runs. */
 export const artifactRows = {
   BELFRY_ARTIFACTS_URL: optional(
@@ -65,20 +48,3 @@ export const artifactRows = {
     matching(/^[!-~]{8,}$/, 'at least 8 characters without spaces'),
   ),
 } as const satisfies Record<string, SettingRow<unknown>>
-
-/** Where files of runs are kept, and how many. */
-export const readArtifacts = (get: Get): WithArtifacts => ({
-  artifactsUrl: get('BELFRY_ARTIFACTS_URL', artifactRows.BELFRY_ARTIFACTS_URL),
-  artifactsDir: get('BELFRY_ARTIFACTS_DIR', artifactRows.BELFRY_ARTIFACTS_DIR),
-  artifactsQuotaMb: get('BELFRY_ARTIFACTS_QUOTA_MB', artifactRows.BELFRY_ARTIFACTS_QUOTA_MB),
-  artifactsS3Endpoint: get('BELFRY_ARTIFACTS_S3_ENDPOINT', artifactRows.BELFRY_ARTIFACTS_S3_ENDPOINT),
-  artifactsS3Bucket: get('BELFRY_ARTIFACTS_S3_BUCKET', artifactRows.BELFRY_ARTIFACTS_S3_BUCKET),
-  artifactsS3Region: get('BELFRY_ARTIFACTS_S3_REGION', artifactRows.BELFRY_ARTIFACTS_S3_REGION),
-  artifactsS3Prefix: get('BELFRY_ARTIFACTS_S3_PREFIX', artifactRows.BELFRY_ARTIFACTS_S3_PREFIX),
-  artifactsS3PathStyle: get('BELFRY_ARTIFACTS_S3_PATH_STYLE', artifactRows.BELFRY_ARTIFACTS_S3_PATH_STYLE),
-  artifactsS3AccessKeyId: get('BELFRY_ARTIFACTS_S3_ACCESS_KEY_ID', artifactRows.BELFRY_ARTIFACTS_S3_ACCESS_KEY_ID),
-  artifactsS3SecretAccessKey: get(
-    'BELFRY_ARTIFACTS_S3_SECRET_ACCESS_KEY',
-    artifactRows.BELFRY_ARTIFACTS_S3_SECRET_ACCESS_KEY,
-  ),
-})

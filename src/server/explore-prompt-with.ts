@@ -9,16 +9,19 @@ const turnTimeoutMs = minuteMs
 
 /** How a model follows prompts in this process; nothing without a model. The operator chose the endpoint, so private addresses are allowed. */
 export function explorePromptWith(
-  settings: Pick<Settings, 'llmUrl' | 'llmApiKey' | 'llmModel' | 'agentic'>,
+  settings: Pick<
+    Settings,
+    'llmUrl' | 'llmApiKey' | 'llmModel' | 'agenticMaxSteps' | 'agenticMaxTokens' | 'agenticMaxSeconds'
+  >,
   clock: Clock,
 ): Pick<ProbeTools, 'explorePrompt'> {
-  const { llmUrl: url, llmApiKey: apiKey, llmModel: model, agentic } = settings
+  const { llmUrl: url, llmApiKey: apiKey, llmModel: model } = settings
   if (url === null || model === null) return {}
   const { http } = createEgress({ allowPrivateTargets: true }, clock)
-  const limits = { maxSteps: agentic.maxSteps, maxTokens: agentic.maxTokens }
+  const limits = { maxSteps: settings.agenticMaxSteps, maxTokens: settings.agenticMaxTokens }
   return {
     explorePrompt: {
-      maxMs: agentic.maxSeconds * secondMs,
+      maxMs: settings.agenticMaxSeconds * secondMs,
       explore: (order) => explore(order, limits, { url, apiKey, model }, { http, timeoutMs: turnTimeoutMs }),
     },
   }

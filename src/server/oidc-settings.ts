@@ -1,7 +1,7 @@
 import { roles } from '#contract'
 import type { Role } from '#contract'
 import { matching, Mistake, optional, row, truth, webUrl } from '#machine'
-import type { SettingRow } from '#machine'
+import type { SettingRow, SettingsOf } from '#machine'
 import { uuidPattern } from './setting-parsers.ts'
 
 /** The identity provider with which people sign in (OpenID Connect). */
@@ -17,11 +17,6 @@ export interface OidcSettings {
   /** Null: the first account. */
   readonly accountId: string | null
   readonly trustsEmails: boolean
-}
-
-export interface WithOidc {
-  /** Null without one. */
-  readonly oidc: OidcSettings | null
 }
 
 /** Rows of the table of settings. */
@@ -93,20 +88,19 @@ function rolesOfGroups(text: string): ReadonlyMap<string, Role> {
   )
 }
 
-type Get = <T>(name: string, setting: SettingRow<T>) => T
-
-/** The provider; null without an issuer. */
-export function readOidc(get: Get): WithOidc {
-  const issuer = get('BELFRY_OIDC_ISSUER', oidcRows.BELFRY_OIDC_ISSUER)
-  const clientId = get('BELFRY_OIDC_CLIENT_ID', oidcRows.BELFRY_OIDC_CLIENT_ID)
-  const others = {
-    clientSecret: get('BELFRY_OIDC_CLIENT_SECRET', oidcRows.BELFRY_OIDC_CLIENT_SECRET),
-    name: get<string>('BELFRY_OIDC_NAME', oidcRows.BELFRY_OIDC_NAME),
-    scopes: get<string>('BELFRY_OIDC_SCOPES', oidcRows.BELFRY_OIDC_SCOPES),
-    groupClaim: get<string>('BELFRY_OIDC_GROUP_CLAIM', oidcRows.BELFRY_OIDC_GROUP_CLAIM),
-    rolesOfGroups: get('BELFRY_OIDC_ROLES', oidcRows.BELFRY_OIDC_ROLES),
-    accountId: get('BELFRY_OIDC_ACCOUNT', oidcRows.BELFRY_OIDC_ACCOUNT),
-    trustsEmails: get<boolean>('BELFRY_OIDC_TRUST_EMAILS', oidcRows.BELFRY_OIDC_TRUST_EMAILS),
+/** The provider; null without an issuer and a client. */
+export function oidcOf(values: SettingsOf<typeof oidcRows>): OidcSettings | null {
+  const { oidcIssuer: issuer, oidcClientId: clientId } = values
+  if (issuer === null || clientId === null) return null
+  return {
+    issuer,
+    clientId,
+    clientSecret: values.oidcClientSecret,
+    name: values.oidcName,
+    scopes: values.oidcScopes,
+    groupClaim: values.oidcGroupClaim,
+    rolesOfGroups: values.oidcRoles,
+    accountId: values.oidcAccount,
+    trustsEmails: values.oidcTrustEmails,
   }
-  return { oidc: issuer === null || clientId === null ? null : { issuer, clientId, ...others } }
 }

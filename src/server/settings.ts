@@ -1,7 +1,6 @@
 import { defaultRateLimit, mailAddressPattern, selfHosted } from '#contract'
-import type { InstallableRuntimeId, PlanTerms, PublicLocation, RepositoryGrants, StaticAddresses } from '#contract'
+import type { InstallableRuntimeId, PublicLocation } from '#contract'
 import { logLevels } from '#kernel'
-import type { LogLevel } from '#kernel'
 import {
   absolutePath,
   integer,
@@ -14,7 +13,7 @@ import {
   truth,
   webUrl,
 } from '#machine'
-import type { SettingRow } from '#machine'
+import type { SettingRow, SettingsOf } from '#machine'
 import {
   allKnownLocations,
   allowances,
@@ -28,65 +27,8 @@ import {
 } from './setting-parsers.ts'
 import type { ServedLocations } from './setting-parsers.ts'
 import { artifactRows } from './artifact-settings.ts'
-import type { WithArtifacts } from './artifact-settings.ts'
 import { oidcRows } from './oidc-settings.ts'
-import type { WithOidc } from './oidc-settings.ts'
-
-/** All settings, read from environment variables or from the files named by `<NAME>_FILE`. */
-export interface Settings extends WithOidc, WithArtifacts {
-  readonly host: string
-  readonly port: number
-  readonly databaseUrl: string | null
-  readonly dataDir: string
-  readonly publicUrl: string | null
-  readonly serviceName: string
-  readonly secretKey: string | null
-  readonly initialAccountId: string | null
-  readonly initialApiKey: string | null
-  readonly logLevel: LogLevel
-  readonly smtpUrl: string | null
-  readonly mailFrom: string
-  readonly ownerEmail: string | null
-  readonly fallbackAfterMinutes: number
-  readonly slackBotToken: string | null
-  readonly twilioAccountSid: string | null
-  readonly twilioAuthToken: string | null
-  readonly twilioFrom: string | null
-  readonly twilioUrl: string
-  readonly githubWebhookSecret: string | null
-  readonly githubToken: string | null
-  readonly githubUrl: string
-  readonly githubRepositories: RepositoryGrants | null
-  readonly llmUrl: string | null
-  readonly llmApiKey: string | null
-  readonly llmModel: string | null
-  readonly agentic: { readonly maxSteps: number; readonly maxTokens: number; readonly maxSeconds: number }
-  readonly automaticAnalysis: boolean
-  readonly allowPrivateTargets: boolean
-  readonly runScriptsWithoutIsolation: boolean
-  readonly waitingScripts: number
-  readonly locations: readonly string[]
-  /** Locations of the operator, and names for known ones. */
-  readonly ownLocations: readonly PublicLocation[]
-  readonly locationName: string | null
-  readonly staticIps: StaticAddresses
-  readonly plan: { readonly plan: string; readonly planDisplayName: string }
-  readonly entitlements: PlanTerms['allowances']
-  /** Runtimes to install after the start; null: none may be installed. */
-  readonly runtimes: readonly InstallableRuntimeId[] | null
-  readonly runtimesDir: string | null
-  readonly chromiumPath: string | null
-  readonly ffmpegPath: string | null
-  readonly roles: readonly ProcessRole[]
-  readonly runnerConcurrency: number
-  readonly retentionDays: number
-  readonly rollupRetentionDays: number
-  /** Whether people get the web interface. */
-  readonly hasInterface: boolean
-  /** Requests of a key in a minute. */
-  readonly requestLimit: number
-  readonly trustedProxyHops: number
-}
+import type { OidcSettings } from './oidc-settings.ts'
 
 export const processRoles = ['api', 'scheduler', 'notifier', 'runner'] as const
 export type ProcessRole = (typeof processRoles)[number]
@@ -211,7 +153,7 @@ export const settingRows = {
     allowances,
     '',
   ),
-  BELFRY_RUNTIMES: row(
+  BELFRY_RUNTIMES: row<readonly InstallableRuntimeId[] | null>(
     'Runtimes installed in the background after the start, separated by commas; the others are installed when a script first needs one. `on-demand` installs none beforehand, `off` installs none at all.',
     ['2026.04'],
     runtimesToInstall,
@@ -226,7 +168,7 @@ export const settingRows = {
     absolutePath,
   ),
   BELFRY_FFMPEG_PATH: optional('FFmpeg with libvpx, for videos; default: /usr/bin/ffmpeg.', absolutePath),
-  BELFRY_ROLES: row(
+  BELFRY_ROLES: row<readonly ProcessRole[]>(
     'Roles of this process, separated by commas.',
     processRoles,
     listOf(processRoles),
@@ -255,3 +197,14 @@ export const settingRows = {
     integer(0, 10),
   ),
 } as const satisfies Record<string, SettingRow<unknown>>
+
+type Values = SettingsOf<typeof settingRows>
+
+/** All settings, read from environment variables or from the files named by `<NAME>_FILE`. */
+export interface Settings extends Omit<Values, 'locations'> {
+  readonly locations: readonly string[]
+  /** Locations of the operator, and names for known ones. */
+  readonly ownLocations: readonly PublicLocation[]
+  /** Null without an identity provider. */
+  readonly oidc: OidcSettings | null
+}

@@ -16,8 +16,8 @@ export class WebInterface {
   }
 
   /** Null where there is none to serve. */
-  static of({ hasInterface, roles, dataDir }: Settings, log: Log): WebInterface | null {
-    return hasInterface && roles.includes('api') ? new WebInterface(resolve(dataDir), log) : null
+  static of({ interface: isServed, roles, dataDir }: Settings, log: Log): WebInterface | null {
+    return isServed && roles.includes('api') ? new WebInterface(resolve(dataDir), log) : null
   }
 
   /** Never rejects: what goes wrong is logged and said on the page. */

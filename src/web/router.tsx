@@ -65,18 +65,18 @@ const emailAddress = createRoute({
 const providerReturn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in/oidc',
-  component: lazyRouteComponent(() => import('./features/sign-in/provider-sign-in.tsx'), 'ProviderReturnScreen'),
+  component: lazyRouteComponent(() => import('./features/sign-in/provider-return-screen.tsx'), 'ProviderReturnScreen'),
 })
 
 const screens = [
   screen('/', () => import('./features/home/home-screen.tsx'), 'HomeScreen'),
   screen('/checks', () => import('./features/checks/checks-screen.tsx'), 'ChecksScreen'),
-  screen('/checks/new', () => import('./features/editor/editor-screen.tsx'), 'NewCheckScreen'),
-  screen('/checks/$id/edit', () => import('./features/editor/editor-screen.tsx'), 'EditCheckScreen'),
+  screen('/checks/new', () => import('./features/editor/new-check-screen.tsx'), 'NewCheckScreen'),
+  screen('/checks/$id/edit', () => import('./features/editor/edit-check-screen.tsx'), 'EditCheckScreen'),
   screen('/checks/$id', () => import('./features/check/check-screen.tsx'), 'CheckScreen'),
   screen('/checks/$id/results/$resultId', () => import('./features/result/result-screen.tsx'), 'ResultScreen'),
   screen('/channels', () => import('./features/channels/channel-screen.tsx'), 'ChannelScreen'),
-  screen('/channels/new', () => import('./features/channels/channel-screen.tsx'), 'NewChannelScreen'),
+  screen('/channels/new', () => import('./features/channels/new-channel-screen.tsx'), 'NewChannelScreen'),
   screen('/channels/$id', () => import('./features/channels/channel-screen.tsx'), 'ChannelScreen'),
   screen('/groups', () => import('./features/groups/groups-screen.tsx'), 'GroupsScreen'),
   screen('/groups/new', () => import('./features/groups/group-screen.tsx'), 'NewGroupScreen'),
@@ -86,7 +86,7 @@ const screens = [
   screen('/settings', () => import('./features/settings/profile-screen.tsx'), 'ProfileScreen'),
   screen('/settings/members', () => import('./features/settings/members-screen.tsx'), 'MembersScreen'),
   screen('/settings/keys', () => import('./features/settings/keys-screen.tsx'), 'KeysScreen'),
-  screen('/settings/audit', () => import('./features/audit/audit-screen.tsx'), 'AuditScreen'),
+  screen('/settings/audit', () => import('./features/settings/audit/audit-screen.tsx'), 'AuditScreen'),
   screen('/settings/alerts', () => import('./features/settings/alert-settings-screen.tsx'), 'AlertSettingsScreen'),
   screen('/settings/defaults', () => import('./features/settings/defaults-screen.tsx'), 'DefaultsScreen'),
   screen('/settings/variables', () => import('./features/settings/variables-screen.tsx'), 'VariablesScreen'),

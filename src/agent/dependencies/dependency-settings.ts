@@ -1,5 +1,5 @@
 import { matching, oneOf, optional, row, truth, webUrl } from '#machine'
-import type { SettingReader, SettingRow } from '#machine'
+import type { SettingRow, SettingsOf } from '#machine'
 import type { BucketOptions } from './bucket-archives.ts'
 
 /** Whether the installed dependencies of suites are kept for later runs, and in which bucket agents share them. */
@@ -41,20 +41,19 @@ export const dependencySettingRows = {
 
 const needed = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'] as const
 
-/** Reads the settings; what is missing becomes a mistake of the reader. */
-export function readDependencyKeeping(reader: SettingReader): DependencyKeeping {
-  const rows = dependencySettingRows
-  const kept = reader.get('DEPENDENCY_CACHE', rows.DEPENDENCY_CACHE)
-  const [endpoint, bucket, accessKeyId, secretAccessKey] = needed.map((part) =>
-    reader.get(`DEPENDENCY_CACHE_S3_${part}`, rows[`DEPENDENCY_CACHE_S3_${part}`]),
-  )
-  const region = reader.get('DEPENDENCY_CACHE_S3_REGION', rows.DEPENDENCY_CACHE_S3_REGION)
-  const prefix = reader.get('DEPENDENCY_CACHE_S3_PREFIX', rows.DEPENDENCY_CACHE_S3_PREFIX) ?? ''
-  const pathStyle = reader.get('DEPENDENCY_CACHE_S3_PATH_STYLE', rows.DEPENDENCY_CACHE_S3_PATH_STYLE)
-  if (kept !== 's3') return { isKept: kept === 'disk', bucket: null }
+/** The handling of dependencies; what is missing becomes another mistake if there is none yet. */
+export function dependencyKeepingOf(
+  values: SettingsOf<typeof dependencySettingRows>,
+  mistakes: string[],
+): DependencyKeeping {
+  if (values.dependencyCache !== 's3') return { isKept: values.dependencyCache === 'disk', bucket: null }
+  const { dependencyCacheS3Endpoint: endpoint, dependencyCacheS3Bucket: bucket } = values
+  const { dependencyCacheS3AccessKeyId: accessKeyId, dependencyCacheS3SecretAccessKey: secretAccessKey } = values
+  const { dependencyCacheS3Region: region, dependencyCacheS3PathStyle: pathStyle } = values
+  const prefix = values.dependencyCacheS3Prefix ?? ''
   if (endpoint && bucket && accessKeyId && secretAccessKey)
     return { isKept: true, bucket: { endpoint, bucket, region, prefix, pathStyle, accessKeyId, secretAccessKey } }
   const names = needed.map((part) => `DEPENDENCY_CACHE_S3_${part}`).join(', ')
-  if (reader.mistakes.length === 0) reader.mistakes.push(`DEPENDENCY_CACHE=s3 needs ${names}.`)
+  if (mistakes.length === 0) mistakes.push(`DEPENDENCY_CACHE=s3 needs ${names}.`)
   return { isKept: true, bucket: null }
 }

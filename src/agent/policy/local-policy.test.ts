@@ -68,7 +68,7 @@ it('an empty policy file keeps the agent from starting instead of allowing every
 
 it('an agent without a policy restricts nothing besides link-local and metadata addresses', () => {
   const result = readAgentSettings(required)
-  expect(result).toMatchObject({ settings: { policy: openPolicy, allowPrivateTargets: true } })
+  expect(result).toMatchObject({ settings: { agentPolicy: openPolicy, allowPrivateTargets: true } })
   const { checkAddress } = createEgress({ allowPrivateTargets: true, ...egressRules(openPolicy) }, clock)
   expect(checkAddress('10.1.2.3')).toBeNull()
   expect(checkAddress('169.254.169.254')).toMatchObject({ code: 'EPOLICY' })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sweepContents } from '#artifacts'
 import { createClient } from '#client'
 import { dayMs, hourMs, TestClock } from '#kernel'
-import { deleteUnusedCodeBundles } from '#management'
+import { deleteUnusedUploads } from '#management'
 import { anArchive, aProject } from '../../../tests/support/an-archive.ts'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import type { TestAccount } from '../../../tests/support/api.ts'
@@ -43,7 +43,7 @@ async function upload(mark: string, account = owner): Promise<string> {
 }
 const suiteOf = (codeBundlePath: string) => ({ name: 'End to end', activated: true, codeBundlePath })
 const sweep = async (): Promise<void> => {
-  while ((await deleteUnusedCodeBundles(files.tools.store, clock.now())) > 0);
+  while ((await deleteUnusedUploads(files.tools.store, 'codeBundles', clock.now())) > 0);
   while ((await sweepContents(files.tools, null)) > 0);
 }
 

@@ -4,7 +4,7 @@ import { createClient } from '#client'
 import type { RunReport, RunTask } from '#contract'
 import { claimRuns, PreparedChecks, settleRuns } from '#runs'
 import { dayMs, hourMs, TestClock } from '#kernel'
-import { deleteUnusedGoldenFiles } from '#management'
+import { deleteUnusedUploads } from '#management'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import type { TestAccount } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
@@ -48,7 +48,7 @@ const bodyOf = (snapshots: { key: string; path: string }[]) => ({
 const create = (snapshots: { key: string; path: string }[]) =>
   clientOf(owner).call('createBrowserCheck', { body: bodyOf(snapshots) })
 const sweep = async (): Promise<void> => {
-  while ((await deleteUnusedGoldenFiles(files.tools.store, clock.now())) > 0);
+  while ((await deleteUnusedUploads(files.tools.store, 'goldenFiles', clock.now())) > 0);
   while ((await sweepContents(files.tools, null)) > 0);
 }
 

@@ -13,65 +13,45 @@ import {
 import { OneOf } from '../schema.ts'
 import { planFaults } from './operation-faults.ts'
 import { TextId } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
+
+const operation = operationsOf('Accounts')
 
 const byAccountId = Type.Object({ accountId: TextId() })
 
 /** The first request of a command line tool under `/next` (docs/compatibility.md). */
 const nextOperations = {
-  listAccountsNext: operation({
-    method: 'GET',
-    path: '/next/accounts',
-    tag: 'Accounts',
+  listAccountsNext: operation('GET /next/accounts', {
     summary: 'List the accounts the key works for, for command line tools',
-    access: 'read',
     ignoresUnknown: true,
     acrossAccounts: true,
     success: { status: 200, schema: Type.Array(AccountSchema) },
-    faults: [],
   }),
-  getAccountNext: operation({
-    method: 'GET',
-    path: '/next/accounts/{accountId}',
-    tag: 'Accounts',
+  getAccountNext: operation('GET /next/accounts/{accountId}', {
     summary: 'Get an account, for command line tools',
-    access: 'read',
     ignoresUnknown: true,
     acrossAccounts: true,
     params: byAccountId,
     success: { status: 200, schema: AccountSchema },
     faults: ['ACCOUNT_NOT_FOUND'],
   }),
-  getCurrentUserNext: operation({
-    method: 'GET',
-    path: '/next/users/me',
-    tag: 'Accounts',
+  getCurrentUserNext: operation('GET /next/users/me', {
     summary: 'Get the user of the key',
-    access: 'read',
     ignoresUnknown: true,
     acrossAccounts: true,
     success: { status: 200, schema: CurrentUserSchema },
-    faults: [],
   }),
 } as const
 
 export const accountOperations = {
   ...nextOperations,
-  listAccounts: operation({
-    method: 'GET',
-    path: '/v1/accounts',
-    tag: 'Accounts',
+  listAccounts: operation('GET /v1/accounts', {
     summary: 'List the accounts the key works for',
-    access: 'read',
     ignoresUnknown: true,
     acrossAccounts: true,
     success: { status: 200, schema: Type.Array(AccountSchema) },
-    faults: [],
   }),
-  createAccount: operation({
-    method: 'POST',
-    path: '/v1/accounts',
-    tag: 'Accounts',
+  createAccount: operation('POST /v1/accounts', {
     summary: 'Create another account, which the person owns; for owners of the first account',
     access: 'admin',
     acrossAccounts: true,
@@ -80,91 +60,51 @@ export const accountOperations = {
     faults: ['FIRST_ACCOUNT_ONLY', 'PERSON_REQUIRED'],
     limit: { requests: 30, seconds: 60 },
   }),
-  findAccountOfResource: operation({
-    method: 'GET',
-    path: '/v1/account-of-resource',
-    tag: 'Accounts',
+  findAccountOfResource: operation('GET /v1/account-of-resource', {
     summary: 'Find which account of the key has a check, group, channel or private location',
-    access: 'read',
     acrossAccounts: true,
     query: Type.Object({ type: OneOf(locatedTypes), id: Type.String({ minLength: 1, maxLength: 100 }) }),
     success: { status: 200, schema: AccountOfResourceSchema },
-    faults: [],
   }),
-  getOwnAccount: operation({
-    method: 'GET',
-    path: '/v1/accounts/me',
-    tag: 'Accounts',
+  getOwnAccount: operation('GET /v1/accounts/me', {
     summary: 'Get the account of the account header, or of the key',
-    access: 'read',
     ignoresUnknown: true,
     success: { status: 200, schema: AccountSchema },
-    faults: [],
   }),
-  getAccount: operation({
-    method: 'GET',
-    path: '/v1/accounts/{accountId}',
-    tag: 'Accounts',
+  getAccount: operation('GET /v1/accounts/{accountId}', {
     summary: 'Get an account',
-    access: 'read',
     ignoresUnknown: true,
     params: byAccountId,
     success: { status: 200, schema: AccountSchema },
     faults: ['ACCOUNT_NOT_FOUND'],
   }),
-  getOwnEntitlements: operation({
-    method: 'GET',
-    path: '/v1/accounts/me/entitlements',
-    tag: 'Accounts',
+  getOwnEntitlements: operation('GET /v1/accounts/me/entitlements', {
     summary: 'Get the entitlements of the account of the account header, or of the key',
-    access: 'read',
     ignoresUnknown: true,
     success: { status: 200, schema: EntitlementsSchema },
-    faults: [],
   }),
-  getEntitlements: operation({
-    method: 'GET',
-    path: '/v1/accounts/{accountId}/entitlements',
-    tag: 'Accounts',
+  getEntitlements: operation('GET /v1/accounts/{accountId}/entitlements', {
     summary: 'Get the entitlements of an account',
-    access: 'read',
     ignoresUnknown: true,
     params: byAccountId,
     success: { status: 200, schema: EntitlementsSchema },
     faults: ['ACCOUNT_NOT_FOUND'],
   }),
-  getOwnAlertSettings: operation({
-    method: 'GET',
-    path: '/v1/accounts/me/alert-settings',
-    tag: 'Accounts',
+  getOwnAlertSettings: operation('GET /v1/accounts/me/alert-settings', {
     summary: 'Get the alert settings of the account of the account header, or of the key',
-    access: 'read',
     success: { status: 200, schema: ResponseSchema(AlertSettingsSchema) },
-    faults: [],
   }),
-  updateOwnAlertSettings: operation({
-    method: 'PUT',
-    path: '/v1/accounts/me/alert-settings',
-    tag: 'Accounts',
+  updateOwnAlertSettings: operation('PUT /v1/accounts/me/alert-settings', {
     summary: 'Change the alert settings of the account of the account header, or of the key',
     access: 'admin',
     body: AlertSettingsUpdateSchema,
     success: { status: 200, schema: ResponseSchema(AlertSettingsSchema) },
-    faults: [],
   }),
-  getAccountDefaults: operation({
-    method: 'GET',
-    path: '/v1/accounts/me/defaults',
-    tag: 'Accounts',
+  getAccountDefaults: operation('GET /v1/accounts/me/defaults', {
     summary: 'Get the defaults of checks created in the interface',
-    access: 'read',
     success: { status: 200, schema: AccountDefaultsSchema },
-    faults: [],
   }),
-  updateAccountDefaults: operation({
-    method: 'PUT',
-    path: '/v1/accounts/me/defaults',
-    tag: 'Accounts',
+  updateAccountDefaults: operation('PUT /v1/accounts/me/defaults', {
     summary: 'Replace the defaults of checks created in the interface; checks created through the API are not affected',
     access: 'admin',
     body: AccountDefaultsUpdateSchema,
@@ -177,20 +117,13 @@ export const accountOperations = {
       ...planFaults,
     ],
   }),
-  getAlertSettings: operation({
-    method: 'GET',
-    path: '/v1/accounts/{accountId}/alert-settings',
-    tag: 'Accounts',
+  getAlertSettings: operation('GET /v1/accounts/{accountId}/alert-settings', {
     summary: 'Get the alert settings of an account',
-    access: 'read',
     params: byAccountId,
     success: { status: 200, schema: ResponseSchema(AlertSettingsSchema) },
     faults: ['ACCOUNT_NOT_FOUND'],
   }),
-  updateAlertSettings: operation({
-    method: 'PUT',
-    path: '/v1/accounts/{accountId}/alert-settings',
-    tag: 'Accounts',
+  updateAlertSettings: operation('PUT /v1/accounts/{accountId}/alert-settings', {
     summary: 'Change the alert settings of an account',
     access: 'admin',
     params: byAccountId,

@@ -17,17 +17,15 @@ import { SubscribedSchema, SubscriptionSelectionSchema } from '../resources/subs
 import { ChannelUsesSchema } from '../resources/used-by.ts'
 import { byIntegerId, pageFields } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
+
+const operation = operationsOf('Alert channels')
 
 const subscriptionFaults = ['SUBSCRIPTION_TARGET_INVALID', 'CHECK_UNKNOWN', 'GROUP_UNKNOWN'] as const
 
 export const alertChannelOperations = {
-  listAlertChannels: operation({
-    method: 'GET',
-    path: '/v1/alert-channels',
-    tag: 'Alert channels',
+  listAlertChannels: operation('GET /v1/alert-channels', {
     summary: 'List alert channels',
-    access: 'read',
     ignoresUnknown: true,
     query: Type.Object({
       ...pageFields,
@@ -36,14 +34,9 @@ export const alertChannelOperations = {
       ),
     }),
     success: { status: 200, schema: Type.Array(ListedChannelSchema), list: 'page' },
-    faults: [],
   }),
-  createAlertChannel: operation({
-    method: 'POST',
-    path: '/v1/alert-channels',
-    tag: 'Alert channels',
+  createAlertChannel: operation('POST /v1/alert-channels', {
     summary: 'Create an alert channel',
-    access: 'write',
     ignoresUnknown: true,
     body: AlertChannelCreateBodySchema,
     bodySize: 'largest',
@@ -57,33 +50,21 @@ export const alertChannelOperations = {
       'SUBSCRIPTION_SELECTION_EMPTY',
     ],
   }),
-  getUsesOfAlertChannel: operation({
-    method: 'GET',
-    path: '/v1/alert-channels/{id}/uses',
-    tag: 'Alert channels',
+  getUsesOfAlertChannel: operation('GET /v1/alert-channels/{id}/uses', {
     summary: 'Find the checks and groups that notify by a channel, and the checks that have no other',
-    access: 'read',
     params: byIntegerId,
     success: { status: 200, schema: ChannelUsesSchema },
     faults: ['ALERT_CHANNEL_NOT_FOUND'],
   }),
-  getAlertChannel: operation({
-    method: 'GET',
-    path: '/v1/alert-channels/{id}',
-    tag: 'Alert channels',
+  getAlertChannel: operation('GET /v1/alert-channels/{id}', {
     summary: 'Get an alert channel',
-    access: 'read',
     ignoresUnknown: true,
     params: byIntegerId,
     success: { status: 200, schema: AlertChannelSchema },
     faults: ['ALERT_CHANNEL_NOT_FOUND'],
   }),
-  updateAlertChannel: operation({
-    method: 'PUT',
-    path: '/v1/alert-channels/{id}',
-    tag: 'Alert channels',
+  updateAlertChannel: operation('PUT /v1/alert-channels/{id}', {
     summary: 'Update an alert channel; absent flags keep their value',
-    access: 'write',
     ignoresUnknown: true,
     params: byIntegerId,
     body: AlertChannelUpdateBodySchema,
@@ -98,78 +79,49 @@ export const alertChannelOperations = {
       ...subscriptionFaults,
     ],
   }),
-  deleteAlertChannel: operation({
-    method: 'DELETE',
-    path: '/v1/alert-channels/{id}',
-    tag: 'Alert channels',
+  deleteAlertChannel: operation('DELETE /v1/alert-channels/{id}', {
     summary: 'Delete an alert channel and its subscriptions',
-    access: 'write',
     params: byIntegerId,
-    success: { status: 204 },
     faults: ['ALERT_CHANNEL_NOT_FOUND'],
   }),
-  updateAlertChannelSubscription: operation({
-    method: 'PUT',
-    path: '/v1/alert-channels/{id}/subscriptions',
-    tag: 'Alert channels',
+  updateAlertChannelSubscription: operation('PUT /v1/alert-channels/{id}/subscriptions', {
     summary: 'Subscribe one check or one group to an alert channel, or change its subscription',
-    access: 'write',
     params: byIntegerId,
     body: ChannelSubscriptionInput,
     success: { status: 200, schema: ChannelSubscriptionSchema },
     faults: ['ALERT_CHANNEL_NOT_FOUND', ...subscriptionFaults],
   }),
-  subscribeToAlertChannel: operation({
-    method: 'POST',
-    path: '/v1/alert-channels/{id}/subscribe',
-    tag: 'Alert channels',
+  subscribeToAlertChannel: operation('POST /v1/alert-channels/{id}/subscribe', {
     summary: 'Subscribe all checks and groups to an alert channel, or those with a tag, or some groups',
-    access: 'write',
     params: byIntegerId,
     body: SubscriptionSelectionSchema,
     success: { status: 200, schema: SubscribedSchema },
     faults: ['ALERT_CHANNEL_NOT_FOUND', 'GROUP_UNKNOWN', 'SUBSCRIPTION_SELECTION_EMPTY'],
   }),
-  testAlertChannel: operation({
-    method: 'POST',
-    path: '/v1/alert-channels/{id}/test',
-    tag: 'Alert channels',
+  testAlertChannel: operation('POST /v1/alert-channels/{id}/test', {
     summary: 'Send a test notification over an alert channel and answer the outcome',
-    access: 'write',
     params: byIntegerId,
     success: { status: 200, schema: ChannelTestSchema },
     faults: ['ALERT_CHANNEL_NOT_FOUND'],
     limit: { requests: 10, seconds: 60 },
   }),
-  previewAlertChannel: operation({
-    method: 'GET',
-    path: '/v1/alert-channels/{id}/preview',
-    tag: 'Alert channels',
+  previewAlertChannel: operation('GET /v1/alert-channels/{id}/preview', {
     summary: 'Preview the message of an alert channel without sending it',
-    access: 'read',
     params: byIntegerId,
     query: PreviewQuerySchema,
     success: { status: 200, schema: ChannelPreviewSchema },
     faults: ['ALERT_CHANNEL_NOT_FOUND'],
   }),
-  testNewAlertChannel: operation({
-    method: 'POST',
-    path: '/v1/alert-channels/test',
-    tag: 'Alert channels',
+  testNewAlertChannel: operation('POST /v1/alert-channels/test', {
     summary: 'Send a test notification over an alert channel that does not exist yet, and answer the outcome',
-    access: 'write',
     body: ChannelTestBodySchema,
     bodySize: 'largest',
     success: { status: 200, schema: ChannelTestSchema },
     faults: ['TEMPLATE_INVALID', 'CHANNEL_CONFIG_INVALID', ...planFaults],
     limit: { requests: 10, seconds: 60 },
   }),
-  previewNewAlertChannel: operation({
-    method: 'POST',
-    path: '/v1/alert-channels/preview',
-    tag: 'Alert channels',
+  previewNewAlertChannel: operation('POST /v1/alert-channels/preview', {
     summary: 'Preview the message of an unsaved alert channel',
-    access: 'write',
     readsOnly: true,
     body: PreviewBodySchema,
     bodySize: 'largest',

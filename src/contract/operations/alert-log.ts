@@ -4,17 +4,15 @@ import { AlertNotificationDetailSchema, AlertNotificationSchema, CheckAlertSchem
 import { silenceReasons } from '../runs/alert.ts'
 import { OneOf, Uuid } from '../schema.ts'
 import { byCheckId, byId, pageFields, rangeFields } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
+
+const operation = operationsOf('Alert notifications')
 
 const RangeQuery = Type.Object({ ...pageFields, ...rangeFields })
 
 export const alertLogOperations = {
-  listAlertNotifications: operation({
-    method: 'GET',
-    path: '/v1/alert-notifications',
-    tag: 'Alert notifications',
+  listAlertNotifications: operation('GET /v1/alert-notifications', {
     summary: 'List notifications and the responses of their receivers; at most 24 hours, by default the last',
-    access: 'read',
     ignoresUnknown: true,
     query: Type.Object({
       ...RangeQuery.properties,
@@ -32,33 +30,23 @@ export const alertLogOperations = {
     faults: ['TIME_RANGE_INVALID'],
     limit: { requests: 5, seconds: 10 },
   }),
-  getAlertNotification: operation({
-    method: 'GET',
-    path: '/v1/alert-notifications/{id}',
-    tag: 'Alert notifications',
+  getAlertNotification: operation('GET /v1/alert-notifications/{id}', {
     summary: 'Get a notification with its attempts and the timeline from the failure to the recovery',
-    access: 'read',
     params: byId,
     success: { status: 200, schema: AlertNotificationDetailSchema },
     faults: ['ALERT_NOTIFICATION_NOT_FOUND'],
   }),
-  listCheckAlerts: operation({
-    method: 'GET',
-    path: '/v1/check-alerts',
+  listCheckAlerts: operation('GET /v1/check-alerts', {
     tag: 'Check alerts',
     summary: 'List alerts of all checks; at most 6 hours, by default the last',
-    access: 'read',
     ignoresUnknown: true,
     query: RangeQuery,
     success: { status: 200, schema: Type.Array(CheckAlertSchema), list: 'page' },
     faults: ['TIME_RANGE_INVALID'],
   }),
-  listCheckAlertsOfCheck: operation({
-    method: 'GET',
-    path: '/v1/check-alerts/{checkId}',
+  listCheckAlertsOfCheck: operation('GET /v1/check-alerts/{checkId}', {
     tag: 'Check alerts',
     summary: 'List alerts of one check; at most 6 hours, by default the last',
-    access: 'read',
     ignoresUnknown: true,
     params: byCheckId,
     query: RangeQuery,

@@ -17,7 +17,9 @@ import {
 import { heartbeatStates } from '../resources/heartbeat-event.ts'
 import { OneOf } from '../schema.ts'
 import { byId, pageFields, rangeFields } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
+
+const operation = operationsOf('Analytics')
 
 /** The list of the metrics of a check type. */
 const limit = { requests: 30, seconds: 60 }
@@ -48,12 +50,8 @@ const measuredQueryOf = (checkType: AnalyticsType) =>
   })
 
 const row = (segment: string, checkType: AnalyticsType) =>
-  operation({
-    method: 'GET',
-    path: `/v1/analytics/${segment}/{id}`,
-    tag: 'Analytics',
+  operation(`GET /v1/analytics/${segment}/{id}`, {
     summary: `Get metrics of a check of type ${checkType}`,
-    access: 'read',
     ignoresUnknown: true,
     params: byId,
     query: measuredQueryOf(checkType),
@@ -84,12 +82,8 @@ const measuredRows = (): MeasuredRows =>
 
 export const analyticsOperations = {
   ...measuredRows(),
-  getHeartbeatCheckAnalytics: operation({
-    method: 'GET',
-    path: '/v1/analytics/heartbeat-checks/{id}',
-    tag: 'Analytics',
+  getHeartbeatCheckAnalytics: operation('GET /v1/analytics/heartbeat-checks/{id}', {
     summary: 'Get metrics of a heartbeat',
-    access: 'read',
     ignoresUnknown: true,
     params: byId,
     query: Type.Object({
@@ -101,21 +95,13 @@ export const analyticsOperations = {
     faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', 'TIME_RANGE_INVALID'],
     limit,
   }),
-  listAnalyticsMetrics: operation({
-    method: 'GET',
-    path: '/v1/analytics/metrics',
-    tag: 'Analytics',
+  listAnalyticsMetrics: operation('GET /v1/analytics/metrics', {
     summary: 'List the metrics of a check type',
-    access: 'read',
     ignoresUnknown: true,
     query: Type.Object({ checkType: OneOf(publicCheckTypes) }),
     success: { status: 200, schema: Type.Array(MetricSchema) },
-    faults: [],
   }),
-  getChecksAnalytics: operation({
-    method: 'POST',
-    path: '/v1/analytics/checks',
-    tag: 'Analytics',
+  getChecksAnalytics: operation('POST /v1/analytics/checks', {
     summary: 'Get the main metrics of up to 100 checks',
     access: 'read',
     ignoresUnknown: true,
@@ -126,12 +112,9 @@ export const analyticsOperations = {
     faults: ['CHECK_UNKNOWN'],
     limit,
   }),
-  getReporting: operation({
-    method: 'GET',
-    path: '/v1/reporting',
+  getReporting: operation('GET /v1/reporting', {
     tag: 'Reporting',
     summary: 'Get a report on all checks, at most 400 days',
-    access: 'read',
     ignoresUnknown: true,
     query: Type.Object({
       ...rangeFields,

@@ -2,9 +2,9 @@ import Type from 'typebox'
 import { AssetListSchema, assetTypes } from '../resources/asset.ts'
 import { OneOf, Uuid } from '../schema.ts'
 import { TextId } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
 
-const tag = 'Assets'
+const operation = operationsOf('Assets')
 
 const AssetQuery = Type.Object({
   type: Type.Optional(Type.Array(OneOf(assetTypes), { maxItems: 20 })),
@@ -14,24 +14,16 @@ const AssetQuery = Type.Object({
 })
 
 export const assetOperations = {
-  listCheckResultAssets: operation({
-    method: 'GET',
-    path: '/v1/check-results/{checkId}/{checkResultId}/assets',
-    tag,
+  listCheckResultAssets: operation('GET /v1/check-results/{checkId}/{checkResultId}/assets', {
     summary: 'List the assets of a run',
-    access: 'read',
     ignoresUnknown: true,
     params: Type.Object({ checkId: TextId(), checkResultId: TextId() }),
     query: AssetQuery,
     success: { status: 200, schema: AssetListSchema },
     faults: ['CHECK_NOT_FOUND', 'CHECK_RESULT_NOT_FOUND'],
   }),
-  listTestSessionResultAssets: operation({
-    method: 'GET',
-    path: '/v1/test-sessions/{testSessionId}/results/{testSessionResultId}/assets',
-    tag,
+  listTestSessionResultAssets: operation('GET /v1/test-sessions/{testSessionId}/results/{testSessionResultId}/assets', {
     summary: 'List the assets of a test session result',
-    access: 'read',
     ignoresUnknown: true,
     params: Type.Object({ testSessionId: Uuid(), testSessionResultId: Uuid() }),
     query: AssetQuery,

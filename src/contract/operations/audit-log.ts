@@ -2,7 +2,9 @@ import Type from 'typebox'
 import { AuditLogSchema, auditActions, auditResourceTypes } from '../resources/audit-log.ts'
 import { OneOf, Uuid } from '../schema.ts'
 import { cursorFields, rangeFields } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
+
+const operation = operationsOf('Audit log')
 
 /** The filters of the audit log, for the list and the export. */
 export const auditFilters = {
@@ -22,8 +24,6 @@ export const auditFilters = {
 }
 
 const exported = {
-  method: 'GET',
-  tag: 'Audit log',
   access: 'admin',
   query: Type.Object(auditFilters),
   faults: ['TIME_RANGE_INVALID'],
@@ -31,25 +31,20 @@ const exported = {
 } as const
 
 export const auditLogOperations = {
-  listAuditLog: operation({
-    method: 'GET',
-    path: '/v1/audit-log',
-    tag: 'Audit log',
+  listAuditLog: operation('GET /v1/audit-log', {
     summary: 'List the audit log, latest first; kept for a year',
     access: 'admin',
     query: Type.Object({ ...auditFilters, ...cursorFields }),
     success: { status: 200, schema: AuditLogSchema },
     faults: ['CURSOR_INVALID', 'TIME_RANGE_INVALID'],
   }),
-  exportAuditLogCsv: operation({
+  exportAuditLogCsv: operation('GET /v1/audit-log/export.csv', {
     ...exported,
-    path: '/v1/audit-log/export.csv',
     summary: 'Export the audit log as CSV, the latest first',
     success: { status: 200, contentType: 'text/csv; charset=utf-8', isStream: true },
   }),
-  exportAuditLogLines: operation({
+  exportAuditLogLines: operation('GET /v1/audit-log/export.jsonl', {
     ...exported,
-    path: '/v1/audit-log/export.jsonl',
     summary: 'Export the audit log as lines of JSON, the latest first',
     success: { status: 200, contentType: 'application/jsonl; charset=utf-8', isStream: true },
   }),

@@ -13,7 +13,9 @@ import { TriggeredSessionsSchema } from '../resources/check-session.ts'
 import { GroupOrderBodySchema, GroupOrderSchema } from '../resources/group-order.ts'
 import { AutoAssignQuery, byIntegerId, pageFields, PageQuery, TagFilter, TextId } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
+
+const operation = operationsOf('Check groups')
 
 const byGroupAndCheck = Type.Object({
   groupId: Type.Integer({ minimum: 1, maximum: largestId }),
@@ -30,12 +32,8 @@ const groupWriteFaults = [
 ] as const
 
 const writes = {
-  createCheckGroup: operation({
-    method: 'POST',
-    path: '/v1/check-groups',
-    tag: 'Check groups',
+  createCheckGroup: operation('POST /v1/check-groups', {
     summary: 'Create a check group that overrides settings of its checks; use /v2 instead',
-    access: 'write',
     ignoresUnknown: true,
     query: AutoAssignQuery,
     body: CheckGroupCreateBodySchema,
@@ -44,12 +42,8 @@ const writes = {
     faults: groupWriteFaults,
     deprecated: true,
   }),
-  createCheckGroupV2: operation({
-    method: 'POST',
-    path: '/v2/check-groups',
-    tag: 'Check groups',
+  createCheckGroupV2: operation('POST /v2/check-groups', {
     summary: 'Create a check group; checks join it by their groupId',
-    access: 'write',
     ignoresUnknown: true,
     query: AutoAssignQuery,
     body: CheckGroupV2CreateBodySchema,
@@ -57,12 +51,8 @@ const writes = {
     success: { status: 201, schema: CheckGroupSchema },
     faults: groupWriteFaults,
   }),
-  updateCheckGroup: operation({
-    method: 'PUT',
-    path: '/v1/check-groups/{id}',
-    tag: 'Check groups',
+  updateCheckGroup: operation('PUT /v1/check-groups/{id}', {
     summary: 'Update a check group; use /v2 instead',
-    access: 'write',
     ignoresUnknown: true,
     params: byIntegerId,
     query: AutoAssignQuery,
@@ -72,12 +62,8 @@ const writes = {
     faults: ['CHECK_GROUP_NOT_FOUND', 'RUNTIME_NOT_SUPPORTED', ...groupWriteFaults],
     deprecated: true,
   }),
-  updateCheckGroupV2: operation({
-    method: 'PUT',
-    path: '/v2/check-groups/{id}',
-    tag: 'Check groups',
+  updateCheckGroupV2: operation('PUT /v2/check-groups/{id}', {
     summary: 'Update a check group; absent fields keep their value',
-    access: 'write',
     ignoresUnknown: true,
     params: byIntegerId,
     query: AutoAssignQuery,
@@ -86,46 +72,30 @@ const writes = {
     success: { status: 200, schema: CheckGroupSchema },
     faults: ['CHECK_GROUP_NOT_FOUND', 'RUNTIME_NOT_SUPPORTED', ...groupWriteFaults],
   }),
-  setCheckGroupOrder: operation({
-    method: 'PUT',
-    path: '/v1/check-groups/{id}/order',
-    tag: 'Check groups',
+  setCheckGroupOrder: operation('PUT /v1/check-groups/{id}/order', {
     summary: 'Set the order in which the checks of a group run',
-    access: 'write',
     params: byIntegerId,
     body: GroupOrderBodySchema,
     success: { status: 200, schema: GroupOrderSchema },
     faults: ['CHECK_GROUP_NOT_FOUND'],
   }),
-  runCheckGroup: operation({
-    method: 'POST',
-    path: '/v1/check-groups/{id}/run',
-    tag: 'Check groups',
+  runCheckGroup: operation('POST /v1/check-groups/{id}/run', {
     summary: 'Run the checks of a group now, in their group order and with the concurrency of the group',
     access: 'run',
     params: byIntegerId,
     success: { status: 201, schema: TriggeredSessionsSchema },
     faults: ['CHECK_GROUP_NOT_FOUND', 'NO_CHECK_MATCHED'],
   }),
-  deleteCheckGroup: operation({
-    method: 'DELETE',
-    path: '/v1/check-groups/{id}',
-    tag: 'Check groups',
+  deleteCheckGroup: operation('DELETE /v1/check-groups/{id}', {
     summary: 'Delete a check group that contains no checks',
-    access: 'write',
     params: byIntegerId,
-    success: { status: 204 },
     faults: ['CHECK_GROUP_NOT_FOUND', 'CHECK_GROUP_IN_USE'],
   }),
 } as const
 
 const reads = {
-  listCheckGroups: operation({
-    method: 'GET',
-    path: '/v1/check-groups',
-    tag: 'Check groups',
+  listCheckGroups: operation('GET /v1/check-groups', {
     summary: 'List check groups',
-    access: 'read',
     ignoresUnknown: true,
     query: Type.Object({
       ...pageFields,
@@ -135,80 +105,51 @@ const reads = {
       ),
     }),
     success: { status: 200, schema: Type.Array(CheckGroupSchema), list: 'page' },
-    faults: [],
   }),
-  getUsesOfCheckGroup: operation({
-    method: 'GET',
-    path: '/v1/check-groups/{id}/uses',
-    tag: 'Check groups',
+  getUsesOfCheckGroup: operation('GET /v1/check-groups/{id}/uses', {
     summary: 'List the resources that use a group: checks, channels, maintenance windows, dashboards and triggers',
-    access: 'read',
     params: byIntegerId,
     success: { status: 200, schema: GroupUsesSchema },
     faults: ['CHECK_GROUP_NOT_FOUND'],
   }),
-  getCheckGroup: operation({
-    method: 'GET',
-    path: '/v1/check-groups/{id}',
-    tag: 'Check groups',
+  getCheckGroup: operation('GET /v1/check-groups/{id}', {
     summary: 'Get a check group',
-    access: 'read',
     ignoresUnknown: true,
     params: byIntegerId,
     success: { status: 200, schema: CheckGroupSchema },
     faults: ['CHECK_GROUP_NOT_FOUND'],
   }),
-  getCheckGroupOrder: operation({
-    method: 'GET',
-    path: '/v1/check-groups/{id}/order',
-    tag: 'Check groups',
+  getCheckGroupOrder: operation('GET /v1/check-groups/{id}/order', {
     summary: 'List the checks of a group in the order in which they run',
-    access: 'read',
     params: byIntegerId,
     success: { status: 200, schema: GroupOrderSchema },
     faults: ['CHECK_GROUP_NOT_FOUND'],
   }),
-  listCheckGroupChecks: operation({
-    method: 'GET',
-    path: '/v1/check-groups/{id}/checks',
-    tag: 'Check groups',
+  listCheckGroupChecks: operation('GET /v1/check-groups/{id}/checks', {
     summary: 'List the checks of a group with the settings of the group applied',
-    access: 'read',
     ignoresUnknown: true,
     params: byIntegerId,
     query: PageQuery,
     success: { status: 200, schema: Type.Array(CheckSchema), list: 'page' },
     faults: ['CHECK_GROUP_NOT_FOUND'],
   }),
-  listCheckGroupChecksV2: operation({
-    method: 'GET',
-    path: '/v2/check-groups/{id}/checks',
-    tag: 'Check groups',
+  listCheckGroupChecksV2: operation('GET /v2/check-groups/{id}/checks', {
     summary: 'List the checks of a group with group settings applied and project bindings',
-    access: 'read',
     ignoresUnknown: true,
     params: byIntegerId,
     query: PageQuery,
     success: { status: 200, schema: Type.Array(CheckV2Schema), list: 'page' },
     faults: ['CHECK_GROUP_NOT_FOUND'],
   }),
-  getCheckGroupCheck: operation({
-    method: 'GET',
-    path: '/v1/check-groups/{groupId}/checks/{checkId}',
-    tag: 'Check groups',
+  getCheckGroupCheck: operation('GET /v1/check-groups/{groupId}/checks/{checkId}', {
     summary: 'Get one check of a group with the settings of the group applied',
-    access: 'read',
     ignoresUnknown: true,
     params: byGroupAndCheck,
     success: { status: 200, schema: CheckSchema },
     faults: ['CHECK_GROUP_NOT_FOUND', 'CHECK_NOT_FOUND'],
   }),
-  getCheckGroupCheckV2: operation({
-    method: 'GET',
-    path: '/v2/check-groups/{groupId}/checks/{checkId}',
-    tag: 'Check groups',
+  getCheckGroupCheckV2: operation('GET /v2/check-groups/{groupId}/checks/{checkId}', {
     summary: 'Get one check of a group with group settings applied and project bindings',
-    access: 'read',
     ignoresUnknown: true,
     params: byGroupAndCheck,
     success: { status: 200, schema: CheckV2Schema },

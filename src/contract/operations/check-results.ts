@@ -9,7 +9,9 @@ import {
 import { CheckStatusSchema } from '../resources/check-status.ts'
 import { OneOf } from '../schema.ts'
 import { byCheckId, CheckTypeFilter, defaultPageSize, pageFields, rangeFields, TextId } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
+
+const operation = operationsOf('Check results')
 
 const neighbourFilters = {
   location: Type.Optional(
@@ -30,12 +32,8 @@ const resultFilters = { ...neighbourFilters, checkType: CheckTypeFilter(), ...ra
 const resultLimit = { requests: 60, seconds: 60 }
 
 export const checkResultOperations = {
-  listCheckResults: operation({
-    method: 'GET',
-    path: '/v1/check-results/{checkId}',
-    tag: 'Check results',
+  listCheckResults: operation('GET /v1/check-results/{checkId}', {
     summary: 'List results of a check, at most 6 hours, by default the last; use /v2 instead',
-    access: 'read',
     ignoresUnknown: true,
     params: byCheckId,
     query: Type.Object({ ...pageFields, ...resultFilters }),
@@ -44,12 +42,8 @@ export const checkResultOperations = {
     limit: resultLimit,
     deprecated: true,
   }),
-  listCheckResultsV2: operation({
-    method: 'GET',
-    path: '/v2/check-results/{checkId}',
-    tag: 'Check results',
+  listCheckResultsV2: operation('GET /v2/check-results/{checkId}', {
     summary: 'List results of a check, newest first',
-    access: 'read',
     ignoresUnknown: true,
     params: byCheckId,
     query: Type.Object({
@@ -67,12 +61,8 @@ export const checkResultOperations = {
     faults: ['CHECK_NOT_FOUND', 'TIME_RANGE_INVALID', 'CURSOR_INVALID'],
     limit: resultLimit,
   }),
-  getResultNeighbours: operation({
-    method: 'GET',
-    path: '/v1/check-results/{checkId}/{checkResultId}/neighbours',
-    tag: 'Check results',
+  getResultNeighbours: operation('GET /v1/check-results/{checkId}/{checkResultId}/neighbours', {
     summary: 'Get the results before and after one, the last one that passed and the first one that failed after that',
-    access: 'read',
     params: Type.Object({ checkId: TextId(), checkResultId: TextId() }),
     query: Type.Object({
       ...neighbourFilters,
@@ -83,35 +73,24 @@ export const checkResultOperations = {
     success: { status: 200, schema: ResultNeighboursSchema },
     faults: ['CHECK_NOT_FOUND', 'CHECK_RESULT_NOT_FOUND'],
   }),
-  exportCheckResults: operation({
-    method: 'GET',
-    path: '/v1/check-results/{checkId}/export.csv',
-    tag: 'Check results',
+  exportCheckResults: operation('GET /v1/check-results/{checkId}/export.csv', {
     summary: 'Export results of a check as CSV, the newest first',
-    access: 'read',
     params: byCheckId,
     query: Type.Object(resultFilters),
     success: { status: 200, contentType: 'text/csv; charset=utf-8', isStream: true },
     faults: ['CHECK_NOT_FOUND', 'TIME_RANGE_INVALID'],
     limit: { requests: 10, seconds: 60 },
   }),
-  getCheckResult: operation({
-    method: 'GET',
-    path: '/v1/check-results/{checkId}/{checkResultId}',
-    tag: 'Check results',
+  getCheckResult: operation('GET /v1/check-results/{checkId}/{checkResultId}', {
     summary: 'Get one result of a check',
-    access: 'read',
     ignoresUnknown: true,
     params: Type.Object({ checkId: TextId(), checkResultId: TextId() }),
     success: { status: 200, schema: CheckResultSchema },
     faults: ['CHECK_NOT_FOUND', 'CHECK_RESULT_NOT_FOUND'],
   }),
-  listCheckStatuses: operation({
-    method: 'GET',
-    path: '/v1/check-statuses',
+  listCheckStatuses: operation('GET /v1/check-statuses', {
     tag: 'Check statuses',
     summary: 'List the statuses of checks',
-    access: 'read',
     ignoresUnknown: true,
     query: Type.Object({
       limit: Type.Optional(
@@ -120,14 +99,10 @@ export const checkResultOperations = {
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
     }),
     success: { status: 200, schema: Type.Array(CheckStatusSchema), list: 'page' },
-    faults: [],
   }),
-  getCheckStatus: operation({
-    method: 'GET',
-    path: '/v1/check-statuses/{checkId}',
+  getCheckStatus: operation('GET /v1/check-statuses/{checkId}', {
     tag: 'Check statuses',
     summary: 'Get the status of a check',
-    access: 'read',
     ignoresUnknown: true,
     params: byCheckId,
     success: { status: 200, schema: CheckStatusSchema },

@@ -4,7 +4,9 @@ import { largestId } from '../resources/alert-channel-subscription.ts'
 import { CheckCellsSchema, CheckFacetsSchema, CheckRowListSchema, checkRowStates } from '../resources/check-row.ts'
 import { OneOf, Uuid } from '../schema.ts'
 import { TagFilter } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
+
+const operation = operationsOf('Checks')
 
 /** The orders of lists of checks. A state comes with its worst first, and within it by name. */
 export const checkRowOrders = ['name', 'state', 'since', 'lastRunAt', 'responseTime'] as const
@@ -17,12 +19,8 @@ const CommaSeparated = <const T extends readonly string[]>(values: T, descriptio
   Type.Optional(Type.Array(OneOf(values), { maxItems: 20, description }))
 
 export const checkRowOperations = {
-  listCheckRows: operation({
-    method: 'GET',
-    path: '/v1/check-rows',
-    tag: 'Checks',
+  listCheckRows: operation('GET /v1/check-rows', {
     summary: 'List checks with their states, and how many have which, as screens show them',
-    access: 'read',
     query: Type.Object({
       checkId: Type.Optional(Type.Array(Uuid(), { minItems: 1, maxItems: 100, description: 'Is one of these.' })),
       search: Type.Optional(
@@ -48,21 +46,12 @@ export const checkRowOperations = {
     success: { status: 200, schema: CheckRowListSchema },
     faults: ['CURSOR_INVALID'],
   }),
-  listCheckFacets: operation({
-    method: 'GET',
-    path: '/v1/check-facets',
-    tag: 'Checks',
+  listCheckFacets: operation('GET /v1/check-facets', {
     summary: 'List the tags and locations that checks have, and how many checks have each',
-    access: 'read',
     success: { status: 200, schema: CheckFacetsSchema },
-    faults: [],
   }),
-  listCheckCells: operation({
-    method: 'GET',
-    path: '/v1/check-cells',
-    tag: 'Checks',
+  listCheckCells: operation('GET /v1/check-cells', {
     summary: 'List all checks with nothing but their names, groups and states',
-    access: 'read',
     query: Type.Object({
       arrangeBy: Type.Optional(
         OneOf(cellArrangements, {
@@ -73,7 +62,6 @@ export const checkRowOperations = {
       ),
     }),
     success: { status: 200, schema: CheckCellsSchema },
-    faults: [],
     limit: { requests: 60, seconds: 60 },
   }),
 } as const

@@ -1,17 +1,15 @@
 import Type from 'typebox'
 import { CheckSeriesSchema } from '../resources/check-series.ts'
 import { byId, rangeFields } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
+
+const operation = operationsOf('Analytics')
 
 export const maxSeriesPoints = 500
 
 export const checkSeriesOperations = {
-  getCheckSeries: operation({
-    method: 'GET',
-    path: '/v1/checks/{id}/series',
-    tag: 'Analytics',
+  getCheckSeries: operation('GET /v1/checks/{id}/series', {
     summary: 'Get the results of a check by interval, with its events',
-    access: 'read',
     params: byId,
     query: Type.Object({
       ...rangeFields,

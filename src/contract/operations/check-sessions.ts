@@ -6,13 +6,12 @@ import {
   TriggeredSessionsSchema,
 } from '../resources/check-session.ts'
 import { byCheckSessionId, CompletionQuery } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
+
+const operation = operationsOf('Check sessions')
 
 const firstVersion = {
-  triggerCheckSessions: operation({
-    method: 'POST',
-    path: '/v1/check-sessions/trigger',
-    tag: 'Check sessions',
+  triggerCheckSessions: operation('POST /v1/check-sessions/trigger', {
     summary: 'Run checks now; use /v2 instead',
     access: 'run',
     body: TriggerBodySchema,
@@ -22,24 +21,16 @@ const firstVersion = {
     faults: ['NO_CHECK_MATCHED'],
     deprecated: true,
   }),
-  getCheckSession: operation({
-    method: 'GET',
-    path: '/v1/check-sessions/{checkSessionId}',
-    tag: 'Check sessions',
+  getCheckSession: operation('GET /v1/check-sessions/{checkSessionId}', {
     summary: 'Get a check session, a cancelled one as TIMED_OUT; use /v2 instead',
-    access: 'read',
     ignoresUnknown: true,
     params: byCheckSessionId,
     success: { status: 200, schema: CheckSessionSchema },
     faults: ['CHECK_SESSION_NOT_FOUND'],
     deprecated: true,
   }),
-  getCheckSessionCompletion: operation({
-    method: 'GET',
-    path: '/v1/check-sessions/{checkSessionId}/completion',
-    tag: 'Check sessions',
+  getCheckSessionCompletion: operation('GET /v1/check-sessions/{checkSessionId}/completion', {
     summary: 'Wait for the end of a check session; use /v2 instead',
-    access: 'read',
     ignoresUnknown: true,
     params: byCheckSessionId,
     query: CompletionQuery,
@@ -51,10 +42,7 @@ const firstVersion = {
 
 export const checkSessionOperations = {
   ...firstVersion,
-  triggerCheckSessionsV2: operation({
-    method: 'POST',
-    path: '/v2/check-sessions/trigger',
-    tag: 'Check sessions',
+  triggerCheckSessionsV2: operation('POST /v2/check-sessions/trigger', {
     summary: 'Run checks now: those of the target, or every activated check',
     access: 'run',
     body: TriggerBodySchema,
@@ -63,39 +51,27 @@ export const checkSessionOperations = {
     success: { status: 201, schema: TriggeredSessionsSchema },
     faults: ['NO_CHECK_MATCHED'],
   }),
-  getCheckSessionV2: operation({
-    method: 'GET',
-    path: '/v2/check-sessions/{checkSessionId}',
-    tag: 'Check sessions',
+  getCheckSessionV2: operation('GET /v2/check-sessions/{checkSessionId}', {
     summary: 'Get a check session: one execution of a check over its locations',
-    access: 'read',
     ignoresUnknown: true,
     params: byCheckSessionId,
     success: { status: 200, schema: CheckSessionSchema },
     faults: ['CHECK_SESSION_NOT_FOUND'],
   }),
-  getCheckSessionCompletionV2: operation({
-    method: 'GET',
-    path: '/v2/check-sessions/{checkSessionId}/completion',
-    tag: 'Check sessions',
+  getCheckSessionCompletionV2: operation('GET /v2/check-sessions/{checkSessionId}/completion', {
     summary: 'Wait for the end of a check session; 408 means it still runs, ask again',
-    access: 'read',
     ignoresUnknown: true,
     params: byCheckSessionId,
     query: CompletionQuery,
     success: { status: 200, schema: CompletedCheckSessionSchema },
     faults: ['CHECK_SESSION_NOT_FOUND', 'COMPLETION_PENDING'],
   }),
-  cancelCheckSession: operation({
-    method: 'POST',
-    path: '/v1/check-sessions/{checkSessionId}/cancel',
-    tag: 'Check sessions',
+  cancelCheckSession: operation('POST /v1/check-sessions/{checkSessionId}/cancel', {
     summary: 'Cancel runs of a check session that are still in progress',
     access: 'run',
     params: byCheckSessionId,
     body: CancelBodySchema,
     bodyOptional: true,
-    success: { status: 204 },
     faults: ['CHECK_SESSION_NOT_FOUND', 'CANCEL_NOT_POSSIBLE', 'SEQUENCE_UNKNOWN'],
   }),
 } as const

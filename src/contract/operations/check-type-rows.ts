@@ -4,7 +4,9 @@ import { checkAnswer } from '../resources/check.ts'
 import { checkCreateBodies, checkUpdateBodies } from '../resources/check-body.ts'
 import { AutoAssignQuery, byId } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
+
+const operation = operationsOf('Checks')
 
 /** The faults of writing a check, besides those of its schema. */
 export const checkWriteFaults = [
@@ -32,12 +34,8 @@ const oneOf = (type: RoutedCheckType): string =>
   isInboundType(type) ? 'a heartbeat monitor' : `${checkTypes[type].article} ${type} check`
 
 const createRow = <T extends RoutedCheckType>(type: T) =>
-  operation({
-    method: 'POST',
-    path: `/v1/checks/${checkTypes[type].slug}`,
-    tag: 'Checks',
+  operation(`POST /v1/checks/${checkTypes[type].slug}`, {
     summary: `Create ${oneOf(type)}`,
-    access: 'write',
     ignoresUnknown: true,
     query: AutoAssignQuery,
     body: checkCreateBodies[type],
@@ -47,12 +45,8 @@ const createRow = <T extends RoutedCheckType>(type: T) =>
   })
 
 const updateRow = <T extends RoutedCheckType>(type: T) =>
-  operation({
-    method: 'PUT',
-    path: `/v1/checks/${checkTypes[type].slug}/{id}`,
-    tag: 'Checks',
+  operation(`PUT /v1/checks/${checkTypes[type].slug}/{id}`, {
     summary: `Update ${oneOf(type)}; absent fields keep their value`,
-    access: 'write',
     ignoresUnknown: true,
     params: byId,
     query: AutoAssignQuery,

@@ -6,7 +6,9 @@ import { largestId } from '../resources/alert-channel-subscription.ts'
 import { OneOf } from '../schema.ts'
 import { checkTypeRows, checkWriteFaults } from './check-type-rows.ts'
 import { AutoAssignQuery, byId, CheckTypeFilter, pageFields, TagFilter } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
+
+const operation = operationsOf('Checks')
 
 const ApplyGroupSettings = () =>
   Type.Optional(Type.Boolean({ default: false, description: 'Apply the settings of the group to each check.' }))
@@ -41,101 +43,61 @@ const ReadQuery = Type.Object({
 
 export const checkOperations = {
   ...checkTypeRows,
-  listChecks: operation({
-    method: 'GET',
-    path: '/v1/checks',
-    tag: 'Checks',
+  listChecks: operation('GET /v1/checks', {
     summary: 'List checks',
-    access: 'read',
     ignoresUnknown: true,
     query: ListQuery,
     success: { status: 200, schema: Type.Array(CheckSchema), list: 'page' },
-    faults: [],
   }),
-  listChecksV2: operation({
-    method: 'GET',
-    path: '/v2/checks',
-    tag: 'Checks',
+  listChecksV2: operation('GET /v2/checks', {
     summary: 'List checks with the projects they are bound to',
-    access: 'read',
     ignoresUnknown: true,
     query: ListQuery,
     success: { status: 200, schema: Type.Array(CheckV2Schema), list: 'page' },
-    faults: [],
   }),
-  listChecksV3: operation({
-    method: 'GET',
-    path: '/v3/checks',
-    tag: 'Checks',
+  listChecksV3: operation('GET /v3/checks', {
     summary: 'List checks with project bindings and the constraints of their intent',
-    access: 'read',
     ignoresUnknown: true,
     query: ListQuery,
     success: { status: 200, schema: Type.Array(CheckV3Schema), list: 'page' },
-    faults: [],
   }),
-  getCheck: operation({
-    method: 'GET',
-    path: '/v1/checks/{id}',
-    tag: 'Checks',
+  getCheck: operation('GET /v1/checks/{id}', {
     summary: 'Get a check',
-    access: 'read',
     ignoresUnknown: true,
     params: byId,
     query: ReadQuery,
     success: { status: 200, schema: CheckSchema },
     faults: ['CHECK_NOT_FOUND'],
   }),
-  getEffectiveSettings: operation({
-    method: 'GET',
-    path: '/v1/checks/{id}/effective-settings',
-    tag: 'Checks',
+  getEffectiveSettings: operation('GET /v1/checks/{id}/effective-settings', {
     summary: 'Get the effective settings of a check and whether the check, its group or its account decides',
-    access: 'read',
     params: byId,
     success: { status: 200, schema: EffectiveSettingsSchema },
     faults: ['CHECK_NOT_FOUND'],
   }),
-  getCheckV2: operation({
-    method: 'GET',
-    path: '/v2/checks/{id}',
-    tag: 'Checks',
+  getCheckV2: operation('GET /v2/checks/{id}', {
     summary: 'Get a check with the projects it is bound to',
-    access: 'read',
     ignoresUnknown: true,
     params: byId,
     query: ReadQuery,
     success: { status: 200, schema: CheckV2Schema },
     faults: ['CHECK_NOT_FOUND'],
   }),
-  getCheckV3: operation({
-    method: 'GET',
-    path: '/v3/checks/{id}',
-    tag: 'Checks',
+  getCheckV3: operation('GET /v3/checks/{id}', {
     summary: 'Get a check with project bindings and the constraints of its intent',
-    access: 'read',
     ignoresUnknown: true,
     params: byId,
     query: ReadQuery,
     success: { status: 200, schema: CheckV3Schema },
     faults: ['CHECK_NOT_FOUND'],
   }),
-  deleteCheck: operation({
-    method: 'DELETE',
-    path: '/v1/checks/{id}',
-    tag: 'Checks',
+  deleteCheck: operation('DELETE /v1/checks/{id}', {
     summary: 'Delete a check of any type',
-    access: 'write',
     params: byId,
-    success: { status: 204 },
     faults: ['CHECK_NOT_FOUND'],
   }),
-  createCheckGeneric: operation({
-    method: 'POST',
-    path: '/v1/checks',
-    tag: 'Checks',
+  createCheckGeneric: operation('POST /v1/checks', {
     summary: 'Create a check of the type in checkType; use the route of the type instead',
-    access: 'write',
     ignoresUnknown: true,
     query: AutoAssignQuery,
     body: CheckGenericCreateBodySchema,
@@ -144,12 +106,8 @@ export const checkOperations = {
     faults: checkWriteFaults,
     deprecated: true,
   }),
-  updateCheckGeneric: operation({
-    method: 'PUT',
-    path: '/v1/checks/{id}',
-    tag: 'Checks',
+  updateCheckGeneric: operation('PUT /v1/checks/{id}', {
     summary: 'Update a check of any type; use the route of the type instead',
-    access: 'write',
     ignoresUnknown: true,
     params: byId,
     query: AutoAssignQuery,

@@ -1,27 +1,18 @@
 import Type from 'typebox'
 import { DeploymentTriggerBodySchema, DeploymentTriggerSchema } from '../resources/deployment-trigger.ts'
 import { planFaults } from './operation-faults.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
 
-const tag = 'Deployment triggers'
+const operation = operationsOf('Deployment triggers')
 
 export const deploymentTriggerOperations = {
-  listDeploymentTriggers: operation({
-    method: 'GET',
-    path: '/v1/deployment-triggers',
-    tag,
+  listDeploymentTriggers: operation('GET /v1/deployment-triggers', {
     summary: 'List deployment triggers',
-    access: 'read',
     ignoresUnknown: true,
     success: { status: 200, schema: Type.Array(DeploymentTriggerSchema) },
-    faults: [],
   }),
-  createDeploymentTrigger: operation({
-    method: 'POST',
-    path: '/v1/deployment-triggers',
-    tag,
+  createDeploymentTrigger: operation('POST /v1/deployment-triggers', {
     summary: 'Run a check or a group when a repository is deployed; answers 200 when an existing trigger was changed',
-    access: 'write',
     body: DeploymentTriggerBodySchema,
     success: { status: 201, existingStatus: 200, schema: DeploymentTriggerSchema },
     faults: [

@@ -2,16 +2,13 @@ import Type from 'typebox'
 import { DrillSchema } from '../resources/drill.ts'
 import { Uuid } from '../schema.ts'
 import { byId } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
 
-const tag = 'Drills'
+const operation = operationsOf('Drills')
 
 /** Operations of this service. */
 export const drillOperations = {
-  startDrill: operation({
-    method: 'POST',
-    path: '/v1/checks/{id}/drill',
-    tag,
+  startDrill: operation('POST /v1/checks/{id}/drill', {
     summary: 'Make a check fail on purpose, and send the message of it to its alert channels',
     access: 'run',
     params: byId,
@@ -19,10 +16,7 @@ export const drillOperations = {
     faults: ['CHECK_NOT_FOUND', 'DRILL_WITHOUT_CHANNEL', 'DRILL_WITHOUT_RUNNER', 'DRY_RUNS_EXCEEDED'],
     limit: { requests: 10, seconds: 60 },
   }),
-  getDrill: operation({
-    method: 'GET',
-    path: '/v1/checks/{id}/drill/{drillId}',
-    tag,
+  getDrill: operation('GET /v1/checks/{id}/drill/{drillId}', {
     summary: 'Get a drill: its progress, and the delivery of its message to each channel',
     access: 'run',
     params: Type.Object({ ...byId.properties, drillId: Uuid() }),

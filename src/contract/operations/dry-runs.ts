@@ -2,9 +2,9 @@ import Type from 'typebox'
 import { DryRunBodySchema, DryRunProgressSchema, DryRunSchema } from '../resources/dry-run.ts'
 import { Uuid } from '../schema.ts'
 import { checkWriteFaults } from './check-type-rows.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
 
-const tag = 'Dry runs'
+const operation = operationsOf('Dry runs')
 const byDryRunId = Type.Object({ dryRunId: Uuid() })
 
 const WaitQuery = Type.Object({
@@ -21,12 +21,8 @@ const ProgressQuery = Type.Object({
 })
 
 export const dryRunOperations = {
-  startDryRun: operation({
-    method: 'POST',
-    path: '/v1/checks/dry-run',
-    tag,
+  startDryRun: operation('POST /v1/checks/dry-run', {
     summary: 'Run a check once without saving it',
-    access: 'write',
     query: WaitQuery,
     body: DryRunBodySchema,
     bodySize: 'largest',
@@ -34,10 +30,7 @@ export const dryRunOperations = {
     faults: ['RUN_LOCATION_UNKNOWN', 'DRY_RUN_NOT_POSSIBLE', 'DRY_RUNS_EXCEEDED', ...checkWriteFaults],
     limit: { requests: 60, seconds: 60 },
   }),
-  getDryRun: operation({
-    method: 'GET',
-    path: '/v1/checks/dry-run/{dryRunId}',
-    tag,
+  getDryRun: operation('GET /v1/checks/dry-run/{dryRunId}', {
     summary: 'Wait for a dry run and get its result',
     access: 'write',
     params: byDryRunId,
@@ -45,10 +38,7 @@ export const dryRunOperations = {
     success: { status: 200, schema: DryRunSchema },
     faults: ['DRY_RUN_NOT_FOUND'],
   }),
-  getDryRunProgress: operation({
-    method: 'GET',
-    path: '/v1/checks/dry-run/{dryRunId}/progress',
-    tag,
+  getDryRunProgress: operation('GET /v1/checks/dry-run/{dryRunId}/progress', {
     summary: 'Wait for events of a dry run',
     access: 'write',
     params: byDryRunId,
@@ -56,14 +46,9 @@ export const dryRunOperations = {
     success: { status: 200, schema: DryRunProgressSchema },
     faults: ['DRY_RUN_NOT_FOUND'],
   }),
-  cancelDryRun: operation({
-    method: 'DELETE',
-    path: '/v1/checks/dry-run/{dryRunId}',
-    tag,
+  cancelDryRun: operation('DELETE /v1/checks/dry-run/{dryRunId}', {
     summary: 'Cancel a dry run, or delete its result',
-    access: 'write',
     params: byDryRunId,
-    success: { status: 204 },
     faults: ['DRY_RUN_NOT_FOUND'],
   }),
 } as const

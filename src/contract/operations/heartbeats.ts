@@ -5,40 +5,30 @@ import {
   HeartbeatEventsSchema,
 } from '../resources/heartbeat-event.ts'
 import { byCheckId, Instant, TextId } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
+
+const operation = operationsOf('Heartbeats')
 
 const period = { startTime: Type.Optional(Instant()), endTime: Type.Optional(Instant()) }
 
 export const heartbeatOperations = {
-  listHeartbeatEvents: operation({
-    method: 'GET',
-    path: '/v1/checks/heartbeats/{checkId}/events',
-    tag: 'Heartbeats',
+  listHeartbeatEvents: operation('GET /v1/checks/heartbeats/{checkId}/events', {
     summary: 'List the latest pings and missed pings of a heartbeat monitor',
-    access: 'read',
     ignoresUnknown: true,
     params: byCheckId,
     query: Type.Object({ ...period, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 10 })) }),
     success: { status: 200, schema: HeartbeatEventsSchema },
     faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', 'TIME_RANGE_INVALID'],
   }),
-  getHeartbeatEvent: operation({
-    method: 'GET',
-    path: '/v1/checks/heartbeats/{checkId}/events/{id}',
-    tag: 'Heartbeats',
+  getHeartbeatEvent: operation('GET /v1/checks/heartbeats/{checkId}/events/{id}', {
     summary: 'Get one event of a heartbeat monitor',
-    access: 'read',
     ignoresUnknown: true,
     params: Type.Object({ checkId: TextId(), id: TextId() }),
     success: { status: 200, schema: HeartbeatEventSchema },
     faults: ['CHECK_NOT_FOUND', 'CHECK_TYPE_MISMATCH', 'HEARTBEAT_EVENT_NOT_FOUND'],
   }),
-  getHeartbeatAvailability: operation({
-    method: 'GET',
-    path: '/v1/checks/heartbeats/{checkId}/availability',
-    tag: 'Heartbeats',
+  getHeartbeatAvailability: operation('GET /v1/checks/heartbeats/{checkId}/availability', {
     summary: 'Get the share of successful events of a heartbeat monitor',
-    access: 'read',
     ignoresUnknown: true,
     params: byCheckId,
     query: Type.Object(period),

@@ -8,90 +8,60 @@ import {
   DashboardIncidentUpdateSchema,
 } from '../resources/dashboard-incident.ts'
 import { byId, TextId } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
 
-const tag = 'Incidents'
+const operation = operationsOf('Incidents')
 const byUpdate = Type.Object({ incidentId: TextId(), id: TextId() })
 
 /** The incidents of dashboards; those of status pages are another resource. */
 export const incidentOperations = {
-  createIncident: operation({
-    method: 'POST',
-    path: '/v1/incidents',
-    tag,
+  createIncident: operation('POST /v1/incidents', {
     summary: 'Create an incident on a dashboard',
-    access: 'write',
     ignoresUnknown: true,
     body: DashboardIncidentCreateBodySchema,
     success: { status: 200, schema: DashboardIncidentSchema },
     faults: ['TIME_RANGE_INVALID', 'DASHBOARD_UNKNOWN'],
   }),
-  getIncident: operation({
-    method: 'GET',
-    path: '/v1/incidents/{id}',
-    tag,
+  getIncident: operation('GET /v1/incidents/{id}', {
     summary: 'Get an incident of a dashboard with its latest update, or with all',
-    access: 'read',
     ignoresUnknown: true,
     params: byId,
     query: Type.Object({ includeAllIncidentUpdates: Type.Optional(Type.Boolean({ default: false })) }),
     success: { status: 200, schema: DashboardIncidentSchema },
     faults: ['INCIDENT_NOT_FOUND'],
   }),
-  updateIncident: operation({
-    method: 'PUT',
-    path: '/v1/incidents/{id}',
-    tag,
+  updateIncident: operation('PUT /v1/incidents/{id}', {
     summary: 'Change name, impact and times of an incident of a dashboard',
-    access: 'write',
     ignoresUnknown: true,
     params: byId,
     body: DashboardIncidentChangeBodySchema,
     success: { status: 200, schema: DashboardIncidentSchema },
     faults: ['INCIDENT_NOT_FOUND', 'TIME_RANGE_INVALID'],
   }),
-  deleteIncident: operation({
-    method: 'DELETE',
-    path: '/v1/incidents/{id}',
-    tag,
+  deleteIncident: operation('DELETE /v1/incidents/{id}', {
     summary: 'Delete an incident of a dashboard and its updates',
-    access: 'write',
     params: byId,
-    success: { status: 204 },
     faults: ['INCIDENT_NOT_FOUND'],
   }),
-  createIncidentUpdate: operation({
-    method: 'POST',
-    path: '/v1/incidents/{incidentId}/updates',
-    tag,
+  createIncidentUpdate: operation('POST /v1/incidents/{incidentId}/updates', {
     summary: 'Add an update to an incident of a dashboard',
-    access: 'write',
     ignoresUnknown: true,
     params: Type.Object({ incidentId: TextId() }),
     body: DashboardIncidentUpdateBodySchema,
     success: { status: 201, schema: DashboardIncidentUpdateSchema },
     faults: ['INCIDENT_NOT_FOUND'],
   }),
-  updateIncidentUpdate: operation({
-    method: 'PUT',
-    path: '/v1/incidents/{incidentId}/updates/{id}',
-    tag,
+  updateIncidentUpdate: operation('PUT /v1/incidents/{incidentId}/updates/{id}', {
     summary: 'Change the description of an update of an incident of a dashboard',
-    access: 'write',
     ignoresUnknown: true,
     params: byUpdate,
     body: DashboardIncidentUpdateChangeBodySchema,
     success: { status: 200, schema: DashboardIncidentUpdateSchema },
     faults: ['INCIDENT_NOT_FOUND', 'INCIDENT_UPDATE_NOT_FOUND'],
   }),
-  deleteIncidentUpdate: operation({
-    method: 'DELETE',
-    path: '/v1/incidents/{incidentId}/updates/{id}',
-    tag,
+  deleteIncidentUpdate: operation('DELETE /v1/incidents/{incidentId}/updates/{id}', {
     summary: 'Delete an update of an incident of a dashboard',
-    access: 'write',
     params: byUpdate,
-    success: { status: 204 },
     faults: ['INCIDENT_NOT_FOUND', 'INCIDENT_UPDATE_NOT_FOUND'],
   }),
 } as const

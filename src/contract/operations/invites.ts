@@ -9,28 +9,20 @@ import {
 } from '../resources/invite.ts'
 import { SignedInSchema } from '../resources/sign-in.ts'
 import { byId } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
 import type { RateLimit } from './row.ts'
 
-const tag = 'Members'
-const path = '/v1/accounts/me/invites'
+const operation = operationsOf('Members')
 const limit: RateLimit = { requests: 30, seconds: 60 }
 
 /** Invites to an account. Anyone who accepts one has its token, and perhaps no session yet. */
 export const inviteOperations = {
-  listInvites: operation({
-    method: 'GET',
-    path,
-    tag,
+  listInvites: operation('GET /v1/accounts/me/invites', {
     summary: 'List the open and the expired invites of the account, the latest first',
     access: 'admin',
     success: { status: 200, schema: Type.Array(OpenInviteSchema) },
-    faults: [],
   }),
-  createInvite: operation({
-    method: 'POST',
-    path,
-    tag,
+  createInvite: operation('POST /v1/accounts/me/invites', {
     summary: 'Invite a person to the account; the link is emailed, or returned if no email is sent',
     access: 'admin',
     body: InviteBodySchema,
@@ -38,10 +30,7 @@ export const inviteOperations = {
     faults: ['MEMBER_EXISTS', 'INVITE_EXISTS'],
     limit,
   }),
-  renewInvite: operation({
-    method: 'POST',
-    path: `${path}/{id}/renew`,
-    tag,
+  renewInvite: operation('POST /v1/accounts/me/invites/{id}/renew', {
     summary: 'Replace the link of an invite; the new link is emailed, or returned if no email is sent',
     access: 'admin',
     params: byId,
@@ -49,20 +38,13 @@ export const inviteOperations = {
     faults: ['INVITE_NOT_FOUND'],
     limit,
   }),
-  revokeInvite: operation({
-    method: 'DELETE',
-    path: `${path}/{id}`,
-    tag,
+  revokeInvite: operation('DELETE /v1/accounts/me/invites/{id}', {
     summary: 'Revoke an invite: its link stops working',
     access: 'admin',
     params: byId,
-    success: { status: 204 },
     faults: ['INVITE_NOT_FOUND'],
   }),
-  getInviteOffer: operation({
-    method: 'POST',
-    path: '/v1/invites/offer',
-    tag,
+  getInviteOffer: operation('POST /v1/invites/offer', {
     summary: 'Get an invite by the token of its link',
     access: 'public',
     ownSiteOnly: true,
@@ -72,10 +54,7 @@ export const inviteOperations = {
     faults: ['INVITE_LINK_INVALID'],
     limit,
   }),
-  acceptInvite: operation({
-    method: 'POST',
-    path: '/v1/invites/accept',
-    tag,
+  acceptInvite: operation('POST /v1/invites/accept', {
     summary: 'Accept an invite with a password, new or known; sets the session cookie',
     access: 'public',
     ownSiteOnly: true,
@@ -84,10 +63,7 @@ export const inviteOperations = {
     faults: ['INVITE_LINK_INVALID', 'INVITE_NEEDS_SIGN_IN', 'SIGN_IN_FAILED', 'MEMBER_EXISTS', 'TOO_MANY_PASSWORDS'],
     limit,
   }),
-  joinByInvite: operation({
-    method: 'POST',
-    path: '/v1/invites/join',
-    tag,
+  joinByInvite: operation('POST /v1/invites/join', {
     summary: 'Accept an invite as the person who is signed in',
     access: 'read',
     acrossAccounts: true,

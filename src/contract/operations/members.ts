@@ -8,11 +8,9 @@ import {
 } from '../resources/member.ts'
 import { OneOf } from '../schema.ts'
 import { TextId } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
 
-const tag = 'Members'
-const own = '/v1/accounts/me/members'
-const others = '/v1/accounts/{accountId}/members'
+const operation = operationsOf('Members')
 const byUser = Type.Object({ userId: TextId() })
 const byAccount = Type.Object({ accountId: TextId() })
 const byAccountAndUser = Type.Object({ accountId: TextId(), userId: TextId() })
@@ -30,21 +28,14 @@ const MemberQuery = Type.Object({
 
 /** Each exists for the account of the header or the key, and for an account by its id. */
 export const memberOperations = {
-  listOwnMembers: operation({
-    method: 'GET',
-    path: own,
-    tag,
+  listOwnMembers: operation('GET /v1/accounts/me/members', {
     summary: 'List members and open invites of the account of the header, or of the key',
-    access: 'read',
     ignoresUnknown: true,
     query: MemberQuery,
     success: { status: 200, schema: MemberListSchema },
     faults: ['CURSOR_INVALID'],
   }),
-  updateOwnMember: operation({
-    method: 'PATCH',
-    path: `${own}/{userId}`,
-    tag,
+  updateOwnMember: operation('PATCH /v1/accounts/me/members/{userId}', {
     summary: 'Change the role or the address of a member of the account of the header, or of the key',
     access: 'admin',
     params: byUser,
@@ -59,42 +50,27 @@ export const memberOperations = {
       'LAST_OWNER',
     ],
   }),
-  removeOwnMember: operation({
-    method: 'DELETE',
-    path: `${own}/{userId}`,
-    tag,
+  removeOwnMember: operation('DELETE /v1/accounts/me/members/{userId}', {
     summary: 'Remove a member from the account of the header, or of the key, and revoke their keys for it',
     access: 'admin',
     params: byUser,
-    success: { status: 204 },
     faults: ['MEMBER_NOT_FOUND', 'MEMBER_ROLE_TOO_HIGH', 'LAST_OWNER'],
   }),
-  withdrawOwnMemberAddress: operation({
-    method: 'DELETE',
-    path: `${own}/{userId}/pending-address`,
-    tag,
+  withdrawOwnMemberAddress: operation('DELETE /v1/accounts/me/members/{userId}/pending-address', {
     summary: 'Withdraw the unconfirmed new address of a member: its link stops working',
     access: 'admin',
     params: byUser,
-    success: { status: 204 },
     faults: ['MEMBER_NOT_FOUND', 'MEMBER_ROLE_TOO_HIGH', 'MEMBER_ADDRESS_NOT_YOURS'],
   }),
-  listMembers: operation({
-    method: 'GET',
-    path: others,
-    tag,
+  listMembers: operation('GET /v1/accounts/{accountId}/members', {
     summary: 'List members and open invites of an account',
-    access: 'read',
     ignoresUnknown: true,
     params: byAccount,
     query: MemberQuery,
     success: { status: 200, schema: MemberListSchema },
     faults: ['ACCOUNT_NOT_FOUND', 'CURSOR_INVALID'],
   }),
-  updateMember: operation({
-    method: 'PATCH',
-    path: `${others}/{userId}`,
-    tag,
+  updateMember: operation('PATCH /v1/accounts/{accountId}/members/{userId}', {
     summary: 'Change the role or the address of a member',
     access: 'admin',
     params: byAccountAndUser,
@@ -110,14 +86,10 @@ export const memberOperations = {
       'LAST_OWNER',
     ],
   }),
-  removeMember: operation({
-    method: 'DELETE',
-    path: `${others}/{userId}`,
-    tag,
+  removeMember: operation('DELETE /v1/accounts/{accountId}/members/{userId}', {
     summary: 'Remove a member from an account and revoke their keys for it',
     access: 'admin',
     params: byAccountAndUser,
-    success: { status: 204 },
     faults: ['ACCOUNT_NOT_FOUND', 'MEMBER_NOT_FOUND', 'MEMBER_ROLE_TOO_HIGH', 'LAST_OWNER'],
   }),
 } as const

@@ -2,18 +2,14 @@ import Type from 'typebox'
 import { CheckMetricsListSchema, CheckTicksListSchema, FoundListSchema, OverviewSchema } from '../resources/overview.ts'
 import { quickRanges } from '../resources/analytics.ts'
 import { OneOf, Uuid } from '../schema.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
 
-const tag = 'Overview'
+const operation = operationsOf('Overview')
 
 /** Operations of the dashboard. Each takes one or two statements, however many checks there are. */
 export const overviewOperations = {
-  getOverview: operation({
-    method: 'GET',
-    path: '/v1/overview',
-    tag,
+  getOverview: operation('GET /v1/overview', {
     summary: 'Whether anything is wrong now, since when, why, and who was notified',
-    access: 'read',
     query: Type.Object({
       issues: Type.Optional(
         Type.Integer({
@@ -25,40 +21,25 @@ export const overviewOperations = {
       ),
     }),
     success: { status: 200, schema: OverviewSchema },
-    faults: [],
   }),
-  listCheckTicks: operation({
-    method: 'GET',
-    path: '/v1/check-ticks',
-    tag,
+  listCheckTicks: operation('GET /v1/check-ticks', {
     summary: 'The last runs of many checks',
-    access: 'read',
     query: Type.Object({
       checkId: Type.Array(Uuid(), { minItems: 1, maxItems: 100 }),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 240, default: 60 })),
     }),
     success: { status: 200, schema: CheckTicksListSchema },
-    faults: [],
   }),
-  listCheckMetrics: operation({
-    method: 'GET',
-    path: '/v1/check-metrics',
-    tag,
+  listCheckMetrics: operation('GET /v1/check-metrics', {
     summary: 'Availability and 95th percentile of many checks',
-    access: 'read',
     query: Type.Object({
       checkId: Type.Array(Uuid(), { minItems: 1, maxItems: 100 }),
       quickRange: Type.Optional(OneOf(quickRanges, { default: 'last30Days' })),
     }),
     success: { status: 200, schema: CheckMetricsListSchema },
-    faults: [],
   }),
-  search: operation({
-    method: 'GET',
-    path: '/v1/search',
-    tag,
+  search: operation('GET /v1/search', {
     summary: 'Find checks, groups, channels, locations, status pages and variables by name',
-    access: 'read',
     query: Type.Object({
       text: Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name, case-insensitive.' }),
       limit: Type.Optional(
@@ -66,6 +47,5 @@ export const overviewOperations = {
       ),
     }),
     success: { status: 200, schema: FoundListSchema },
-    faults: [],
   }),
 } as const

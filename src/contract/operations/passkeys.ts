@@ -10,18 +10,15 @@ import {
 } from '../resources/passkey.ts'
 import { SignedInSchema } from '../resources/sign-in.ts'
 import { byId } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
 import type { RateLimit } from './row.ts'
 
-const tag = 'Passkeys'
+const operation = operationsOf('Passkeys')
 const limit: RateLimit = { requests: 30, seconds: 60 }
 
 /** Passkeys of a person (WebAuthn), and signing in with one. */
 export const passkeyOperations = {
-  startPasskeySignIn: operation({
-    method: 'POST',
-    path: '/v1/sign-in/passkey',
-    tag,
+  startPasskeySignIn: operation('POST /v1/sign-in/passkey', {
     summary: 'Start a sign-in with a passkey: returns the options for the authenticator',
     access: 'public',
     ownSiteOnly: true,
@@ -30,10 +27,7 @@ export const passkeyOperations = {
     faults: ['PASSKEYS_UNAVAILABLE'],
     limit,
   }),
-  finishPasskeySignIn: operation({
-    method: 'POST',
-    path: '/v1/sign-in/passkey/finish',
-    tag,
+  finishPasskeySignIn: operation('POST /v1/sign-in/passkey/finish', {
     summary: 'Sign in with the response of the authenticator; sets the session cookie',
     access: 'public',
     ownSiteOnly: true,
@@ -44,10 +38,7 @@ export const passkeyOperations = {
     faults: ['PASSKEYS_UNAVAILABLE', 'PASSKEY_CHALLENGE_ENDED', 'PASSKEY_UNKNOWN', 'PASSKEY_REJECTED'],
     limit,
   }),
-  startPasskey: operation({
-    method: 'POST',
-    path: '/v1/passkeys/options',
-    tag,
+  startPasskey: operation('POST /v1/passkeys/options', {
     summary: 'Start adding a passkey: returns the options for the authenticator',
     access: 'read',
     acrossAccounts: true,
@@ -57,10 +48,7 @@ export const passkeyOperations = {
     faults: ['PASSKEYS_UNAVAILABLE', 'PERSON_REQUIRED', 'PASSWORD_WRONG', 'PASSKEYS_FULL', 'TOO_MANY_PASSWORDS'],
     limit,
   }),
-  createPasskey: operation({
-    method: 'POST',
-    path: '/v1/passkeys',
-    tag,
+  createPasskey: operation('POST /v1/passkeys', {
     summary: 'Add a passkey created by the authenticator',
     access: 'read',
     acrossAccounts: true,
@@ -78,20 +66,12 @@ export const passkeyOperations = {
     ],
     limit,
   }),
-  listPasskeys: operation({
-    method: 'GET',
-    path: '/v1/passkeys',
-    tag,
+  listPasskeys: operation('GET /v1/passkeys', {
     summary: 'List the passkeys of the person, the first ones first',
-    access: 'read',
     acrossAccounts: true,
     success: { status: 200, schema: Type.Array(PasskeySchema) },
-    faults: [],
   }),
-  renamePasskey: operation({
-    method: 'PUT',
-    path: '/v1/passkeys/{id}',
-    tag,
+  renamePasskey: operation('PUT /v1/passkeys/{id}', {
     summary: 'Name a passkey of the person',
     access: 'read',
     acrossAccounts: true,
@@ -100,15 +80,11 @@ export const passkeyOperations = {
     success: { status: 200, schema: PasskeySchema },
     faults: ['PASSKEY_NOT_FOUND'],
   }),
-  deletePasskey: operation({
-    method: 'DELETE',
-    path: '/v1/passkeys/{id}',
-    tag,
+  deletePasskey: operation('DELETE /v1/passkeys/{id}', {
     summary: 'Remove a passkey of the person; it can no longer be used to sign in',
     access: 'read',
     acrossAccounts: true,
     params: byId,
-    success: { status: 204 },
     faults: ['PASSKEY_NOT_FOUND'],
   }),
 } as const

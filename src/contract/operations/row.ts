@@ -147,3 +147,35 @@ export type OperationResponse<R extends OperationRow> = ResponseOf<R>
 
 /** Keeps the exact types of a row while checking its shape. */
 export const operation = <const R extends OperationRow>(row: R): R => row
+
+type Method = OperationRow['method']
+type Route = `${Method} /${string}`
+type MethodOf<T extends Route> = T extends `${infer M extends Method} ${string}` ? M : never
+type PathOf<T extends Route> = T extends `${Method} ${infer P}` ? P : never
+
+interface RowDefaults<T extends Route> {
+  readonly tag: string
+  /** What reads and what changes something; every other access is stated. */
+  readonly access: MethodOf<T> extends 'GET' ? 'read' : 'write'
+  readonly success: { readonly status: 204 }
+  readonly faults: readonly []
+}
+
+/** What a row states: all but its route, and what differs from the defaults. */
+type RowInput = Omit<OperationRow, 'method' | 'path' | keyof RowDefaults<Route>> &
+  Partial<Pick<OperationRow, keyof RowDefaults<Route>>>
+
+/** The row of a route: its input, and the defaults of what that leaves out. */
+type RowOf<T extends Route, R> = R & { readonly method: MethodOf<T>; readonly path: PathOf<T> } & Omit<
+    RowDefaults<T>,
+    keyof R
+  >
+
+/** Makes the rows of a tag: `operation('GET /v1/checks', { … })`. The cast is safe because it adds just these defaults. */
+export const operationsOf =
+  (tag: string) =>
+  <const T extends Route, const R extends RowInput>(route: T, row: R): RowOf<T, R> => {
+    const [method, path] = route.split(' ')
+    const access = method === 'GET' ? 'read' : 'write'
+    return { tag, access, success: { status: 204 }, faults: [], ...row, method, path } as unknown as RowOf<T, R>
+  }

@@ -12,19 +12,16 @@ import {
   SignInOptionsSchema,
 } from '../resources/sign-in.ts'
 import { byId } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
 import type { RateLimit } from './row.ts'
 
-const tag = 'Browser sessions'
+const operation = operationsOf('Browser sessions')
 /** From one address; guesses for one email address are limited besides. */
 const limit: RateLimit = { requests: 30, seconds: 60 }
 
 /** Sessions of browsers. Public operations set and read the cookie themselves. */
 export const signInOperations = {
-  signInWithPassword: operation({
-    method: 'POST',
-    path: '/v1/sign-in/password',
-    tag,
+  signInWithPassword: operation('POST /v1/sign-in/password', {
     summary: 'Sign in with email address and password; sets the session cookie',
     access: 'public',
     ownSiteOnly: true,
@@ -33,10 +30,7 @@ export const signInOperations = {
     faults: ['SIGN_IN_FAILED', 'TOO_MANY_PASSWORDS'],
     limit,
   }),
-  signInWithLink: operation({
-    method: 'POST',
-    path: '/v1/sign-in/link',
-    tag,
+  signInWithLink: operation('POST /v1/sign-in/link', {
     summary: 'Sign in with the token of a one-time link; sets the session cookie',
     access: 'public',
     ownSiteOnly: true,
@@ -45,19 +39,12 @@ export const signInOperations = {
     faults: ['SIGN_IN_LINK_INVALID'],
     limit,
   }),
-  getSignInOptions: operation({
-    method: 'GET',
-    path: '/v1/sign-in',
-    tag,
+  getSignInOptions: operation('GET /v1/sign-in', {
     summary: 'How people can sign in here',
     access: 'public',
     success: { status: 200, schema: SignInOptionsSchema },
-    faults: [],
   }),
-  startOidcSignIn: operation({
-    method: 'POST',
-    path: '/v1/sign-in/oidc',
-    tag,
+  startOidcSignIn: operation('POST /v1/sign-in/oidc', {
     summary: 'Start a sign-in at the identity provider; sets a cookie that this browser needs to finish it',
     access: 'public',
     ownSiteOnly: true,
@@ -66,10 +53,7 @@ export const signInOperations = {
     faults: ['OIDC_NOT_CONFIGURED', 'OIDC_UNREACHABLE'],
     limit,
   }),
-  finishOidcSignIn: operation({
-    method: 'POST',
-    path: '/v1/sign-in/oidc/finish',
-    tag,
+  finishOidcSignIn: operation('POST /v1/sign-in/oidc/finish', {
     summary: 'Complete a sign-in with the identity provider; sets the session cookie',
     access: 'public',
     ownSiteOnly: true,
@@ -88,56 +72,33 @@ export const signInOperations = {
     ],
     limit,
   }),
-  signOut: operation({
-    method: 'POST',
-    path: '/v1/sign-out',
-    tag,
+  signOut: operation('POST /v1/sign-out', {
     summary: 'End the session of the cookie, if there is one',
     access: 'public',
     ownSiteOnly: true,
-    success: { status: 204 },
-    faults: [],
   }),
-  getSignedIn: operation({
-    method: 'GET',
-    path: '/v1/session',
-    tag,
+  getSignedIn: operation('GET /v1/session', {
     summary: 'Get the signed-in person, their accounts with roles, and the session',
-    access: 'read',
     acrossAccounts: true,
     success: { status: 200, schema: SignedInSchema },
-    faults: [],
   }),
-  listBrowserSessions: operation({
-    method: 'GET',
-    path: '/v1/sessions',
-    tag,
+  listBrowserSessions: operation('GET /v1/sessions', {
     summary: 'List the browsers in which the person is signed in, the latest first',
-    access: 'read',
     acrossAccounts: true,
     success: { status: 200, schema: Type.Array(BrowserSessionSchema) },
-    faults: [],
   }),
-  endBrowserSession: operation({
-    method: 'DELETE',
-    path: '/v1/sessions/{id}',
-    tag,
+  endBrowserSession: operation('DELETE /v1/sessions/{id}', {
     summary: 'Sign out another browser of the person, or this one',
     access: 'read',
     acrossAccounts: true,
     params: byId,
-    success: { status: 204 },
     faults: ['BROWSER_SESSION_NOT_FOUND'],
   }),
-  setPassword: operation({
-    method: 'PUT',
-    path: '/v1/password',
-    tag,
+  setPassword: operation('PUT /v1/password', {
     summary: 'Set or change the password of the person; signs out their other browsers',
     access: 'read',
     acrossAccounts: true,
     body: PasswordBodySchema,
-    success: { status: 204 },
     faults: ['PERSON_REQUIRED', 'PASSWORD_WRONG', 'TOO_MANY_PASSWORDS'],
     limit,
   }),

@@ -3,62 +3,41 @@ import { SnippetBodySchema, SnippetSchema } from '../resources/snippet.ts'
 import { UsedBySchema } from '../resources/used-by.ts'
 import { byIntegerId, PageQuery } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
 
-const tag = 'Snippets'
+const operation = operationsOf('Snippets')
 
 export const snippetOperations = {
-  listSnippets: operation({
-    method: 'GET',
-    path: '/v1/snippets',
-    tag,
+  listSnippets: operation('GET /v1/snippets', {
     summary: 'List snippets',
-    access: 'read',
     ignoresUnknown: true,
     query: PageQuery,
     success: { status: 200, schema: Type.Array(SnippetSchema), list: 'page' },
-    faults: [],
   }),
-  createSnippet: operation({
-    method: 'POST',
-    path: '/v1/snippets',
-    tag,
+  createSnippet: operation('POST /v1/snippets', {
     summary: 'Create a snippet',
-    access: 'write',
     ignoresUnknown: true,
     body: SnippetBodySchema,
     bodySize: 'largest',
     success: { status: 201, schema: SnippetSchema },
     faults: ['SNIPPET_NAME_TAKEN', ...planFaults],
   }),
-  getSnippet: operation({
-    method: 'GET',
-    path: '/v1/snippets/{id}',
-    tag,
+  getSnippet: operation('GET /v1/snippets/{id}', {
     summary: 'Get a snippet',
-    access: 'read',
     ignoresUnknown: true,
     params: byIntegerId,
     success: { status: 200, schema: SnippetSchema },
     faults: ['SNIPPET_NOT_FOUND'],
   }),
-  getUsesOfSnippet: operation({
-    method: 'GET',
-    path: '/v1/snippets/{id}/uses',
-    tag,
+  getUsesOfSnippet: operation('GET /v1/snippets/{id}/uses', {
     summary: 'Find the checks and groups that use a snippet',
-    access: 'read',
     params: byIntegerId,
     success: { status: 200, schema: UsedBySchema },
     faults: ['SNIPPET_NOT_FOUND'],
     limit: { requests: 60, seconds: 60 },
   }),
-  updateSnippet: operation({
-    method: 'PUT',
-    path: '/v1/snippets/{id}',
-    tag,
+  updateSnippet: operation('PUT /v1/snippets/{id}', {
     summary: 'Update a snippet',
-    access: 'write',
     ignoresUnknown: true,
     params: byIntegerId,
     body: SnippetBodySchema,
@@ -66,14 +45,9 @@ export const snippetOperations = {
     success: { status: 200, schema: SnippetSchema },
     faults: ['SNIPPET_NOT_FOUND', 'SNIPPET_NAME_TAKEN'],
   }),
-  deleteSnippet: operation({
-    method: 'DELETE',
-    path: '/v1/snippets/{id}',
-    tag,
+  deleteSnippet: operation('DELETE /v1/snippets/{id}', {
     summary: 'Delete a snippet that no check and no group uses',
-    access: 'write',
     params: byIntegerId,
-    success: { status: 204 },
     faults: ['SNIPPET_NOT_FOUND', 'SNIPPET_IN_USE'],
   }),
 } as const

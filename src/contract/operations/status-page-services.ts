@@ -6,19 +6,14 @@ import {
   StatusPageServiceUpdateBodySchema,
 } from '../resources/status-page-service.ts'
 import { cursorFields, TextId } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
 
-const tag = 'Status page services'
-const path = '/v1/status-pages/services/{serviceId}'
+const operation = operationsOf('Status page services')
 const byService = Type.Object({ serviceId: TextId() })
 
 export const statusPageServiceOperations = {
-  listStatusPageServices: operation({
-    method: 'GET',
-    path: '/v1/status-pages/services',
-    tag,
+  listStatusPageServices: operation('GET /v1/status-pages/services', {
     summary: 'List services of status pages, oldest first',
-    access: 'read',
     ignoresUnknown: true,
     query: Type.Object({
       ...cursorFields,
@@ -27,48 +22,30 @@ export const statusPageServiceOperations = {
     success: { status: 200, schema: StatusPageServiceListSchema },
     faults: ['CURSOR_INVALID'],
   }),
-  createStatusPageService: operation({
-    method: 'POST',
-    path: '/v1/status-pages/services',
-    tag,
+  createStatusPageService: operation('POST /v1/status-pages/services', {
     summary: 'Create a service for status pages',
-    access: 'write',
     ignoresUnknown: true,
     body: StatusPageServiceBodySchema,
     success: { status: 200, schema: StatusPageServiceSchema },
-    faults: [],
   }),
-  getStatusPageService: operation({
-    method: 'GET',
-    path,
-    tag,
+  getStatusPageService: operation('GET /v1/status-pages/services/{serviceId}', {
     summary: 'Get a service of status pages',
-    access: 'read',
     ignoresUnknown: true,
     params: byService,
     success: { status: 200, schema: StatusPageServiceSchema },
     faults: ['SERVICE_NOT_FOUND'],
   }),
-  updateStatusPageService: operation({
-    method: 'PUT',
-    path,
-    tag,
+  updateStatusPageService: operation('PUT /v1/status-pages/services/{serviceId}', {
     summary: 'Rename a service of status pages',
-    access: 'write',
     ignoresUnknown: true,
     params: byService,
     body: StatusPageServiceUpdateBodySchema,
     success: { status: 200, schema: StatusPageServiceSchema },
     faults: ['SERVICE_NOT_FOUND'],
   }),
-  deleteStatusPageService: operation({
-    method: 'DELETE',
-    path,
-    tag,
+  deleteStatusPageService: operation('DELETE /v1/status-pages/services/{serviceId}', {
     summary: 'Delete a service, and take it from cards, incidents and the checks that open incidents on it',
-    access: 'write',
     params: byService,
-    success: { status: 204 },
     faults: ['SERVICE_NOT_FOUND'],
   }),
 } as const

@@ -7,29 +7,21 @@ import {
 } from '../resources/status-page.ts'
 import { cursorFields, TextId } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
 
-const tag = 'Status pages'
+const operation = operationsOf('Status pages')
 const byStatusPage = Type.Object({ statusPageId: TextId() })
 
 export const statusPageOperations = {
-  listStatusPages: operation({
-    method: 'GET',
-    path: '/v1/status-pages',
-    tag,
+  listStatusPages: operation('GET /v1/status-pages', {
     summary: 'List status pages, oldest first',
-    access: 'read',
     ignoresUnknown: true,
     query: Type.Object(cursorFields),
     success: { status: 200, schema: StatusPageListSchema },
     faults: ['CURSOR_INVALID'],
   }),
-  createStatusPage: operation({
-    method: 'POST',
-    path: '/v1/status-pages',
-    tag,
+  createStatusPage: operation('POST /v1/status-pages', {
     summary: 'Create a status page',
-    access: 'write',
     body: StatusPageCreateBodySchema,
     bodySize: 'largest',
     success: { status: 201, schema: StatusPageSchema },
@@ -41,23 +33,15 @@ export const statusPageOperations = {
       'TOO_MANY_PASSWORDS',
     ],
   }),
-  getStatusPage: operation({
-    method: 'GET',
-    path: '/v1/status-pages/{statusPageId}',
-    tag,
+  getStatusPage: operation('GET /v1/status-pages/{statusPageId}', {
     summary: 'Get a status page',
-    access: 'read',
     ignoresUnknown: true,
     params: byStatusPage,
     success: { status: 200, schema: StatusPageSchema },
     faults: ['STATUS_PAGE_NOT_FOUND'],
   }),
-  updateStatusPage: operation({
-    method: 'PUT',
-    path: '/v1/status-pages/{statusPageId}',
-    tag,
+  updateStatusPage: operation('PUT /v1/status-pages/{statusPageId}', {
     summary: 'Update a status page; its cards are replaced together',
-    access: 'write',
     params: byStatusPage,
     body: StatusPageChangeBodySchema,
     bodySize: 'largest',
@@ -71,14 +55,9 @@ export const statusPageOperations = {
       'TOO_MANY_PASSWORDS',
     ],
   }),
-  deleteStatusPage: operation({
-    method: 'DELETE',
-    path: '/v1/status-pages/{statusPageId}',
-    tag,
+  deleteStatusPage: operation('DELETE /v1/status-pages/{statusPageId}', {
     summary: 'Delete a status page and its cards; services and incidents stay',
-    access: 'write',
     params: byStatusPage,
-    success: { status: 204 },
     faults: ['STATUS_PAGE_NOT_FOUND'],
   }),
 } as const

@@ -11,9 +11,9 @@ import {
 } from '../resources/test-session.ts'
 import { OneOf, Uuid } from '../schema.ts'
 import { CompletionQuery, cursorFields, rangeFields, TextId } from './request-parts.ts'
-import { operation } from './row.ts'
+import { operationsOf } from './row.ts'
 
-const tag = 'Test sessions'
+const operation = operationsOf('Test sessions')
 const byTestSessionId = Type.Object({ testSessionId: Uuid() })
 
 const anyOf = (description: string) =>
@@ -36,21 +36,14 @@ const ListQuery = Type.Object({
 })
 
 export const testSessionOperations = {
-  listTestSessions: operation({
-    method: 'GET',
-    path: '/v1/test-sessions',
-    tag,
+  listTestSessions: operation('GET /v1/test-sessions', {
     summary: 'List test sessions, newest first',
-    access: 'read',
     ignoresUnknown: true,
     query: ListQuery,
     success: { status: 200, schema: TestSessionListSchema },
     faults: ['CURSOR_INVALID', 'TIME_RANGE_INVALID'],
   }),
-  triggerTestSession: operation({
-    method: 'POST',
-    path: '/v1/test-sessions/trigger',
-    tag,
+  triggerTestSession: operation('POST /v1/test-sessions/trigger', {
     summary: 'Run checks once in one location, without alerts',
     access: 'run',
     body: TestSessionTriggerBodySchema,
@@ -58,47 +51,31 @@ export const testSessionOperations = {
     success: { status: 201, schema: TestSessionSchema },
     faults: ['NO_CHECK_MATCHED', 'RUN_LOCATION_UNKNOWN', 'SECRET_UNKNOWN'],
   }),
-  getTestSession: operation({
-    method: 'GET',
-    path: '/v1/test-sessions/{testSessionId}',
-    tag,
+  getTestSession: operation('GET /v1/test-sessions/{testSessionId}', {
     summary: 'Get a test session with the results it has so far',
-    access: 'read',
     ignoresUnknown: true,
     params: byTestSessionId,
     success: { status: 200, schema: TestSessionSchema },
     faults: ['TEST_SESSION_NOT_FOUND'],
   }),
-  getTestSessionCompletion: operation({
-    method: 'GET',
-    path: '/v1/test-sessions/{testSessionId}/completion',
-    tag,
+  getTestSessionCompletion: operation('GET /v1/test-sessions/{testSessionId}/completion', {
     summary: 'Wait for the end of a test session; 408 means it still runs, ask again',
-    access: 'read',
     ignoresUnknown: true,
     params: byTestSessionId,
     query: CompletionQuery,
     success: { status: 200, schema: EndedTestSessionSchema },
     faults: ['TEST_SESSION_NOT_FOUND', 'COMPLETION_PENDING'],
   }),
-  cancelTestSession: operation({
-    method: 'POST',
-    path: '/v1/test-sessions/{testSessionId}/cancel',
-    tag,
+  cancelTestSession: operation('POST /v1/test-sessions/{testSessionId}/cancel', {
     summary: 'Cancel runs of a test session that have not ended',
     access: 'run',
     params: byTestSessionId,
     body: CancelBodySchema,
     bodyOptional: true,
-    success: { status: 204 },
     faults: ['TEST_SESSION_NOT_FOUND', 'SEQUENCE_UNKNOWN'],
   }),
-  getTestSessionResult: operation({
-    method: 'GET',
-    path: '/v1/test-sessions/{testSessionId}/results/{testSessionResultId}',
-    tag,
+  getTestSessionResult: operation('GET /v1/test-sessions/{testSessionId}/results/{testSessionResultId}', {
     summary: 'Get one result of a test session',
-    access: 'read',
     ignoresUnknown: true,
     params: Type.Object({ testSessionId: Uuid(), testSessionResultId: Uuid() }),
     success: { status: 200, schema: TestSessionResultDetailSchema },

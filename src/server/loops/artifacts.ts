@@ -1,7 +1,7 @@
 import { sweepContents, sweepLeftovers, sweepUploads } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
 import { mayDeleteOldData } from '#runs'
-import { deleteUnusedCodeBundles, deleteUnusedGoldenFiles } from '#management'
+import { deleteUnusedUploads } from '#management'
 import { dayMs, hourMs, minuteMs } from '#kernel'
 import type { Loop } from './run-loop.ts'
 
@@ -48,4 +48,4 @@ export function artifactLoop(tools: ArtifactTools, retentionDays: number): Loop 
 }
 
 const deleteUnused = async (store: ArtifactTools['store'], nowMs: number): Promise<number> =>
-  (await deleteUnusedCodeBundles(store, nowMs)) + (await deleteUnusedGoldenFiles(store, nowMs))
+  (await deleteUnusedUploads(store, 'codeBundles', nowMs)) + (await deleteUnusedUploads(store, 'goldenFiles', nowMs))

@@ -7,23 +7,26 @@ import type { ReadOptions } from './use-operation.ts'
 
 const limit = 100
 
-interface Page<T> {
-  readonly items: readonly T[]
-  readonly offset: number
-  readonly total: number
-}
-
 interface Items {
   readonly listAlertChannels: Answer<'listAlertChannels'>['items'][number]
   readonly listCheckGroups: Answer<'listCheckGroups'>['items'][number]
   readonly listSnippets: Answer<'listSnippets'>['items'][number]
+  readonly listVariables: Answer<'listVariables'>['items'][number]
+  readonly listOwnMembers: Extract<Answer<'listOwnMembers'>['members'][number], { readonly type: 'member' }>
 }
 
-/** Lists of things of which accounts have hundreds at most, by page. */
-const lists: { readonly [K in keyof Items]: (page: number) => Promise<Page<Items[K]>> } = {
-  listAlertChannels: (page) => call('listAlertChannels', { query: { limit, page, includeSubscriptions: false } }),
-  listCheckGroups: (page) => call('listCheckGroups', { query: { limit, page } }),
-  listSnippets: (page) => call('listSnippets', { query: { limit, page } }),
+/** Lists of things of which accounts have hundreds at most, each read whole. */
+const lists: { readonly [K in keyof Items]: () => Promise<readonly Items[K][]> } = {
+  listAlertChannels: () =>
+    readPages((page) => call('listAlertChannels', { query: { limit, page, includeSubscriptions: false } }), idOf),
+  listCheckGroups: () => readPages((page) => call('listCheckGroups', { query: { limit, page } }), idOf),
+  listSnippets: () => readPages((page) => call('listSnippets', { query: { limit, page } }), idOf),
+  listVariables: () =>
+    readPages(
+      (page) => call('listVariables', { query: { limit, page } }),
+      ({ key }) => key,
+    ),
+  listOwnMembers: readMembers,
 }
 
 /** Reads all pages of a list, one after the other, and keeps them as one. */
@@ -33,18 +36,39 @@ export const useAllItems = <K extends keyof Items>(
 ): UseQueryResult<readonly Items[K][], ApiError> =>
   useQuery<readonly Items[K][], ApiError>({
     queryKey: [id, 'all'],
-    queryFn: () => readAll<Items[K]>(lists[id]),
+    queryFn: lists[id],
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),
   })
 
-async function readAll<T extends { readonly id: number }>(
+interface Page<T> {
+  readonly items: readonly T[]
+  readonly offset: number
+  readonly total: number
+}
+
+const idOf = ({ id }: { readonly id: number }): number => id
+
+async function readPages<T>(
   read: (page: number) => Promise<Page<T>>,
+  keyOf: (item: T) => string | number,
 ): Promise<readonly T[]> {
   // What is created or deleted meanwhile moves the pages, so that one thing can be on two of them.
-  const byId = new Map<number, T>()
+  const byKey = new Map<string | number, T>()
   for (let page = 1; ; page += 1) {
     const { items, offset, total } = await read(page)
-    for (const item of items) byId.set(item.id, item)
-    if (items.length === 0 || offset + items.length >= total) return [...byId.values()]
+    for (const item of items) byKey.set(keyOf(item), item)
+    if (items.length === 0 || offset + items.length >= total) return [...byKey.values()]
+  }
+}
+
+async function readMembers(): Promise<readonly Items['listOwnMembers'][]> {
+  const members: Items['listOwnMembers'][] = []
+  for (let nextId: string | undefined; ;) {
+    const page: Answer<'listOwnMembers'> = await call('listOwnMembers', {
+      query: { type: 'member', limit, ...(nextId !== undefined && { nextId }) },
+    })
+    members.push(...page.members.flatMap((member) => (member.type === 'member' ? [member] : [])))
+    if (page.nextId === null) return members
+    nextId = page.nextId
   }
 }

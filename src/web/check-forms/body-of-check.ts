@@ -1,5 +1,5 @@
-import { objectOf } from '../ui/form/body.ts'
-import type { Body } from '../ui/form/body.ts'
+import { objectOf, typedBody } from '../ui/form/body.ts'
+import type { CheckDraft } from './check-draft.ts'
 
 /** What only the service sets. */
 const answered: ReadonlySet<string> = new Set([
@@ -16,9 +16,9 @@ const answered: ReadonlySet<string> = new Set([
 ])
 
 /** The part of a check that can be sent back. */
-export function bodyOfCheck(check: object): Body {
+export function bodyOfCheck<B extends object = CheckDraft>(check: object): B {
   const entries = Object.entries(check).filter(([name, value]) => !answered.has(name) && value !== undefined)
-  const body: Body = Object.fromEntries(entries)
+  const body = Object.fromEntries(entries)
   const { pingUrl: _url, ...heartbeat } = objectOf(body['heartbeat'])
-  return Object.keys(heartbeat).length > 0 ? { ...body, heartbeat } : body
+  return typedBody(Object.keys(heartbeat).length > 0 ? { ...body, heartbeat } : body)
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { CheckDraft } from './check-draft.ts'
 import { startOf, withAutomatic } from './check-start.ts'
 
-const defaults = {
+const defaults: CheckDraft = {
   frequency: 0,
   frequencyOffset: 10,
   locations: ['us-east-1'],

@@ -1,4 +1,5 @@
-import type { Body } from '../ui/form/body.ts'
+import { typedBody } from '../ui/form/body.ts'
+import type { CheckDraft } from './check-draft.ts'
 import { formOf } from './sections.ts'
 
 /** What only checks have that run on a schedule. */
@@ -15,38 +16,34 @@ const ofSchedule: ReadonlySet<string> = new Set([
 const ofFrequency: ReadonlySet<string> = new Set(['frequency', 'frequencyOffset'])
 
 /** The defaults of the account that a check of a type can have. */
-export function defaultsOf(type: string, defaults: Body): Body {
+export function defaultsOf(type: string, defaults: CheckDraft): CheckDraft {
   const { options = [] } = formOf(type).fields.find(({ control }) => control === 'frequency') ?? {}
   const isScheduled = options.length > 0
-  const isTooOften = 'frequency' in defaults && !options.includes(String(defaults['frequency']))
-  return Object.fromEntries(
-    Object.entries(defaults).filter(
-      ([name]) => (isScheduled || !ofSchedule.has(name)) && !(isTooOften && ofFrequency.has(name)),
+  const isTooOften = 'frequency' in defaults && !options.includes(String(defaults.frequency))
+  return typedBody(
+    Object.fromEntries(
+      Object.entries(defaults).filter(
+        ([name]) => (isScheduled || !ofSchedule.has(name)) && !(isTooOften && ofFrequency.has(name)),
+      ),
     ),
   )
 }
 
 /** What a new check of a type begins with. */
-export const startOf = (type: string, defaults: Body): Body => ({
+export const startOf = (type: string, defaults: CheckDraft): CheckDraft => ({
   name: '',
   ...formOf(type).start,
   ...defaultsOf(type, defaults),
 })
 
-interface Subscription {
-  readonly alertChannelId: number
-  readonly activated: boolean
-}
-
 /**
  * Defaults that name channels, with those that subscribe to every new check: a list of a new check replaces what
  * channels would do by themselves.
  */
-export function withAutomatic(defaults: Body, automaticIds: readonly number[]): Body {
-  const given = defaults['alertChannelSubscriptions']
-  if (!Array.isArray(given) || given.length === 0) return defaults
-  const subscriptions: readonly Subscription[] = given
-  const named = new Set(subscriptions.map(({ alertChannelId }) => alertChannelId))
+export function withAutomatic(defaults: CheckDraft, automaticIds: readonly number[]): CheckDraft {
+  const { alertChannelSubscriptions: given = [] } = defaults
+  if (given.length === 0) return defaults
+  const named = new Set(given.map(({ alertChannelId }) => alertChannelId))
   const added = automaticIds.filter((id) => !named.has(id)).map((id) => ({ alertChannelId: id, activated: true }))
-  return { ...defaults, alertChannelSubscriptions: [...subscriptions, ...added] }
+  return { ...defaults, alertChannelSubscriptions: [...given, ...added] }
 }

@@ -1,10 +1,10 @@
 import { useAllItems } from '../api/use-all-items.ts'
 import { useOperation } from '../api/use-operation.ts'
-import type { Body } from '../ui/form/body.ts'
+import type { CheckDraft } from './check-draft.ts'
 import { withAutomatic } from './check-start.ts'
 
 /** What the account has new checks begin with; null until it is known. */
-export function useCheckDefaults(): Body | null {
+export function useCheckDefaults(): CheckDraft | null {
   const defaults = useOperation('getAccountDefaults', undefined, { staleMs: 60_000 })
   const channels = useAllItems('listAlertChannels', { staleMs: 30_000 })
   if (defaults.isPending || channels.isPending) return null

@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import { Siren } from 'lucide-react'
-import type { Answer } from '../api/operations.ts'
-import { useChange, useOperation } from '../api/use-operation.ts'
 import { useMay } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
 import { lateTexts } from '../strings/late.ts'
@@ -9,27 +7,26 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNote } from '../ui/states.tsx'
 import { Glyph } from '../ui/status.tsx'
+import { useDrill, useStartDrill } from './api.ts'
+import type { DrillRun } from './api.ts'
 
 const words = lateTexts.drill
-type Drill = Answer<'getDrill'>
-const readEveryMs = 500
 
 /** Makes a check fail on purpose, and shows what arrives where; for those who may. */
 export function Drill({ checkId }: { readonly checkId: string }) {
   const may = useMay('startDrill')
-  const start = useChange('startDrill')
-  const started = start.data
+  const { isStarting, error, started, start } = useStartDrill(checkId)
   if (!may) return null
   return (
     <div className="stack">
       <p className="dim">{words.text}</p>
       <div>
-        <Button isBusy={start.isPending} onClick={() => start.mutate({ params: { id: checkId } })}>
+        <Button isBusy={isStarting} onClick={start}>
           <Siren className="ic s" aria-hidden="true" />
           {started === undefined ? words.start : words.again}
         </Button>
       </div>
-      <ErrorNote error={start.error} />
+      <ErrorNote error={error} />
       {started && <Progress key={started.id} started={started} />}
     </div>
   )
@@ -41,13 +38,9 @@ export const DrillDialog = ({ checkId, onClose }: { readonly checkId: string; re
   </Dialog>
 )
 
-function Progress({ started }: { readonly started: Drill }) {
+function Progress({ started }: { readonly started: DrillRun }) {
   const [isOver, setOver] = useState(false)
-  const { data = started, error } = useOperation(
-    'getDrill',
-    { params: { id: started.checkId, drillId: started.id } },
-    isOver ? {} : { everyMs: readEveryMs },
-  )
+  const { data = started, error } = useDrill(started, { isOver })
   if (data.endedAt !== null && !isOver) setOver(true)
   if (error) return <ErrorNote error={error} />
   const { status } = data
@@ -74,7 +67,7 @@ function Progress({ started }: { readonly started: Drill }) {
   )
 }
 
-function Delivery({ delivery }: { readonly delivery: Drill['deliveries'][number] }) {
+function Delivery({ delivery }: { readonly delivery: DrillRun['deliveries'][number] }) {
   const { name, outcome, response, silenceReason, closed } = delivery
   const wasSent = outcome === 'sent'
   return (

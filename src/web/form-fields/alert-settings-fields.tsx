@@ -44,7 +44,7 @@ const interval: NumberField = {
 const percentages = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
 
 /** When alerts are sent, of what does not use the alert settings of the account. */
-export function AlertSettingsFields(edit: EditProps) {
+export function AlertSettingsFields<B extends object>(edit: EditProps<B>) {
   const { body, onChange } = edit
   const type = textAt(body, 'alertSettings.escalationType') || 'RUN_BASED'
   const amount = Number(textAt(body, 'alertSettings.reminders.amount') || 0)
@@ -68,11 +68,11 @@ export function AlertSettingsFields(edit: EditProps) {
   )
 }
 
-function Choice({
+function Choice<B extends object>({
   edit: { body, onChange, errors },
   field: { path, label, values, usual, show = String },
 }: {
-  readonly edit: EditProps
+  readonly edit: EditProps<B>
   readonly field: NumberField
 }) {
   const whole = `alertSettings.${path}`
@@ -88,7 +88,7 @@ function Choice({
 }
 
 /** Of runs in several locations at once: how many of them have to fail. */
-function ParallelRuns({ body, onChange, errors }: EditProps) {
+function ParallelRuns<B extends object>({ body, onChange, errors }: EditProps<B>) {
   const path = 'alertSettings.parallelRunFailureThreshold'
   const percentage = textAt(body, `${path}.percentage`)
   const isOn = valueAt(body, `${path}.enabled`) === true

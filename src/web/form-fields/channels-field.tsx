@@ -16,7 +16,12 @@ interface Subscription {
 }
 
 /** Who is notified. Checks use the alert settings of the account unless they say otherwise, groups only if they do. */
-export function Channels({ body, onChange, errors, isOfGroup = false }: EditProps & { readonly isOfGroup?: boolean }) {
+export function Channels<B extends object>({
+  body,
+  onChange,
+  errors,
+  isOfGroup = false,
+}: EditProps<B> & { readonly isOfGroup?: boolean }) {
   const channels = useAllItems('listAlertChannels', { staleMs: 30_000 })
   const useGlobal = valueAt(body, 'useGlobalAlertSettings')
   const found = valueAt(body, 'alertChannelSubscriptions')

@@ -35,10 +35,10 @@ function waitsOf(type: (typeof retryTypes)[number], stored: Body): string {
   return words.retryWaits(waits, type === 'SINGLE_RETRY' ? 1 : strategy.maxRetries)
 }
 
-interface RetriesProps {
+interface RetriesProps<B extends object> {
   readonly label: string
-  readonly body: Body
-  readonly onChange: (body: Body) => void
+  readonly body: B
+  readonly onChange: (body: B) => void
   /** What stands for no choice, if none can be made. */
   readonly unset?: string | undefined
   /** What is sent for that. Undefined: nothing. */
@@ -47,7 +47,7 @@ interface RetriesProps {
 }
 
 /** How a failed run is retried, and when: the numbers are fields of their own. */
-export function Retries({ label, body, onChange, unset, unsetValue, error }: RetriesProps) {
+export function Retries<B extends object>({ label, body, onChange, unset, unsetValue, error }: RetriesProps<B>) {
   const value = valueAt(body, path)
   const stored = objectOf(value)
   const isUnset = unset !== undefined && (value === undefined || value === unsetValue)

@@ -138,14 +138,14 @@ describe('another tab of the browser', () => {
     const scene = await renderScreen('/settings/variables')
     scene.page.getByText('No variables')
     scene.api.answer('listVariables', [{ key: 'SHARED', value: 'x', locked: false, secret: false }])
-    await tell(scene, { changed: '0b7c3f6e-59a1-4a2e-9c53-5d0e2f7f1a10' })
+    await tell(scene, { changed: '0b7c3f6e-59a1-4a2e-9c53-5d0e2f7f1a10', by: 'createVariable' })
     scene.page.getByText('SHARED')
   })
 
   it('that changes something in another account does not', async () => {
     const scene = await renderScreen('/settings/variables')
     const before = scene.api.sentOf('listVariables').length
-    await tell(scene, { changed: 'another account' })
+    await tell(scene, { changed: 'another account', by: 'createVariable' })
     expect(scene.api.sentOf('listVariables')).toHaveLength(before)
   })
 

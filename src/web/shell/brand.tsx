@@ -24,7 +24,7 @@ export function Brand() {
   }
   const choiceOf = ({ id, name, role }: (typeof accounts)[number]): MenuChoice => ({
     label: name,
-    detail: texts.common.roles[role] ?? role,
+    detail: texts.common.roles[role],
     isChosen: id === account.id,
     onSelect: () => id === account.id || chooseAccount(id),
     key: id,

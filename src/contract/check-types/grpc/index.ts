@@ -12,6 +12,8 @@ import { matching } from '../../matching.ts'
 import { example, examples } from './examples.ts'
 import { sample } from './sample.ts'
 
+export { grpcStatusNames } from './status-names.ts'
+
 export interface GrpcConfig {
   /** BEHAVIOR calls a method, HEALTH asks the standard health service. */
   readonly mode: 'BEHAVIOR' | 'HEALTH'
@@ -47,27 +49,6 @@ export interface GrpcRequest {
 
 /** The statuses of the gRPC health protocol, by number. */
 export const grpcHealthLabels: readonly string[] = ['UNKNOWN', 'SERVING', 'NOT_SERVING', 'SERVICE_UNKNOWN']
-
-/** The status codes of gRPC, by number. */
-export const grpcStatusNames: readonly string[] = [
-  'OK',
-  'CANCELLED',
-  'UNKNOWN',
-  'INVALID_ARGUMENT',
-  'DEADLINE_EXCEEDED',
-  'NOT_FOUND',
-  'ALREADY_EXISTS',
-  'PERMISSION_DENIED',
-  'RESOURCE_EXHAUSTED',
-  'FAILED_PRECONDITION',
-  'ABORTED',
-  'OUT_OF_RANGE',
-  'UNIMPLEMENTED',
-  'INTERNAL',
-  'UNAVAILABLE',
-  'DATA_LOSS',
-  'UNAUTHENTICATED',
-]
 
 export interface GrpcAnswer {
   /** 0 is OK. */

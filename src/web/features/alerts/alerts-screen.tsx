@@ -3,7 +3,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { AlertLog } from './alert-log.tsx'
+import { AlertLog } from '../../alerting/alert-log.tsx'
 import { FailingChannels } from './failing-channels.tsx'
 
 /** Who was notified of what, who was not, and why. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { OctagonAlert } from 'lucide-react'
-import { useAllItems } from '../../api/use-all-items.ts'
+import { useAlertChannels } from '../../alerting/api.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatFull } from '../../ui/format.ts'
@@ -11,8 +11,7 @@ const mostShown = 3
 
 /** Channels over which nobody hears anything at this moment. */
 export function FailingChannels() {
-  const channels = useAllItems('listAlertChannels', { staleMs: 60_000 }).data ?? []
-  const failing = channels.filter(({ deliveryState }) => deliveryState === 'FAILING')
+  const failing = useAlertChannels().filter(({ deliveryState }) => deliveryState === 'FAILING')
   return failing.slice(0, mostShown).map(({ id, config, failingSince, lastError, consecutiveFailures }) => (
     <div key={id} className="note fail" style={{ margin: '12px 20px 0' }}>
       <OctagonAlert className="ic s" aria-hidden="true" />

@@ -1,9 +1,9 @@
-import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { TickStrip } from '../../ui/tick-strip.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
+import type { Channel } from './api.ts'
 
-type Outcomes = Answer<'getAlertChannel'>['recentOutcomes']
+type Outcomes = Channel['recentOutcomes']
 
 const small = { width: 2, gap: 1, height: 20 } as const
 const large = { width: 6, gap: 2, height: 32 } as const

@@ -1,23 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import { change } from '../../api/change.ts'
-import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
-import type { Body } from '../../ui/form/body.ts'
+import { previewChannel, useTestChannel } from './api.ts'
+import type { Channel, ChannelDraft, ChannelPreview, TestOutcome } from './api.ts'
 import { ChannelDeliveries } from './channel-deliveries.tsx'
 
 const words = lateTexts.setup.channels
 
-interface BesideProps {
-  readonly type: string
-  readonly config: Body
+interface BesideProps extends ChannelDraft {
   /** Null: a new one. */
-  readonly channel: Answer<'getAlertChannel'> | null
+  readonly channel: Channel | null
   readonly mayChange: boolean
 }
 
@@ -30,25 +25,21 @@ export const BesideChannel = ({ type, config, channel, mayChange }: BesideProps)
   </aside>
 )
 
-interface TestProps extends Pick<BesideProps, 'type' | 'config'> {
+interface TestProps extends ChannelDraft {
   /** Null: a channel that is not saved yet, which is tested as it is typed. */
   readonly id: number | null
 }
 
-function Test({ id, type, config }: TestProps) {
-  const client = useQueryClient()
-  const [outcome, setOutcome] = useState<Answer<'testAlertChannel'> | null>(null)
+function Test({ id, ...draft }: TestProps) {
+  const testChannel = useTestChannel()
+  const [outcome, setOutcome] = useState<TestOutcome | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const test = async (): Promise<void> => {
     setBusy(true)
     setError(null)
     setOutcome(null)
-    const sent =
-      id === null
-        ? call('testNewAlertChannel', { body: { type, config } as never })
-        : change(client, 'testAlertChannel', { params: { id } })
-    await sent.then(setOutcome, setError)
+    await testChannel(id, draft).then(setOutcome, setError)
     setBusy(false)
   }
   return (
@@ -76,12 +67,12 @@ function Test({ id, type, config }: TestProps) {
   )
 }
 
-function Preview({ type, config }: { readonly type: string; readonly config: Body }) {
-  const [preview, setPreview] = useState<Answer<'previewNewAlertChannel'> | null>(null)
+function Preview(draft: ChannelDraft) {
+  const [preview, setPreview] = useState<ChannelPreview | null>(null)
   const [error, setError] = useState<unknown>(null)
   const show = (): void => {
     setError(null)
-    void call('previewNewAlertChannel', { body: { type, config } as never }).then(setPreview, setError)
+    void previewChannel(draft).then(setPreview, setError)
   }
   return (
     <section className="pad stack pane" aria-label={words.preview}>
@@ -95,7 +86,7 @@ function Preview({ type, config }: { readonly type: string; readonly config: Bod
 }
 
 /** The text of a mail, or the requests that would be sent; else what keeps the message from being made. */
-function textOfPreview({ mail, requests, problem }: Answer<'previewNewAlertChannel'>): string {
+function textOfPreview({ mail, requests, problem }: ChannelPreview): string {
   if (mail) return `${mail.subject}\n\n${mail.text}`
   if (problem) return problem
   return (requests ?? []).map(({ method, url, body, text }) => text ?? `${method} ${url}\n\n${body ?? ''}`).join('\n\n')

@@ -1,20 +1,19 @@
 import { OctagonAlert } from 'lucide-react'
-import type { Answer } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatFull } from '../../ui/format.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Moment } from '../../ui/time.tsx'
-import { OutcomeIcon, whyOf } from '../alerts/outcome.tsx'
+import { OutcomeIcon, whyOf } from '../../alerting/outcome.tsx'
+import { useDeliveries } from './api.ts'
+import type { Channel } from './api.ts'
 import { AttemptStrip, attemptsOf } from './attempt-strip.tsx'
 
 const words = lateTexts.setup.channels
-const shown = 10
 
 /** The current error of the channel, if there is one. */
-export function ChannelTrouble({ channel }: { readonly channel: Answer<'getAlertChannel'> }) {
+export function ChannelTrouble({ channel }: { readonly channel: Channel }) {
   const { deliveryState, failingSince, consecutiveFailures, lastError } = channel
   if (deliveryState !== 'FAILING') return null
   return (
@@ -29,16 +28,8 @@ export function ChannelTrouble({ channel }: { readonly channel: Answer<'getAlert
 }
 
 /** The latest notifications over a channel within a day, each with how it went. */
-export function ChannelDeliveries({
-  channel: { id, recentOutcomes },
-}: {
-  readonly channel: Answer<'getAlertChannel'>
-}) {
-  const list = useOperation(
-    'listAlertNotifications',
-    { query: { alertChannelId: id, limit: shown } },
-    { staleMs: 20_000 },
-  )
+export function ChannelDeliveries({ channel: { id, recentOutcomes } }: { readonly channel: Channel }) {
+  const list = useDeliveries(id)
   return (
     <section className="pad stack pane" style={{ gap: 8 }} aria-label={words.deliveries}>
       <div className="row">

@@ -1,9 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check, OctagonAlert, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Answer } from '../../api/operations.ts'
-import { useAllItems } from '../../api/use-all-items.ts'
-import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,17 +12,18 @@ import { useSearchState } from '../../ui/search-state.ts'
 import type { Search } from '../../ui/search-state.ts'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import { Ago, Since } from '../../ui/time.tsx'
+import { useChannels, useMayCreateChannel } from './api.ts'
+import type { ListedChannel } from './api.ts'
 import { AttemptStrip } from './attempt-strip.tsx'
 import { channelName } from '../../alerting/channel-name.ts'
 import { now } from '../../time/page-time.ts'
 
 const words = lateTexts.setup.channels
-type Channel = Answer<'listAlertChannels'>['items'][number]
 
 /** Fewer are found at a glance. */
 const searchedFrom = 10
 
-const textOf = (channel: Channel): string =>
+const textOf = (channel: ListedChannel): string =>
   `${channelName(channel)} ${texts.alerts.channels[channel.type] ?? channel.type}`.toLowerCase()
 
 /** The filters of the list stay when another row is opened. */
@@ -40,10 +38,10 @@ export function ChannelPanes({
   readonly id: string | null
   readonly children: (id: string) => ReactNode
 }) {
-  const list = useAllItems('listAlertChannels')
+  const list = useChannels()
   const [search, change] = useSearchState()
   const navigate = useNavigate()
-  const mayCreate = useMay('createAlertChannel')
+  const mayCreate = useMayCreateChannel()
   const wanted = search['q'] ?? ''
   const channels = list.data ?? []
   const found = channels.filter((channel) => textOf(channel).includes(wanted.toLowerCase()))
@@ -84,14 +82,14 @@ export function ChannelPanes({
   )
 }
 
-function WhyNone({ list, found }: { readonly list: ReturnType<typeof useAllItems>; readonly found: number }) {
+function WhyNone({ list, found }: { readonly list: ReturnType<typeof useChannels>; readonly found: number }) {
   if (list.data === undefined)
     return list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Loading />
   if (list.data.length === 0) return <Empty title={words.none}>{words.noneText}</Empty>
   return found === 0 ? <Empty title={words.noMatch} /> : null
 }
 
-function Entry({ channel, to }: { readonly channel: Channel; readonly to: string }) {
+function Entry({ channel, to }: { readonly channel: ListedChannel; readonly to: string }) {
   const { type, deliveryState, failingSince, lastDelivery, activeSubscriptions, pausedUntil, recentOutcomes } = channel
   const isFailing = deliveryState === 'FAILING'
   return (

@@ -1,12 +1,12 @@
-import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
+import { useUsesOfChannel } from './api.ts'
 
 const words = lateTexts.setup.channels
 
 /** How many checks notify by a channel, and how many would notify nobody without it. */
 export const UsesOfChannel = ({ id }: { readonly id: number }) => (
-  <Loaded query={useOperation('getUsesOfAlertChannel', { params: { id } })} rows={1}>
+  <Loaded query={useUsesOfChannel(id)} rows={1}>
     {({ reachedChecks, onlyChannelOf, isDefault }) => (
       <>
         <p>{words.reached(reachedChecks, onlyChannelOf)}</p>

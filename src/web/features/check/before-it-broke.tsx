@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatClock, formatDuration, formatMs } from '../../ui/format.ts'
 import { Moment } from '../../ui/time.tsx'
+import { useCheckSeries, useIssues } from './api.ts'
 import { changedToo, changesBefore, riseBefore, wasGood } from './broke.ts'
 import { queryOf } from './series/range.ts'
 import { describeAnnotation } from './series/series-words.ts'
@@ -22,17 +22,13 @@ interface BrokeProps {
 export function BeforeItBroke({ checkId, since }: BrokeProps) {
   const brokeMs = Date.parse(since)
   const span = { fromMs: brokeMs - lookedAtMs, toMs: brokeMs + 1_000 }
-  const series = useOperation(
-    'getCheckSeries',
-    { params: { id: checkId }, query: { ...queryOf(span), points } },
-    { staleMs: 600_000 },
-  ).data
-  const overview = useOperation('getOverview', undefined, { staleMs: 30_000 }).data
+  const series = useCheckSeries(checkId, { ...queryOf(span), points }, { staleMs: 600_000 }).data
+  const issues = useIssues()
   if (series === undefined) return null
   const changes = changesBefore(series, brokeMs)
   const rise = riseBefore(series, brokeMs)
   const good = wasGood(series, brokeMs)
-  const others = overview ? changedToo(overview, { checkId, brokeMs }) : []
+  const others = changedToo(issues, { checkId, brokeMs })
   if (changes.length === 0 && rise === null && good === null && others.length === 0) return null
   return (
     <section className="rule pad" aria-label={words.before}>

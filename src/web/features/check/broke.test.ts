@@ -76,5 +76,5 @@ it('names changes before the problem, and checks whose problems began with it', 
   })
   const checks = [problem('own', 0), problem('with it', 1), problem('long ago', 30)]
   const issues = [{ state: 'FAILING' as const, reason: null, target: null, since: null, checks }]
-  expect(changedToo({ issues }, { checkId: 'own', brokeMs }).map(({ id }) => id)).toEqual(['with it'])
+  expect(changedToo(issues, { checkId: 'own', brokeMs }).map(({ id }) => id)).toEqual(['with it'])
 })

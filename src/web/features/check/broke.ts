@@ -1,7 +1,6 @@
-import type { Answer } from '../../api/operations.ts'
+import type { Issue } from './api.ts'
 import type { Annotation, Bucket } from './series/series-words.ts'
 
-type Issue = Answer<'getOverview'>['issues'][number]
 const causes: ReadonlySet<Annotation['kind']> = new Set(['CHANGE', 'DEPLOYMENT', 'MAINTENANCE'])
 const mostChanges = 4
 /** Answers just before the problem are compared with those earlier. */
@@ -53,7 +52,7 @@ function median(values: readonly number[]): number | null {
 
 /** Other checks whose problems began at the same time. */
 export const changedToo = (
-  { issues }: { readonly issues: readonly Issue[] },
+  issues: readonly Issue[],
   { checkId, brokeMs }: { readonly checkId: string; readonly brokeMs: number },
 ): readonly { readonly id: string; readonly name: string }[] =>
   issues

@@ -1,11 +1,4 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import type { Answer } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import { useCheckChanges } from '../../live/live.tsx'
-import type { CheckChange } from '../../live/live.tsx'
-import { concerns } from '../../live/concerns.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatNumber } from '../../ui/format.ts'
@@ -18,7 +11,9 @@ import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Since } from '../../ui/time.tsx'
 import { MutedLine } from '../../muting/muted-line.tsx'
-import { AlertsTab } from './alerts-tab.tsx'
+import { AlertLog } from '../../alerting/alert-log.tsx'
+import { useCheck, useCheckRow } from './api.ts'
+import type { Check, CheckRow } from './api.ts'
 import { CheckActions } from './check-actions.tsx'
 import { CodeTab } from './code-tab.tsx'
 import { ErrorsTab } from './errors-tab.tsx'
@@ -28,21 +23,19 @@ import { Neighbours } from './neighbours.tsx'
 import { NextRun } from './next-run.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { ResultsTab } from './results-tab.tsx'
-import { RunProgress } from './run-progress.tsx'
+import { RunProgress } from '../../results/run-progress.tsx'
 import { SettingsTab } from './settings-tab.tsx'
-import { useRunNow } from './use-run-now.ts'
+import { useRunNow } from '../../results/use-run-now.ts'
 import { useSummary } from './use-summary.ts'
 
 const words = lateTexts.check
 const tabs = ['overview', 'results', 'alerts', 'errors', 'settings', 'code'] as const
 type Tab = (typeof tabs)[number]
-export type Check = Answer<'getCheck'>
-export type Row = Answer<'listCheckRows'>['entries'][number]
 
 /** One check: how it is, since when, why, who is notified, and everything that can be done with it. */
 export function CheckScreen() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
-  const check = useOperation('getCheck', { params: { id } })
+  const check = useCheck(id)
   return (
     <LoadedPage query={check} title={lateTexts.audit.types.CHECK} list={{ to: '/checks', title: words.checks }}>
       {(data) => <LoadedCheck key={data.id} check={data} />}
@@ -53,7 +46,7 @@ export function CheckScreen() {
 function LoadedCheck({ check }: { readonly check: Check }) {
   const [search] = useSearchState()
   const tab = tabs.find((one) => one === search['tab']) ?? 'overview'
-  const row = useRow(check.id)
+  const row = useCheckRow(check.id)
   const { summary, counts } = useSummary(check.id)
   const { run, start, close } = useRunNow(check.id)
   const state: State = row?.state ?? (check.activated ? 'PENDING' : 'PAUSED')
@@ -123,7 +116,7 @@ function LoadedCheck({ check }: { readonly check: Check }) {
 const timeless: ReadonlySet<State> = new Set(['PENDING', 'PAUSED', 'UNKNOWN'])
 
 /** Since when a check has its state, or nobody runs it. */
-function SinceWhen({ row, state }: { readonly row: Row | undefined; readonly state: State }) {
+function SinceWhen({ row, state }: { readonly row: CheckRow | undefined; readonly state: State }) {
   if (state === 'UNKNOWN' && row?.notRunning) return <span className="unk">{notRunningText(row.notRunning)}</span>
   if (!row?.since || timeless.has(state)) return null
   return (
@@ -136,34 +129,19 @@ function SinceWhen({ row, state }: { readonly row: Row | undefined; readonly sta
 const searchOfTab = ({ tab: _tab, ...others }: Search, tab: Tab): Search =>
   tab === 'overview' ? others : { ...others, tab }
 
-function TabContent({ tab, check, row }: { readonly tab: Tab; readonly check: Check; readonly row: Row | undefined }) {
+function TabContent({
+  tab,
+  check,
+  row,
+}: {
+  readonly tab: Tab
+  readonly check: Check
+  readonly row: CheckRow | undefined
+}) {
   if (tab === 'results') return <ResultsTab check={check} />
-  if (tab === 'alerts') return <AlertsTab checkId={check.id} />
+  if (tab === 'alerts') return <AlertLog checkId={check.id} />
   if (tab === 'errors') return <ErrorsTab checkId={check.id} />
   if (tab === 'settings') return <SettingsTab check={check} />
   if (tab === 'code') return <CodeTab check={check} />
   return <OverviewTab check={check} row={row} />
-}
-
-/** The queries of one check that change with its runs. Paged lists load new items themselves. */
-const isOfRuns = (operation: unknown): boolean =>
-  ['listCheckResultsV2', 'getCheckStatus', 'getCheckSummary'].some((one) => one === operation)
-
-/** The row of the check with its state, which runs change as they end. */
-function useRow(id: string): Row | undefined {
-  const client = useQueryClient()
-  const query = { query: { checkId: [id] } }
-  const rows = useOperation('listCheckRows', query)
-  const onChanges = useCallback(
-    (changes: readonly CheckChange[]) => {
-      if (!changes.some((change) => change.id === id)) return
-      void client.invalidateQueries({
-        predicate: ({ queryKey: [operation, ...inputs] }) =>
-          isOfRuns(operation) && concerns(inputs, new Set([id])) && inputs[0] !== 'pages',
-      })
-    },
-    [client, id],
-  )
-  useCheckChanges(onChanges)
-  return rows.data?.entries.find((row) => row.id === id)
 }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { Loading } from '../../ui/states.tsx'
-import type { Check } from './check-screen.tsx'
+import type { Check } from './api.ts'
 
 const CheckCodeBlocks = lazyOptional(async () => (await import('./check-code-blocks.tsx')).CheckCodeBlocks)
 

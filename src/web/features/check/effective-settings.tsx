@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Answer } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
 import { valueText } from '../../form-fields/value-text.ts'
 import { inheritedFields } from '../../forms/check-forms.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
+import { useEffectiveSettings } from './api.ts'
+import type { EffectiveSettings as Settings } from './api.ts'
 import { usePlaces } from '../../places/use-places.ts'
 import type { Places } from '../../places/use-places.ts'
 
 const words = lateTexts.effectiveSettings
 const labels = { ...lateTexts.editor.fields, ...words.fields }
-type Settings = Answer<'getEffectiveSettings'>
 type Source = Settings['activated']['source']
 type Rules = Settings['alertSettings']['value']
 type Retries = Settings['retryStrategy']['value']
@@ -20,9 +19,7 @@ type Retries = Settings['retryStrategy']['value']
 export const EffectiveSettings = ({ checkId }: { readonly checkId: string }) => (
   <section className="mt24" aria-labelledby="effective-settings">
     <h2 id="effective-settings">{words.title}</h2>
-    <Loaded query={useOperation('getEffectiveSettings', { params: { id: checkId } })}>
-      {(settings) => <Rows settings={settings} />}
-    </Loaded>
+    <Loaded query={useEffectiveSettings(checkId)}>{(settings) => <Rows settings={settings} />}</Loaded>
   </section>
 )
 

@@ -1,18 +1,18 @@
-import { useChange, useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
-import { TextWithTimes } from '../results/text-with-times.tsx'
+import { TextWithTimes } from '../../results/text-with-times.tsx'
+import { useArchive, useErrorGroups } from './api.ts'
 
 const words = lateTexts.check
 
 /** The distinct errors of the check with their analyses. */
 export function ErrorsTab({ checkId }: { readonly checkId: string }) {
-  const groups = useOperation('listErrorGroupsOfCheck', { params: { checkId } })
+  const groups = useErrorGroups(checkId)
   const mayArchive = useMay('updateErrorGroup')
-  const archive = useChange('updateErrorGroup')
+  const archive = useArchive()
   return (
     <Loaded query={groups}>
       {({ items }) => {
@@ -43,11 +43,7 @@ export function ErrorsTab({ checkId }: { readonly checkId: string }) {
                     </dl>
                   )}
                   {mayArchive && (
-                    <Button
-                      size="small"
-                      className="mt8"
-                      onClick={() => archive.mutate({ params: { id }, body: { archivedUntilNextEvent: true } })}
-                    >
+                    <Button size="small" className="mt8" onClick={() => archive(id)}>
                       {words.archive}
                     </Button>
                   )}

@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useOperation } from '../../api/use-operation.ts'
-import { reasonOf } from '../results/reason.ts'
-import type { Row } from './check-screen.tsx'
-
-const inTrouble: ReadonlySet<Row['state']> = new Set(['FAILING', 'DEGRADED'])
+import { useResult } from '../../results/api.ts'
+import { reasonOf } from '../../results/reason.ts'
+import type { CheckRow } from './api.ts'
+import { isInTrouble } from './is-in-trouble.ts'
 
 /** The reason of the last failed or degraded run, with a link to it. */
-export function LastReason({ row }: { readonly row: Row | undefined }) {
-  const resultId = row && inTrouble.has(row.state) ? row.lastResultId : null
-  const params = { checkId: row?.id ?? '', checkResultId: resultId ?? '' }
-  const { data } = useOperation('getCheckResult', { params }, { enabled: resultId !== null, staleMs: 600_000 })
+export function LastReason({ row }: { readonly row: CheckRow | undefined }) {
+  const resultId = row && isInTrouble(row.state) ? row.lastResultId : null
+  const { data } = useResult(row?.id ?? '', resultId)
   const reason = data && reasonOf(data)?.split('\n', 1)[0]
   if (!row || resultId === null || !reason) return null
   return (

@@ -1,29 +1,23 @@
 import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Answer } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Moment, useNow } from '../../ui/time.tsx'
+import { useMaintenanceOccurrences } from './api.ts'
+import type { MaintenanceOccurrence } from './api.ts'
 
 const words = lateTexts.maintenance
-type Occurrence = Answer<'listMaintenanceOccurrences'>['entries'][number]
 
 const dayMs = 86_400_000
 const shownDays = 90
-const underWay: ReadonlySet<Occurrence['status']> = new Set(['IN_PROGRESS', 'VERIFYING'])
+const underWay: ReadonlySet<MaintenanceOccurrence['status']> = new Set(['IN_PROGRESS', 'VERIFYING'])
 
 /** The maintenances of a check that are under way, and the next one if it is near. */
 export function useMaintenances(
   checkId: string,
   now: number,
-): { readonly active: readonly Occurrence[]; readonly next: Occurrence | undefined } {
+): { readonly active: readonly MaintenanceOccurrence[]; readonly next: MaintenanceOccurrence | undefined } {
   const to = new Date((Math.floor(now / dayMs) + shownDays) * dayMs).toISOString()
-  const { data } = useOperation(
-    'listMaintenanceOccurrences',
-    { query: { checkId, to, limit: 20 } },
-    { keepsPrevious: true },
-  )
-  const entries = data?.entries ?? []
+  const entries = useMaintenanceOccurrences(checkId, to)
   const active = entries.filter(({ status }) => underWay.has(status))
   const [next] = entries.filter(({ status, startsAt }) => status === 'SCHEDULED' && Date.parse(startsAt) > now)
   return { active, next }
@@ -62,7 +56,7 @@ const Active = ({
   occurrence: { name, endsAt, ...does },
   now,
 }: {
-  readonly occurrence: Occurrence
+  readonly occurrence: MaintenanceOccurrence
   readonly now: number
 }) => (
   <span>
@@ -77,7 +71,7 @@ const Active = ({
   </span>
 )
 
-const Next = ({ occurrence: { name, startsAt, endsAt, ...does } }: { readonly occurrence: Occurrence }) => (
+const Next = ({ occurrence: { name, startsAt, endsAt, ...does } }: { readonly occurrence: MaintenanceOccurrence }) => (
   <span className="dim">
     {words.next} <Moment at={startsAt} /> {words.to} <Moment at={endsAt} />: {name}, {words.effect(does)}
   </span>

@@ -4,7 +4,7 @@ import { useScreenKeys } from '../../shell/use-screen-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { besideInShown } from '../../check-list/shown-list.ts'
-import type { Summary } from './use-summary.ts'
+import type { Summary } from './api.ts'
 
 const words = lateTexts.check
 

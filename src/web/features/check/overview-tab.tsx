@@ -1,12 +1,13 @@
 import { Suspense } from 'react'
-import { useOperation } from '../../api/use-operation.ts'
+import { useCheckStatus } from '../../alerting/api.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/field.tsx'
 import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded, Loading } from '../../ui/states.tsx'
-import type { Check, Row } from './check-screen.tsx'
+import type { Check, CheckRow, Series } from './api.ts'
+import { isInTrouble } from './is-in-trouble.ts'
 import { SelectedResults } from './selected-results.tsx'
 import { AnnotationList } from './series/annotation-marks.tsx'
 import { CheckFacts } from './series/check-facts.tsx'
@@ -17,7 +18,6 @@ import type { ShownStatistic } from './series/response-chart.tsx'
 import { RunStrip } from './series/run-strip.tsx'
 import { SeriesTable } from './series/series-table.tsx'
 import { formatMetric, sizeOf } from './series/series-words.ts'
-import type { Series } from './series/series-words.ts'
 import type { Limit } from './series/strip-marks.tsx'
 import { formatSpan } from './series/time-axis.tsx'
 import { useLimits, useNamed, useSeries } from './series/use-series.ts'
@@ -27,11 +27,10 @@ import { WhyPanel } from './why-panel.tsx'
 const Chart = lazyOptional(async () => (await import('./series/response-chart.tsx')).ResponseChart)
 const BeforeItBroke = lazyOptional(async () => (await import('./before-it-broke.tsx')).BeforeItBroke)
 const words = lateTexts.series
-const broken: ReadonlySet<Row['state']> = new Set(['FAILING', 'DEGRADED'])
 const statistics = ['p50', 'p95', 'p99', 'max'] as const satisfies readonly ShownStatistic[]
 
 /** The runs of a range, a part of it in charts and results, what else happened, and who is notified. */
-export function OverviewTab({ check, row }: { readonly check: Check; readonly row: Row | undefined }) {
+export function OverviewTab({ check, row }: { readonly check: Check; readonly row: CheckRow | undefined }) {
   const { strip, shown } = useSeries(check.id)
   const locations = shown.data?.locations.length ?? 0
   const limits = useLimits(check)
@@ -46,7 +45,7 @@ export function OverviewTab({ check, row }: { readonly check: Check; readonly ro
         </div>
         <aside aria-label={lateTexts.check.why}>
           <WhyPanel check={check} />
-          {row?.since && broken.has(row.state) && (
+          {row?.since && isInTrouble(row.state) && (
             <Suspense fallback={null}>
               <BeforeItBroke checkId={check.id} since={row.since} />
             </Suspense>
@@ -126,7 +125,7 @@ function Runs({ check, series: read, limits, locations }: PartProps & { readonly
 function Shown({ check, series: read, limits }: PartProps) {
   const series = useNamed(read)
   const [search] = useSearchState()
-  const days = useOperation('getCheckStatus', { params: { checkId: check.id } }).data?.sslDaysRemaining ?? null
+  const days = useCheckStatus(check.id)?.sslDaysRemaining ?? null
   return (
     <>
       <CheckFacts series={series} checkId={check.id} days={days} />

@@ -1,15 +1,13 @@
-import { queryKey, useOperation } from '../../api/use-operation.ts'
-import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
-import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
+import { usePings } from './api.ts'
+import type { Ping } from './api.ts'
 import type { TimeSpan } from './series/range.ts'
 
 const words = lateTexts.series
-type Ping = Answer<'listHeartbeatEvents'>[number]['events'][number]
 
 const glyphs: Readonly<Record<Ping['state'], State>> = {
   FAILING: 'FAILING',
@@ -22,9 +20,7 @@ const glyphs: Readonly<Record<Ping['state'], State>> = {
 /** The latest pings of a heartbeat, and those that did not come. */
 export function Pings({ checkId, span }: { readonly checkId: string; readonly span: TimeSpan | null }) {
   const range = span && { startTime: String(span.fromMs / 1000), endTime: String(span.toMs / 1000) }
-  const input = { params: { checkId }, query: { ...range } }
-  const list = useOperation('listHeartbeatEvents', input)
-  useReadAfterRuns(queryKey('listHeartbeatEvents', input), { checkIds: [checkId], leastMs: 1_000 })
+  const list = usePings(checkId, range)
   return (
     <section className="pane" aria-label={words.pings}>
       <div className="pane-h">

@@ -1,20 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { Answer } from '../../api/operations.ts'
+import type { ListedResult } from '../../results/api.ts'
+import { outcomeTexts } from '../../results/outcome-texts.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatMs } from '../../ui/format.ts'
 import { Status } from '../../ui/status.tsx'
-import type { State } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
-import { stateOfResult } from '../results/ticks.ts'
+import { stateOfResult } from '../../results/state-of-result.ts'
 import { PlaceName } from '../../places/place-name.tsx'
-
-export type Entries = readonly Answer<'listCheckResultsV2'>['entries'][number][]
-
-/** The reason of an outcome for which the service sends no message. */
-export const sentences: Readonly<Partial<Record<State, string>>> = {
-  DEGRADED: lateTexts.result.degraded,
-  UNKNOWN: lateTexts.result.unknown,
-}
 
 export function ResultRow({
   checkId,
@@ -22,12 +14,12 @@ export function ResultRow({
   hasStatus,
 }: {
   readonly checkId: string
-  readonly entry: Entries[number]
+  readonly entry: ListedResult
   readonly hasStatus: boolean
 }) {
   const at = entry.startedAt ?? entry.created_at ?? ''
   const state = stateOfResult(entry)
-  const reason = entry.error ?? sentences[state]
+  const reason = entry.error ?? outcomeTexts[state]
   return (
     <tr>
       <td>

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { ResultRow } from './result-row.tsx'
-import type { Entries } from './result-row.tsx'
+import type { ListedResult } from '../../results/api.ts'
 
 const words = lateTexts.check
 
@@ -14,7 +14,7 @@ export function ResultTable({
 }: {
   readonly className?: string
   readonly checkId: string
-  readonly entries: Entries
+  readonly entries: readonly ListedResult[]
   readonly body?: Ref<HTMLTableSectionElement>
 }) {
   const hasStatus = entries.some(({ statusCode }) => statusCode !== null && statusCode !== undefined)

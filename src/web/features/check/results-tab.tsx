@@ -1,17 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
-import { callWith } from '../../api/call.ts'
-import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
-import { tickQuery } from '../results/ticks.ts'
+import { readResults } from '../../results/api.ts'
+import type { ResultList } from '../../results/api.ts'
 import { brushOf, queryOf, searchOfBrush } from './series/range.ts'
 import { formatSpan } from './series/time-axis.tsx'
-import type { Check } from './check-screen.tsx'
+import type { Check } from './api.ts'
 import { LocationChoice } from './location-choice.tsx'
 import { ResultTable } from './result-table.tsx'
 import { SaveCsv } from './save-csv.tsx'
@@ -36,19 +35,13 @@ export function ResultsTab({ check }: { readonly check: Check }) {
   }
   const queryKey = ['listCheckResultsV2', 'pages', checkId, isFailures, isAll, location, span]
   useNewResults(checkId, queryKey, filter)
-  const list = useInfiniteQuery<Answer<'listCheckResultsV2'>, ApiError>({
+  const list = useInfiniteQuery<ResultList, ApiError>({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      callWith(
-        'listCheckResultsV2',
-        {
-          params: { checkId },
-          query: {
-            ...tickQuery(pageSize),
-            ...filter,
-            ...(typeof pageParam === 'string' && { nextId: pageParam }),
-          },
-        },
+      readResults(
+        checkId,
+        pageSize,
+        { ...filter, ...(typeof pageParam === 'string' && { nextId: pageParam }) },
         { signal },
       ),
     initialPageParam: null,

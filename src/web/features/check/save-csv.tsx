@@ -1,13 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from '../../api/call.ts'
-import type { Input } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
-
-type Query = NonNullable<Input<'exportCheckResults'>['query']>
+import { saveResults } from './api.ts'
+import type { ExportQuery } from './api.ts'
 
 /** Saves the results that a query finds as a file. */
 export function SaveCsv({
@@ -15,13 +13,13 @@ export function SaveCsv({
   query,
 }: {
   readonly check: { readonly id: string; readonly name: string }
-  readonly query: Query
+  readonly query: ExportQuery
 }) {
   const [isBusy, setBusy] = useState(false)
   const save = async (): Promise<void> => {
     setBusy(true)
     try {
-      await saveFile('exportCheckResults', { params: { checkId: id }, query }, `${fileNameOf(name)}.csv`)
+      await saveResults(id, query, `${fileNameOf(name)}.csv`)
     } catch (error) {
       toast({ text: messageOf(error) })
     }

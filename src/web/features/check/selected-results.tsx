@@ -1,16 +1,15 @@
 import { useRef } from 'react'
-import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { useFrozenOrder } from '../../ui/use-frozen-order.ts'
 import { WaitingChanges } from '../../ui/waiting-changes.tsx'
-import { tickQuery } from '../results/ticks.ts'
-import type { Check } from './check-screen.tsx'
+import { useResults } from '../../results/api.ts'
+import type { ListedResult } from '../../results/api.ts'
+import type { Check } from './api.ts'
 import { SaveCsv } from './save-csv.tsx'
 import { ResultTable } from './result-table.tsx'
-import type { Entries } from './result-row.tsx'
 import { queryOf } from './series/range.ts'
 import type { TimeSpan } from './series/range.ts'
 
@@ -30,11 +29,7 @@ export function SelectedResults({
 }) {
   const { id: checkId } = check
   const [, change] = useSearchState()
-  const results = useOperation(
-    'listCheckResultsV2',
-    { params: { checkId }, query: { ...tickQuery(shown), ...(span && queryOf(span)) } },
-    { keepsPrevious: true },
-  )
+  const results = useResults(checkId, shown, span ? queryOf(span) : {})
   return (
     <section className="pane" aria-label={words.tabs.results}>
       <div className="pane-h">
@@ -59,7 +54,7 @@ export function SelectedResults({
   )
 }
 
-function Rows({ checkId, entries }: { readonly checkId: string; readonly entries: Entries }) {
+function Rows({ checkId, entries }: { readonly checkId: string; readonly entries: readonly ListedResult[] }) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { shown: rows, waiting, apply } = useFrozenOrder(entries, ({ id }) => id ?? '', body)
   return (

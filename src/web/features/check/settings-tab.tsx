@@ -4,7 +4,7 @@ import { CodeView } from '../../ui/code/code-view.tsx'
 import { formatMs } from '../../ui/format.ts'
 import { Ago } from '../../ui/time.tsx'
 import { targetOf } from './check-code.ts'
-import type { Check } from './check-screen.tsx'
+import type { Check } from './api.ts'
 import { EffectiveSettings } from './effective-settings.tsx'
 
 const { fields, showJson } = lateTexts.check

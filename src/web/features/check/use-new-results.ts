@@ -1,18 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { call } from '../../api/call.ts'
-import type { Answer, Input } from '../../api/operations.ts'
 import { followChecks } from '../../live/live.tsx'
-import { tickQuery } from '../results/ticks.ts'
-
-type List = Answer<'listCheckResultsV2'>
-type Filter = Omit<NonNullable<Input<'listCheckResultsV2'>['query']>, 'limit' | 'fields' | 'nextId'>
+import { readResults } from '../../results/api.ts'
+import type { ResultFilter, ResultList } from '../../results/api.ts'
 
 const newest = 15
 
 /** Puts the results of runs that end in front of those that are listed; older ones are not read again. */
-export function useNewResults(checkId: string, queryKey: QueryKey, filter: Filter): void {
+export function useNewResults(checkId: string, queryKey: QueryKey, filter: ResultFilter): void {
   const client = useQueryClient()
   const latest = useRef({ queryKey, filter })
   latest.current = { queryKey, filter }
@@ -22,11 +18,8 @@ export function useNewResults(checkId: string, queryKey: QueryKey, filter: Filte
       const anew = (): Promise<void> =>
         client.invalidateQueries({ queryKey: key, exact: true, refetchType: document.hidden ? 'none' : 'active' })
       if (document.hidden) return anew()
-      const fresh = await call('listCheckResultsV2', {
-        params: { checkId },
-        query: { ...tickQuery(newest), ...wanted },
-      })
-      const known = client.getQueryData<InfiniteData<List>>(key)
+      const fresh = await readResults(checkId, newest, wanted)
+      const known = client.getQueryData<InfiniteData<ResultList>>(key)
       const merged = known && withNewResults(known, fresh.entries)
       if (merged === null) return anew()
       client.setQueryData(key, merged)
@@ -38,7 +31,10 @@ export function useNewResults(checkId: string, queryKey: QueryKey, filter: Filte
 }
 
 /** The pages with these before what they have; null when there is a gap between them. */
-export function withNewResults(data: InfiniteData<List>, newest: List['entries']): InfiniteData<List> | null {
+export function withNewResults(
+  data: InfiniteData<ResultList>,
+  newest: ResultList['entries'],
+): InfiniteData<ResultList> | null {
   const [first, ...others] = data.pages
   if (first === undefined) return data
   const ids = new Set(first.entries.map(({ id }) => id))

@@ -1,10 +1,9 @@
-import { useOperation } from '../../api/use-operation.ts'
-import type { Answer } from '../../api/operations.ts'
 import { useRunsNow } from '../../live/use-runs-now.ts'
+import { useCheckSeries, useCheckSummary } from './api.ts'
+import type { Summary } from './api.ts'
 import { queryOf, ranges } from './series/range.ts'
 import { sizeOf } from './series/series-words.ts'
 
-export type Summary = Answer<'getCheckSummary'>
 /** How many there are, by the names of tabs. */
 export type TabCounts = Readonly<Partial<Record<string, number>>>
 
@@ -12,10 +11,10 @@ const stepMs = 300_000
 
 /** When the check runs next, what is beside it, and the counts of its tabs. */
 export function useSummary(id: string): { readonly summary: Summary | undefined; readonly counts: TabCounts } {
-  const summary = useOperation('getCheckSummary', { params: { id } }, { keepsPrevious: true }).data
+  const summary = useCheckSummary(id)
   const toMs = Math.ceil(useRunsNow(id) / stepMs) * stepMs
   const day = { ...queryOf({ fromMs: toMs - ranges['24h'], toMs }), points: 2 }
-  const series = useOperation('getCheckSeries', { params: { id }, query: day }, { keepsPrevious: true }).data
+  const series = useCheckSeries(id, day, { keepsPrevious: true }).data
   return {
     summary: summary?.checkId === id ? summary : undefined,
     counts: {

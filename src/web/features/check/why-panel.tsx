@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { queryKey, useOperation } from '../../api/use-operation.ts'
-import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
-import type { Answer } from '../../api/operations.ts'
+import { useCheckStatus, useLatestNotifications } from '../../alerting/api.ts'
+import type { CheckStatus, Notification } from '../../alerting/api.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatFull } from '../../ui/format.ts'
@@ -11,12 +10,12 @@ import type { State } from '../../ui/status.tsx'
 import { minuteOrDayOf, Moment } from '../../ui/time.tsx'
 import { channelName } from '../../alerting/channel-name.ts'
 import { alertState } from '../../alerting/alert-state.ts'
-import type { Check } from './check-screen.tsx'
+import { useAlertPreview } from './api.ts'
+import type { AlertPreview as Preview, Check } from './api.ts'
 
 const words = lateTexts.check
 const logged = texts.alerts
-type Preview = Answer<'getAlertPreview'>
-type Notification = Answer<'listAlertNotifications'>['items'][number]
+type LocationProblem = NonNullable<CheckStatus['locationProblems']>[number]
 
 interface Step {
   readonly key: string
@@ -31,18 +30,14 @@ const alertsShown = 6
 
 /** Who was notified, who would be if the check failed now, and why somebody is not. */
 export function WhyPanel({ check }: { readonly check: Check }) {
-  const input = { params: { id: check.id } }
-  const preview = useOperation('getAlertPreview', input)
-  useReadAfterRuns(queryKey('getAlertPreview', input), { checkIds: [check.id], leastMs: 10_000 })
-  const log = useOperation('listAlertNotifications', {
-    query: { checkId: check.id, includeSilenced: true, limit: notificationsRead },
-  })
-  const status = useOperation('getCheckStatus', { params: { checkId: check.id } }).data
+  const preview = useAlertPreview(check.id)
+  const items = useLatestNotifications(check.id, notificationsRead) ?? []
+  const status = useCheckStatus(check.id)
   // The top of the page says it of a check that nobody runs.
   const problems = status?.notRunning ? [] : (status?.locationProblems ?? [])
   return (
     <>
-      {log.data && log.data.items.length > 0 && <Past items={log.data.items} checkId={check.id} />}
+      {items.length > 0 && <Past items={items} checkId={check.id} />}
       <div className="pane-h">
         <h2>{words.why}</h2>
       </div>
@@ -66,8 +61,6 @@ export function WhyPanel({ check }: { readonly check: Check }) {
     </>
   )
 }
-
-type LocationProblem = NonNullable<Answer<'getCheckStatus'>['locationProblems']>[number]
 
 /** Why a check does not run somewhere, in the language of the page; the service says it in English. */
 function problemText({ location, problem, since, missing }: LocationProblem): string {
@@ -99,8 +92,7 @@ const Past = ({ items, checkId }: { readonly items: readonly Notification[]; rea
           <Glyph state={alertState(first.alertType)} />
           <div>
             <p>
-              {first.timestamp && <Moment at={first.timestamp} />}{' '}
-              <b>{logged.types[first.alertType] ?? first.alertType}</b>
+              {first.timestamp && <Moment at={first.timestamp} />} <b>{logged.types[first.alertType]}</b>
             </p>
             {outcomesOf([first, ...others]).map((outcome) => (
               <p key={outcome} className="small">
@@ -126,11 +118,13 @@ function alertsOf(items: readonly Notification[]): readonly Alert[] {
 
 /** "Pager, Mail: Delivered", a line for each outcome; silences of the whole check name no channel. */
 const outcomesOf = (items: Alert): readonly string[] =>
-  [...Map.groupBy(items, ({ silenceReason, status }) => silenceReason ?? status)].map(([outcome, alike]) => {
+  [...Map.groupBy(items, outcomeOf)].map(([outcome, alike]) => {
     const names = [...new Set(alike.flatMap(nameOf))].join(', ')
-    const said = logged.silence[outcome] ?? logged.status[alike[0]?.status ?? 'SILENCED']
-    return names === '' ? said : `${names}: ${said}`
+    return names === '' ? outcome : `${names}: ${outcome}`
   })
+
+const outcomeOf = ({ silenceReason, status }: Notification): string =>
+  silenceReason === null ? logged.status[status] : logged.silence[silenceReason]
 
 const nameOf = ({ type, alertChannelId: id, alertConfig: config }: Notification): string[] => {
   if (type === null) return []
@@ -199,7 +193,7 @@ function silenceSteps({ silenceReason, silencedUntil }: Preview): readonly Step[
     {
       key: 'silence',
       state: silenceReason === 'NO_CHANNEL' ? 'DEGRADED' : 'PAUSED',
-      text: words.whyNobody(logged.silence[silenceReason] ?? silenceReason),
+      text: words.whyNobody(logged.silence[silenceReason]),
       more: silencedUntil === null ? undefined : words.whyUntil(formatFull(silencedUntil)),
     },
   ]
@@ -209,7 +203,7 @@ const channelStep = ({ channelId, name, type, silenceReason }: Preview['channels
   key: String(channelId),
   state: silenceReason === null ? 'PASSING' : 'PAUSED',
   text: silenceReason === null ? words.whyNotified(name) : words.whyNotNotified(name),
-  more: silenceReason === null ? (logged.channels[type] ?? type) : logged.silence[silenceReason],
+  more: silenceReason === null ? logged.channels[type] : logged.silence[silenceReason],
 })
 
 function recoveryStep({ channels }: Preview): readonly Step[] {

@@ -1,4 +1,4 @@
-import { isContainer, parseAsSent } from '../result/json-as-sent.ts'
+import { isContainer, parseAsSent } from '../../results/json-as-sent.ts'
 import type { Assertion } from './suggest-assertions.ts'
 
 /** A line of an answer in JSON, with the assertion that its value stands for. */

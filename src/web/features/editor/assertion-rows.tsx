@@ -4,7 +4,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { grammarOf, hasTarget, valueOf, withChange } from './assertion-grammar.ts'
 import type { Assertion, Properties } from './assertion-grammar.ts'
-import { valueAt, withValue } from '../../ui/form/body.ts'
+import { listAt, objectOf, withValue } from '../../ui/form/body.ts'
 import type { EditProps } from '../../ui/form/edit-props.ts'
 import { RowErrors } from '../../ui/form/row-errors.tsx'
 import { dropTarget, moved, MoveHandle } from '../../ui/form/move-handle.tsx'
@@ -18,9 +18,8 @@ interface Form {
 }
 
 /** Rows of source, property, comparison and target, each of which offers what the grammar of assertions takes there. */
-export function AssertionRows({ body, onChange, errors, ...form }: EditProps & Form) {
-  const found = valueAt(body, 'request.assertions')
-  const rows = Array.isArray(found) ? (found as readonly Assertion[]) : []
+export function AssertionRows<B extends object>({ body, onChange, errors, ...form }: EditProps<B> & Form) {
+  const rows = listAt(body, 'request.assertions').map(objectOf)
   const change = (next: readonly Assertion[]): void => onChange(withValue(body, 'request.assertions', next))
   const move = (from: number, to: number): void => change(moved(rows, from, to))
   const set = (index: number, changes: Assertion): void =>

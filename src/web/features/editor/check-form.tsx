@@ -1,12 +1,13 @@
 import type { FormSection } from '#contract'
 import { lateTexts } from '../../strings/late.ts'
 import { CopyButton } from '../../ui/copy.tsx'
-import { PasteCurl } from '../curl/paste-curl.tsx'
-import { requestOfDraft } from '../curl/request-of-draft.ts'
-import { curlOfRequest } from '../curl/to-curl.ts'
-import { withRequest } from '../curl/with-request.ts'
+import { PasteCurl } from '../../curl/paste-curl.tsx'
+import { requestOfDraft } from '../../curl/request-of-draft.ts'
+import { curlOfRequest } from '../../curl/to-curl.ts'
+import { withRequest } from '../../curl/with-request.ts'
 import { AssertionRows } from './assertion-rows.tsx'
 import { Channels } from '../../form-fields/channels-field.tsx'
+import type { CheckDraft } from '../../check-forms/check-draft.ts'
 import type { EditProps } from '../../ui/form/edit-props.ts'
 import { JsonBody } from '../../ui/form/json-body.tsx'
 import { SectionFields } from '../../form-fields/section-fields.tsx'
@@ -16,7 +17,7 @@ import type { SectionId } from '../../check-forms/sections.ts'
 const words = lateTexts.editor
 
 /** All fields of a check of a type, in sections. */
-export function CheckForm({ type, ...edit }: EditProps & { readonly type: string }) {
+export function CheckForm({ type, ...edit }: EditProps<CheckDraft> & { readonly type: string }) {
   const { fields, sources, properties } = formOf(type)
   const has = new Set(sectionsOf(type))
   const hasMethod = fields.some(({ path }) => path === 'request.method')
@@ -60,7 +61,7 @@ export function CheckForm({ type, ...edit }: EditProps & { readonly type: string
 }
 
 /** The request as a command; nothing while there is no URL. */
-function CopyCurl({ body }: Pick<EditProps, 'body'>) {
+function CopyCurl({ body }: Pick<EditProps<CheckDraft>, 'body'>) {
   const request = requestOfDraft(body)
   return request && <CopyButton text={curlOfRequest(request)} label={lateTexts.curl.copy} />
 }

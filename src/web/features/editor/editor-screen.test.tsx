@@ -32,6 +32,26 @@ describe('a new check', () => {
     page.getByText('What should be checked?')
   })
 
+  it('offers earlier drafts instead of opening one', async () => {
+    const scene = await renderScreen('/checks/new', { api: new FakeApi() })
+    const { page, user, fill, open, address, violations } = scene
+    await user.click(page.getByRole('button', { name: /^URL/ }))
+    await fill(page.getByLabelText('Name'), 'Shop')
+    await open('/checks/new')
+    const drafts = () => within(page.getByRole('region', { name: 'Drafts' }))
+    drafts().getByText('Unsaved draft: URL, Shop')
+    expect(await violations()).toEqual([])
+    await user.click(page.getByRole('button', { name: /^TCP/ }))
+    expect(valueOf(scene, 'Name')).toBe('')
+    await open('/checks/new')
+    await user.click(drafts().getByRole('button', { name: 'Continue' }))
+    expect(valueOf(scene, 'Name')).toBe('Shop')
+    expect(address()).toBe('/checks/new?type=URL')
+    await open('/checks/new')
+    await user.click(drafts().getByRole('button', { name: 'Discard' }))
+    expect(page.queryByRole('region', { name: 'Drafts' })).toBe(null)
+  })
+
   it('says mistakes beside their fields in the language of the page', async () => {
     const api = new FakeApi()
     const expected = 'an http or https URL, for example https://www.example.com/'

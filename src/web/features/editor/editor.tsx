@@ -1,72 +1,45 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import type { CheckDraft } from '../../check-forms/check-draft.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { commandKey } from '../../ui/command-key.ts'
+import { changesOf } from '../../ui/form/body.ts'
+import type { EditProps } from '../../ui/form/edit-props.ts'
+import { SavingChanges } from '../../ui/form/saving-changes.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
-import { changesOf } from '../../ui/form/body.ts'
-import type { Body } from '../../ui/form/body.ts'
 import { CheckForm } from './check-form.tsx'
 import { DraftCode, ShapeChoice, useShape } from './form-or-code.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
-import { SavingChanges } from '../../ui/form/saving-changes.tsx'
 import { SectionNav } from './section-nav.tsx'
-import { sectionsOf } from '../../check-forms/sections.ts'
 import { TryIt } from './try-it.tsx'
 import { useSaveKey } from './use-save-key.ts'
+import { useSaving } from '../../ui/form/use-saving.ts'
 
 const words = lateTexts.editor
 
-interface EditorProps {
+interface EditorProps extends Pick<EditProps<CheckDraft>, 'body' | 'onChange'> {
   readonly title: string
-  readonly crumbs?: React.ReactNode
+  readonly crumbs?: ReactNode
   readonly type: string
-  readonly before: Body
-  readonly body: Body
+  /** What is saved; of a new check nothing. */
+  readonly before: CheckDraft
   readonly wasRestored: boolean
   /** Whether leaving would lose something. */
   readonly isUnsaved: () => boolean
-  readonly onChange: (body: Body) => void
   readonly onDiscard: () => void
   readonly onSave: () => Promise<void>
   readonly saveLabel: string
-  readonly notice?: React.ReactNode
+  readonly notice?: ReactNode
 }
 
 /** The form of a check, or its code, beside what it does and what saving it changes. */
-export function Editor({
-  title,
-  crumbs,
-  type,
-  before,
-  body,
-  wasRestored,
-  isUnsaved,
-  onChange,
-  onDiscard,
-  onSave,
-  saveLabel,
-  notice,
-}: EditorProps) {
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
+export function Editor({ type, before, body, onChange, onDiscard, ...editor }: EditorProps) {
   const [shape, setShape] = useShape()
-  const sections = useMemo(() => sectionsOf(type), [type])
-  const errors = useMemo(() => (error instanceof ApiError ? error.fields : {}), [error])
+  const { save, isBusy, error, errors } = useSaving(editor.onSave)
   const isNew = Object.keys(before).length === 0
   const changes = isNew ? 0 : changesOf(before, body).length
-  const save = async (): Promise<void> => {
-    if (isBusy) return
-    setBusy(true)
-    setError(null)
-    try {
-      await onSave()
-    } catch (thrown) {
-      setError(thrown)
-    }
-    setBusy(false)
-  }
   const form = useRef<HTMLFormElement>(null)
   useSaveKey(() => void save())
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors])
@@ -81,44 +54,30 @@ export function Editor({
       }}
     >
       <Page
-        title={title}
-        crumbs={crumbs}
+        title={editor.title}
+        crumbs={editor.crumbs}
         more={changes > 0 && <span className="chip">{words.unsaved(changes)}</span>}
         actions={
           <>
             <ShapeChoice shape={shape} onChange={setShape} />
             <Button kind="primary" type="submit" isBusy={isBusy}>
-              {saveLabel}
+              {editor.saveLabel}
               <kbd aria-hidden="true">{commandKey('S')}</kbd>
             </Button>
           </>
         }
       >
         <div className="padx stack mt12">
-          {notice}
+          {editor.notice}
           <ErrorNote error={error} />
-          {wasRestored && (
-            <div className="note">
-              <div className="grow">{words.restored}</div>
-              <Button size="small" onClick={onDiscard}>
-                {words.discard}
-              </Button>
-            </div>
-          )}
+          {editor.wasRestored && <Restored onDiscard={onDiscard} />}
         </div>
         <div className="ed">
           {shape === 'form' ? (
-            <SectionNav type={type} sections={sections} errors={errors} />
+            <FormWithSections type={type} body={body} onChange={onChange} errors={errors} />
           ) : (
-            <div className="section-nav" />
+            <CodeAlone type={type} body={body} />
           )}
-          <div>
-            {shape === 'code' ? (
-              <DraftCode type={type} body={body} />
-            ) : (
-              <CheckForm type={type} body={body} onChange={onChange} errors={errors} />
-            )}
-          </div>
           <aside aria-label={words.tryIt} className="try">
             <div className="sticky">
               <TryIt type={type} body={body} onChange={onChange} />
@@ -127,7 +86,34 @@ export function Editor({
           </aside>
         </div>
       </Page>
-      <LeaveGuard isUnsaved={isUnsaved} onDiscard={onDiscard} />
+      <LeaveGuard isUnsaved={editor.isUnsaved} onDiscard={onDiscard} />
     </form>
   )
 }
+
+const FormWithSections = ({ type, ...edit }: EditProps<CheckDraft> & Pick<EditorProps, 'type'>) => (
+  <>
+    <SectionNav type={type} errors={edit.errors} />
+    <div>
+      <CheckForm type={type} {...edit} />
+    </div>
+  </>
+)
+
+const CodeAlone = (draft: Pick<EditorProps, 'type' | 'body'>) => (
+  <>
+    <div className="section-nav" />
+    <div>
+      <DraftCode {...draft} />
+    </div>
+  </>
+)
+
+const Restored = ({ onDiscard }: Pick<EditorProps, 'onDiscard'>) => (
+  <div className="note">
+    <div className="grow">{words.restored}</div>
+    <Button size="small" onClick={onDiscard}>
+      {words.discard}
+    </Button>
+  </div>
+)

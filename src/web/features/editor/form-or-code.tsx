@@ -4,7 +4,7 @@ import { Segmented } from '../../ui/field.tsx'
 import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Loading } from '../../ui/states.tsx'
-import type { Body } from '../../ui/form/body.ts'
+import type { CheckDraft } from '../../check-forms/check-draft.ts'
 
 const CheckCodeBlocks = lazyOptional(async () => (await import('../check/check-code-blocks.tsx')).CheckCodeBlocks)
 const words = lateTexts.editor
@@ -34,8 +34,8 @@ export const ShapeChoice = ({
 )
 
 /** What is in the form as code that makes the same check. */
-export const DraftCode = ({ type, body }: { readonly type: string; readonly body: Body }) => (
+export const DraftCode = ({ type, body }: { readonly type: string; readonly body: CheckDraft }) => (
   <Suspense fallback={<Loading />}>
-    <CheckCodeBlocks check={{ ...body, checkType: type, name: typeof body['name'] === 'string' ? body['name'] : '' }} />
+    <CheckCodeBlocks check={{ ...body, checkType: type, name: body.name ?? '' }} />
   </Suspense>
 )

@@ -3,9 +3,10 @@ import { CodeView } from '../../ui/code/code-view.tsx'
 import { formatExact, formatMs } from '../../ui/format.ts'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
-import { plainText } from '../result/script/script-steps.ts'
+import { plainText } from '../../results/script/script-steps.ts'
+import type { DryRunEvent } from './api.ts'
 import { liveStepsOf } from './live-steps.ts'
-import type { DryRunEvent, LiveStep } from './live-steps.ts'
+import type { LiveStep } from './live-steps.ts'
 
 const words = lateTexts.editor
 const states: Readonly<Record<LiveStep['state'], State>> = {

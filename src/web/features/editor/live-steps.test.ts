@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { DryRunEvent } from './api.ts'
 import { liveStepsOf } from './live-steps.ts'
-import type { DryRunEvent } from './live-steps.ts'
 
 const at = '2026-11-26T10:00:00.000Z'
 const step = (

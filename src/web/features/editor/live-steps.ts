@@ -1,6 +1,4 @@
-import type { Answer } from '../../api/operations.ts'
-
-export type DryRunEvent = Answer<'getDryRunProgress'>['events'][number]
+import type { DryRunEvent } from './api.ts'
 
 /** A test or a step of a run that is under way. */
 export interface LiveStep {

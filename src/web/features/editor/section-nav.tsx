@@ -1,20 +1,20 @@
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useScreenKeys } from '../../shell/use-screen-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { goToSection, sectionElementId, sectionsWith } from '../../check-forms/sections.ts'
+import { goToSection, sectionElementId, sectionsOf, sectionsWith } from '../../check-forms/sections.ts'
 import type { SectionId } from '../../check-forms/sections.ts'
 
 const words = lateTexts.editor
 
 interface SectionNavProps {
   readonly type: string
-  readonly sections: readonly SectionId[]
   readonly errors: Readonly<Record<string, string>>
 }
 
 /** The sections of the form, which the keys 1 to 9 lead to as well; those with mistakes are marked. */
-export function SectionNav({ type, sections, errors }: SectionNavProps) {
+export function SectionNav({ type, errors }: SectionNavProps) {
+  const sections = useMemo(() => sectionsOf(type), [type])
   const current = useCurrentSection(sections)
   const wrong = sectionsWith(errors, type)
   useScreenKeys(Object.fromEntries(sections.map((id, index) => [String(index + 1), () => goToSection(id)])))

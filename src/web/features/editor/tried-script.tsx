@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
-import { ErrorNotes } from '../result/result-details/error-notes.tsx'
-import { listIn, objectIn } from '../result/read-detail.ts'
-import type { Detail } from '../result/read-detail.ts'
-import { ScriptStepsPane } from '../result/script/script-steps-pane.tsx'
-import { plainText, stepsOf } from '../result/script/script-steps.ts'
-import { ErrorLines } from '../result/script/step-panes.tsx'
-import { usePictures } from '../result/script/use-pictures.ts'
-import type { DryRun } from './use-dry-run.ts'
+import { ErrorNotes } from '../../results/error-notes.tsx'
+import { listIn, objectIn } from '../../results/read-detail.ts'
+import type { Detail } from '../../results/read-detail.ts'
+import { ScriptStepsPane } from '../../results/script/script-steps-pane.tsx'
+import { plainText, stepsOf } from '../../results/script/script-steps.ts'
+import { ErrorLines } from '../../results/script/step-panes.tsx'
+import { usePictures } from '../../results/script/use-pictures.ts'
+import type { DryRun } from './api.ts'
 
 /** What a script that was tried did, with its pictures, and its error with the lines that it came from. */
 export function TriedScript({ run, detail }: { readonly run: DryRun; readonly detail: Detail }) {

@@ -8,17 +8,18 @@ import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
-import { Assertions } from '../result/assertions.tsx'
-import { RunLog } from '../result/run-log.tsx'
-import { Timing } from '../result/timing.tsx'
+import { Assertions } from '../../results/assertions.tsx'
+import { RunLog } from '../../results/run-log.tsx'
+import { Timing } from '../../results/timing.tsx'
 import { toggled } from './answer-values.ts'
-import { valueAt, withValue } from '../../ui/form/body.ts'
-import type { Body } from '../../ui/form/body.ts'
+import type { CheckDraft } from '../../check-forms/check-draft.ts'
+import { listAt, withValue } from '../../ui/form/body.ts'
+import type { EditProps } from '../../ui/form/edit-props.ts'
 import { formOf, sectionsOf } from '../../check-forms/sections.ts'
 import { suggestAssertions } from './suggest-assertions.ts'
 import { usePlaces } from '../../places/use-places.ts'
 import { useDryRun } from './use-dry-run.ts'
-import type { DryRun } from './use-dry-run.ts'
+import type { DryRun } from './api.ts'
 
 const Answer = lazyOptional(async () => (await import('./answer.tsx')).Answer)
 const LiveRun = lazyOptional(async () => (await import('./live-run.tsx')).LiveRun)
@@ -26,19 +27,16 @@ const TriedScript = lazyOptional(async () => (await import('./tried-script.tsx')
 const words = lateTexts.editor
 const states: Readonly<Record<string, State>> = { PASSED: 'PASSING', DEGRADED: 'DEGRADED', FAILED: 'FAILING' }
 
-interface TryItProps {
+interface TryItProps extends Pick<EditProps<CheckDraft>, 'body' | 'onChange'> {
   readonly type: string
-  readonly body: Body
-  readonly onChange: (body: Body) => void
 }
 
 /** Runs what is in the form once, without saving it. */
 export function TryIt({ type, body, onChange }: TryItProps) {
-  const { run, events, error, isBusy, start } = useDryRun()
+  const { run, events, error, isBusy, start } = useDryRun(type)
   const canRun = sectionsOf(type).includes('schedule')
   const tryNow = (): void => {
-    const name = valueAt(body, 'name') || words.newTitle
-    start({ checkType: type, ...body, name }, hasScript(type))
+    start({ ...body, name: body.name || words.newTitle }, hasScript(type))
   }
   const latest = useRef(tryNow)
   latest.current = tryNow
@@ -87,8 +85,7 @@ function Outcome({ run, type, body, onChange }: { readonly run: DryRun } & TryIt
   if (result === null) return null
   const detail: Readonly<Record<string, unknown>> = detailIn(result)
   const response = Object(detail['response']) as object
-  const found = valueAt(body, 'request.assertions')
-  const kept = Array.isArray(found) ? (found as readonly unknown[]) : []
+  const kept = listAt(body, 'request.assertions')
   const assert = (assertions: readonly unknown[]): void => onChange(withValue(body, 'request.assertions', assertions))
   const suggest = (): void => assert([...kept, ...suggestAssertions(response, result.responseTime)])
   return (

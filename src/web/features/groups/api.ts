@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { CheckGroupBody } from '#contract'
 import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { changeAll } from '../../api/change.ts'
@@ -8,6 +7,7 @@ import type { Change } from '../../api/change.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { queryKey, useOperation } from '../../api/use-operation.ts'
+import { typedBody } from '../../ui/form/body.ts'
 import type { Body } from '../../ui/form/body.ts'
 
 export type Group = Answer<'getCheckGroup'>
@@ -58,15 +58,12 @@ export function useGroupChanges(leave: () => Promise<void> = async () => {}) {
       await leave()
     })
   return {
-    create: (body: Body) => after((change) => change('createCheckGroupV2', { body: bodyOf(body) })),
+    create: (body: Body) => after((change) => change('createCheckGroupV2', { body: typedBody(body) })),
     update: (id: number, body: Body) =>
-      after((change) => change('updateCheckGroup', { params: { id }, body: bodyOf(body) })),
+      after((change) => change('updateCheckGroup', { params: { id }, body: typedBody(body) })),
     remove: (id: number, hasMembers: boolean) => after((change) => remove(change, id, hasMembers)),
   }
 }
-
-/** The cast is safe because the fields of the form are those of the body, which the service validates. */
-const bodyOf = (body: Body) => body as CheckGroupBody
 
 /** A group is deleted without checks only: they leave it first. */
 async function remove(change: Change, id: number, hasMembers: boolean): Promise<void> {

@@ -40,7 +40,9 @@ export function GroupScreen() {
     >
       {(data) => (
         <ConflictForm key={data.id} data={data} version={String(data.updated_at)}>
-          {(kept, conflictState) => <GroupForm group={kept} before={bodyOfCheck(kept)} conflictState={conflictState} />}
+          {(kept, conflictState) => (
+            <GroupForm group={kept} before={bodyOfCheck<Body>(kept)} conflictState={conflictState} />
+          )}
         </ConflictForm>
       )}
     </LoadedPage>

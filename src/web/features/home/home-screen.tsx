@@ -21,7 +21,7 @@ import { CheckMap } from './check-map.tsx'
 import { Issue } from './issue.tsx'
 import { LatestAlerts } from './latest-alerts.tsx'
 import { MutedChecks } from './muted-checks.tsx'
-import { useTicks } from '../ticks/use-ticks.ts'
+import { useTicks } from '../../results/use-ticks.ts'
 
 const words = texts.home
 const RunChecks = lazyOptional(async () => (await import('./run-checks.tsx')).RunChecks)

@@ -3,21 +3,18 @@ import { useEffect, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import type { Answer } from '../../api/operations.ts'
-import { useChange, useOperation } from '../../api/use-operation.ts'
 import { useLinkToken } from '../../session/link-token.ts'
 import { chooseAccount, useSignedIn } from '../../session/session.tsx'
-import { Logo } from '../../shell/logo.tsx'
+import { StandalonePage } from '../../shell/standalone-page.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { setTitle } from '../../ui/page.tsx'
 import { ErrorNote, ErrorState, Loading } from '../../ui/states.tsx'
+import { useAccept, useJoin, useOffer, useSignOut } from './api.ts'
+import type { Offer, Person } from './api.ts'
 
 const words = lateTexts.people
-type Offer = Answer<'getInviteOffer'>
-type Person = NonNullable<Answer<'getSignedIn'>['user']>
 
 const storageKey = 'belfry.invite'
 
@@ -33,23 +30,16 @@ function useInviteToken(): string | null {
 /** Where the link of an invite leads: says what is offered, and accepts it in the way that is open to the person. */
 export function InviteScreen() {
   const token = useInviteToken()
-  const offer = useOperation('getInviteOffer', { body: { token: token ?? '-' } })
+  const offer = useOffer(token)
   const title = offer.data ? words.acceptTitle(offer.data.accountName) : words.invite
-  useEffect(() => setTitle(title), [title])
   const isBroken = offer.error instanceof ApiError && offer.error.status === 404
   return (
-    <main className="signing" id="main">
-      <div>
-        <div className="row" style={{ marginBottom: 40 }}>
-          <Logo size={24} />
-          <b style={{ fontSize: 17 }}>Belfry</b>
-        </div>
-        {isBroken && <Broken />}
-        {offer.error && !isBroken && <ErrorState error={offer.error} onRetry={() => void offer.refetch()} />}
-        {offer.isPending && <Loading rows={3} />}
-        {offer.data && token !== null && <Offered offer={offer.data} token={token} />}
-      </div>
-    </main>
+    <StandalonePage title={title}>
+      {isBroken && <Broken />}
+      {offer.error && !isBroken && <ErrorState error={offer.error} onRetry={() => void offer.refetch()} />}
+      {offer.isPending && <Loading rows={3} />}
+      {offer.data && token !== null && <Offered offer={offer.data} token={token} />}
+    </StandalonePage>
   )
 }
 
@@ -75,8 +65,7 @@ function Offered({ offer, token }: Accepting) {
     <>
       <h1>{words.acceptTitle(offer.accountName)}</h1>
       <p className="dim mt8">
-        {words.offered(offer.inviterEmail, texts.common.roles[offer.role] ?? offer.role)}{' '}
-        {words.forAddress(offer.email)}
+        {words.offered(offer.inviterEmail, texts.common.roles[offer.role])} {words.forAddress(offer.email)}
       </p>
       {signedIn.isPending ? <Loading rows={2} /> : <Ways offer={offer} token={token} person={person} />}
     </>
@@ -87,7 +76,7 @@ function Ways({ offer, token, person }: Accepting & { readonly person: Person | 
   if (person !== null) return <Join offer={offer} token={token} person={person} />
   if (offer.way !== 'SIGN_IN') return <WithPassword offer={offer} token={token} />
   return (
-    <div className="stack mt24" style={{ gap: 16 }}>
+    <div className="stack gap16 mt24">
       <p>{words.signInFirst(offer.email)}</p>
       <Button kind="primary" size="large" asChild>
         <Link to="/sign-in" search={{ next: '/invites' }}>
@@ -106,8 +95,8 @@ function enter({ accountId }: Offer): void {
 
 function Join({ offer, token, person }: Accepting & { readonly person: Person }) {
   const client = useQueryClient()
-  const join = useChange('joinByInvite')
-  const signOut = useChange('signOut')
+  const join = useJoin()
+  const signOut = useSignOut()
   return (
     <Actions
       error={join.error}
@@ -140,7 +129,7 @@ const Actions = ({
   readonly text: string
   readonly children: ReactNode
 }) => (
-  <div className="stack mt24" style={{ gap: 16 }}>
+  <div className="stack gap16 mt24">
     <p>{text}</p>
     <ErrorNote error={error} />
     {children}
@@ -151,7 +140,7 @@ function WithPassword({ offer, token }: Accepting) {
   const isNew = offer.way === 'NEW'
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
-  const accept = useChange('acceptInvite')
+  const accept = useAccept()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const body = { token, password, ...(isNew && name.trim() !== '' && { name: name.trim() }) }
@@ -160,7 +149,7 @@ function WithPassword({ offer, token }: Accepting) {
   const isWrong = accept.error instanceof ApiError && accept.error.code === 'SIGN_IN_FAILED'
   const mistake = isWrong ? words.wrongPassword : accept.error?.fields['password']
   return (
-    <form className="stack mt24" style={{ gap: 16 }} onSubmit={submit}>
+    <form className="stack gap16 mt24" onSubmit={submit}>
       {/* Password managers keep the address with the password. */}
       <input type="hidden" name="username" autoComplete="username" value={offer.email} />
       {isNew ? (

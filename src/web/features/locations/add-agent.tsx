@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { serviceUrl } from '../../api/call.ts'
-import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { agentsOf } from './agents-of.ts'
+import type { Location } from './api.ts'
 import { freshKeyOf } from './fresh-keys.ts'
 import { mostKeys } from './location-keys.tsx'
 
@@ -15,20 +15,14 @@ const words = lateTexts.setup.locations
 export const addAgentId = 'add-agent'
 
 /** How another agent is started, with a key that was just made or with the place of one, and whether it has come. */
-export function AddAgent({
-  location,
-  onNewKey,
-}: {
-  readonly location: Answer<'getPrivateLocation'>
-  readonly onNewKey: () => void
-}) {
+export function AddAgent({ location, onNewKey }: { readonly location: Location; readonly onNewKey: () => void }) {
   const fresh = freshKeyOf(location.id)
   const agents = agentsOf(location)
   const [known] = useState(() => new Set(agents.map(({ id }) => id)))
   const come = agents.find(({ id }) => !known.has(id))
   const settings = [`BELFRY_URL=${baseUrl()}`, `API_KEY=${fresh ?? words.keyPlace}`] as const
   return (
-    <section className="pane pad stack" style={{ gap: 12 }} id={addAgentId} tabIndex={-1} aria-label={words.addAgent}>
+    <section className="pane pad stack gap12" id={addAgentId} tabIndex={-1} aria-label={words.addAgent}>
       <h2>{words.addAgent}</h2>
       <p className="dim">{fresh ? words.keyShown : words.keyNeeded}</p>
       {!fresh && location.keys.length < mostKeys && (

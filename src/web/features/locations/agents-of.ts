@@ -1,5 +1,5 @@
-import type { Answer } from '../../api/operations.ts'
+import type { Location } from './api.ts'
 
 /** The connected agents, each with its version. */
-export const agentsOf = ({ runningAgents = [] }: Pick<Answer<'getPrivateLocation'>, 'runningAgents'>) =>
+export const agentsOf = ({ runningAgents = [] }: Pick<Location, 'runningAgents'>) =>
   runningAgents.flatMap(({ version, isOutdated, agents }) => agents.map((agent) => ({ ...agent, version, isOutdated })))

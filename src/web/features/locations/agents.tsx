@@ -1,13 +1,15 @@
-import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Glyph } from '../../ui/status.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { agentsOf } from './agents-of.ts'
+import styles from './agents.module.css'
+import type { Location } from './api.ts'
 
 const words = lateTexts.setup.locations
 
 /** The connected agents of a location: how busy each is, its version, and when it last called. */
-export function Agents({ location }: { readonly location: Pick<Answer<'getPrivateLocation'>, 'runningAgents'> }) {
+export function Agents({ location }: { readonly location: Pick<Location, 'runningAgents'> }) {
   const agents = agentsOf(location)
   if (agents.length === 0) return null
   return (
@@ -16,14 +18,7 @@ export function Agents({ location }: { readonly location: Pick<Answer<'getPrivat
         <h2>{words.agentList}</h2>
       </div>
       <table className="tbl flat stacks">
-        <thead>
-          <tr>
-            <th scope="col">{words.agent}</th>
-            <th scope="col">{words.agentVersion}</th>
-            <th scope="col">{words.jobs}</th>
-            <th scope="col">{words.lastSeen}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[words.agent, words.agentVersion, words.jobs, words.lastSeen]} />
         <tbody>
           {agents.map(({ id, name, version, isOutdated, lastSeenAt, running, places }) => (
             <tr key={id}>
@@ -39,8 +34,11 @@ export function Agents({ location }: { readonly location: Pick<Answer<'getPrivat
               </td>
               <td data-label={words.jobs}>
                 <span className="row">
-                  <span className="meter" aria-hidden="true">
-                    <i style={{ width: `${Math.min(1, running / Math.max(1, places)) * 100}%` }} />
+                  <span className={styles.meter} aria-hidden="true">
+                    <i
+                      className={styles.used}
+                      style={{ width: `${Math.min(1, running / Math.max(1, places)) * 100}%` }}
+                    />
                   </span>
                   <span className="small nw">{words.ofPlaces(running, places)}</span>
                 </span>

@@ -1,21 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
-import { change } from '../../api/change.ts'
-import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
+import { useCreateLocation, useUpdateLocation } from './api.ts'
+import type { Location } from './api.ts'
 import { rememberKey } from './fresh-keys.ts'
 
 const words = lateTexts.setup.locations
-type Location = Answer<'getPrivateLocation'>
 
 const slugOf = (name: string): string =>
   name
@@ -51,66 +48,41 @@ export function LocationForm({ location, onClose }: FormProps) {
   const [name, setName] = useState(location?.name ?? '')
   const [slug, setSlug] = useState<string | null>(null)
   const [proxyUrl, setProxyUrl] = useState(location?.proxyUrl ?? '')
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
-  const client = useQueryClient()
+  const create = useCreateLocation()
+  const update = useUpdateLocation()
   const navigate = useNavigate()
+  const error = create.error ?? update.error
   const slugName = slug ?? slugOf(name)
-  const create = async (): Promise<void> => {
-    const made = await change(client, 'createPrivateLocation', {
-      body: { name, slugName, ...(proxyUrl && { proxyUrl }) } as never,
-    })
-    const [key] = made.keys
-    if (key) rememberKey(made.id, key.rawKey)
-    await navigate({ to: '/locations/$id', params: { id: made.id } })
+  const opened = ({ id, keys: [key] }: NonNullable<typeof create.data>): void => {
+    if (key) rememberKey(id, key.rawKey)
+    void navigate({ to: '/locations/$id', params: { id } }).then(onClose)
   }
-  const update = async (id: string): Promise<void> => {
-    await change(client, 'updatePrivateLocation', {
-      params: { id },
-      body: { name, proxyUrl: proxyUrl || null } as never,
-    })
+  const save = (): void => {
+    const proxy = proxyUrl === '' ? null : proxyUrl
+    if (location === null) create.mutate({ body: { name, slugName, proxyUrl: proxy } }, { onSuccess: opened })
+    else update.mutate({ params: { id: location.id }, body: { name, proxyUrl: proxy } }, { onSuccess: onClose })
   }
-  const save = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await (location === null ? create() : update(location.id))
-      onClose()
-    } catch (thrown) {
-      setError(thrown)
-      setBusy(false)
-    }
-  }
-  const fields = error instanceof ApiError ? error.fields : {}
   return (
-    <Dialog title={location === null ? words.new : words.edit} onClose={onClose}>
-      <form
-        className="stack"
-        style={{ gap: 12 }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <ErrorNote error={error} />
-        <TextField label={words.name} value={name} onChange={setName} error={fields['name']} isRequired />
-        {location === null && (
-          <TextField
-            label={words.slug}
-            value={slugName}
-            onChange={setSlug}
-            error={fields['slugName']}
-            isRequired
-            isMono
-          />
-        )}
-        <TextField label={words.proxy} value={proxyUrl} onChange={setProxyUrl} error={fields['proxyUrl']} />
-        <div className="acts">
-          <Button onClick={onClose}>{texts.common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {location === null ? texts.common.create : texts.common.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={location === null ? words.new : words.edit}
+      submit={location === null ? texts.common.create : texts.common.save}
+      isBusy={create.isPending || update.isPending}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <ErrorNote error={error} />
+      <TextField label={words.name} value={name} onChange={setName} error={error?.fields['name']} isRequired />
+      {location === null && (
+        <TextField
+          label={words.slug}
+          value={slugName}
+          onChange={setSlug}
+          error={error?.fields['slugName']}
+          isRequired
+          isMono
+        />
+      )}
+      <TextField label={words.proxy} value={proxyUrl} onChange={setProxyUrl} error={error?.fields['proxyUrl']} />
+    </DialogForm>
   )
 }

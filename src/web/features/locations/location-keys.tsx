@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { change } from '../../api/change.ts'
-import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Moment } from '../../ui/time.tsx'
+import { toastError } from '../../ui/toast-error.ts'
+import { useDeleteKey } from './api.ts'
+import type { Location } from './api.ts'
 
 const words = lateTexts.setup.locations
 
@@ -12,14 +12,13 @@ const words = lateTexts.setup.locations
 export const mostKeys = 2
 
 interface KeysProps {
-  readonly location: Answer<'getPrivateLocation'>
+  readonly location: Location
   readonly mayChange: boolean
   readonly onNew: () => void
-  readonly perform: (work: Promise<unknown>) => void
 }
 
-export function LocationKeys({ location: { id, keys }, mayChange, onNew, perform }: KeysProps) {
-  const client = useQueryClient()
+export function LocationKeys({ location: { id, keys }, mayChange, onNew }: KeysProps) {
+  const remove = useDeleteKey()
   return (
     <section className="pane" aria-label={words.keys}>
       <div className="pane-h">
@@ -33,7 +32,7 @@ export function LocationKeys({ location: { id, keys }, mayChange, onNew, perform
           </div>
         )}
       </div>
-      <ul className="padx pb stack" style={{ gap: 4 }}>
+      <ul className="padx pb stack gap4">
         {keys.map((key) => (
           <li key={key.id} className="row wrap">
             <code>{key.maskedKey}</code>
@@ -45,7 +44,7 @@ export function LocationKeys({ location: { id, keys }, mayChange, onNew, perform
                 title={words.deleteKeyTitle}
                 text={words.deleteKeyText}
                 label={words.deleteKey}
-                onDelete={() => perform(change(client, 'deletePrivateLocationKey', { params: { id, keyId: key.id } }))}
+                onDelete={() => remove.mutate({ params: { id, keyId: key.id } }, { onError: toastError })}
               />
             )}
           </li>

@@ -1,10 +1,10 @@
 import { Suspense, useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatDuration, formatNumber } from '../../ui/format.ts'
 import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { useNow } from '../../ui/time.tsx'
+import { useQueueMetrics } from './api.ts'
 import { queueOf } from './queue.ts'
 
 const words = lateTexts.setup.locations
@@ -15,8 +15,7 @@ const Charts = lazyOptional(async () => (await import('./queue-charts.tsx')).Que
 /** The queue of the location in the last hour. The charts appear only when runs waited. */
 export function LocationQueue({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const to = useNow(60_000) / 1_000
-  const query = { from: String(to - hour), to: String(to) }
-  const metrics = useOperation('getPrivateLocationMetrics', { params: { id }, query }, { keepsPrevious: true })
+  const metrics = useQueueMetrics(id, { from: to - hour, to })
   const queue = useMemo(
     () => metrics.data && queueOf(metrics.data, { from: to - hour, to: to - 1 }),
     [metrics.data, to],

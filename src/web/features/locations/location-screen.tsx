@@ -1,11 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import { Pencil, SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
-import { change, changeAll } from '../../api/change.ts'
-import type { Answer } from '../../api/operations.ts'
-import { queryKey, useOperation } from '../../api/use-operation.ts'
-import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -14,22 +9,23 @@ import { DeleteButton } from '../../ui/delete-button.tsx'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
-import { messageOf } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { Ago, Moment } from '../../ui/time.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { toastError } from '../../ui/toast-error.ts'
 import { AddAgent, addAgentId } from './add-agent.tsx'
 import { Agents } from './agents.tsx'
+import { useCreateKey, useDeleteLocation, useLocation } from './api.ts'
+import type { Location } from './api.ts'
+import { connectionOf } from './connection.ts'
+import { rememberKey } from './fresh-keys.ts'
 import { LocationChecks } from './location-checks.tsx'
 import { LocationForm } from './location-form.tsx'
 import { LocationKeys } from './location-keys.tsx'
 import { LocationPanes } from './location-panes.tsx'
 import { LocationQueue } from './location-queue.tsx'
 import { PublicLocations } from './public-locations.tsx'
-import { rememberKey } from './fresh-keys.ts'
 
 const words = lateTexts.setup.locations
-type Location = Answer<'getPrivateLocation'>
 
 /** All private locations, with the one that the address names open, or the first; or the public ones. */
 export function LocationScreen() {
@@ -40,45 +36,30 @@ export function LocationScreen() {
 }
 
 /** One private location: its agents, its queue, its checks, its keys, and how to start another agent. */
-function OpenLocation({ id }: { readonly id: string }) {
-  const input = { params: { id } }
-  const location = useOperation('getPrivateLocation', input)
-  useReadAfterRuns(queryKey('getPrivateLocation', input), { checkIds: null, leastMs: 10_000 })
-  return (
-    <LoadedPage
-      query={location}
-      title={lateTexts.audit.types.PRIVATE_LOCATION}
-      list={{ to: '/locations', title: words.title }}
-    >
-      {(data) => <LoadedLocation key={id} location={data} />}
-    </LoadedPage>
-  )
-}
+const OpenLocation = ({ id }: { readonly id: string }) => (
+  <LoadedPage
+    query={useLocation(id)}
+    title={lateTexts.audit.types.PRIVATE_LOCATION}
+    list={{ to: '/locations', title: words.title }}
+  >
+    {(location) => <LoadedLocation key={id} location={location} />}
+  </LoadedPage>
+)
 
 function LoadedLocation({ location }: { readonly location: Location }) {
   const { id, name, slugName, events } = location
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const mayChange = useMay('updatePrivateLocation')
-  const [, redraw] = useState(0)
-  const perform = (work: Promise<unknown>): void =>
-    void work.then(
-      () => redraw((count) => count + 1),
-      (error: unknown) => toast({ text: messageOf(error) }),
-    )
+  const createKey = useCreateKey()
   const addKey = (): void =>
-    perform(
-      change(client, 'createPrivateLocationKey', { params: { id } }).then(({ rawKey }) => {
-        rememberKey(id, rawKey)
-        showAddAgent()
-      }),
-    )
-  const remove = (): void =>
-    perform(
-      changeAll(client, async (send) => {
-        await send('deletePrivateLocation', { params: { id } })
-        await navigate({ to: '/locations' })
-      }),
+    createKey.mutate(
+      { params: { id } },
+      {
+        onSuccess: ({ rawKey }) => {
+          rememberKey(id, rawKey)
+          showAddAgent()
+        },
+        onError: toastError,
+      },
     )
   return (
     <Page
@@ -91,19 +72,15 @@ function LoadedLocation({ location }: { readonly location: Location }) {
       }
       actions={mayChange && <Actions location={location} />}
     >
-      <State location={location} />
+      <Connection location={location} />
       <LocationQueue id={id}>
         <Agents location={location} />
       </LocationQueue>
       <LocationChecks location={slugName} />
-      <LocationKeys location={location} mayChange={mayChange} onNew={addKey} perform={perform} />
+      <LocationKeys location={location} mayChange={mayChange} onNew={addKey} />
       {mayChange && <AddAgent location={location} onNewKey={addKey} />}
       <Events events={events} />
-      {mayChange && (
-        <div className="pane pad">
-          <DeleteButton title={words.deleteTitle} text={words.deleteText} onDelete={remove} />
-        </div>
-      )}
+      {mayChange && <DeleteLocation id={id} />}
     </Page>
   )
 }
@@ -131,16 +108,14 @@ function Actions({ location }: { readonly location: Location }) {
   )
 }
 
-function State({ location: { agentCount, unavailableSince, lastSeen } }: { readonly location: Location }) {
-  const isConnected = (agentCount ?? 0) > 0
+function Connection({ location }: { readonly location: Location }) {
+  const { state, text } = connectionOf(location)
   return (
     <section className="band" role="status">
-      <Glyph state={isConnected ? 'PASSING' : unavailableSince ? 'FAILING' : 'PENDING'} />
-      <h2 className="say">
-        {isConnected ? words.agents(agentCount ?? 0) : unavailableSince ? words.unavailable : words.noAgents}
-      </h2>
+      <Glyph state={state} />
+      <h2 className="say">{text}</h2>
       <span className="dim">
-        {words.lastSeen} <Ago at={lastSeen} />
+        {words.lastSeen} <Ago at={location.lastSeen} />
       </span>
     </section>
   )
@@ -153,9 +128,24 @@ function Events({ events }: Pick<Location, 'events'>) {
       <h2>{words.events}</h2>
       {events.map(({ at, event }) => (
         <p key={`${at}${event}`}>
-          <Moment at={at} /> {words.event[event] ?? event}
+          <Moment at={at} /> {words.event[event]}
         </p>
       ))}
     </section>
+  )
+}
+
+function DeleteLocation({ id }: { readonly id: string }) {
+  const remove = useDeleteLocation()
+  const navigate = useNavigate()
+  const onSuccess = (): void => void navigate({ to: '/locations' })
+  return (
+    <div className="pane pad">
+      <DeleteButton
+        title={words.deleteTitle}
+        text={words.deleteText}
+        onDelete={() => remove.mutate({ params: { id } }, { onSuccess, onError: toastError })}
+      />
+    </div>
   )
 }

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { usePlaces } from '../../places/use-places.ts'
+import { useLocationCount } from './api.ts'
 
 const words = lateTexts.setup.locations
 const tabs = ['private', 'public', 'addresses'] as const
 export type LocationTab = (typeof tabs)[number]
 
 export function LocationTabs({ current }: { readonly current: LocationTab }) {
-  const own = useOperation('listPrivateLocations', undefined, { staleMs: 60_000 }).data?.length
+  const own = useLocationCount()
   const all = usePlaces().all.length || undefined
   const counts = { private: own, public: all, addresses: undefined }
   return (

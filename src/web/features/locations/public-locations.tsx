@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
+import { usePlaces } from '../../places/use-places.ts'
+import { useCheckCounts, usePublicLocations, useStaticIps, useStaticIpv6s } from './api.ts'
 import { NewLocation } from './location-form.tsx'
 import { LocationTabs } from './location-tabs.tsx'
 import type { LocationTab } from './location-tabs.tsx'
-import { useCheckCounts } from './use-check-counts.ts'
-import { usePlaces } from '../../places/use-places.ts'
+import styles from './public-locations.module.css'
 
 const words = lateTexts.setup.locations
-const rarely = { staleMs: 600_000 } as const
 
 /** The locations of the service, with the checks that name each; or the addresses that they come from. */
 export const PublicLocations = ({ tab }: { readonly tab: Exclude<LocationTab, 'private'> }) => (
@@ -22,27 +22,19 @@ export const PublicLocations = ({ tab }: { readonly tab: Exclude<LocationTab, 'p
 )
 
 function Regions() {
-  const listed = useOperation('listLocations', undefined, rarely)
+  const listed = usePublicLocations()
   const { all } = usePlaces()
   const checks = useCheckCounts()
   return (
     <Loaded query={listed}>
       {() => (
         <table className="tbl stacks">
-          <thead>
-            <tr>
-              <th scope="col">{words.location}</th>
-              <th scope="col">{words.code}</th>
-              <th scope="col">{words.checkCount}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[words.location, words.code, words.checkCount]} />
           <tbody>
             {all.map(({ id, name, codes }) => (
               <tr key={id}>
                 <td>{name}</td>
-                <td className="mono dim anywhere" style={{ whiteSpace: 'normal' }}>
-                  {codes.join(', ')}
-                </td>
+                <td className={`mono dim ${styles.codes}`}>{codes.join(', ')}</td>
                 <td>
                   {checks?.has(id) && (
                     <Link className="link" to="/checks" search={{ location: id }}>
@@ -60,13 +52,13 @@ function Regions() {
 }
 
 function Addresses() {
-  const ipv4 = useOperation('listStaticIpsByRegion', undefined, rarely)
-  const ipv6 = useOperation('listStaticIpv6sByRegion', undefined, rarely)
+  const ipv4 = useStaticIps()
+  const ipv6 = useStaticIpv6s()
   return (
     <Loaded query={ipv4}>
       {(v4) => (
         <>
-          <section className="pad stack" style={{ gap: 12, maxWidth: 720 }}>
+          <section className={`pad stack gap12 ${styles.addresses}`}>
             <p className="dim">{words.addressesText}</p>
             <All label={words.ipv4} byRegion={v4} />
             {ipv6.data && <All label={words.ipv6} byRegion={ipv6.data} />}
@@ -95,19 +87,12 @@ function ByRegion({ v4, v6 }: { readonly v4: ByRegion; readonly v6: ByRegion }) 
   if (new Set(regions.map(addressesOf)).size < 2) return null
   return (
     <table className="tbl stacks">
-      <thead>
-        <tr>
-          <th scope="col">{words.location}</th>
-          <th scope="col">{words.addresses}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[words.location, words.addresses]} />
       <tbody>
         {regions.map((region) => (
           <tr key={region}>
             <td>{labels.get(region)}</td>
-            <td className="mono dim" style={{ overflowWrap: 'anywhere' }}>
-              {addressesOf(region)}
-            </td>
+            <td className="mono dim anywhere">{addressesOf(region)}</td>
           </tr>
         ))}
       </tbody>

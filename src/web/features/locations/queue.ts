@@ -1,4 +1,4 @@
-import type { Answer } from '../../api/operations.ts'
+import type { QueueMetrics } from './api.ts'
 
 /** Minute by minute. */
 export interface Queue {
@@ -13,7 +13,7 @@ const minute = 60
 
 /** The samples of a time in seconds; minutes without one had no queue. */
 export function queueOf(
-  { timestamps, queueSize, oldestScheduledCheckRun, droppedRuns }: Answer<'getPrivateLocationMetrics'>,
+  { timestamps, queueSize, oldestScheduledCheckRun, droppedRuns }: QueueMetrics,
   { from, to }: { readonly from: number; readonly to: number },
 ): Queue {
   const places = new Map(timestamps.map((at, index) => [Math.floor(Date.parse(at) / 60_000) * minute, index]))

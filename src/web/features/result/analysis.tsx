@@ -1,22 +1,18 @@
-import { useEffect, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
-import { reread } from '../../api/change.ts'
-import { useChange, useOperation } from '../../api/use-operation.ts'
-import type { Answer } from '../../api/operations.ts'
 import { useMay } from '../../session/session.tsx'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
-import { TextWithTimes } from '../results/text-with-times.tsx'
-import type { Result } from './result-screen.tsx'
+import { TextWithTimes } from '../../results/text-with-times.tsx'
+import type { Result } from '../../results/api.ts'
+import { useAnalysisRequest, useErrorGroup } from './api.ts'
+import type { ErrorGroup } from './api.ts'
 import { now } from '../../time/page-time.ts'
 
 const words = lateTexts.result.analysis
-type Listed = NonNullable<Answer<'getErrorGroup'>['rootCauseAnalyses']>[number]
+type Listed = NonNullable<ErrorGroup['rootCauseAnalyses']>[number]
 
-const pollMs = 1_500
 /** A new group is analysed automatically within this time. */
 const automaticMs = 2 * 60_000
 
@@ -38,7 +34,7 @@ export function Analysis({ result }: { readonly result: Result }) {
 
 function OfGroup({ groupId, failedAt }: { readonly groupId: string; readonly failedAt: number }) {
   const isAwaited = now() - failedAt < automaticMs
-  const group = useOperation('getErrorGroup', { params: { id: groupId } }, isAwaited ? { everyMs: 5_000 } : {})
+  const group = useErrorGroup(groupId, isAwaited)
   const mayAsk = useMay('requestAnalysis')
   if (group.data === undefined) return <ErrorNote error={group.error} />
   const [analysis] = group.data.rootCauseAnalyses ?? []
@@ -52,26 +48,15 @@ function OfGroup({ groupId, failedAt }: { readonly groupId: string; readonly fai
 
 /** Asks for an analysis and waits for its end. */
 function AnalyseButton({ groupId, label }: { readonly groupId: string; readonly label: string }) {
-  const client = useQueryClient()
-  const request = useChange('requestAnalysis')
-  const [asked, setAsked] = useState<string | null>(null)
-  const input = { params: { id: asked ?? '' } }
-  const pending = useOperation('getRootCauseAnalysis', input, { enabled: asked !== null, everyMs: pollMs })
-  const isDone = asked !== null && pending.data !== undefined && 'analysis' in pending.data
-  useEffect(() => {
-    if (!isDone) return
-    setAsked(null)
-    void reread(client, ['root-cause-analyses'])
-  }, [isDone, client])
-  const ask = (): void => request.mutate({ params: { errorGroupId: groupId } }, { onSuccess: ({ id }) => setAsked(id) })
+  const { isRunning, error, start } = useAnalysisRequest(groupId)
   return (
     <div>
-      <ErrorNote error={request.error ?? pending.error} />
-      <Button size="small" isBusy={request.isPending || asked !== null} onClick={ask}>
+      <ErrorNote error={error} />
+      <Button size="small" isBusy={isRunning} onClick={start}>
         {label}
       </Button>
       <p className="sr" role="status">
-        {asked === null ? '' : words.running}
+        {isRunning ? words.running : ''}
       </p>
     </div>
   )

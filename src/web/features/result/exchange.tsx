@@ -3,8 +3,9 @@ import { lateTexts } from '../../strings/late.ts'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { languageOf } from '../../ui/code/languages.ts'
 import { Segmented } from '../../ui/field.tsx'
-import { listIn, objectIn, readable, statusIn, textIn } from './read-detail.ts'
-import type { Detail } from './read-detail.ts'
+import { HeaderList } from '../../results/header-list.tsx'
+import { objectIn, readable, statusIn, textIn } from '../../results/read-detail.ts'
+import type { Detail } from '../../results/read-detail.ts'
 
 const words = lateTexts.result
 const longestShown = 200_000
@@ -90,18 +91,3 @@ function Body({ text }: { readonly text: string }) {
     </>
   )
 }
-
-export const HeaderList = ({ headers }: { readonly headers: unknown }) => (
-  <dl className="kv mono small">
-    {Object.entries(objectIn(headers)).map(([name, value]) => (
-      <Header key={name} name={name} value={textIn(value) ?? listIn(value).map(textIn).join(', ')} />
-    ))}
-  </dl>
-)
-
-const Header = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <>
-    <dt style={{ overflowWrap: 'anywhere' }}>{name}</dt>
-    <dd>{value}</dd>
-  </>
-)

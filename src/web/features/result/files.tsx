@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import { lateTexts } from '../../strings/late.ts'
-import { detailOf } from '../results/reason.ts'
+import { detailOf } from '../../results/reason.ts'
 import { OpenFile, OpensNothing } from './open-file.tsx'
-import { objectIn, textIn } from './read-detail.ts'
-import { ownUrl } from './script/own-url.ts'
-import { useAssets } from './use-assets.ts'
-import type { Asset } from './use-assets.ts'
-import type { Result } from './result-screen.tsx'
+import { objectIn, textIn } from '../../results/read-detail.ts'
+import { ownUrl } from '../../results/script/own-url.ts'
+import { useAssets } from '../../results/api.ts'
+import type { Asset } from '../../results/api.ts'
+import type { Result } from '../../results/api.ts'
 
 const words = lateTexts.result
 

@@ -1,8 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useCallback, useEffect, useRef } from 'react'
-import type { Answer } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
 import { useCheckChanges } from '../../live/live.tsx'
 import type { CheckChange } from '../../live/live.tsx'
 import { isTyping } from '../../shell/use-keys.ts'
@@ -12,19 +10,19 @@ import { Segmented } from '../../ui/field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import type { Search } from '../../ui/search-state.ts'
 import { Moment } from '../../ui/time.tsx'
+import { useResultNeighbours } from './api.ts'
+import type { ResultNeighbours } from './api.ts'
 import { RunsAround } from './runs-around.tsx'
-import type { Result } from './result-screen.tsx'
+import { useResult } from '../../results/api.ts'
+import type { Result } from '../../results/api.ts'
 
 const words = lateTexts.result
-export type ResultNeighbours = Answer<'getResultNeighbours'>
 
 /** The results before and after a result; only failing ones when the address says so. */
-export function useNeighbours({ id, checkId }: Result): ResultNeighbours | undefined {
+export function useNeighbours(result: Result): ResultNeighbours | undefined {
+  const { checkId } = result
   const [{ failing }] = useSearchState()
-  const { data, refetch } = useOperation('getResultNeighbours', {
-    params: { checkId, checkResultId: id },
-    query: { around: 20, ...(failing === 'true' && { hasFailures: true }) },
-  })
+  const { data, refetch } = useResultNeighbours(result, failing === 'true')
   const isLast = data?.next === null
   const onChanges = useCallback(
     (changes: readonly CheckChange[]) => {
@@ -38,13 +36,7 @@ export function useNeighbours({ id, checkId }: Result): ResultNeighbours | undef
 
 /** The last run before a result that passed, whole. */
 export function useLastPassing({ checkId }: Result, neighbours: ResultNeighbours | undefined): Result | null {
-  const found = neighbours?.lastPassing?.id
-  const good = useOperation(
-    'getCheckResult',
-    { params: { checkId, checkResultId: found ?? '' } },
-    { enabled: found !== undefined, staleMs: 600_000 },
-  )
-  return good.data ?? null
+  return useResult(checkId, neighbours?.lastPassing?.id).data ?? null
 }
 
 /** Since when it fails, with a link to the first failure after the last run that passed. */

@@ -3,12 +3,13 @@ import { useEffect, useRef } from 'react'
 import { isTyping } from '../../shell/use-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
-import { detailOf } from '../results/reason.ts'
+import { detailOf } from '../../results/reason.ts'
 import { suiteRun } from './result-details/suite-run.ts'
-import { localNameOf } from './open-url.ts'
-import { opens, useAssets } from './use-assets.ts'
-import type { Asset } from './use-assets.ts'
-import type { Result } from './result-screen.tsx'
+import { localNameOf } from '../../results/open-url.ts'
+import { useAssets } from '../../results/api.ts'
+import { opens } from '../../results/open-url.ts'
+import type { Asset } from '../../results/api.ts'
+import type { Result } from '../../results/api.ts'
 
 const words = lateTexts.result
 

@@ -4,9 +4,9 @@ import { useScreenKeys } from '../../shell/use-screen-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
-import { curlOfRequest } from '../curl/to-curl.ts'
-import { objectIn, textIn } from './read-detail.ts'
-import type { Detail } from './read-detail.ts'
+import { curlOfRequest } from '../../curl/to-curl.ts'
+import { objectIn, textIn } from '../../results/read-detail.ts'
+import type { Detail } from '../../results/read-detail.ts'
 
 interface ResultActionsProps {
   readonly detail: Detail

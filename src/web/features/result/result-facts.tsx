@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatMs } from '../../ui/format.ts'
 import { Glyph } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { texts } from '../../strings/index.ts'
-import { outcomeOf, stateOfResult } from '../results/ticks.ts'
+import { stateOfResult } from '../../results/state-of-result.ts'
+import { useResultsOfRun } from './api.ts'
+import type { ResultNeighbours } from './api.ts'
 import { Broke } from './neighbours.tsx'
-import type { ResultNeighbours } from './neighbours.tsx'
-import { objectIn, textIn } from './read-detail.ts'
-import type { Detail } from './read-detail.ts'
-import type { Result } from './result-screen.tsx'
+import { objectIn, textIn } from '../../results/read-detail.ts'
+import type { Detail } from '../../results/read-detail.ts'
+import type { Result } from '../../results/api.ts'
 import { usePlaces } from '../../places/use-places.ts'
 
 const words = lateTexts.result
@@ -55,16 +55,11 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: ReactNod
   </div>
 )
 
-/** Results of the same run in other locations. Scheduled runs in one location are separate sessions. */
-function OtherLocations({ result: { id, sequenceId, checkSessionId } }: { readonly result: Result }) {
+/** Results of the same run in other locations. */
+function OtherLocations({ result }: { readonly result: Result }) {
   const { labelsOf } = usePlaces()
-  const session = useOperation(
-    'getCheckSessionV2',
-    { params: { checkSessionId } },
-    { enabled: sequenceId !== checkSessionId, staleMs: 60_000 },
-  )
-  const others = (session.data?.results ?? []).filter(
-    ({ checkResultId, resultType }) => checkResultId !== id && resultType === 'FINAL',
+  const others = useResultsOfRun(result).filter(
+    ({ checkResultId, resultType }) => checkResultId !== result.id && resultType === 'FINAL',
   )
   const labels = labelsOf(others.map(({ runLocation }) => runLocation))
   if (others.length === 0) return null
@@ -73,7 +68,7 @@ function OtherLocations({ result: { id, sequenceId, checkSessionId } }: { readon
       <div className="k">{words.otherLocations}</div>
       <div className="row wrap gap12">
         {others.map(({ checkId, checkResultId, runLocation, ...outcome }) => {
-          const state = stateOfResult(outcomeOf(outcome))
+          const state = stateOfResult(outcome)
           return (
             <Link
               key={checkResultId}

@@ -1,19 +1,19 @@
 import { Link, useParams } from '@tanstack/react-router'
-import type { Answer } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useResult } from '../../results/api.ts'
+import type { Result } from '../../results/api.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import { momentOf } from '../../ui/time.tsx'
-import { sentences } from '../check/result-row.tsx'
-import { RunProgress } from '../check/run-progress.tsx'
-import { useRunNow } from '../check/use-run-now.ts'
-import { detailOf, reasonOf } from '../results/reason.ts'
-import { stateOfResult } from '../results/ticks.ts'
+import { outcomeTexts } from '../../results/outcome-texts.ts'
+import { RunProgress } from '../../results/run-progress.tsx'
+import { useRunNow } from '../../results/use-run-now.ts'
+import { detailOf, reasonOf } from '../../results/reason.ts'
+import { stateOfResult } from '../../results/state-of-result.ts'
 import { Analysis } from './analysis.tsx'
-import { Assertions } from './assertions.tsx'
+import { Assertions } from '../../results/assertions.tsx'
 import { Details } from './details.tsx'
 import { Difference } from './difference/difference.tsx'
 import { Exchange } from './exchange.tsx'
@@ -23,26 +23,21 @@ import { NeighbourLinks, useLastPassing, useNeighbours } from './neighbours.tsx'
 import { OpenTrace } from './open-file.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { ResultFacts } from './result-facts.tsx'
-import { RunLog } from './run-log.tsx'
-import { ScriptResult } from './script/script-result.tsx'
+import { RunLog } from '../../results/run-log.tsx'
+import { ScriptResult } from './script-result.tsx'
 import { SuiteResult } from './suite/suite-result.tsx'
 import { ThisFailure } from './this-failure.tsx'
-import { Timing } from './timing.tsx'
+import { Timing } from '../../results/timing.tsx'
 import { usePlaces } from '../../places/use-places.ts'
 
 const words = lateTexts.result
-export type Result = Answer<'getCheckResult'>
 
 const outcomes = texts.common.runState
 
 /** Why a run ended as it did, and how it differed from the last one that passed. */
 export function ResultScreen() {
   const { id, resultId } = useParams({ strict: false }) as { readonly id: string; readonly resultId: string }
-  const result = useOperation(
-    'getCheckResult',
-    { params: { checkId: id, checkResultId: resultId } },
-    { staleMs: 600_000 },
-  )
+  const result = useResult(id, resultId)
   return (
     <LoadedPage query={result} title={words.one} list={{ to: `/checks/${id}`, title: lateTexts.audit.types.CHECK }}>
       {(data) => <LoadedResult key={data.id} result={data} />}
@@ -60,7 +55,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
   const lastGood = useLastPassing(result, state === 'FAILING' || state === 'DEGRADED' ? neighbours : undefined)
   const { run, start, close } = useRunNow(checkId)
   const sentence =
-    reasonOf(result)?.split('\n', 1)[0] ?? (result.overMaxResponseTime ? words.overLimit : sentences[state])
+    reasonOf(result)?.split('\n', 1)[0] ?? (result.overMaxResponseTime ? words.overLimit : outcomeTexts[state])
   return (
     <Page
       title={words.runOf(momentOf(at))}

@@ -1,8 +1,8 @@
 import { lateTexts } from '../../strings/late.ts'
 import { TickStrip } from '../../ui/tick-strip.tsx'
-import { stateOfResult } from '../results/ticks.ts'
-import type { ResultNeighbours } from './neighbours.tsx'
-import type { Result } from './result-screen.tsx'
+import { stateOfResult } from '../../results/state-of-result.ts'
+import type { ResultNeighbours } from './api.ts'
+import type { Result } from '../../results/api.ts'
 
 const shape = { width: 3, gap: 1, height: 24 }
 

@@ -1,19 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Moment } from '../../ui/time.tsx'
-import type { Result } from './result-screen.tsx'
+import type { Result } from '../../results/api.ts'
+import { useErrorGroup } from './api.ts'
 
 const words = lateTexts.result.failure
 
 /** How often the same error has occurred, with a link to it among the errors of the check. */
 export function ThisFailure({ result: { checkId, errorGroupIds, hasFailures } }: { readonly result: Result }) {
-  const [id] = errorGroupIds ?? []
-  const group = useOperation(
-    'getErrorGroup',
-    { params: { id: id ?? '' } },
-    { enabled: hasFailures && id !== undefined },
-  ).data
+  const [id] = hasFailures ? (errorGroupIds ?? []) : []
+  const group = useErrorGroup(id).data
   if (group === undefined) return null
   const { rawErrorMessage, cleanedErrorMessage, occurrences, firstSeen, lastSeen } = group
   return (

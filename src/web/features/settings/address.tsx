@@ -1,25 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { FormEvent } from 'react'
-import type { Answer } from '../../api/operations.ts'
-import { useChange, useOperation } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { every } from '../../time/page-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { ErrorNote, Loaded, messageOf } from '../../ui/states.tsx'
+import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { Moment } from '../../ui/time.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { toastError } from '../../ui/toast-error.ts'
+import { useChangeEmailAddress, useEmailAddress, useWithdrawEmailAddress } from './api.ts'
+import type { PendingAddress } from './api.ts'
 
 const words = lateTexts.address
-const followMs = 2_000
-
-type Pending = NonNullable<Answer<'getEmailAddress'>['pendingAddress']>
 
 /** The address of the person, and the one that waits until its link was opened. */
 export function Address({ hasPassword }: { readonly hasPassword: boolean }) {
-  const address = useOperation('getEmailAddress')
-  useMailFollowed(address.data?.pendingAddress, address.refetch)
+  const address = useEmailAddress()
   return (
     <section className="pane pad stack fields" aria-label={words.title}>
       <h2>{words.title}</h2>
@@ -35,32 +30,14 @@ export function Address({ hasPassword }: { readonly hasPassword: boolean }) {
   )
 }
 
-/** Reads again while a mail is under way. */
-function useMailFollowed(pending: Pending | null | undefined, refetch: () => unknown): void {
-  const status = pending?.mail.status
-  const isMailing = status === 'PENDING' || status === 'RETRY'
-  useEffect(() => {
-    if (!isMailing) return undefined
-    return every(followMs, () => document.hidden || void refetch())
-  }, [isMailing, refetch])
+interface ChangeProps {
+  readonly pending: PendingAddress | null
+  readonly hasPassword: boolean
 }
 
-function Change({ pending, hasPassword }: { readonly pending: Pending | null; readonly hasPassword: boolean }) {
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const change = useChange('changeEmailAddress')
-  const withdraw = useChange('withdrawEmailAddress')
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    const clear = (): void => {
-      setEmail('')
-      setPassword('')
-    }
-    change.mutate(
-      { body: { email: email.trim(), ...(hasPassword && { currentPassword: password }) } },
-      { onSuccess: clear },
-    )
-  }
+function Change({ pending, hasPassword }: ChangeProps) {
+  const change = useChangeEmailAddress()
+  const withdraw = useWithdrawEmailAddress()
   const made = change.data?.pendingAddress
   return (
     <>
@@ -70,42 +47,65 @@ function Change({ pending, hasPassword }: { readonly pending: Pending | null; re
           link={made?.email === pending.email ? made.link : undefined}
           isBusy={change.isPending}
           onSend={() => change.mutate({ body: { email: pending.email } })}
-          onWithdraw={() => withdraw.mutate(undefined, { onError: (error) => toast({ text: messageOf(error) }) })}
+          onWithdraw={() => withdraw.mutate(undefined, { onError: toastError })}
         />
       )}
-      <form className="stack" onSubmit={onSubmit}>
-        <TextField
-          label={words.field}
-          type="email"
-          autoComplete="email"
-          value={email}
-          onChange={setEmail}
-          error={change.error?.fields['email']}
-          isRequired
-        />
-        {hasPassword && (
-          <TextField
-            label={words.currentPassword}
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-            isRequired
-          />
-        )}
-        {!change.error?.fields['email'] && <ErrorNote error={change.error} />}
-        <div>
-          <Button type="submit" isBusy={change.isPending}>
-            {words.change}
-          </Button>
-        </div>
-      </form>
+      <NewAddress change={change} hasPassword={hasPassword} />
     </>
   )
 }
 
+interface NewAddressProps {
+  readonly change: ReturnType<typeof useChangeEmailAddress>
+  readonly hasPassword: boolean
+}
+
+function NewAddress({ change, hasPassword }: NewAddressProps) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const onSuccess = (): void => {
+    setEmail('')
+    setPassword('')
+  }
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    const body = { email: email.trim(), ...(hasPassword && { currentPassword: password }) }
+    change.mutate({ body }, { onSuccess })
+  }
+  const mistake = change.error?.fields['email']
+  return (
+    <form className="stack" onSubmit={onSubmit}>
+      <TextField
+        label={words.field}
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={setEmail}
+        error={mistake}
+        isRequired
+      />
+      {hasPassword && (
+        <TextField
+          label={words.currentPassword}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          isRequired
+        />
+      )}
+      {!mistake && <ErrorNote error={change.error} />}
+      <div>
+        <Button type="submit" isBusy={change.isPending}>
+          {words.change}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
 interface WaitingProps {
-  readonly pending: Pending
+  readonly pending: PendingAddress
   /** Shown once, so that it can be passed on. */
   readonly link: string | undefined
   readonly isBusy: boolean
@@ -134,7 +134,7 @@ const Waiting = ({ pending: { email, expiresAt, mail }, link, isBusy, onSend, on
   </div>
 )
 
-const saidOf: Readonly<Record<Pending['mail']['status'], (email: string) => string>> = {
+const saidOf: Readonly<Record<PendingAddress['mail']['status'], (email: string) => string>> = {
   NONE: words.notMailed,
   PENDING: words.sending,
   RETRY: words.retry,

@@ -1,19 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import type { Answer } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { Loaded } from '../../ui/states.tsx'
 import { Glyph, stateClass } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Since } from '../../ui/time.tsx'
+import { useServiceHealth } from './api.ts'
+import type { Health } from './api.ts'
+import styles from './health-screen.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const words = lateTexts.health
 const title = lateTexts.setup.settings.health
 
-type Health = Answer<'getServiceHealth'>
 type Finding = Health['findings'][number]
 
 const glyphs = { OK: 'PASSING', DEGRADED: 'DEGRADED', FAILING: 'FAILING' } as const satisfies Record<
@@ -29,17 +28,14 @@ const scopes = ['ACCOUNT', 'INSTALLATION'] as const
 const worstFirst = ['FAILING', 'DEGRADED', 'OK'] as const
 
 /** The health findings of the account and the installation, with duration and advice. */
-export function HealthScreen() {
-  const mayRead = useMay('getServiceHealth')
-  return (
-    <SettingsFrame title={title}>
-      {mayRead ? <ServiceHealth /> : <Empty title={texts.common.forbiddenTitle}>{texts.common.forbidden}</Empty>}
-    </SettingsFrame>
-  )
-}
+export const HealthScreen = () => (
+  <SettingsFrame title={title}>
+    <ServiceHealth />
+  </SettingsFrame>
+)
 
 function ServiceHealth() {
-  const health = useOperation('getServiceHealth')
+  const health = useServiceHealth()
   return (
     <Loaded query={health}>
       {({ status, findings }) => (
@@ -67,10 +63,10 @@ const Findings = ({ label, findings }: { readonly label: string; readonly findin
   <table className="tbl flat stacks mt16" tabIndex={0} aria-label={label}>
     <thead>
       <tr>
-        <th scope="col" style={{ width: '22%' }}>
+        <th scope="col" className={styles.name}>
           {label}
         </th>
-        <th scope="col" style={{ width: 144 }}>
+        <th scope="col" className={styles.state}>
           {texts.checks.state}
         </th>
         <th scope="col">{words.found}</th>
@@ -103,7 +99,7 @@ const Row = ({ finding }: { readonly finding: Finding }) => {
           {words.states[state]}
         </span>
       </td>
-      <td className="found">
+      <td className={styles.findings}>
         {messages.map(textOf).join(' ')}
         {since && (
           <span className="mute">

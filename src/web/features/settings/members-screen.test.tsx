@@ -175,6 +175,18 @@ describe('a member', () => {
     expect(api.sentOf('withdrawOwnMemberAddress')).toMatchObject([{ params: { userId: 'u2' } }])
   })
 
+  it('of a later page is listed too', async () => {
+    const [robin, ...others] = members
+    api.answer('listOwnMembers', ({ query }) => {
+      const isFirst = query?.nextId === undefined
+      const shown = isFirst ? [robin].filter((one) => one !== undefined) : others
+      return { members: shown, length: shown.length, nextId: isFirst ? 'later' : null }
+    })
+    const { page } = await renderScreen('/settings/members', { api })
+    page.getByRole('cell', { name: /^Robin/ })
+    page.getByRole('cell', { name: /^Grace/ })
+  })
+
   it('that may not manage members sees them, and can change none', async () => {
     const reader = new FakeApi('READ_ONLY')
     storePeople(reader)

@@ -1,92 +1,88 @@
-import { useChange, useOperation } from '../../api/use-operation.ts'
 import { useMay, useSession } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { DeleteButton } from '../../ui/delete-button.tsx'
-import { Loaded, messageOf } from '../../ui/states.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
+import { toastError } from '../../ui/toast-error.ts'
+import { useMembers, useRemoveMember, useUpdateMember } from './api.ts'
+import type { Member } from './api.ts'
+import { roleOptions } from './given-roles.ts'
+import { InviteButton } from './invite-dialog.tsx'
+import { Invites } from './invites.tsx'
 import { PendingOfMember } from './pending-of-member.tsx'
-import { InviteButton, Invites } from './invites.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const words = lateTexts.setup.settings
-const given = ['ADMIN', 'READ_WRITE', 'READ_RUN', 'READ_ONLY'] as const
 
 /** Who belongs to the account, and what they may do. */
 export function MembersScreen() {
-  const list = useOperation('listOwnMembers', { query: { type: 'member', limit: 100 } })
-  const { user } = useSession()
-  const mayChange = useMay('updateOwnMember')
-  const update = useChange('updateOwnMember')
-  const remove = useChange('removeOwnMember')
+  const members = useMembers()
   const mayInvite = useMay('createInvite')
-  const report = { onError: (error: unknown) => toast({ text: messageOf(error) }) }
   return (
     <SettingsFrame title={words.members} actions={mayInvite && <InviteButton />}>
-      <Loaded query={list}>
-        {({ members }) => (
+      <Loaded query={members}>
+        {(all) => (
           <table className="tbl stacks">
-            <thead>
-              <tr>
-                <th scope="col">{words.members}</th>
-                <th scope="col">{words.role}</th>
-                <th scope="col">
-                  <span className="sr">{texts.common.actions}</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={[words.members, words.role]} hasActions />
             <tbody>
-              {members.map((member) => {
-                const id = member.type === 'member' ? member.userId : member.id
-                const name = (member.type === 'member' ? member.name : null) ?? member.email
-                const isOpen = mayChange && member.type === 'member' && member.role !== 'OWNER' && id !== user.id
-                return (
-                  <tr key={id}>
-                    <td>
-                      {name} <span className="mute small">{member.email}</span>
-                      {member.type === 'member' && (
-                        <PendingOfMember member={member} isOpen={mayChange && id !== user.id} />
-                      )}
-                    </td>
-                    <td>
-                      {isOpen ? (
-                        <select
-                          className="select sm"
-                          aria-label={`${words.role}: ${name}`}
-                          value={member.role}
-                          onChange={(event) => {
-                            const role = given.find((one) => one === event.target.value)
-                            if (role) update.mutate({ params: { userId: id }, body: { role } }, report)
-                          }}
-                        >
-                          {given.map((role) => (
-                            <option key={role} value={role}>
-                              {texts.common.roles[role]}
-                            </option>
-                          ))}
-                        </select>
-                      ) : (
-                        texts.common.roles[member.role]
-                      )}
-                    </td>
-                    <td>
-                      {isOpen && (
-                        <DeleteButton
-                          title={words.removeTitle(name)}
-                          text={words.removeText}
-                          label={words.remove}
-                          onDelete={() => remove.mutate({ params: { userId: id } }, report)}
-                        />
-                      )}
-                    </td>
-                  </tr>
-                )
-              })}
+              {all.map((member) => (
+                <Row key={member.userId} member={member} />
+              ))}
             </tbody>
           </table>
         )}
       </Loaded>
       {mayInvite && <Invites />}
     </SettingsFrame>
+  )
+}
+
+function Row({ member }: { readonly member: Member }) {
+  const { userId, role } = member
+  const name = member.name ?? member.email
+  const { user } = useSession()
+  const mayChange = useMay('updateOwnMember') && userId !== user.id
+  const isOpen = mayChange && role !== 'OWNER'
+  const remove = useRemoveMember()
+  return (
+    <tr>
+      <td>
+        {name} <span className="mute small">{member.email}</span>
+        <PendingOfMember member={member} isOpen={mayChange} />
+      </td>
+      <td>{isOpen ? <RoleSelect member={member} label={`${words.role}: ${name}`} /> : texts.common.roles[role]}</td>
+      <td>
+        {isOpen && (
+          <DeleteButton
+            title={words.removeTitle(name)}
+            text={words.removeText}
+            label={words.remove}
+            onDelete={() => remove.mutate({ params: { userId } }, { onError: toastError })}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function RoleSelect({ member: { userId, role }, label }: { readonly member: Member; readonly label: string }) {
+  const update = useUpdateMember()
+  return (
+    <select
+      className="select sm"
+      aria-label={label}
+      value={role}
+      onChange={({ target }) => {
+        const chosen = roleOptions.find(({ value }) => value === target.value)
+        if (chosen) update.mutate({ params: { userId }, body: { role: chosen.value } }, { onError: toastError })
+      }}
+    >
+      {roleOptions.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
   )
 }

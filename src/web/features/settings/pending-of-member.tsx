@@ -1,21 +1,17 @@
-import type { Answer } from '../../api/operations.ts'
-import { useChange } from '../../api/use-operation.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
-import { messageOf } from '../../ui/states.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { toastError } from '../../ui/toast-error.ts'
+import { useUpdateMember, useWithdrawMemberAddress } from './api.ts'
+import type { Member } from './api.ts'
 
 const words = lateTexts.address
-
-type Member = Extract<Answer<'listOwnMembers'>['members'][number], { type: 'member' }>
 
 /** The new address of a member that waits to be confirmed, with a new link for it, and its end. */
 export function PendingOfMember({ member, isOpen }: { readonly member: Member; readonly isOpen: boolean }) {
   const { userId, pendingAddress: pending } = member
-  const update = useChange('updateOwnMember')
-  const withdraw = useChange('withdrawOwnMemberAddress')
-  const report = { onError: (error: unknown) => toast({ text: messageOf(error) }) }
+  const update = useUpdateMember()
+  const withdraw = useWithdrawMemberAddress()
   if (pending === null) return null
   const { email, mail } = pending
   const made = update.data?.pendingAddress
@@ -30,11 +26,11 @@ export function PendingOfMember({ member, isOpen }: { readonly member: Member; r
             <Button
               size="small"
               isBusy={update.isPending}
-              onClick={() => update.mutate({ params: { userId }, body: { email } }, report)}
+              onClick={() => update.mutate({ params: { userId }, body: { email } }, { onError: toastError })}
             >
               {mail.status === 'NONE' ? words.newLink : words.sendAgain}
             </Button>
-            <Button size="small" onClick={() => withdraw.mutate({ params: { userId } }, report)}>
+            <Button size="small" onClick={() => withdraw.mutate({ params: { userId } }, { onError: toastError })}>
               {words.withdraw}
             </Button>
           </>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { useChange, useOperation } from '../../api/use-operation.ts'
 import { chooseLanguage, chosenLanguage, languages } from '../../language.ts'
+import { ProviderButton } from '../../session/provider-button.tsx'
 import { useSession } from '../../session/session.tsx'
+import { useSignInOptions } from '../../session/use-sign-in-options.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { browserName } from '../../ui/browser-name.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,8 +11,8 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { ProviderButton } from '../sign-in/provider-sign-in.tsx'
 import { Address } from './address.tsx'
+import { useBrowserSessions, useEndBrowserSession, useSetPassword } from './api.ts'
 import { Passkeys } from './passkeys.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -53,7 +54,7 @@ function Language() {
 function Password({ hasPassword }: { readonly hasPassword: boolean }) {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
-  const change = useChange('setPassword')
+  const change = useSetPassword()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     change.mutate(
@@ -101,7 +102,7 @@ function Password({ hasPassword }: { readonly hasPassword: boolean }) {
 
 /** The identity provider of the operator, with which anyone who is signed in links themselves. */
 function Provider() {
-  const provider = useOperation('getSignInOptions', undefined, { staleMs: 60_000 }).data?.provider ?? null
+  const { provider } = useSignInOptions()
   if (provider === null) return null
   const { name } = provider
   return (
@@ -114,8 +115,8 @@ function Provider() {
 }
 
 function Sessions() {
-  const list = useOperation('listBrowserSessions')
-  const end = useChange('endBrowserSession')
+  const list = useBrowserSessions()
+  const end = useEndBrowserSession()
   return (
     <section className="pane pad stack" aria-label={words.sessions}>
       <h2>{words.sessions}</h2>

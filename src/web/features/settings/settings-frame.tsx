@@ -1,11 +1,22 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { UsedOperation } from '../../api/operations.ts'
 import { useSession } from '../../session/session.tsx'
+import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Page } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
 
 const words = lateTexts.setup.settings
-const tabs = [
+
+interface Tab {
+  readonly to: string
+  readonly label: string
+  /** Only whoever may call it sees the tab. */
+  readonly needs?: UsedOperation
+}
+
+const tabs: readonly Tab[] = [
   { to: '/settings', label: words.profile },
   { to: '/settings/members', label: words.members },
   { to: '/settings/keys', label: lateTexts.setup.keys.title, needs: 'listApiKeys' },
@@ -15,43 +26,41 @@ const tabs = [
   { to: '/settings/variables', label: words.variables },
   { to: '/settings/snippets', label: words.snippets },
   { to: '/settings/health', label: words.health, needs: 'getServiceHealth' },
-] as const satisfies readonly { readonly to: string; readonly label: string; readonly needs?: UsedOperation }[]
+]
 
 /** On a phone there are more tabs than fit. */
 const bringIntoView = (tab: HTMLAnchorElement | null): void =>
   tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
 
-/** The tabs of the settings that the person may open, around one of them. */
-export function SettingsFrame({
-  title,
-  actions,
-  children,
-}: {
+interface SettingsFrameProps {
   readonly title: string
-  readonly actions?: React.ReactNode
-  readonly children: React.ReactNode
-}) {
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The tabs of the settings that the person may open, around one of them. */
+export function SettingsFrame({ title, actions, children }: SettingsFrameProps) {
   const { pathname } = useLocation()
   const { may } = useSession()
+  const isOpen = ({ needs }: Tab): boolean => needs === undefined || may(needs)
+  const isForbidden = tabs.some((tab) => tab.to === pathname && !isOpen(tab))
   return (
-    <Page title={title} actions={actions}>
+    <Page title={title} actions={!isForbidden && actions}>
       <nav className="tabs" aria-label={words.title}>
-        {tabs
-          .filter((tab) => !('needs' in tab) || may(tab.needs))
-          .map(({ to, label }) => (
-            <Link
-              key={to}
-              to={to}
-              aria-current={pathname === to ? 'page' : undefined}
-              ref={pathname === to ? bringIntoView : undefined}
-              activeProps={{}}
-              activeOptions={{ exact: true }}
-            >
-              {label}
-            </Link>
-          ))}
+        {tabs.filter(isOpen).map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            aria-current={pathname === to ? 'page' : undefined}
+            ref={pathname === to ? bringIntoView : undefined}
+            activeProps={{}}
+            activeOptions={{ exact: true }}
+          >
+            {label}
+          </Link>
+        ))}
       </nav>
-      {children}
+      {isForbidden ? <Empty title={texts.common.forbiddenTitle}>{texts.common.forbidden}</Empty> : children}
     </Page>
   )
 }

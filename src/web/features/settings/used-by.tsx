@@ -1,30 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import { useOperation } from '../../api/use-operation.ts'
-import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
+import { useUsesOfSnippet, useUsesOfVariable } from './api.ts'
+import type { Uses } from './api.ts'
 
 const words = lateTexts.setup.usedBy
-type Uses = Answer<'getUsesOfVariable'>
 
 /** The checks and groups that use a variable. */
-export const UsesOfVariable = ({ name }: { readonly name: string }) => (
-  <Loaded query={useOperation('getUsesOfVariable', { params: { key: name } })} rows={1}>
-    {(uses) => <UsedBy uses={uses} />}
+export const UsesOfVariable = ({ name }: { readonly name: string }) => <UsedBy query={useUsesOfVariable(name)} />
+
+/** The checks and groups that use a snippet. */
+export const UsesOfSnippet = ({ id }: { readonly id: number }) => <UsedBy query={useUsesOfSnippet(id)} />
+
+const UsedBy = ({ query }: { readonly query: ReturnType<typeof useUsesOfVariable> }) => (
+  <Loaded query={query} rows={1}>
+    {(uses) => <UseList uses={uses} />}
   </Loaded>
 )
 
-/** The checks and groups that use a snippet; nothing while it is new. */
-export const UsesOfSnippet = ({ id }: { readonly id: number | null }) => {
-  const uses = useOperation('getUsesOfSnippet', { params: { id: id ?? 0 } }, { enabled: id !== null })
-  return id === null ? null : (
-    <Loaded query={uses} rows={1}>
-      {(found) => <UsedBy uses={found} />}
-    </Loaded>
-  )
-}
-
-function UsedBy({ uses: { checks, groups, totalChecks, totalGroups } }: { readonly uses: Uses }) {
+function UseList({ uses: { checks, groups, totalChecks, totalGroups } }: { readonly uses: Uses }) {
   if (totalChecks + totalGroups === 0) return <p className="small mute">{words.nothing}</p>
   return (
     <section className="small" aria-label={words.title}>

@@ -75,6 +75,13 @@ it('a variable is changed, and says before it is deleted what uses it', async ()
   expect(api.sentOf('deleteVariable')).toMatchObject([{ params: { key: 'SHOP_URL' } }])
 })
 
+it('more variables than one page has are all listed', async () => {
+  stored = Array.from({ length: 101 }, (_one, index) => sampleItem('listVariables', { key: `V${index}` }))
+  const { page } = await renderScreen('/settings/variables', { api })
+  page.getByRole('cell', { name: 'V0' })
+  page.getByRole('cell', { name: 'V100' })
+})
+
 it('variables that somebody else makes appear by themselves', async () => {
   const scene = await renderScreen('/settings/variables', { api })
   stored = [sampleItem('listVariables', { key: 'SHARED' })]

@@ -1,157 +1,91 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
-import { useChange, useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
-import { Button } from '../../ui/button.tsx'
-import { DeleteButton } from '../../ui/delete-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
-import { Empty, ErrorNote, Loaded, messageOf } from '../../ui/states.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
+import { toastError } from '../../ui/toast-error.ts'
+import { useCreateVariable, useDeleteVariable, useUpdateVariable, useVariables } from './api.ts'
+import type { Variable } from './api.ts'
+import { ResourceList } from './resource-list.tsx'
 import { UsesOfVariable } from './used-by.tsx'
-import { SettingsFrame } from './settings-frame.tsx'
 
 const words = lateTexts.setup.variables
-type Variable = Answer<'listVariables'>['items'][number]
 
 /** Variables and secrets of the account. Values of secrets are never shown. */
 export function VariablesScreen() {
-  const list = useOperation('listVariables', { query: { limit: 100 } })
-  const mayChange = useMay('createVariable')
-  const [edited, setEdited] = useState<Variable | 'new' | null>(null)
-  const remove = useChange('deleteVariable')
+  const remove = useDeleteVariable()
   return (
-    <SettingsFrame
-      title={words.title}
-      actions={
-        mayChange && (
-          <Button kind="primary" onClick={() => setEdited('new')}>
-            <Plus className="ic s" aria-hidden="true" />
-            {words.new}
-          </Button>
-        )
-      }
-    >
-      <Loaded query={list}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty
-              title={words.none}
-              action={mayChange && <Button onClick={() => setEdited('new')}>{lateTexts.setup.addFirst}</Button>}
-            >
-              {words.noneText}
-            </Empty>
-          ) : (
-            <table className="tbl stacks">
-              <thead>
-                <tr>
-                  <th scope="col">{words.key}</th>
-                  <th scope="col">{words.value}</th>
-                  <th scope="col">
-                    <span className="sr">{texts.common.actions}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map((variable) => (
-                  <tr key={variable.key}>
-                    <td className="mono">
-                      {variable.key} {variable.secret && <span className="tag">{words.isSecret}</span>}
-                    </td>
-                    <td className="mono dim" style={{ overflowWrap: 'anywhere' }}>
-                      {hidesValue(variable) ? words.hidden : variable.value}
-                    </td>
-                    <td>
-                      {mayChange && (
-                        <div className="row">
-                          <Button size="small" onClick={() => setEdited(variable)}>
-                            {texts.common.edit}
-                          </Button>
-                          <DeleteButton
-                            title={words.deleteTitle(variable.key)}
-                            text={
-                              <>
-                                {words.deleteText}
-                                <UsesOfVariable name={variable.key} />
-                              </>
-                            }
-                            onDelete={() =>
-                              remove.mutate(
-                                { params: { key: variable.key } },
-                                { onError: (error) => toast({ text: messageOf(error) }) },
-                              )
-                            }
-                          />
-                        </div>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )
-        }
-      </Loaded>
-      {edited && <Edit variable={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-    </SettingsFrame>
+    <ResourceList<Variable>
+      query={useVariables()}
+      words={words}
+      mayChange={useMay('createVariable')}
+      nameOf={({ key }) => key}
+      columns={[
+        {
+          label: words.key,
+          className: 'mono',
+          content: ({ key, secret }) => (
+            <>
+              {key} {secret && <span className="tag">{words.isSecret}</span>}
+            </>
+          ),
+        },
+        {
+          label: words.value,
+          className: 'mono dim anywhere',
+          content: (variable) => (hidesValue(variable) ? words.hidden : variable.value),
+        },
+      ]}
+      usesOf={({ key }) => <UsesOfVariable name={key} />}
+      onDelete={({ key }) => remove.mutate({ params: { key } }, { onError: toastError })}
+      form={(variable, onClose) => <VariableForm variable={variable} onClose={onClose} />}
+    />
   )
 }
 
-const hidesValue = (variable: Variable | null): boolean => variable !== null && (variable.secret || variable.locked)
+const hidesValue = ({ secret, locked }: Variable): boolean => secret || locked
 
-function Edit({ variable, onClose }: { readonly variable: Variable | null; readonly onClose: () => void }) {
-  const isHidden = hidesValue(variable)
-  const [key, setKey] = useState(variable?.key ?? '')
-  const [value, setValue] = useState(isHidden ? '' : (variable?.value ?? ''))
-  const [isSecret, setSecret] = useState(variable?.secret === true)
-  const create = useChange('createVariable')
-  const update = useChange('updateVariable')
+const empty: Variable = { key: '', value: '', secret: false, locked: false }
+
+function VariableForm({ variable, onClose }: { readonly variable: Variable | null; readonly onClose: () => void }) {
+  const before = variable ?? empty
+  const isHidden = hidesValue(before)
+  const [key, setKey] = useState(before.key)
+  const [value, setValue] = useState(isHidden ? '' : (before.value ?? ''))
+  const [isSecret, setSecret] = useState(before.secret)
+  const create = useCreateVariable()
+  const update = useUpdateVariable()
   const error = create.error ?? update.error
-  const isBusy = create.isPending || update.isPending
   const save = (): void => {
-    const done = { onSuccess: onClose }
-    if (variable === null) create.mutate({ body: { key, value, ...(isSecret && { secret: true }) } }, done)
-    else
-      update.mutate(
-        { params: { key: variable.key }, body: { value, ...(isSecret && !variable.secret && { secret: true }) } },
-        done,
-      )
+    const body = { value, ...(isSecret && !before.secret && { secret: true }) }
+    if (variable === null) create.mutate({ body: { key, ...body } }, { onSuccess: onClose })
+    else update.mutate({ params: { key: variable.key }, body }, { onSuccess: onClose })
   }
   return (
-    <Dialog title={variable?.key ?? words.new} onClose={onClose}>
-      <form
-        className="stack"
-        style={{ gap: 12 }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        <ErrorNote error={error} />
-        {variable === null ? (
-          <TextField label={words.key} value={key} onChange={setKey} error={error?.fields['key']} isRequired isMono />
-        ) : (
-          <UsesOfVariable name={variable.key} />
-        )}
-        <TextField
-          label={isHidden ? words.newValue : words.value}
-          value={value}
-          onChange={setValue}
-          error={error?.fields['value']}
-          rows={3}
-          isMono
-        />
-        <CheckField label={words.secret} isOn={isSecret} disabled={variable?.secret === true} onChange={setSecret} />
-        <div className="acts">
-          <Button onClick={onClose}>{texts.common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {texts.common.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={variable?.key ?? words.new}
+      submit={texts.common.save}
+      isBusy={create.isPending || update.isPending}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <ErrorNote error={error} />
+      {variable === null ? (
+        <TextField label={words.key} value={key} onChange={setKey} error={error?.fields['key']} isRequired isMono />
+      ) : (
+        <UsesOfVariable name={variable.key} />
+      )}
+      <TextField
+        label={isHidden ? words.newValue : words.value}
+        value={value}
+        onChange={setValue}
+        error={error?.fields['value']}
+        rows={3}
+        isMono
+      />
+      <CheckField label={words.secret} isOn={isSecret} disabled={before.secret} onChange={setSecret} />
+    </DialogForm>
   )
 }

@@ -1,32 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { call } from '../../api/call.ts'
 import { passkeyProblem } from '../../session/passkey-problem.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
+import { signInWithPasskey } from './api.ts'
 
 const words = lateTexts.passkeys
 
-/** Has the person choose a passkey: in a dialog of the browser, or among what it offers for a field. */
-async function choosePasskey(isOffered: boolean): Promise<void> {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
-  const optionsJSON = await call('startPasskeySignIn')
-  const credential = await startAuthentication({ optionsJSON, useBrowserAutofill: isOffered })
-  await call('finishPasskeySignIn', { body: { credential } })
-}
-
 /** Offers passkeys in the field of the email address, where the browser can, and by a button. */
 export function PasskeyButton({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
-  const signIn = useMutation({ mutationFn: () => choosePasskey(false), onSuccess: onSignedIn })
+  const signIn = useMutation({ mutationFn: () => signInWithPasskey(false), onSuccess: onSignedIn })
   const hasOffered = useRef(false)
   useEffect(() => {
     if (hasOffered.current) return undefined
     hasOffered.current = true
     void canOffer().then((can) => {
       // Anyone who ignores the offer is not told that it has ended.
-      if (can) void choosePasskey(true).then(onSignedIn, () => {})
+      if (can) void signInWithPasskey(true).then(onSignedIn, () => {})
     })
     return () => void import('@simplewebauthn/browser').then((library) => library.WebAuthnAbortService.cancelCeremony())
   }, [])

@@ -1,34 +1,24 @@
-import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { Logo } from '../../shell/logo.tsx'
+import { StandalonePage } from '../../shell/standalone-page.tsx'
 import { texts } from '../../strings/index.ts'
-import { setTitle } from '../../ui/page.tsx'
+import styles from './sign-in.module.css'
 
 const words = texts.signIn
 
 /** The frame of each sign-in method. */
-export function SignInFrame({ children }: { readonly children: ReactNode }) {
-  useEffect(() => setTitle(words.title), [])
-  return (
-    <main className="signing" id="main">
-      <div>
-        <div className="row" style={{ marginBottom: 40 }}>
-          <Logo size={24} />
-          <b style={{ fontSize: 17 }}>Belfry</b>
-        </div>
-        <h1>{words.title}</h1>
-        <p className="dim mt4">{words.to(location.host)}</p>
-        {children}
-      </div>
-    </main>
-  )
-}
+export const SignInFrame = ({ children }: { readonly children: ReactNode }) => (
+  <StandalonePage title={words.title}>
+    <h1>{words.title}</h1>
+    <p className="dim mt4">{words.to(location.host)}</p>
+    {children}
+  </StandalonePage>
+)
 
 /** Between ways of signing in. */
 export const Or = () => (
-  <div className="row mt24" style={{ gap: 10 }} aria-hidden="true">
-    <span className="rule" />
+  <div className={`row mt24 ${styles.or}`} aria-hidden="true">
+    <span className={styles.line} />
     <span className="mute small">{words.or}</span>
-    <span className="rule" />
+    <span className={styles.line} />
   </div>
 )

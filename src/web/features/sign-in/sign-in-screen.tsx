@@ -2,16 +2,16 @@ import { SquareTerminal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { useChange, useOperation } from '../../api/use-operation.ts'
-import { hasPasskeys } from '../../session/passkey-problem.ts'
 import { useLinkToken } from '../../session/link-token.ts'
+import { ProviderButton } from '../../session/provider-button.tsx'
+import { useSignInOptions } from '../../session/use-sign-in-options.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { ErrorNote, Loading } from '../../ui/states.tsx'
+import { useSignInWithLink, useSignInWithPassword } from './api.ts'
 import { PasskeyButton } from './passkey-sign-in.tsx'
-import { ProviderButton } from './provider-sign-in.tsx'
 import { Or, SignInFrame } from './sign-in-frame.tsx'
 import { useEnter } from './use-enter.ts'
 
@@ -31,19 +31,18 @@ function useReturn(): () => Promise<void> {
 
 /** All ways that are open to somebody without a link. */
 function Ways() {
-  const { data } = useOperation('getSignInOptions', undefined, { staleMs: 60_000 })
+  const { hasPasskeys, provider } = useSignInOptions()
   const [{ next }] = useSearchState()
   const enter = useReturn()
-  const hasPasskey = data?.passkeys === true && hasPasskeys()
   return (
     <>
       <PasswordForm />
-      {(data?.provider || hasPasskey) && (
+      {(provider || hasPasskeys) && (
         <>
           <Or />
-          <div className="stack mt16" style={{ gap: 16 }}>
-            {hasPasskey && <PasskeyButton onSignedIn={enter} />}
-            {data?.provider && <ProviderButton name={data.provider.name} next={next} />}
+          <div className="stack gap16 mt16">
+            {hasPasskeys && <PasskeyButton onSignedIn={enter} />}
+            {provider && <ProviderButton name={provider.name} next={next} />}
           </div>
         </>
       )}
@@ -58,14 +57,14 @@ function PasswordForm() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const enter = useReturn()
-  const signIn = useChange('signInWithPassword')
+  const signIn = useSignInWithPassword()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     signIn.mutate({ body: { email, password } }, { onSuccess: enter })
   }
   const isWrong = signIn.error instanceof ApiError && signIn.error.code === 'SIGN_IN_FAILED'
   return (
-    <form className="stack mt24" style={{ gap: 16 }} onSubmit={submit}>
+    <form className="stack gap16 mt24" onSubmit={submit}>
       <TextField
         label={words.email}
         value={email}
@@ -94,7 +93,7 @@ function PasswordForm() {
 
 function LinkSignIn({ token }: { readonly token: string }) {
   const enter = useReturn()
-  const { mutate, error } = useChange('signInWithLink')
+  const { mutate, error } = useSignInWithLink()
   const tried = useRef('')
   useEffect(() => {
     if (tried.current === token) return

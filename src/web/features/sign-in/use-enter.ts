@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-
-/** Only pages of this interface: a link of somebody else cannot lead elsewhere. */
-export const safeNext = (next: string | undefined): string =>
-  next !== undefined && /^\/(?![/\\])/.test(next) ? next : '/'
+import { safeNext } from '../../session/safe-next.ts'
 
 /** Goes to a page as the person who has just signed in. */
 export function useEnter(): (next: string | undefined) => Promise<void> {

@@ -74,12 +74,15 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   MEMBER_ROLE_TOO_HIGH: 'Mitglieder mit höherer Rolle, und Rollen über Ihrer eigenen, können Sie nicht ändern:',
   NOTHING_TO_ACKNOWLEDGE: 'Die Prüfung ist in Ordnung: es gibt nichts zu bestätigen.',
   NO_CHECK_MATCHED: 'Keine aktive Prüfung, die laufen kann, passt dazu.',
-  OIDC_ADDRESS_SHARED: 'Mehrere Mitglieder haben diese Adresse. Ein Admin ändert die der anderen:',
-  OIDC_EMAIL_UNVERIFIED: 'Der Identitätsanbieter nennt keine bestätigte E-Mail-Adresse. Bestätigen Sie Ihre dort:',
-  OIDC_GROUPS_MISSING: 'Der Identitätsanbieter sagt nicht, zu welchen Gruppen Sie gehören; der Betreiber ändert das:',
-  OIDC_NOT_ALLOWED: 'Hier dürfen Sie sich nicht anmelden: keine Ihrer Gruppen gibt eine Rolle:',
+  OIDC_ADDRESS_SHARED:
+    'Mehrere Mitglieder haben Ihre E-Mail-Adresse. Bitten Sie einen Admin, die der anderen zu ändern:',
+  OIDC_EMAIL_UNVERIFIED:
+    'Der Identitätsanbieter nennt keine bestätigte E-Mail-Adresse. Bestätigen Sie Ihre Adresse dort:',
+  OIDC_GROUPS_MISSING:
+    'Der Identitätsanbieter nennt keine Gruppen, nach denen sich die Rolle richtet. Das ändert der Betreiber:',
+  OIDC_NOT_ALLOWED: 'Sie dürfen sich hier nicht anmelden, denn keine Ihrer Gruppen hat eine Rolle:',
   OIDC_NOT_CONFIGURED: 'Hier ist kein Identitätsanbieter eingerichtet. Der Betreiber tut das mit BELFRY_OIDC_ISSUER.',
-  OIDC_REJECTED: 'Der Identitätsanbieter hat Sie nicht angemeldet. Beginnen Sie noch einmal:',
+  OIDC_REJECTED: 'Der Identitätsanbieter hat Sie nicht angemeldet. Bitte beginnen Sie neu:',
   OIDC_SIGN_IN_TO_LINK:
     'Jemand hat hier diese Adresse. Melden Sie sich ohne den Identitätsanbieter an, und verknüpfen Sie ihn in den Einstellungen:',
   OIDC_SIGN_IN_ENDED:

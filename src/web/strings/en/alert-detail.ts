@@ -1,3 +1,4 @@
+import type { HeldBackReason } from '#contract'
 import { number } from '../plural.ts'
 
 /** One notification with its history. */
@@ -19,7 +20,7 @@ export const alertDetail = {
     MUTED: 'because it was muted',
     SNOOZED: 'because the check was snoozed',
     CHANNEL_PAUSED: 'because the channel was paused',
-  } as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<HeldBackReason, string>>,
   tried: { sent: 'Delivered', retry: 'Failed; will be retried', rejected: 'Rejected' },
   reminder: (count: number, of: number | null) =>
     of === null ? `Reminder ${count}, if not resolved:` : `Reminder ${count} of ${of}, if not resolved:`,

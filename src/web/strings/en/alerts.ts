@@ -1,3 +1,5 @@
+import type { AlertType, ChannelType, SilenceReason } from '#contract'
+
 export const alerts = {
   title: 'Alerts',
   channel: 'Channel',
@@ -24,7 +26,7 @@ export const alerts = {
     CHECK_SNOOZED: 'The check is snoozed.',
     CHANNEL_PAUSED: 'The channel is paused.',
     ACKNOWLEDGED: 'Somebody acknowledged the alert.',
-  } as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<SilenceReason, string>>,
   types: {
     ALERT_FAILURE: 'Failing',
     ALERT_FAILURE_REMAIN: 'Still failing',
@@ -36,7 +38,7 @@ export const alerts = {
     ALERT_DEGRADED_RECOVERY: 'Recovered',
     ALERT_SSL: 'Certificate expires soon',
     NO_ALERT: 'Changed',
-  } as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<AlertType, string>>,
   channels: {
     EMAIL: 'Email',
     SLACK: 'Slack webhook',
@@ -46,5 +48,5 @@ export const alerts = {
     CALL: 'Phone call',
     PAGERDUTY: 'PagerDuty',
     OPSGENIE: 'Opsgenie',
-  } as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<ChannelType, string>> as Readonly<Record<string, string>>,
 }

@@ -1,3 +1,5 @@
+import type { OperationId } from '#contract'
+
 export const audit = {
   title: 'Audit log',
   filter: 'Filter the audit log',
@@ -23,7 +25,7 @@ export const audit = {
     unsnoozeCheck: 'Unsnoozed',
     acknowledgeCheck: 'Acknowledged',
     unacknowledgeCheck: 'Unacknowledged',
-  } as Readonly<Record<string, string>>,
+  } satisfies { readonly [K in OperationId]?: string } as Readonly<Record<string, string>>,
   until: (time: string) => `until ${time}`,
   type: 'Resource',
   anyType: 'Any resource',

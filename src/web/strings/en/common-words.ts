@@ -1,3 +1,5 @@
+import type { Role } from '#contract'
+
 /** Texts that several screens share. */
 export const commonWords = {
   loading: 'Loading',
@@ -67,5 +69,5 @@ export const commonWords = {
     READ_WRITE: 'Read and write',
     READ_RUN: 'Read and run',
     READ_ONLY: 'Read only',
-  } as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<Role, string>>,
 }

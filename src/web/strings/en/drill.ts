@@ -11,7 +11,7 @@ export const drill = {
     sent: 'delivered',
     retry: 'not delivered',
     rejected: 'rejected',
-  } as Readonly<Record<string, string>>,
+  },
   steps: 'Drill steps',
   notClosed: 'The incident opened by the drill could not be resolved. Resolve it manually.',
 }

@@ -1,5 +1,35 @@
-import type { CheckFieldLabel } from '../../forms/check-forms.ts'
+import type { ChannelFieldChoice } from '../../forms/channel-forms.ts'
+import type { CheckFieldChoice, CheckFieldLabel } from '../../forms/check-forms.ts'
 import { number } from '../plural.ts'
+
+/** Choices that are shown as they are: names of methods, records, protocols, regions and priorities, and numbers. */
+type OwnName =
+  | `${number}`
+  | `IPv${number}`
+  | `P${number}`
+  | 'GET'
+  | 'POST'
+  | 'PUT'
+  | 'PATCH'
+  | 'HEAD'
+  | 'DELETE'
+  | 'OPTIONS'
+  | 'JSON'
+  | 'A'
+  | 'AAAA'
+  | 'CNAME'
+  | 'MX'
+  | 'TXT'
+  | 'SOA'
+  | 'NS'
+  | 'HTTPS'
+  | 'TCP'
+  | 'UDP'
+  | 'ICMP'
+  | 'SCTP'
+  | 'EU'
+  | 'US'
+type NamedChoice = Exclude<CheckFieldChoice | ChannelFieldChoice, OwnName>
 
 export const editor = {
   newTitle: 'New check',
@@ -84,6 +114,9 @@ export const editor = {
   noChanges: 'No changes yet.',
   was: 'Now',
   becomes: 'After saving',
+  drafts: 'Drafts',
+  draft: (type: string, name: string) => `Unsaved draft: ${type}${name === '' ? '' : `, ${name}`}`,
+  continueDraft: 'Continue',
   restored: 'Your unsaved changes were restored.',
   discard: 'Discard',
   conflict: 'Someone else changed this check after you opened it. Saving overwrites the fields you changed.',
@@ -223,6 +256,43 @@ export const editor = {
     service: 'Empty: the whole server.',
     maxDurationSeconds: 'From the start of the first attempt. A retry that would start later does not run.',
   } satisfies Readonly<Partial<Record<CheckFieldLabel, string>>>,
+  choices: {
+    FORM: 'Form',
+    RAW: 'Raw',
+    GRAPHQL: 'GraphQL',
+    NONE: 'None',
+    seconds: 'Seconds',
+    minutes: 'Minutes',
+    hours: 'Hours',
+    days: 'Days',
+    node: 'Node.js',
+    bun: 'Bun',
+    BEHAVIOR: 'Method call',
+    HEALTH: 'Health check',
+    REFLECTION: 'Server reflection',
+    PROTO_FILE: 'Proto file',
+    PROTOBUF: 'Protocol Buffers',
+    FLATBUFFERS: 'FlatBuffers',
+    'TLS1.2': 'TLS 1.2',
+    'TLS1.3': 'TLS 1.3',
+    fail: 'Fail',
+    degrade: 'Degrade',
+    ignore: 'Ignore',
+    auto: 'Automatic by host',
+    explicit: 'Selected certificate',
+    WEBHOOK_CORALOGIX: 'Coralogix',
+    WEBHOOK_DISCORD: 'Discord',
+    WEBHOOK_FIREHYDRANT: 'FireHydrant',
+    WEBHOOK_GITLAB_ALERT: 'GitLab',
+    WEBHOOK_ILERT: 'ilert',
+    WEBHOOK_INCIDENTIO: 'incident.io',
+    WEBHOOK_MSTEAMS: 'Microsoft Teams',
+    WEBHOOK_ROOTLY: 'Rootly',
+    WEBHOOK_SPIKESH: 'Spike.sh',
+    WEBHOOK_SPLUNK: 'Splunk On-Call',
+    WEBHOOK_TELEGRAM: 'Telegram',
+  } satisfies Readonly<Record<NamedChoice, string>>,
+  noChoice: 'None',
   advanced: 'Advanced settings',
   add: 'Add',
   remove: 'Remove',

@@ -1,3 +1,5 @@
+import type { GivenRole } from '#contract'
+
 export const people = {
   invite: 'Invite',
   inviteTitle: 'Invite a member',
@@ -8,7 +10,7 @@ export const people = {
     READ_WRITE: 'Edit checks, channels and settings',
     READ_RUN: 'View everything, run checks, acknowledge alerts',
     READ_ONLY: 'View everything',
-  } as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<GivenRole, string>>,
   send: 'Invite',
   isMember: (email: string) => `${email} is already a member.`,
   isInvited: (email: string) => `${email} is already invited. Create a new link in the list of invites.`,

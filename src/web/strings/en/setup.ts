@@ -1,3 +1,4 @@
+import type { LocationEvent } from '#contract'
 import type { ChannelFieldLabel } from '../../forms/channel-forms.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { number } from '../plural.ts'
@@ -247,7 +248,7 @@ export const setup = {
       AVAILABLE: 'Available again',
       UNASSIGNED: 'No checks assigned',
       RUNS_DROPPED: 'Runs dropped',
-    } as Readonly<Record<string, string>>,
+    } satisfies Readonly<Record<LocationEvent, string>>,
     deleteTitle: 'Delete this location?',
     deleteText:
       'Its keys are revoked and its agents disconnected. A location in use by checks or groups cannot be deleted.',

@@ -1,7 +1,3 @@
-/** Texts for faults of identity providers. The service sends them in English, so none are needed here. */
-type Reasons = Readonly<Record<string, (message: string) => string>>
-const reasons: Reasons = {}
-
 export const signIn = {
   title: 'Sign in',
   to: (host: string) => `to ${host}`,
@@ -13,7 +9,6 @@ export const signIn = {
   or: 'or',
   continueWith: (name: string) => `Continue with ${name}`,
   startAgain: 'Back to sign in',
-  reasons,
   linkWorking: 'Signing in',
   firstTime: 'First time here? Find your sign-in link in the log of the first start, or create another with',
 }

@@ -1,6 +1,6 @@
 import { lateTexts } from '../../strings/late.ts'
 import { changesOf } from './body.ts'
-import type { Body, Change } from './body.ts'
+import type { Change } from './body.ts'
 
 const words = lateTexts.editor
 const longest = 120
@@ -13,9 +13,9 @@ const shown = (value: unknown): string =>
       : JSON.stringify(value).slice(0, longest)
 
 /** What saving changes, field by field. */
-export function SavingChanges({ before, after }: { readonly before: Body; readonly after: Body }) {
-  const changes = Object.keys(before).length === 0 ? [] : changesOf(before, after)
+export function SavingChanges({ before, after }: { readonly before: object; readonly after: object }) {
   if (Object.keys(before).length === 0) return null
+  const changes = changesOf(before, after)
   return (
     <section className="pane" aria-label={words.changes}>
       <div className="pane-h">

@@ -1,11 +1,9 @@
-import { useOperation } from '../../../api/use-operation.ts'
 import { lateTexts } from '../../../strings/late.ts'
 import { formatDay, formatMs, formatPercent } from '../../../ui/format.ts'
-import { queryOf, ranges } from './range.ts'
 import { shareOf, sizeOf, stateOf } from './series-words.ts'
-import type { Series } from './series-words.ts'
+import type { Series } from '../api.ts'
 import { slotOf, StripMarks } from './strip-marks.tsx'
-import { now } from '../../../time/page-time.ts'
+import { useMonth } from './use-series.ts'
 
 const words = lateTexts.series
 const dayMs = 86_400_000
@@ -21,11 +19,7 @@ export function CheckFacts({
   readonly checkId: string
   readonly days: number | null
 }) {
-  const toMs = Math.ceil(now() / dayMs) * dayMs
-  const month = useOperation('getCheckSeries', {
-    params: { id: checkId },
-    query: { ...queryOf({ fromMs: toMs - ranges['30d'], toMs }), points: 30 },
-  }).data
+  const month = useMonth(checkId, false)
   const { p50, p95, p99 } = series.total
   return (
     <div className="facts">

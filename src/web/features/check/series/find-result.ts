@@ -1,19 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../../api/call.ts'
-import type { Answer } from '../../../api/operations.ts'
-import { reasonOf } from '../../results/reason.ts'
-import { stateOfResult, tickQuery } from '../../results/ticks.ts'
+import { readResult, readResults } from '../../../results/api.ts'
+import type { ListedResult } from '../../../results/api.ts'
+import { reasonOf } from '../../../results/reason.ts'
+import { stateOfResult } from '../../../results/state-of-result.ts'
 import { stateOf } from './series-words.ts'
 import type { Bucket } from './series-words.ts'
 import { queryOf } from './range.ts'
 import { after } from '../../../time/page-time.ts'
 
-type Entry = Answer<'listCheckResultsV2'>['entries'][number]
-
 export interface FoundResult {
-  readonly entry: Entry
+  readonly entry: ListedResult
   /** Why it did not pass; null when it did. */
   readonly reason: string | null
 }
@@ -36,16 +34,14 @@ export const findResult = (
       const fromMs = Date.parse(bucket.at)
       const span = { fromMs: fromMs - queuedBeforeMs, toMs: fromMs + lengthMs }
       const failures = stateOf(bucket) === 'FAILING' ? { hasFailures: true } : {}
-      const query = { ...tickQuery(50), ...queryOf(span), ...failures }
-      const { entries } = await call('listCheckResultsV2', { params: { checkId }, query })
+      const { entries } = await readResults(checkId, 50, { ...queryOf(span), ...failures })
       const inside = entries.filter(({ created_at }) => Date.parse(created_at ?? '') >= fromMs)
       const [entry] = inside.toSorted(
         (one, other) => ranks.indexOf(stateOfResult(one)) - ranks.indexOf(stateOfResult(other)),
       )
       if (entry?.id === undefined) return null
       if (stateOfResult(entry) === 'PASSING') return { entry, reason: null }
-      const result = await call('getCheckResult', { params: { checkId, checkResultId: entry.id } })
-      return { entry, reason: reasonOf(result) }
+      return { entry, reason: reasonOf(await readResult(checkId, entry.id)) }
     },
   })
 

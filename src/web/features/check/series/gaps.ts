@@ -1,4 +1,4 @@
-import type { Series } from './series-words.ts'
+import type { Series } from '../api.ts'
 
 /** So many usual distances without a run are a gap. */
 const gapDistances = 3

@@ -2,7 +2,7 @@ import { lateTexts } from '../../../strings/late.ts'
 import { formatMs, formatPercent } from '../../../ui/format.ts'
 import { Status } from '../../../ui/status.tsx'
 import { shareOf, sizeOf, stateOf } from './series-words.ts'
-import type { Series } from './series-words.ts'
+import type { Series } from '../api.ts'
 
 const words = lateTexts.series
 

@@ -3,7 +3,7 @@ import { lateTexts } from '../../../strings/late.ts'
 import { formatMs } from '../../../ui/format.ts'
 import { useWidth } from '../../../ui/use-width.ts'
 import { slotOf } from './strip-marks.tsx'
-import type { Series } from './series-words.ts'
+import type { Series } from '../api.ts'
 
 const height = 168
 const colours = 5

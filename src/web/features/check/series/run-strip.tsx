@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { ComponentProps, KeyboardEvent } from 'react'
 import { lateTexts } from '../../../strings/late.ts'
 import { useWidth } from '../../../ui/use-width.ts'
 import { AnnotationMarks } from './annotation-marks.tsx'
@@ -10,7 +10,8 @@ import type { SlotRange } from './brush.ts'
 import { findResult } from './find-result.ts'
 import type { TimeSpan } from './range.ts'
 import { sizeOf } from './series-words.ts'
-import type { Bucket, Series } from './series-words.ts'
+import type { Series } from '../api.ts'
+import type { Bucket } from './series-words.ts'
 import { formatSpan, TimeAxis } from './time-axis.tsx'
 import { slotOf, StripMarks } from './strip-marks.tsx'
 import type { Limit, Slots } from './strip-marks.tsx'
@@ -33,87 +34,32 @@ interface StripProps {
 export function RunStrip({ checkId, series, limits, isEach, brush, onBrush }: StripProps) {
   const holder = useRef<HTMLDivElement>(null)
   const width = useWidth(holder)
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const slots = slotsOf(series)
   const bySlot = new Map(series.buckets.map((bucket) => [slotOf(slots, bucket.at), bucket]))
-  const timeOf = (slot: number): number => slots.fromMs + slot * slots.lengthMs
-  const spanOf = ({ start, end }: SlotRange): TimeSpan => ({ fromMs: timeOf(start), toMs: timeOf(end) })
-  const open = (bucket: Bucket | undefined): void => {
-    if (bucket === undefined) return
-    void findResult(client, checkId, bucket, slots.lengthMs).then((found) => {
-      const resultId = found?.entry.id
-      return resultId === undefined
-        ? null
-        : navigate({ to: '/checks/$id/results/$resultId', params: { id: checkId, resultId } })
-    })
-  }
-  const pointer = useStripPointer(holder, slots.count, {
-    onClick: (slot) => open(bySlot.get(slot)),
-    onSelect: (range) => onBrush(spanOf(range)),
+  const openWorst = useOpenWorst(checkId, slots.lengthMs)
+  const { dragged, hovered, handlers } = useStripPointer(holder, slots.count, {
+    onClick: (slot) => openWorst(bySlot.get(slot)),
+    onSelect: (range) => onBrush(spanOf(slots, range)),
   })
-  const { dragged, hovered } = pointer
   const selected = dragged ?? (brush && slotRangeOf(slots, brush))
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const next = brushAfterKey(selected, event, slots.count)
-    if (next === undefined) return
-    event.preventDefault()
-    event.stopPropagation()
-    onBrush(next && spanOf(next))
-  }
-  const own = series.metric === null ? series.buckets.map((bucket) => ({ ...bucket, p95: 1 })) : series.buckets
-  const strips = isEach ? series.locations : [{ location: null, buckets: own }]
-  const step = width / slots.count
-  const valueText = selected ? formatSpan(spanOf(selected)) : words.all
   return (
     <div ref={holder} className="strip">
       {width > 0 && (
         <>
           <AnnotationMarks annotations={series.annotations} slots={slots} width={width} />
-          <div
-            className="strip-runs"
-            role="slider"
-            tabIndex={0}
-            aria-label={words.selection}
-            aria-describedby="strip-keys"
-            aria-valuemin={0}
-            aria-valuemax={slots.count}
-            aria-valuenow={selected?.start ?? 0}
-            aria-valuetext={valueText}
-            onKeyDown={onKeyDown}
-            {...pointer.handlers}
-          >
-            {strips.map(({ location, buckets }) => (
-              <div key={location ?? ''} className="strip-row">
-                {location !== null && <span className="strip-label">{location}</span>}
-                <StripMarks
-                  buckets={buckets}
-                  slots={slots}
-                  width={width}
-                  height={isEach || series.metric === null ? heights.each : heights.one}
-                  limits={limits}
-                  label={`${location ?? words.runs}, ${countsOf(buckets)}`}
-                />
-              </div>
-            ))}
-            {selected && (
-              <span
-                className="strip-brush"
-                style={{ left: selected.start * step, width: Math.max(2, (selected.end - selected.start) * step) }}
-              />
-            )}
-            {hovered !== null && <span className="strip-cursor" style={{ left: (hovered + 0.5) * step }} />}
-          </div>
+          <StripSlider {...{ slots, selected, hovered, width }} onBrush={onBrush} {...handlers}>
+            <Strips {...{ series, limits, isEach, slots, width }} />
+          </StripSlider>
           {hovered !== null && (
             <StripTip
               checkId={checkId}
               bucket={bySlot.get(hovered)}
-              span={{ fromMs: timeOf(hovered), toMs: timeOf(hovered + 1) }}
-              left={(hovered + 0.5) * step}
+              span={spanOf(slots, { start: hovered, end: hovered + 1 })}
+              left={((hovered + 0.5) * width) / slots.count}
               width={width}
             />
           )}
-          <TimeAxis span={{ fromMs: slots.fromMs, toMs: timeOf(slots.count) }} width={width} />
+          <TimeAxis span={spanOf(slots, { start: 0, end: slots.count })} width={width} />
         </>
       )}
       <p id="strip-keys" className="sr">
@@ -122,6 +68,94 @@ export function RunStrip({ checkId, series, limits, isEach, brush, onBrush }: St
     </div>
   )
 }
+
+/** Opens the worst result of an interval, if there still is one. */
+function useOpenWorst(checkId: string, lengthMs: number): (bucket: Bucket | undefined) => void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return (bucket) => {
+    if (bucket === undefined) return
+    void findResult(client, checkId, bucket, lengthMs).then((found) => {
+      const resultId = found?.entry.id
+      return resultId === undefined
+        ? null
+        : navigate({ to: '/checks/$id/results/$resultId', params: { id: checkId, resultId } })
+    })
+  }
+}
+
+interface SliderProps extends Omit<ComponentProps<'div'>, 'role' | 'onKeyDown'> {
+  readonly slots: Slots
+  readonly selected: SlotRange | null
+  readonly hovered: number | null
+  readonly width: number
+  readonly onBrush: StripProps['onBrush']
+}
+
+/** The selection over the strips, which arrow keys move, and the interval under the pointer. */
+function StripSlider({ slots, selected, hovered, width, onBrush, children, ...handlers }: SliderProps) {
+  const step = width / slots.count
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const next = brushAfterKey(selected, event, slots.count)
+    if (next === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    onBrush(next && spanOf(slots, next))
+  }
+  return (
+    <div
+      className="strip-runs"
+      role="slider"
+      tabIndex={0}
+      aria-label={words.selection}
+      aria-describedby="strip-keys"
+      aria-valuemin={0}
+      aria-valuemax={slots.count}
+      aria-valuenow={selected?.start ?? 0}
+      aria-valuetext={selected ? formatSpan(spanOf(slots, selected)) : words.all}
+      onKeyDown={onKeyDown}
+      {...handlers}
+    >
+      {children}
+      {selected && (
+        <span
+          className="strip-brush"
+          style={{ left: selected.start * step, width: Math.max(2, (selected.end - selected.start) * step) }}
+        />
+      )}
+      {hovered !== null && <span className="strip-cursor" style={{ left: (hovered + 0.5) * step }} />}
+    </div>
+  )
+}
+
+interface StripsProps extends Pick<StripProps, 'series' | 'limits' | 'isEach'> {
+  readonly slots: Slots
+  readonly width: number
+}
+
+/** One strip, or one of each location. Without a metric all ticks are equally high. */
+function Strips({ series: { buckets: all, locations, metric }, limits, isEach, slots, width }: StripsProps) {
+  const shown = metric === null ? all.map((bucket) => ({ ...bucket, p95: 1 })) : all
+  const strips = isEach ? locations : [{ location: null, buckets: shown }]
+  return strips.map(({ location, buckets }) => (
+    <div key={location ?? ''} className="strip-row">
+      {location !== null && <span className="strip-label">{location}</span>}
+      <StripMarks
+        buckets={buckets}
+        slots={slots}
+        width={width}
+        height={isEach || metric === null ? heights.each : heights.one}
+        limits={limits}
+        label={`${location ?? words.runs}, ${countsOf(buckets)}`}
+      />
+    </div>
+  ))
+}
+
+const spanOf = ({ fromMs, lengthMs }: Slots, { start, end }: SlotRange): TimeSpan => ({
+  fromMs: fromMs + start * lengthMs,
+  toMs: fromMs + end * lengthMs,
+})
 
 const slotsOf = ({ from, to, interval }: Series): Slots => {
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]

@@ -2,7 +2,7 @@ import { lateTexts } from '../../../strings/late.ts'
 import { formatMs, formatNumber } from '../../../ui/format.ts'
 import { Moment } from '../../../ui/time.tsx'
 import { formatMetric } from './series-words.ts'
-import type { Series } from './series-words.ts'
+import type { Series } from '../api.ts'
 
 const words = lateTexts.series
 

@@ -1,10 +1,9 @@
-import type { Answer } from '../../../api/operations.ts'
 import { texts } from '../../../strings/index.ts'
 import { lateTexts } from '../../../strings/late.ts'
 import type { State } from '../../../ui/status.tsx'
 import { formatMs, formatNumber } from '../../../ui/format.ts'
+import type { Series } from '../api.ts'
 
-export type Series = Answer<'getCheckSeries'>
 export type Bucket = Series['buckets'][number]
 export type Annotation = Series['annotations'][number]
 type Counts = Pick<Bucket, 'passed' | 'degraded' | 'failed'>
@@ -39,7 +38,7 @@ const describeChange = ({ kind, name, action, ofGroup, fields }: Annotation): st
 
 const sentences: { readonly [K in Annotation['kind']]: (annotation: Annotation) => string } = {
   ALERT: ({ alertType, error }) =>
-    [texts.alerts.types[alertType ?? ''] ?? words.alert, error].filter(Boolean).join(': '),
+    [alertType ? texts.alerts.types[alertType] : words.alert, error].filter(Boolean).join(': '),
   CHANGE: describeChange,
   DEPLOYMENT: describeChange,
   INCIDENT: ({ name }) => words.incident(name ?? ''),

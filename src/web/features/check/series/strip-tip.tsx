@@ -1,7 +1,7 @@
 import { lateTexts } from '../../../strings/late.ts'
 import { formatMs } from '../../../ui/format.ts'
 import { Status } from '../../../ui/status.tsx'
-import { stateOfResult } from '../../results/ticks.ts'
+import { stateOfResult } from '../../../results/state-of-result.ts'
 import { useFoundResult } from './find-result.ts'
 import type { TimeSpan } from './range.ts'
 import { sizeOf } from './series-words.ts'

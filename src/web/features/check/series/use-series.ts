@@ -2,15 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
-import { useOperation } from '../../../api/use-operation.ts'
+import type { ReadOptions } from '../../../api/use-operation.ts'
 import { useCheckChanges } from '../../../live/live.tsx'
 import type { CheckChange } from '../../../live/live.tsx'
 import { useRunsNow } from '../../../live/use-runs-now.ts'
 import { lateTexts } from '../../../strings/late.ts'
+import { now } from '../../../time/page-time.ts'
 import { formatMs } from '../../../ui/format.ts'
 import { useSearchState } from '../../../ui/search-state.ts'
-import { brushOf, queryOf, rangeNameOf, windowOf } from './range.ts'
-import type { Series } from './series-words.ts'
+import { useCheckSeries } from '../api.ts'
+import type { Series } from '../api.ts'
+import { brushOf, queryOf, rangeNameOf, ranges, windowOf } from './range.ts'
 import type { Limit } from './strip-marks.tsx'
 import { usePlaces } from '../../../places/use-places.ts'
 
@@ -24,20 +26,14 @@ type SeriesQuery = UseQueryResult<Series, ApiError>
 /** The series of the strip, which is the range, and of what is below it, which is the selection or the range. */
 export function useSeries(checkId: string): { readonly strip: SeriesQuery; readonly shown: SeriesQuery } {
   const [search] = useSearchState()
-  const now = useRunsNow(checkId)
+  const nowMs = useRunsNow(checkId)
   const client = useQueryClient()
   const stripPoints = Math.max(40, Math.min(240, Math.floor((innerWidth - (innerWidth > 720 ? asidePx : 0)) / tickPx)))
-  const range = windowOf(rangeNameOf(search), now, stripPoints)
-  const read = (span: { readonly fromMs: number; readonly toMs: number }, points: number, byLocation: boolean) => ({
-    params: { id: checkId },
-    query: { ...queryOf(span), points, byLocation },
-  })
-  const strip = useOperation('getCheckSeries', read(range, stripPoints + 1, search['each'] === 'true'), {
-    keepsPrevious: true,
-  })
-  const shown = useOperation('getCheckSeries', read(brushOf(search) ?? range, chartPoints, true), {
-    keepsPrevious: true,
-  })
+  const range = windowOf(rangeNameOf(search), nowMs, stripPoints)
+  const ofStrip = { ...queryOf(range), points: stripPoints + 1, byLocation: search['each'] === 'true' }
+  const strip = useCheckSeries(checkId, ofStrip, { keepsPrevious: true })
+  const ofShown = { ...queryOf(brushOf(search) ?? range), points: chartPoints, byLocation: true }
+  const shown = useCheckSeries(checkId, ofShown, { keepsPrevious: true })
   const onChanges = useCallback(
     (changes: readonly CheckChange[]) => {
       if (changes.some(({ id }) => id === checkId))
@@ -47,6 +43,16 @@ export function useSeries(checkId: string): { readonly strip: SeriesQuery; reado
   )
   useCheckChanges(onChanges)
   return { strip, shown }
+}
+
+const dayMs = 86_400_000
+const days = 30
+
+/** The last 30 days, today included, by day. */
+export function useMonth(checkId: string, byLocation: boolean, options: ReadOptions = {}): Series | undefined {
+  const toMs = Math.ceil(now() / dayMs) * dayMs
+  const query = { ...queryOf({ fromMs: toMs - ranges['30d'], toMs }), points: days, byLocation }
+  return useCheckSeries(checkId, query, options).data
 }
 
 /** The series with its locations under the names of their places; the same object while both are the same. */

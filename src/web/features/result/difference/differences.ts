@@ -1,5 +1,5 @@
-import { objectIn, statusIn, textIn } from '../read-detail.ts'
-import type { Detail } from '../read-detail.ts'
+import { objectIn, statusIn, textIn } from '../../../results/read-detail.ts'
+import type { Detail } from '../../../results/read-detail.ts'
 
 export interface DetailDifference {
   readonly name: string

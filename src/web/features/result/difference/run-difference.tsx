@@ -2,7 +2,7 @@ import { lateTexts } from '../../../strings/late.ts'
 import { formatMs, formatPercent } from '../../../ui/format.ts'
 import { DetailsTable, Holds } from '../result-details/parts.tsx'
 import { words } from '../result-details/labels.ts'
-import type { Detail } from '../read-detail.ts'
+import type { Detail } from '../../../results/read-detail.ts'
 import {
   newLogErrors,
   newPageErrors,

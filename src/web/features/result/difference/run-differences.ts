@@ -1,7 +1,7 @@
-import { listIn, objectIn, textIn } from '../read-detail.ts'
-import type { Detail } from '../read-detail.ts'
-import { pageEvents, stepsOf } from '../script/script-steps.ts'
-import type { ScriptStep } from '../script/script-steps.ts'
+import { listIn, objectIn, textIn } from '../../../results/read-detail.ts'
+import type { Detail } from '../../../results/read-detail.ts'
+import { pageEvents, stepsOf } from '../../../results/script/script-steps.ts'
+import type { ScriptStep } from '../../../results/script/script-steps.ts'
 
 /** A part of a run in two runs: how long it took, milliseconds, and whether it failed; null where it was not there. */
 export interface TimedDifference {

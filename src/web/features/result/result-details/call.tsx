@@ -1,11 +1,11 @@
+import { grpcStatusNames } from '#contract'
 import { CodeView } from '../../../ui/code/code-view.tsx'
 import { languageOf } from '../../../ui/code/languages.ts'
-import { listIn, objectIn, readable, textIn } from '../read-detail.ts'
-import type { Detail } from '../read-detail.ts'
+import { listIn, objectIn, readable, textIn } from '../../../results/read-detail.ts'
+import type { Detail } from '../../../results/read-detail.ts'
 import type { DetailsView } from './details-view.ts'
 import { FactList, DetailsPane, DetailsTable, Holds } from './parts.tsx'
 import { words } from './labels.ts'
-import { grpcCodes } from './grpc-codes.ts'
 
 function Call({ detail }: { readonly detail: Detail }) {
   const response = objectIn(detail['response'])
@@ -47,7 +47,7 @@ function Call({ detail }: { readonly detail: Detail }) {
 
 /** "5 NOT_FOUND no such order". */
 const statusOf = ({ grpcStatusCode: code, grpcStatusMessage: message }: Detail): string =>
-  [textIn(code), grpcCodes[Number(code)], textIn(message)].filter(Boolean).join(' ')
+  [textIn(code), grpcStatusNames[Number(code)], textIn(message)].filter(Boolean).join(' ')
 
 /** A remote procedure call. */
 export const call: DetailsView = {

@@ -1,10 +1,10 @@
 import { formatMs } from '../../../ui/format.ts'
 import { CodeView } from '../../../ui/code/code-view.tsx'
-import { listIn, numberIn, objectIn, textIn } from '../read-detail.ts'
-import type { Detail } from '../read-detail.ts'
+import { listIn, numberIn, objectIn, textIn } from '../../../results/read-detail.ts'
+import type { Detail } from '../../../results/read-detail.ts'
 import type { DetailsView } from './details-view.ts'
 import { DetailsPane, DetailsTable, Outcome } from './parts.tsx'
-import { ErrorNotes } from './error-notes.tsx'
+import { ErrorNotes } from '../../../results/error-notes.tsx'
 import { words } from './labels.ts'
 
 function FollowedPrompt({ detail }: { readonly detail: Detail }) {

@@ -1,6 +1,6 @@
 import { CodeView } from '../../../ui/code/code-view.tsx'
-import { objectIn, textIn } from '../read-detail.ts'
-import type { Detail } from '../read-detail.ts'
+import { objectIn, textIn } from '../../../results/read-detail.ts'
+import type { Detail } from '../../../results/read-detail.ts'
 import type { DetailsView } from './details-view.ts'
 import { DetailsPane } from './parts.tsx'
 import { words } from './labels.ts'

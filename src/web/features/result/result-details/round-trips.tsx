@@ -1,6 +1,6 @@
 import { formatMs, formatNumber, formatPercent } from '../../../ui/format.ts'
-import { listIn, numberIn, objectIn, textIn } from '../read-detail.ts'
-import type { Detail } from '../read-detail.ts'
+import { listIn, numberIn, objectIn, textIn } from '../../../results/read-detail.ts'
+import type { Detail } from '../../../results/read-detail.ts'
 import type { DetailsView } from './details-view.ts'
 import { FactList, DetailsPane, DetailsTable, Holds } from './parts.tsx'
 import { words } from './labels.ts'

@@ -1,0 +1,23 @@
+import { dayMs, hourMs } from '#kernel'
+import { deleteUploads, keepUploads, lockEndedUploads } from '#storage'
+import type { KeptUploads, Store } from '#storage'
+
+/** How long an upload is kept after the last time that a check was seen to refer to it. */
+export const unusedMs = 7 * dayMs
+/** Runs that began before an upload was deleted may still read it. */
+export const contentMs = hourMs
+const batch = 200
+
+/**
+ * Deletes uploads to which no check has referred for a week, and keeps the others for another week. Returns how many
+ * were due; call it again while it is not 0.
+ */
+export const deleteUnusedUploads = (store: Store, kind: KeptUploads, nowMs: number): Promise<number> =>
+  store.db.transaction(async (tx) => {
+    const due = await lockEndedUploads(tx, kind, { now: new Date(nowMs), limit: batch })
+    const used = due.filter(({ checks }) => checks > 0)
+    const unused = due.filter(({ checks }) => checks === 0)
+    if (used.length > 0) await keepUploads(tx, kind, used, new Date(nowMs + unusedMs))
+    if (unused.length > 0) await deleteUploads(tx, kind, unused, new Date(nowMs + contentMs))
+    return due.length
+  })

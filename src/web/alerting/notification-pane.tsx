@@ -1,0 +1,171 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useScreenKeys } from '../shell/use-screen-keys.ts'
+import { texts } from '../strings/index.ts'
+import { lateTexts } from '../strings/late.ts'
+import { Button } from '../ui/button.tsx'
+import { formatDuration, formatFull } from '../ui/format.ts'
+import { ListLink } from '../ui/list-link.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { Glyph } from '../ui/status.tsx'
+import { Moment } from '../ui/time.tsx'
+import { alertState } from './alert-state.ts'
+import { useAlertActions } from './alert-actions.ts'
+import { useNotification, useOpenAlerts } from './api.ts'
+import type { NotificationDetail as Detail } from './api.ts'
+import { AlertHistory } from './alert-history.tsx'
+import { ChannelOf } from './notification-table.tsx'
+import { OutcomeIcon, whyOf } from './outcome.tsx'
+import { PlaceName } from '../places/place-name.tsx'
+
+const words = lateTexts.alertDetail
+const logged = texts.alerts
+
+interface PaneProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+/** One notification: what it says, its attempts, and everything that was decided from the failure to the recovery. */
+export function NotificationPane({ id, onClose }: PaneProps) {
+  const query = useNotification(id)
+  useScreenKeys({ Escape: onClose })
+  const close = (
+    <Button isIcon size="small" kind="ghost" className="close" aria-label={words.close} onClick={onClose}>
+      <X className="ic s" aria-hidden="true" />
+    </Button>
+  )
+  return (
+    <aside className="detail" aria-label={words.title} aria-busy={query.isPlaceholderData}>
+      {query.data === undefined && <div className="row pad">{close}</div>}
+      <Loaded query={query} rows={8}>
+        {(detail) => (
+          <>
+            <Head detail={detail} close={close} />
+            <Delivery detail={detail} />
+            <AlertHistory detail={detail} />
+          </>
+        )}
+      </Loaded>
+    </aside>
+  )
+}
+
+function Head({ detail, close }: { readonly detail: Detail; readonly close: ReactNode }) {
+  const { alertType, checkId, checkName, checkResultId, timestamp, title, error, reasons, failingSince } = detail
+  const open = useOpenAlerts([detail])
+  const actions = useAlertActions(detail, open.has(checkId))
+  const said = reasons.length > 0 ? reasons : error ? [error] : []
+  return (
+    <div className="pad stack" style={{ gap: 8 }}>
+      <div className="row">
+        <h2 className="st st-lg">
+          <Glyph state={alertState(alertType)} />
+          {logged.types[alertType]}
+        </h2>
+        {close}
+      </div>
+      <p>
+        <ListLink className="link" to={`/checks/${checkId}`}>
+          {checkName}
+        </ListLink>
+      </p>
+      <p className="dim">{title}</p>
+      {said.slice(0, 5).map((reason) => (
+        <p key={reason} style={{ overflowWrap: 'anywhere' }}>
+          {reason.slice(0, 500)}
+        </p>
+      ))}
+      <dl className="kv">
+        {timestamp && (
+          <>
+            <dt>{words.decided}</dt>
+            <dd>
+              <Moment at={timestamp} />
+            </dd>
+          </>
+        )}
+        {failingSince && (
+          <>
+            <dt>{words.since}</dt>
+            <dd>
+              <Moment at={failingSince} />
+            </dd>
+          </>
+        )}
+        {detail.outageSeconds !== null && (
+          <>
+            <dt>{words.lasted}</dt>
+            <dd>{formatDuration(detail.outageSeconds * 1_000)}</dd>
+          </>
+        )}
+        {detail.locations && (
+          <>
+            <dt>{words.locations}</dt>
+            <dd>
+              {words.ofLocations(detail.locations)}
+              {detail.locations.names.length > 0 && (
+                <>
+                  : <PlaceName of={detail.locations.names} />
+                </>
+              )}
+            </dd>
+          </>
+        )}
+      </dl>
+      <div className="row wrap">
+        {checkResultId !== undefined && (
+          <Button size="small" asChild>
+            <ListLink to={`/checks/${checkId}/results/${checkResultId}`}>{words.openResult}</ListLink>
+          </Button>
+        )}
+        {actions.slice(0, 2).map(({ label, onSelect }) => (
+          <Button key={String(label)} size="small" onClick={onSelect}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Who was to be notified by this, and how that went. */
+function Delivery({ detail }: { readonly detail: Detail }) {
+  const { deliveries, heldBack, nextReminder, status } = detail
+  return (
+    <section className="rule pad stack" style={{ gap: 8 }} aria-label={words.delivery}>
+      <h2>{words.delivery}</h2>
+      <p className="row wrap">
+        <span className="st">
+          <OutcomeIcon status={status} />
+          {logged.status[status]}
+        </span>
+        <span className="dim">
+          <ChannelOf item={detail} />
+        </span>
+      </p>
+      {detail.silenceReason && <p>{whyOf(detail)}</p>}
+      {heldBack && <p>{words.heldBack(words.heldBackBy[heldBack.reason], formatFull(heldBack.until))}</p>}
+      {deliveries.length > 0 && (
+        <dl className="kv">
+          {deliveries.map(({ at, outcome, response }) => (
+            <div key={at} style={{ display: 'contents' }}>
+              <dt>
+                <Moment at={at} />
+              </dt>
+              <dd>
+                {words.tried[outcome]}
+                {response !== '' && <p className="small dim mono">{response.slice(0, 500)}</p>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {nextReminder && (
+        <p className="small dim">
+          {words.reminder(nextReminder.number, nextReminder.of)} <Moment at={nextReminder.at} />
+        </p>
+      )}
+    </section>
+  )
+}

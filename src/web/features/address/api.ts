@@ -1,0 +1,3 @@
+import { useChange } from '../../api/use-operation.ts'
+
+export const useConfirmAddress = () => useChange('confirmEmailAddress')

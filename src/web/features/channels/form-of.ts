@@ -1,0 +1,9 @@
+import type { ChannelForm, ChannelType } from '#contract'
+import { channelForms } from '../../forms/channel-forms.ts'
+
+/** The types of channels. */
+export const channelTypes = Object.keys(channelForms)
+
+/** The form of a type; without fields for a type of a later version of the service. */
+export const formOf = (type: string): ChannelForm =>
+  type in channelForms ? channelForms[type as ChannelType] : { start: {}, fields: [] }

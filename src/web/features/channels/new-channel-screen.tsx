@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { texts } from '../../strings/index.ts'
+import { lateTexts } from '../../strings/late.ts'
+import { noConflict } from '../../ui/conflict-form.tsx'
+import { Forbidden } from '../../ui/forbidden.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useMayCreateChannel } from './api.ts'
+import { ChannelCrumb, ChannelForm } from './channel-form.tsx'
+import { channelTypes, formOf } from './form-of.ts'
+
+const words = lateTexts.setup.channels
+
+/** A new alert channel: first its type, then its settings. */
+export function NewChannelScreen() {
+  const [type, setType] = useState<string | null>(null)
+  const mayCreate = useMayCreateChannel()
+  if (!mayCreate) return <Forbidden title={words.new} />
+  if (type !== null)
+    return <ChannelForm key={type} type={type} config={formOf(type).start} channel={null} conflictState={noConflict} />
+  return (
+    <Page title={words.new} crumbs={<ChannelCrumb />}>
+      <section className="pad">
+        <h2>{words.chooseType}</h2>
+        <div className="types mt16">
+          {channelTypes.map((one) => (
+            <button key={one} type="button" className="typecard" onClick={() => setType(one)}>
+              <b>{texts.alerts.channels[one]}</b>
+            </button>
+          ))}
+        </div>
+      </section>
+    </Page>
+  )
+}

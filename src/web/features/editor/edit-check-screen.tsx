@@ -1,0 +1,66 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { bodyOfCheck } from '../../check-forms/body-of-check.ts'
+import { lateTexts } from '../../strings/late.ts'
+import { Button } from '../../ui/button.tsx'
+import { Forbidden } from '../../ui/forbidden.tsx'
+import { changesOf } from '../../ui/form/body.ts'
+import { FieldChanges } from '../../ui/form/saving-changes.tsx'
+import { LoadedPage } from '../../ui/loaded-page.tsx'
+import { useCheck, useMayUpdateCheck } from './api.ts'
+import type { Check } from './api.ts'
+import { Editor } from './editor.tsx'
+import { useEditedCheck } from './use-edited-check.ts'
+
+const words = lateTexts.editor
+
+/** Edits a check that there is. */
+export function EditCheckScreen() {
+  const { id = '' } = useParams({ strict: false })
+  const check = useCheck(id)
+  const mayUpdate = useMayUpdateCheck()
+  if (!mayUpdate) return <Forbidden title={lateTexts.check.edit} />
+  return (
+    <LoadedPage query={check} title={lateTexts.check.edit} list={{ to: '/checks', title: lateTexts.check.checks }}>
+      {(data) => <EditLoaded key={data.id} loaded={data} />}
+    </LoadedPage>
+  )
+}
+
+function EditLoaded({ loaded }: { readonly loaded: Check }) {
+  const { check, theirs, before, generation, draft, ...edited } = useEditedCheck(loaded)
+  return (
+    <Editor
+      key={generation}
+      isUnsaved={edited.isKept}
+      title={words.editTitle(check.name)}
+      crumbs={
+        <>
+          <Link to="/checks/$id" params={{ id: check.id }}>
+            {check.name}
+          </Link>{' '}
+          /
+        </>
+      }
+      type={check.checkType}
+      before={before}
+      body={draft}
+      wasRestored={edited.wasRestored}
+      onChange={edited.set}
+      onDiscard={() => edited.begin(before)}
+      onSave={edited.save}
+      saveLabel={words.save}
+      notice={
+        theirs && (
+          <div className="note deg" role="alert">
+            <div className="grow">
+              <p>{words.conflict}</p>
+              <FieldChanges changes={changesOf(before, bodyOfCheck(theirs))} label={words.theirChanges} />
+            </div>
+            <Button onClick={() => edited.load(theirs)}>{words.reload}</Button>
+            <Button onClick={() => void edited.send()}>{words.saveAnyway}</Button>
+          </div>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,11 @@
+import type { Answer } from '../../api/operations.ts'
+import { useChange, useOperation } from '../../api/use-operation.ts'
+
+export type Offer = Answer<'getInviteOffer'>
+export type Person = NonNullable<Answer<'getSignedIn'>['user']>
+
+/** The invite of a link; null: the address has no token. */
+export const useOffer = (token: string | null) => useOperation('getInviteOffer', { body: { token: token ?? '-' } })
+export const useJoin = () => useChange('joinByInvite')
+export const useAccept = () => useChange('acceptInvite')
+export const useSignOut = () => useChange('signOut')

@@ -1,0 +1,86 @@
+import { X } from 'lucide-react'
+import { lateTexts } from '../../../strings/late.ts'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { useSearchState } from '../../../ui/search-state.ts'
+import { useMembers } from '../api.ts'
+import { actionOptions, typeOptions } from './query.ts'
+
+const words = lateTexts.audit
+const none = { q: '', person: '', action: '', type: '', id: '', name: '', from: '', to: '' }
+
+/** The filters of the log; all of them are in the address. */
+export function AuditFilters() {
+  const [search, change] = useSearchState()
+  const people = (useMembers().data ?? []).map(({ userId, name, email }) => ({ value: userId, label: name || email }))
+  const isNarrowed = Object.keys(none).some((name) => search[name])
+  return (
+    <div className="row padx wrap filters">
+      <SearchField
+        label={words.filter}
+        placeholder={words.filterPlaceholder}
+        value={search['q'] ?? ''}
+        onChange={(q) => change({ q })}
+      />
+      <Choice name="person" label={words.person} any={words.everybody} options={people} />
+      <Choice name="action" label={words.action} any={words.anyAction} options={actionOptions} />
+      <Choice name="type" label={words.type} any={words.anyType} options={typeOptions} />
+      <Day name="from" label={words.from} />
+      <Day name="to" label={words.to} />
+      {search['id'] && (
+        <button type="button" className="chip" aria-pressed="true" onClick={() => change({ id: '', name: '' })}>
+          {words.only(search['name'] || search['id'])}
+          <X className="ic s" aria-label={words.removeFilter} />
+        </button>
+      )}
+      {isNarrowed && (
+        <button type="button" className="link" onClick={() => change(none)}>
+          {words.clear}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Choice({
+  name,
+  label,
+  any,
+  options,
+}: {
+  readonly name: string
+  readonly label: string
+  readonly any: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+}) {
+  const [search, change] = useSearchState()
+  return (
+    <select
+      className="select sm"
+      aria-label={label}
+      value={search[name] ?? ''}
+      onChange={(event) => change({ [name]: event.target.value })}
+    >
+      <option value="">{any}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Day({ name, label }: { readonly name: string; readonly label: string }) {
+  const [search, change] = useSearchState()
+  return (
+    <label className="row small dim">
+      {label}
+      <input
+        type="date"
+        className="input sm"
+        value={search[name] ?? ''}
+        onChange={(event) => change({ [name]: event.target.value })}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import type { FieldControl, FormField } from '#contract'
+import { LocationsField } from '../places/locations-field.tsx'
+import { CodeField } from '../ui/code/code-field.tsx'
+import { languageOf } from '../ui/code/languages.ts'
+import type { CodeLanguage } from '../ui/code/languages.ts'
+import { CheckField, TextField } from '../ui/field.tsx'
+import { textAt, valueAt, withValue } from '../ui/form/body.ts'
+import { Credentials } from '../ui/form/credentials.tsx'
+import { JsonField } from '../ui/form/json-field.tsx'
+import { ListField } from '../ui/form/list-field.tsx'
+import { Pairs } from '../ui/form/pairs.tsx'
+import { RowErrors } from '../ui/form/row-errors.tsx'
+import { GroupField, RuntimeField, SnippetField } from './choice-fields.tsx'
+import { Choice, YesNo } from './choice.tsx'
+import { checkProps, textProps } from './control-of.ts'
+import type { ControlOf } from './control-of.ts'
+import { Retries } from './retries.tsx'
+import { FrequencyField, PrivateLocationsField } from './schedule-fields.tsx'
+import { UrlField } from './url-field.tsx'
+
+const usualRows = 6
+
+/** The control of each kind of field. */
+export const controls: Readonly<Record<FieldControl, <B extends object>(control: ControlOf<B>) => ReactNode>> = {
+  check: (control) =>
+    control.row.unset === undefined ? <CheckField {...checkProps(control)} /> : <YesNo {...control} />,
+  switch: (control) => <CheckField isSwitch {...checkProps(control)} />,
+  pairs: ({ row: { path }, shown: { label, value }, errors, change }) => (
+    <Pairs label={label} value={value} onChange={change} errors={errors} path={path} />
+  ),
+  select: (control) => <Choice {...control} />,
+  number: (control) => (
+    <TextField
+      {...textProps(control)}
+      type="number"
+      {...(typeof control.row.default === 'number' && { placeholder: String(control.row.default) })}
+      onChange={(text) => (text === '' ? control.clear() : control.change(Number(text)))}
+    />
+  ),
+  port: (control) => (
+    <TextField
+      {...textProps(control)}
+      onChange={(text) => (text === '' ? control.clear() : control.change(/^\d+$/.test(text) ? Number(text) : text))}
+    />
+  ),
+  credentials: ({ shown: { hint: _hint, ...shown }, change }) => <Credentials {...shown} onChange={change} />,
+  snippet: ({ shown, change, clear }) => <SnippetField {...shown} onChange={(id) => (id ? change(id) : clear())} />,
+  group: ({ shown, change, clear }) => <GroupField {...shown} onChange={(id) => (id ? change(id) : clear())} />,
+  runtime: ({ row, shown, unset, change, clear }) => (
+    <RuntimeField
+      {...shown}
+      {...(row.unset !== undefined && { none: unset })}
+      onChange={(id) => (id ? change(id) : clear())}
+    />
+  ),
+  list: ({ shown, change }) => <ListField {...shown} onChange={change} />,
+  json: ({ shown, change, clear }) => (
+    <JsonField {...shown} onChange={(value) => (value === undefined ? clear() : change(value))} />
+  ),
+  code: (control) => (
+    <CodeField
+      {...textProps(control)}
+      language={languageIn(control.row, control.body)}
+      rows={control.row.rows ?? usualRows}
+    />
+  ),
+  prose: (control) => <TextField {...textProps(control)} rows={control.row.rows ?? usualRows} />,
+  text: (control) => <TextField {...textProps(control)} />,
+  url: (control) => <UrlField {...control} />,
+  frequency: ({ row: { options = [] }, shown, body, unset, replace }) => (
+    <FrequencyField
+      {...shown}
+      options={options}
+      unset={unset}
+      onChange={(minutes) => {
+        const next = withValue(body, 'frequency', minutes)
+        const seconds = minutes === 0 ? valueAt(body, 'frequencyOffset') || 10 : undefined
+        replace(minutes === 0 || unset !== undefined ? withValue(next, 'frequencyOffset', seconds) : next)
+      }}
+    />
+  ),
+  locations: ({ row: { path }, shown: { value }, errors, change }) => (
+    <>
+      <LocationsField value={value} onChange={change} />
+      <RowErrors errors={errors} path={path} />
+    </>
+  ),
+  privateLocations: ({ row: { path }, shown: { label, value }, errors, change }) => (
+    <>
+      <PrivateLocationsField label={label} value={value} onChange={change} />
+      <RowErrors errors={errors} path={path} />
+    </>
+  ),
+  retries: ({ row, shown: { label, error }, body, unset, replace }) => (
+    <Retries label={label} error={error} body={body} unset={unset} unsetValue={row.unset} onChange={replace} />
+  ),
+}
+
+function languageIn(
+  { language = 'text', path }: { readonly language?: FormField['language'] | 'text'; readonly path: string },
+  body: object,
+): CodeLanguage {
+  if (language !== 'body') return language
+  return textAt(body, 'request.bodyType') === 'JSON' ? 'json' : languageOf(textAt(body, path))
+}

@@ -1,0 +1,73 @@
+import { lateTexts } from '../strings/late.ts'
+import { Glyph } from '../ui/status.tsx'
+import { listIn, objectIn, textIn } from './read-detail.ts'
+import type { Detail } from './read-detail.ts'
+
+const words = lateTexts.result
+const { sources, comparisons } = lateTexts.assertion
+
+export function Assertions({ detail }: { readonly detail: Detail }) {
+  const rows = listIn(detail['assertions'])
+    .map(objectIn)
+    // Conditions of a prompt have a separate pane.
+    .filter((row) => !('condition' in row))
+  if (rows.length === 0) return null
+  const failed = rows.filter((row) => !isHolding(row)).length
+  return (
+    <section className="pane" aria-label={words.assertions}>
+      <div className="pane-h">
+        <h2>{words.assertions}</h2>
+        <span className="mute">{words.holdOf(failed, rows.length)}</span>
+      </div>
+      <div className="scrolling asserted" tabIndex={0} role="region" aria-label={words.assertions}>
+        <table className="tbl flat">
+          <thead>
+            <tr>
+              <th scope="col">{lateTexts.check.verdict}</th>
+              <th scope="col">{words.source}</th>
+              <th scope="col">{words.comparison}</th>
+              <th scope="col">{words.target}</th>
+              <th scope="col">{words.actual}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => {
+              const holds = isHolding(row)
+              return (
+                <tr key={index}>
+                  <td>
+                    <span className={`st ${holds ? 'pass' : 'fail'}`}>
+                      <Glyph state={holds ? 'PASSING' : 'FAILING'} />
+                      {holds ? words.holds : words.doesNotHold}
+                    </span>
+                  </td>
+                  <td>
+                    {nameOf(sources, row['source'])} <span className="mono">{textIn(row['property'])}</span>
+                  </td>
+                  <td className="dim">{nameOf(comparisons, row['comparison'])}</td>
+                  <td className="mono" data-label={words.target}>
+                    <span>{textIn(row['target'])}</span>
+                  </td>
+                  <td
+                    className={`mono ${holds ? '' : 'fail'}`}
+                    style={{ overflowWrap: 'anywhere' }}
+                    data-label={words.actual}
+                  >
+                    <span>{textIn(row['actual'])?.slice(0, 500)}</span>
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+const isHolding = ({ error }: Detail): boolean => error === null || error === undefined || error === ''
+
+const nameOf = (names: Readonly<Record<string, string>>, value: unknown): string | null => {
+  const text = textIn(value)
+  return text === null ? null : (names[text] ?? text)
+}

@@ -1,0 +1,25 @@
+import { texts } from '../strings/index.ts'
+
+interface TableHeadProps {
+  readonly columns: readonly string[]
+  /** Whether the last column has buttons, under a heading for screen readers alone. */
+  readonly hasActions?: boolean
+}
+
+/** The headings of a table. */
+export const TableHead = ({ columns, hasActions = false }: TableHeadProps) => (
+  <thead>
+    <tr>
+      {columns.map((column) => (
+        <th key={column} scope="col">
+          {column}
+        </th>
+      ))}
+      {hasActions && (
+        <th scope="col">
+          <span className="sr">{texts.common.actions}</span>
+        </th>
+      )}
+    </tr>
+  </thead>
+)
