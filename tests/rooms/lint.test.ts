@@ -196,6 +196,25 @@ const planted: readonly Planted[] = [
     text: `export const a = (row: { check_id: string }) => row\n`,
     says: `'check_id' is the name of a column`,
   },
+  {
+    rule: 'rooms(feature-imports)',
+    file: 'src/web/features/reports/reports-screen.tsx',
+    text: `import { a } from '../rota/rota.ts'\nexport const b = a\n`,
+    says: `a screen of 'rota' is not for others`,
+  },
+  {
+    rule: 'rooms(feature-imports)',
+    file: 'src/web/ui/of-feature.ts',
+    text: `export type { A } from '../features/rota/rota.ts'\n`,
+    says: 'beside features/',
+  },
+  {
+    rule: 'rooms(feature-operations)',
+    file: 'src/web/features/reports/report-actions.ts',
+    text: `import { call } from '../../api/call.ts'\nexport const a = () => call('signOut')\n`,
+    says: `'call' belongs into the api.ts of the feature`,
+  },
+  { rule: 'eslint(max-lines-per-function)', file: 'src/web/features/reports/long.tsx', text: body(80) },
   { rule: 'rooms(file-names)', file: 'src/alerting/shared/plan.ts', text: `export {}\n`, says: `'shared'` },
   { rule: 'unicorn(filename-case)', file: 'src/alerting/camelCase.ts', text: `export {}\n` },
   { rule: 'eslint(max-lines)', file: 'src/alerting/long-file.ts', text: lines(301) },
@@ -255,6 +274,12 @@ const allowed: readonly (readonly [string, string])[] = [
     'tests/simulation/data.test.ts',
     `import { expect, test } from 'vitest'\ntest('a', () => {\n  expect({}).not.toMatchObject({ timeout: 10 })\n})\n`,
   ],
+  ['src/web/features/rota/rota.ts', `export const a = 1\nexport type A = typeof a\n`],
+  [
+    'src/web/features/rota/api.ts',
+    `import { call } from '../../api/call.ts'\nexport const a = () => call('signOut')\n`,
+  ],
+  ['src/web/api/call.ts', `export const call = (id: string) => id\n`],
   ['src/channels/column.ts', `export const a = { dedup_key: 1 }\n`],
   ['src/contract/operations/long-table.ts', lines(400)],
 ]

@@ -1,6 +1,7 @@
 import { columns } from './columns.mjs'
 import { egress } from './egress.mjs'
 import { faults } from './faults.mjs'
+import { featureImports, featureOperations } from './features.mjs'
 import { fileNames } from './file-names.mjs'
 import { imports } from './imports.mjs'
 import { mocks } from './mocks.mjs'
@@ -20,6 +21,8 @@ export default {
     faults,
     mocks,
     sandboxes,
+    'feature-imports': featureImports,
+    'feature-operations': featureOperations,
     'file-names': fileNames,
     'test-waits': testWaits,
   },

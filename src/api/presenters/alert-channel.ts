@@ -1,14 +1,15 @@
 import { allows } from '#contract'
-import type { AlertChannelResource, ChannelSubscriptionResource, ListedChannelResource, Role } from '#contract'
+import type { AlertChannelResource, ListedChannelResource, Role } from '#contract'
 import type { ChannelView, ListedChannelView } from '#management'
 import { validated } from './validated.ts'
 import { maskedConfig } from './masked-config.ts'
+import { stampsOf } from './stamps.ts'
 
 /** A channel as a role may read it: credentials are shown to roles that may write. */
 export const presentChannel = (view: ChannelView, context: { role: Role }): AlertChannelResource =>
   validated<AlertChannelResource>({
     ...presentSettings(view, context),
-    subscriptions: view.subscriptions.map(presentSubscription),
+    subscriptions: [...view.subscriptions],
   })
 
 /** The same without subscriptions. */
@@ -19,18 +20,10 @@ export const presentListedChannel = (view: ListedChannelView, context: { role: R
   })
 
 const presentSettings = ({ channel, state }: Pick<ChannelView, 'channel' | 'state'>, { role }: { role: Role }) => ({
-  id: channel.id,
-  type: channel.type,
+  ...channel,
   config: allows(role, 'write') ? { ...channel.config } : maskedConfig(channel.type, channel.config),
-  sendRecovery: channel.sendRecovery,
-  sendFailure: channel.sendFailure,
-  sendDegraded: channel.sendDegraded,
-  sslExpiry: channel.sslExpiry,
-  sslExpiryThreshold: channel.sslExpiryThreshold,
-  autoSubscribe: channel.autoSubscribe,
   pausedUntil: channel.pausedUntil?.toISOString() ?? null,
-  created_at: channel.createdAt.toISOString(),
-  updated_at: channel.updatedAt?.toISOString() ?? null,
+  ...stampsOf(channel),
   ...presentDeliveries(state),
 })
 
@@ -54,10 +47,3 @@ const presentDeliveries = (state: ChannelView['state']) =>
         consecutiveFailures: state.consecutiveFailures,
         recentOutcomes: state.recentOutcomes,
       }
-
-const presentSubscription = (row: ChannelView['subscriptions'][number]): ChannelSubscriptionResource => ({
-  id: row.id,
-  checkId: row.checkId,
-  groupId: row.groupId,
-  activated: row.activated,
-})

@@ -44,14 +44,10 @@ export function presentNotificationDetail({ history, ...view }: NotificationDeta
 }
 
 export const presentCheckAlert = (alert: CheckAlertRow): CheckAlertResource => ({
-  id: alert.id,
+  ...alert,
   name: alert.checkName,
-  checkId: alert.checkId,
-  alertType: alert.alertType,
-  checkType: alert.checkType,
   runLocation: alert.runLocation === null ? '' : locationOfQueue(alert.runLocation),
   responseTime: Math.round(alert.responseTimeMs ?? 0),
-  error: alert.error,
   statusCode: alert.statusCode === null ? null : String(alert.statusCode),
   created_at: alert.createdAt.toISOString(),
   startedAt: alert.startedAt.toISOString(),

@@ -8,26 +8,18 @@ import { csvOf } from './csv.ts'
 
 /** Only the object of the check's own type is set, and only when it was read; with links to the files of the run. */
 export const presentResult = (row: ListedResult, links: LinkTools): CheckResultResource => ({
-  id: row.id,
+  ...row,
   name: row.checkName,
-  checkId: row.checkId,
   hasFailures: row.outcome === 'failed',
-  hasErrors: row.hasErrors,
   isDegraded: row.outcome === 'degraded',
-  isCancelled: row.isCancelled,
-  overMaxResponseTime: row.overMaxResponseTime,
   runLocation: locationOfQueue(row.location),
   startedAt: row.startedAt.toISOString(),
   stoppedAt: row.stoppedAt.toISOString(),
   created_at: row.createdAt.toISOString(),
   createdAt: row.createdAt.toISOString(),
   responseTime: Math.round(row.responseTimeMs),
-  statusCode: row.statusCode,
-  error: row.error,
   checkRunId: checkRunIdOf(row.id),
   attempts: row.attempt,
-  resultType: row.resultType,
-  sequenceId: row.sequenceId,
   checkSessionId: row.sessionId,
   traceId: null,
   errorGroupIds: [...row.errorGroupIds],
@@ -36,17 +28,14 @@ export const presentResult = (row: ListedResult, links: LinkTools): CheckResultR
 
 /** A result without its detail, as screens list it. */
 export const presentSummary = (row: CheckResultSummary): CheckResultSummaryResource => ({
-  id: row.id,
+  ...row,
   hasFailures: row.outcome === 'failed',
-  hasErrors: row.hasErrors,
   isDegraded: row.outcome === 'degraded',
-  isCancelled: row.isCancelled,
   runLocation: locationOfQueue(row.location),
   startedAt: row.startedAt.toISOString(),
   created_at: row.createdAt.toISOString(),
   responseTime: Math.round(row.responseTimeMs),
   attempts: row.attempt,
-  resultType: row.resultType,
 })
 
 /** Results as CSV: one line each, without their details. */

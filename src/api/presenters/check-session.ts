@@ -22,17 +22,14 @@ export function presentSessionHead(
   { publicUrl, now }: SessionContext,
 ): TriggeredSessions['sessions'][number] {
   return {
+    ...session,
     checkSessionId: session.id,
     checkSessionLink: `${publicUrl}/checks/${session.checkId}/sessions/${session.id}`,
-    checkId: session.checkId,
-    checkType: session.checkType,
     name: session.checkName,
-    status: session.status,
     startedAt: session.startedAt.toISOString(),
     stoppedAt: session.stoppedAt?.toISOString() ?? null,
     timeElapsed: Math.max(0, (session.stoppedAt ?? now).getTime() - session.startedAt.getTime()),
     runLocations: session.locations.map(locationOfQueue),
-    runSource: session.runSource,
   }
 }
 
@@ -59,18 +56,14 @@ export const withoutCancelled = <S extends { readonly status: CheckSessionStatus
 })
 
 const presentResult = (result: CheckResultSummary, { publicUrl }: SessionContext): CheckSessionResult => ({
+  ...result,
   checkResultId: result.id,
   checkResultLink: `${publicUrl}/checks/${result.checkId}/results/${result.id}`,
-  checkId: result.checkId,
-  checkType: result.checkType,
   name: result.checkName,
   runLocation: locationOfQueue(result.location),
-  resultType: result.resultType,
-  hasErrors: result.hasErrors,
   hasFailures: result.outcome === 'failed',
   isDegraded: result.outcome === 'degraded',
   aborted: result.isCancelled,
-  isCancelled: result.isCancelled,
   responseTime: Math.round(result.responseTimeMs),
   startedAt: result.startedAt.toISOString(),
   stoppedAt: result.stoppedAt.toISOString(),

@@ -5,6 +5,7 @@ import { checkRunIdOf } from '#runs'
 import type { LocationProblem } from '#runs'
 import { presentUnobserved } from '#observation'
 import type { NamedCheckState } from '#reporting'
+import { stampsOf } from './stamps.ts'
 
 /**
  * A check that has not run yet is neither failing nor degraded; one that no runner can run has errors, so that it is
@@ -45,16 +46,12 @@ function lastAhead(now: Date, ...times: (Date | null)[]): string | null {
 }
 
 const statusOf = (state: NamedCheckState): Omit<CheckStatusResource, SilenceFields | 'notRunning'> => ({
-  name: state.name,
-  checkId: state.checkId,
+  ...state,
   hasFailures: state.status === 'failing',
-  hasErrors: state.hasErrors,
   isDegraded: state.status === 'degraded',
   longestRun: state.longestRunMs,
   shortestRun: state.shortestRunMs,
   lastRunLocation: state.lastRunLocation === null ? null : locationOfQueue(state.lastRunLocation),
   lastCheckRunId: state.lastResultId === null ? null : String(checkRunIdOf(state.lastResultId)),
-  sslDaysRemaining: state.sslDaysRemaining,
-  created_at: state.createdAt.toISOString(),
-  updated_at: state.updatedAt?.toISOString() ?? null,
+  ...stampsOf(state),
 })

@@ -1,6 +1,7 @@
 import type { DashboardKeyResource, DashboardResource } from '#contract'
 import type { DashboardKeyView, DashboardView } from '#publishing'
 import { noBindings } from './check.ts'
+import { stampsOf } from './stamps.ts'
 
 export const presentDashboard = ({ dashboard, keys }: DashboardView): DashboardResource => ({
   id: dashboard.id,
@@ -10,8 +11,7 @@ export const presentDashboard = ({ dashboard, keys }: DashboardView): DashboardR
   ...dashboard.settings,
   isPrivate: dashboard.isPrivate,
   keys: keys.map(presentKey),
-  created_at: dashboard.createdAt.toISOString(),
-  updated_at: dashboard.updatedAt?.toISOString() ?? null,
+  ...stampsOf(dashboard),
   projectBindings: noBindings,
 })
 
@@ -20,6 +20,5 @@ const presentKey = ({ id, rawKey, masked, createdAt, updatedAt }: DashboardKeyVi
   id,
   rawKey: rawKey ?? masked,
   maskedKey: masked,
-  created_at: createdAt.toISOString(),
-  updated_at: updatedAt?.toISOString() ?? null,
+  ...stampsOf({ createdAt, updatedAt }),
 })

@@ -5,13 +5,10 @@ import { validated } from './validated.ts'
 /** A drill with what people call its channels. */
 export const presentDrill = (drill: FoundDrill, names: ReadonlyMap<number, string>): DrillResource =>
   validated<DrillResource>({
-    id: drill.id,
-    checkId: drill.checkId,
+    ...drill,
     status: statusOf(drill),
     createdAt: drill.createdAt.toISOString(),
     endedAt: drill.endedAt?.toISOString() ?? null,
-    title: drill.title,
-    reason: drill.reason,
     deliveries: drill.deliveries.map((one) => ({ ...one, name: names.get(one.channelId) ?? one.type })),
   })
 

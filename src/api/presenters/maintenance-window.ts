@@ -2,26 +2,16 @@ import type { MaintenanceResource, MaintenanceUpdateResource, MaintenanceWindowR
 import type { MaintenanceUpdateView, MaintenanceView } from '#management'
 import type { MaintenanceWindowDefinition } from '#storage'
 import { validated } from './validated.ts'
+import { stampsOf } from './stamps.ts'
 
 export const presentMaintenanceWindow = (window: MaintenanceWindowDefinition): MaintenanceWindowResource =>
   validated<MaintenanceWindowResource>({
-    id: window.id,
-    name: window.name,
-    tags: window.tags,
+    ...window,
     startsAt: window.startsAt.toISOString(),
     endsAt: window.endsAt.toISOString(),
-    repeatInterval: window.repeatInterval,
-    repeatUnit: window.repeatUnit,
     repeatEndsAt: window.repeatEndsAt === null ? null : `${window.repeatEndsAt}T00:00:00.000Z`,
-    timezone: window.timezone,
-    description: window.description,
     statusPageVisibility: window.visibility,
-    pauseAllChecks: window.pauseAllChecks,
-    silenceAlertsTags: window.silenceAlertsTags,
-    silenceAllAlerts: window.silenceAllAlerts,
-    notifyAfterEnd: window.notifyAfterEnd,
-    created_at: window.createdAt.toISOString(),
-    updated_at: window.updatedAt?.toISOString() ?? null,
+    ...stampsOf(window),
   })
 
 export const presentMaintenance = ({ maintenance, updates }: MaintenanceView): MaintenanceResource => ({
@@ -36,14 +26,9 @@ export const presentMaintenance = ({ maintenance, updates }: MaintenanceView): M
 })
 
 export const presentMaintenanceUpdate = ({ windowId, update }: MaintenanceUpdateView): MaintenanceUpdateResource => ({
-  id: update.id,
+  ...update,
   maintenanceWindowId: windowId,
-  maintenanceId: update.maintenanceId,
-  status: update.status,
-  description: update.description,
-  notifySubscribers: update.notifySubscribers,
   created_at: update.createdAt.toISOString(),
-  previousStatus: update.previousStatus,
   previousStartsAt: update.previousStartsAt.toISOString(),
   previousEndsAt: update.previousEndsAt.toISOString(),
   dateAdjustments: adjustmentsOf(update),

@@ -1,18 +1,18 @@
 import { agentLostMs, allows, compareVersions, ownVersion } from '#contract'
 import type { PrivateLocationKeyResource, PrivateLocationResource, WrittenPrivateLocation } from '#contract'
-import { redactText } from '#kernel'
+import { redactText } from '#redaction'
 import type { CreatedLocationKey, ServedLocation } from '#management'
 import type { LocationAgent, PrivateLocationKeyRow, PrivateLocationWithKeys } from '#storage'
 import { noBindings } from './check.ts'
 import type { Viewer } from './visibility.ts'
+import { stampsOf } from './stamps.ts'
 
 /** The key itself is only in the response that created it. */
 export const presentLocationKey = (key: PrivateLocationKeyRow | CreatedLocationKey): PrivateLocationKeyResource => ({
   id: key.id,
   rawKey: 'rawKey' in key ? key.rawKey : key.masked,
   maskedKey: key.masked,
-  created_at: key.createdAt.toISOString(),
-  updated_at: key.updatedAt?.toISOString() ?? null,
+  ...stampsOf(key),
 })
 
 /** The proxy's credentials are shown to roles that may write it. */
@@ -21,8 +21,7 @@ export const presentWrittenLocation = (location: PrivateLocationWithKeys, viewer
   name: location.name,
   slugName: location.slugName,
   icon: location.icon,
-  created_at: location.createdAt.toISOString(),
-  updated_at: location.updatedAt?.toISOString() ?? null,
+  ...stampsOf(location),
   keys: location.keys.map(presentLocationKey),
   proxyUrl: allows(viewer.role, 'admin') ? location.proxyUrl : withoutCredentials(location.proxyUrl),
 })

@@ -24,10 +24,7 @@ export const presentIncident = (
 
 export const presentIncidentUpdate = (row: IncidentUpdateRow): IncidentUpdateResource =>
   validated<IncidentUpdateResource>({
-    id: row.id,
-    description: row.description,
-    status: row.status,
+    ...row,
     publicIncidentUpdateDate: row.publicAt.toISOString(),
-    notifySubscribers: row.notifySubscribers,
     created_at: row.createdAt.toISOString(),
   })

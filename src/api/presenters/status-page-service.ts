@@ -1,10 +1,8 @@
 import type { StatusPageServiceResource } from '#contract'
 import type { StatusPageServiceRow } from '#storage'
+import { stampsOf } from './stamps.ts'
 
 export const presentService = (row: StatusPageServiceRow): StatusPageServiceResource => ({
-  id: row.id,
-  accountId: row.accountId,
-  name: row.name,
-  created_at: row.createdAt.toISOString(),
-  updated_at: row.updatedAt?.toISOString() ?? null,
+  ...row,
+  ...stampsOf(row),
 })

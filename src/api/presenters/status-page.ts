@@ -2,6 +2,7 @@ import type { StatusPageResource } from '#contract'
 import type { StatusPageView } from '#publishing'
 import { presentIncident } from './status-page-incident.ts'
 import { presentService } from './status-page-service.ts'
+import { stampsOf } from './stamps.ts'
 
 export const presentStatusPage = (
   { page, cards, openIncidents, key, newPassword }: StatusPageView,
@@ -17,8 +18,7 @@ export const presentStatusPage = (
     id: card.id,
     name: card.name,
     services: card.services.map(presentService),
-    created_at: card.createdAt.toISOString(),
-    updated_at: card.updatedAt?.toISOString() ?? null,
+    ...stampsOf(card),
   })),
   incidents: openIncidents.map((incident) => presentIncident(incident, context)),
   isPrivate: page.isPrivate,
@@ -36,6 +36,5 @@ export const presentStatusPage = (
             updated_at: null,
           },
         ],
-  created_at: page.createdAt.toISOString(),
-  updated_at: page.updatedAt?.toISOString() ?? null,
+  ...stampsOf(page),
 })

@@ -14,6 +14,7 @@ import { withAssetLinks } from '#reporting'
 import type { LinkTools, ListedTestSessionView, TestSessionView } from '#reporting'
 import type { TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage'
 import { detailOf } from './check-result.ts'
+import { stampsOf } from './stamps.ts'
 
 interface SessionContext {
   readonly publicUrl: string
@@ -49,16 +50,12 @@ const hasEnded = (status: TestSessionStatus): status is EndedTestSessionStatus =
 const linkOf = (publicUrl: string, sessionId: string): string => `${publicUrl}/test-sessions/${sessionId}`
 
 const presentResult = (result: TestSessionResultSummary, publicUrl: string): TestSessionResult => ({
+  ...result,
   testSessionResultId: result.id,
   testSessionResultLink: `${linkOf(publicUrl, result.sessionId)}/results/${result.id}`,
-  checkId: result.checkId,
-  checkType: result.checkType,
   name: result.checkName,
   runLocation: locationOfQueue(result.location),
   errorGroupIds: [...result.errorGroupIds],
-  resultType: result.resultType,
-  status: result.status,
-  hasErrors: result.hasErrors,
   hasFailures: result.outcome === 'failed',
   isDegraded: result.outcome === 'degraded',
   aborted: result.resultType === 'FINAL' && result.outcome === null,
@@ -73,18 +70,13 @@ export const presentTestSessionResult = (
   { publicUrl }: SessionContext,
   links: LinkTools,
 ): TestSessionResultDetail => ({
+  ...result,
   ...presentResult(result, publicUrl),
-  id: result.id,
   privateLocationId: session.privateLocationId,
   filePath: null,
   isCancelled: result.status === 'CANCELLED',
-  overMaxResponseTime: result.overMaxResponseTime,
-  attempts: result.attempts,
-  sequenceId: result.sequenceId,
-  scheduleError: result.scheduleError,
   traceId: null,
-  created_at: result.createdAt.toISOString(),
-  updated_at: result.updatedAt?.toISOString() ?? null,
+  ...stampsOf(result),
   ...detailOf(withAssetLinks(result.detail, keyOf(result), links)),
 })
 
@@ -100,19 +92,13 @@ export function presentListedTestSession({ session, sequences }: ListedTestSessi
   const sequencesWith = (status: TestSessionStatus): string[] =>
     sequences.flatMap((item) => (item.status === status ? item.sequenceIds : []))
   return {
-    id: session.id,
-    accountId: session.accountId,
-    projectId: session.projectId,
-    name: session.name,
-    provider: session.provider,
+    ...session,
     errorGroupIds: [...session.errorGroupIds],
     running: sequencesWith('RUNNING'),
     passed: sequencesWith('PASSED'),
     failed: sequencesWith('FAILED'),
     cancelled: sequencesWith('CANCELLED'),
-    status: session.status,
     region: locationOfQueue(session.queue),
-    privateLocationId: session.privateLocationId,
     invoker: session.invokerName === null ? null : { name: session.invokerName, picture: null },
     repoUrl: given('repoUrl'),
     commitId: given('commitId'),
@@ -122,7 +108,6 @@ export function presentListedTestSession({ session, sequences }: ListedTestSessi
     environment: given('environment'),
     startedAt: session.startedAt.toISOString(),
     stoppedAt: session.stoppedAt?.toISOString() ?? null,
-    created_at: session.createdAt.toISOString(),
-    updated_at: session.updatedAt?.toISOString() ?? null,
+    ...stampsOf(session),
   }
 }

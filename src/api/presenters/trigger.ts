@@ -1,8 +1,9 @@
 import { allows } from '#contract'
 import type { CheckGroupTriggerResource, CheckTriggerResource, DeploymentTriggerResource } from '#contract'
-import { redactionMark } from '#kernel'
+import { redactionMark } from '#redaction'
 import type { DeploymentTriggerRow, Trigger } from '#storage'
 import type { Viewer } from './visibility.ts'
+import { stampsOf } from './stamps.ts'
 
 /** Anyone with the token can run the check, so it is returned to roles that may run checks. */
 const presentTrigger = ({ id, token, createdAt, calledAt, updatedAt }: Trigger, { role }: Viewer) => ({
@@ -24,18 +25,6 @@ export const presentCheckGroupTrigger = (trigger: Trigger, viewer: Viewer): Chec
 })
 
 export const presentDeploymentTrigger = (row: DeploymentTriggerRow): DeploymentTriggerResource => ({
-  id: row.id,
-  checkId: row.checkId,
-  groupId: row.groupId,
-  provider: row.provider,
-  repoId: row.repoId,
-  repoName: row.repoName,
-  repoLink: row.repoLink,
-  useEnvironmentUrl: row.useEnvironmentUrl,
-  includeScreenshots: row.includeScreenshots,
-  environmentRegexFilter: row.environmentRegexFilter,
-  environmentUrlRegexFilter: row.environmentUrlRegexFilter,
-  runLocation: row.runLocation,
-  created_at: row.createdAt.toISOString(),
-  updated_at: row.updatedAt?.toISOString() ?? null,
+  ...row,
+  ...stampsOf(row),
 })

@@ -7,7 +7,7 @@ import { notesOf } from './field-edit.ts'
 import type { FormField, TypeForm } from './field-edit.ts'
 import { fieldsOf, fieldsOfSchema, inOrder, rulesOf } from './fields-of-schema.ts'
 
-/** What a form of checks of a type edits. */
+/** The form of a check type. */
 export interface CheckForm extends Pick<TypeForm, 'start' | 'properties'> {
   readonly fields: readonly FormField[]
   readonly sources: readonly string[]

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** What a form edits a field with. */
+/** The control that edits a field. */
 export type FieldControl =
   | 'text'
   | 'url'
@@ -70,13 +70,13 @@ export interface FormField extends Layout {
   /** Whether its options are numbers. */
   readonly isNumber?: true
   readonly when?: { readonly path: string; readonly values: readonly string[] }
-  /** What a group has where it leaves the field to its checks; absent for fields that it always has. */
+  /** The value of a group that leaves the field to its checks; absent for fields that it always has. */
   readonly unset?: null | 'FALLBACK'
 }
 
 /** The form of a check type, besides its fields. */
 export interface TypeForm {
-  /** What a new check begins with. */
+  /** The initial body of a new check. */
   readonly start: Readonly<Record<string, unknown>>
   /** The fields that come first; the others follow in the order of their schemas. */
   readonly order?: readonly string[]

@@ -16,7 +16,7 @@ interface Rules {
 
 export const rulesOf = (schema: TSchema): Rules => schema
 
-/** What fields take over from the object that they are in. */
+/** The settings that fields take over from the object that they are in. */
 type Inherited = Pick<FieldEdit, 'section' | 'isAdvanced'> & Pick<FormField, 'when'>
 
 /** The fields of an object that forms edit, and those of objects in it, in the order of the schema. */
@@ -71,7 +71,7 @@ function labelOf(path: readonly string[], isPart: boolean): Pick<FormField, 'lab
   return label === 'value' ? { label: of } : { label, of }
 }
 
-/** What the control shows and sends besides what is typed. */
+/** The default and null value of a control. */
 const valueOf = (rules: Rules): Pick<FormField, 'default' | 'isNullable'> => ({
   ...(isShown(rules.default) && { default: rules.default }),
   ...((typesOf(rules).includes('null') || 'anyOf' in rules) && { isNullable: true }),

@@ -36,7 +36,7 @@ export function useOperation<K extends UsedOperation>(
     ...(options.everyMs === undefined ? {} : { refetchInterval: options.everyMs }),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
-    ...(options.keepsPrevious ? { placeholderData: keepPreviousData as never } : {}),
+    ...(options.keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
 }
 

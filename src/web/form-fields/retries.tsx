@@ -39,14 +39,14 @@ interface RetriesProps<B extends object> {
   readonly label: string
   readonly body: B
   readonly onChange: (body: B) => void
-  /** What stands for no choice, if none can be made. */
+  /** The label of no choice, if none can be made. */
   readonly unset?: string | undefined
   /** What is sent for that. Undefined: nothing. */
   readonly unsetValue?: FormField['unset']
   readonly error: string | null
 }
 
-/** How a failed run is retried, and when: the numbers are fields of their own. */
+/** How a failed run is retried, and when: the numbers are separate fields. */
 export function Retries<B extends object>({ label, body, onChange, unset, unsetValue, error }: RetriesProps<B>) {
   const value = valueAt(body, path)
   const stored = objectOf(value)

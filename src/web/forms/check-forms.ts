@@ -275,7 +275,7 @@ export type CheckFieldLabel =
   | 'weakSignatureAlgorithm'
   | 'workingDir'
 
-/** What fields offer to choose from. */
+/** The choices of fields. */
 export type CheckFieldChoice =
   | '10'
   | '20'

@@ -16,7 +16,7 @@ export function rereadNotifications(client: QueryClient, checkIds: readonly stri
     const data = client.getQueryData<InfiniteData<Notifications>>(queryKey)
     if (queryKey[1] !== 'pages' || document.hidden || data === undefined) anew()
     else
-      void callWith('listAlertNotifications', { query: { ...Object(queryKey[2]), limit: newest } as never }).then(
+      void callWith('listAlertNotifications', { query: { ...Object(queryKey[2]), limit: newest } }).then(
         (fresh) =>
           client.setQueryData<InfiniteData<Notifications>>(queryKey, (known) => known && withNewest(known, fresh)),
         anew,

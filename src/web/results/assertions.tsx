@@ -1,4 +1,5 @@
 import { lateTexts } from '../strings/late.ts'
+import { Pane } from '../ui/pane.tsx'
 import { Glyph } from '../ui/status.tsx'
 import { listIn, objectIn, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
@@ -14,11 +15,7 @@ export function Assertions({ detail }: { readonly detail: Detail }) {
   if (rows.length === 0) return null
   const failed = rows.filter((row) => !isHolding(row)).length
   return (
-    <section className="pane" aria-label={words.assertions}>
-      <div className="pane-h">
-        <h2>{words.assertions}</h2>
-        <span className="mute">{words.holdOf(failed, rows.length)}</span>
-      </div>
+    <Pane title={words.assertions} more={words.holdOf(failed, rows.length)}>
       <div className="scrolling asserted" tabIndex={0} role="region" aria-label={words.assertions}>
         <table className="tbl flat">
           <thead>
@@ -61,7 +58,7 @@ export function Assertions({ detail }: { readonly detail: Detail }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </Pane>
   )
 }
 

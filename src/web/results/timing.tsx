@@ -1,4 +1,5 @@
 import { lateTexts } from '../strings/late.ts'
+import { Pane } from '../ui/pane.tsx'
 import { formatMs } from '../ui/format.ts'
 import { Moment } from '../ui/time.tsx'
 import { detailOf } from './reason.ts'
@@ -53,15 +54,17 @@ export function Timing({ detail, lastGood }: { readonly detail: Detail; readonly
   const total = Math.max(endOf(phases), endOf(good.values()), 0.001)
   const share = (part: number): string => `${(part / total) * 100}%`
   return (
-    <section className="pane" aria-label={words.timing}>
-      <div className="pane-h">
-        <h2>{words.timing}</h2>
-        {lastGood && good.size > 0 && (
-          <span className="mute">
+    <Pane
+      title={words.timing}
+      more={
+        lastGood &&
+        good.size > 0 && (
+          <>
             {words.lastGood(formatMs(endOf(good.values())))} <Moment at={lastGood.startedAt ?? lastGood.created_at} />
-          </span>
-        )}
-      </div>
+          </>
+        )
+      }
+    >
       <div className="wf padx">
         {phases.map(({ name, start, length }, index) => {
           const was = good.get(name)
@@ -83,7 +86,7 @@ export function Timing({ detail, lastGood }: { readonly detail: Detail; readonly
           ))}
         </span>
       </div>
-    </section>
+    </Pane>
   )
 }
 

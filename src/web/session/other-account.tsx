@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
-import { useOperation } from '../api/use-operation.ts'
 import { texts } from '../strings/index.ts'
 import { Button } from '../ui/button.tsx'
+import { useAccountOf } from './api.ts'
 import { moveTabTo, useSessionIfAny } from './session.tsx'
 
 /** Addresses that name something of an account. */
@@ -21,12 +21,8 @@ export function OtherAccount() {
     return id === undefined ? [] : [{ type, id }]
   })
   const isAsked = place !== undefined && session !== null && session.accounts.length > 1
-  const found = useOperation(
-    'findAccountOfResource',
-    { query: place ?? { type: 'CHECK', id: '' } },
-    { enabled: isAsked },
-  )
-  const other = session?.accounts.find(({ id }) => id === found.data?.accountId)
+  const accountId = useAccountOf(isAsked ? place : null)
+  const other = session?.accounts.find(({ id }) => id === accountId)
   if (!isAsked || other === undefined || other.id === session.account.id) return null
   return (
     <div className="mt16">

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { setAccount } from '../api/call.ts'
-import { readOf } from '../api/use-operation.ts'
-import { homeOverview } from '../live/home-reads.ts'
+import { readHome, readSignedIn } from './api.ts'
 import { sessionOf } from './session.tsx'
 
 /**
@@ -12,11 +11,9 @@ export async function readAhead(client: QueryClient): Promise<void> {
   const base = new URL(document.baseURI).pathname
   const path = location.pathname.slice(base.length)
   if (/^(sign-in|invites)\b/.test(path)) return
-  await client.prefetchQuery(readOf('getSignedIn'))
-  const signedIn = client.getQueryData<Parameters<typeof sessionOf>[0]>(readOf('getSignedIn').queryKey)
+  const signedIn = await readSignedIn(client)
   const session = signedIn && sessionOf(signedIn)
   if (!session || path !== '') return
   setAccount(session.account.id)
-  void client.prefetchQuery(readOf('listCheckCells'))
-  void client.prefetchQuery(readOf('getOverview', homeOverview))
+  readHome(client)
 }

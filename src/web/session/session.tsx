@@ -1,12 +1,11 @@
 import { createContext, useContext } from 'react'
 import type { ReactNode } from 'react'
-import { useOperation } from '../api/use-operation.ts'
 import { setAccount } from '../api/call.ts'
-import type { Access, Answer, UsedOperation } from '../api/operations.ts'
+import type { Access, UsedOperation } from '../api/operations.ts'
 import { addressOf } from '../api/operations.ts'
+import type { SignedIn } from './api.ts'
 
-export type Role = Answer<'getSignedIn'>['accounts'][number]['role']
-type SignedIn = Answer<'getSignedIn'>
+export type Role = SignedIn['accounts'][number]['role']
 
 /** Who looks at the page, and what they may do in the account they look at. */
 export interface Session {
@@ -76,8 +75,6 @@ export function moveTabTo(id: string): void {
   address.searchParams.set(linkParameter, id)
   location.assign(address)
 }
-
-export const useSignedIn = () => useOperation('getSignedIn', undefined, { staleMs: 60_000 })
 
 export function SessionProvider({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
   setAccount(session.account.id)

@@ -1,11 +1,12 @@
 import { Suspense, useState } from 'react'
-import { call } from '../api/call.ts'
 import { forgetDrafts } from '../session/drafts.ts'
-import { chooseAccount, useSession, useSignedIn } from '../session/session.tsx'
+import { useSignedIn } from '../session/api.ts'
+import { chooseAccount, useSession } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyOptional } from '../ui/lazy-optional.ts'
 import type { MenuChoice } from '../ui/menu.tsx'
+import { signOut } from './api.ts'
 import { Logo } from './logo.tsx'
 
 const loadAccountMenu = async () => (await import('./account-menu.tsx')).AccountMenu
@@ -18,9 +19,9 @@ export function Brand() {
   const mayCreateAccounts = useSignedIn().data?.mayCreateAccounts === true
   const [isCreating, setCreating] = useState(false)
   const [hasMenu, addMenu] = useState(false)
-  const signOut = (): void => {
+  const leave = (): void => {
     forgetDrafts()
-    void call('signOut').finally(() => location.assign(new URL('sign-in', document.baseURI)))
+    void signOut().finally(() => location.assign(new URL('sign-in', document.baseURI)))
   }
   const choiceOf = ({ id, name, role }: (typeof accounts)[number]): MenuChoice => ({
     label: name,
@@ -66,7 +67,7 @@ export function Brand() {
               ...(mayCreateAccounts && may('createAccount')
                 ? [{ label: texts.shell.newAccount, onSelect: () => setCreating(true) }]
                 : []),
-              { label: texts.shell.signOut, onSelect: signOut },
+              { label: texts.shell.signOut, onSelect: leave },
             ]}
           />
         </Suspense>

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { useChange } from '../api/use-operation.ts'
 import { chooseAccount } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { ErrorNote } from '../ui/states.tsx'
+import { useCreateAccount } from './api.ts'
 
 /** Creates an account and goes there. */
 export function NewAccount({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('')
-  const create = useChange('createAccount')
+  const create = useCreateAccount()
   return (
     <Dialog title={texts.shell.newAccountTitle} onClose={onClose}>
       <form

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { useEffect, useState } from 'react'
-import type { Answer } from '../api/operations.ts'
-import { useOperation } from '../api/use-operation.ts'
 import { undoLastChange } from '../check-list/last-bulk-change.ts'
 import { chooseAccount, useSession } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
 import { lateTexts } from '../strings/late.ts'
+import { useFound } from './api.ts'
+import type { Found } from './api.ts'
 import { navGroups } from './nav.tsx'
 import { isPaletteOpen, onPalette, setKeyHelp, setPalette } from './palette-state.ts'
 import { switchTheme } from './theme.tsx'
@@ -15,7 +15,6 @@ import { after } from '../time/page-time.ts'
 import { PlaceName } from '../places/place-name.tsx'
 
 const words = lateTexts.palette
-const foundAtMost = 6
 const typingMs = 120
 
 /** Finds everything that has a name, opens pages, and does things. */
@@ -24,8 +23,6 @@ export function Palette() {
   useEffect(() => onPalette(setOpen), [])
   return isOpen ? <OpenPalette /> : null
 }
-
-type Found = Answer<'search'>['entries'][number]
 
 /** Where a found thing is shown. */
 const addressOf: Readonly<Record<Found['kind'], (id: string) => string>> = {
@@ -54,16 +51,12 @@ function OpenPalette() {
   useEffect(() => () => queueMicrotask(() => before instanceof HTMLElement && before.focus()), [before])
   const navigate = useNavigate()
   const wanted = useSettled(text.trim())
-  const found = useOperation(
-    'search',
-    { query: { text: wanted, limit: foundAtMost } },
-    { enabled: wanted !== '', keepsPrevious: true },
-  )
+  const found = useFound(wanted)
   const go = (to: string): void => {
     setPalette(false)
     void navigate({ to })
   }
-  const entries = wanted === '' || text.trim() === '' ? [] : (found.data?.entries ?? [])
+  const entries = wanted === '' || text.trim() === '' ? [] : found
   return (
     <Command.Dialog
       open

@@ -12,7 +12,8 @@ import { useHealth } from '../live/use-health.ts'
 import type { Health } from '../live/use-health.ts'
 import { useLiveCounts } from '../live/use-live-counts.ts'
 import { forgetDraftsOfOthers } from '../session/drafts.ts'
-import { SessionProvider, sessionOf, useMay, useSession, useSignedIn } from '../session/session.tsx'
+import { askSignedIn, useSignedIn } from '../session/api.ts'
+import { SessionProvider, sessionOf, useMay, useSession } from '../session/session.tsx'
 import { texts } from '../strings/index.ts'
 import { commandKey } from '../ui/command-key.ts'
 import { lazyOptional } from '../ui/lazy-optional.ts'
@@ -64,7 +65,7 @@ function Announcements() {
   const hasSeveral = accounts.length > 1
   // The address of the page gets what its links carry.
   useEffect(() => {
-    if (hasSeveral) void navigate({ to: '.', search: true as never, hash: true, replace: true })
+    if (hasSeveral) void navigate({ to: '.', search: true, hash: true, replace: true })
   }, [account.id, hasSeveral, navigate])
   useEffect(() => {
     let cancel: Cancel | undefined
@@ -79,7 +80,7 @@ function Announcements() {
           changed.clear()
         })
       },
-      onUnauthorized: () => void client.refetchQueries({ queryKey: ['getSignedIn'] }, { cancelRefetch: false }),
+      onUnauthorized: () => askSignedIn(client),
     })
     return () => {
       cancel?.()

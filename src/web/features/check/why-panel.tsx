@@ -82,7 +82,7 @@ const Past = ({ items, checkId }: { readonly items: readonly Notification[]; rea
   <>
     <div className="pane-h">
       <h2>{words.whyPast}</h2>
-      <Link className="link small end" to="/checks/$id" params={{ id: checkId }} search={{ tab: 'alerts' } as never}>
+      <Link className="link small end" to="/checks/$id" params={{ id: checkId }} search={{ tab: 'alerts' }}>
         {words.whyAll}
       </Link>
     </div>

@@ -60,7 +60,7 @@ export function CheckForm({ type, ...edit }: EditProps<CheckDraft> & { readonly 
   )
 }
 
-/** The request as a command; nothing while there is no URL. */
+/** The request as a command; nothing without a URL. */
 function CopyCurl({ body }: Pick<EditProps<CheckDraft>, 'body'>) {
   const request = requestOfDraft(body)
   return request && <CopyButton text={curlOfRequest(request)} label={lateTexts.curl.copy} />

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { lateTexts } from '../../strings/late.ts'
+import { Pane } from '../../ui/pane.tsx'
 import { detailOf } from '../../results/reason.ts'
 import { OpenFile, OpensNothing } from './open-file.tsx'
 import { objectIn, textIn } from '../../results/read-detail.ts'
@@ -15,12 +16,9 @@ export function FilesShown({ result }: { readonly result: Result }) {
   const assets = useAssets(result)
   if (!assets.some(isShown)) return null
   return (
-    <section className="pane" aria-label={words.pictures}>
-      <div className="pane-h">
-        <h2>{words.pictures}</h2>
-      </div>
+    <Pane title={words.pictures}>
       <Media assets={assets} />
-    </section>
+    </Pane>
   )
 }
 
@@ -30,10 +28,7 @@ export function Files({ result }: { readonly result: Result }) {
   if (assets.length === 0) return null
   const meanings = objectIn(detailOf(result)['artifactManifest'])
   return (
-    <section className="pane" aria-label={words.files}>
-      <div className="pane-h">
-        <h2>{words.files}</h2>
-      </div>
+    <Pane title={words.files}>
       <ul className="pad stack filelist">
         {assets.map((asset) => (
           <li key={asset.url} className="row wrap">
@@ -47,7 +42,7 @@ export function Files({ result }: { readonly result: Result }) {
         ))}
       </ul>
       <OpensNothing assets={assets} />
-    </section>
+    </Pane>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lateTexts } from '../../../strings/late.ts'
+import { Pane } from '../../../ui/pane.tsx'
 import { formatMs } from '../../../ui/format.ts'
 import { Moment } from '../../../ui/time.tsx'
 import { detailOf } from '../../../results/reason.ts'
@@ -27,10 +28,7 @@ export function Difference({ result, lastGood }: { readonly result: Result; read
     ...differencesOf(before, after),
   ]
   return (
-    <section className="pane" aria-label={words.difference}>
-      <div className="pane-h">
-        <h2>{words.difference}</h2>
-      </div>
+    <Pane title={words.difference}>
       <div className="diff padx">
         <span className="h" />
         <span className="h">
@@ -53,7 +51,7 @@ export function Difference({ result, lastGood }: { readonly result: Result; read
       ) : (
         <RunDifference before={before} after={after} />
       )}
-    </section>
+    </Pane>
   )
 }
 

@@ -3,25 +3,6 @@ import { texts } from '../../../strings/index.ts'
 import { Glyph } from '../../../ui/status.tsx'
 import { words } from './labels.ts'
 
-/** A part of a result under its heading. */
-export const DetailsPane = ({
-  title,
-  more,
-  children,
-}: {
-  readonly title: string
-  readonly more?: ReactNode
-  readonly children: ReactNode
-}) => (
-  <section className="pane" aria-label={title}>
-    <div className="pane-h">
-      <h2>{title}</h2>
-      {more && <span className="mute">{more}</span>}
-    </div>
-    {children}
-  </section>
-)
-
 export interface Fact {
   readonly name: string
   readonly value: ReactNode
