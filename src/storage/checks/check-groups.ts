@@ -6,6 +6,7 @@ import type { LinkedSubscription } from './linked-checks.ts'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { decryptSettings, encryptSettings } from '../database/encrypted-settings.ts'
+import { insertOf, picked, updateOf, valuesOf } from '../database/written-columns.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { CheckGroupsTable } from '../generated/tables.ts'
 
@@ -17,18 +18,25 @@ type CheckGroupRow = Narrowed<
   }
 >
 
+const written = [
+  'generation',
+  'name',
+  'activated',
+  'muted',
+  'tags',
+  'settings',
+  'version',
+  'createdAt',
+  'updatedAt',
+] as const
+const inserted = ['accountId', ...written] as const
+const key = ['accountId', 'id'] as const
+/** Of a definition. */
+const columns = [...key, ...written] as const
+
 const definitionOfGroup = (row: CheckGroupRow, encryption: Encryption): GroupDefinition => ({
-  accountId: row.accountId,
-  id: row.id,
-  generation: row.generation,
-  name: row.name,
-  activated: row.activated,
-  muted: row.muted,
-  tags: row.tags,
+  ...picked(row, columns),
   settings: { ...nothingInherited, ...decryptSettings(row.settings, encryption) },
-  version: row.version,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
 })
 
 /** Definitions of groups of any account; for runs, which already belong to an account. */
@@ -63,34 +71,18 @@ export async function lockGroupDefinition(
 export type NewGroup = Omit<GroupDefinition, 'id'>
 
 export async function insertGroup(tx: Queryable, encryption: Encryption, group: NewGroup): Promise<number> {
-  const rows = await tx.rows<{ id: number }>(
-    `insert into check_groups (account_id, generation, name, activated, muted, tags, settings, version, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
-    valuesOf(group, encryption),
-  )
+  const values = valuesOf(storedGroup(group, encryption), inserted)
+  const rows = await tx.rows<{ id: number }>(`${insertOf('check_groups', inserted)} returning id`, values)
   return rows[0]?.id ?? 0
 }
 
 export const updateGroup = (tx: Queryable, encryption: Encryption, group: GroupDefinition): Promise<unknown> =>
-  tx.rows(
-    `update check_groups set generation = $2, name = $3, activated = $4, muted = $5, tags = $6, settings = $7, version = $8,
-       created_at = $9, updated_at = $10
-     where account_id = $1 and id = $11`,
-    [...valuesOf(group, encryption), group.id],
-  )
+  tx.rows(updateOf('check_groups', key, written), valuesOf(storedGroup(group, encryption), columns))
 
-const valuesOf = (group: NewGroup, encryption: Encryption): unknown[] => [
-  group.accountId,
-  group.generation,
-  group.name,
-  group.activated,
-  group.muted,
-  group.tags,
-  JSON.stringify(encryptSettings(group.settings, encryption)),
-  group.version,
-  group.createdAt,
-  group.updatedAt,
-]
+const storedGroup = <Group extends NewGroup>(group: Group, encryption: Encryption) => ({
+  ...group,
+  settings: JSON.stringify(encryptSettings(group.settings, encryption)),
+})
 
 export async function countChecksOfGroup(tx: Queryable, accountId: string, id: number): Promise<number> {
   const rows = await tx.rows<{ count: number }>(

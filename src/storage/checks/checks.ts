@@ -5,6 +5,7 @@ import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { decryptSettings, encryptSettings } from '../database/encrypted-settings.ts'
 import type { Narrowed } from '../database/narrowed.ts'
+import { insertOf, picked, updateOf, valuesOf } from '../database/written-columns.ts'
 import type { ChecksTable } from '../generated/tables.ts'
 
 export type CheckRow = Narrowed<
@@ -16,25 +17,31 @@ export type CheckRow = Narrowed<
   }
 >
 
+const key = ['accountId', 'id'] as const
+const written = [
+  'checkType',
+  'name',
+  'activated',
+  'muted',
+  'groupId',
+  'groupOrder',
+  'tags',
+  'frequency',
+  'frequencyOffset',
+  'locations',
+  'privateLocations',
+  'runParallel',
+  'settings',
+  'version',
+  'createdAt',
+  'updatedAt',
+] as const
+/** Of a definition: they are read, inserted and updated together. */
+const columns = [...key, ...written] as const
+
 export const definitionOfCheck = (row: CheckRow, encryption: Encryption): CheckDefinition => ({
-  accountId: row.accountId,
-  id: row.id,
-  checkType: row.checkType,
-  name: row.name,
-  activated: row.activated,
-  muted: row.muted,
-  groupId: row.groupId,
-  groupOrder: row.groupOrder,
-  tags: row.tags,
-  frequency: row.frequency,
-  frequencyOffset: row.frequencyOffset,
-  locations: row.locations,
-  privateLocations: row.privateLocations,
-  runParallel: row.runParallel,
+  ...picked(row, columns),
   settings: { ...defaultPlainSettings, ...decryptSettings(row.settings, encryption) },
-  version: row.version,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
 })
 
 /** Definitions of checks of any account, in no particular order; for runs, which already belong to an account. */
@@ -72,44 +79,15 @@ export const holdCheckDefinitions = (tx: Queryable, ids: readonly string[]): Pro
   tx.rows(`select 1 from checks where id = any($1::uuid[]) order by id for share`, [ids])
 
 export const insertCheck = (tx: Queryable, encryption: Encryption, check: CheckDefinition): Promise<unknown> =>
-  tx.namedRows(
-    'insert-check',
-    `insert into checks (account_id, id, check_type, name, activated, muted, group_id, group_order, tags, frequency,
-       frequency_offset, locations, private_locations, run_parallel, settings, version, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-    valuesOf(check, encryption),
-  )
+  tx.namedRows('insert-check', insertOf('checks', columns), valuesOf(storedCheck(check, encryption), columns))
 
 export const updateCheck = (tx: Queryable, encryption: Encryption, check: CheckDefinition): Promise<unknown> =>
-  tx.namedRows(
-    'update-check',
-    `update checks set check_type = $3, name = $4, activated = $5, muted = $6, group_id = $7, group_order = $8, tags = $9,
-       frequency = $10, frequency_offset = $11, locations = $12, private_locations = $13, run_parallel = $14,
-       settings = $15, version = $16, created_at = $17, updated_at = $18
-     where account_id = $1 and id = $2`,
-    valuesOf(check, encryption),
-  )
+  tx.namedRows('update-check', updateOf('checks', key, written), valuesOf(storedCheck(check, encryption), columns))
 
-const valuesOf = (check: CheckDefinition, encryption: Encryption): unknown[] => [
-  check.accountId,
-  check.id,
-  check.checkType,
-  check.name,
-  check.activated,
-  check.muted,
-  check.groupId,
-  check.groupOrder,
-  check.tags,
-  check.frequency,
-  check.frequencyOffset,
-  check.locations,
-  check.privateLocations,
-  check.runParallel,
-  JSON.stringify(encryptSettings(check.settings, encryption)),
-  check.version,
-  check.createdAt,
-  check.updatedAt,
-]
+const storedCheck = (check: CheckDefinition, encryption: Encryption) => ({
+  ...check,
+  settings: JSON.stringify(encryptSettings(check.settings, encryption)),
+})
 
 export const deleteCheck = (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
   findsAny(tx, `delete from checks where account_id = $1 and id = $2`, [accountId, id])
