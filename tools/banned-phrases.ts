@@ -2,10 +2,13 @@ interface BannedPhrase {
   readonly phrase: RegExp
   /** The words to use. */
   readonly instead: string
+  /** The folder whose files may not have it; absent: all. */
+  readonly below?: string
 }
 
 /** Phrases that a reader on call has to read twice, with the standard terms of the monitoring field. */
 export const bannedPhrases: readonly BannedPhrase[] = [
+  { phrase: /^\s*(?:\/\*\*|\*) What\b/, instead: 'a noun, or a verb', below: 'src/' },
   {
     phrase: /\bof (?:its|their|your) own(?=[\s]*(?:[.,;:)|(]|$|\b(?:in|at|on|for|from|to|with|that|and)\b))/i,
     instead: 'separate, or leave it out',

@@ -33,7 +33,7 @@ export function checkFormsModule({ checkDefaultsFields, checkForm, checkTypeName
     `export const inheritedFields = ${listOf(inheritedFieldNames)} as const`,
     '',
     ...unionOf('CheckFieldLabel', 'The keys of the labels of the fields.', all.flatMap(labelsOf)),
-    ...unionOf('CheckFieldChoice', 'What fields offer to choose from.', all.flatMap(choicesOf)),
+    ...unionOf('CheckFieldChoice', 'The choices of fields.', all.flatMap(choicesOf)),
   ].join('\n')
 }
 
@@ -77,7 +77,7 @@ export function channelFormsModule({ alertChannelTypes, channelForm }) {
     '}',
     '',
     ...unionOf('ChannelFieldLabel', 'The keys of the labels of the fields.', all.flatMap(labelsOf)),
-    ...unionOf('ChannelFieldChoice', 'What fields offer to choose from.', all.flatMap(choicesOf)),
+    ...unionOf('ChannelFieldChoice', 'The choices of fields.', all.flatMap(choicesOf)),
   ].join('\n')
 }
 

@@ -22,6 +22,7 @@ const steps: readonly Step[] = [
   { name: 'format', script: join(modules, 'oxfmt', 'bin', 'oxfmt'), args: ['--check'] },
   { name: 'references in docs', script: join('tools', 'doc-references.ts'), args: [] },
   { name: 'plain English', script: join('tools', 'plain-english.ts'), args: [] },
+  { name: 'commit subjects', script: join('tools', 'commit-subjects.ts'), args: [] },
   { name: 'package lock', script: join('tools', 'lock.mjs'), args: ['--check'] },
 ]
 

@@ -2,14 +2,14 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { agentPaths, ownVersion } from '#contract'
 import type { AgentCrash } from '#contract'
-import { scrubMessage, scrubStack } from '#kernel'
+import { scrubMessage, scrubStack } from '#redaction'
 import type { AgentClient } from './agent-client.ts'
 
 const root = join(import.meta.dirname, '../..')
 const isOwnFile = (path: string): boolean => statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false
 
 /**
- * What may be said of a crash: what the error is called, words of a fixed vocabulary out of its message, places in the
+ * The report of a crash: the name of the error, words of a fixed vocabulary out of its message, places in the
  * source of this program, and versions. No value of a check, a setting or a response can be in it.
  */
 export function describeCrash(error: unknown): AgentCrash {

@@ -2,7 +2,7 @@ import { agentPaths } from '#contract'
 import { createEgress } from '#egress'
 import { randomId, silentLog } from '#kernel'
 import type { Clock } from '#kernel'
-import { ScriptSandbox, createMachineRuntimes, probeCapabilities } from '#machine'
+import { ScriptSandbox, createMachineRuntimes, probeCapabilities } from '#runner-host'
 import { AgentCallRejected, AgentClient } from './agent-client.ts'
 import { proxyOf, useProxies } from './own-proxy.ts'
 import { egressRules, openPolicy, permittedCapabilities, scriptsForbidden } from './policy/local-policy.ts'
@@ -10,7 +10,7 @@ import { clockOffset } from './server-clock.ts'
 import type { ExchangeTimes } from './server-clock.ts'
 import type { AgentSettings } from './settings.ts'
 
-/** What was found of one subject, and what to do when it is not fine. A problem keeps the agent from working. */
+/** One finding, and the remedy when it is not fine. A problem keeps the agent from working. */
 export interface AgentFinding {
   readonly subject: string
   readonly state: 'fine' | 'warning' | 'problem'

@@ -90,7 +90,7 @@ export function createHttpRunnerPort(options: HttpPortOptions): RunnerPort {
 
 type Send = <Answer>(call: Parameters<AgentClient['call']>[0]) => Promise<Answer>
 
-/** What a run needs of the service while it is under way. */
+/** The calls to the service during a run. */
 const whileRunning = (
   client: AgentClient,
   send: Send,

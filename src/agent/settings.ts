@@ -13,8 +13,8 @@ import {
   runtimesToInstall,
   truth,
   webUrl,
-} from '#machine'
-import type { Environment, SettingRow, SettingsOf } from '#machine'
+} from '#runner-host'
+import type { Environment, SettingRow, SettingsOf } from '#runner-host'
 import { dependencyKeepingOf, dependencySettingRows } from './dependencies/dependency-settings.ts'
 import type { DependencyKeeping } from './dependencies/dependency-settings.ts'
 import { openPolicy } from './policy/local-policy.ts'

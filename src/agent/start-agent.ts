@@ -4,7 +4,7 @@ import type { AgentCapabilities, AgentHealthNoted, AgentHello, AgentPolicy, Agen
 import { createEgress } from '#egress'
 import { Activity, SystemClock, backoffMs, backoffPolicies, randomId } from '#kernel'
 import type { Log, ServiceClock } from '#kernel'
-import { ScriptSandbox, createApiScripts, createMachineRuntimes, findEncoder, probeCapabilities } from '#machine'
+import { ScriptSandbox, createApiScripts, createMachineRuntimes, findEncoder, probeCapabilities } from '#runner-host'
 import { NetworkEvidence } from '#probes'
 import { countedRuns, createRunner } from '#runner'
 import type { WallStatus } from '#scripting'

@@ -45,7 +45,7 @@ export interface AlertState {
   readonly reminder: ReminderState | null
   /** A silence of the entire check that holds notifications back; outlasts the episode. */
   readonly hold?: Hold | null
-  /** What each channel was last notified of, by channel id; outlasts the episode while notifications are pending. */
+  /** The last notification of each channel, by channel id; outlasts the episode while notifications are pending. */
   readonly channels?: Readonly<Record<string, ChannelMemory>>
   /** The state may be out of date because runs were paused: held notifications wait for the next run. */
   readonly awaitsRun?: boolean

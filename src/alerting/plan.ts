@@ -26,7 +26,7 @@ export interface PlanFacts {
   /** Why the entire check is silent now; null when it is not. */
   readonly silence: SilenceReason | null
   readonly subscriptions: readonly Subscription[]
-  /** What channels were notified of before the event; absent where it does not matter. */
+  /** Notifications of channels before the event; absent where they do not matter. */
   readonly memory?: Memory
 }
 

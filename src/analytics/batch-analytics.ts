@@ -12,7 +12,7 @@ import { rangeOf } from './time-range.ts'
 
 type Named = readonly (readonly [shown: string, metric: string])[]
 
-/** What is shown of a type under which name; what is not named does not apply to it. */
+/** The metrics of a type with their names; those without one do not apply to it. */
 function shownMetricsOf(checkType: AnalyticsType): Named {
   const { main, mainMetric, listedMetrics = [] } = descriptorOf(checkType).analytics
   if (main === null || mainMetric === null) return listedMetrics

@@ -79,7 +79,7 @@ function byRange(metricsAt: (spanIndex: number) => DashboardMetrics): MetricsByR
   return Object.fromEntries(rangeNames.map((name, spanIndex) => [name, metricsAt(spanIndex)])) as MetricsByRange
 }
 
-/** What the percentiles are of, and what loses packets when anything does. Nothing for heartbeats. */
+/** The metric of the percentiles, and the one of packet loss. Empty for heartbeats. */
 function shownOf(checkType: AnalyticsType): StoredMetric[] {
   const { packetLoss } = descriptorOf(checkType).analytics
   const metrics = [mainMetricOf(checkType), metricsOf(checkType).get(packetLoss ?? '')]

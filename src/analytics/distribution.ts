@@ -1,7 +1,7 @@
 import { HistogramBins } from './histogram-bins.ts'
 import { binOf, estimatedPercentiles, exactPercentiles } from './percentiles.ts'
 
-/** What is known of one metric of some results. */
+/** The summary of one metric of some results. */
 export interface MetricSummary {
   readonly size: number
   readonly total: number

@@ -20,7 +20,7 @@ export interface BatchQuestion {
   readonly positionsOf: (checkType: AnalyticsType) => readonly MetricPosition[]
 }
 
-/** What many checks came to over one range of time; the work is proportional to the checks asked for. */
+/** The results of many checks over one range of time; the work is proportional to the number of checks. */
 export async function findBatch(store: Store, accountId: string, question: BatchQuestion): Promise<Batch> {
   const [groups, heartbeats] = await Promise.all([
     findByPositions(store, accountId, question),

@@ -86,7 +86,7 @@ function expectedOf(checkId: string, { fromMs, toMs }: Span): MainMetric | undef
 
 const hasWholeDay = ({ fromMs, toMs }: Span): boolean => Math.ceil(fromMs / dayMs) * dayMs + dayMs <= toMs
 
-/** What is not as the results say it: percentiles of spans with a whole day may be 1 % off, and all that are not made yet. */
+/** The differences from the results: percentiles of spans with a whole day may be 1 % off, and all that are not made yet. */
 async function differences(spans: readonly Span[], areMade = true): Promise<string[]> {
   const checks = await listAnalyticsChecks(database.db(), accountId, { tags: [], activated: null })
   const metricAt = await findMainMetrics(service.store, accountId, checks, spans)

@@ -54,10 +54,10 @@ interface AccountCover {
   /** Whole days, as single spans or as parts of longer ones. */
   readonly wholeDays: readonly Span[]
   readonly days: readonly Span[]
-  /** What is left of the spans, as far as it is kept, and whole quarters around it. */
+  /** The parts of the spans that have aggregates, and the whole quarters around them. */
   readonly kept: readonly Span[]
   readonly quarters: readonly TimeSpan[]
-  /** What is not kept yet. */
+  /** The parts that have no aggregates yet. */
   readonly recent: readonly Span[]
 }
 

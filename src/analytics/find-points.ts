@@ -4,7 +4,7 @@ import type { MetricPosition, PackedHour, Store, TimeSpan } from '#storage'
 import { groupKeyOf, isOfStatus, resultsWithin } from './metric-groups.ts'
 import type { MetricsQuery } from './metrics-query.ts'
 
-/** What one result measured. */
+/** The measurement of one result. */
 export interface Point {
   readonly groupKey: string
   readonly atMs: number

@@ -202,7 +202,7 @@ function distributionOf({ metrics }: OpenGroup, position: MetricPosition): Distr
   return distribution
 }
 
-/** What belongs to several spans is read once. */
+/** A value of several spans is read once. */
 function addNext(reader: DistributionReader, groups: readonly OpenGroup[], position: MetricPosition): void {
   const [group] = groups
   if (group === undefined) return reader.skip()

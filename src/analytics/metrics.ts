@@ -9,7 +9,7 @@ export interface StoredMetric {
   readonly name: string
   readonly label: string
   readonly unit: MetricUnit
-  /** What may be asked of it. */
+  /** The statistics that can be requested. */
   readonly aggregations: readonly Statistic[]
   readonly position: MetricPosition
   /** Whether only pages for Prometheus tell it. */

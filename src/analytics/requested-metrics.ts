@@ -49,7 +49,7 @@ export function requestedMetric(checkType: AnalyticsType, name: string): Request
   return stored && !stored.isScrapedOnly ? { name, unit: stored.unit, label: stored.label, stored, statistic } : null
 }
 
-/** What the answer says about each metric. */
+/** The metadata of each metric in the answer. */
 export const metadataOf = (metrics: readonly RequestedMetric[], usual?: Statistic): CheckAnalytics['metadata'] =>
   Object.fromEntries(
     metrics.map(({ name, unit, label, stored, statistic }) => {

@@ -17,7 +17,7 @@ interface SplitHours {
   readonly whole: readonly Span[]
   /** Hours that are kept and only partly asked for. */
   readonly edges: readonly TimeSpan[]
-  /** What is not kept by the hour yet. */
+  /** The spans that have no hourly aggregates yet. */
   readonly recent: readonly TimeSpan[]
 }
 

@@ -38,7 +38,7 @@ async function filesBelow(path: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** What the service does within a day. */
+/** Has the service do the work of a day. */
 async function sweepADay(): Promise<void> {
   service.clock.advance(2 * hourMs + dayMs)
   for (const path of await filesBelow(opened.directory)) await utimes(path, 1, 1)

@@ -12,7 +12,7 @@ export interface S3Options {
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
-  /** What keys begin with; empty or ending in a slash. */
+  /** The prefix of keys; empty or ending in a slash. */
   readonly prefix: string
   /** Whether the bucket is the first part of the path (most own servers) or of the host name (AWS). */
   readonly pathStyle: boolean

@@ -8,7 +8,7 @@ import { evictArtifacts } from './evict-artifacts.ts'
 import { openSource, SourceProblem } from './open-source.ts'
 import type { ArtifactSource, OpenedSource } from './open-source.ts'
 
-/** What is durable when a step was taken; tests end the process there. */
+/** The steps of storing, each durable when it is taken; tests end the process there. */
 export type StoreStep = 'opened' | 'reserved' | 'uploaded' | 'stored'
 
 export type ContentStored =

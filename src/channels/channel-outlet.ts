@@ -9,7 +9,7 @@ import { renderDelivery } from './render-delivery.ts'
 export interface ChannelOutlet {
   /** One attempt; see `deliver`. */
   deliver(message: OutgoingMessage, signal: AbortSignal): Promise<Delivery>
-  /** What an attempt would send; see `renderDelivery`. */
+  /** The request that an attempt would send; see `renderDelivery`. */
   render(message: OutgoingMessage): Promise<RenderedDelivery>
 }
 

@@ -1,5 +1,5 @@
 import type { Delivery } from '#contract'
-import { redactor } from '#kernel'
+import { redactor } from '#redaction'
 import type { ChannelTools } from './channel-notification.ts'
 import { recordedResponse } from './recorded-response.ts'
 import { plainMailHtml, plainMailText } from './plain-mail.ts'

@@ -1,5 +1,5 @@
 import type { Delivery, ChannelType } from '#contract'
-import { redactor } from '#kernel'
+import { redactor } from '#redaction'
 import { channelImplementations } from './channel-implementations.ts'
 import type { ChannelTools, NotificationOf } from './channel-notification.ts'
 import { recordedResponse } from './recorded-response.ts'

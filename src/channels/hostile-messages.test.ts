@@ -71,7 +71,7 @@ const cases = Object.entries(texts).flatMap(([name, text]) => {
   ]
 })
 
-/** What a text leaves in a request: everything but broken characters. */
+/** Whether a value has no broken characters. */
 const isSound = (value: unknown): boolean =>
   typeof value === 'string' ? value.isWellFormed() : Object.values(Object(value)).every(isSound)
 

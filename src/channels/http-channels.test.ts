@@ -17,7 +17,7 @@ interface Case {
   readonly name: string
   readonly attempt: (url: string, tools: ChannelTools, variables?: Record<string, string>) => Promise<Delivery>
   readonly expected: (status: number) => Delivery['outcome']
-  /** What the provider answers when all is well. */
+  /** The answer of the provider to an accepted message. */
   readonly answer: string
   /** Follows the address where the address itself is a credential. */
   readonly secretPath: string

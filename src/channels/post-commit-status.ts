@@ -1,5 +1,5 @@
 import type { CommitStatus, Delivery } from '#contract'
-import { redactor } from '#kernel'
+import { redactor } from '#redaction'
 import type { HttpResult } from '#egress'
 import type { ChannelTools } from './channel-notification.ts'
 import { isPermanentRejection, classifyResponse, retryDelivery } from './classify-response.ts'

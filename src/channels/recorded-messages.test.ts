@@ -54,7 +54,7 @@ const recorded: readonly Recorded[] = [
 /** Programs get a call for each check. */
 const isForPeople = ({ type, config }: Recorded): boolean => isReadByPeople(type, { ...config('https://chat.example') })
 
-/** What the receivers are sent for one event, as they get it. */
+/** The requests that receivers get for one event. */
 async function sent({ type, config }: Recorded, event: AlertEventName): Promise<string> {
   await using mailbox = await startMailbox(plainServer)
   await using receiver = await startWebReceiver((response) => response.end('{"ok":true,"status":"queued"}'))

@@ -1,7 +1,7 @@
 import type { ChannelType, RenderedDelivery } from '#contract'
 import type { HttpCall } from '#egress'
 import type { SendMailOptions } from 'nodemailer'
-import { redactionMark, redactor, secretHeaders } from '#kernel'
+import { redactionMark, redactor, secretHeaders } from '#redaction'
 import { channelImplementations } from './channel-implementations.ts'
 import type { ChannelTools, MailSettings, NotificationOf } from './channel-notification.ts'
 import { deliver } from './deliver.ts'

@@ -1,7 +1,7 @@
 import { channelSecrets } from '#contract'
 import type { ChannelConfigs, ChannelType, KeyValuePair } from '#contract'
 import { safeDecode } from '#egress'
-import { secretHeaders } from '#kernel'
+import { secretHeaders } from '#redaction'
 import type { ChannelTools, MailSettings, NotificationOf } from './channel-notification.ts'
 import { TemplateRenderer } from './template-renderer.ts'
 

@@ -1,7 +1,8 @@
 import { AgentProblem, agentWelcomeText, readAgentSettings, startAgent } from '#agent'
 import type { RunningAgent } from '#agent'
-import { SystemClock, createLog } from '#kernel'
-import { SpareMemory } from '#machine'
+import { SystemClock } from '#kernel'
+import { createLog } from '#redaction'
+import { SpareMemory } from '#runner-host'
 import { printMistakes } from './print-mistakes.ts'
 import { stopSignal } from './stop-signal.ts'
 

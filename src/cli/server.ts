@@ -1,5 +1,6 @@
-import { SystemClock, createLog } from '#kernel'
-import { SpareMemory } from '#machine'
+import { SystemClock } from '#kernel'
+import { createLog } from '#redaction'
+import { SpareMemory } from '#runner-host'
 import { StartProblem, startServer, welcomeText } from '#server'
 import { settingsOrMistakes } from './settings.ts'
 import { stopSignal } from './stop-signal.ts'

@@ -13,7 +13,7 @@ type Detail = StoredRun['detail']
 const limits = { target: 300, reasons: 5, reason: 400, read: 20_000, answer: 300 }
 
 /**
- * What a request goes to, for people: a URL without credentials and query, `host:port`, a host, or what its check type
+ * The target of a request for people: a URL without credentials and query, `host:port`, a host, or what its check type
  * says instead. Null when it is not known.
  */
 export function displayedTarget(checkType: CheckType, request: unknown): string | null {

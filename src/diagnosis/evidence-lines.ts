@@ -7,7 +7,7 @@ import { changedAnswers, slowedPhase, changedAddress, roundedMs, scopeOf } from 
 
 const maxItems = 5
 
-/** What the analysis rests on, in sentences that each point to what they were taken from. */
+/** The evidence of the analysis, in sentences that each point to their source. */
 export function evidenceLines(evidence: Evidence): EvidenceLine[] {
   const { run, lastGoodRun } = evidence
   return [

@@ -42,7 +42,7 @@ export interface FailedAssertion {
 export interface Evidence {
   readonly checkName: string
   readonly checkType: CheckType
-  /** What is checked, for example a URL or `host:port`, and the host in it; null when the check was deleted. */
+  /** The target, for example a URL or `host:port`, and the host in it; null when the check was deleted. */
   readonly target: string | null
   readonly host: string | null
   readonly errorMessage: string
@@ -67,6 +67,6 @@ export interface Evidence {
   }[]
   readonly sslDaysRemaining: number | null
   readonly maxResponseTimeMs: number | null
-  /** What a person added, quoted. */
+  /** The text that a person added, quoted. */
   readonly userContext: string
 }

@@ -24,7 +24,7 @@ export interface StoredRun {
 const bodyLimit = 2_000
 const listLimit = 20
 
-/** What the answers of some types lack. */
+/** The values of types whose answers lack these parts. */
 const nothingSeen: AnswerEvidence = {
   status: null,
   headers: {},
@@ -36,7 +36,7 @@ const nothingSeen: AnswerEvidence = {
   grpc: null,
 }
 
-/** What a stored result says, as evidence. Fields that are missing or of another shape are left out. */
+/** A stored result as evidence. Fields that are missing or of another shape are left out. */
 export function runEvidenceOf(stored: StoredRun): RunEvidence {
   const saw = typeDetailOf(stored)
   const answer = { ...nothingSeen, ...diagnosisOf(stored.checkType).evidenceOf(saw) }
@@ -57,7 +57,7 @@ export function runEvidenceOf(stored: StoredRun): RunEvidence {
   }
 }
 
-/** What a run of the check's type saw, under the name that its descriptor gives it. */
+/** The details of a run of the check's type, under the name in its descriptor. */
 export const typeDetailOf = ({ checkType, detail }: Pick<StoredRun, 'checkType' | 'detail'>): unknown =>
   at(detail, descriptorOf(checkType).result?.name ?? '')
 
@@ -91,6 +91,6 @@ function failedAssertion(assertion: unknown): FailedAssertion[] {
   ]
 }
 
-/** What the run went to, as far as it was stored. */
+/** The target of the run, as far as it was stored. */
 export const targetOfRun = (run: Pick<StoredRun, 'checkType' | 'detail'>): Target | null =>
   targetOfRequest(run.checkType, at(typeDetailOf(run), 'request'))

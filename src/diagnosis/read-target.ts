@@ -9,7 +9,7 @@ export interface Target {
   readonly host: string
 }
 
-/** What a request goes to, from the request of a check or of a stored run; null when it is not known. */
+/** The target of a request, from the request of a check or of a stored run; null when it is not known. */
 export function targetOfRequest(checkType: CheckType, request: unknown): Target | null {
   const { target, isHttpCall } = descriptorOf(checkType)
   const text = target?.path.reduce(at, request)

@@ -1,4 +1,4 @@
-import { redactionMark, redactText } from '#kernel'
+import { redactionMark, redactText } from '#redaction'
 
 const query = /(\bhttps?:\/\/[^\s"'<>?#]{1,2000})\?[^\s"'<>]*/gi
 const mailAddress = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g

@@ -10,7 +10,7 @@ export interface Receiver {
 
 const nobody: Receiver = { data: () => {}, ended: () => {} }
 
-/** What arrives over a socket, for one receiver after the other: none misses anything between them. */
+/** Hands the bytes of a socket to one receiver after the other, without losing any between them. */
 export class Arrivals {
   readonly socket: Duplex
   receiver: Receiver

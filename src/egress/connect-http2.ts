@@ -38,7 +38,7 @@ interface Open {
   readonly certificateExpiresAt: ChainExpiry | null
 }
 
-/** What a server may make this side store: no pushed streams, and headers of as many bytes as over HTTP/1.1. */
+/** Limits for a server: no pushed streams, and headers of as many bytes as over HTTP/1.1. */
 const settings = { enablePush: false, maxHeaderListSize: maxHeadBytes, initialWindowSize: 1_048_576 }
 const maxSessionMegabytes = 16
 

@@ -23,7 +23,7 @@ export interface Target {
   readonly family?: IpFamily
   /** Default: all of them are tried. */
   readonly addresses?: AddressUse | undefined
-  /** What `resolve` of this egress said for the port, for callers that leave out some of its addresses. */
+  /** The result of `resolve` of this egress, for callers that leave out some of its addresses. */
   readonly resolved?: Resolved
   /** Of an HTTP proxy to connect through. */
   readonly proxyUrl?: string | undefined

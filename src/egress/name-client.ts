@@ -125,7 +125,7 @@ class NameLookup {
     this.#onEnd = onEnd
   }
 
-  /** What is found, or `ETIMEOUT` at the deadline of each caller; the servers are queried once for all of them. */
+  /** The addresses, or `ETIMEOUT` at the deadline of each caller; the servers are queried once for all of them. */
   join(deadline: Deadline | undefined): Promise<Lookup> {
     const { promise, resolve } = Promise.withResolvers<Lookup>()
     const settle = (found: Lookup): void => {

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 
 /** Addresses of no host, used only to look up the route to them. */
 const somewhere = { udp4: '192.0.2.1', udp6: '2001:db8::1' } as const
-/** What a machine without a network still reaches, and from which address. */
+/** The targets that a machine without a network still reaches, and the addresses it uses. */
 const loopback = { udp4: '127.0.0.1', udp6: '::1' } as const
 
 /**

@@ -1,7 +1,7 @@
 import type { Ending } from './arrivals.ts'
 import type { PlainHead, Unusual } from './plain-response.ts'
 
-/** What has arrived of a response, its head included. */
+/** The bytes of a response that have arrived, its head included. */
 export interface Received {
   readonly pieces: readonly Buffer[]
   readonly size: number
@@ -29,7 +29,7 @@ export function readPlainBody({ framing, bodyStart }: PlainHead, received: Recei
   return missing < 0 || framing.length > maxPlainBytes ? 'unusual' : whileOpen('incomplete', received)
 }
 
-/** What has arrived of a body, in whole chunks where it comes in chunks. */
+/** The part of a body that has arrived, in whole chunks where it is chunked. */
 export function beginningOfBody({ framing, bodyStart }: PlainHead, received: Received): Buffer {
   if (framing !== 'chunked') return rest(received, bodyStart)
   const bytes = whole(received)
@@ -42,7 +42,7 @@ export function beginningOfBody({ framing, bodyStart }: PlainHead, received: Rec
   }
 }
 
-/** What an incomplete body means when the connection has ended is left to Node's client. */
+/** An incomplete body of a connection that has ended is left to Node's client. */
 const whileOpen = (body: Body, { ending }: Received): Body =>
   body === 'incomplete' && ending !== null ? 'unusual' : body
 

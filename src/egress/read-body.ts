@@ -23,7 +23,7 @@ export interface ReadBody {
 
 /** A body that did not arrive as a whole. */
 export interface CutBody extends Failed {
-  /** What arrived of it. */
+  /** The bytes that arrived. */
   readonly bytes: Buffer
 }
 

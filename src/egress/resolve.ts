@@ -102,7 +102,7 @@ interface AddressChecks {
 
 const none: Resolved['others'] = () => Promise.resolve([])
 
-/** What the policy leaves of addresses. */
+/** The addresses that the policy allows. */
 function resolvedTo(
   found: readonly string[],
   { host, checkAddress, durationMs }: AddressChecks,

@@ -18,7 +18,7 @@ const realTime = new SystemClock()
 let clock: TestClock
 beforeEach(() => void (clock = new TestClock()))
 
-/** What a lookup waits for its first answer before it queries again. */
+/** The time that a lookup waits for its first answer before it queries again. */
 const waitMs = 1_500
 
 /** The reaction of a server to a query: it answers after this time, never, or with these header flags. */

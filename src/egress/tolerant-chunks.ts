@@ -25,7 +25,7 @@ export class TolerantChunks {
     return written.length > 1 ? [Buffer.concat(written)] : written
   }
 
-  /** What is left when nothing more comes. */
+  /** The remaining bytes at the end. */
   end(): Buffer[] {
     return this.#line.length === 0 ? [] : [this.#line]
   }

@@ -7,7 +7,7 @@ export interface ReadHead {
   readonly status: number
   /** Ready for a strict parser. The same text when nothing was wrong. */
   readonly text: string
-  /** What is wrong with the head, each a sentence. */
+  /** The problems of the head, each a sentence. */
   readonly oddities: readonly string[]
   readonly isChunked: boolean
 }
@@ -32,7 +32,7 @@ export function shown(bytes: string): string {
   return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text
 }
 
-/** What bytes are that begin no response of HTTP/1.1. */
+/** Describes bytes that do not begin an HTTP/1.1 response. */
 export function beginningOf(bytes: string): string {
   const [first, second, , fourth] = Buffer.from(bytes.slice(0, 4), 'latin1')
   if (first === 0 && fourth === settingsFrame)
@@ -42,7 +42,7 @@ export function beginningOf(bytes: string): string {
   return `It begins with "${shown(bytes)}".`
 }
 
-/** What is wrong with a status line, or null. `line` has no line end. */
+/** The problem of a status line, or null. `line` has no line end. */
 export const statusLineProblem = (line: string): string | null =>
   statusLine.test(line) ? null : `It begins with "${shown(line)}" instead of a status line.`
 

@@ -2,7 +2,7 @@ import { array, assert, boolean, constantFrom, integer, property, record, string
 import { expect, it } from 'vitest'
 import { TolerantReader } from './tolerant-reader.ts'
 
-/** What a reader makes of bytes that arrive in pieces of these sizes. */
+/** Reads bytes that arrive in pieces of these sizes. */
 function read(bytes: Buffer, sizes: readonly number[] = [], isBodiless = false) {
   const reader = new TolerantReader(isBodiless)
   const written: Buffer[] = []

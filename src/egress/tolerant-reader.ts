@@ -4,7 +4,7 @@ import { beginningOf, readTolerantHead, statusLineProblem } from './tolerant-hea
 const protocolName = /^(?:H(?:T(?:T(?:P(?:\/.*)?)?)?)?)?$/is
 const endOfHead = /\n\r?\n/g
 const lineFeed = 10
-/** What Chromium reads. Node's parser is told to stop there as well. */
+/** The limit of Chromium. Node's parser has the same. */
 export const maxHeadBytes = 256 * 1024
 const maxOddities = 10
 const bodiless: ReadonlySet<number> = new Set([204, 304])

@@ -41,7 +41,7 @@ export async function connectToProxy(
 }
 
 /**
- * What to ask a proxy for: the name, which the proxy resolves, or the checked address where the policy must hold for it.
+ * The host for a proxy: the name, which the proxy resolves, or the checked address where the policy must hold for it.
  * Only a location that may reach every address trusts the proxy with names that cannot be resolved here.
  */
 export async function checkProxied(

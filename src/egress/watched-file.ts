@@ -19,7 +19,7 @@ export class WatchedFile<T> {
     this.#value = parse('')
   }
 
-  /** What was read last; that of an empty file before. */
+  /** The latest content; before the first read that of an empty file. */
   get latest(): T {
     return this.#value
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { redactionMark } from '#kernel'
+import { redactionMark } from '#redaction'
 import { describeResult, errorMessageOf, hideSecrets, evaluateRun, storedBodyLimit } from './index.ts'
 import { answers, assertionOf, failedObservation, httpAnswer, observationOf, taskOf } from './run-samples.ts'
 

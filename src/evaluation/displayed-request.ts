@@ -1,4 +1,4 @@
-import { redactDeep, redactor } from '#kernel'
+import { redactDeep, redactor } from '#redaction'
 
 /** The request of a task as it is stored: without its assertions, which a result lists, and without secrets. */
 export function displayedRequest<R extends { readonly assertions: unknown }>(task: {

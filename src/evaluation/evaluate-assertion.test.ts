@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Answers, Assertion, AssertionOutcome } from '#contract'
-import { redactionMark } from '#kernel'
+import { redactionMark } from '#redaction'
 import { evaluateRun } from './evaluate-run.ts'
 import { answers, assertionOf, httpAnswer, observationOf, taskOf } from './run-samples.ts'
 

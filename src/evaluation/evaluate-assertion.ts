@@ -1,6 +1,6 @@
 import { assertionSources } from '#contract'
 import type { Assertion, AssertionOutcome } from '#contract'
-import { redactionMark, secretHeaders } from '#kernel'
+import { redactionMark, secretHeaders } from '#redaction'
 import { CannotEvaluate } from './cannot-evaluate.ts'
 import { asSent, CaselessText } from './caseless-text.ts'
 import { comparisonRules, needsNumericTarget, requiredTarget, targetOf } from './comparison-rules.ts'

@@ -35,7 +35,7 @@ function valueOf(side: Expression, context: Context): unknown {
   return value instanceof JSONPathNodeList && value.nodes.length === 1 ? value.nodes[0]?.value : value
 }
 
-/** What is no value, as the result of a query that found nothing, is compared by the library. */
+/** Results that are not values, such as a query that found nothing, are compared by the library. */
 const isEqual = (left: unknown, right: unknown): boolean =>
   left instanceof JSONPathNodeList || right instanceof JSONPathNodeList
     ? expressions.compare(left, '==', right)

@@ -1,5 +1,5 @@
 import type { AssertionOutcome } from '#contract'
-import { maxEscapedLength, redactor } from '#kernel'
+import { maxEscapedLength, redactor } from '#redaction'
 
 /** Replaces secrets in strings. */
 export interface HiddenText {

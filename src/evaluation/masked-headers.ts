@@ -1,4 +1,4 @@
-import { redactionMark, secretHeaders } from '#kernel'
+import { redactionMark, secretHeaders } from '#redaction'
 
 /** The keys of locked pairs, in lowercase: their values are masked wherever they were sent. */
 export const lockedKeys = (

@@ -1,4 +1,4 @@
-import { redactionMark, redactor, secretHeaders } from '#kernel'
+import { redactionMark, redactor, secretHeaders } from '#redaction'
 
 /** Removes the secrets of one run from what its files contain. */
 export interface SecretRemover {

@@ -1,4 +1,4 @@
-/** What a provider says about somebody; its signature and its time were checked. */
+/** A person as a provider attests them; signature and time were checked. */
 export interface AttestedPerson {
   readonly issuer: string
   /** The id of the person at the issuer, which never changes. */

@@ -35,7 +35,7 @@ export interface IdentityProviderSettings {
   readonly redirectUrl: string
 }
 
-/** What has to be remembered of a sign-in that was started, until the browser comes back. */
+/** The state of a started sign-in, kept until the browser returns. */
 export interface StartedSignIn {
   readonly url: string
   readonly state: string

@@ -6,7 +6,7 @@ const problems: readonly (readonly [pattern: RegExp, problem: string])[] = [
   [/challenge/i, 'it answers another request; start again'],
 ]
 
-/** What an error of the library means, in words of ours: its own ones quote what the browser sent. */
+/** The reason of an error of the library in our words: its own message quotes input of the browser. */
 export function problemOfPasskey(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   return problems.find(([pattern]) => pattern.test(message))?.[1] ?? 'what the device sent cannot be verified'

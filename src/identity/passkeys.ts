@@ -18,7 +18,7 @@ export interface NewCredential {
   readonly isSynced: boolean
 }
 
-/** What is stored of a passkey that says who somebody is. */
+/** A stored passkey. */
 export interface KnownCredential {
   readonly credentialId: Uint8Array
   readonly publicKey: Uint8Array
@@ -104,7 +104,7 @@ export class PasskeyVerifier {
     }
   }
 
-  /** What an authenticator says now of a known credential. Throws PASSKEY_REJECTED. */
+  /** Verifies a sign-in with a known credential. Throws PASSKEY_REJECTED. */
   async verifyAssertion(
     given: PasskeyAssertion,
     challenge: string,

@@ -1,12 +1,19 @@
 import { inheritanceOf, inheritedDefaults, inheritedFieldNames, nothingInherited } from '#contract'
-import type { CheckDefinition, GroupDefinition, GroupedValues, InheritedField, InheritedValues, SettingSource } from '#contract'
+import type {
+  CheckDefinition,
+  GroupDefinition,
+  GroupedValues,
+  InheritedField,
+  InheritedValues,
+  SettingSource,
+} from '#contract'
 import { from, sourced } from './sourced.ts'
 import type { Sourced } from './sourced.ts'
 
 type Group = Pick<GroupDefinition, 'generation' | 'settings'>
 type Values<K extends InheritedField> = Pick<InheritedValues, K>
 
-/** What the named fields of a check are in its group. A group of generation 1 replaces also what it has not set. */
+/** The named fields of a check with the values of its group. A group of generation 1 also replaces fields that it has not set. */
 export const inheritedOf = <const K extends InheritedField>(own: Values<K>, group: Group, names: readonly K[]) =>
   fieldsOf(names.map((name) => [name, sourcedField(name, own[name], { group, account: null }).value] as const))
 
@@ -16,7 +23,7 @@ const fieldsOf = <K extends InheritedField>(entries: readonly (readonly [K, Inhe
 
 interface Levels<T> {
   readonly group: Group | null
-  /** What applies where neither a check nor its group says something. */
+  /** Applies where neither a check nor its group sets a value. */
   readonly account: T | null
 }
 

@@ -134,7 +134,13 @@ const groups: fc.Arbitrary<GroupDefinition | null> = orNull(
       ...base,
       ...group,
       id: 1,
-      settings: { ...nothingInherited, concurrency: 3, doubleCheck: false, ...settings, apiCheckDefaults: { ...own, url } },
+      settings: {
+        ...nothingInherited,
+        concurrency: 3,
+        doubleCheck: false,
+        ...settings,
+        apiCheckDefaults: { ...own, url },
+      },
     })),
 )
 
@@ -152,7 +158,7 @@ const requestOf = ({ settings }: CheckDefinition): HttpRequest => settings.reque
 
 type Said = Readonly<Record<string, unknown>>
 
-/** What each level is set to, by the name of the setting. */
+/** The value at each level, by the name of the setting. */
 const saidIn = ({ check, group, account }: World): Readonly<Record<string, Said>> => ({
   activated: { CHECK: check.activated, GROUP: group?.activated },
   muted: { CHECK: check.muted, GROUP: group?.muted },

@@ -39,7 +39,7 @@ function charsetOf(bytes: Uint8Array, contentType: string): string {
   return said === '' ? unnamedCharset(bytes, isDocument) : said
 }
 
-/** What browsers guess for most documents whose bytes are no UTF-8. */
+/** The charset that browsers guess for most documents that are not UTF-8. */
 const unnamedCharset = (bytes: Uint8Array, isDocument: boolean): string =>
   isDocument && !isUtf8(bytes) ? western : utf8
 

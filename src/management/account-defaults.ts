@@ -9,7 +9,7 @@ import { validateEntitlements } from './checks/validate-entitlements.ts'
 import { validatePrivateLocations } from './locations/private-locations.ts'
 
 /**
- * What checks begin with that people make by hand, without channels, locations and groups that are gone. Throws
+ * The defaults for checks created in the interface, without channels, locations and groups that were deleted. Throws
  * ACCOUNT_NOT_FOUND.
  */
 export async function getAccountDefaults(db: Queryable, accountId: string): Promise<AccountDefaults> {

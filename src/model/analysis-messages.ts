@@ -1,5 +1,5 @@
 import { artifactTypes, classifications, scrubText } from '#diagnosis'
-import { redactDeep } from '#kernel'
+import { redactDeep } from '#redaction'
 import type { ModelQuestion } from './model-question.ts'
 
 export interface Message {

@@ -1,6 +1,6 @@
 import type { Analysis } from '#contract'
 import type { HttpCall, HttpResult } from '#egress'
-import { redactor } from '#kernel'
+import { redactor } from '#redaction'
 import { analysisMessages, correctionMessage } from './analysis-messages.ts'
 import type { Message } from './analysis-messages.ts'
 import { completionsUrl, requestHeaders } from './completions-request.ts'

@@ -1,7 +1,7 @@
 import { listServiceQueues, listUnservedSpans } from '#storage'
 import type { Queryable, UnservedSpan } from '#storage'
-import { intersect } from '#uptime'
-import type { Interval } from '#uptime'
+import { intersect } from '#schedule'
+import type { Interval } from '#schedule'
 
 /** When nobody ran any of the checks that open incidents of a service. */
 export interface UnobservedTimes {

@@ -1,7 +1,7 @@
 import type { TriedAddress } from '#contract'
 import type { Deadline } from '#egress'
 
-/** Whoever names hosts decides how many addresses one has. */
+/** Check owners control their hosts and thus how many addresses one has. */
 const maxAddresses = 10
 
 /** How to look at one address. */

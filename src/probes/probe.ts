@@ -28,7 +28,7 @@ export interface ProbeTools {
    * Without it the probe acquires one itself, decodes the body and releases it.
    */
   readonly largeBody?: LargeBody
-  /** What scripts run with. Absent where no scripts run. */
+  /** The runtimes of scripts. Absent where no scripts run. */
   readonly runtimes?: Runtimes
   /** Runs test files. Absent where no scripts run. */
   readonly playwright?: PlaywrightRuns
@@ -36,7 +36,7 @@ export interface ProbeTools {
   readonly readGoldenFile?: (key: string) => Promise<Uint8Array | null>
   /** Runs Playwright projects. Absent where no scripts run. */
   readonly suites?: SuiteRuns
-  /** What a run receives of the service, and where its files are until they are stored. */
+  /** The files that a run receives, and the directory of its files until they are stored. */
   readonly runFiles?: RunFiles
   /** Performs single actions of a model. Absent where no scripts run. */
   readonly agentSessions?: AgentSessions

@@ -5,7 +5,7 @@ import type { Queryable } from '#storage'
 import { windowStartMs } from './rate-window.ts'
 
 interface KeyedLimit extends RateLimit {
-  /** What is counted: the purpose, and whose. May contain addresses; only a hash is stored. */
+  /** Purpose and subject of the count. May contain addresses; only a hash is stored. */
   readonly key: string
 }
 

@@ -38,7 +38,7 @@ export class LocalRateLimiter {
     return this.#decision(left, isAllowed)
   }
 
-  /** What `take` would answer, without using a request. */
+  /** The decision that `take` would return, without using a request. */
   peek(key: string, nowMs: number): RateDecision {
     const bucket = this.#filled(key, nowMs)
     return this.#decision(bucket, bucket.tokens >= 1)

@@ -12,7 +12,7 @@ export interface RateLimiter {
   take(bucket: string, limit: RateLimit): RateDecision | Promise<RateDecision>
 }
 
-/** What this process knows about the current window of one bucket. */
+/** The state of the current window of one bucket in this process. */
 interface LocalWindow {
   readonly bucket: string
   readonly limit: RateLimit

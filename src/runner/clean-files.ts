@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { ObservedArtifact, RunTask } from '#contract'
-import { redactor } from '#kernel'
+import { redactor } from '#redaction'
 import type { Scrubbers } from './scrub/scrubbers.ts'
 
 export interface CleanFiles {

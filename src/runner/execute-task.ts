@@ -16,7 +16,7 @@ export interface RunTime {
   readonly clock: ServiceClock
   /** Where the files of runs go; without it there are none. */
   readonly storeFiles?: StoreFiles
-  /** What removes secrets from those files. */
+  /** Removes secrets from those files. */
   readonly scrubbers: Scrubbers
   /** Code bundles of the account of the run; without it there are none. */
   readonly openBundle?: OpenBundle

@@ -13,7 +13,7 @@ export const waitsAfterMs = 1_000
 const latenessMs = 200
 /** How many runs may be under way for each place, most of them waiting. */
 const runsOfPlace = 10
-/** What a waiting run may hold at most: its task, a connection and the part of an answer that nobody has to ask room for. */
+/** The most memory of a waiting run: its task, a connection and the part of an answer that needs no reservation. */
 const bytesOfWaiting = 256 * 1024
 /** The part of the free memory that waiting runs may take. */
 const memoryShare = 0.25
@@ -96,7 +96,7 @@ export class Places {
     return Math.max(0, this.#options.concurrency + left - this.#running)
   }
 
-  /** What so many runs wait for already that this one, which would wait too, must not start; null when it may. */
+  /** The resource for which too many runs wait already for this one to start; null when it may. */
   blockerOf(task: RunTask): string | null {
     if (task.code !== undefined || task.isWatched) return null
     const { account, target, host } = waitKeysOf(task)

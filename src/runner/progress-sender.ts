@@ -1,6 +1,6 @@
 import { maxProgressCharacters, maxProgressEvents } from '#contract'
 import type { RunProgress, RunTask } from '#contract'
-import { redactor } from '#kernel'
+import { redactor } from '#redaction'
 import type { Clock } from '#kernel'
 import type { ProgressListener } from '#probes'
 

@@ -1,7 +1,7 @@
 import { descriptorOf } from '#contract'
 import type { CheckTypeDescriptor, RunTask } from '#contract'
 
-/** What a run may wait for together with others. */
+/** The resources for which runs wait together. */
 export interface WaitKeys {
   readonly account: string
   /** `host:port` of the responder; null when it is not known before the run. */

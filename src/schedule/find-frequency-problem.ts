@@ -2,7 +2,7 @@ import { checkTypes } from '#contract'
 import type { CheckType, CheckTypeDescriptor, FaultCode, FieldProblem, Violation } from '#contract'
 import type { Frequency } from './interval-ms.ts'
 
-/** What is wrong with settings: a row of the faults table, the values of its message, and the rule of the field. */
+/** A problem of settings: a row of the faults table, the values of its message, and the rule of the field. */
 export interface SettingsProblem {
   readonly code: FaultCode
   readonly values: Readonly<Record<string, string | number>>

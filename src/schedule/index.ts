@@ -1,6 +1,7 @@
 // Schedules: the next run of a check, the locations of a tick, the state of a ping, and maintenance windows.
 // Takes plain settings and times in epoch milliseconds.
 // Returns times, chosen locations, classified pings, occurrences and problems of settings; nothing here reads a clock.
+export * from './interval.ts'
 export * from './blocked-user-agents.ts'
 export * from './find-frequency-problem.ts'
 export * from './heartbeat-timing.ts'

@@ -20,7 +20,7 @@ export type LocationChange = 'await' | 'release' | 'suspend' | 'resume'
 const isConnected = (seenAt: Date | null, nowMs: number): boolean =>
   seenAt !== null && seenAt.getTime() > nowMs - agentConnectedMs
 
-/** What has to change about a location at `nowMs`, if anything. */
+/** The due change of a location at `nowMs`, if any. */
 export function decideLocationChange(life: LocationLife, nowMs: number): LocationChange | null {
   const { isAssigned, lastSeenAt, awaitedSince, unavailableSince } = life
   if (unavailableSince !== null && isConnected(lastSeenAt, nowMs)) return 'resume'

@@ -1,4 +1,4 @@
-/** What selects checks by their tags, or all of them. */
+/** Selects checks by their tags, or all of them. */
 export interface Cover {
   readonly all: boolean
   readonly tags: readonly string[]

@@ -53,7 +53,7 @@ async function upgrade(door: Door, request: IncomingMessage, { socket, head }: C
   joinSockets(socket, outside)
 }
 
-/** One request over a connection of its own, whose answer is passed on as it is. */
+/** One request over a separate connection, whose answer is passed on unchanged. */
 async function forward(door: Door, request: IncomingMessage): Promise<void> {
   const { socket } = request
   const target = absoluteTarget(request)

@@ -36,7 +36,7 @@ async function aDoor(deniedPort: number): Promise<number> {
 const portBytes = (port: number): number[] => [port >> 8, port & 0xff]
 const named = (host: string, port: number): number[] => [3, host.length, ...Buffer.from(host), ...portBytes(port)]
 
-/** What a client gets until the door or the target ends the connection. */
+/** The bytes that a client receives until the door or the target ends the connection. */
 async function ask(door: number, address: readonly number[], command = 1): Promise<number[]> {
   const socket = connect({ host: '127.0.0.1', port: door })
   // Byte by byte, as networks may deliver it.

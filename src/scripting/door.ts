@@ -194,7 +194,7 @@ export class Door {
     return { socket, address: found.address }
   }
 
-  /** A socket that carries one connection, for whoever connects to it first. */
+  /** A socket that carries one connection, for the first client. */
   async #offer(outside: Socket): Promise<string> {
     const name = newId()
     const server = createServer({ allowHalfOpen: true })

@@ -1,5 +1,5 @@
 /**
- * What Playwright says where it looks for a program of its own, with a box that advises a download. Scripts write such texts too,
+ * The error of Playwright when a program is missing, with a box that advises a download. Scripts write such texts too,
  * so that every part has a greatest length.
  */
 const missing =

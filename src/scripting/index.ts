@@ -1,4 +1,4 @@
-// Runs user code behind a wall that the operating system keeps (its own process tree, files, limits, and one door to the
+// Runs user code in a sandbox of the operating system (process tree, files, limits, and one door to the
 // network), and installs what it runs with. Takes commands, jobs and ids of runtimes. Returns processes that leave nothing
 // behind, and directories, or problems that say what the operator can do.
 export * from './create-sandbox.ts'

@@ -7,7 +7,7 @@ export type MountRow =
   | { readonly kind: 'tmpfs'; readonly target: string; readonly bytes: number; readonly mode: string }
   | { readonly kind: 'proc' | 'devices'; readonly target: string }
 
-/** What programs need of the system. Nothing of /home, /root, /run, /srv, /sys or /var is visible. */
+/** The system paths that programs need. Nothing of /home, /root, /run, /srv, /sys or /var is visible. */
 export const systemPaths = [
   '/usr',
   '/bin',

@@ -14,7 +14,7 @@ export interface Endpoint {
   readonly port: number
 }
 
-/** Whether an address and port belong to the service. Names are resolved anew, only where the port is the same. */
+/** Whether an address and port belong to the service. Names are resolved again, only where the port is the same. */
 export async function isOwnEndpoint(
   { address, port }: Endpoint,
   endpoints: readonly OwnEndpoint[],

@@ -137,7 +137,7 @@ function readExit(code: number | null, signal: string | null): Exit {
   return name === undefined ? { code, signal } : { code: null, signal: name }
 }
 
-/** Limits that the kernel enforces end a process by a signal of their own. */
+/** Limits that the kernel enforces end a process by a separate signal. */
 const causeOfSignal: Readonly<Record<string, EndCause>> = { SIGXCPU: 'cpu time', SIGXFSZ: 'disk' }
 
 function endOf(exit: Exit, cause: EndCause | null): Pick<SandboxEnd, 'cause' | 'code' | 'signal'> {

@@ -55,7 +55,7 @@ export class SandboxPool {
     await Promise.allSettled([...this.#waiting].map(({ ready }) => ready))
   }
 
-  /** Ends every waiting process, also while it starts. Those that were taken belong to whoever took them. */
+  /** Ends every waiting process, also while it starts. Those that were taken belong to their callers. */
   async close(): Promise<void> {
     this.#isClosed = true
     const waiting = [...this.#waiting]

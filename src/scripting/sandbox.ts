@@ -81,7 +81,7 @@ export interface SandboxedProcess {
   readonly doorUrl: string | null
   /** One JSON message over file descriptor 3, at most 32 MB. Dropped when the process has ended. */
   send(message: unknown): void
-  /** What the process sent over file descriptor 3: one JSON value a line, at most 32 MB each. */
+  /** The messages of the process over file descriptor 3: one JSON value a line, at most 32 MB each. */
   readonly messages: AsyncIterable<unknown>
   /** Read or not, output counts against its limit. Of unread output the last part is kept. */
   readonly output: AsyncIterable<SandboxOutput>
@@ -105,7 +105,7 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** Why nothing could be started, in words for whoever reads the run. */
+/** Why nothing could be started, in words for readers of the run. */
 export class SandboxProblem extends Error {
   override readonly name = 'SandboxProblem'
 }

@@ -8,12 +8,12 @@ import type { RunDirectory } from './run-directory.ts'
 import { SandboxProblem } from './sandbox.ts'
 import type { SandboxCommand, SandboxLimits, WallLevel } from './sandbox.ts'
 
-/** What every run of one sandbox has in common. */
+/** The settings shared by all runs of one sandbox. */
 export interface WallSettings {
   readonly level: WallLevel
   /** Node that runs the launcher, and is visible inside. */
   readonly node: string
-  /** Whether this process may become other users, so that every run gets a uid of its own. */
+  /** Whether this process may become other users, so that every run gets a separate uid. */
   readonly isRoot: boolean
   readonly hidden: readonly string[]
 }
@@ -45,7 +45,7 @@ const inside = {
 const sharedMemoryBytes = 64 * 1024 * 1024
 const messageDescriptor = 3
 
-/** Whether the command sees a file system of its own, instead of that of the host. */
+/** Whether the command sees a separate file system instead of that of the host. */
 const hasOwnRoot = (level: WallLevel): boolean => level === 'bubblewrap' || level === 'namespaces'
 
 export function wallCommand(settings: WallSettings, run: WallRun): WallCommand {
@@ -107,7 +107,7 @@ const devices = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/ura
 /** Version 6 keeps signals inside; as root another user id does. */
 const landlockNeeded = ({ isRoot }: WallSettings): number => (isRoot ? 1 : 6)
 
-/** What may be read where the file system is that of the host. A directory of the service cannot be taken out of it. */
+/** The readable paths where the file system is that of the host. A directory of the service cannot be excluded. */
 function readableOnHost(settings: WallSettings, run: WallRun): string[] {
   const paths = pathsOnHost(settings, run)
   const exposed = settings.hidden.find((hidden) => paths.some((path) => isInside(hidden, path)))
@@ -132,7 +132,7 @@ function environmentOf({ environment, network }: SandboxCommand, paths: SeenPath
   return { ...complete, NODE_OPTIONS: options, BELFRY_DOOR: paths.door }
 }
 
-/** The kernel counts tasks by user and user namespace; where a run has neither of its own, the service is among them. */
+/** The kernel counts tasks by user and user namespace; where a run shares both with the service, its tasks count too. */
 const countsTasksOfService = ({ level, isRoot }: WallSettings): boolean => !hasOwnRoot(level) && !isRoot
 
 const dataSlackBytes = 1024 ** 3

@@ -1,68 +1,52 @@
 import { setUpFirstAccount } from '#management'
-import { clientAddress, createApi, handlers } from '#api'
+import {
+  clientAddress,
+  createApi,
+  handlers,
+  SeenAgents,
+  WaitingClaims,
+  mountPublicRoutes,
+  mountTriggerRoutes,
+  mountWebhookRoutes,
+} from '#api'
 import type { SignInProvider } from '#api'
 import { createChannelOutlet } from '#channels'
 import { defaultRateLimit, standsForAll } from '#contract'
 import type { StaticAddresses } from '#contract'
 import { createEgress, ownAddresses } from '#egress'
-import { SystemClock } from '#kernel'
+import { Signal, SystemClock } from '#kernel'
 import type { Activity, Log, ServiceClock } from '#kernel'
-import { ScriptSandbox, createMachineRuntimes } from '#machine'
-import type { MachineScripts } from '#machine'
+import { ScriptSandbox, createMachineRuntimes } from '#runner-host'
 import { mountPublicPages, PageDomains } from '#pages'
-import { mountInterface } from '#interface'
+import { mountInterface } from '#web-server'
 import { createRateLimiter } from '#ratelimit'
 import { preparePartitions, readDatabaseClock as readClockOfDatabase } from '#storage'
-import { startAgentRoutes } from './agents/start-agent-routes.ts'
-import { SeenAgents } from './agents/seen-agents.ts'
-import { WaitingClaims } from './agents/waiting-claims.ts'
-import { artifactTools } from './artifact-tools.ts'
-import { createBuiltInRunner } from './built-in-runner.ts'
-import { EventLoopWatch } from './event-loop-watch.ts'
-import { explorePromptWith } from './explore-prompt-with.ts'
-import { freePort } from './free-port.ts'
-import { signInProviderOf } from './sign-in-provider.ts'
-import { sourceAddresses } from './source-addresses.ts'
-import { listenProblem } from './listen-problem.ts'
-import { LoopWatch } from './loop-watch.ts'
-import { analystLoop } from './loops/analyst.ts'
-import { artifactLoop } from './loops/artifacts.ts'
-import { drillLoop } from './loops/drills.ts'
-import { fallbackLoop } from './loops/fallbacks.ts'
-import { notifierLoop } from './loops/notifier.ts'
-import { linkMailerLoop } from './loops/link-mailer.ts'
-import { locationMailerLoop } from './loops/location-mailer.ts'
-import { runLoop, Signal } from './loops/run-loop.ts'
-import type { Loop } from './loops/run-loop.ts'
-import { runnerProblemsLoop } from './loops/runner-problems.ts'
-import { schedulerLoops } from './loops/scheduler.ts'
-import { subscriberMailerLoop } from './loops/subscriber-mailer.ts'
-import {
-  analystTools,
-  channelTools,
-  commitStatusLoops,
-  notifierTools,
-  subscriberMailerTools,
-} from './notifying-tools.ts'
-import { artifactsUrlOf } from './artifacts-url.ts'
-import { ownerToken } from './owner-token.ts'
-import { ownEndpoints } from './own-endpoints.ts'
-import { nameLocations } from './name-locations.ts'
-import { openStore } from './open-store.ts'
-
-import { startScripts } from './start-scripts.ts'
+import { startAgentRoutes } from './start/start-agent-routes.ts'
+import { artifactTools } from './start/artifact-tools.ts'
+import { EventLoopWatch } from './metrics/event-loop-watch.ts'
+import { freePort } from './start/free-port.ts'
+import { signInProviderOf } from './start/sign-in-provider.ts'
+import { sourceAddresses } from './settings/source-addresses.ts'
+import { listenProblem } from './start/listen-problem.ts'
+import { LoopWatch } from './loops/loop-watch.ts'
+import { channelTools } from './start/notifying-tools.ts'
+import { artifactsUrlOf } from './settings/artifacts-url.ts'
+import { ownerToken } from './start/owner-token.ts'
+import { ownEndpoints } from './settings/own-endpoints.ts'
+import { nameLocations } from './start/name-locations.ts'
+import { openStore } from './start/open-store.ts'
+import { startScripts } from './start/start-scripts.ts'
 import type { Egress, Parts } from './parts.ts'
 import { healthOf } from './health/explain-health.ts'
-import { healthSources } from './health-sources.ts'
-import { mountPublicRoutes } from './public-routes.ts'
-import { RunProblems } from './run-problems.ts'
-import { createProcessMetrics } from './self-metrics.ts'
-import { ServiceActivity } from './service-activity.ts'
-import type { Settings } from './settings.ts'
+import { healthSources } from './health/health-sources.ts'
+import { renderMetrics } from './metrics/metrics-page.ts'
+import { RunProblems } from './runner/run-problems.ts'
+import { createProcessMetrics } from './metrics/self-metrics.ts'
+import { ServiceActivity } from './metrics/service-activity.ts'
+import type { Settings } from './settings/settings.ts'
 import { Timekeeper } from './time/timekeeper.ts'
-import { mountTriggerRoutes } from './trigger-routes.ts'
-import { WebInterface } from './web-interface.ts'
-import { mountWebhookRoutes } from './webhook-routes.ts'
+import { WebInterface } from './start/web-interface.ts'
+import { startWorking } from './start-working.ts'
 
 export interface RunningServer {
   readonly url: string
@@ -201,7 +185,7 @@ interface Given {
 
 function createServerApi(parts: Parts, egress: Egress, given: Given) {
   const { settings, opened, clock, log, metrics, publicUrl, runtimes } = parts
-  const health = healthSources(parts)
+  const { installationHealth, serviceHealth } = healthOf(healthSources(parts), opened.store.db)
   const domains = new PageDomains(opened.store, clock, publicUrl)
   return createApi({
     store: opened.store,
@@ -219,7 +203,8 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     blobs: parts.artifacts.blobs,
     artifacts: parts.artifacts,
     ...(runtimes && { runtimeStatus: (id) => runtimes.status(id) }),
-    ...healthOf(health, opened.store.db),
+    installationHealth,
+    serviceHealth,
     channels: createChannelOutlet({ ...channelTools(parts, egress), clock }),
     canMail: settings.smtpUrl !== null,
     hasHome: parts.webInterface !== null,
@@ -228,7 +213,8 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
       const { webInterface } = parts
       if (webInterface !== null) mountInterface(app, { state: () => webInterface.state, publicUrl, limitTo })
       const { serviceName } = settings
-      mountPublicRoutes(app, { store, metrics, serviceName, publicUrl, ...health })
+      const metricsPage = () => renderMetrics(metrics, { db: store.db, clock, serviceName })
+      mountPublicRoutes(app, { store, clock, publicUrl, health: serviceHealth, metricsPage })
       mountTriggerRoutes(app, { store, clock, limiter: createRateLimiter(store.db, clock, log), limitTo })
       const { githubWebhookSecret: githubSecret, githubToken, githubRepositories: repositoryGrants } = settings
       const github = { githubSecret, canSetStatus: githubToken !== null, repositoryGrants }
@@ -241,58 +227,4 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     },
     rewriteUrl: domains.rewriteUrl,
   })
-}
-
-/** Runs the loops of this process's roles until the stop; resolves when all have ended. */
-async function startWorking(parts: Parts, egress: Egress, scripts: MachineScripts | null): Promise<void> {
-  const { settings, opened, clock, log, metrics, watch, activity, signal } = parts
-  const { store } = opened
-  const does = (role: Settings['roles'][number]): boolean => settings.roles.includes(role)
-  const wakeUps = {
-    run_tasks: parts.runsEnqueued,
-    schedules: new Signal(),
-    notifications: new Signal(),
-    drills: new Signal(),
-    root_cause_analyses: new Signal(),
-    subscriber_mails: new Signal(),
-    location_mails: new Signal(),
-    link_mails: new Signal(),
-  }
-  const unlisten = await Promise.all(
-    Object.entries(wakeUps).map(([channel, wake]) => store.db.listen(channel, () => wake.notify())),
-  )
-  const loops: (readonly [Loop, Signal])[] = [[parts.timekeeper.loop, new Signal()]]
-  if (does('api')) loops.push([parts.seenAgents.loop, new Signal()])
-  if (does('scheduler')) {
-    const { retentionDays, rollupRetentionDays } = settings
-    const tools = { ...parts, store, publicUrl: parts.publicUrl, retentionDays, rollupRetentionDays }
-    loops.push(...schedulerLoops(tools).map((loop) => [loop, wakeUps.schedules] as const))
-    loops.push([artifactLoop(parts.artifacts, settings.retentionDays), new Signal()])
-  }
-  if (does('notifier')) {
-    loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
-    loops.push([drillLoop(notifierTools(parts, egress)), wakeUps.drills])
-    loops.push([fallbackLoop(notifierTools(parts, egress)), new Signal()])
-    loops.push([analystLoop(analystTools(parts)), wakeUps.root_cause_analyses])
-    loops.push(...commitStatusLoops(parts).map((loop) => [loop, wakeUps.notifications] as const))
-    loops.push([subscriberMailerLoop(subscriberMailerTools(parts)), wakeUps.subscriber_mails])
-    loops.push([locationMailerLoop(subscriberMailerTools(parts)), wakeUps.location_mails])
-    loops.push([linkMailerLoop(subscriberMailerTools(parts)), wakeUps.link_mails])
-  }
-  const { runtimes } = parts
-  if (runtimes !== null && scripts !== null) {
-    const hasModel = 'explorePrompt' in explorePromptWith(settings, clock)
-    loops.push([runnerProblemsLoop({ ...scripts, store, clock, runtimes, hasModel }), new Signal()])
-  }
-  for (const [loop] of loops) watch.started(loop.name)
-  await Promise.all([
-    clock.standstill.run(clock, signal),
-    ...loops.map(([loop, wake]) =>
-      runLoop(loop, { clock, log, watch, activity, metrics, signal, wake, firstShare: Math.random() }),
-    ),
-    ...(does('runner') ? [createBuiltInRunner(parts, egress, { wake: wakeUps.run_tasks, scripts }).run(signal)] : []),
-    parts.runtimes?.keepInstalled(settings.runtimes ?? []),
-  ])
-  await Promise.all(unlisten.map((end) => end()))
-  metrics.registry.clear()
 }

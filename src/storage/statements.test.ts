@@ -15,7 +15,7 @@ const withoutStatements = /\.test\.ts$|^embedded|^migrations|notification-listen
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && file.includes('/') && !withoutStatements.test(file),
 )
-/** What an argument of the recording becomes in a string; no table or column has that name. */
+/** Arguments of the recording as they appear in a string; no table or column has such a name. */
 const argument = /anything|undefined|\[object|from where|from join|update set|from and/
 /** Tables, columns or parts of these are arguments, or no span of time among the arguments makes them run. */
 const builtFromArguments: readonly string[] = [

@@ -20,7 +20,7 @@ export interface TestAccount {
   keyWithRole(role: Role): Promise<string>
 }
 
-/** An account of its own for one test, with an owner's key. */
+/** A separate account for one test, with an owner's key. */
 export async function anAccount(store: Store, clock: Pick<Clock, 'now'>): Promise<TestAccount> {
   const now = new Date(clock.now())
   const accountId = randomId()

@@ -55,7 +55,7 @@ export class BrowserScene<Service extends ShownService = TestServer> {
     await Promise.all(contexts.map((context) => context.close()))
   }
 
-  /** A browser of its own, with nothing stored, signed out. */
+  /** A new browser with nothing stored, signed out. */
   async open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.#newContext(options)
     return this.#goto(context, path)
@@ -101,7 +101,7 @@ export class BrowserScene<Service extends ShownService = TestServer> {
     }
   }
 
-  /** Shows another screen in a page, without loading the page anew, and waits until it is there. */
+  /** Shows another screen in a page without reloading the page, and waits until it is there. */
   async visit(page: Page, address: string): Promise<void> {
     await page.evaluate((to) => Reflect.get(globalThis, 'history').pushState(null, '', to), address)
     await this.settled(page)

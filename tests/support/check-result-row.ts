@@ -3,7 +3,7 @@ import type { NewCheckResult } from '#storage'
 
 type Owner = Pick<NewCheckResult, 'accountId' | 'checkId'>
 
-/** The row of a TCP run that passed at a time in epoch milliseconds, in a session of its own. */
+/** The row of a TCP run that passed at a time in epoch milliseconds, in a separate session. */
 export function checkResultRow(owner: Owner, atMs: number, changes: Partial<NewCheckResult> = {}): NewCheckResult {
   const id = timeOrderedId(atMs)
   const at = new Date(atMs)

@@ -12,7 +12,7 @@ import { eventually } from './eventually.ts'
 export interface TestDatabase {
   /** One pool for the whole file. */
   readonly db: () => Database
-  /** Another pool on the same database, as a second process would have it. Whoever opens it closes it. */
+  /** Another pool on the same database, as a second process would have it. The caller closes it. */
   readonly open: (options?: Partial<DatabaseOptions>) => Database
   readonly connection: () => EmbeddedConnection
   readonly connectionString: () => string
@@ -29,7 +29,7 @@ export interface UsedDatabase {
 }
 
 /**
- * Gives the test file a migrated database of its own, cloned before its tests and dropped after them. The file fails
+ * Gives the test file a separate migrated database, cloned before its tests and dropped after them. The file fails
  * when a connection that a test opened is still there at the end.
  */
 export function useDatabase(options: UsedDatabase = {}): TestDatabase {

@@ -7,7 +7,7 @@ import { valueOfType } from '../../tools/schema/table-types.ts'
 /** Rejects when PostgreSQL cannot parse the statement, for example because of an unknown column. Nothing is run. */
 type Describe = (text: string) => Promise<ReturnedProperty[]>
 
-/** Lends a function that tells what the rows of a statement are, on a connection of its own. */
+/** Lends a function that describes the rows of a statement, on a separate connection. */
 export async function useStatementDescriptions(
   connectionString: string,
   work: (describe: Describe) => Promise<void>,

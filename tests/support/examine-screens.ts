@@ -3,7 +3,7 @@ import type { BrowserScene, ShownService } from './browser-scene.ts'
 import { findMovingOrUnmarked } from './find-moving-or-unmarked.ts'
 import { findNewViolations } from './find-violations.ts'
 
-/** A window of 1280 pixels. Whoever wants reduced motion sees the end of each change of colour at once. */
+/** A window of 1280 pixels. With reduced motion each change of colour ends immediately. */
 export const still = { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } } as const
 /** Windows of 1280 pixels that are enlarged. */
 const narrow = [640, 320] as const

@@ -20,7 +20,7 @@ export async function findViolations(page: Page): Promise<string[]> {
 
 /**
  * The same in each theme, on the parts that differ in more than texts and addresses from what was examined before: rows of
- * a table and the same section of other forms are examined once, until the document is loaded anew.
+ * a table and the same section of other forms are examined once, until the document is reloaded.
  */
 export async function findNewViolations(page: Page): Promise<Readonly<Record<'light' | 'dark', string[]>>> {
   await loadAxe(page)

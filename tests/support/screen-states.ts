@@ -68,7 +68,7 @@ const multiplied: Readonly<Record<string, Multiplied>> = {
 const countsOf = ({ counts = {} }: Answered, times: number): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(counts).map(([state, count]) => [state, Number(count) * times]))
 
-/** Only the first of its copies keeps a check in trouble. */
+/** Only the first copy of a check keeps failing. */
 const copiesOf = (cells: Answered[string] = [], copy: number): readonly object[] =>
   Object.values(cells).map((cell) => ({
     ...cell,

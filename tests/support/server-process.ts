@@ -70,7 +70,7 @@ const ownCommand: ServerCommand = {
   cwd: process.cwd(),
 }
 
-/** Starts the service as a user would, in a process of its own, and waits until it answers. */
+/** Starts the service as a user would, in a separate process, and waits until it answers. */
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
   const { dataDir, port, environment, clockAheadMs, command = ownCommand } = options
   const { program, args, ...place } = command
@@ -81,7 +81,7 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     ...place,
     env: {
       TURNED_CLOCK_FILE: clockFile,
-      // An installation elsewhere has a cache of its own.
+      // An installation elsewhere has a separate cache.
       ...(command === ownCommand ? commandEnvironment() : { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'] }),
       HOST: '127.0.0.1',
       PORT: String(port),

@@ -51,7 +51,7 @@ test('waits', { tag: '@endless' }, async () => {
 })`,
 }
 
-/** The project in a directory of its own, which the caller removes. */
+/** The project in a temporary directory, which the caller removes. */
 export function suiteProject(): string {
   const root = mkdtempSync(join(tmpdir(), 'belfry-project-'))
   for (const [name, text] of Object.entries(files)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readAgentSettings, startAgent } from '#agent'
 import type { RunningAgent } from '#agent'
-import { createLog } from '#kernel'
+import { createLog } from '#redaction'
 import { aCuttableLink } from './cuttable-link.ts'
 import type { CuttableLink } from './cuttable-link.ts'
 import { ServiceTestClock } from './service-clock.ts'
@@ -18,7 +18,7 @@ export interface TestAgentOptions {
   readonly clockAheadMs?: number
 }
 
-/** An agent in the process of a test, in its time, behind a network of its own. */
+/** An agent in the process of a test, with its clock, in a separate network. */
 export class TestAgent {
   readonly clock: ServiceTestClock
   readonly link: CuttableLink

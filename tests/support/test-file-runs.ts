@@ -32,7 +32,7 @@ export async function startTestFileRuns({
   waiting = 0,
 }: TestFileRunsOptions = {}): Promise<TestFileRuns> {
   const directory = mkdtempSync(join(tmpdir(), 'belfry-runs-'))
-  // Runs have users of their own.
+  // Runs have separate users.
   chmodSync(directory, 0o711)
   const sandbox = await createSandbox({ clock, directory, hidden: [], ownEndpoints: () => ownEndpoints })
   const parts = {

@@ -26,7 +26,7 @@ export type Send = (method: Method, url: string, body?: object | string) => Prom
 
 /** What a test may change of the service. */
 type TestTools = Parameters<typeof testOutlet>[1] & {
-  /** How long public pages are answered from memory; by default they are made anew for every request. */
+  /** How long public pages are answered from memory; by default they are rendered for every request. */
   readonly cacheMs?: number
   /** Where files of runs are. Default: nowhere. */
   readonly blobs?: BlobStore

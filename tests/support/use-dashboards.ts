@@ -12,7 +12,7 @@ export interface Dashboard {
 }
 
 /**
- * Dashboards of an account that each test gets anew, over the whole API and the public pages. What it answers may be
+ * Dashboards of an account that is new for each test, over the whole API and the public pages. What it answers may be
  * used inside tests and hooks only.
  */
 export function useDashboards() {

@@ -21,7 +21,7 @@ export interface StartedSession {
 export const here = { name: 'Nightly', runLocation: 'eu-west-1' }
 
 /**
- * Test sessions of an account that each test gets anew, over the whole API, with a runner that works by hand. What it
+ * Test sessions of an account that is new for each test, over the whole API, with a runner that works by hand. What it
  * answers may be used inside tests and hooks only.
  */
 export function useTestSessions() {

@@ -60,7 +60,7 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/welcome': () => ({ welcome: '/welcome' }),
 }
 
-/** The routes of whoever is signed out. */
+/** The routes of people who are signed out. */
 export const signedOutScreens: Readonly<Record<string, Addresses>> = {
   '/sign-in': () => ({ 'sign-in': '/sign-in' }),
   '/sign-in/oidc': () => ({ 'sign-in-oidc': '/sign-in/oidc' }),
@@ -84,7 +84,7 @@ export const isOfOneType = (name: string): boolean => /^(check-of|edit|result)-/
 
 type Call = (method: string, path: string) => Promise<{ readonly status: number; readonly body: unknown }>
 
-/** Finds something of each kind in an account, whose first check in trouble is the one that is looked at. */
+/** Finds something of each kind in an account, whose first failing check is the one that is opened. */
 export async function findThings(call: Call): Promise<Things> {
   const read = async <T>(path: string): Promise<T> => {
     const { status, body } = await call('GET', path)

@@ -13,8 +13,8 @@ test('a change concerns the tests that load it, through the door of its room and
 })
 
 test('a door lets through what a test imports from it, and nothing else of the room', () => {
-  expect(concernedBy('src/uptime/index.ts')).toContain('src/uptime/uptime.test.ts')
-  expect(concernedBy('src/kernel/log.ts')).not.toContain('src/uptime/uptime.test.ts')
+  expect(concernedBy('src/schedule/index.ts')).toContain('src/publishing/uptime/uptime.test.ts')
+  expect(concernedBy('src/kernel/log.ts')).not.toContain('src/publishing/uptime/uptime.test.ts')
 })
 
 test('of the tests that put the whole API together only the one beside a file that is reached is chosen', () => {

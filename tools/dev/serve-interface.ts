@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { isScreenPath } from '#interface'
+import { isScreenPath } from '#web-server'
 
 /** Below it is what Vite serves, so that no file of the interface hides an operation of the service. */
 const base = '/@interface/'

@@ -12,7 +12,7 @@ export interface BucketOptions {
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
-  /** What keys begin with; may be empty. */
+  /** The prefix of keys; may be empty. */
   readonly prefix: string
   /** Whether the bucket is the first part of the path or of the host name. */
   readonly pathStyle: boolean

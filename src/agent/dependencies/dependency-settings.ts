@@ -1,5 +1,5 @@
-import { matching, oneOf, optional, row, truth, webUrl } from '#machine'
-import type { SettingRow, SettingsOf } from '#machine'
+import { matching, oneOf, optional, row, truth, webUrl } from '#runner-host'
+import type { SettingRow, SettingsOf } from '#runner-host'
 import type { BucketOptions } from './bucket-archives.ts'
 
 /** Whether the installed dependencies of suites are kept for later runs, and in which bucket agents share them. */

@@ -9,7 +9,7 @@ export interface Choice<T> {
 }
 
 /**
- * What the operator of an agent lets it do, whatever the server sends. It only narrows: link-local and metadata
+ * The limits that the operator of an agent sets, whatever the server sends. They only narrow: link-local and metadata
  * addresses are denied with and without it.
  */
 export interface LocalPolicy {

@@ -1,6 +1,6 @@
 import { isAddressRange } from '#egress'
 import type { PortRange } from '#egress'
-import { Mistake } from '#machine'
+import { Mistake } from '#runner-host'
 import { openPolicy, policyCheckTypes } from './local-policy.ts'
 import type { Choice, LocalPolicy } from './local-policy.ts'
 

@@ -55,7 +55,7 @@ export interface HistogramValues {
 
 const endings = new WeakMap<readonly number[], Uint8Array[]>()
 
-/** What stands between the labels of a bucket and its count. */
+/** The text between the labels of a bucket and its count. */
 function endingsOf(bounds: readonly number[]): Uint8Array[] {
   const known = endings.get(bounds)
   if (known) return known

@@ -12,13 +12,13 @@ interface Part {
 
 type OpenPart = Omit<Part, 'outcomes'> & { readonly outcomes: Map<string, number> }
 
-/** What of the counts a page tells. */
+/** The parts of the counts that a page shows. */
 export interface Shown {
   readonly withLocations: boolean
   readonly withAttempts: boolean
 }
 
-/** What is counted for each metric. */
+/** The counts of one metric. */
 export interface MetricCounts {
   readonly size: number
   /** How many values lie at or below each bound, and at last how many there are; scaled by their unit. */

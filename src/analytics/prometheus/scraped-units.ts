@@ -6,7 +6,7 @@ import { timingBoundsSeconds } from './check-timings.ts'
 interface ScrapedUnit {
   /** All values are counted by the bounds of milliseconds, so those of other units are enlarged. */
   readonly scale: number
-  /** What a counted value is divided by where it is shown. */
+  /** The divisor of a counted value where it is shown. */
   readonly divisor: number
   /** Of the buckets, as they are shown. */
   readonly bounds: readonly number[]
@@ -30,7 +30,7 @@ export const scrapedUnits: Readonly<Record<MetricUnit, ScrapedUnit>> = {
 
 const scaleOf = ({ unit }: MetricRow): number => scrapedUnits[unit].scale
 
-/** What the measured values of each type are multiplied by, in the order of its metrics. */
+/** The factors of the measured values of each type, in the order of its metrics. */
 export const scalesOfTypes: ReadonlyMap<CheckType, readonly number[]> = new Map(
   checkTypeNames().map((type) => [type, analyticsTypes[type].metrics.map(scaleOf)]),
 )

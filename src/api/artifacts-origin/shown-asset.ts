@@ -1,5 +1,5 @@
-import { asDownload } from '../send-asset.ts'
-import type { Presentation } from '../send-asset.ts'
+import { asDownload } from '../answers/send-asset.ts'
+import type { Presentation } from '../answers/send-asset.ts'
 
 /**
  * A document of a run has an origin that nothing else has (`sandbox` without `allow-same-origin`): its scripts reach

@@ -4,8 +4,8 @@ import { readFile, readdir, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding } from '../accepted-encoding.ts'
-import { isUnchanged } from '../entity-tags.ts'
+import { acceptedEncoding } from '../answers/accepted-encoding.ts'
+import { isUnchanged } from '../answers/entity-tags.ts'
 
 const page = 'index.html'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handlers } from '#api'
+import { handlers } from '../handlers/index.ts'
 import { expireHeartbeats, recordPing } from '#runs'
 import { SystemClock, TestClock, hourMs, randomId } from '#kernel'
 import { createKey, endSessionOfToken, openSession } from '#management'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { handlers } from '#api'
+import { handlers } from './index.ts'
 import { regions, runtimeIds } from '#contract'
 import { randomId } from '#kernel'
 import { createKey } from '#management'

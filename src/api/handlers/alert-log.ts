@@ -1,7 +1,7 @@
 import { pageWindow } from '#contract'
 import type { Handlers } from '#contract'
 import { getNotification, listCheckAlerts, listNotifications } from '#reporting'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import { presentCheckAlert, presentNotification, presentNotificationDetail } from '../presenters/alert-log.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'

@@ -1,7 +1,7 @@
 import { defaultPageSize, measuredTypes } from '#contract'
 import type { AnalyticsType, Handler, Handlers, MeasuredOperationId, QuickRange } from '#contract'
 import { getCheckAnalytics, getChecksAnalytics, getHeartbeatAnalytics, getReport, listMetrics } from '#analytics'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handlers } from '#api'
+import { handlers } from './index.ts'
 import { minuteMs, randomId, secondMs, TestClock } from '#kernel'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import type { TestAccount } from '../../../tests/support/api.ts'

@@ -2,7 +2,7 @@ import type { AssetList, AssetResource, Handlers } from '#contract'
 import type { ListedAsset } from '#reporting'
 import { listAssets } from '#reporting'
 import { viewUrl } from '../artifacts-origin/view-url.ts'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 

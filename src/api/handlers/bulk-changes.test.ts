@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { handlers } from '#api'
+import { handlers } from './index.ts'
 import type { BulkChangeResource, SavedViewResource, UndoneChangeResource } from '#contract'
 import { TestClock, hourMs } from '#kernel'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'

@@ -2,7 +2,7 @@ import { checkResultFields, defaultPageSize, isCheckResultField, pageWindow, sto
 import type { CheckResultField, CheckResultResource, Handlers, ProjectedCheckResult } from '#contract'
 import { Fault } from '#kernel'
 import { findNeighbours, getResult, listResultPage, listResults, readResults } from '#reporting'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import { presentResult, presentSummary, resultCsv } from '../presenters/check-result.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'

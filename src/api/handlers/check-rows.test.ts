@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handlers } from '#api'
+import { handlers } from './index.ts'
 import type { CheckRowListResource, CheckRowState } from '#contract'
 import { TestClock } from '#kernel'
 import { saveLocationNames } from '#storage'

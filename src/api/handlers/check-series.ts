@@ -1,7 +1,7 @@
 import { getCheckSeries } from '#analytics'
 import type { Handlers } from '#contract'
 import { listAnnotations } from '#reporting'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 

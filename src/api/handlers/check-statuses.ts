@@ -1,7 +1,7 @@
 import type { Handlers } from '#contract'
 import { findLocationProblems } from '#runs'
 import { getStatus, listStatuses } from '#reporting'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import { presentStatus } from '../presenters/check-status.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'

@@ -1,6 +1,6 @@
 import type { Handlers } from '#contract'
 import { getCheckSummary } from '#reporting'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '#kernel'
-import { handlers } from '#api'
+import { handlers } from './index.ts'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 

@@ -1,7 +1,7 @@
 import type { DrillResource, Handlers } from '#contract'
 import { startDrill } from '#runs'
 import { findChannelNames, getDrill } from '#reporting'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import { presentDrill } from '../presenters/drill.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handlers } from '#api'
+import { handlers } from './index.ts'
 import { unknownOwnerAddress } from '#contract'
 import type { Role } from '#contract'
 import { dayMs, minuteMs, randomId, TestClock } from '#kernel'

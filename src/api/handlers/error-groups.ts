@@ -9,7 +9,7 @@ import {
   listTestSessionErrorGroups,
   listTestSessionErrorGroupsOfProject,
 } from '#reporting'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import { presentErrorGroup, presentTestSessionErrorGroup } from '../presenters/error-group.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'

@@ -1,7 +1,7 @@
 import { defaultPageSize } from '#contract'
 import type { Handlers } from '#contract'
 import { getHeartbeatAvailability, getHeartbeatEvent, listHeartbeatEvents } from '#reporting'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import { presentEvent } from '../presenters/heartbeat-event.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'

@@ -8,7 +8,7 @@ import {
   deleteUpdateOfDashboardIncident,
   getDashboardIncident,
 } from '#publishing'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import { presentDashboardIncident, presentDashboardIncidentUpdate } from '../presenters/dashboard-incident.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'

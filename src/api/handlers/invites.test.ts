@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handlers } from '#api'
+import { handlers } from './index.ts'
 import { dayMs, randomId, TestClock } from '#kernel'
 import { createKey, createSignInLink } from '#management'
 import { findOwner, insertMembership, insertUser } from '#storage'

@@ -1,7 +1,7 @@
 import type { RateLimit } from '#contract'
 import { Fault } from '#kernel'
 import { isWithinLimits, resetSeconds } from '#ratelimit'
-import { clientAddress } from '../client-address.ts'
+import { clientAddress } from '../requests/client-address.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /** Guesses of the password of one person: from one network, and from all together. */

@@ -17,7 +17,7 @@ import {
   updateMaintenanceWindow,
 } from '#management'
 import type { MaintenanceReference } from '#management'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import {
   presentMaintenance,
   presentMaintenanceUpdate,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handlers } from '#api'
+import { handlers } from './index.ts'
 import type { Role } from '#contract'
 import { openIdentityProvider } from '#identity'
 import { minuteMs, randomId, TestClock } from '#kernel'

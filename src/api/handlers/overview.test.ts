@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handlers } from '#api'
+import { handlers } from './index.ts'
 import type { CheckTicksListResource, FoundListResource, OverviewResource } from '#contract'
 import { foldedText, TestClock, timeOrderedId } from '#kernel'
 import { insertCheckResults } from '#storage'

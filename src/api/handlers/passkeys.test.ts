@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handlers } from '#api'
+import { handlers } from './index.ts'
 import { minuteMs, randomId, TestClock } from '#kernel'
 import { createSignInLink } from '#management'
 import { findOwner } from '#storage'

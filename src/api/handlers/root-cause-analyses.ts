@@ -1,7 +1,7 @@
 import type { Handlers } from '#contract'
 import { requestAnalysis, requestTestSessionAnalysis } from '#management'
 import { getAnalysis } from '#reporting'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import { pendingAnalysis, presentAnalysis } from '../presenters/root-cause-analysis.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'

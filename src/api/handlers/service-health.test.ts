@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { handlers } from '#api'
-import type { InstallationFinding } from '#api'
+import { handlers } from './index.ts'
+import type { InstallationFinding } from '../request-context.ts'
 import { privateLocationQueue } from '#contract'
 import type { ServiceHealthResource } from '#contract'
 import { hourMs, randomId, TestClock } from '#kernel'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handlers } from '#api'
+import { handlers } from './index.ts'
 import { dayMs, minuteMs, passwordTurns, randomId, TestClock } from '#kernel'
 import { createSignInLink, sessionIdleMs } from '#management'
 import { findOwner, insertUser } from '#storage'

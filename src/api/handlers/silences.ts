@@ -13,7 +13,7 @@ import {
 import type { ActingUser, AlertPreview } from '#notifying'
 import { findChannelNames, getStatus } from '#reporting'
 import { findKeyHolder } from '#storage'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import { presentStatus } from '../presenters/check-status.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handlers } from '#api'
+import { handlers } from './index.ts'
 import { aTestApi } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 

@@ -12,7 +12,7 @@ import {
   openIncident,
   postUpdateOfIncident,
 } from '#publishing'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import { presentedCursorList } from '../presenters/cursor-list.ts'
 import { presentIncident, presentIncidentUpdate } from '../presenters/status-page-incident.ts'
 import type { RequestContext } from '../request-context.ts'

@@ -7,7 +7,7 @@ import {
   listStatusPageServices,
   updateStatusPageService,
 } from '#publishing'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import { presentedCursorList } from '../presenters/cursor-list.ts'
 import { presentService } from '../presenters/status-page-service.ts'
 import type { RequestContext } from '../request-context.ts'

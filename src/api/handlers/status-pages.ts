@@ -1,7 +1,7 @@
 import { defaultCursorPageSize } from '#contract'
 import type { Handlers } from '#contract'
 import { createStatusPage, deleteStatusPage, getStatusPage, listStatusPages, updateStatusPage } from '#publishing'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import { presentedCursorList } from '../presenters/cursor-list.ts'
 import { presentStatusPage } from '../presenters/status-page.ts'
 import type { RequestContext } from '../request-context.ts'

@@ -1,6 +1,6 @@
 import type { Handlers } from '#contract'
 import { createSubscriptions, deleteSubscription, listSubscriptions } from '#publishing'
-import { uuidFromPath } from '../path-id.ts'
+import { uuidFromPath } from '../requests/path-id.ts'
 import { presentSubscription } from '../presenters/subscription.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'

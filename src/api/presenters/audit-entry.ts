@@ -1,6 +1,6 @@
 import type { AuditChange, AuditEntryResource } from '#contract'
 import type { AuditLogRow } from '#storage'
-import { redactFields, redactText } from '#kernel'
+import { redactFields, redactText } from '#redaction'
 import { csvOf } from './csv.ts'
 
 export const presentAuditEntry = (row: AuditLogRow): AuditEntryResource => ({

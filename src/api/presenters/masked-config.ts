@@ -1,6 +1,6 @@
 import { channelTypes } from '#contract'
 import type { ChannelType } from '#contract'
-import { isSecretField, redactionMark } from '#kernel'
+import { isSecretField, redactionMark } from '#redaction'
 
 /**
  * The config of a channel without its credentials: the fields its type calls secrets, and the values of headers and

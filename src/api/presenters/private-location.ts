@@ -1,6 +1,6 @@
 import { agentLostMs, allows, compareVersions, ownVersion } from '#contract'
 import type { PrivateLocationKeyResource, PrivateLocationResource, WrittenPrivateLocation } from '#contract'
-import { redactText } from '#kernel'
+import { redactText } from '#redaction'
 import type { CreatedLocationKey, ServedLocation } from '#management'
 import type { LocationAgent, PrivateLocationKeyRow, PrivateLocationWithKeys } from '#storage'
 import { noBindings } from './check.ts'

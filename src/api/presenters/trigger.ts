@@ -1,6 +1,6 @@
 import { allows } from '#contract'
 import type { CheckGroupTriggerResource, CheckTriggerResource, DeploymentTriggerResource } from '#contract'
-import { redactionMark } from '#kernel'
+import { redactionMark } from '#redaction'
 import type { DeploymentTriggerRow, Trigger } from '#storage'
 import type { Viewer } from './visibility.ts'
 import { stampsOf } from './stamps.ts'

@@ -1,6 +1,6 @@
 import { allows } from '#contract'
 import type { EnvironmentVariable, KeyValuePair, Role } from '#contract'
-import { redactionMark } from '#kernel'
+import { redactionMark } from '#redaction'
 
 /** The reader's rights: locked values are returned to roles that may write. */
 export interface Viewer {

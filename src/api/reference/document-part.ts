@@ -1,6 +1,6 @@
-import { isObject } from '../schema-places.ts'
-import type { Json } from '../schema-places.ts'
-import type { OpenApi } from '../shared-components.ts'
+import { isObject } from '../openapi/schema-places.ts'
+import type { Json } from '../openapi/schema-places.ts'
+import type { OpenApi } from '../openapi/shared-components.ts'
 
 /** The document of one operation, with no other components than it needs. Null when there is no such operation. */
 export function partOf(document: OpenApi, operationId: string): OpenApi | null {

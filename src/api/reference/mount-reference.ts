@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#kernel'
-import type { OpenApi } from '../shared-components.ts'
+import type { OpenApi } from '../openapi/shared-components.ts'
 import { partOf } from './document-part.ts'
 import { pageScript, pageStyle } from './page-files.ts'
 import { PreparedText } from './prepared-text.ts'

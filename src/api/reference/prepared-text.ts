@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding } from '../accepted-encoding.ts'
-import { isUnchanged } from '../entity-tags.ts'
+import { acceptedEncoding } from '../answers/accepted-encoding.ts'
+import { isUnchanged } from '../answers/entity-tags.ts'
 
 type Finish = (error: Error | null, result: Buffer) => void
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { Json } from '../schema-places.ts'
-import type { OpenApi } from '../shared-components.ts'
+import type { Json } from '../openapi/schema-places.ts'
+import type { OpenApi } from '../openapi/shared-components.ts'
 
 interface Listed {
   readonly id: string

@@ -34,7 +34,7 @@ export class EntryList {
     return this.#files
   }
 
-  /** What is wrong with the next entry, as the end of a sentence about it; null when it is added. */
+  /** Adds an entry, or returns its problem as the end of a sentence about it. */
   add(entry: ArchiveEntry): string | null {
     const kind = kinds.get(entry.type)
     if (kind === undefined) return 'is not a file, directory or link'

@@ -2,7 +2,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 import type { Argument, Expression } from 'oxc-parser'
 
 /**
- * What a file of JavaScript or TypeScript imports, as it is written there, in no particular order: by `import`, `export from`,
+ * The imports of a JavaScript or TypeScript file, as they are written there, in no particular order: by `import`, `export from`,
  * `import()`, `require` and `import = require`, where the name is a literal. Imports of types alone are left out, since nothing of
  * them is left when the file runs. Empty for a file with a syntax error, which the run reports.
  */

@@ -21,7 +21,7 @@ type PrintedError = Pick<ScriptError, 'message' | 'snippet'> & {
 const detailOf = ({ browserCheckResult, multiStepCheckResult }: Result): TestFileDetail =>
   (browserCheckResult ?? multiStepCheckResult ?? {}) as TestFileDetail
 
-/** What a run found, in lines: errors with their position and snippet, web vitals, and the verdict. */
+/** The result of a run in lines: errors with their position and snippet, web vitals, and the verdict. */
 export function resultText(run: DryRunResource): string {
   const { result } = run
   if (result === null) return 'The run has no result.\n'

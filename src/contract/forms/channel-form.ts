@@ -3,7 +3,7 @@ import type { ChannelType, ChannelTypeDescriptor } from '../channel-types/index.
 import type { FormField, TypeForm } from './field-edit.ts'
 import { fieldsOfSchema, inOrder } from './fields-of-schema.ts'
 
-/** What a form of channels of a type edits: the fields of `config`, and what that of a new one begins with. */
+/** The form of a channel type: the fields of `config`, and the initial one. */
 export interface ChannelForm extends Pick<TypeForm, 'start'> {
   readonly fields: readonly FormField[]
 }

@@ -4,7 +4,7 @@ import { checkCreateBodies } from '../resources/check-body.ts'
 import { notesOf } from './field-edit.ts'
 import { rulesOf } from './fields-of-schema.ts'
 
-/** What makes checks of a type in code. */
+/** The export of a check type as code. */
 export interface CheckExport {
   readonly construct?: string
   readonly terraform?: string

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** What a form edits a field with. */
+/** The control that edits a field. */
 export type FieldControl =
   | 'text'
   | 'url'
@@ -14,6 +14,8 @@ export type FieldControl =
   | 'json'
   | 'list'
   | 'pairs'
+  | 'variables'
+  | 'files'
   | 'credentials'
   | 'snippet'
   | 'runtime'
@@ -24,7 +26,7 @@ export type FieldControl =
   | 'retries'
 
 /** The sections of the form of a check that consist of fields. */
-export type FormSection = 'general' | 'request' | 'scripts' | 'schedule' | 'limits'
+export type FormSection = 'general' | 'pings' | 'request' | 'scripts' | 'schedule' | 'limits' | 'alerts'
 
 interface Layout {
   /** The key of its label and of its hint. Default: its name. */
@@ -40,7 +42,7 @@ interface Layout {
   readonly language?: 'javascript' | 'json' | 'body'
   readonly rows?: number
   readonly options?: readonly string[]
-  /** The value of a box that is ticked. Default: true. */
+  /** The value of a box that is ticked. Default: true. An object that has one shows its fields while it is ticked. */
   readonly on?: unknown
 }
 
@@ -70,13 +72,13 @@ export interface FormField extends Layout {
   /** Whether its options are numbers. */
   readonly isNumber?: true
   readonly when?: { readonly path: string; readonly values: readonly string[] }
-  /** What a group has where it leaves the field to its checks; absent for fields that it always has. */
+  /** The value of a group that leaves the field to its checks; absent for fields that it always has. */
   readonly unset?: null | 'FALLBACK'
 }
 
 /** The form of a check type, besides its fields. */
 export interface TypeForm {
-  /** What a new check begins with. */
+  /** The initial body of a new check. */
   readonly start: Readonly<Record<string, unknown>>
   /** The fields that come first; the others follow in the order of their schemas. */
   readonly order?: readonly string[]

@@ -10,13 +10,14 @@ interface Rules {
   readonly properties?: Readonly<Record<string, TSchema>>
   readonly required?: readonly string[]
   readonly items?: Rules
+  readonly anyOf?: readonly TSchema[]
   readonly readOnly?: boolean
   readonly deprecated?: boolean
 }
 
 export const rulesOf = (schema: TSchema): Rules => schema
 
-/** What fields take over from the object that they are in. */
+/** The settings that fields take over from the object that they are in. */
 type Inherited = Pick<FieldEdit, 'section' | 'isAdvanced'> & Pick<FormField, 'when'>
 
 /** The fields of an object that forms edit, and those of objects in it, in the order of the schema. */
@@ -34,11 +35,21 @@ export function fieldsOf(schema: TSchema, path: readonly string[], inherited: Of
   const { control, when } = notesOf(schema)
   if (isLeftOut(schema)) return []
   const condition = when && { when: { path: [...path.slice(0, -1), when[0]].join('.'), values: when.slice(1) } }
-  if (control !== undefined || !rulesOf(schema).properties)
-    return [fieldOf(schema, path, { ...inherited, ...condition })]
   const { isRequired: _own, ...taken } = inherited
-  return fieldsOfSchema(schema, path, { ...taken, ...condition, ...layoutIn(notesOf(schema)) })
+  const { on, ...layout } = layoutIn(notesOf(schema))
+  const inner = { ...taken, ...condition, ...layout }
+  if (control === undefined && rulesOf(schema).properties) return fieldsOfSchema(schema, path, inner)
+  const field = fieldOf(schema, path, { ...inherited, ...condition })
+  if (on === undefined) return [field]
+  const whileTicked = { path: field.path, values: [ticked] }
+  return [field, ...fieldsOfSchema(withoutNull(schema), path, { ...inner, when: whileTicked })]
 }
+
+/** The value of the box of an object in a condition. */
+const ticked = 'true'
+
+const withoutNull = (schema: TSchema): TSchema =>
+  rulesOf(schema).anyOf?.find((one) => rulesOf(one).properties) ?? schema
 
 /** Also where there is nothing to choose. */
 function isLeftOut(schema: TSchema): boolean {
@@ -71,7 +82,7 @@ function labelOf(path: readonly string[], isPart: boolean): Pick<FormField, 'lab
   return label === 'value' ? { label: of } : { label, of }
 }
 
-/** What the control shows and sends besides what is typed. */
+/** The default and null value of a control. */
 const valueOf = (rules: Rules): Pick<FormField, 'default' | 'isNullable'> => ({
   ...(isShown(rules.default) && { default: rules.default }),
   ...((typesOf(rules).includes('null') || 'anyOf' in rules) && { isNullable: true }),

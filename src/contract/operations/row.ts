@@ -155,13 +155,13 @@ type PathOf<T extends Route> = T extends `${Method} ${infer P}` ? P : never
 
 interface RowDefaults<T extends Route> {
   readonly tag: string
-  /** What reads and what changes something; every other access is stated. */
+  /** The default access of operations that read and of those that change something; any other is stated. */
   readonly access: MethodOf<T> extends 'GET' ? 'read' : 'write'
   readonly success: { readonly status: 204 }
   readonly faults: readonly []
 }
 
-/** What a row states: all but its route, and what differs from the defaults. */
+/** The fields that a row states: all but its route, and those that differ from the defaults. */
 type RowInput = Omit<OperationRow, 'method' | 'path' | keyof RowDefaults<Route>> &
   Partial<Pick<OperationRow, keyof RowDefaults<Route>>>
 

@@ -52,7 +52,7 @@ export const inheritedSettings = {
 export const plainSettings = { ...ownSettings, ...inheritedSettings }
 export type PlainSettings = ValuesOf<typeof plainSettings>
 export const plainSettingNames = namesOf(plainSettings)
-/** What a check has that nobody set. */
+/** The defaults of a check. */
 export const defaultPlainSettings: PlainSettings = defaultsOf(plainSettings)
 
 /** The fields that checks inherit as a whole from their group. */

@@ -20,7 +20,7 @@ export const pick = <T extends object, const K extends keyof T>(from: T, names: 
 
 type Answered<F extends Fields> = { readonly [K in keyof F]: TUnsafe<ValuesOf<F>[K & keyof ValuesOf<F>]> }
 
-/** What answers say of the values of fields: their types, always present, without the rules of bodies. */
+/** The schemas of fields in answers: their types, always present, without the rules of bodies. */
 export const answered = <F extends Fields>(fields: F): Answered<F> => eachOf(fields, withoutRules) as Answered<F>
 
 type AnsweredIfSet<F extends Fields> = { readonly [K in keyof F]: TOptional<Answered<F>[K]> }

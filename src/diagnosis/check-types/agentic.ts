@@ -2,7 +2,7 @@ import { line } from '../evidence-line.ts'
 import { listIn, textIn } from '../json-fields.ts'
 import type { CheckTypeDiagnosis } from './check-type-diagnosis.ts'
 
-/** What the results of prompts say: the first error, or else the summary. */
+/** Evidence of the results of prompts: the first error, or else the summary. */
 export const AGENTIC: CheckTypeDiagnosis = {
   evidenceOf: (saw) => ({ bodyExcerpt: textIn(listIn(saw, 'errors')[0], 'message') ?? textIn(saw, 'summary') }),
   answerOf: () => null,

@@ -2,7 +2,7 @@ import type { RunEvidence } from '../evidence.ts'
 import type { EvidenceLine } from '../evidence-line.ts'
 
 /**
- * What the answer of a run says, in the terms that the rules know; what a type has not is null or empty. `failure` is for
+ * The answer of a run in the terms of the rules; fields that a type lacks are null or empty. `failure` is for
  * answers that say what is wrong with a certificate.
  */
 export type AnswerEvidence = Pick<
@@ -21,9 +21,9 @@ export interface AnswerText {
 export interface CheckTypeDiagnosis {
   /** `saw` is the object that the evaluation of the type stores. Results may be old: whatever is missing is left out. */
   readonly evidenceOf: (saw: unknown) => Partial<AnswerEvidence>
-  /** What people are shown of the answer; null when there is none, or it is no text. */
+  /** The answer as people are shown it; null when there is none, or it is not text. */
   readonly answerOf: (saw: unknown) => AnswerText | null
-  /** What an analysis says of the answer, one sentence each with what it was taken from. */
+  /** The sentences of an analysis about the answer, each with its source. */
   readonly linesOf: (run: RunEvidence) => readonly EvidenceLine[]
   /** For people, where the descriptor's target alone does not say what is asked of it. */
   readonly shownTargetOf?: (request: unknown) => string | null

@@ -2,7 +2,7 @@ import { line } from '../evidence-line.ts'
 import { listIn, textIn } from '../json-fields.ts'
 import type { CheckTypeDiagnosis } from './check-type-diagnosis.ts'
 
-/** What the results of suites say: the first error. */
+/** Evidence of the results of suites: the first error. */
 export const PLAYWRIGHT: CheckTypeDiagnosis = {
   evidenceOf: (saw) => {
     const message = textIn(listIn(saw, 'errors')[0], 'message')

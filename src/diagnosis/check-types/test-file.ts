@@ -2,7 +2,7 @@ import { line } from '../evidence-line.ts'
 import { at, listIn, textIn } from '../json-fields.ts'
 import type { CheckTypeDiagnosis } from './check-type-diagnosis.ts'
 
-/** What the results of test files say: the first error with the lines of the script around it. */
+/** Evidence of the results of test files: the first error with the lines of the script around it. */
 export const testFileDiagnosis: CheckTypeDiagnosis = {
   evidenceOf: (saw) => ({ bodyExcerpt: excerptOf(saw) }),
   answerOf: () => null,

@@ -1,5 +1,5 @@
 import type { AgenticAnswer, VerdictReason } from '#contract'
-import { redactDeep } from '#kernel'
+import { redactDeep } from '#redaction'
 import { requestErrorOf } from '../request-error-of.ts'
 import type { CheckTypeEvaluation } from './check-type-evaluation.ts'
 

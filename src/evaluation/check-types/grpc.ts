@@ -7,7 +7,7 @@ import type {
   GrpcRequest,
   VerdictReason,
 } from '#contract'
-import { redactionMark, secretHeaders } from '#kernel'
+import { redactionMark, secretHeaders } from '#redaction'
 import { displayedRequest } from '../displayed-request.ts'
 import type { Measurement } from '../evidence.ts'
 import type { HiddenText } from '../hidden-text.ts'
@@ -105,7 +105,7 @@ function hideAnswer(answer: GrpcAnswer, hidden: HiddenText): GrpcAnswer {
 
 const unknown = 2
 const unavailable = 14
-/** What clients report for calls without an answer. */
+/** The codes that clients report for calls without an answer. */
 const codesOfFailures: Readonly<Record<FailureKind, number>> = {
   dns: unavailable,
   connect: unavailable,

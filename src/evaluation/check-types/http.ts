@@ -1,5 +1,5 @@
 import type { AssertionOutcome, HttpAnswer, HttpSent, LogLine, Observation, RunTask, ScriptLogs } from '#contract'
-import { redactor } from '#kernel'
+import { redactor } from '#redaction'
 import { assetFields } from '../asset-references.ts'
 import type { HiddenText } from '../hidden-text.ts'
 import { hideRecord } from '../hide-record.ts'

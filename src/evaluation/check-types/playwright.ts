@@ -1,5 +1,5 @@
 import type { Observation, SuiteAnswer, VerdictReason } from '#contract'
-import { redactDeep } from '#kernel'
+import { redactDeep } from '#redaction'
 import { assetReferences } from '../asset-references.ts'
 import { requestErrorOf } from '../request-error-of.ts'
 import type { CheckTypeEvaluation } from './check-type-evaluation.ts'

@@ -1,5 +1,5 @@
 import type { AssertionOutcome, Observation, RunTask, SslAnswer } from '#contract'
-import { redactDeep, redactor } from '#kernel'
+import { redactDeep, redactor } from '#redaction'
 import { displayedRequest } from '../displayed-request.ts'
 import type { PropertyEvidence } from '../evidence.ts'
 import type { HiddenText } from '../hidden-text.ts'

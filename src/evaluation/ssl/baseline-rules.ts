@@ -18,7 +18,7 @@ const curveKeys = new Set(['ECDSA', 'Ed25519', 'Ed448'])
 
 type Violation = (answer: SslAnswer, baseline: SslBaseline) => string | null
 
-/** What each rule has against a handshake: a sentence with the expected and the actual value, or null. */
+/** The violation of each rule by a handshake: a sentence with the expected and the actual value, or null. */
 export const baselineViolations: Readonly<Record<SslBaselineRule, Violation>> = {
   minTLSVersion: (answer, { minTLSVersion }) => versionProblem(answer, minTLSVersion.value),
   minKeySizeBits: ({ certificate }, { minKeySizeBits }) => keyProblem(certificate, minKeySizeBits.value),

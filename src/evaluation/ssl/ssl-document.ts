@@ -1,7 +1,7 @@
 import type { SslAnswer, SslConfig } from '#contract'
 import { evaluateBaseline } from './evaluate-baseline.ts'
 
-/** What a run shows of a handshake: the `response` of its result, and the document of JSON_RESPONSE. */
+/** A handshake as runs show it: the `response` of the result, and the document of JSON_RESPONSE. */
 export function sslDocument(answer: SslAnswer, config: SslConfig): object {
   const { chainProblem, chainTrustDetail, missingIntermediate, ocspSource, ocspProblem } = answer
   return {

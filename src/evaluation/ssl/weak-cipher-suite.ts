@@ -1,4 +1,4 @@
-/** What makes a suite weak (RFC 9325, 4.1 and 4.2; RFC 7465 for RC4), by its name in the IANA registry. */
+/** The reasons why a suite is weak (RFC 9325, 4.1 and 4.2; RFC 7465 for RC4), by its name in the IANA registry. */
 const weaknesses: readonly (readonly [RegExp, string])[] = [
   [/_WITH_NULL_/, 'it does not encrypt'],
   [/_anon_/, 'the server is not authenticated'],

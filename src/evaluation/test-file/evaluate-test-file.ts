@@ -8,7 +8,7 @@ import type {
   TestFileType,
   VerdictReason,
 } from '#contract'
-import { redactDeep } from '#kernel'
+import { redactDeep } from '#redaction'
 import { assetReferences } from '../asset-references.ts'
 import type { CheckTypeEvaluation } from '../check-types/check-type-evaluation.ts'
 import type { HiddenText } from '../hidden-text.ts'
@@ -95,7 +95,7 @@ function errorsOf(tests: Described['tests'], errors: Described['errors']): objec
   return [...errors, ...ofTests].map(({ position, ...error }) => ({ ...error, location: position }))
 }
 
-/** What the types that are one test file have in common. */
+/** Shared by the check types that run one test file. */
 export const testFileEvaluation = {
   hasResponseTimeLimits: false,
   waitsForMaxResponseTime: false,

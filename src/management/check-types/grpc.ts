@@ -54,7 +54,7 @@ function configOf({ serviceDefinition, ...given }: NonNullable<GrpcInput['grpcCo
 
 const isTemplate = (text: string): boolean => text.includes('{{')
 
-/** What a key permits as its value; gRPC sends nothing else. Templates are looked at when they are filled in. */
+/** Rejects values that gRPC does not send for their key. Templates are checked once they are filled in. */
 function rejectBadMetadata({ metadata }: GrpcConfig): void {
   for (const [index, { key, value }] of metadata.entries()) {
     const path = `request.grpcConfig.metadata[${index}]`

@@ -1,5 +1,5 @@
 import type { EnvironmentVariable, EnvironmentVariableInput, KeyValuePair } from '#contract'
-import { redactionMark } from '#kernel'
+import { redactionMark } from '#redaction'
 import { rejectField } from '../reject-field.ts'
 
 const isHidden = (value: string | null | undefined): boolean =>

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CheckType } from '#contract'
-import { hourMs, minuteMs, redactionMark } from '#kernel'
+import { hourMs, minuteMs } from '#kernel'
+import { redactionMark } from '#redaction'
 import type { Caller } from '#kernel'
 import { saveTimerPlans } from '#storage'
 import type { Store } from '#storage'

@@ -7,7 +7,7 @@ import { maxPeopleOfAddress } from './find-by-password.ts'
 /** Browsers keep no cookie for longer. */
 export const knownBrowserLifeMs = 400 * dayMs
 
-/** What a browser keeps in which a person has signed in, until they change their password; null without a password. */
+/** The token that marks a browser in which a person has signed in, until they change their password; null without a password. */
 export async function knownBrowserToken(store: Store, userId: string): Promise<string | null> {
   const person = await findPerson(store.db, userId)
   return person === null ? null : tokenOf(store, person)

@@ -1,5 +1,5 @@
 import type { SecretFinding } from '#contract'
-import { redactionMark } from '#kernel'
+import { redactionMark } from '#redaction'
 import { findCredential, findCredentialInCode } from './find-credential.ts'
 
 /** A resource whose strings are searched. `texts` is its JSON-like value; paths in findings begin at it. */

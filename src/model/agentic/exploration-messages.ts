@@ -23,7 +23,7 @@ export function planMessages({ prompt, skills, variables, hosts }: Order): TurnM
   ]
 }
 
-/** What the model is told once the conditions are known. */
+/** The message to the model once the conditions are known. */
 export function conditionsText(conditions: readonly string[], previous: Order['previous']): string {
   const list = `These conditions are to be verified:\n${conditions.map((text, index) => `${index + 1}. ${text}`).join('\n')}`
   if (previous === null) return list

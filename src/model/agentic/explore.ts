@@ -6,7 +6,7 @@ import { conditionsText, planMessages, quotedPage } from './exploration-messages
 import { declaredPlan, declaredTools, readCall } from './tools.ts'
 import type { Finish } from './tools.ts'
 
-/** What a model sees after an action. Secrets are not in it. */
+/** The page that a model sees after an action. Secrets are removed. */
 export interface ExploredPage {
   readonly problem: string | null
   readonly url: string
@@ -41,7 +41,7 @@ export interface ExplorationLimits {
   readonly maxTokens: number
 }
 
-/** What was done. `problem`: why the exploration did not come to its end. */
+/** The result of an exploration. `problem`: why it stopped early. */
 export interface Exploration {
   readonly conditions: readonly string[]
   /** Actions that succeeded, in their order. */

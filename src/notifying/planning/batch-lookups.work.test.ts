@@ -26,7 +26,7 @@ const subscription = (checkId: string, channelId: number): SubscribedChannel => 
   usedNames: [],
 })
 
-/** What is looked at of a check is its id. The cast is safe for `channelsOf`. */
+/** A check of which only the id is read. The cast is safe for `channelsOf`. */
 const checkOf = (id: string): EffectiveCheck => ({ own: { id }, group: null }) as unknown as EffectiveCheck
 
 function stepsOfChannels(checks: number): number {

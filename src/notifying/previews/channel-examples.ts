@@ -1,6 +1,7 @@
 import { channelTraits } from '#contract'
 import type { ChannelTest, Delivery, ExampleEvent, OutgoingMessage } from '#contract'
-import { randomId, redactionMark, timeOrderedId } from '#kernel'
+import { randomId, timeOrderedId } from '#kernel'
+import { redactionMark } from '#redaction'
 import { findVariablesOfAccounts, recordChannelAttempt } from '#storage'
 import type { ChannelDefinition, Store } from '#storage'
 import { exampleFacts } from './example-facts.ts'

@@ -9,8 +9,8 @@ import type {
   DashboardChecks,
   DashboardIncident,
   DashboardResult,
-  DashboardStatus,
 } from '#publishing'
+import type { DashboardStatus } from '#storage'
 import type { PageSources } from '../page-sources.ts'
 
 /** The content of a dashboard as data: its page is rendered from it, and it is the JSON next to the page. */

@@ -1,4 +1,4 @@
-import type { DashboardStatus } from '#publishing'
+import type { DashboardStatus } from '#storage'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 

@@ -1,6 +1,6 @@
 import type { AgenticAction, AgenticStep, AgenticSuggestion } from '#contract'
 
-/** What a model gets to see. Secrets are not in it. */
+/** The page that a model is shown. Secrets are removed. */
 export interface ShownPage {
   readonly problem: string | null
   readonly url: string

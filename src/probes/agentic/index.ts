@@ -131,7 +131,7 @@ async function exploreFirst(watch: Stopwatch, context: RunContext): Promise<Seen
   return problem === null ? { ...seen, learned: { version: context.agent.version, base: null, script } } : seen
 }
 
-/** What the service could not do; null when it could. */
+/** The failure of the service; null when there was none. */
 function faultOf({ explored, verified }: Attempt): string | null {
   if (explored.isUnavailable) return explored.problem ?? 'The model did not answer.'
   return verified?.run.kind === 'unavailable' ? verified.run.problem : null

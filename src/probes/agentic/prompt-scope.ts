@@ -1,11 +1,11 @@
 import type { AgenticTask, TaskCode, TaskVariable } from '#contract'
-import { redactor } from '#kernel'
+import { redactor } from '#redaction'
 
 const placeholder = /\{\{\{?\s*([A-Za-z_]\w*)\s*\}?\}\}/g
 const address = /https?:\/\/[^\s"'<>)\]}]+/gi
 const bareHost = /(?<![\w@/.:-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}(?::\d{1,5})?(?![\w@-])/gi
 
-/** What a prompt lets its runs use. */
+/** The variables and addresses that a prompt lets its runs use. */
 export interface PromptScope {
   /** The variables that it refers to. */
   readonly variables: readonly TaskVariable[]
@@ -15,7 +15,7 @@ export interface PromptScope {
   readonly hosts: readonly string[]
   /** A text without the values of secrets; those of the prompt become `{{NAME}}`. */
   readonly redact: (text: string) => string
-  /** What the process behind the wall gets. */
+  /** The environment of the sandboxed process. */
   readonly environment: Readonly<Record<string, string>>
 }
 

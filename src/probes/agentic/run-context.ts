@@ -4,7 +4,7 @@ import type { AgentSessions, PlaywrightRuns } from '#scripting'
 import type { ExplorePrompt } from './explore-prompt.ts'
 import type { PromptScope } from './prompt-scope.ts'
 
-/** What the parts of one run share. */
+/** Shared by the parts of one run. */
 export interface RunContext {
   readonly agent: AgenticTask
   readonly code: TaskCode

@@ -69,7 +69,7 @@ const descriptions = {
 const flat = (steps: readonly ScriptStep[]): ScriptStep[] => steps.flatMap((step) => [step, ...flat(step.steps)])
 const ownSteps = ({ tests }: ScriptAnswer): ScriptStep[] => tests.flatMap(({ steps }) => flat(steps))
 
-/** What the script found out about each condition. One whose steps were not reached did not pass. */
+/** The result of each condition of a script. One whose steps were not reached did not pass. */
 export function conditionsOf(script: AgenticScript, answer: ScriptAnswer): AgenticCondition[] {
   const steps = ownSteps(answer)
   return script.conditions.map((condition, index) => {

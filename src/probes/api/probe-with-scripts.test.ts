@@ -23,7 +23,7 @@ interface Scripts {
 const scriptsOf = (phase: string, given: string | readonly string[] = []): TaskScript[] =>
   [given].flat().map((script, index) => ({ title: `${phase} script ${index + 1}`, script }))
 
-/** What a server saw, and the observation. The server repeats the request in its response. */
+/** The requests that a server received, and the observation. The server repeats the request in its response. */
 async function run(given: Scripts, answer?: string | Buffer, tools = {}) {
   const seen: { method: string; url: string; headers: Record<string, unknown>; body: string }[] = []
   const server = await httpServer((request, response) => {

@@ -130,7 +130,7 @@ function showSoa({ mname, rname, ...numbers }: SoaData): string {
   return [absolute(mname), absolute(rname), serial, refresh, retry, expire, minimum].join(' ')
 }
 
-/** Types without a form of their own, and malformed records, are displayed as bytes (RFC 3597). */
+/** Types without a text form, and malformed records, are displayed as bytes (RFC 3597). */
 function showOther(type: string, data: unknown): string {
   if (!Buffer.isBuffer(data)) return '\\# 0'
   const known = knownNumbers[type] === undefined ? null : presentServiceBinding(data)

@@ -15,7 +15,7 @@ export interface GrpcCall {
   readonly userAgent: string
   /** The first message of this side. */
   readonly request: Uint8Array
-  /** What to send after a message of a server that answers one request after the other; null ends the call. */
+  /** The next request to a server that answers one after the other; null ends the call. */
   readonly next?: (message: Uint8Array) => Uint8Array | null
   /** Whether many messages are expected, so that a call cut by time has an answer. */
   readonly isStreaming: boolean

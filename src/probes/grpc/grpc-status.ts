@@ -9,7 +9,7 @@ export interface GrpcStatus {
 
 const maxMessageLength = 10_240
 
-/** What gRPC makes of an HTTP status without a status of its own ("HTTP to gRPC Status Code Mapping"). */
+/** The gRPC code of an HTTP status without `grpc-status` ("HTTP to gRPC Status Code Mapping"). */
 const codesOfHttp: Readonly<Record<number, number>> = {
   400: 13,
   401: 16,

@@ -54,7 +54,7 @@ const refused = ({ endpoint }: Http2Connection, reason: string) => ({
   failure: failure('protocol', 'EREFLECTION', `${endpoint} does not describe its schema by reflection: ${reason}.`),
 })
 
-/** What is asked of the reflection service, one thing after another. */
+/** The requests to the reflection service, one after another. */
 class ReflectionDialogue {
   readonly #service: string
   readonly #byName = new Map<string, Uint8Array>()

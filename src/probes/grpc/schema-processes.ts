@@ -10,14 +10,14 @@ const memoryMegabytes = 256
 /** Work on so many bytes takes a few milliseconds at most. */
 const bytesOnThread = 32 * 1024
 
-/** What could not be done: `why` says whether time was over, or the process could not do it. */
+/** A failure: `why` says whether the time was over, or the process failed. */
 export type SchemaResult = SchemaDone | { readonly kind: 'ended'; readonly why: 'time' | 'memory' | 'system' }
 
 const waiting = new FairQueue<() => void>()
 let active = 0
 
 /**
- * Does the work: on this thread when it is small, else in a process of its own, of which there are two at once; accounts
+ * Does the work: on this thread when it is small, else in a separate process, of which there are two at once; accounts
  * take turns. A parser of proto text is never run on the thread, because its time grows with the square of a message's
  * fields. Never rejects; ends by the deadline.
  */

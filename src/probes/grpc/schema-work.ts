@@ -9,7 +9,7 @@ export type SchemaWork =
   | (Schema & { readonly kind: 'encode'; readonly name: MethodName; readonly message: string })
   | (Schema & { readonly kind: 'decode'; readonly name: MethodName; readonly messages: readonly Uint8Array[] })
 
-/** What the messages of a service look like. */
+/** The schema of the messages of a service. */
 export interface Schema {
   readonly files: SchemaFiles
   /** Of FlatBuffers the one file is a binary schema. */

@@ -25,7 +25,7 @@ type Decoder = (bytes: Buffer) => Transform
 
 const gzip: Decoder = () => zlib.createGunzip()
 
-/** Whoever decodes may be followed by others, which are tried when it finds that the bytes are in another format. */
+/** The later decoders of a list are tried when an earlier one finds that the bytes are in another format. */
 const decoders: Readonly<Record<string, readonly Decoder[]>> = {
   gzip: [gzip],
   'x-gzip': [gzip],

@@ -53,8 +53,8 @@ const keepsCredentials = (from: URL, to: URL): boolean =>
   to.origin === from.origin || (to.hostname === from.hostname && to.protocol === 'https:')
 
 /**
- * Where a response leads, as browsers read it: bytes that are no ASCII are percent-encoded as they are, and without a
- * fragment that of the request stays (RFC 9110 10.2.2). Null when that is no URL.
+ * Where a response leads, as browsers read it: bytes that are not ASCII are percent-encoded as they are, and without a
+ * fragment that of the request stays (RFC 9110 10.2.2). Null when that is not a URL.
  */
 function locationOf(response: ResponseHead, base: URL): URL | null {
   const bytes = response.headerBytes('location') ?? ''

@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpSent, ObservationFailure } from '#contract'
 import { failure, safeDecode } from '#egress'
-import { redactionMark, redactor, secretHeaders } from '#kernel'
+import { redactionMark, redactor, secretHeaders } from '#redaction'
 import { ownFraming } from './own-framing.ts'
 
 /** A request ready to be sent; header names are in lowercase. */
@@ -12,7 +12,7 @@ export interface Prepared {
   readonly body: Buffer | null
   /** Headers with credentials, which go where `followRedirect` says. */
   readonly confined: ReadonlySet<string>
-  /** What of the request is not sent as the check has it. */
+  /** The parts of the request that are sent differently than the check states. */
   readonly notes: readonly string[]
 }
 

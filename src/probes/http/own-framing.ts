@@ -2,7 +2,7 @@ import type { KeyValuePair } from '#contract'
 
 export interface OwnFraming {
   readonly headers: Readonly<Record<string, string>>
-  /** What of it is not sent, and why. */
+  /** The parts that are not sent, and why. */
   readonly notes: readonly string[]
 }
 

@@ -39,7 +39,7 @@ function withoutTimes({ startedAt, stoppedAt, responseTimeMs, ...seen }: Observa
   }
 }
 
-/** What both clients observe, and what each of them sent. */
+/** The observations of both clients, and the bytes that each of them sent. */
 async function observeTwice(talk: (socket: Socket) => unknown, changes: Changes = {}) {
   const sent: Buffer[][] = []
   const server = await tcpServer((socket) => {

@@ -34,7 +34,7 @@ interface Run {
   readonly largeBody: LargeBody
   readonly cookies: RunCookies
   certificate: (ChainExpiry & { readonly host: string }) | null
-  /** What was connected to last. */
+  /** The last connection attempt. */
   tried: { readonly url: URL; readonly address: string | null } | null
 }
 

@@ -62,7 +62,7 @@ export function readEchoMessage(bytes: Buffer, family: IpFamily): EchoMessage | 
   return { isReply: false, type, code, ...readEcho(quoted) }
 }
 
-/** What follows the IP header; nothing when the header is cut off or carries another protocol. */
+/** The payload after the IP header; empty when the header is cut off or carries another protocol. */
 export function withoutIpHeader(bytes: Buffer, family: IpFamily): Buffer {
   if (family === 'IPv6') return bytes.subarray(bytes[6] === 58 ? 40 : bytes.length)
   return bytes.subarray(bytes[9] === 1 ? (bytes.readUInt8(0) & 0x0f) * 4 : bytes.length)

@@ -7,7 +7,7 @@ import { systemCalls } from '../system/system-calls.ts'
 
 export interface PingPermission {
   readonly way: PingMethod | 'ping-binary' | 'none'
-  /** What to do for a better method; absent when nothing needs doing. */
+  /** How to get a better method; absent when nothing needs doing. */
   readonly advice?: string
 }
 

@@ -22,7 +22,7 @@ import type { CapturedPacket } from './pcap-file.ts'
 export interface CapturedConnection {
   readonly file: Buffer
   readonly packets: number
-  /** What became of the connection, as the end of a sentence. */
+  /** The outcome of the connection, as the end of a sentence. */
   readonly outcome: string
 }
 

@@ -40,7 +40,7 @@ const jump = (code: number, k: number, yes?: Label, no?: Label): Instruction => 
 })
 const leave = (k: number): Instruction => ({ code: 0x06, k })
 
-/** What the system knows of a packet besides its bytes. */
+/** The metadata that the system has of a packet. */
 const ancillary = { protocol: 0xffff_f000, packetType: 0xffff_f004, deviceType: 0xffff_f01c } as const
 const loopbackDevice = 772
 const outgoing = 4

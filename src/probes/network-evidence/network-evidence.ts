@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache'
 import type { ObservationFailure, ObservedArtifact } from '#contract'
 import { Deadline } from '#egress'
 import type { Egress, Failed, IpFamily } from '#egress'
-import { redactor, secondMs } from '#kernel'
+import { redactor } from '#redaction'
+import { secondMs } from '#kernel'
 import type { Clock } from '#kernel'
 import { findTcpRoute } from '../traceroute/find-route.ts'
 import type { Route } from '../traceroute/route-trace.ts'
@@ -31,7 +32,7 @@ type FoundRoute = (CaptureTarget & Route & { readonly failure: null }) | Failed
 
 /** Everything together, so that a verdict is delayed by less than a second. */
 const limitMs = 900
-/** What is left of it for the last packets and the reports. */
+/** The part that is reserved for the last packets and the reports. */
 const marginMs = 150
 const shareMs = 10 * secondMs
 const maxAtOnce = 8

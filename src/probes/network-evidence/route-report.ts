@@ -17,7 +17,7 @@ function hopLine({ hop_number, main_ip, sent, received, rtt }: RouteHop): string
   return columns(String(hop_number), main_ip, `${rtt?.avg_ms ?? 0} ms, ${received} of ${sent} answered`)
 }
 
-/** What a route shows, as a sentence. */
+/** A route in a sentence. */
 export function routeSummary({ address, port, route }: ReportedRoute): string {
   const { hops, truncationReason } = route
   const count = hops.length === 1 ? '1 hop' : `${hops.length} hops`

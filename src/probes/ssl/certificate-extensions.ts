@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { Certificate } from 'pkijs'
 import { fingerprintOf } from './certificate-facts.ts'
 
-/** What extensions say that Node does not show. */
+/** The extensions that Node does not show. */
 export interface CertificateExtensions {
   /** RFC 7633: the server must staple an OCSP response. */
   readonly mustStaple: boolean

@@ -31,7 +31,7 @@ const problems: Readonly<Record<string, ChainProblem>> = {
 export const lacksIssuer = (verificationError: string | null): boolean =>
   verificationError !== null && problems[verificationError] === 'unknown-issuer'
 
-/** What is to be said about a chain. Revocation counts only for a chain that is trusted otherwise. */
+/** The verdict on a chain. Revocation counts only for a chain that is trusted otherwise. */
 export function chainTrust(seen: SeenChain): ChainTrust {
   const problem = problemOf(seen)
   const missing = problem === 'incomplete-chain' ? seen.fetchedIssuer : null

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Egress } from '#egress'
 import type { Clock } from '#kernel'
 
-/** What was fetched for certificates over one egress, so that runs of the same certificate share it. */
+/** Issuers and statuses fetched over one egress, shared by runs of the same certificate. */
 interface Fetched {
   readonly issuers: LRUCache<string, { readonly der: Buffer | null }>
   readonly statuses: LRUCache<string, FetchedStatus>

@@ -6,7 +6,7 @@ const defaultTestMs = 30_000
 const defaultExpectMs = 5000
 const defaultNavigationMs = 30_000
 
-/** What a check may set under `use`. The rest belongs to the service. */
+/** The options that a check may set under `use`. The service sets the others. */
 const useOptions = new Set(
   `baseURL colorScheme geolocation locale permissions timezoneId viewport deviceScaleFactor hasTouch isMobile
    javaScriptEnabled extraHTTPHeaders httpCredentials ignoreHTTPSErrors offline actionTimeout navigationTimeout

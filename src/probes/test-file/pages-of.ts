@@ -17,7 +17,7 @@ interface OpenPage {
 interface Opened {
   readonly pages: OpenPage[]
   readonly current: Map<number, OpenPage>
-  /** What a page requests before its address is known belongs to what it opens. */
+  /** Requests of a page before its address is known belong to the address it opens. */
   readonly early: Map<number, PageEvent[]>
 }
 type PageEvent = Extract<BrowserEvent, { readonly page: number }>

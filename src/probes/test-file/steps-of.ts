@@ -1,5 +1,5 @@
 import type { ScriptRequest, ScriptStep } from '#contract'
-import { redactionMark, secretHeaders } from '#kernel'
+import { redactionMark, secretHeaders } from '#redaction'
 import type { BrowserEvent, RunStep } from '#scripting'
 
 type RequestEvent = Extract<BrowserEvent, { readonly type: 'api-request' }>

@@ -6,7 +6,7 @@ const tooBig = { IPv4: -1, IPv6: 2 } as const
 /** Protocols whose probes arrive by making the target answer that nothing takes them. */
 const arrivesByRefusal = new Set(['UDP', 'SCTP'])
 
-/** What an ICMP error says of the route (RFC 792, RFC 4443); null for errors that say nothing of it. */
+/** The hop that an ICMP error reveals (RFC 792, RFC 4443); null for errors of other kinds. */
 export function readIcmpError(
   { from, type, code }: Pick<QuotedError, 'from' | 'type' | 'code'>,
   { address, family, protocol }: RouteTarget,

@@ -1,7 +1,7 @@
 import type { RouteHop, RouteLatency } from '#contract'
 import { roundMs } from '../outcome.ts'
 
-/** What the probes of one distance saw. */
+/** The probes of one hop. */
 export class HopRecord {
   sent = 0
   readonly rtts: number[] = []

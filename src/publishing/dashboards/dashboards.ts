@@ -76,7 +76,7 @@ export async function getDashboard(
   return { dashboard, keys: await listDashboardKeys(store.db, dashboard.accountId, [dashboard.id]) }
 }
 
-/** What a dashboard is changed to, and where the service itself is met. */
+/** The change of a dashboard, and the host of the service. */
 interface DashboardChange {
   readonly dashboardId: string
   readonly body: Given<DashboardChangeBody>

@@ -1,5 +1,5 @@
 import type { IncidentUpdateRow } from '#storage'
-import { incidentInterval } from '#uptime'
+import { incidentInterval } from '../uptime/incident-interval.ts'
 
 /** The duration of an incident in whole seconds, up to now; null when its only status is RESOLVED. */
 export function incidentSeconds(newestFirst: readonly IncidentUpdateRow[], nowMs: number): number | null {

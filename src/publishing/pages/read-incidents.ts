@@ -1,8 +1,8 @@
 import { incidentSeverities } from '#contract'
 import type { IncidentSeverity, IncidentStatus } from '#contract'
 import type { PublicIncidentUpdateRow, PageIncidentRow } from '#storage'
-import { incidentInterval } from '#uptime'
-import type { Interval } from '#uptime'
+import { incidentInterval } from '../uptime/incident-interval.ts'
+import type { Interval } from '#schedule'
 import type { PublicIncident } from './public-status-page.ts'
 
 /** The public part of an incident, without the text of its updates. */

@@ -1,7 +1,7 @@
 import type { MaintenanceStatus } from '#contract'
 import { isUnderWay } from '#schedule'
 import type { PublicMaintenanceUpdateRow, PageMaintenanceRow } from '#storage'
-import type { Interval } from '#uptime'
+import type { Interval } from '#schedule'
 import type { PublicMaintenance } from './public-status-page.ts'
 
 /** A maintenance with its status by the clock, and the services of the page it affects. */

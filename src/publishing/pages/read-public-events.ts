@@ -1,7 +1,7 @@
 import { dayMs, isUuid } from '#kernel'
 import { findPageIncident, listPageMaintenances } from '#storage'
 import type { Store } from '#storage'
-import { uptimeDays } from '#uptime'
+import { uptimeDays } from '../uptime/service-uptime.ts'
 import { gatherEvents, incidentEvent, maintenanceEvent, pageServices, withUpdates } from './gather-events.ts'
 import type { EventSummary, PageEvents } from './gather-events.ts'
 import type { PublicPage } from './public-page.ts'

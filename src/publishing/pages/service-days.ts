@@ -1,7 +1,7 @@
 import { dayMs } from '#kernel'
-import { isUnderWay } from '#schedule'
-import { downtime, lengthOf, subtract, union, unknownTime, uptimePercent } from '#uptime'
-import type { Interval } from '#uptime'
+import { isUnderWay, lengthOf, subtract, union } from '#schedule'
+import { downtime, unknownTime, uptimePercent } from '../uptime/service-uptime.ts'
+import type { Interval } from '#schedule'
 import type { PublicDay, PublicService, PublicState } from './public-status-page.ts'
 import { publicStates } from './public-status-page.ts'
 import type { IncidentSummary } from './read-incidents.ts'
@@ -96,7 +96,7 @@ function stateNow({ incidents, maintenances }: ServiceEvents): PublicState {
 
 const noMarks = (): Marks => ({ states: new Set(), names: new Set() })
 
-/** What has time on each day: maintenances, and incidents outside of them. */
+/** The maintenances of each day, and incidents outside of them. */
 function marksByDay(
   incidents: readonly IncidentSummary[],
   days: readonly Interval[],

@@ -1,5 +1,5 @@
 import { dayMs } from '#kernel'
-import type { Interval } from '#uptime'
+import type { Interval } from '#schedule'
 
 /** The current day and those before it, oldest first, in UTC; the last one ends now. */
 export function lastDays(count: number, nowMs: number): Interval[] {

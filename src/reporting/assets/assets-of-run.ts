@@ -13,7 +13,7 @@ export interface RunAsset {
 }
 
 const plainText = 'text/plain; charset=utf-8'
-/** What the probe stores instead of a body it omitted. */
+/** The text that the probe stores for a body it omitted. */
 const leftOut = /^\[scrubbed: \d+ bytes of [^\]]*\]$/
 
 /**

@@ -51,7 +51,7 @@ export async function storeLearnedScripts(
   await saveFailedRepairs(tx, failed, new Date(nowMs))
 }
 
-/** What was learned for the prompts that the checks still have. They cannot change until the transaction ends. */
+/** The scripts learned for the prompts that the checks still have. They cannot change until the transaction ends. */
 async function learnedForPrompts(tx: Queryable, encryption: Encryption, all: readonly Learned[]): Promise<Learned[]> {
   const ids = [...new Set(all.map(({ checkId }) => checkId))]
   await holdCheckDefinitions(tx, ids)

@@ -33,7 +33,7 @@ export interface AgentOrder {
   readonly signal: AbortSignal
 }
 
-/** What became of an action, and what there is to see after it. All of it is from outside. */
+/** The outcome of an action and the page after it. All of it is untrusted. */
 export interface ActionOutcome {
   readonly problem: string | null
   readonly url: string

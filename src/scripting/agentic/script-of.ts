@@ -63,7 +63,7 @@ const responseKinds = new Set<Assertion['kind']>(['status', 'body'])
 export const needsPage = (action: AgenticAction): boolean =>
   !withoutPage.has(action.tool) && !(action.tool === 'assert' && responseKinds.has(action.kind))
 
-/** What an assertion expects, independently of where it is found: a repair must keep it. */
+/** The expectation of an assertion without its locator: a repair must keep it. */
 export function expectationOf({ condition, kind, target, expected }: Assertion): string {
   const subject =
     kind === 'visible' || kind === 'hidden' ? (target?.name ?? target?.text ?? target?.role ?? '') : expected

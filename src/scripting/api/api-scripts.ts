@@ -41,7 +41,7 @@ const maxWaitMs = 60_000
 /** Shorter waits are not worth a line. */
 const noticedWaitMs = 1000
 
-/** Runs the setup and teardown scripts of API checks, each run in a sandboxed process of its own. */
+/** Runs the setup and teardown scripts of API checks, each run in a separate sandboxed process. */
 export class ApiScripts {
   readonly #options: ApiScriptsOptions
   readonly #slots: ScriptSlots

@@ -20,7 +20,7 @@ export class ScriptLog {
     this.lines.push({ time: this.#now(), level, msg })
   }
 
-  /** What a script wrote. */
+  /** Adds a line that a script wrote. */
   add(line: LogLine): void {
     if (this.#isFull) return
     this.#length += line.msg.length

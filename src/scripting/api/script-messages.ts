@@ -1,6 +1,6 @@
 import type { LogLine } from '#contract'
 
-/** What the program of scripts reports, read from messages that may be anything. */
+/** The messages of the script program, which may be anything before they are read. */
 export type ScriptMessage =
   | { readonly type: 'log'; readonly lines: readonly LogLine[] }
   | { readonly type: 'failed' | 'stray'; readonly message: string; readonly stack: readonly string[] }

@@ -14,7 +14,7 @@ export interface ScriptProcessEnd {
   readonly signal: string | null
 }
 
-/** What the cause of the end of a process means for the script that ran. */
+/** The words for the causes that end the process of a script. */
 const causes: Readonly<Record<string, string>> = {
   'wall time': 'took too long',
   'cpu time': 'used more processor time than it may',

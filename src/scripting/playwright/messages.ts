@@ -102,7 +102,7 @@ export interface WebVital {
   readonly rating: string | null
 }
 
-/** What the browser did, in its order. */
+/** The events of the browser, in order. */
 export type BrowserEvent =
   | { readonly type: 'page'; readonly at: number; readonly page: number; readonly url: string }
   | {
@@ -181,11 +181,11 @@ export interface StepProgress {
   readonly depth: number
 }
 
-/** What happens in a run while it happens. A secret must not appear in anything that follows. */
+/** The progress of a run while it runs. A secret must not appear in anything that follows. */
 export type PlaywrightProgress =
   | { readonly step: StepProgress }
   | { readonly log: { readonly at: number; readonly level: 'info' | 'error'; readonly text: string } }
   | { readonly secret: string }
 
-/** What the process sends: `ready` first, `result` last. */
+/** The messages of the process: `ready` first, `result` last. */
 export type PlaywrightMessage = { readonly ready: true } | PlaywrightProgress | { readonly result: RunResult }

@@ -42,7 +42,7 @@ export interface PlaywrightOrder {
   readonly onProgress?: (progress: PlaywrightProgress) => void
 }
 
-/** What became of a run, or why there is none, in a sentence. */
+/** The outcome of a run, or a sentence that says why there is none. */
 export type PlaywrightOutcome = (FollowedRun & { readonly runtimeId: RuntimeId }) | { readonly problem: string }
 
 const processesAtOnce = 2
@@ -50,7 +50,7 @@ const noticedWaitMs = 1000
 /** For what follows the run: reading its files, evaluating and storing. */
 const reserveMs = 5000
 
-/** Runs test files of Playwright, each in a sandboxed process of its own that was started before. */
+/** Runs test files of Playwright, each in a separate sandboxed process that was started before. */
 export class PlaywrightRuns {
   readonly #options: PlaywrightRunsOptions
   readonly #slots: ScriptSlots
@@ -158,7 +158,7 @@ export class PlaywrightRuns {
       ...job,
       artifacts: { ...job.artifacts, video: isBrowser && encoder !== null ? job.artifacts.video : 'off' },
       kind,
-      // Inside the wall Chromium cannot have namespaces of its own.
+      // Inside the sandbox Chromium cannot create namespaces.
       chromium: isBrowser && chromium !== null ? { ...throughDoor(chromium, doorUrl), sandbox: false } : null,
     }
   }

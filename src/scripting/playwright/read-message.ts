@@ -26,7 +26,7 @@ const maxSteps = 2000
 const maxDepth = 30
 const maxItems = 1000
 
-/** What a process of user code sent, with every field of its documented type; null for anything else. */
+/** A message of a process of user code, with every field of its documented type; null for anything else. */
 export function readMessage(value: unknown): PlaywrightMessage | null {
   const step = valueAt(value, 'step')
   if (step !== undefined) return { step: readStep(step) }

@@ -25,7 +25,7 @@ export interface InstalledChromium {
 /** Written last, so an installation that has it is complete. */
 export const manifestName = 'belfry-runtime.json'
 
-/** What an installation says of itself. Paths are relative to it. */
+/** The manifest of an installation. Paths are relative to it. */
 export interface RuntimeManifest {
   readonly id: InstallableRuntimeId
   readonly node: string

@@ -15,7 +15,7 @@ export interface InstallationOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Installs a runtime in a process of its own, of low priority. Resolves when it is there; rejects with a `RuntimeProblem`. */
+/** Installs a runtime in a separate process of low priority. Resolves when it is there; rejects with a `RuntimeProblem`. */
 export function runInstallation(source: RuntimeSource | SuiteToolSource, options: InstallationOptions): Promise<void> {
   const { root, report, signal, environment } = options
   const order = JSON.stringify({ ...source, source: source.directory, root })
@@ -58,7 +58,7 @@ const passedOn =
 const aboutThisPackage = /^npm_config_((local_|global_)?prefix|node_gyp|init_module|npm_version)$/i
 const modulesOfThisPackage = /node_modules\/\.bin$/
 
-/** What npm needs of the environment; no secret of the service. */
+/** The part of the environment that npm needs, without secrets of the service. */
 export function installationEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {

@@ -18,7 +18,7 @@ export interface InstalledTool {
   readonly program: string
 }
 
-/** What an installation says of itself. */
+/** The manifest of an installed tool. */
 export interface ToolManifest {
   readonly id: SuiteToolId
 }

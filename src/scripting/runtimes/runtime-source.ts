@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { InstallableRuntimeId } from '#contract'
 import { RuntimeProblem } from './runtime-problem.ts'
 
-/** What a runtime is installed from: a package.json and its lock file. */
+/** The source of a runtime: a package.json and its lock file. */
 export interface RuntimeSource {
   readonly id: InstallableRuntimeId
   readonly directory: string
@@ -26,7 +26,7 @@ export const readSource = (id: InstallableRuntimeId, directory = path.join(locke
   ...readLockedSource(id, directory),
 })
 
-/** What is installed from the lock file in a directory, and under which name. Throws a `RuntimeProblem` when it is not there. */
+/** The source of an installation, with its name, from the lock file in a directory. Throws a `RuntimeProblem` when the file is missing. */
 export function readLockedSource(id: string, directory: string): Omit<RuntimeSource, 'id'> {
   const file = path.join(directory, 'package-lock.json')
   const text = readLock(file)

@@ -39,7 +39,7 @@ export interface Runtimes {
   resolve(id: RuntimeId | null): ResolvedRuntime
   /** Installs these one after the other and repeats what fails, until all are there or the service stops. Never rejects. */
   keepInstalled(ids: readonly InstallableRuntimeId[]): Promise<void>
-  /** What suites need besides a runtime. */
+  /** The tools of suites besides a runtime. */
   readonly tools: SuiteToolbox
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { lockedSources, readLockedSource } from './runtime-source.ts'
 import type { RuntimeSource } from './runtime-source.ts'
 
-/** What suites need besides a runtime, each installed from a lock file of its own when a suite needs it first. */
+/** The tools of suites besides a runtime, each installed from a separate lock file when a suite first needs it. */
 export const suiteToolIds = ['node-22', 'node-24', 'node-26', 'bun-1.3', 'package-managers'] as const
 export type SuiteToolId = (typeof suiteToolIds)[number]
 

@@ -54,7 +54,7 @@ export interface EndedSuite {
   readonly lostFiles: readonly string[]
 }
 
-/** What became of a run, or why there is none, in a sentence. */
+/** The outcome of a run, or a sentence that says why there is none. */
 export type SuiteOutcome =
   | EndedSuite
   /** `isOfSuite`: the check has to be changed; otherwise it is no statement about the suite. */
@@ -66,7 +66,7 @@ const noticedWaitMs = 1000
 /** For what follows the run: reading its files, evaluating and storing. */
 const reserveMs = 60_000
 
-/** Runs Playwright projects out of code bundles, each in a sandboxed process tree of its own. */
+/** Runs Playwright projects out of code bundles, each in a separate sandboxed process tree. */
 export class SuiteRuns {
   readonly #options: SuiteRunsOptions
   readonly #slots: ScriptSlots

@@ -18,7 +18,7 @@ type Note = (level: 'INFO' | 'ERROR', text: string) => void
 
 /** The dependencies of one run: what it finds in the cache of its account, and what is kept of it when it has passed. */
 export class CachedDependencies {
-  /** What the run sees; null when nothing is kept. */
+  /** The directory that the run sees; null when nothing is kept. */
   readonly directory: string | null
   /** Null when nothing is kept. */
   hasBeenUsed: boolean | null

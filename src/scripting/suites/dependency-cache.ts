@@ -42,7 +42,7 @@ export interface CacheDraft {
 }
 
 /**
- * Archives of installed dependencies, each account's in a directory of its own that only runs of that account see, and
+ * Archives of installed dependencies, each account's in a separate directory that only runs of that account see, and
  * cannot change. An archive appears whole or not at all. Those that were used longest ago give way to new ones.
  */
 export class DependencyCache {

@@ -6,7 +6,7 @@ import { readMessage } from './read-message.ts'
 import type { StageTimes } from './stage-times.ts'
 import { SuiteLog } from './suite-log.ts'
 
-/** What a suite has said. */
+/** The outcome of a suite, from its messages. */
 export interface FollowedSuite {
   readonly code: number | null
   readonly problem: string | null

@@ -21,7 +21,7 @@ interface JobParts {
   readonly started: SandboxedProcess
 }
 
-/** What the process of a suite is to do. */
+/** The job for the process of a suite. */
 export function jobOf(order: SuiteOrder, { runtime, engine, installed, started }: JobParts): SuiteJob {
   const { bundle, npm, workingDirectory, installCommand, testCommand, environment, projects, tags } = order
   const inside = (name: string): string => path.posix.join(started.workDirectory, name)

@@ -8,7 +8,7 @@ export interface SuiteJob {
   readonly tar: string
   readonly npm: string
   readonly engine: { readonly kind: 'node' | 'bun'; readonly program: string }
-  /** What is installed besides npm, by its id. */
+  /** The tools that are installed besides npm, by id. */
   readonly tools: Readonly<Record<string, { readonly directory: string; readonly program: string }>>
   /** Relative to the project. */
   readonly workingDirectory: string
@@ -41,7 +41,7 @@ export interface SuiteJob {
 export const suiteStages = ['unpack', 'cache', 'install', 'save', 'test'] as const
 export type SuiteStage = (typeof suiteStages)[number]
 
-/** What arrives, if nobody forged it. */
+/** The messages of a suite, unless forged. */
 export type SuiteMessage =
   | { readonly kind: 'ready' | 'unknown' }
   | { readonly kind: 'stage'; readonly stage: SuiteStage }

@@ -24,7 +24,7 @@ const readers: readonly (readonly [name: string, read: Reader])[] = [
   ['end', readEnd],
 ]
 
-/** What user code could have sent as well. */
+/** Reads a message that user code may have forged. */
 export function readMessage(message: unknown): SuiteMessage {
   for (const [name, read] of readers) {
     const value = field(message, name)

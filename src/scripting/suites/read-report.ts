@@ -2,7 +2,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { explainMissingPrograms } from '../explain-missing-programs.ts'
 
-/** What of a run is shown and kept. Paths are relative to the work directory. */
+/** The part of a report that is shown and kept. Paths are relative to the work directory. */
 export interface SuiteReport {
   readonly tests: { readonly passed: number; readonly failed: number; readonly flaky: number; readonly skipped: number }
   /** Of tests that failed finally, and outside of tests, in order. */

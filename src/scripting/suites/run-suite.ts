@@ -37,7 +37,7 @@ export interface SuiteOrder extends SuiteSelection {
   readonly environment: Readonly<Record<string, string>>
   /** Directories of the account's own that the run may change, for example a cache of packages. */
   readonly writable?: readonly string[]
-  /** What runs the tests. Default: the Node of the runtime, which needs no installation. */
+  /** The engine that runs the tests. Default: the Node of the runtime, which needs no installation. */
   readonly engine?: SuiteEngine | null
   /** Whose dependencies are kept for later runs, and where. Default: nothing is kept. */
   readonly cache?: AccountCache | null
@@ -121,7 +121,7 @@ const whyNotStarted = (error: unknown, signal: AbortSignal): SuiteEnd =>
     ? { outcome: 'cancelled', problem: 'The run was cancelled.', report: null, end: null }
     : notStarted(error instanceof Error ? error.message : String(error))
 
-/** What prevents a suite from starting; null when nothing does. */
+/** The reason why a suite cannot start; null when it can. */
 function findSuiteProblem({ browsers, testCommand, engine }: SuiteOrder, runtime: InstalledRuntime): string | null {
   const missing = browsers.filter((name) => name !== 'chromium')
   if (missing.length > 0)

@@ -1,4 +1,4 @@
-/** What of the project a suite runs. */
+/** The selection of a project that a suite runs. */
 export interface SuiteSelection {
   readonly projects: readonly string[]
   /** With or without `@`. */

@@ -3,7 +3,7 @@ import type { InstalledTool, SuiteToolbox } from '../runtimes/installed-tools.ts
 import type { SuiteToolId } from '../runtimes/suite-tool-source.ts'
 import { SandboxProblem } from '../sandbox.ts'
 
-/** What runs the tests: as a suite names it. */
+/** The engine that runs the tests, as a suite names it. */
 export interface SuiteEngine {
   readonly name: 'node' | 'bun'
   /** A major version of Node or `1.3` of Bun, a longer one of the same, or null for the default. */

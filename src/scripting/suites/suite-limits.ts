@@ -23,7 +23,7 @@ export const suiteLimits: SandboxLimits = {
   outputBytes: 8 * megabyte,
 }
 
-/** What of the output reaches the log of a run. */
+/** The most output that the log of a run keeps. */
 export const maxLogBytes = 4 * megabyte
 /** A command that writes more is ended. */
 export const maxWrittenBytes = 64 * megabyte

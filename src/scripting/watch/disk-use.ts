@@ -8,7 +8,7 @@ export interface DiskUse {
 }
 
 /**
- * What directories and the open files of processes occupy: allocated blocks, so that sparse files count what they hold,
+ * Disk use of directories and the open files of processes: allocated blocks, so that sparse files count what they hold,
  * each file once however many names it has, and every name as a file. Files without a name, which only a process still
  * holds, count too, in memory or on disk. Stops counting beyond `limits`.
  */
@@ -63,7 +63,7 @@ async function addDirectory(count: DiskCount, directory: string): Promise<string
   return inside
 }
 
-/** What is deeper than a path can say cannot be counted, so that it counts as too much. */
+/** Files deeper than the longest path cannot be counted, so they count as too much. */
 function unseen(count: DiskCount, error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENAMETOOLONG') count.files = Number.POSITIVE_INFINITY
   return null

@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 
-/** What one process used so far. */
+/** The resources that one process has used so far. */
 export interface ProcessUse {
   readonly pid: number
   /** Its own time and that of the children it has waited for. */
   readonly cpuTicks: number
-  /** Memory that belongs to no file: of its own, or shared between processes. */
+  /** Memory that belongs to no file: private, or shared between processes. */
   readonly memoryBytes: number
   readonly threads: number
 }
@@ -77,7 +77,7 @@ const childrenOf = (pid: number): number[] =>
 
 const numbersIn = (text: string): number[] => text.split(' ').filter(Boolean).map(Number)
 
-/** What a process uses, or null when it has ended. Zombies use nothing, but count as processes. */
+/** The resource use of a process, or null when it has ended. Zombies use nothing, but count as processes. */
 export function useOf(pid: number): ProcessUse | null {
   const stat = readText(`/proc/${pid}/stat`)
   if (stat === '') return null

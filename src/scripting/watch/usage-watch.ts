@@ -21,7 +21,7 @@ export interface Usage {
  */
 const restShare = 4
 
-/** What a watcher needs to know of a run. */
+/** A run to be watched. */
 export interface WatchedTree {
   /** The outermost process. */
   readonly root: number

@@ -1,13 +1,13 @@
 import type { EndCause, SandboxLimits } from '../sandbox.ts'
 import type { Usage, WatchedTree } from './usage-watch.ts'
 
-/** What the service sends to the process that watches runs; `id` is of the service's choice. */
+/** The messages to the process that watches runs; the service chooses the `id`. */
 export type WatchOrder =
   | { readonly watch: number; readonly tree: WatchedTree }
   | { readonly limit: number; readonly limits: SandboxLimits }
   | { readonly finish: number }
 
-/** What it answers: a limit was exceeded and the run is being ended, or the final result of a run that has ended. */
+/** Its answers: a limit was exceeded and the run is being ended, or the final result of a run that has ended. */
 export type WatchAnswer =
   | { readonly exceeded: number; readonly cause: EndCause }
   | { readonly finished: number; readonly result: WatchResult }

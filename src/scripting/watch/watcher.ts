@@ -25,7 +25,7 @@ interface Entry {
 const nothingFound: WatchResult = { cause: null, usage: { peakMemoryBytes: 0, cpuSeconds: 0 } }
 
 /**
- * Watches the limits of runs in a process of its own, which ends the runs that exceed them whatever this one does
+ * Watches the limits of runs in a separate process, which ends the runs that exceed them whatever this one does
  * meanwhile. A watcher that ends is replaced, and continues with the runs there are.
  */
 export class Watcher {

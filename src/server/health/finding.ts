@@ -1,13 +1,12 @@
 import type { ArtifactHealth, ArtifactTools } from '#artifacts'
 import type { HealthMessage } from '#contract'
 import type { Clock } from '#kernel'
-import type { WallStatus } from '#scripting'
+import type { WallStatus, Runtimes } from '#scripting'
 import type { Database } from '#storage'
-import type { Runtimes } from '#scripting'
-import type { EventLoopWatch } from '../event-loop-watch.ts'
-import type { LoopWatch } from '../loop-watch.ts'
-import type { RunProblems } from '../run-problems.ts'
-import type { Settings } from '../settings.ts'
+import type { EventLoopWatch } from '../metrics/event-loop-watch.ts'
+import type { LoopWatch } from '../loops/loop-watch.ts'
+import type { RunProblems } from '../runner/run-problems.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Timekeeper, TimekeeperTools } from '../time/timekeeper.ts'
 
 /** The input of health checks: the state of this process, and the database. */

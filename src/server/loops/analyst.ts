@@ -5,7 +5,7 @@ import type { Clock, Log } from '#kernel'
 import { askModel } from '#model'
 import type { ModelSettings, ModelTools } from '#model'
 import type { Store } from '#storage'
-import type { SelfMetrics } from '../self-metrics.ts'
+import type { SelfMetrics } from '../metrics/self-metrics.ts'
 import type { Loop } from './run-loop.ts'
 
 export interface AnalystTools {

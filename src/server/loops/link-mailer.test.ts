@@ -13,7 +13,7 @@ import { insertUser } from '#storage'
 import { anAccount, testStore } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { firstOf, plainServer, received, startMailbox } from '../../../tests/support/mailbox.ts'
-import { createSelfMetrics } from '../self-metrics.ts'
+import { createSelfMetrics } from '../metrics/self-metrics.ts'
 import { linkMailerLoop } from './link-mailer.ts'
 import { publicUrl, sendDueMails } from './testing/mailer.ts'
 

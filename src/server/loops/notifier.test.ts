@@ -6,7 +6,7 @@ import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
 import { startWebReceiver } from '../../../tests/support/web-receiver.ts'
-import { createSelfMetrics } from '../self-metrics.ts'
+import { createSelfMetrics } from '../metrics/self-metrics.ts'
 import { notifierLoop } from './notifier.ts'
 
 const database = useDatabase()

@@ -6,7 +6,7 @@ import type { Delivery } from '#contract'
 import { backoffPolicies, minuteMs } from '#kernel'
 import type { Activity, Clock, Log } from '#kernel'
 import type { Store } from '#storage'
-import type { SelfMetrics } from '../self-metrics.ts'
+import type { SelfMetrics } from '../metrics/self-metrics.ts'
 import type { Loop } from './run-loop.ts'
 
 export interface NotifierTools {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { Activity, createLog, SystemClock, TestClock } from '#kernel'
-import { LoopWatch } from '../loop-watch.ts'
-import { runLoop, Signal } from './run-loop.ts'
+import { Activity, Signal, SystemClock, TestClock } from '#kernel'
+import { createLog } from '#redaction'
+import { LoopWatch } from './loop-watch.ts'
+import { runLoop } from './run-loop.ts'
 
 const realTime = new SystemClock()
 

@@ -1,8 +1,8 @@
 import { backoffMs, backoffPolicies, minuteMs } from '#kernel'
-import type { Activity, Clock, Log } from '#kernel'
+import type { Activity, Clock, Log, Signal } from '#kernel'
 import { isDiskFull } from '#storage'
-import type { LoopWatch } from '../loop-watch.ts'
-import type { SelfMetrics } from '../self-metrics.ts'
+import type { LoopWatch } from './loop-watch.ts'
+import type { SelfMetrics } from '../metrics/self-metrics.ts'
 
 export interface Loop {
   readonly name: string
@@ -26,30 +26,6 @@ export interface LoopTools {
    * need a connection to the database each.
    */
   readonly firstShare?: number
-}
-
-/** Lets a hint end the sleep of the loop that waits for it. */
-export class Signal {
-  #sleepers = new Set<() => void>()
-  #notifications = 0
-
-  /** How often it rang. Who read it before looking for work knows afterwards whether a hint came meanwhile. */
-  get notifications(): number {
-    return this.#notifications
-  }
-
-  notify(): void {
-    this.#notifications += 1
-    for (const wake of this.#sleepers) wake()
-  }
-
-  async sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-    const woken = new AbortController()
-    const wake = (): void => woken.abort()
-    this.#sleepers.add(wake)
-    await clock.sleep(ms, AbortSignal.any([signal, woken.signal]))
-    this.#sleepers.delete(wake)
-  }
 }
 
 /** A database that is unavailable for a day must not fill the log: after the first, failures are logged once per interval. */

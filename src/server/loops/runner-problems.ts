@@ -4,8 +4,8 @@ import type { Clock } from '#kernel'
 import type { Runtimes } from '#scripting'
 import { deleteRunnerProblems, saveRunnerProblems } from '#storage'
 import type { Store } from '#storage'
-import { findIcmpProblem } from '#machine'
-import type { MachineScripts } from '#machine'
+import { findIcmpProblem } from '#runner-host'
+import type { MachineScripts } from '#runner-host'
 import type { Loop } from './run-loop.ts'
 
 export interface RunnerProblemTools {

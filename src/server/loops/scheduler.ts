@@ -24,8 +24,8 @@ import {
   preparePartitions,
 } from '#storage'
 import type { Store } from '#storage'
-import { SettlingTime } from '../settling-time.ts'
-import type { SelfMetrics } from '../self-metrics.ts'
+import { SettlingTime } from './settling-time.ts'
+import type { SelfMetrics } from '../metrics/self-metrics.ts'
 import type { Loop } from './run-loop.ts'
 
 export interface SchedulerTools {

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createLog, dayMs, hourMs, minuteMs, randomId } from '#kernel'
+import { createLog } from '#redaction'
+import { dayMs, hourMs, minuteMs, randomId } from '#kernel'
 import { claimDueMails, recordMailTry, subscribeByMail, unsubscribe, verifySubscription } from '#publishing'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { firstOf, plainServer, readable, received, startMailbox, tokenIn } from '../../../tests/support/mailbox.ts'

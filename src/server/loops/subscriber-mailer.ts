@@ -6,7 +6,7 @@ import type { Clock, Log } from '#kernel'
 import { claimDueMails, forgetOldMails, recordMailTry } from '#publishing'
 import type { ClaimedMail } from '#publishing'
 import type { Store } from '#storage'
-import type { SelfMetrics } from '../self-metrics.ts'
+import type { SelfMetrics } from '../metrics/self-metrics.ts'
 import type { Loop } from './run-loop.ts'
 
 export interface SubscriberMailerTools {

@@ -10,7 +10,7 @@ const namesOfTypes = (entitlement: ChannelEntitlement): string =>
     .map((type) => `'${type}'`)
     .join(', ')
 
-/** What each entitlement with a quantity counts besides checks, in an account ($1) at a time ($2). */
+/** The rows that each entitlement with a quantity counts besides checks, in an account ($1) at a time ($2). */
 const counted: { readonly [K in OtherMeteredEntitlement]: string } = {
   CHECK_GROUPS: `check_groups where true`,
   ENVIRONMENT_VARIABLES: `variables where true`,

@@ -4,7 +4,7 @@ import { isHeld } from '../database/leases.ts'
 import type { HeldRow } from '../database/leases.ts'
 import type { Queryable } from '../database/queryable.ts'
 
-/** What invites and changes of addresses have alike: a link that is mailed, and how that goes. */
+/** Shared by invites and changes of addresses: a link that is mailed, and the state of the mail. */
 export interface ClaimedLinkMail {
   readonly email: string
   readonly expiresAt: Date

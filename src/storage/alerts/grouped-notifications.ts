@@ -9,7 +9,7 @@ export interface UndecidedNotification {
   readonly hasWaited: boolean
 }
 
-/** What is decided about one: the message it goes out in, or until when it waits for others. */
+/** The decision about one: the message it is sent in, or until when it waits for others. */
 export interface DecidedNotification {
   readonly accountId: string
   readonly id: string

@@ -100,7 +100,7 @@ export async function countAccountResults(
   return row?.size ?? 0
 }
 
-/** What is kept of stretches that begin and end with a quarter, in order; moments only of those quarters that begin at `cutMs`. */
+/** The stored aggregates of stretches that begin and end with a quarter, in order; moments only of those quarters that begin at `cutMs`. */
 export async function findAccountQuarters(
   db: Queryable,
   accountId: string,

@@ -135,7 +135,7 @@ from (select *, width_bucket(bucket, $3::timestamptz[]) as piece from check_hour
   where account_id = $1 and check_id = any($2::uuid[]) and bucket >= $5 and bucket < $6) as kept
 where ($4::boolean[])[piece] group by check_id`
 
-/** What is kept of these spans, which begin and end with an hour. Only the metrics asked for are there. */
+/** The stored aggregates of these spans, which begin and end with an hour. Only the requested metrics are there. */
 export const joinHours = (
   db: Queryable,
   requested: RequestedMetrics,

@@ -48,7 +48,7 @@ export interface ScrapedResults {
 }
 
 /**
- * What the checks of an account measured in a stretch of the current hour, retried attempts too. Values stand in the order of the
+ * The measurements of the checks of an account in a stretch of the current hour, with retried attempts. Values stand in the order of the
  * type's metrics with commas between them; null is an empty text. Results of a check come as one text because a row for
  * each of them takes several times as long.
  */

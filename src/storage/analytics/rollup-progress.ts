@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 
-/** What is made of results, one unit of time after the other; lengths in milliseconds. */
+/** The rollups of results, one unit of time after the other; lengths in milliseconds. */
 export const rollupSteps = {
   hour: { name: 'hour', lengthMs: hourMs },
   day: { name: 'day', lengthMs: dayMs },
@@ -25,7 +25,7 @@ export interface RollupProgress {
   readonly resultsFromMs: number
 }
 
-/** What is not made yet has 0. */
+/** Rollups that have not started have 0. */
 export async function findRollupProgress(db: Queryable): Promise<RollupProgress> {
   const rows = await db.namedRows<{ step: string; until: Date }>(
     'find-rollup-progress',

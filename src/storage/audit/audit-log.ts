@@ -29,7 +29,7 @@ export const captureAttention = (
     [checkId, before, after],
   )
 
-/** What this transaction changed, in that order: at most `limit` rows whose ids are above `afterId`. */
+/** The changes of this transaction in order: at most `limit` rows whose ids are above `afterId`. */
 export const readCapturedChanges = (tx: Queryable, afterId: number, limit: number): Promise<CapturedRow[]> =>
   tx.namedRows(
     'read-captured-changes',

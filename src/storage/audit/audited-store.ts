@@ -170,7 +170,7 @@ const eventsOfResources = new Map<AuditResourceType, ResourceEvent>(
   ),
 )
 
-/** What is done to a check without changing its settings is an acknowledgement, a snooze or a mute for a time. */
+/** An action on a check that changes no settings is an acknowledgement, a snooze or a temporary mute. */
 function changedResource({ accountId, action, resourceType, resourceId: id }: NewAuditEntry) {
   const event = resourceType === null ? undefined : eventsOfResources.get(resourceType)
   if (accountId === null || event === undefined) return []

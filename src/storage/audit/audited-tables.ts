@@ -9,7 +9,7 @@ export interface AuditedTable {
   /** The column with the id of the resource; null where only the request knows it. */
   readonly id: string | null
   readonly name?: string
-  /** What is done about it changes none of its settings. */
+  /** Its changes are actions that change none of its settings. */
   readonly isPerformed?: true
   /** Below which field of the resource its parts are, and the columns that tell parts apart. */
   readonly part?: { readonly field: string; readonly by: readonly string[] }

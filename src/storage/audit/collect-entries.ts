@@ -12,7 +12,7 @@ export interface CapturedChange {
   readonly after: RowFields | null
 }
 
-/** What a request is about by its address, which is all that is known of some parts. */
+/** The resource of a request by its address, which is all that is known of some parts. */
 export interface AuditSubject {
   readonly type: AuditResourceType | null
   readonly id: string | null
@@ -134,7 +134,7 @@ function idOf(
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null
 
-/** What happened to a row first and last decides. */
+/** The action by the first and the last change of a row. */
 function actionOf(earlier: AuditAction | null, before: RowFields | null, after: RowFields | null): AuditAction {
   if (after === null) return 'DELETED'
   if (earlier === 'CREATED' || (earlier === null && before === null)) return 'CREATED'

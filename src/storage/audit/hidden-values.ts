@@ -1,5 +1,5 @@
 import { channelTypes } from '#contract'
-import { isSecretField, redactText, redactionMark } from '#kernel'
+import { isSecretField, redactText, redactionMark } from '#redaction'
 import type { Encryption } from '#kernel'
 import { propertyOf } from '../database/records.ts'
 
@@ -16,7 +16,7 @@ export class HiddenValue {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What says nothing about what a person changed. */
+/** Columns that say nothing about what a person changed. */
 const bookkeeping: ReadonlySet<string> = new Set([
   'accountId',
   'version',
@@ -119,7 +119,7 @@ const secretOf = (text: string, walked: unknown): unknown =>
 
 const encrypted = /^v1:[\w+/=]{38,}$/
 
-/** What is encrypted at rest stays hidden; a text that only looks like it stays as it is. */
+/** Values encrypted at rest stay hidden; a text that only looks encrypted stays as it is. */
 function openedOf(text: string, encryption: Encryption): string | HiddenValue {
   if (!encrypted.test(text)) return text
   try {

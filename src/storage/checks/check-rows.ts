@@ -40,7 +40,7 @@ export interface ListedCheck {
   readonly lastResultId: string | null
   readonly lastRunAt: Date | null
   readonly lastResponseTime: number | null
-  /** What its order compares, as text, which is what cursors hold. */
+  /** The sort key as text, as cursors hold it. */
   readonly place: string
 }
 
@@ -97,7 +97,7 @@ const valuesOfAll = ({ accountId, now, unobserved }: Pick<CheckRowFilter, 'accou
 const nothingElse = [null, null, null, null, null, null, null]
 
 /**
- * What each order compares, and its type, as cheap for every check of an account as it can be; what a check does not have
+ * The sort key of each order and its type, as cheap for every check of an account as possible; a value that a check lacks
  * is the least. Its text is what cursors hold.
  */
 const positions: Readonly<Record<CheckRowOrder, readonly [type: 'text' | 'double precision', sql: string]>> = {
@@ -129,7 +129,7 @@ type PageRow = { readonly [K in keyof ListedCheck]: ListedCheck[K] | null } & {
   readonly counts: Partial<CheckCounts> | null
 }
 
-/** What the page needs besides the order is read for its rows alone: for all of an account it would be most of the work. */
+/** Columns besides the sort key are read for the rows of the page alone: for all of an account they would be most of the work. */
 function pageOf(by: CheckRowOrder, isDescending: boolean): string {
   const [type, position] = positions[by]
   return `

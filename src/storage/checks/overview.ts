@@ -19,7 +19,7 @@ export interface ProblemRow {
   readonly acknowledgedBy: string | null
   readonly acknowledgedAtMs: number | null
   readonly reason: string | null
-  /** What the last run asked for, without what is long; that of the check where no run says it. */
+  /** The request of the last run without its long parts; that of the check where no run has one. */
   readonly request: unknown
   /** The certificate of the host that the last run saw. */
   readonly certificate: { readonly fingerprint: string; readonly subject: string | null } | null
@@ -38,7 +38,7 @@ export interface PlannedRow {
 const firstIdAt = (ms: string): string =>
   `(overlay(lpad(to_hex((${ms})::bigint), 12, '0') placing '-' from 9 for 0) || '-0000-0000-000000000000')::uuid`
 
-/** What requests have that does not say where they go. */
+/** The parts of requests that do not say where they go. */
 const withoutLong = `- '{body,headers,assertions,queryParameters}'::text[]`
 
 const since = `coalesce(state.alert_state ->> 'problemSince', state.alert_state ->> 'statusSince')::double precision`

@@ -20,7 +20,7 @@ const kinds = [
   `select 'variable', key, key, null, key from variables where account_id = $1`,
 ]
 
-/** What has a text in its name, of each kind so many at most; what begins with the text comes first. */
+/** Finds resources by a text in their names, at most `limit` of each kind; names that begin with the text come first. */
 export const searchNames = (db: Queryable, accountId: string, text: string, limit: number): Promise<FoundRow[]> =>
   db.rows(
     `select kind, id, name, detail from (

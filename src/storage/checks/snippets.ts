@@ -84,7 +84,7 @@ export async function insertSnippet(tx: Queryable, snippet: SavedSnippet): Promi
   return rows[0] ?? null
 }
 
-/** What is undefined stays as it is. */
+/** Fields that are undefined keep their value. */
 export interface ChangedSnippet extends Pick<SavedSnippet, 'accountId' | 'now'> {
   readonly id: number
   readonly name: string | undefined

@@ -15,7 +15,7 @@ export interface UsingGroupRow {
   readonly total: number
 }
 
-/** What names something: texts of settings that match a regular expression, or settings with the id of a snippet. */
+/** Selects the settings whose texts match a regular expression, or that have the id of a snippet. */
 export interface UseFilter {
   readonly accountId: string
   readonly pattern: string

@@ -13,7 +13,7 @@ export interface CountedPage<Item> {
   readonly total: number
 }
 
-/** What a list is of. The texts are parts of one statement and never come from outside; values do. */
+/** The rows of a list. The texts are parts of one statement and never come from outside; values do. */
 export interface Listed {
   readonly columns?: string
   /** The table and the condition, for example `snippets where account_id = $1`. */

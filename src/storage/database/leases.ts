@@ -8,7 +8,7 @@ export interface LeaseClaim {
   readonly nowMs: number
   /** At most so many rows. */
   readonly limit: number
-  /** What is neither finished nor renewed by then may be claimed again, by this process or another. */
+  /** Work that is neither finished nor renewed by then may be claimed again, by this process or another. */
   readonly leaseMs: number
   /** A UUID that no other claim has; default: a new one. */
   readonly leaseToken?: string

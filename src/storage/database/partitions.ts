@@ -104,7 +104,7 @@ export async function dropResultPartition(tx: Queryable, { fromMs }: ResultParti
 const findResultPartition = async (tx: Queryable, startMs: number): Promise<ResultPartition[]> =>
   (await listResultPartitions(tx)).filter(({ fromMs }) => fromMs === startMs)
 
-/** What was packed once gets no partition again, or its packs would be taken for those of the partition. */
+/** A packed hour gets no partition again, or its packs would be taken for those of the partition. */
 const isPacked: Readonly<Record<Length, string>> = {
   hour: 'union all select 1 from packing_progress where before_id > $1',
   day: '',

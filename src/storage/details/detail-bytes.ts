@@ -9,7 +9,7 @@ const crcBytes = 4
 /** A text in one zstd frame. */
 export const encodeAlone = (text: Buffer): Buffer => Buffer.concat([Buffer.of(forms.alone), zstdCompressSync(text)])
 
-/** What a text is in terms of a base, with the checksum of the text. */
+/** A text as its difference to a base, with the checksum of the text. */
 export function encodeAgainst(base: Buffer, text: Buffer): Buffer {
   const head = Buffer.alloc(1 + crcBytes, forms.delta)
   head.writeUInt32LE(crc32(text), 1)

@@ -134,7 +134,7 @@ async function tryDirectory(
   return problem
 }
 
-/** What keeps the account from starting the server's program with its libraries: closed paths, `noexec`, other systems. */
+/** The reason why the account cannot start the server's program with its libraries: closed paths, `noexec`, other systems. */
 async function problemOf(native: string, account: ServerAccount): Promise<string | undefined> {
   const identity = account.switched ? { uid: account.uid, gid: account.gid } : {}
   const program = path.join(native, 'bin', 'postgres')

@@ -99,7 +99,7 @@ async function openForReading(directory: string): Promise<void> {
   }
 }
 
-/** What processes left that were killed: the first complete copy is taken over, the others are removed. */
+/** Takes over the first complete copy that a killed process left, and removes the others. */
 async function takeAbandonedCopy(source: ProgramSource, parentDirectory: string): Promise<string | undefined> {
   let taken: string | undefined
   for (const abandoned of await findAbandonedCopies(parentDirectory)) {

@@ -11,7 +11,7 @@ export const lockConflictExitCode = 175
 const lockWaitSeconds = 5
 
 /**
- * What to put before a command so that it runs only while holding the lock. The command inherits the lock, so a server
+ * The prefix of a command that runs only while it holds the lock. The command inherits the lock, so a server
  * and all of its backends hold it to their end, also in another container. Empty where `flock` is not installed.
  */
 export function lockPrefix(lockFile: string): string[] {

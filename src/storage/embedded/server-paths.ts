@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { ClusterLayout } from './cluster-layout.ts'
 import type { ServerAccount } from './server-account.ts'
 
-/** What of the layout the server itself opens, by names that its account can use. */
+/** The paths that the server opens, by names that its account can use. */
 export type ServerPaths = Pick<ClusterLayout, 'cluster' | 'lockFile' | 'socketDirectory'>
 
 const directoryDescriptor = 3

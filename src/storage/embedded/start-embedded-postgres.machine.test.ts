@@ -286,5 +286,5 @@ function canMount(): boolean {
   return spawnSync(unshare, ['--mount', 'mount', '-t', 'tmpfs', '-o', 'noexec', 'tmpfs', '/var/cache']).status === 0
 }
 
-/** What a container gets by default, as far as it concerns files and users (capabilities(7)). */
+/** The default capabilities of a container that concern files and users (capabilities(7)). */
 const capabilitiesOfContainers = '+chown,+dac_override,+fowner,+fsetid,+kill,+setgid,+setuid,+setpcap'

@@ -8,7 +8,7 @@ import { findServerProcesses } from './process-table.ts'
 import { ensureUnlocked } from './server-lock.ts'
 import { realTime } from '../real-time.ts'
 
-/** What is sent, and how long it gets: fast shutdown, then immediate shutdown, which recovery repairs. */
+/** The signals and their waiting times: fast shutdown, then immediate shutdown, which recovery repairs. */
 const steps = [
   { signal: 'SIGINT', waitMs: 15_000 },
   { signal: 'SIGQUIT', waitMs: 5_000 },

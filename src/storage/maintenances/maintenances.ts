@@ -154,7 +154,7 @@ export interface EffectiveMaintenance {
   readonly notifyAfterEnd: boolean
 }
 
-/** What acts in these accounts at some time from `from` to `to`. The accounts should be distinct. */
+/** The maintenances that are active in these accounts at some time from `from` to `to`. The accounts should be distinct. */
 export const listActiveMaintenances = (
   db: Queryable,
   accountIds: readonly string[],

@@ -16,7 +16,7 @@ const detailSize = 'coalesce(pg_column_size(detail), 4 * octet_length(detail_byt
 const hourOf = (id: string): string => `(('x' || left(replace(${id}::text, '-', ''), 12))::bit(48)::bigint / ${hourMs})`
 
 /**
- * What may be packed: passing results of scheduled first attempts that were stored in the hour of their id, which is
+ * The results that may be packed: passing ones of scheduled first attempts that were stored in the hour of their id, which is
  * that of their session too. Those with files, errors or groups of errors stay whole.
  */
 const isPackable = `result.run_source = 'SCHEDULER' and result.result_type = 'FINAL' and result.attempt = 1

@@ -5,7 +5,7 @@ const version = 1
 /** Beyond it details become a hundredth smaller for each doubling of the time. */
 const params = { [constants.ZSTD_c_compressionLevel]: 9 }
 
-/** What a function of zlib hands to its callback. */
+/** The result that a function of zlib hands to its callback. */
 const answerOf = (run: (done: (error: Error | null, bytes: Buffer) => void) => void): Promise<Buffer> =>
   new Promise((resolve, reject) => run((error, bytes) => (error === null ? resolve(bytes) : reject(error))))
 

@@ -3,7 +3,7 @@ import { unzigzag, varints, zigzag } from '../analytics/format/number-encoding.t
 import { PackReader } from './pack-reader.ts'
 import { decodeTimes, encodeTimes } from './packed-times.ts'
 
-/** What differs between the results of a pack, apart from their details. Times are epoch milliseconds. */
+/** The fields that differ between the results of a pack, apart from their details. Times are epoch milliseconds. */
 export interface PackedHead {
   readonly id: string
   readonly sessionId: string

@@ -20,7 +20,7 @@ export function hourOfId(id: string): { readonly fromId: string; readonly before
 export const packedSummaries = ({ accountId, checkId, heads }: PackHeads): CheckResultSummary[] =>
   decodeHeads(checkId, heads).map((head) => summaryOf(accountId, checkId, head))
 
-/** What is not in a head is the same for everything that is packed. */
+/** Fields that are not in a head are the same for all packed results. */
 const summaryOf = (accountId: string, checkId: string, head: PackedHead): CheckResultSummary => ({
   ...head,
   accountId,

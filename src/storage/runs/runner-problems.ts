@@ -18,7 +18,7 @@ export async function saveRunnerProblems(
 export const deleteRunnerProblems = (db: Queryable, runnerId: string): Promise<unknown> =>
   db.rows(`delete from runner_problems where runner_id = $1`, [runnerId])
 
-/** What each runner lacks that has said so since a time. */
+/** The problems that runners have reported since a time. */
 export async function findRunnerProblems(db: Queryable, since: Date): Promise<RunnerProblems[]> {
   const rows = await db.rows<{ problems: RunnerProblems }>(
     `select problems from runner_problems where seen_at >= $1 order by runner_id`,

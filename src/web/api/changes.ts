@@ -15,7 +15,7 @@ export interface Shown {
 
 /** Besides what the stream of events names: states that runs gave to checks, and the health of the service. */
 type LiveResource = keyof ResourceEvents | 'turned' | 'health'
-/** What no event names, because it concerns one person or administrators alone. */
+/** Resources that no event names, because they concern one person or administrators alone. */
 type QuietResource =
   | 'saved-views'
   | 'own-accounts'
@@ -115,7 +115,7 @@ export type ChangingOperation = {
   [K in UsedOperation]: Operations[K] extends { readonly method: 'GET' } | { readonly readsOnly: true } ? never : K
 }[UsedOperation]
 
-/** What each operation changes. Nothing where the page begins again, and where runs and their events follow. */
+/** The resources that each operation changes. None where the page reloads, and where runs and their events follow. */
 export const changes: { readonly [K in ChangingOperation]: readonly Resource[] } = {
   createUrlCheck: ['edited-checks'],
   createCheckGeneric: ['edited-checks'],

@@ -1,7 +1,7 @@
 import { objectOf, typedBody } from '../ui/form/body.ts'
 import type { CheckDraft } from './check-draft.ts'
 
-/** What only the service sets. */
+/** Fields that only the service sets. */
 const answered: ReadonlySet<string> = new Set([
   'id',
   'checkType',
@@ -10,7 +10,6 @@ const answered: ReadonlySet<string> = new Set([
   'alertChannels',
   'projectBindings',
   'doubleCheck',
-  'groupOrder',
   'intent',
   'aiAutoRepairEnabled',
 ])

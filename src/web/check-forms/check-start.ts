@@ -2,7 +2,7 @@ import { typedBody } from '../ui/form/body.ts'
 import type { CheckDraft } from './check-draft.ts'
 import { formOf } from './sections.ts'
 
-/** What only checks have that run on a schedule. */
+/** Fields of checks that run on a schedule. */
 const ofSchedule: ReadonlySet<string> = new Set([
   'locations',
   'privateLocations',
@@ -12,7 +12,7 @@ const ofSchedule: ReadonlySet<string> = new Set([
   'retryStrategy',
   'runtimeId',
 ])
-/** What only a frequency of less than a minute, or another one, has. */
+/** Fields that depend on the frequency. */
 const ofFrequency: ReadonlySet<string> = new Set(['frequency', 'frequencyOffset'])
 
 /** The defaults of the account that a check of a type can have. */
@@ -29,7 +29,7 @@ export function defaultsOf(type: string, defaults: CheckDraft): CheckDraft {
   )
 }
 
-/** What a new check of a type begins with. */
+/** The initial body of a new check of a type. */
 export const startOf = (type: string, defaults: CheckDraft): CheckDraft => ({
   name: '',
   ...formOf(type).start,

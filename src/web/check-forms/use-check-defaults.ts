@@ -3,7 +3,7 @@ import { useOperation } from '../api/use-operation.ts'
 import type { CheckDraft } from './check-draft.ts'
 import { withAutomatic } from './check-start.ts'
 
-/** What the account has new checks begin with; null until it is known. */
+/** The account's defaults for new checks; null until they are known. */
 export function useCheckDefaults(): CheckDraft | null {
   const defaults = useOperation('getAccountDefaults', undefined, { staleMs: 60_000 })
   const channels = useAllItems('listAlertChannels', { staleMs: 30_000 })

@@ -1,4 +1,4 @@
-/** What an option of curl means for the request of a check. */
+/** The meanings of curl options for the request of a check. */
 export type CurlOption =
   | 'method'
   | 'header'

@@ -29,7 +29,7 @@ const textOf = ({ single, ansi, double, escaped, plain }: Readonly<Record<string
 
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
-/** What an escape in `$'…'` stands for: two hexadecimal digits, up to four, or a character. */
+/** The escapes in `$'…'`: two hexadecimal digits, up to four, or a character. */
 const ansiCharacter = ([two, four, other = '']: readonly (string | undefined)[]): string => {
   const digits = two ?? four
   return digits === undefined ? (controls[other] ?? other) : String.fromCodePoint(Number.parseInt(digits, 16))

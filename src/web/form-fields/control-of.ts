@@ -2,10 +2,10 @@ import type { FormField } from '#contract'
 import { textAt } from '../ui/form/body.ts'
 import type { EditProps } from '../ui/form/edit-props.ts'
 
-/** What the control of a field is given. */
+/** The properties of the control of a field. */
 export interface ControlOf<B extends object> extends Pick<EditProps<B>, 'body' | 'errors'> {
   readonly row: FormField
-  /** What every control shows. */
+  /** Shown by every control. */
   readonly shown: {
     readonly label: string
     readonly value: unknown

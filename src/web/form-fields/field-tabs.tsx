@@ -62,7 +62,7 @@ export const hasError = (errors: Readonly<Record<string, string>>, path: string)
 
 const countAt = (body: object, path: string): string => String(listAt(body, path).length || '')
 
-/** What is in a tab, in a word; empty: nothing. */
+/** The content of a tab in a word; empty for none. */
 const contentOf: Readonly<Record<FieldTab, (body: object) => string>> = {
   headers: (body) => countAt(body, 'request.headers'),
   query: (body) => countAt(body, 'request.queryParameters'),

@@ -1,5 +1,5 @@
 import { CheckboxGroup } from '../places/locations-field.tsx'
-import { useOperation } from '../api/use-operation.ts'
+import { usePrivateLocations } from '../places/use-private-locations.ts'
 import { texts } from '../strings/index.ts'
 import { SelectField } from '../ui/field.tsx'
 
@@ -8,7 +8,7 @@ interface FrequencyProps {
   readonly value: unknown
   /** In minutes. */
   readonly options: readonly string[]
-  /** What stands for no frequency, if none can be chosen. */
+  /** The label of no frequency, if none can be chosen. */
   readonly unset?: string | undefined
   /** Undefined: none. */
   readonly onChange: (minutes: number | undefined) => void
@@ -39,7 +39,6 @@ interface PlacesProps {
 
 /** The private locations of a check; nothing while the account has none. */
 export function PrivateLocationsField(field: PlacesProps) {
-  const all = useOperation('listPrivateLocations', undefined, { staleMs: 60_000 }).data ?? []
-  if (all.length === 0) return null
-  return <CheckboxGroup {...field} options={all.map(({ slugName, name }) => ({ value: slugName, label: name }))} />
+  const options = usePrivateLocations()
+  return options.length === 0 ? null : <CheckboxGroup {...field} options={options} />
 }

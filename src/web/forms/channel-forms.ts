@@ -88,7 +88,7 @@ export type ChannelFieldLabel =
   | 'webhookSecret'
   | 'webhookType'
 
-/** What fields offer to choose from. */
+/** The choices of fields. */
 export type ChannelFieldChoice =
   | 'DELETE'
   | 'EU'

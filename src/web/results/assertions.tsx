@@ -1,7 +1,9 @@
 import { lateTexts } from '../strings/late.ts'
+import { Pane } from '../ui/pane.tsx'
 import { Glyph } from '../ui/status.tsx'
 import { listIn, objectIn, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
+import styles from './assertions.module.css'
 
 const words = lateTexts.result
 const { sources, comparisons } = lateTexts.assertion
@@ -14,12 +16,8 @@ export function Assertions({ detail }: { readonly detail: Detail }) {
   if (rows.length === 0) return null
   const failed = rows.filter((row) => !isHolding(row)).length
   return (
-    <section className="pane" aria-label={words.assertions}>
-      <div className="pane-h">
-        <h2>{words.assertions}</h2>
-        <span className="mute">{words.holdOf(failed, rows.length)}</span>
-      </div>
-      <div className="scrolling asserted" tabIndex={0} role="region" aria-label={words.assertions}>
+    <Pane title={words.assertions} more={words.holdOf(failed, rows.length)}>
+      <div className={`scrolling ${styles.assertions}`} tabIndex={0} role="region" aria-label={words.assertions}>
         <table className="tbl flat">
           <thead>
             <tr>
@@ -48,11 +46,7 @@ export function Assertions({ detail }: { readonly detail: Detail }) {
                   <td className="mono" data-label={words.target}>
                     <span>{textIn(row['target'])}</span>
                   </td>
-                  <td
-                    className={`mono ${holds ? '' : 'fail'}`}
-                    style={{ overflowWrap: 'anywhere' }}
-                    data-label={words.actual}
-                  >
+                  <td className={`mono ${styles.actual} ${holds ? '' : 'fail'}`} data-label={words.actual}>
                     <span>{textIn(row['actual'])?.slice(0, 500)}</span>
                   </td>
                 </tr>
@@ -61,7 +55,7 @@ export function Assertions({ detail }: { readonly detail: Detail }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </Pane>
   )
 }
 

@@ -1,10 +1,12 @@
 import { lateTexts } from '../strings/late.ts'
+import { Pane } from '../ui/pane.tsx'
 import { formatMs } from '../ui/format.ts'
 import { Moment } from '../ui/time.tsx'
 import { detailOf } from './reason.ts'
 import { objectIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
 import type { Result } from './api.ts'
+import styles from './timing.module.css'
 
 const words = lateTexts.result
 /** In the order in which they follow each other, whatever the protocol calls them. */
@@ -53,29 +55,32 @@ export function Timing({ detail, lastGood }: { readonly detail: Detail; readonly
   const total = Math.max(endOf(phases), endOf(good.values()), 0.001)
   const share = (part: number): string => `${(part / total) * 100}%`
   return (
-    <section className="pane" aria-label={words.timing}>
-      <div className="pane-h">
-        <h2>{words.timing}</h2>
-        {lastGood && good.size > 0 && (
-          <span className="mute">
+    <Pane
+      title={words.timing}
+      more={
+        lastGood &&
+        good.size > 0 && (
+          <>
             {words.lastGood(formatMs(endOf(good.values())))} <Moment at={lastGood.startedAt ?? lastGood.created_at} />
-          </span>
-        )}
-      </div>
-      <div className="wf padx">
+          </>
+        )
+      }
+    >
+      <div className={`padx ${styles.waterfall}`}>
         {phases.map(({ name, start, length }, index) => {
           const was = good.get(name)
           return (
             <Row key={name} name={words.phases[name] ?? name} value={formatMs(length)}>
               <i
+                className={styles.bar}
                 style={{ left: share(start), width: share(length), background: `var(--c-p${Math.min(5, index + 1)})` }}
               />
-              {was && <i className="was" style={{ left: share(was.start), width: share(was.length) }} />}
+              {was && <i className={styles.before} style={{ left: share(was.start), width: share(was.length) }} />}
             </Row>
           )
         })}
         <span />
-        <span className="axis" aria-hidden="true">
+        <span className={styles.axis} aria-hidden="true">
           {marks.map((part) => (
             <span key={part} style={{ left: `${part * 100}%` }}>
               {part === 0 ? '0' : formatMs(total * part)}
@@ -83,7 +88,7 @@ export function Timing({ detail, lastGood }: { readonly detail: Detail; readonly
           ))}
         </span>
       </div>
-    </section>
+    </Pane>
   )
 }
 
@@ -98,7 +103,7 @@ const Row = ({
 }) => (
   <>
     <span>{name}</span>
-    <span className="tr">{children}</span>
+    <span className={styles.bars}>{children}</span>
     <span className="num">{value}</span>
   </>
 )

@@ -20,7 +20,7 @@ class MediaList extends EventTarget {
   }
 }
 
-/** A lock is free when whoever holds it has ended. */
+/** A lock is free once its holder has ended. */
 class Locks {
   readonly #last = new Map<string, Promise<unknown>>()
 
@@ -42,7 +42,7 @@ class NoObserver {
   disconnect(): void {}
 }
 
-/** What is drawn on a canvas, only a browser shows. */
+/** Only a browser can draw on a canvas. */
 const blankContext: object = new Proxy(
   {},
   { get: (kept, name) => Reflect.get(kept, name) ?? ((): object => ({ width: 0 })) },
@@ -100,7 +100,7 @@ function keepSheetsInHead(): void {
 
 const windowSize = { clientWidth: { get: () => innerWidth }, clientHeight: { get: () => innerHeight } }
 
-/** What the DOM of tests lacks of a browser: every element is as large inside as the window, and nothing observes sizes. */
+/** Adds the parts of a browser that the DOM of tests lacks: every element is as large as the window, and nothing observes sizes. */
 export function addBrowserParts(): void {
   const window: object = globalThis
   Object.assign(window, {

@@ -22,7 +22,7 @@ function validatorOf(schema: TSchema): ValidateFunction {
 
 export const rowOf = (id: UsedOperation): OperationRow => operations[id]
 
-/** What of a value does not fit a schema of the contract; null when all fits. */
+/** The part of a value that violates a schema of the contract; null when it is valid. */
 function misfit(schema: TSchema | undefined, value: unknown): string | null {
   if (schema === undefined) return value === undefined ? null : 'nothing is expected here'
   const validate = validatorOf(schema)
@@ -37,7 +37,7 @@ export function requireAnswer(id: UsedOperation, body: unknown): void {
   if (problem !== null) throw new Error(`${id} is not answered like this: ${problem}\n${JSON.stringify(body)}`)
 }
 
-/** What of a body the contract rejects; null when it is taken. */
+/** The part of a body that the contract rejects; null when it is valid. */
 export function bodyProblem(id: UsedOperation, body: unknown): string | null {
   const row = rowOf(id)
   return body === undefined && row.bodyOptional ? null : misfit(row.body, body)

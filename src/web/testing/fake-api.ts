@@ -24,7 +24,7 @@ export interface SentRequest {
 
 type Reply = (request: SentRequest) => Response | Promise<Response>
 
-/** What a test says of one operation, for a request whose body the contract permits. */
+/** The answer of one operation in a test, for a request whose body the contract permits. */
 type Answering<K extends UsedOperation> = Given<K> | ((input: SentInput<K>, request: SentRequest) => Given<K>)
 /** The contract has checked the body. */
 export type SentInput<K extends UsedOperation> = Input<K>
@@ -36,7 +36,7 @@ export type SentInput<K extends UsedOperation> = Input<K>
 export class FakeApi {
   readonly events = new EventStream()
   readonly sent: SentRequest[] = []
-  /** What the page asked for and the contract does not know or the role may not do. */
+  /** Requests that the contract does not know or the role does not allow. */
   readonly problems: string[] = []
   readonly #replies = new Map<UsedOperation, { readonly reply: Reply; readonly takesAnyBody: boolean }>()
   readonly #files = new Map<string, string>()
@@ -135,7 +135,7 @@ export class FakeApi {
     return this
   }
 
-  /** What was sent of an operation, the oldest first. */
+  /** The requests of an operation, oldest first. */
   sentOf<K extends UsedOperation>(id: K): readonly SentInput<K>[] {
     return this.sent.filter((request) => request.id === id).map(inputOf<K>)
   }
@@ -166,7 +166,7 @@ export class FakeApi {
     }
   }
 
-  /** What is no operation: the stream of events, a file of a run. */
+  /** Requests that are not operations: the stream of events, a file of a run. */
   #besideOperations(path: string, signal: RequestInit['signal']): Response | Promise<Response> | null {
     if (path === '/v1/events') return this.events.connect(signal)
     const file = this.#files.get(path)
@@ -183,7 +183,7 @@ export class FakeApi {
     return (given?.reply ?? this.#otherwise ?? usualReply)(request)
   }
 
-  /** Throws when the role of whoever is signed in does not permit an operation. */
+  /** Throws when the role of the person does not permit an operation. */
   #isSignedInFor(id: UsedOperation): boolean {
     const { access } = addressOf(id)
     if (this.#role === null) return access === 'public'

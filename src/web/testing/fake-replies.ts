@@ -14,7 +14,7 @@ export function abortOf(signal: AbortSignal | null | undefined): Promise<never> 
   })
 }
 
-/** What the service replies with an answer; of a list, the page that was asked for. */
+/** The reply of the service with an answer; of a list, the requested page. */
 export function replyWith({ id, query }: SentRequest, answer: unknown): Response {
   const { status, list, contentType } = rowOf(id).success
   if (status === 204) return new Response(null, { status })
@@ -31,7 +31,7 @@ export function replyWith({ id, query }: SentRequest, answer: unknown): Response
   })
 }
 
-/** What the service replies with a fault. */
+/** The reply of the service with a fault. */
 export function replyOf({ status, message, attributes, code, problems }: Fault): Response {
   const body = {
     statusCode: status,

@@ -24,7 +24,7 @@ function idOf(name: string): UsedOperation {
   return name as UsedOperation
 }
 
-/** What a request asks for; null: it is no operation of the interface. */
+/** The operation that a request calls; null: none of the interface. */
 export function findOperation(url: URL, { method = 'GET', body, headers }: RequestInit): SentRequest | null {
   const route = routes.find((one) => one.method === method && one.pattern.test(url.pathname))
   if (route === undefined) return null

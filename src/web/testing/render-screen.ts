@@ -29,16 +29,16 @@ interface SceneOptions {
 export interface Scene {
   /** Queries of the whole page, as those of Testing Library. */
   readonly page: BoundFunctions<typeof queries>
-  /** What a person does; each action is over when the page has come to rest. */
+  /** The actions of a person; each resolves once the page is idle. */
   readonly user: UserEvent
   readonly api: FakeApi
   /** Path, parameters and hash of the address. */
   readonly address: () => string
-  /** Addresses for which the page was left, for another one or to load it anew: nothing comes of it here. */
+  /** Addresses for which the page was left or reloaded; nothing is loaded here. */
   readonly left: readonly string[]
-  /** Loads the page anew at an address, with what the browser and its tab have stored. */
+  /** Reloads the page at an address, with the storage of the browser and its tab. */
   readonly open: (address: string) => Promise<void>
-  /** Loads the page anew where it is. */
+  /** Reloads the page where it is. */
   readonly reload: () => Promise<void>
   /** Passes time on the clock of the page. */
   readonly turn: (ms: number) => Promise<void>

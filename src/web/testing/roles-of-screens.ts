@@ -38,7 +38,7 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/checks: (Select .*|Run now|Edit …|Clear selection)$/, 'changeChecks'],
 ]
 
-/** What was found out before, by path: the screens of a path share controls. */
+/** Controls that were found before, by path: the screens of a path share them. */
 const known = new Map<string, Controls>()
 
 type OfRoles = Readonly<Partial<Record<Role, readonly string[]>>>

@@ -9,7 +9,7 @@ interface PageOf<I> {
   readonly total: number
 }
 
-/** What a fake answers: of a list all items, of which it answers the page that was asked for, and of a file its text. */
+/** The answer given to a fake: of a list all items, of which it replies the requested page, and of a file its text. */
 export type Given<K extends UsedOperation> =
   Answer<K> extends PageOf<infer I> ? readonly I[] : Answer<K> extends AsyncIterable<string> ? string : Answer<K>
 

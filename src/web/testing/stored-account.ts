@@ -10,7 +10,7 @@ import { aRun, storeRuns } from './stored-runs.ts'
 const uuid = '5e1f7c1e-9a53-4a6e-8f0e-3d9b5e1c2a77'
 const at = '2026-11-26T09:58:00.000Z'
 
-/** What screens about one thing are about, in an account that `storeAccount` makes. */
+/** The ids of the resources in an account that `storeAccount` makes. */
 export const storedThings = {
   check: uuid,
   channel: '1',

@@ -6,7 +6,7 @@ import { sample, sampleIn } from './sample.ts'
 type Row = Answer<'listCheckRows'>['entries'][number]
 type Change = Input<'changeChecks'>['body']['change']
 
-/** What the list shows of an API check that passes, with other fields where a test says so. */
+/** The list row of a passing API check, with the given fields. */
 export const aCheckRow = (id: string, name: string, fields: Partial<Row> = {}): Row =>
   sampleIn('listCheckRows', 'entries', { id, name, checkType: 'API', state: 'PASSING', frequency: 10, ...fields })
 
@@ -94,7 +94,7 @@ const facetsOf = (rows: readonly Row[]): Answer<'listCheckFacets'> => ({
 const countedIn = (values: readonly string[]): readonly (readonly [string, number])[] =>
   [...Map.groupBy(values, (value) => value)].map(([value, same]) => [value, same.length])
 
-/** Only the last change can be taken back. */
+/** Only the last change can be undone. */
 function storeBulkChanges(api: FakeApi, stored: Map<string, Row>): void {
   let before: readonly (readonly [string, Row])[] = []
   api.answer('changeChecks', ({ body: { checkIds, filter, change } }) => {

@@ -32,11 +32,11 @@ export const permitted = (controls: Controls, role: Role): readonly string[] =>
 export interface Look {
   /** Whether nothing was made in the account yet. */
   readonly isEmpty?: boolean
-  /** What is done to the screen first, for example something selected. */
+  /** Prepares the screen, for example by a selection. */
   readonly prepare?: (scene: Scene) => Promise<void>
 }
 
-/** The controls that whoever has a role sees in the content of a screen, sorted; menus are opened for their entries. */
+/** The controls that a role sees in the content of a screen, sorted; menus are opened for their entries. */
 export async function shownControls(address: string, role: Role, look: Look = {}): Promise<readonly string[]> {
   const scene = await openAs(address, role, look)
   const names: string[] = []
@@ -88,7 +88,7 @@ export async function useControls(address: string, known: Controls = new Map(), 
     await scene.user.click(await find(name))
     const entries = entriesOf(scene).map(nameOf)
     for (const entry of entries) await use(name, entry)
-    // Whoever may use none of its entries has no menu.
+    // A role that may use none of its entries has no menu.
     found.set(name, leastOf(entries.map((entry) => found.get(pathOf(name, entry)) ?? [])))
   }
   for (const { name, form } of controls) if (form !== null) found.set(name, found.get(form) ?? [])
@@ -104,7 +104,7 @@ function required(control: HTMLElement | undefined, name: string): HTMLElement {
   return control
 }
 
-/** The name of the button that saves the fields of a form; null: it is a control of its own. */
+/** The name of the button that saves the fields of a form; null: the control saves by itself. */
 function formOf(control: Element): string | null {
   const isField = control instanceof HTMLFieldSetElement || control instanceof HTMLInputElement
   const submit = isField ? control.form?.querySelector('[type=submit]') : null

@@ -23,7 +23,7 @@ const signedInAs = (role: Role): Given<'getSignedIn'> => ({
   },
 })
 
-/** What an installation answers in which nothing was made yet, where the smallest answer says too little. */
+/** The answers of a new installation, where the smallest answer is not enough. */
 const answers: { readonly [K in UsedOperation]?: () => Given<K> } = {
   getEmailAddress: () => ({ email: person.email, receivesMail: true, pendingAddress: null }),
   listLocations: () => listedLocations(new Map()),

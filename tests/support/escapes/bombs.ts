@@ -6,7 +6,7 @@ export interface Bomb {
   readonly source: string
   readonly causes: readonly EndCause[]
   readonly limits?: Partial<SandboxLimits>
-  /** It takes what other runs of the same user need as well, where a run has no user of its own. */
+  /** It takes what other runs of the same user need as well, where runs have no separate users. */
   readonly isAlone?: boolean
 }
 

@@ -54,7 +54,7 @@ interface Place {
   readonly at: string
 }
 
-/** Services that run hostile scripts, by a user and behind a wall. What it answers is null when there is no such wall here. */
+/** Services that run hostile scripts, by a user and in a sandbox. Its answers are null when there is no such sandbox here. */
 class EscapeScene {
   #directory = ''
   /** Compiled code for the processes of the ordinary user, who does not reach that of the run. */
@@ -77,7 +77,7 @@ class EscapeScene {
     rmSync(this.#directory, { recursive: true, force: true })
   }
 
-  /** The strongest wall there is here for whoever runs the tests. */
+  /** The strongest isolation level here for the user of the tests. */
   async strongestWall(): Promise<WallLevel | null> {
     const sandbox = await this.#sandbox(join(this.#directory, 'strongest'), walls)
     await sandbox.close()

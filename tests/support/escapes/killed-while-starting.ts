@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import koffi from 'koffi'
 import { eventually } from '../eventually.ts'
 
-// Lets services be killed while they start processes behind a wall. Orphans come to this process, wherever they went, so
+// Lets services be killed while they start processes in a sandbox. Orphans come to this process, wherever they went, so
 // that none can be missed. Waits until none is left, and prints how many services were killed, one at each of the moments that
 // `killed-service.ts` knows.
 const [directory = '', wall = '', ...moments] = process.argv.slice(2)

@@ -10,7 +10,7 @@ import { SystemClock } from '#kernel'
 
 const clock = new SystemClock()
 
-// Runs in a network namespace of its own, where a server answers at the address of cloud metadata, and prints what a
+// Runs in a separate network namespace, where a server answers at the address of cloud metadata, and prints what a
 // script gets from there without a wall and behind one. On any other network it refuses to run.
 const [directory = '', wall = ''] = process.argv.slice(2)
 const address = '169.254.169.254'

@@ -77,10 +77,10 @@ export const faultsOfDecisions: readonly PlantedFault[] = [
   {
     id: 'secret-in-base64',
     breaks: 'A secret that a target answers in base64 is stored in the result.',
-    file: 'src/kernel/secret-patterns.ts',
+    file: 'src/redaction/secret-patterns.ts',
     text: 'isEncoded ? [...new Set(packedForms(secret).flatMap(base64Parts))] : []',
     replacement: '[]',
-    tests: ['src/kernel/redact.test.ts'],
+    tests: ['src/redaction/redact.test.ts'],
   },
   {
     id: 'one-nonce-for-all',

@@ -57,7 +57,7 @@ export const faultsOfProcesses: readonly PlantedFault[] = [
   {
     id: 'nobody-notices-a-standstill',
     breaks: 'Every target is reported as down after the machine was frozen for a few seconds.',
-    file: 'src/server/start-server.ts',
+    file: 'src/server/start-working.ts',
     text: 'clock.standstill.run(clock, signal),',
     replacement: '',
     tests: ['tests/journeys/standstill.test.ts'],
@@ -66,7 +66,7 @@ export const faultsOfProcesses: readonly PlantedFault[] = [
   {
     id: 'runs-of-a-killed-server-wait',
     breaks: 'The checks that a killed server was running are not run again for hours.',
-    file: 'src/server/local-runner-port.ts',
+    file: 'src/server/runner/local-runner-port.ts',
     text: 'export const leaseMs = 45_000',
     replacement: 'export const leaseMs = 45_000_000',
     tests: ['tests/journeys/two-servers.test.ts'],

@@ -38,7 +38,7 @@ export const examples = [
   },
 ] as const
 
-/** What the script of a new check begins with. */
+/** The initial script of a new check. */
 export const firstScript = `import { test, expect } from '@playwright/test'
 
 test('the page opens', async ({ page }) => {

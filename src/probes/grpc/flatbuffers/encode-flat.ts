@@ -7,7 +7,7 @@ import { baseTypes, scalars } from './scalars.ts'
 
 const maxDepth = 64
 const maxStructBytes = 65_536
-/** What one message may cost: bytes written, and fields looked at. */
+/** The limit for one message: bytes written, and fields read. */
 const maxWork = 4 * 1024 * 1024
 /** The highest slot of a table: vtables are at most 64 kB. */
 const maxSlot = 32_000

@@ -77,7 +77,7 @@ async function perform(code: string, needsPage: boolean): Promise<void> {
   response = await run(page, requests, expect, response, ...Object.values(tools))
 }
 
-/** What there is to see, cut. */
+/** The current page or response, cut to a limit. */
 async function seen(showsResponse: boolean): Promise<object> {
   const shown = response !== null && showsResponse ? await describeResponse(response) : null
   if (page === null) return { url: '', title: '', snapshot: '', response: shown }

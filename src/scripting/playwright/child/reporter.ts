@@ -72,7 +72,7 @@ export default class Reporter {
     this.#events = new EventsFile(options.eventsFile)
   }
 
-  /** Otherwise Playwright adds a reporter of its own, which writes to the terminal. */
+  /** Otherwise Playwright adds its default reporter, which writes to the terminal. */
   printsToStdio(): boolean {
     return true
   }

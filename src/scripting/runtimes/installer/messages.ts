@@ -2,7 +2,7 @@ import type { InstallableRuntimeId } from '#contract'
 import type { RuntimeProblemCode } from '../runtime-problem.ts'
 import type { SuiteToolId } from '../suite-tool-source.ts'
 
-/** What the installer process is to do. It is its only argument, as JSON. */
+/** The job of the installer process, its only argument, as JSON. */
 export interface InstallationOrder {
   readonly id: InstallableRuntimeId | SuiteToolId
   /** Has package.json and package-lock.json. */
@@ -15,7 +15,7 @@ export interface InstallationOrder {
   readonly packages: readonly string[]
 }
 
-/** What it sends back: any number of `progress`, then one of the others. */
+/** Its messages: any number of `progress`, then one of the others. */
 export type InstallerMessage =
   | { readonly progress: string }
   | { readonly installed: true }

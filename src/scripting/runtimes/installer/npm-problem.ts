@@ -64,7 +64,7 @@ const adviceByCode: Readonly<Record<string, Advice>> = {
 
 const maxLines = 4
 
-/** What made npm fail, from the error of its start or from its output. */
+/** The reason why npm failed, from the error of its start or from its output. */
 export function npmProblem(startError: Error | null, output: string): RuntimeProblem {
   if (startError !== null) return notStarted(startError)
   const lines = output.split('\n').map((line) => line.replace(/^npm error ?/, ''))

@@ -3,7 +3,7 @@ import { createEgress } from '#egress'
 import { Activity, hourMs, silentLog } from '#kernel'
 import type { Clock } from '#kernel'
 import type { Store } from '#storage'
-import { createSelfMetrics } from '../../self-metrics.ts'
+import { createSelfMetrics } from '../../metrics/self-metrics.ts'
 import { fallbackLoop } from '../fallbacks.ts'
 import { notifierLoop } from '../notifier.ts'
 

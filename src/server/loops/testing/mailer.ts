@@ -1,6 +1,6 @@
 import { silentLog } from '#kernel'
 import type { Log } from '#kernel'
-import { createSelfMetrics } from '../../self-metrics.ts'
+import { createSelfMetrics } from '../../metrics/self-metrics.ts'
 import { subscriberMailerLoop } from '../subscriber-mailer.ts'
 import type { SubscriberMailerTools } from '../subscriber-mailer.ts'
 

@@ -18,7 +18,7 @@ export interface EncodedSums {
   readonly largest: number
 }
 
-/** What is known of the values of a metric, as this format can keep it. */
+/** The distribution of the values of a metric, as this format can store it. */
 export interface EncodableDistribution extends EncodedSums {
   /** All values; null when only the bins are known. */
   readonly values: () => readonly Float64Array[] | null

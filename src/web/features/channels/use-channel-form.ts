@@ -20,7 +20,7 @@ interface Edited extends ChannelDraft {
   readonly conflictState: ConflictState
 }
 
-/** What is typed of a channel, and what saves and deletes it. */
+/** The edited fields of a channel, and the functions that save and delete it. */
 export function useChannelForm({ type, config: given, channel, conflictState }: Edited) {
   const [config, setConfig] = useState(given)
   const [occasions, setOccasions] = useState(channel === null ? occasionsOfNew : occasionsOf(channel))
@@ -48,7 +48,14 @@ export function useChannelForm({ type, config: given, channel, conflictState }: 
     )
   return {
     ...saving,
-    ...{ config, setConfig, occasions, setOccasions, days, setDays, subscriptions, setSubscriptions },
+    config,
+    setConfig,
+    occasions,
+    setOccasions,
+    days,
+    setDays,
+    subscriptions,
+    setSubscriptions,
     remove,
     errors: configErrors(saving.errors),
   }

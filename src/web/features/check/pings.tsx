@@ -1,4 +1,5 @@
 import { lateTexts } from '../../strings/late.ts'
+import { Pane } from '../../ui/pane.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
@@ -22,10 +23,7 @@ export function Pings({ checkId, span }: { readonly checkId: string; readonly sp
   const range = span && { startTime: String(span.fromMs / 1000), endTime: String(span.toMs / 1000) }
   const list = usePings(checkId, range)
   return (
-    <section className="pane" aria-label={words.pings}>
-      <div className="pane-h">
-        <h2>{words.pings}</h2>
-      </div>
+    <Pane title={words.pings}>
       <Loaded query={list} rows={3}>
         {([first]) =>
           first === undefined || first.events.length === 0 ? (
@@ -61,6 +59,6 @@ export function Pings({ checkId, span }: { readonly checkId: string; readonly sp
           )
         }
       </Loaded>
-    </section>
+    </Pane>
   )
 }

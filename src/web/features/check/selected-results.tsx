@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { lateTexts } from '../../strings/late.ts'
+import { Pane } from '../../ui/pane.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Loaded } from '../../ui/states.tsx'
@@ -31,16 +32,17 @@ export function SelectedResults({
   const [, change] = useSearchState()
   const results = useResults(checkId, shown, span ? queryOf(span) : {})
   return (
-    <section className="pane" aria-label={words.tabs.results}>
-      <div className="pane-h">
-        <h2>{words.tabs.results}</h2>
+    <Pane
+      title={words.tabs.results}
+      end={
         <div className="end row">
           <SaveCsv check={check} query={span ? queryOf(span) : range} />
           <Button size="small" kind="ghost" onClick={() => change({ tab: 'results' })}>
             {lateTexts.series.allResults}
           </Button>
         </div>
-      </div>
+      }
+    >
       <Loaded query={results} rows={3}>
         {({ entries }) =>
           entries.length === 0 ? (
@@ -50,7 +52,7 @@ export function SelectedResults({
           )
         }
       </Loaded>
-    </section>
+    </Pane>
   )
 }
 

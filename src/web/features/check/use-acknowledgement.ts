@@ -8,7 +8,7 @@ import { isInTrouble } from './is-in-trouble.ts'
 
 const words = lateTexts.check
 
-/** Acknowledges the alert of a check that does not pass, or takes that back; undefined where there is none. */
+/** Acknowledges the alert of a check that does not pass, or withdraws the acknowledgement; undefined where there is none. */
 export function useAcknowledgement(row: CheckRow | undefined): MenuAction | undefined {
   const { may } = useSession()
   const { acknowledge, unacknowledge } = useAlertChanges(row?.id ?? '')

@@ -1,8 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
-import { callWith } from '../../api/call.ts'
-import type { Answer } from '../../api/operations.ts'
+import { call, callWith } from '../../api/call.ts'
+import { change } from '../../api/change.ts'
+import type { Answer, Input } from '../../api/operations.ts'
+import { useAllItems } from '../../api/use-all-items.ts'
+import { useChange, useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
+import { typedBody } from '../../ui/form/body.ts'
 import type { Query } from './query.ts'
 
 /** A page of the list of checks. */
@@ -13,6 +17,7 @@ const pageSize = 100
 
 export const useMayCreateCheck = (): boolean => useMay('createUrlCheck')
 export const useMayChangeChecks = (): boolean => useMay('changeChecks')
+export const useMayRunChecks = (): boolean => useMay('triggerCheckSessionsV2')
 
 /** The checks that a query finds, page after page; those of the previous query until they are there. */
 export const useCheckPages = (query: Query) =>
@@ -28,3 +33,34 @@ export const useCheckPages = (query: Query) =>
     getNextPageParam: ({ nextId }) => nextId,
     placeholderData: (previous) => previous,
   })
+
+export const useGroups = () => useAllItems('listCheckGroups', { staleMs: 60_000 })
+
+/** The tags and places of all checks, with how many checks have each. */
+export const useFacets = () => useOperation('listCheckFacets', undefined, { staleMs: 30_000 })
+
+export const runChecks = (checkId: readonly string[]): Promise<unknown> =>
+  call('triggerCheckSessionsV2', { body: { target: { checkId: [...checkId] } } })
+
+type BulkBody = Input<'changeChecks'>['body']
+/** The change of the checks; locations by the codes that the service lists. */
+export type BulkChange = Omit<BulkBody['change'], 'locations'> & { readonly locations?: readonly string[] }
+
+/** Which checks a bulk change is about: chosen ones, or all that the filters of the list let through. */
+export type Selection = Pick<BulkBody, 'checkIds'> | Pick<BulkBody, 'filter' | 'confirmedCount'>
+
+/** Changes many checks with one request. Throws an ApiError. */
+export function useChangeChecks(): (selection: Selection, wanted: BulkChange) => Promise<Answer<'changeChecks'>> {
+  const client = useQueryClient()
+  return (selection, wanted) => change(client, 'changeChecks', { body: typedBody({ ...selection, change: wanted }) })
+}
+
+/** Undoes a bulk change. Throws an ApiError. */
+export function useUndoBulkChange(): (id: string) => Promise<Answer<'undoBulkChange'>> {
+  const client = useQueryClient()
+  return (id) => change(client, 'undoBulkChange', { params: { id } })
+}
+
+export const useViews = () => useOperation('listSavedViews', undefined, { staleMs: 60_000 })
+export const useSaveView = () => useChange('saveView')
+export const useDeleteView = () => useChange('deleteSavedView')

@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { runChecks, useMayRunChecks } from './api.ts'
+import type { BulkChange, Selection } from './api.ts'
 import { BulkEdit } from './bulk-edit.tsx'
 import { useBulkChange } from './use-bulk-change.ts'
-import type { BulkChange, Selection } from './use-bulk-change.ts'
 
 const words = texts.checks
 const late = lateTexts.checkList
@@ -31,16 +30,13 @@ export function BulkBar({ ids, matching, filter, onClear }: BulkBarProps) {
   const [isAll, setAll] = useState(false)
   const [isEditing, setEditing] = useState(false)
   const { isBusy, change } = useBulkChange()
-  const mayRun = useMay('triggerCheckSessionsV2')
+  const mayRun = useMayRunChecks()
   const selection = isAll ? matchingSelection(filter, matching) : { checkIds: [...ids] }
   const count = isAll ? matching : ids.length
   const apply = async (wanted: BulkChange, done: (count: number) => string): Promise<void> => {
     if (await change(selection, wanted, done)) onClear()
   }
-  const runNow = (): void =>
-    void call('triggerCheckSessionsV2', { body: { target: { checkId: [...ids] } } }).then(onClear, (error: unknown) =>
-      toast({ text: messageOf(error) }),
-    )
+  const runNow = (): void => void runChecks(ids).then(onClear, (error: unknown) => toast({ text: messageOf(error) }))
   return (
     <div className="bulk" role="toolbar" aria-label={late.selected(count)}>
       <b>{isAll ? late.allSelected(count) : late.selected(count)}</b>

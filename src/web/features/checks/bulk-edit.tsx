@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { useAllItems } from '../../api/use-all-items.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { codesAfter, placeOptions } from '../../places/place-choice.ts'
+import type { PlaceOption } from '../../places/place-choice.ts'
+import { usePlaces } from '../../places/use-places.ts'
+import { usePrivateLocations } from '../../places/use-private-locations.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { codesAfter, placeOptions } from '../../places/place-choice.ts'
-import type { PlaceOption } from '../../places/place-choice.ts'
-import { usePlaces } from '../../places/use-places.ts'
-import type { BulkChange } from './use-bulk-change.ts'
+import { useGroups } from './api.ts'
+import type { BulkChange } from './api.ts'
 
 const words = texts.checks
 const late = lateTexts.checkList
-const frequencies = [0, 1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440] as const
+const frequencies = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440] as const
 const kept = 'keep'
 
 const tagsOf = (text: string): string[] =>
@@ -23,42 +23,33 @@ const tagsOf = (text: string): string[] =>
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '')
 
-/** Asks what to change of many checks. What is left empty stays as it is. */
-export function BulkEdit({
-  title,
-  isBusy,
-  onApply,
-  onClose,
-}: {
+interface BulkEditProps {
   readonly title: string
   readonly isBusy: boolean
   readonly onApply: (change: BulkChange) => void
   readonly onClose: () => void
-}) {
-  const groups = useAllItems('listCheckGroups', { staleMs: 60_000 })
-  const { all: places } = usePlaces()
-  const privateLocations = useOperation('listPrivateLocations', undefined, { staleMs: 60_000 })
+}
+
+/** Asks what to change of many checks. What is left empty stays as it is. */
+export function BulkEdit({ title, isBusy, onApply, onClose }: BulkEditProps) {
+  const groups = useGroups()
   const [added, setAdded] = useState('')
   const [removed, setRemoved] = useState('')
   const [group, setGroup] = useState(kept)
   const [frequency, setFrequency] = useState(kept)
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const [slugs, setSlugs] = useState<readonly string[]>([])
+  const [locations, setLocations] = useState<LocationChange>({})
+  const minutes = frequencies.find((one) => String(one) === frequency)
+  const change: BulkChange = {
+    ...(tagsOf(added).length > 0 && { addTags: tagsOf(added) }),
+    ...(tagsOf(removed).length > 0 && { removeTags: tagsOf(removed) }),
+    ...(group !== kept && { groupId: group === '' ? null : Number(group) }),
+    ...(minutes !== undefined && { frequency: minutes }),
+    ...locations,
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    onApply({
-      ...(tagsOf(added).length > 0 && { addTags: tagsOf(added) }),
-      ...(tagsOf(removed).length > 0 && { removeTags: tagsOf(removed) }),
-      ...(group !== kept && { groupId: group === '' ? null : Number(group) }),
-      ...(frequency !== kept && { frequency: frequencyOf(frequency) }),
-      ...(hasLocation && {
-        locations: codesAfter(places, [], chosen) as BulkChange['locations'] & string[],
-        privateLocations: [...slugs],
-      }),
-    })
+    onApply(change)
   }
-  const hasLocation = chosen.length + slugs.length > 0
-  const isEmpty = !added.trim() && !removed.trim() && group === kept && frequency === kept && !hasLocation
   return (
     <Dialog title={title} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
@@ -81,29 +72,44 @@ export function BulkEdit({
           onChange={setFrequency}
           options={[
             { value: kept, label: late.keepFrequency },
-            ...frequencies.slice(1).map((one) => ({ value: String(one), label: words.everyMinutes(one) })),
+            ...frequencies.map((one) => ({ value: String(one), label: words.everyMinutes(one) })),
           ]}
         />
-        <fieldset className="field borderless">
-          <legend>{late.locationsLabel}</legend>
-          <div className="row wrap scrolled">
-            <Ticks options={placeOptions(places, [])} chosen={chosen} onChange={setChosen} />
-            <Ticks
-              options={(privateLocations.data ?? []).map(({ slugName, name }) => ({ value: slugName, label: name }))}
-              chosen={slugs}
-              onChange={setSlugs}
-            />
-          </div>
-          {!hasLocation && <p className="hint">{late.keepLocations}</p>}
-        </fieldset>
+        <Locations onChange={setLocations} />
         <div className="acts">
           <Button onClick={onClose}>{texts.common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy} disabled={isEmpty}>
+          <Button kind="primary" type="submit" isBusy={isBusy} disabled={Object.keys(change).length === 0}>
             {late.apply}
           </Button>
         </div>
       </form>
     </Dialog>
+  )
+}
+
+type LocationChange = Pick<BulkChange, 'locations' | 'privateLocations'>
+
+/** The locations that replace those of the checks, if any are chosen. */
+function Locations({ onChange }: { readonly onChange: (change: LocationChange) => void }) {
+  const { all: places } = usePlaces()
+  const privateLocations = usePrivateLocations()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [slugs, setSlugs] = useState<readonly string[]>([])
+  const choose = (nextPlaces: readonly string[], nextSlugs: readonly string[]): void => {
+    setChosen(nextPlaces)
+    setSlugs(nextSlugs)
+    const isEmpty = nextPlaces.length + nextSlugs.length === 0
+    onChange(isEmpty ? {} : { locations: codesAfter(places, [], nextPlaces), privateLocations: [...nextSlugs] })
+  }
+  return (
+    <fieldset className="field borderless">
+      <legend>{late.locationsLabel}</legend>
+      <div className="row wrap scrolled">
+        <Ticks options={placeOptions(places, [])} chosen={chosen} onChange={(next) => choose(next, slugs)} />
+        <Ticks options={privateLocations} chosen={slugs} onChange={(next) => choose(chosen, next)} />
+      </div>
+      {chosen.length + slugs.length === 0 && <p className="hint">{late.keepLocations}</p>}
+    </fieldset>
   )
 }
 
@@ -129,6 +135,3 @@ const Ticks = ({
       {label}
     </label>
   ))
-
-const frequencyOf = (text: string): (typeof frequencies)[number] =>
-  frequencies.find((one) => String(one) === text) ?? 10

@@ -1,12 +1,12 @@
 import { BellOff } from 'lucide-react'
 import { memo } from 'react'
-import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { notRunningText } from '../../ui/not-running.ts'
 import { Status } from '../../ui/status.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
 import { mutedText, useSilence } from '../../muting/muted-text.ts'
+import type { CheckRowData } from './api.ts'
 import type { Column } from './columns.tsx'
 import { textOfList } from '../../ui/listed-values.ts'
 import type { CheckMetrics } from './use-check-metrics.ts'
@@ -14,7 +14,7 @@ import type { CheckMetrics } from './use-check-metrics.ts'
 const words = texts.checks
 
 interface CheckRowProps {
-  readonly row: Answer<'listCheckRows'>['entries'][number]
+  readonly row: CheckRowData
   readonly index: number
   readonly top: number
   readonly isCurrent: boolean

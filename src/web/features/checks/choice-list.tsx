@@ -3,14 +3,13 @@ import { Check } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import type { RefObject } from 'react'
-import { useAllItems } from '../../api/use-all-items.ts'
-import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { ErrorNote, Loading } from '../../ui/states.tsx'
 import { usePlaces } from '../../places/use-places.ts'
+import { useFacets, useGroups } from './api.ts'
 import type { FilterKey } from './filter-chips.tsx'
 import { textOfList } from '../../ui/listed-values.ts'
 import { checkTypes } from './query.ts'
@@ -30,22 +29,22 @@ interface Choices {
 }
 
 const types = checkTypes.map((type) => ({ value: type, label: words.types[type] ?? type }))
-const noMoment = { staleMs: 30_000 }
 
-function useFacets(pick: (facets: NonNullable<ReturnType<typeof useFacetsRead>['data']>) => Choice[]): Choices {
-  const { data, error } = useFacetsRead()
+type Facets = NonNullable<ReturnType<typeof useFacets>['data']>
+
+function useFacetChoices(pick: (facets: Facets) => Choice[]): Choices {
+  const { data, error } = useFacets()
   return { choices: data && pick(data), error }
 }
-const useFacetsRead = () => useOperation('listCheckFacets', undefined, noMoment)
 
-function useGroups(): Choices {
-  const { data, error } = useAllItems('listCheckGroups', noMoment)
+function useGroupChoices(): Choices {
+  const { data, error } = useGroups()
   return { choices: data?.map(({ id, name }) => ({ value: String(id), label: name })), error }
 }
 
 function usePlaceChoices(): Choices {
   const { nameOf } = usePlaces()
-  return useFacets(({ locations, places }) => {
+  return useFacetChoices(({ locations, places }) => {
     const names = new Map(locations.map(({ location, name }) => [location, name]))
     return places.map(({ place, checks }) => ({
       value: place,
@@ -58,8 +57,8 @@ function usePlaceChoices(): Choices {
 /** Each is a hook: a list stays for one filter as long as it is open. */
 const sources: Readonly<Record<FilterKey, () => Choices>> = {
   type: () => ({ choices: types, error: null }),
-  group: useGroups,
-  tag: () => useFacets(({ tags }) => tags.map(({ tag, checks }) => ({ value: tag, label: tag, count: checks }))),
+  group: useGroupChoices,
+  tag: () => useFacetChoices(({ tags }) => tags.map(({ tag, checks }) => ({ value: tag, label: tag, count: checks }))),
   location: usePlaceChoices,
 }
 const isSeveral: Readonly<Record<FilterKey, boolean>> = { type: true, tag: true, location: false, group: false }

@@ -1,18 +1,17 @@
 import { DropdownMenu } from 'radix-ui'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
-import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatAgo, formatAvailability, formatMs } from '../../ui/format.ts'
 import { TickStrip } from '../../ui/tick-strip.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
 import { PlaceName } from '../../places/place-name.tsx'
+import type { CheckRowData } from './api.ts'
 import type { CheckMetrics } from './use-check-metrics.ts'
 import { now } from '../../time/page-time.ts'
 
 const words = texts.checks
-type Row = Answer<'listCheckRows'>['entries'][number]
 
 /** Data that is loaded only for the visible rows. */
 export interface Late {
@@ -29,7 +28,7 @@ export interface Column {
   /** Why a short label says what it does. */
   readonly title?: string
   readonly reads?: 'ticks' | 'metrics'
-  readonly cell: (row: Row, late: Late) => ReactNode
+  readonly cell: (row: CheckRowData, late: Late) => ReactNode
 }
 
 const agoOf = (at: string | null): string => (at === null ? '–' : formatAgo(Date.parse(at), now()))

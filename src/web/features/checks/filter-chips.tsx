@@ -1,11 +1,11 @@
 import { ChevronDown, X } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { useAllItems } from '../../api/use-all-items.ts'
 import { texts } from '../../strings/index.ts'
 import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { useSearchState } from '../../ui/search-state.ts'
 import { listOf } from '../../ui/listed-values.ts'
 import { usePlaces } from '../../places/use-places.ts'
+import { useGroups } from './api.ts'
 
 const words = texts.checks
 const ChoiceList = lazyOptional(() => import('./choice-list.tsx').then(({ ChoiceList: part }) => part))
@@ -89,6 +89,6 @@ function Chosen({ filter, values }: { readonly filter: FilterKey; readonly value
 const FilteredPlace = ({ id }: { readonly id: string }) => usePlaces().nameOfFilter(id)
 
 function GroupName({ id }: { readonly id: string }) {
-  const groups = useAllItems('listCheckGroups', { staleMs: 60_000 })
+  const groups = useGroups()
   return groups.data?.find((group) => String(group.id) === id)?.name ?? id
 }

@@ -1,9 +1,9 @@
-import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Glyph } from '../../ui/status.tsx'
+import type { CheckPage } from './api.ts'
 import { ColumnsMenu } from './columns.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { listOf } from '../../ui/listed-values.ts'
@@ -13,7 +13,7 @@ import { SavedViews } from './saved-views.tsx'
 
 const words = texts.checks
 
-export function Filters({ counts }: { readonly counts: Answer<'listCheckRows'>['counts'] | undefined }) {
+export function Filters({ counts }: { readonly counts: CheckPage['counts'] | undefined }) {
   const [search, change] = useSearchState()
   const shown = listOf(search['state'])
   return (

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useMay } from '../../session/session.tsx'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { useMayCreateCheck } from './api.ts'
 
 const late = lateTexts.checkList
 
 /** A list without a check explains what to do, with a button if the role allows it. */
 export function NoRows({ isFiltered }: { readonly isFiltered: boolean }) {
-  const mayCreate = useMay('createUrlCheck')
+  const mayCreate = useMayCreateCheck()
   if (isFiltered)
     return (
       <Empty

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { useChange, useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,6 +9,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { ErrorNote } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { useDeleteView, useSaveView, useViews } from './api.ts'
 
 const words = texts.checks
 
@@ -17,8 +17,8 @@ const words = texts.checks
 export function SavedViews() {
   const [search] = useSearchState()
   const navigate = useNavigate()
-  const views = useOperation('listSavedViews', undefined, { staleMs: 60_000 })
-  const remove = useChange('deleteSavedView')
+  const views = useViews()
+  const remove = useDeleteView()
   const [isSaving, setSaving] = useState(false)
   const query = new URLSearchParams(search).toString()
   const current = views.data?.find((view) => view.query === query)
@@ -56,7 +56,7 @@ export function SavedViews() {
 
 function SaveView({ query, onClose }: { readonly query: string; readonly onClose: () => void }) {
   const [name, setName] = useState('')
-  const save = useChange('saveView')
+  const save = useSaveView()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     save.mutate(

@@ -1,30 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { change } from '../../api/change.ts'
-import type { Input } from '../../api/operations.ts'
 import { rememberUndo } from '../../check-list/last-bulk-change.ts'
 import { texts } from '../../strings/index.ts'
 import { messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { useChangeChecks, useUndoBulkChange } from './api.ts'
+import type { BulkChange, Selection } from './api.ts'
 
 const words = texts.checks
-type Body = Input<'changeChecks'>['body']
-export type BulkChange = Body['change']
-
-/** Which checks a bulk change is about: chosen ones, or all that the filters of the list let through. */
-export type Selection = Pick<Body, 'checkIds'> | Pick<Body, 'filter' | 'confirmedCount'>
-
 /** Changes many checks with one request, shows their number, and offers to undo it. */
 export function useBulkChange(): {
   readonly isBusy: boolean
   readonly change: (selection: Selection, change: BulkChange, done: (count: number) => string) => Promise<boolean>
 } {
-  const client = useQueryClient()
+  const changeChecks = useChangeChecks()
+  const undoChange = useUndoBulkChange()
   const [isBusy, setBusy] = useState(false)
   const undo = async (id: string): Promise<void> => {
     rememberUndo(null)
     try {
-      const { refused } = await change(client, 'undoBulkChange', { params: { id } })
+      const { refused } = await undoChange(id)
       toast({ text: refused.length > 0 ? words.leftAlone(refused.length) : words.undone })
     } catch (error) {
       toast({ text: messageOf(error) })
@@ -37,7 +31,7 @@ export function useBulkChange(): {
   ): Promise<boolean> => {
     setBusy(true)
     try {
-      const { undoId, changed } = await change(client, 'changeChecks', { body: { ...selection, change: wanted } })
+      const { undoId, changed } = await changeChecks(selection, wanted)
       if (undoId === null) toast({ text: words.nothingChanged })
       else {
         rememberUndo(() => void undo(undoId))

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import type { Answer } from '../../api/operations.ts'
+import type { CheckPage } from './api.ts'
 
-type List = Answer<'listCheckRows'>
-type Rows = List['entries']
+type Rows = CheckPage['entries']
 
 /** The rows of pages, each once: one that moved meanwhile may be on two. */
-export const rowsIn = (pages: readonly List[]): Rows => [
+export const rowsIn = (pages: readonly CheckPage[]): Rows => [
   ...new Map(pages.flatMap(({ entries }) => entries).map((row) => [row.id, row])).values(),
 ]
 

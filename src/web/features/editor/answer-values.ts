@@ -61,7 +61,7 @@ function write(lines: AnswerLine[], value: unknown, place: Place): void {
 const memberPath = (path: string, name: string): string =>
   /^[a-z_]\w*$/i.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`
 
-/** What a value fulfils: long texts are only said to be there. */
+/** An assertion that a value passes; of long texts only that they are not empty. */
 function assertionOf(property: string, value: unknown): Assertion {
   const source = 'JSON_BODY'
   if (value === null) return { source, property, comparison: 'IS_NULL', target: '' }
@@ -82,7 +82,7 @@ export const headerAssertions = (headers: unknown): readonly Assertion[] =>
     }))
     .toSorted((one, other) => one.property.localeCompare(other.property))
 
-/** What is asserted of what; an assertion without a property may have none or an empty one. */
+/** Identifies an assertion apart from its target; one without a property may have none or an empty one. */
 const keyOf = (assertion: unknown): string => {
   const { source, property, comparison }: Partial<Assertion> = Object(assertion)
   return JSON.stringify([source, property ?? '', comparison])

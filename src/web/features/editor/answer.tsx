@@ -15,14 +15,14 @@ const longestShown = 200_000
 interface AnswerProps {
   readonly response: { readonly status?: unknown; readonly headers?: unknown; readonly body?: unknown }
   readonly responseTime: number
-  /** What checks of this type can assert. */
+  /** The assertion sources of this type. */
   readonly sources: readonly string[]
-  /** What is asserted already. */
+  /** The assertions of the form. */
   readonly assertions: readonly unknown[]
   readonly onToggle: (assertion: Assertion) => void
 }
 
-/** What came back, whose values become assertions when they are clicked. */
+/** A response whose values become assertions when they are clicked. */
 export function Answer({ response, responseTime, ...asserting }: AnswerProps) {
   const { status, headers, body } = response
   const text = typeof body === 'string' ? body : ''

@@ -30,7 +30,7 @@ type Updated = Answer<'updateCheckGeneric'>
 
 interface Update {
   readonly id: string
-  /** What changes. */
+  /** The changed fields. */
   readonly body: CheckDraft
   /** Only if this is still the latest. */
   readonly version: string | undefined
@@ -50,7 +50,7 @@ export function useUpdateCheck(): (update: Update) => Promise<void> {
 }
 
 interface Following {
-  /** What a script does is shown as it happens, and its pictures are in its trace. */
+  /** The events of a script are followed, and its screenshots are in its trace. */
   readonly hasScript: boolean
   readonly signal: AbortSignal
   readonly onEvents: (events: readonly DryRunEvent[]) => void

@@ -7,7 +7,7 @@ interface Value {
   readonly targets?: readonly string[]
 }
 
-/** What one source of assertions takes. */
+/** The properties and comparisons of one assertion source. */
 interface Grammar extends Value {
   readonly property: PropertyRule
   /** Whether a part of the value can be chosen by a regular expression. */
@@ -35,7 +35,7 @@ const withoutTarget = ['IS_EMPTY', 'NOT_EMPTY', 'IS_NULL', 'NOT_NULL'] as const
 /** The order in which comparisons are offered: those that are used most are first. */
 const order: readonly Comparison[] = [...new Set([...usual, ...withoutTarget, ...comparisons])]
 
-/** What the value can be compared with, for the property that is chosen. */
+/** The comparisons of a value, for the chosen property. */
 export function valueOf({ byProperty, ...grammar }: Grammar, property: unknown): Value {
   const value = byProperty?.[String(property)] ?? grammar
   return { ...value, comparisons: order.filter((comparison) => value.comparisons.includes(comparison)) }

@@ -23,7 +23,7 @@ interface EditorProps extends Pick<EditProps<CheckDraft>, 'body' | 'onChange'> {
   readonly title: string
   readonly crumbs?: ReactNode
   readonly type: string
-  /** What is saved; of a new check nothing. */
+  /** The saved check; empty for a new one. */
   readonly before: CheckDraft
   readonly wasRestored: boolean
   /** Whether leaving would lose something. */

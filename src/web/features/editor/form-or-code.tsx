@@ -33,7 +33,7 @@ export const ShapeChoice = ({
   />
 )
 
-/** What is in the form as code that makes the same check. */
+/** Code that creates the check in the form. */
 export const DraftCode = ({ type, body }: { readonly type: string; readonly body: CheckDraft }) => (
   <Suspense fallback={<Loading />}>
     <CheckCodeBlocks check={{ ...body, checkType: type, name: body.name ?? '' }} />

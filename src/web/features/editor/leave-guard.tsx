@@ -11,7 +11,7 @@ interface LeaveGuardProps {
   readonly onDiscard: () => void
 }
 
-/** Asks whoever leaves the page with unsaved changes; they are kept in the tab unless they are discarded. */
+/** Asks before the page is left with unsaved changes; they are kept in the tab unless they are discarded. */
 export function LeaveGuard({ isUnsaved, onDiscard }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>

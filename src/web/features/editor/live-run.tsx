@@ -15,10 +15,10 @@ const states: Readonly<Record<LiveStep['state'], State>> = {
   FAILED: 'FAILING',
   SKIPPED: 'PAUSED',
 }
-/** Whoever looks on sees the latest. */
+/** The latest are shown. */
 const mostShown = 200
 
-/** What a run does, while it does it. */
+/** The steps and log lines of a run in progress. */
 export function LiveRun({ events }: { readonly events: readonly DryRunEvent[] }) {
   const steps = liveStepsOf(events).slice(-mostShown)
   const lines = events.filter(({ type }) => type === 'LOG').slice(-mostShown)

@@ -53,7 +53,7 @@ export function NewCheckScreen() {
 interface NewCheckProps {
   readonly type: string
   readonly start: CheckDraft
-  /** What was entered before the form was open. */
+  /** Fields that were entered before the form was open. */
   readonly given: CheckDraft | null
 }
 

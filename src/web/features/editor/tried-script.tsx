@@ -8,7 +8,7 @@ import { ErrorLines } from '../../results/script/step-panes.tsx'
 import { usePictures } from '../../results/script/use-pictures.ts'
 import type { DryRun } from './api.ts'
 
-/** What a script that was tried did, with its pictures, and its error with the lines that it came from. */
+/** The test run of a script, with its screenshots, and its error with the lines around it. */
 export function TriedScript({ run, detail }: { readonly run: DryRun; readonly detail: Detail }) {
   const files = run.result?.files
   const trace = useMemo(() => {

@@ -6,7 +6,7 @@ import type { DryRun, DryRunEvent } from './api.ts'
 interface Tried {
   /** Null until it has ended. */
   readonly run: DryRun | null
-  /** What happened in it so far. */
+  /** The events so far. */
   readonly events: readonly DryRunEvent[]
   readonly error: unknown
   readonly isBusy: boolean

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { formatNumber, withinSentence } from '../../ui/format.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Glyph, stateClass } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
+import type { Cells } from './api.ts'
 import { addressOfPlace, arrangements, nameOfPlace } from './arrangement.ts'
 import type { Arrangement } from './arrangement.ts'
 import { groupCells } from '../../check-list/cells.ts'
@@ -17,7 +17,6 @@ import { useMarkColours } from './mark-colours.ts'
 import { usePlaces } from '../../places/use-places.ts'
 
 const words = texts.home
-type Cells = Answer<'listCheckCells'>
 
 /** Every check as a mark, by group or what else they are arranged by, the worst first; places inside a group never change. */
 export const CheckMap = memo(function CheckMap({ data, by }: { readonly data: Cells; readonly by: Arrangement }) {

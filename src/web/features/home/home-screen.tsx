@@ -1,10 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Play, Plus } from 'lucide-react'
 import { memo, Suspense, useRef, useState } from 'react'
-import { useOperation } from '../../api/use-operation.ts'
-import type { Answer } from '../../api/operations.ts'
-import { homeOverview } from '../../live/home-reads.ts'
-import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber, withinSentence } from '../../ui/format.ts'
@@ -16,7 +12,9 @@ import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { minuteOrDayOf } from '../../ui/time.tsx'
 import { useFrozenOrder } from '../../ui/use-frozen-order.ts'
-import { arrangementOf, cellsRead } from './arrangement.ts'
+import { useArrangedCells, useMayCreateCheck, useMayRunChecks, useOverview } from './api.ts'
+import type { Overview } from './api.ts'
+import { arrangementOf } from './arrangement.ts'
 import { CheckMap } from './check-map.tsx'
 import { Issue } from './issue.tsx'
 import { LatestAlerts } from './latest-alerts.tsx'
@@ -26,15 +24,14 @@ import { useTicks } from '../../results/use-ticks.ts'
 const words = texts.home
 const RunChecks = lazyOptional(async () => (await import('./run-checks.tsx')).RunChecks)
 const states: readonly State[] = ['FAILING', 'DEGRADED', 'UNKNOWN', 'PASSING', 'PENDING', 'PAUSED']
-type Overview = Answer<'getOverview'>
 type Counts = Overview['counts']
 
 /** Whether anything is wrong right now, since when, why, and who knows. */
 export function HomeScreen() {
-  const overview = useOperation('getOverview', homeOverview)
+  const overview = useOverview()
   const [search] = useSearchState()
   const by = arrangementOf(search['by'])
-  const cells = useOperation('listCheckCells', cellsRead(by), { keepsPrevious: true })
+  const cells = useArrangedCells(by)
   return (
     <Page
       title={words.title}
@@ -171,7 +168,7 @@ function Issues({ issues, problems }: { readonly issues: Overview['issues']; rea
 
 /** Which checks run is asked behind it. */
 function RunButton() {
-  const mayRun = useMay('triggerCheckSessionsV2')
+  const mayRun = useMayRunChecks()
   const [isOpen, setOpen] = useState(false)
   if (!mayRun) return null
   return (
@@ -190,7 +187,7 @@ function RunButton() {
 }
 
 const NewCheck = () =>
-  useMay('createUrlCheck') ? (
+  useMayCreateCheck() ? (
     <Button kind="primary" asChild>
       <Link to="/checks/new">
         <Plus className="ic s" aria-hidden="true" />
@@ -201,7 +198,7 @@ const NewCheck = () =>
   ) : null
 
 function FirstRun() {
-  const mayCreate = useMay('createUrlCheck')
+  const mayCreate = useMayCreateCheck()
   const navigate = useNavigate()
   return (
     <Empty

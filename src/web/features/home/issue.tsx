@@ -1,5 +1,4 @@
 import { memo, useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListLink } from '../../ui/list-link.tsx'
@@ -8,12 +7,11 @@ import type { Tick } from '../../ui/tick-strip.tsx'
 import { Since } from '../../ui/time.tsx'
 import { notRunningText } from '../../ui/not-running.ts'
 import { Glyph, stateClass } from '../../ui/status.tsx'
+import type { Issue as IssueData, IssueCheck } from './api.ts'
 import { Who } from './who.tsx'
 import { usePlaces } from '../../places/use-places.ts'
 
 const words = texts.home
-type IssueData = Answer<'getOverview'>['issues'][number]
-type Check = IssueData['checks'][number]
 
 /** One problem: what, since when, why, where, and who knows. Several checks that fail for one reason are one problem. */
 export const Issue = memo(function Issue({
@@ -54,7 +52,7 @@ export const Issue = memo(function Issue({
 const worstFirst = ['FAILING', 'DEGRADED', 'PASSING'] as const
 
 /** The worst outcome of each place. */
-function Outcomes({ locations }: Pick<Check, 'locations'>) {
+function Outcomes({ locations }: Pick<IssueCheck, 'locations'>) {
   const { nameOf } = usePlaces()
   return [...Map.groupBy(locations, ({ location }) => nameOf(location))].map(([name, outcomes]) => (
     <span key={name} className="loc">
@@ -64,10 +62,10 @@ function Outcomes({ locations }: Pick<Check, 'locations'>) {
   ))
 }
 
-const kindOf = ({ checkType, frequency }: Check): string =>
+const kindOf = ({ checkType, frequency }: IssueCheck): string =>
   [texts.checks.types[checkType], ...(frequency === null ? [] : [texts.checks.everyMinutes(frequency)])].join(', ')
 
-const OneTitle = ({ check }: { readonly check: Check }) => (
+const OneTitle = ({ check }: { readonly check: IssueCheck }) => (
   <div className="row">
     <ListLink className="t quiet" to={`/checks/${check.id}`}>
       {check.name}

@@ -1,16 +1,15 @@
 import { memo } from 'react'
 import { alertState } from '../../alerting/alert-state.ts'
-import type { Answer } from '../../api/operations.ts'
 import { texts } from '../../strings/index.ts'
 import { formatBoth, formatDay, formatMinute } from '../../ui/format.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { Glyph } from '../../ui/status.tsx'
+import type { Overview } from './api.ts'
 
 const words = texts.home
-type Event = Answer<'getOverview'>['events'][number]
 
 /** The alerts of the last week by day, the latest first, with who was notified of each. */
-export const LatestAlerts = memo(function LatestAlerts({ events }: { readonly events: readonly Event[] }) {
+export const LatestAlerts = memo(function LatestAlerts({ events }: Pick<Overview, 'events'>) {
   const days = Map.groupBy(events, ({ at }) => formatDay(at))
   return (
     <>

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { MutedLine } from '../../muting/muted-line.tsx'
+import { useMutedChecks } from './api.ts'
 
 const words = texts.home
 const listedAtMost = 5
 
 /** The checks about which nobody is notified, because somebody muted or snoozed them. */
 export function MutedChecks() {
-  const { data } = useOperation('listCheckRows', { query: { muted: true, limit: listedAtMost } })
+  const { data } = useMutedChecks(listedAtMost)
   if (data === undefined || data.entries.length === 0) return null
   const all = Object.values(data.counts).reduce((sum, count) => sum + count, 0)
   return (

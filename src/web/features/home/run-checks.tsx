@@ -1,7 +1,4 @@
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import type { Answer } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,16 +6,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { runAllChecks, runChecks, runGroup, useCells } from './api.ts'
+import type { Cells, Sessions } from './api.ts'
 
 const words = lateTexts.runChecks
-type Cells = Answer<'listCheckCells'>
-type Sessions = Answer<'triggerCheckSessionsV2'>['sessions']
-/** As many ids as one request takes. */
-const most = 1_000
 
 /** Asks which checks shall run now, and says how many these are before they do. */
 export function RunChecks({ onClose }: { readonly onClose: () => void }) {
-  const cells = useOperation('listCheckCells', undefined, { staleMs: 10_000 })
+  const cells = useCells()
   return (
     <Dialog title={words.title} onClose={onClose}>
       <Loaded query={cells} rows={2}>
@@ -81,31 +76,22 @@ function targetsOf({ cells, groups }: Cells): readonly Target[] {
   const active = cells.filter(({ state }) => state !== 'PAUSED')
   const troubled = (['FAILING', 'DEGRADED'] as const).map((state): Target => {
     const ids = active.flatMap((cell) => (cell.state === state ? [cell.id] : []))
-    return { value: state, label: words.inState[state], count: ids.length, run: () => runIds(ids) }
+    return { value: state, label: words.inState[state], count: ids.length, run: () => runChecks(ids) }
   })
   const all: Target = {
     value: 'all',
     label: words.all,
     count: active.length,
-    run: async () => (await call('triggerCheckSessionsV2', { body: {} })).sessions,
+    run: runAllChecks,
   }
   const byGroup = Map.groupBy(active, ({ groupId }) => groupId)
   const ofGroups = groups.map(({ id, name }): Target => ({
     value: String(id),
     label: words.group(name),
     count: byGroup.get(id)?.length ?? 0,
-    run: async () => (await call('runCheckGroup', { params: { id } })).sessions,
+    run: () => runGroup(id),
   }))
   return [...troubled, all, ...ofGroups]
     .filter(({ count }) => count > 0)
     .map((target) => ({ ...target, label: words.counted(target.label, target.count) }))
-}
-
-async function runIds(ids: readonly string[]): Promise<Sessions> {
-  const sessions: Sessions = []
-  for (let from = 0; from < ids.length; from += most) {
-    const body = { target: { checkId: ids.slice(from, from + most) } }
-    sessions.push(...(await call('triggerCheckSessionsV2', { body })).sessions)
-  }
-  return sessions
 }

@@ -1,30 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeAll } from '../../api/change.ts'
-import type { Answer } from '../../api/operations.ts'
-import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMinute } from '../../ui/format.ts'
 import { messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { useAcknowledge, useMayAcknowledge } from './api.ts'
+import type { IssueCheck } from './api.ts'
 
 const words = texts.home
-type Check = Answer<'getOverview'>['issues'][number]['checks'][number]
+/** So many checks are acknowledged with one click. */
+const most = 50
 
 /** Who knows of a problem, or why nobody does, and the button to acknowledge it. */
-export function Who({ checks }: { readonly checks: readonly Check[] }) {
-  const client = useQueryClient()
+export function Who({ checks }: { readonly checks: readonly IssueCheck[] }) {
   const [isBusy, setBusy] = useState(false)
-  const mayAcknowledge = useMay('acknowledgeCheck')
+  const mayAcknowledge = useMayAcknowledge()
+  const acknowledgeAll = useAcknowledge()
   const open = checks.filter(({ acknowledgedBy }) => acknowledgedBy === null)
   const acknowledge = async (): Promise<void> => {
     setBusy(true)
-    const done = await changeAll(client, (change) =>
-      Promise.allSettled(open.slice(0, 50).map(({ id }) => change('acknowledgeCheck', { params: { id }, body: {} }))),
-    )
-    const failed = done.find((one) => one.status === 'rejected')
-    if (failed) toast({ text: messageOf(failed.reason) })
+    const failed = await acknowledgeAll(open.slice(0, most).map(({ id }) => id))
+    if (failed !== null) toast({ text: messageOf(failed) })
     setBusy(false)
   }
   const [first] = checks
@@ -48,7 +44,7 @@ export function Who({ checks }: { readonly checks: readonly Check[] }) {
 }
 
 /** Each channel once, whichever of the checks it was notified of; a problem nobody was notified of says why. */
-function sentencesOf(checks: readonly Check[]): readonly string[] {
+function sentencesOf(checks: readonly IssueCheck[]): readonly string[] {
   if (checks[0]?.notRunning) return []
   const all = checks.flatMap(({ notified }) => notified)
   if (all.length === 0) {

@@ -1,6 +1,7 @@
 import { lateTexts } from '../../strings/late.ts'
+import { Pane } from '../../ui/pane.tsx'
 import { detailsView } from './result-details/details-views.ts'
-import { FactList, DetailsPane } from './result-details/parts.tsx'
+import { FactList } from './result-details/parts.tsx'
 import { words } from './result-details/labels.ts'
 import { textIn } from '../../results/read-detail.ts'
 import type { Detail } from '../../results/read-detail.ts'
@@ -34,13 +35,13 @@ export function Details({ detail }: { readonly detail: Detail }) {
   const { prefix, values } = withoutPrefix(valuesOf(Object.fromEntries(rest)))
   if (values.length === 0) return null
   return (
-    <DetailsPane title={prefix.startsWith('request') ? lateTexts.result.request : lateTexts.result.details}>
+    <Pane title={prefix.startsWith('request') ? lateTexts.result.request : lateTexts.result.details}>
       <FactList
         facts={namedByWords(values, words).map(({ name, value }) => ({
           name,
           value: <span className="mono small multiline">{value}</span>,
         }))}
       />
-    </DetailsPane>
+    </Pane>
   )
 }

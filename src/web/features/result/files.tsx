@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { lateTexts } from '../../strings/late.ts'
+import { Pane } from '../../ui/pane.tsx'
 import { detailOf } from '../../results/reason.ts'
 import { OpenFile, OpensNothing } from './open-file.tsx'
 import { objectIn, textIn } from '../../results/read-detail.ts'
@@ -7,6 +8,7 @@ import { ownUrl } from '../../results/script/own-url.ts'
 import { useAssets } from '../../results/api.ts'
 import type { Asset } from '../../results/api.ts'
 import type { Result } from '../../results/api.ts'
+import styles from './files.module.css'
 
 const words = lateTexts.result
 
@@ -15,12 +17,9 @@ export function FilesShown({ result }: { readonly result: Result }) {
   const assets = useAssets(result)
   if (!assets.some(isShown)) return null
   return (
-    <section className="pane" aria-label={words.pictures}>
-      <div className="pane-h">
-        <h2>{words.pictures}</h2>
-      </div>
+    <Pane title={words.pictures}>
       <Media assets={assets} />
-    </section>
+    </Pane>
   )
 }
 
@@ -30,11 +29,8 @@ export function Files({ result }: { readonly result: Result }) {
   if (assets.length === 0) return null
   const meanings = objectIn(detailOf(result)['artifactManifest'])
   return (
-    <section className="pane" aria-label={words.files}>
-      <div className="pane-h">
-        <h2>{words.files}</h2>
-      </div>
-      <ul className="pad stack filelist">
+    <Pane title={words.files}>
+      <ul className={`pad stack ${styles.files}`}>
         {assets.map((asset) => (
           <li key={asset.url} className="row wrap">
             <Download className="ic s" aria-hidden="true" />
@@ -47,7 +43,7 @@ export function Files({ result }: { readonly result: Result }) {
         ))}
       </ul>
       <OpensNothing assets={assets} />
-    </section>
+    </Pane>
   )
 }
 
@@ -61,7 +57,7 @@ export function Media({ assets }: { readonly assets: readonly Asset[] }) {
   const shown = assets.filter(isShown)
   if (shown.length === 0) return null
   return (
-    <div className="row wrap padx gap12 media">
+    <div className={`row wrap padx gap12 ${styles.media}`}>
       {shown.map((asset) => (
         <figure key={asset.url}>
           {isVideo(asset) ? (

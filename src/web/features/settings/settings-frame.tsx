@@ -12,7 +12,7 @@ const words = lateTexts.setup.settings
 interface Tab {
   readonly to: string
   readonly label: string
-  /** Only whoever may call it sees the tab. */
+  /** Roles that may not call it do not see the tab. */
   readonly needs?: UsedOperation
 }
 

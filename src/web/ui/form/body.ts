@@ -6,7 +6,7 @@ export const isObject = (value: unknown): value is object =>
 
 export const objectOf = (value: unknown): Body => (isObject(value) ? { ...value } : {})
 
-/** What was typed as a body of the service, which alone says whether it is valid. */
+/** Typed input as a body of the service, which alone decides whether it is valid. */
 export const typedBody = <B extends object>(value: unknown): B => objectOf(value) as B
 
 /** The value at a path with dots. */
@@ -40,7 +40,7 @@ export interface Change {
   readonly after: unknown
 }
 
-/** What differs between two bodies, by the deepest paths of objects; lists are compared whole. */
+/** The differences between two bodies, by the deepest paths of objects; lists are compared whole. */
 export function changesOf(before: object, after: object, prefix = ''): readonly Change[] {
   const [was, is] = [objectOf(before), objectOf(after)]
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].toSorted((a, b) => a.localeCompare(b))

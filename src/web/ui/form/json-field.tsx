@@ -41,7 +41,7 @@ export function JsonField({ value, onChange, takes = () => true, error, rows = 6
 const formatted = (value: unknown): string =>
   value === undefined || value === null ? '' : JSON.stringify(value, null, 2)
 
-/** Null: it is no JSON, or none that can be taken. */
+/** Null: it is not valid JSON, or not accepted. */
 function parse(text: string, takes: (value: unknown) => boolean): { readonly value: unknown } | null {
   try {
     const value: unknown = text.trim() === '' ? undefined : JSON.parse(text)

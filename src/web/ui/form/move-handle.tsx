@@ -49,7 +49,7 @@ export function MoveHandle({ index, label, onMove }: MoveHandleProps) {
   )
 }
 
-/** What makes a row a place to which others are dragged. */
+/** The handlers that let other rows be dropped on a row. */
 export const dropTarget = ({ index, onMove }: Movable) => ({
   onDragOver: (event: DragEvent) => {
     if (event.dataTransfer.types.includes(dragType)) event.preventDefault()

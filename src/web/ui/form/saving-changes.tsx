@@ -12,7 +12,7 @@ const shown = (value: unknown): string =>
       ? value.slice(0, longest)
       : JSON.stringify(value).slice(0, longest)
 
-/** What saving changes, field by field. */
+/** The changes that saving makes, field by field. */
 export function SavingChanges({ before, after }: { readonly before: object; readonly after: object }) {
   if (Object.keys(before).length === 0) return null
   const changes = changesOf(before, after)

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lateTexts } from '../../../strings/late.ts'
+import { Pane } from '../../../ui/pane.tsx'
 import { formatMs } from '../../../ui/format.ts'
 import { Moment } from '../../../ui/time.tsx'
 import { detailOf } from '../../../results/reason.ts'
@@ -8,6 +9,7 @@ import type { Result } from '../../../results/api.ts'
 import { differencesOf } from './differences.ts'
 import { RunDifference } from './run-difference.tsx'
 import { SuiteDifference } from './suite-difference.tsx'
+import styles from './difference.module.css'
 
 const words = lateTexts.result
 /** Of parts of responses; headers have their own. */
@@ -27,13 +29,10 @@ export function Difference({ result, lastGood }: { readonly result: Result; read
     ...differencesOf(before, after),
   ]
   return (
-    <section className="pane" aria-label={words.difference}>
-      <div className="pane-h">
-        <h2>{words.difference}</h2>
-      </div>
-      <div className="diff padx">
-        <span className="h" />
-        <span className="h">
+    <Pane title={words.difference}>
+      <div className={`padx ${styles.differences}`}>
+        <span className={styles.heading} />
+        <span className={styles.heading}>
           {words.lastGoodRun}{' '}
           <Link
             className="link"
@@ -43,7 +42,7 @@ export function Difference({ result, lastGood }: { readonly result: Result; read
             <Moment at={lastGood.startedAt ?? lastGood.created_at} />
           </Link>
         </span>
-        <span className="h">{words.thisRun}</span>
+        <span className={styles.heading}>{words.thisRun}</span>
         {rows.map(({ name, before, after }) => (
           <Row key={name} name={names[name] ?? name} before={before} after={after} />
         ))}
@@ -53,14 +52,14 @@ export function Difference({ result, lastGood }: { readonly result: Result; read
       ) : (
         <RunDifference before={before} after={after} />
       )}
-    </section>
+    </Pane>
   )
 }
 
 const Row = ({ name, before, after }: { readonly name: string; readonly before: string; readonly after: string }) => (
   <>
-    <span className="h">{name}</span>
+    <span className={styles.heading}>{name}</span>
     <span className="mono">{before}</span>
-    <span className="mono ch">{after}</span>
+    <span className={`mono ${styles.after}`}>{after}</span>
   </>
 )

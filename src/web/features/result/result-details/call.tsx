@@ -1,10 +1,11 @@
 import { grpcStatusNames } from '#contract'
 import { CodeView } from '../../../ui/code/code-view.tsx'
 import { languageOf } from '../../../ui/code/languages.ts'
+import { Pane } from '../../../ui/pane.tsx'
 import { listIn, objectIn, readable, textIn } from '../../../results/read-detail.ts'
 import type { Detail } from '../../../results/read-detail.ts'
 import type { DetailsView } from './details-view.ts'
-import { FactList, DetailsPane, DetailsTable, Holds } from './parts.tsx'
+import { FactList, DetailsTable, Holds } from './parts.tsx'
 import { words } from './labels.ts'
 
 function Call({ detail }: { readonly detail: Detail }) {
@@ -14,7 +15,7 @@ function Call({ detail }: { readonly detail: Detail }) {
   const methods = listIn(response['discoveredMethods']).flatMap((name) => textIn(name) ?? [])
   const address = [response['resolvedIp'], response['port']].map(textIn).filter(Boolean).join(' ')
   return (
-    <DetailsPane title={words.call} more={textIn(response['grpcMethod'])}>
+    <Pane title={words.call} more={textIn(response['grpcMethod'])}>
       <FactList
         facts={[
           {
@@ -41,7 +42,7 @@ function Call({ detail }: { readonly detail: Detail }) {
           <CodeView label={words.answer} text={readable(message)} language={languageOf(message)} />
         </div>
       )}
-    </DetailsPane>
+    </Pane>
   )
 }
 

@@ -1,8 +1,9 @@
 import { formatBoth, formatFull, formatMs } from '../../../ui/format.ts'
+import { Pane } from '../../../ui/pane.tsx'
 import { listIn, numberIn, objectIn, textIn } from '../../../results/read-detail.ts'
 import type { Detail } from '../../../results/read-detail.ts'
 import type { DetailsView } from './details-view.ts'
-import { FactList, DetailsPane, DetailsTable, Holds, Outcome } from './parts.tsx'
+import { FactList, DetailsTable, Holds, Outcome } from './parts.tsx'
 import { words } from './labels.ts'
 
 const namesShown = 10
@@ -25,7 +26,7 @@ function Certificate({ certificate }: { readonly certificate: Detail }) {
   const more = names.length > namesShown ? ` ${words.moreNames(names.length - namesShown)}` : ''
   const isSelfSigned = certificate['selfSigned'] === true
   return (
-    <DetailsPane title={words.certificate} more={days === null ? null : words.daysLeft(days)}>
+    <Pane title={words.certificate} more={days === null ? null : words.daysLeft(days)}>
       <FactList
         facts={[
           { name: words.subject, value: textIn(certificate['subject']) },
@@ -42,7 +43,7 @@ function Certificate({ certificate }: { readonly certificate: Detail }) {
           { name: words.fingerprint, value: monoIn(certificate['fingerprintSha256']) },
         ]}
       />
-    </DetailsPane>
+    </Pane>
   )
 }
 
@@ -61,7 +62,7 @@ const keyOf = (certificate: Detail): string =>
 function Connection({ response }: { readonly response: Detail }) {
   const trustDetail = textIn(response['chainTrustDetail']) ?? textIn(response['chainTrustReason'])
   return (
-    <DetailsPane title={words.connection}>
+    <Pane title={words.connection}>
       <FactList
         facts={[
           { name: words.address, value: textIn(response['resolvedIp']) },
@@ -80,7 +81,7 @@ function Connection({ response }: { readonly response: Detail }) {
           { name: words.revocation, value: revocationOf(response) },
         ]}
       />
-    </DetailsPane>
+    </Pane>
   )
 }
 
@@ -97,13 +98,13 @@ function Baseline({ baseline }: { readonly baseline: Detail }) {
   const rules = listIn(baseline['rules']).map(objectIn)
   if (rules.length === 0) return null
   return (
-    <DetailsPane title={words.baseline} more={words.grade(textIn(baseline['grade']) ?? '–')}>
+    <Pane title={words.baseline} more={words.grade(textIn(baseline['grade']) ?? '–')}>
       <DetailsTable
         label={words.baseline}
         columns={[{ name: words.rule }, { name: words.outcome }, { name: words.severity }, { name: words.message }]}
         rows={rows(rules)}
       />
-    </DetailsPane>
+    </Pane>
   )
 }
 
@@ -120,7 +121,7 @@ const rows = (rules: readonly Detail[]) =>
 function Chain({ chain }: { readonly chain: readonly Detail[] }) {
   if (chain.length === 0) return null
   return (
-    <DetailsPane title={words.chain}>
+    <Pane title={words.chain}>
       <DetailsTable
         label={words.chain}
         columns={[{ name: words.subject }, { name: words.issuer }, { name: words.validTo }, { name: words.key }]}
@@ -131,7 +132,7 @@ function Chain({ chain }: { readonly chain: readonly Detail[] }) {
           keyOf(link),
         ])}
       />
-    </DetailsPane>
+    </Pane>
   )
 }
 

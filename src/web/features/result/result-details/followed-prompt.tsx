@@ -1,11 +1,13 @@
 import { formatMs } from '../../../ui/format.ts'
 import { CodeView } from '../../../ui/code/code-view.tsx'
+import { Pane } from '../../../ui/pane.tsx'
 import { listIn, numberIn, objectIn, textIn } from '../../../results/read-detail.ts'
 import type { Detail } from '../../../results/read-detail.ts'
 import type { DetailsView } from './details-view.ts'
-import { DetailsPane, DetailsTable, Outcome } from './parts.tsx'
+import { DetailsTable, Outcome } from './parts.tsx'
 import { ErrorNotes } from '../../../results/error-notes.tsx'
 import { words } from './labels.ts'
+import styles from './followed-prompt.module.css'
 
 function FollowedPrompt({ detail }: { readonly detail: Detail }) {
   const prompt = textIn(detail['prompt'])
@@ -13,7 +15,7 @@ function FollowedPrompt({ detail }: { readonly detail: Detail }) {
   return (
     <>
       <Conditions conditions={listIn(detail['assertions']).map(objectIn)} />
-      <DetailsPane title={words.summary}>
+      <Pane title={words.summary}>
         <p className="padx pb">{textIn(detail['summary']) || '–'}</p>
         <ErrorNotes errors={errors} />
         {prompt && (
@@ -21,7 +23,7 @@ function FollowedPrompt({ detail }: { readonly detail: Detail }) {
             <CodeView label={words.prompt} text={prompt} language="text" isWrapped />
           </div>
         )}
-      </DetailsPane>
+      </Pane>
       <Suggestions suggestions={listIn(detail['suggestions']).map(objectIn)} />
       <Steps steps={listIn(detail['steps']).map(objectIn)} />
     </>
@@ -31,7 +33,7 @@ function FollowedPrompt({ detail }: { readonly detail: Detail }) {
 function Conditions({ conditions }: { readonly conditions: readonly Detail[] }) {
   if (conditions.length === 0) return null
   return (
-    <DetailsPane title={words.conditions}>
+    <Pane title={words.conditions}>
       <DetailsTable
         label={words.conditions}
         columns={[
@@ -49,14 +51,14 @@ function Conditions({ conditions }: { readonly conditions: readonly Detail[] }) 
             textIn(one['actual'])?.slice(0, 500),
           ])}
       />
-    </DetailsPane>
+    </Pane>
   )
 }
 
 function Suggestions({ suggestions }: { readonly suggestions: readonly Detail[] }) {
   if (suggestions.length === 0) return null
   return (
-    <DetailsPane title={words.suggestions}>
+    <Pane title={words.suggestions}>
       {suggestions.map((suggestion, index) => {
         const secrets = listIn(suggestion['secrets']).flatMap((name) => textIn(name) ?? [])
         const replacement = textIn(suggestion['promptReplacement'])
@@ -71,7 +73,7 @@ function Suggestions({ suggestions }: { readonly suggestions: readonly Detail[] 
           </div>
         )
       })}
-    </DetailsPane>
+    </Pane>
   )
 }
 
@@ -79,13 +81,13 @@ function Steps({ steps }: { readonly steps: readonly Detail[] }) {
   if (steps.length === 0) return null
   const start = timeOf(steps[0])
   return (
-    <DetailsPane title={words.actions}>
-      <ol className="pad stack acted">
+    <Pane title={words.actions}>
+      <ol className={`pad stack ${styles.steps}`}>
         {steps.map((step, index) => (
           <Step key={index} step={step} number={index + 1} after={Math.max(0, timeOf(step) - start)} />
         ))}
       </ol>
-    </DetailsPane>
+    </Pane>
   )
 }
 

@@ -2,25 +2,7 @@ import type { ReactNode } from 'react'
 import { texts } from '../../../strings/index.ts'
 import { Glyph } from '../../../ui/status.tsx'
 import { words } from './labels.ts'
-
-/** A part of a result under its heading. */
-export const DetailsPane = ({
-  title,
-  more,
-  children,
-}: {
-  readonly title: string
-  readonly more?: ReactNode
-  readonly children: ReactNode
-}) => (
-  <section className="pane" aria-label={title}>
-    <div className="pane-h">
-      <h2>{title}</h2>
-      {more && <span className="mute">{more}</span>}
-    </div>
-    {children}
-  </section>
-)
+import styles from './parts.module.css'
 
 export interface Fact {
   readonly name: string
@@ -34,7 +16,7 @@ export function FactList({ facts, isPadded = true }: { readonly facts: readonly 
   const shown = facts.filter(({ value }) => !isEmpty(value))
   if (shown.length === 0) return null
   return (
-    <dl className={`kv named${isPadded ? ' pad' : ''}`}>
+    <dl className={`kv ${styles.facts} ${isPadded ? 'pad' : ''}`}>
       {shown.map(({ name, value }) => (
         <FactRow key={name} name={name} value={value} />
       ))}

@@ -1,15 +1,15 @@
 import { CodeView } from '../../../ui/code/code-view.tsx'
+import { Pane } from '../../../ui/pane.tsx'
 import { objectIn, textIn } from '../../../results/read-detail.ts'
 import type { Detail } from '../../../results/read-detail.ts'
 import type { DetailsView } from './details-view.ts'
-import { DetailsPane } from './parts.tsx'
 import { words } from './labels.ts'
 
 function Received({ detail }: { readonly detail: Detail }) {
   const response = objectIn(detail['response'])
   const data = textIn(response['data'])
   return (
-    <DetailsPane title={words.received} more={textIn(response['remoteAddress'])}>
+    <Pane title={words.received} more={textIn(response['remoteAddress'])}>
       {data ? (
         <div className="pad">
           <CodeView label={words.received} text={data} language="text" isWrapped hidesLabel />
@@ -17,7 +17,7 @@ function Received({ detail }: { readonly detail: Detail }) {
       ) : (
         <p className="padx pb mute">{words.nothingReceived}</p>
       )}
-    </DetailsPane>
+    </Pane>
   )
 }
 

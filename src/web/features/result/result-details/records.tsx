@@ -1,9 +1,10 @@
 import { CodeView } from '../../../ui/code/code-view.tsx'
 import { formatDuration } from '../../../ui/format.ts'
+import { Pane } from '../../../ui/pane.tsx'
 import { listIn, objectIn, textIn } from '../../../results/read-detail.ts'
 import type { Detail } from '../../../results/read-detail.ts'
 import type { DetailsView } from './details-view.ts'
-import { FactList, DetailsPane, DetailsTable } from './parts.tsx'
+import { FactList, DetailsTable } from './parts.tsx'
 import { words } from './labels.ts'
 
 const answerIn = (detail: Detail): Detail => objectIn(objectIn(detail['response'])['json'])
@@ -15,7 +16,7 @@ function Records({ detail }: { readonly detail: Detail }) {
   const rows = listIn(answer['Answer']).map(objectIn)
   const text = textIn(response['text'])
   return (
-    <DetailsPane title={words.records} more={textIn(response['responseCode'])}>
+    <Pane title={words.records} more={textIn(response['responseCode'])}>
       {rows.length === 0 ? (
         <p className="padx mute">{words.noRecords}</p>
       ) : (
@@ -48,7 +49,7 @@ function Records({ detail }: { readonly detail: Detail }) {
           <CodeView label={words.asText} text={text} language="text" />
         </div>
       )}
-    </DetailsPane>
+    </Pane>
   )
 }
 

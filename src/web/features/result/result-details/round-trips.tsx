@@ -1,8 +1,9 @@
 import { formatMs, formatNumber, formatPercent } from '../../../ui/format.ts'
+import { Pane } from '../../../ui/pane.tsx'
 import { listIn, numberIn, objectIn, textIn } from '../../../results/read-detail.ts'
 import type { Detail } from '../../../results/read-detail.ts'
 import type { DetailsView } from './details-view.ts'
-import { FactList, DetailsPane, DetailsTable, Holds } from './parts.tsx'
+import { FactList, DetailsTable, Holds } from './parts.tsx'
 import { words } from './labels.ts'
 
 function RoundTrips({ detail }: { readonly detail: Detail }) {
@@ -12,10 +13,7 @@ function RoundTrips({ detail }: { readonly detail: Detail }) {
   const loss = numberIn(response['packetLoss'])
   const rows = listIn(response['pingResults']).map(objectIn)
   return (
-    <DetailsPane
-      title={words.roundTrips}
-      more={sent === null || received === null ? null : words.packetsOf(received, sent)}
-    >
+    <Pane title={words.roundTrips} more={sent === null || received === null ? null : words.packetsOf(received, sent)}>
       <FactList
         facts={[
           { name: words.address, value: textIn(response['resolvedIp']) },
@@ -46,7 +44,7 @@ function RoundTrips({ detail }: { readonly detail: Detail }) {
           ])}
         />
       )}
-    </DetailsPane>
+    </Pane>
   )
 }
 

@@ -1,8 +1,9 @@
 import { formatMs, formatPercent } from '../../../ui/format.ts'
+import { Pane } from '../../../ui/pane.tsx'
 import { listIn, numberIn, objectIn, textIn } from '../../../results/read-detail.ts'
 import type { Detail } from '../../../results/read-detail.ts'
 import type { DetailsView } from './details-view.ts'
-import { FactList, DetailsPane, DetailsTable } from './parts.tsx'
+import { FactList, DetailsTable } from './parts.tsx'
 import { words } from './labels.ts'
 
 function Route({ detail }: { readonly detail: Detail }) {
@@ -12,7 +13,7 @@ function Route({ detail }: { readonly detail: Detail }) {
   const isReached = response['destinationReached'] === true
   const port = textIn(response['port'])
   return (
-    <DetailsPane title={words.route} more={isReached ? words.reached(count) : words.notReached(count)}>
+    <Pane title={words.route} more={isReached ? words.reached(count) : words.notReached(count)}>
       <FactList
         facts={[
           { name: words.address, value: textIn(response['resolvedIp']) },
@@ -35,7 +36,7 @@ function Route({ detail }: { readonly detail: Detail }) {
         ]}
         rows={hops.map(cellsOf)}
       />
-    </DetailsPane>
+    </Pane>
   )
 }
 

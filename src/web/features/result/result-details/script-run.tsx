@@ -1,10 +1,11 @@
 import { formatMs } from '../../../ui/format.ts'
+import { Pane } from '../../../ui/pane.tsx'
 import { listIn, numberIn, objectIn, textIn } from '../../../results/read-detail.ts'
 import type { Detail } from '../../../results/read-detail.ts'
 import { plainText } from '../../../results/script/script-steps.ts'
 import { ErrorNotes } from '../../../results/error-notes.tsx'
 import type { DetailsView } from './details-view.ts'
-import { FactList, DetailsPane } from './parts.tsx'
+import { FactList } from './parts.tsx'
 import { words } from './labels.ts'
 
 const counted = [
@@ -22,7 +23,7 @@ function ScriptRun({ detail }: { readonly detail: Detail }) {
     .filter((error) => !('test' in error))
   const errors = outside.flatMap((error) => plainText(error['message']) ?? [])
   return (
-    <DetailsPane title={words.run}>
+    <Pane title={words.run}>
       <ErrorNotes errors={errors} />
       <FactList
         facts={[
@@ -31,7 +32,7 @@ function ScriptRun({ detail }: { readonly detail: Detail }) {
           ...counted.map(({ name, label }) => ({ name: label, value: numberIn(counts[name]) || null })),
         ]}
       />
-    </DetailsPane>
+    </Pane>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { formatMs } from '../../../ui/format.ts'
+import { Pane } from '../../../ui/pane.tsx'
 import { Glyph } from '../../../ui/status.tsx'
 import type { State } from '../../../ui/status.tsx'
 import { ErrorNotes } from '../../../results/error-notes.tsx'
-import { DetailsPane } from '../result-details/parts.tsx'
 import { suiteRun } from '../result-details/suite-run.ts'
 import { words } from '../result-details/labels.ts'
 import { listIn, numberIn, objectIn } from '../../../results/read-detail.ts'
@@ -17,6 +17,7 @@ import { SuiteAttempts } from './suite-attempts.tsx'
 import { keyOf } from './suite-tests.ts'
 import type { SuiteEnd, SuiteTest } from './suite-tests.ts'
 import { useSuite } from './use-suite.ts'
+import styles from './suite-result.module.css'
 
 const firstShown = 200
 
@@ -40,12 +41,12 @@ function Suite({ result, detail }: { readonly result: Result; readonly detail: D
   const errors =
     tests.length > 0 ? [] : listIn(detail['errors']).flatMap((one) => plainText(objectIn(one)['message']) ?? [])
   return (
-    <DetailsPane title={words.suite} more={countsOf(objectIn(detail['tests']))}>
+    <Pane title={words.suite} more={countsOf(objectIn(detail['tests']))}>
       <ErrorNotes errors={errors} />
       {suite && 'problem' in suite && <p className="padx pb mute">{words[suite.problem]}</p>}
       {!hasReport && <p className="padx pb mute">{words.noReport}</p>}
       <Tests tests={tests} assets={assets} />
-    </DetailsPane>
+    </Pane>
   )
 }
 
@@ -69,7 +70,7 @@ function Tests({ tests, assets }: { readonly tests: readonly SuiteTest[]; readon
   const shown = showsAll ? tests : tests.slice(0, firstShown)
   return (
     <>
-      <ol className="suite">
+      <ol className={styles.tests}>
         {shown.map((test, index) => (
           <li key={`${keyOf(test)} ${index}`}>
             <Test test={test} assets={assets} isOpenFirst={index === 0 && test.end === 'unexpected'} />

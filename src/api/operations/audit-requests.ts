@@ -1,0 +1,145 @@
+import { isAudited } from '#contract'
+import type { AuditResourceType, OperationRow } from '#contract'
+import { Fault } from '#kernel'
+import { AuditRecord, findPasskey, findPeopleByEmail } from '#storage'
+import type { AuditOrigin, Database } from '#storage'
+import type { FastifyRequest } from 'fastify'
+import type { RequestEnvironment } from './open-request.ts'
+import type { AuthenticatedKey } from '../request-context.ts'
+
+type Audited = (
+  environment: RequestEnvironment,
+  request: FastifyRequest,
+  work: (environment: RequestEnvironment) => Promise<unknown>,
+) => Promise<unknown>
+
+/** The resources of addresses, the longer ones first. */
+const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceType])[] = [
+  ['/v1/checks/dry-run', 'DRY_RUN'],
+  ['/v1/checks', 'CHECK'],
+  ['/v1/bulk-changes', 'BULK_CHANGE'],
+  ['/v1/check-groups', 'CHECK_GROUP'],
+  ['/v2/check-groups', 'CHECK_GROUP'],
+  ['/v1/check-sessions', 'CHECK_SESSION'],
+  ['/v2/check-sessions', 'CHECK_SESSION'],
+  ['/v1/test-sessions', 'TEST_SESSION'],
+  ['/v1/saved-views', 'SAVED_VIEW'],
+  ['/v1/variables', 'VARIABLE'],
+  ['/v1/snippets', 'SNIPPET'],
+  ['/v1/alert-channels', 'ALERT_CHANNEL'],
+  ['/v1/code-bundles', 'CODE_BUNDLE'],
+  ['/v1/golden-files', 'GOLDEN_FILE'],
+  ['/v1/triggers', 'TRIGGER'],
+  ['/v1/deployment-triggers', 'DEPLOYMENT_TRIGGER'],
+  ['/v1/error-groups', 'ERROR_GROUP'],
+  ['/v1/test-session-error-groups', 'ERROR_GROUP'],
+  ['/v1/root-cause-analyses', 'ROOT_CAUSE_ANALYSIS'],
+  ['/v1/private-locations', 'PRIVATE_LOCATION'],
+  ['/v1/accounts/me/members', 'MEMBER'],
+  ['/v1/accounts/{accountId}/members', 'MEMBER'],
+  ['/v1/accounts/me/invites', 'INVITE'],
+  ['/v1/invites', 'INVITE'],
+  ['/v1/email-address', 'MEMBER'],
+  ['/v1/accounts', 'ACCOUNT'],
+  ['/v1/api-keys', 'API_KEY'],
+  ['/v1/sessions', 'BROWSER_SESSION'],
+  ['/v1/password', 'PASSWORD'],
+  ['/v1/passkeys', 'PASSKEY'],
+  ['/v1/client-certificates', 'CLIENT_CERTIFICATE'],
+  ['/v1/status-pages/services', 'STATUS_PAGE_SERVICE'],
+  ['/v1/status-pages/incidents', 'INCIDENT'],
+  ['/v1/status-pages', 'STATUS_PAGE'],
+  ['/v1/incidents', 'DASHBOARD_INCIDENT'],
+  ['/v1/dashboards', 'DASHBOARD'],
+  ['/v1/maintenance-windows', 'MAINTENANCE_WINDOW'],
+]
+
+/** The one place where requests are recorded: what an operation changes is written with who asked for it. */
+export function auditorOf(operationId: string, row: OperationRow): Audited {
+  if (!isAudited(row)) return (environment, _request, work) => work(environment)
+  const subject = subjectOf(row)
+  return async (environment, request, work) => {
+    const record = new AuditRecord(originOf({ operationId, ...subject }, request, environment))
+    const { artifacts } = environment
+    const store = record.of(environment.store)
+    try {
+      const answer = await work({ ...environment, store, artifacts: artifacts && { ...artifacts, store } })
+      if (request.caller !== null) await record.finish(environment.store.db)
+      return answer
+    } catch (error) {
+      if (error instanceof Fault && failures.has(error.code))
+        await record.fail(environment.store.db, error.code, await usersOf(environment.store.db, request))
+      throw error
+    }
+  }
+}
+
+/** The faults of attempts that somebody may want to know of. */
+const failures: ReadonlySet<string> = new Set(['SIGN_IN_FAILED', 'PASSWORD_WRONG', 'PASSKEY_REJECTED'])
+/** An address is not unique: so many users with it are told. */
+const maxPeople = 3
+
+async function usersOf(db: Database, { caller, body }: FastifyRequest): Promise<string[]> {
+  if (caller !== null) return caller.userId === null ? [] : [caller.userId]
+  const { email, credential } = Object(body) as { email?: unknown; credential?: unknown }
+  if (credential !== undefined) return ownersOf(db, credential)
+  const people = typeof email === 'string' ? await findPeopleByEmail(db, email, maxPeople) : []
+  return people.map(({ id }) => id)
+}
+
+async function ownersOf(db: Database, credential: unknown): Promise<string[]> {
+  const { id } = Object(credential) as { id?: unknown }
+  const passkey = typeof id === 'string' ? await findPasskey(db, Buffer.from(id, 'base64url')) : null
+  return passkey === null ? [] : [passkey.userId]
+}
+
+/** The resource type of an operation, and the parameter that names the resource. */
+export interface Subject {
+  readonly type: AuditResourceType | null
+  readonly idName: string | undefined
+}
+
+/** The kind of resource that the address of an operation names. */
+export const subjectOf = ({ path }: OperationRow): Subject => ({
+  type: resourcesOfPaths.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? null,
+  idName: /\{(?!accountId\})(\w+)\}/.exec(path)?.[1],
+})
+
+function originOf(
+  { operationId, type, idName }: Subject & { readonly operationId: string },
+  request: FastifyRequest,
+  { clock }: RequestEnvironment,
+): AuditOrigin {
+  const given = Object(request.params) as Readonly<Record<string, unknown>>
+  return {
+    operation: operationId,
+    actor: actorOf(request.caller),
+    address: request.ip,
+    userAgent: programOf(request.headers),
+    accountId: request.caller && accountOf(request.caller, given['accountId']),
+    subject: { type, id: idName === undefined ? null : String(given[idName]) },
+    now: () => new Date(clock.now()),
+  }
+}
+
+/** The header by which tools that deploy say what they are, and what they write in it. */
+const sourceHeader = /^x-[a-z]+-source$/
+const namedSource = /^[A-Z][A-Z\d_-]{1,19}$/
+
+/** The user agent of a request, behind the source that it names: `TF: go-http-client/1.1`. */
+function programOf(headers: FastifyRequest['headers']): string {
+  const userAgent = headers['user-agent'] ?? ''
+  const source = Object.entries(headers).find(
+    ([name, value]) => sourceHeader.test(name) && typeof value === 'string' && namedSource.test(value),
+  )?.[1]
+  return source === undefined ? userAgent : `${String(source)}: ${userAgent}`
+}
+
+const actorOf = (caller: AuthenticatedKey | null): AuditOrigin['actor'] =>
+  caller === null
+    ? { type: 'VISITOR', id: null, userId: null }
+    : { type: caller.sessionId === null ? 'API_KEY' : 'PERSON', id: caller.keyId, userId: caller.userId }
+
+/** The account that the address names, otherwise the chosen one. */
+const accountOf = ({ grants, chosen }: AuthenticatedKey, named: unknown): string | null =>
+  (grants.find(({ accountId }) => accountId === named) ?? chosen)?.accountId ?? null

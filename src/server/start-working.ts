@@ -1,0 +1,73 @@
+import { Signal } from '#kernel'
+import type { MachineScripts } from '#runner-host'
+import { createBuiltInRunner } from './runner/built-in-runner.ts'
+import { explorePromptWith } from './runner/explore-prompt-with.ts'
+import { analystLoop } from './loops/analyst.ts'
+import { artifactLoop } from './loops/artifacts.ts'
+import { drillLoop } from './loops/drills.ts'
+import { fallbackLoop } from './loops/fallbacks.ts'
+import { notifierLoop } from './loops/notifier.ts'
+import { linkMailerLoop } from './loops/link-mailer.ts'
+import { locationMailerLoop } from './loops/location-mailer.ts'
+import { runLoop } from './loops/run-loop.ts'
+import type { Loop } from './loops/run-loop.ts'
+import { runnerProblemsLoop } from './loops/runner-problems.ts'
+import { schedulerLoops } from './loops/scheduler.ts'
+import { subscriberMailerLoop } from './loops/subscriber-mailer.ts'
+import { analystTools, commitStatusLoops, notifierTools, subscriberMailerTools } from './start/notifying-tools.ts'
+import type { Egress, Parts } from './parts.ts'
+import type { Settings } from './settings/settings.ts'
+
+/** Runs the loops of this process's roles until the stop; resolves when all have ended. */
+export async function startWorking(parts: Parts, egress: Egress, scripts: MachineScripts | null): Promise<void> {
+  const { settings, opened, clock, log, metrics, watch, activity, signal } = parts
+  const { store } = opened
+  const does = (role: Settings['roles'][number]): boolean => settings.roles.includes(role)
+  const wakeUps = {
+    run_tasks: parts.runsEnqueued,
+    schedules: new Signal(),
+    notifications: new Signal(),
+    drills: new Signal(),
+    root_cause_analyses: new Signal(),
+    subscriber_mails: new Signal(),
+    location_mails: new Signal(),
+    link_mails: new Signal(),
+  }
+  const unlisten = await Promise.all(
+    Object.entries(wakeUps).map(([channel, wake]) => store.db.listen(channel, () => wake.notify())),
+  )
+  const loops: (readonly [Loop, Signal])[] = [[parts.timekeeper.loop, new Signal()]]
+  if (does('api')) loops.push([parts.seenAgents.loop, new Signal()])
+  if (does('scheduler')) {
+    const { retentionDays, rollupRetentionDays } = settings
+    const tools = { ...parts, store, publicUrl: parts.publicUrl, retentionDays, rollupRetentionDays }
+    loops.push(...schedulerLoops(tools).map((loop) => [loop, wakeUps.schedules] as const))
+    loops.push([artifactLoop(parts.artifacts, settings.retentionDays), new Signal()])
+  }
+  if (does('notifier')) {
+    loops.push([notifierLoop(notifierTools(parts, egress)), wakeUps.notifications])
+    loops.push([drillLoop(notifierTools(parts, egress)), wakeUps.drills])
+    loops.push([fallbackLoop(notifierTools(parts, egress)), new Signal()])
+    loops.push([analystLoop(analystTools(parts)), wakeUps.root_cause_analyses])
+    loops.push(...commitStatusLoops(parts).map((loop) => [loop, wakeUps.notifications] as const))
+    loops.push([subscriberMailerLoop(subscriberMailerTools(parts)), wakeUps.subscriber_mails])
+    loops.push([locationMailerLoop(subscriberMailerTools(parts)), wakeUps.location_mails])
+    loops.push([linkMailerLoop(subscriberMailerTools(parts)), wakeUps.link_mails])
+  }
+  const { runtimes } = parts
+  if (runtimes !== null && scripts !== null) {
+    const hasModel = 'explorePrompt' in explorePromptWith(settings, clock)
+    loops.push([runnerProblemsLoop({ ...scripts, store, clock, runtimes, hasModel }), new Signal()])
+  }
+  for (const [loop] of loops) watch.started(loop.name)
+  await Promise.all([
+    clock.standstill.run(clock, signal),
+    ...loops.map(([loop, wake]) =>
+      runLoop(loop, { clock, log, watch, activity, metrics, signal, wake, firstShare: Math.random() }),
+    ),
+    ...(does('runner') ? [createBuiltInRunner(parts, egress, { wake: wakeUps.run_tasks, scripts }).run(signal)] : []),
+    parts.runtimes?.keepInstalled(settings.runtimes ?? []),
+  ])
+  await Promise.all(unlisten.map((end) => end()))
+  metrics.registry.clear()
+}
