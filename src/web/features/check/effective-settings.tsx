@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { labelOf } from '../../strings/label-of.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { useEffectiveSettings } from './api.ts'
@@ -154,8 +155,8 @@ const { sources, comparisons } = lateTexts.assertion
 const assertionOf = ({ assertion, source }: Settings['assertions'][number]): Line => ({
   text: (
     <>
-      {sources[assertion.source] ?? assertion.source} <span className="mono">{assertion.property}</span>{' '}
-      {comparisons[assertion.comparison] ?? assertion.comparison} <span className="mono">{assertion.target}</span>
+      {labelOf(sources, assertion.source)} <span className="mono">{assertion.property}</span>{' '}
+      {labelOf(comparisons, assertion.comparison)} <span className="mono">{assertion.target}</span>
     </>
   ),
   source,
