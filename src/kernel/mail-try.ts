@@ -2,7 +2,7 @@ import type { Delivery } from '#contract'
 import { backoffMs, backoffPolicies, hasTriesLeft } from './backoff.ts'
 
 /**
- * What becomes of a mail after an attempt: a temporary failure is retried, up to 8 attempts within about an hour. `tries`
+ * The status of a mail after an attempt: a temporary failure is retried, up to 8 attempts within about an hour. `tries`
  * counts this attempt.
  */
 export function mailTry({ outcome, response }: Delivery, tries: number, nowMs: number) {

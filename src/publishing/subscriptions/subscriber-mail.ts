@@ -6,7 +6,11 @@ import { unsubscribeToken } from './subscriber-token.ts'
 type MailContent = Pick<PlainMail, 'subject' | 'title' | 'badge' | 'paragraphs' | 'facts' | 'threadId'>
 
 /** The mail of a claimed row. Links begin with `publicUrl`, which has no trailing slash. */
-export function writeSubscriberMail(row: ClaimedMailRow, encryption: Encryption, publicUrl: string): Required<PlainMail> {
+export function writeSubscriberMail(
+  row: ClaimedMailRow,
+  encryption: Encryption,
+  publicUrl: string,
+): Required<PlainMail> {
   const pageUrl = `${publicUrl}/status/${row.pageUrl}`
   const common = {
     id: `${row.messageId}.${row.subscriberId}`,
