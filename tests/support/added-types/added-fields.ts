@@ -38,7 +38,7 @@ const inheritable: Edits = {
 
 /** A setting of the server, besides the file that uses it. */
 const setting: Edits = {
-  'src/server/settings.ts': [
+  'src/server/settings/settings.ts': [
     ['export const settingRows = {', `  BELFRY_MOTTO: row('Said to nobody.', 'none', (text) => text),`],
   ],
 }
