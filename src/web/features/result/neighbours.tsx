@@ -6,6 +6,7 @@ import type { CheckChange } from '../../live/live.tsx'
 import { isTyping } from '../../shell/use-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fact } from '../../ui/facts.tsx'
 import { Segmented } from '../../ui/field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import type { Search } from '../../ui/search-state.ts'
@@ -50,18 +51,18 @@ export function Broke({
   const first = neighbours?.firstFailing
   if (!hasFailures || !first) return null
   return (
-    <div>
-      <div className="k">{words.broke}</div>
-      <div className="v">
-        {first.id === id ? (
+    <Fact
+      name={words.broke}
+      value={
+        first.id === id ? (
           words.withThisRun
         ) : (
           <Link className="link" to="/checks/$id/results/$resultId" params={{ id: checkId, resultId: first.id }}>
             <Moment at={first.startedAt ?? first.created_at} />
           </Link>
-        )}
-      </div>
-    </div>
+        )
+      }
+    />
   )
 }
 
