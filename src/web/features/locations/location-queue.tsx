@@ -24,7 +24,7 @@ export function LocationQueue({ id, children }: { readonly id: string; readonly 
   const unknown = metrics.error ? '–' : '…'
   return (
     <>
-      <div className="facts pane">
+      <Facts isPane>
         <Fact
           name={words.queue}
           value={queue ? formatNumber(Math.max(0, ...queue.waiting)) : unknown}
@@ -36,7 +36,7 @@ export function LocationQueue({ id, children }: { readonly id: string; readonly 
           more={words.lastHour}
         />
         <Fact name={words.dropped} value={queue ? formatNumber(queue.dropped) : unknown} more={words.lastHour} />
-      </div>
+      </Facts>
       {children}
       {queue?.waiting.some((runs) => runs > 0) && (
         <Suspense>
