@@ -1,5 +1,12 @@
 import { inheritanceOf, inheritedDefaults, inheritedFieldNames, nothingInherited } from '#contract'
-import type { CheckDefinition, GroupDefinition, GroupedValues, InheritedField, InheritedValues, SettingSource } from '#contract'
+import type {
+  CheckDefinition,
+  GroupDefinition,
+  GroupedValues,
+  InheritedField,
+  InheritedValues,
+  SettingSource,
+} from '#contract'
 import { from, sourced } from './sourced.ts'
 import type { Sourced } from './sourced.ts'
 

@@ -134,7 +134,13 @@ const groups: fc.Arbitrary<GroupDefinition | null> = orNull(
       ...base,
       ...group,
       id: 1,
-      settings: { ...nothingInherited, concurrency: 3, doubleCheck: false, ...settings, apiCheckDefaults: { ...own, url } },
+      settings: {
+        ...nothingInherited,
+        concurrency: 3,
+        doubleCheck: false,
+        ...settings,
+        apiCheckDefaults: { ...own, url },
+      },
     })),
 )
 

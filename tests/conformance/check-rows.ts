@@ -1,6 +1,17 @@
-import { checkTypeNames, descriptorOf, hasRequest, isInboundType, routedCheckTypes } from '#contract'
+import {
+  checkTypeNames,
+  defaultPlainSettings,
+  descriptorOf,
+  hasRequest,
+  inheritedDefaults,
+  inheritedFields,
+  isInboundType,
+  plainSettings,
+  routedCheckTypes,
+} from '#contract'
 import type { CheckType } from '#contract'
 import { randomId } from '#kernel'
+import { othersThanDefaults } from './example-of.ts'
 import { fieldsOf } from './fields-of.ts'
 import { operationNamed } from './operation-named.ts'
 import type { SeededAccount } from './seeded-account.ts'
@@ -19,48 +30,36 @@ const sharedCheck = (seed: SeededAccount): Body => ({
   name: 'Check with everything',
   activated: false,
   muted: true,
-  doubleCheck: false,
-  shouldFail: true,
+  ...othersThanDefaults({ ...plainSettings, ...inheritedFields }),
   locations: ['eu-west-1', 'us-east-1'],
   tags: ['first', 'second'],
   alertSettings: alertSettings(15),
-  useGlobalAlertSettings: false,
   groupId: seed.groupId,
   groupOrder: 3,
-  runtimeId: '2025.04',
   alertChannelSubscriptions: [{ alertChannelId: seed.channelId, activated: true }],
   retryStrategy: retryStrategy(4),
   triggerIncident: incidentOf(seed, 'Outage'),
-  runParallel: true,
-  description: 'Every field.',
   frequency: 30,
   frequencyOffset: 7,
   intent: { goal: 'It answers.', requiredOutcomes: ['200'], mustPreserve: ['the order'] },
-  aiAutoRepairEnabled: true,
 })
 const sharedChanges = (seed: SeededAccount): readonly Body[] => [
   { name: 'Another name' },
   { activated: true },
   { muted: false },
-  { doubleCheck: true },
-  { shouldFail: false },
+  ...Object.entries({ ...defaultPlainSettings, ...inheritedDefaults }).map(([name, value]) => ({ [name]: value })),
   { locations: ['ap-south-1'] },
   { tags: [] },
   { alertSettings: alertSettings(30) },
-  { useGlobalAlertSettings: true },
   { groupId: null },
   { groupOrder: null },
-  { runtimeId: null },
   { alertChannelSubscriptions: [{ alertChannelId: seed.channelId, activated: false }] },
   { retryStrategy: retryStrategy(1) },
   { retryStrategy: null },
   { triggerIncident: incidentOf(seed, 'Other outage') },
   { triggerIncident: null },
-  { runParallel: false },
-  { description: null },
   { frequency: 60, frequencyOffset: 11 },
   { intent: null },
-  { aiAutoRepairEnabled: null },
 ]
 const checkLife = { read: 'getCheck', list: 'listChecks', remove: 'deleteCheck' } as const
 /** Fields that the bodies of all types take, although they have an effect for some only. */

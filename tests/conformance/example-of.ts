@@ -40,6 +40,20 @@ export function exampleOf(schema: TSchema): unknown {
   return byType[String(type)]?.(rules) ?? null
 }
 
+/** A value that differs from the default of a plain field: a box the other way round, another option, another number or text. */
+export function otherThanDefault(schema: TSchema): unknown {
+  const rules: Rules & { readonly default?: unknown } = schema
+  const options = rules.enum?.filter((value) => value !== null && value !== rules.default)
+  if (options) return options[1] ?? options[0]
+  const type = [rules.type ?? 'boolean'].flat()[0]
+  if (type === 'boolean') return rules.default !== true
+  return type === 'string' ? 'other words' : Number(rules.default ?? rules.minimum ?? 0) + 1
+}
+
+/** Such values of the fields of a body. */
+export const othersThanDefaults = (fields: Readonly<Record<string, TSchema>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, otherThanDefault(schema)]))
+
 /**
  * Bodies that each break the schema in one way, made from one that fits: not an object, and a first property of an
  * impossible type.

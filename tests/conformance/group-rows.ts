@@ -1,3 +1,5 @@
+import { inheritedDefaults, inheritedFields } from '#contract'
+import { othersThanDefaults } from './example-of.ts'
 import type { Body, ResourceRow } from './resource-row.ts'
 import type { SeededAccount } from './seeded-account.ts'
 import { alertSettings, aroundRequests, assertion, retryStrategy, variable, withoutScripts } from './written-parts.ts'
@@ -17,12 +19,11 @@ const group = (seed: SeededAccount): Body => ({
     basicAuth: { username: 'user', password: 'password' },
   },
   browserCheckDefaults: 'words',
-  runtimeId: '2025.04',
   environmentVariables: [variable('GROUP_KEY')],
   alertChannelSubscriptions: [{ alertChannelId: seed.channelId, activated: true }],
   privateLocations: [seed.privateLocationSlug],
   ...aroundRequests(seed),
-  runParallel: true,
+  ...othersThanDefaults(inheritedFields),
   alertSettings: alertSettings(15),
   useGlobalAlertSettings: false,
   retryStrategy: retryStrategy(3),
@@ -44,12 +45,11 @@ const groupChanges = (seed: SeededAccount): readonly Body[] => [
     },
   },
   { browserCheckDefaults: 'other words' },
-  { runtimeId: null },
   { environmentVariables: [variable('OTHER_KEY')] },
   { alertChannelSubscriptions: [{ alertChannelId: seed.channelId, activated: false }] },
   { privateLocations: [] },
   ...withoutScripts,
-  { runParallel: false },
+  ...Object.entries(inheritedDefaults).map(([name, value]) => ({ [name]: value })),
   { alertSettings: alertSettings(30) },
   { useGlobalAlertSettings: true },
   { retryStrategy: null },

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addFields, filesOf, testForms } from '../support/added-types/added-fields.ts'
 import { addHalves, compile, copyWithDescriptors, tablesOfEcho } from '../support/added-types/copy-with-added-types.ts'
 import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import { tcpServer } from '../support/local-servers.ts'
@@ -22,12 +23,13 @@ it('the compiler names each missing half of a check type and of a channel type, 
   expect([...new Set(files)].toSorted()).toEqual(tablesOfEcho.toSorted())
 })
 
-describe('with their halves', () => {
+describe('with their halves, and with more fields', () => {
   let server: ServerProcess
   let dataDir = ''
 
   beforeAll(async () => {
     addHalves(copy)
+    await addFields(copy)
     dataDir = await initialisedDataDir()
     const command = { program: process.execPath, args: [join(copy, 'src/cli/main.ts'), 'server'], cwd: copy }
     server = await startServerProcess({ dataDir, port: await freePort(), command })
@@ -113,6 +115,31 @@ describe('with their halves', () => {
     })
     expect(log).toMatchObject([{ status: 'SUCCESS', notificationResult: 'HTTP 200: pinned', alertChannelId: id, type }])
     expect(JSON.stringify(log)).not.toContain(token)
+  })
+
+  it('a field of checks costs three files besides what is generated, and a setting one', async () => {
+    expect(filesOf).toEqual({ scalar: 3, inheritable: 3, setting: 1 })
+    const { call } = server
+    const { body: group } = await call('POST', '/v2/check-groups', { name: 'Shop' })
+    expect(group).toMatchObject({ isCritical: null })
+    const groupId = Number(idOf(group))
+    const request = { url: 'http://127.0.0.1:1/' }
+    const check = { name: 'Shop', activated: false, isReviewed: true, groupId, request }
+    const created = await call('POST', '/v1/checks/url', check)
+    expect(created).toMatchObject({ status: 201, body: { isReviewed: true, isCritical: false } })
+    const effective = async () => (await call('GET', `/v1/checks/${idOf(created.body)}/effective-settings`)).body
+    expect(await effective()).toMatchObject({ isCritical: { value: false, source: 'CHECK' } })
+    await call('PUT', `/v2/check-groups/${groupId}`, { name: 'Shop', isCritical: true })
+    expect(await effective()).toMatchObject({ isCritical: { value: true, source: 'GROUP', own: false } })
+    const defaults = await call('PUT', '/v1/accounts/me/defaults', { check: { isCritical: true } })
+    expect(defaults).toMatchObject({ body: { check: { isCritical: true } } })
+    expect((await call('POST', '/v1/checks/url', { ...check, isReviewed: 'yes' })).status).toBe(400)
+
+    const documented = (path: string): string => readFileSync(join(copy, path), 'utf8')
+    expect(documented('docs/checks.md')).toMatch(/^\| `isReviewed` +\| false +\| true: somebody has read it/m)
+    expect(documented('docs/check-groups.md')).toMatch(/^\| `isCritical` +\| null +\| replaces that of the check/m)
+    expect(documented('docs/settings.md')).toContain('| `BELFRY_MOTTO` | `none` | Said to nobody. |')
+    await testForms(copy)
   })
 })
 

@@ -14,8 +14,15 @@ export function groupFields(): readonly FormField[] {
   const { retryStrategy } = sharedCheckFields
   const fields = placedFields({ ...CheckGroupV2CreateBodySchema, properties: { ...properties, retryStrategy } })
   return inOrder(fields, [...firstFields, ...scripts]).map((field) => ({
-    ...field,
+    ...besideScripts(field),
     ...(isInherited(field.path) && { unset: null }),
     ...(field.path === 'retryStrategy.type' && ({ unset: 'FALLBACK' } as const)),
   }))
+}
+
+/** A group has no request: what requests of checks have beside them is with its scripts. */
+function besideScripts({ isAdvanced, ...field }: FormField): FormField {
+  if (field.section !== 'request' || field.path.startsWith('apiCheckDefaults.'))
+    return isAdvanced ? { ...field, isAdvanced } : field
+  return { ...field, section: 'scripts' }
 }

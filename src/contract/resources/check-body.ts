@@ -1,12 +1,6 @@
 import Type from 'typebox'
 import type { Static, TObject, TSchema } from 'typebox'
-import {
-  checkTypeNames,
-  checkTypes,
-  descriptorOf,
-  hasRequest,
-  publicCheckTypes,
-} from '../check-types/index.ts'
+import { checkTypeNames, checkTypes, descriptorOf, hasRequest, publicCheckTypes } from '../check-types/index.ts'
 import type { RequestCheckType, CheckType } from '../check-types/index.ts'
 import { described } from '../forms/field-edit.ts'
 import { AnyObject, Discriminated, Nullable, OneOf, Strict } from '../schema.ts'

@@ -114,8 +114,7 @@ const groupFields = {
   ...scriptFields,
 }
 
-const alertRules =
-  'true: the settings of the account; false with `alertSettings`: these; otherwise those of the check'
+const alertRules = 'true: the settings of the account; false with `alertSettings`: these; otherwise those of the check'
 
 /** Fields where null means: each check keeps its own setting. */
 const overrides = {
@@ -131,7 +130,11 @@ const overrides = {
 }
 
 /** `/v2`: a new group overrides nothing. */
-export const CheckGroupV2CreateBodySchema = Strict({ name: NameInput(), ...groupFields, ...overrides })
+export const CheckGroupV2CreateBodySchema = Strict({
+  name: described(NameInput(), { section: 'general' }),
+  ...groupFields,
+  ...overrides,
+})
 export type CheckGroupBody = Static<typeof CheckGroupV2CreateBodySchema>
 
 /** `/v1`: a new group overrides the alert settings and locations strategy of its checks. */

@@ -49,13 +49,11 @@ export const GroupField = (field: ChoiceProps) => (
   <ChoiceField {...field} items={useAllItems('listCheckGroups', { staleMs: 60_000 }).data ?? []} none={words.noGroup} />
 )
 
-export function RuntimeField(field: ChoiceProps) {
+/** One of the runtimes; `none` says what applies without one. */
+export function RuntimeField({
+  none = lateTexts.setup.defaults.runtimeOfAccount,
+  ...field
+}: ChoiceProps & { readonly none?: string | undefined }) {
   const runtimes = useOperation('listRuntimes', undefined, { staleMs: 600_000 }).data ?? []
-  return (
-    <ChoiceField
-      {...field}
-      items={runtimes.map(({ name }) => ({ id: name, name }))}
-      none={lateTexts.setup.defaults.runtimeOfAccount}
-    />
-  )
+  return <ChoiceField {...field} items={runtimes.map(({ name }) => ({ id: name, name }))} none={none} />
 }

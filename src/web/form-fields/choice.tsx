@@ -3,23 +3,27 @@ import { SelectField } from '../ui/field.tsx'
 import type { ControlOf } from './control-of.ts'
 
 const { choices, noChoice } = lateTexts.editor
+const { yes, no } = lateTexts.effectiveSettings
 const labels: Readonly<Partial<Record<string, string>>> = choices
 
-const labelOf = (option: string): string => (option === '' ? noChoice : (labels[option] ?? option))
-
 /** One of the options of a field. */
-export function Choice<B extends object>({ row, shown, change, clear }: ControlOf<B>) {
+export function Choice<B extends object>({ row, shown, unset, change, clear }: ControlOf<B>) {
   const { options = [], default: usual, isNullable, isNumber } = row
   const { value } = shown
-  const none = isNullable && usual === undefined ? [''] : []
+  const mayBeUnset = row.unset !== undefined
+  const none = mayBeUnset || (isNullable && usual === undefined) ? [''] : []
   const first = [...none, ...options][0] ?? ''
-  const chosen = typeof value === 'string' || typeof value === 'number' ? String(value) : String(usual ?? first)
+  const chosen =
+    typeof value === 'string' || typeof value === 'number'
+      ? String(value)
+      : String((mayBeUnset ? null : usual) ?? first)
   const all = [...new Set([...none, ...options, chosen])]
+  const noneLabel = (mayBeUnset && unset) || noChoice
   return (
     <SelectField
       {...shown}
       value={chosen}
-      options={all.map((option) => ({ value: option, label: labelOf(option) }))}
+      options={all.map((option) => ({ value: option, label: option === '' ? noneLabel : (labels[option] ?? option) }))}
       onChange={(option) => {
         if (option === '' && none.length > 0) clear()
         else change(isNumber ? Number(option) : option)
@@ -27,3 +31,22 @@ export function Choice<B extends object>({ row, shown, change, clear }: ControlO
     />
   )
 }
+
+/** A box that may also be left as it is elsewhere. */
+export const YesNo = <B extends object>({
+  shown: { value, ...shown },
+  unset = noChoice,
+  change,
+  clear,
+}: ControlOf<B>) => (
+  <SelectField
+    {...shown}
+    value={typeof value === 'boolean' ? String(value) : ''}
+    options={[
+      { value: '', label: unset },
+      { value: 'true', label: yes },
+      { value: 'false', label: no },
+    ]}
+    onChange={(next) => (next === '' ? clear() : change(next === 'true'))}
+  />
+)

@@ -7,12 +7,14 @@ import type { CodeLanguage } from '../ui/code/languages.ts'
 import { CheckField, TextField } from '../ui/field.tsx'
 import { textAt, valueAt, withValue } from '../ui/form/body.ts'
 import { Credentials } from '../ui/form/credentials.tsx'
+import { FilesField } from '../ui/form/files-field.tsx'
 import { JsonField } from '../ui/form/json-field.tsx'
 import { ListField } from '../ui/form/list-field.tsx'
 import { Pairs } from '../ui/form/pairs.tsx'
 import { RowErrors } from '../ui/form/row-errors.tsx'
+import { VariablesField } from '../ui/form/variables-field.tsx'
 import { GroupField, RuntimeField, SnippetField } from './choice-fields.tsx'
-import { Choice } from './choice.tsx'
+import { Choice, YesNo } from './choice.tsx'
 import { checkProps, textProps } from './control-of.ts'
 import type { ControlOf } from './control-of.ts'
 import { Retries } from './retries.tsx'
@@ -23,10 +25,17 @@ const usualRows = 6
 
 /** The control of each kind of field. */
 export const controls: Readonly<Record<FieldControl, <B extends object>(control: ControlOf<B>) => ReactNode>> = {
-  check: (control) => <CheckField {...checkProps(control)} />,
+  check: (control) =>
+    control.row.unset === undefined ? <CheckField {...checkProps(control)} /> : <YesNo {...control} />,
   switch: (control) => <CheckField isSwitch {...checkProps(control)} />,
   pairs: ({ row: { path }, shown: { label, value }, errors, change }) => (
     <Pairs label={label} value={value} onChange={change} errors={errors} path={path} />
+  ),
+  variables: ({ row: { path }, shown: { label, value }, errors, change }) => (
+    <VariablesField label={label} value={value} onChange={change} errors={errors} path={path} />
+  ),
+  files: ({ row: { path }, shown: { label, value }, errors, change }) => (
+    <FilesField label={label} value={value} onChange={change} errors={errors} path={path} />
   ),
   select: (control) => <Choice {...control} />,
   number: (control) => (
@@ -46,7 +55,13 @@ export const controls: Readonly<Record<FieldControl, <B extends object>(control:
   credentials: ({ shown: { hint: _hint, ...shown }, change }) => <Credentials {...shown} onChange={change} />,
   snippet: ({ shown, change, clear }) => <SnippetField {...shown} onChange={(id) => (id ? change(id) : clear())} />,
   group: ({ shown, change, clear }) => <GroupField {...shown} onChange={(id) => (id ? change(id) : clear())} />,
-  runtime: ({ shown, change, clear }) => <RuntimeField {...shown} onChange={(id) => (id ? change(id) : clear())} />,
+  runtime: ({ row, shown, unset, change, clear }) => (
+    <RuntimeField
+      {...shown}
+      {...(row.unset !== undefined && { none: unset })}
+      onChange={(id) => (id ? change(id) : clear())}
+    />
+  ),
   list: ({ shown, change }) => <ListField {...shown} onChange={change} />,
   json: ({ shown, change, clear }) => (
     <JsonField {...shown} onChange={(value) => (value === undefined ? clear() : change(value))} />
@@ -85,8 +100,8 @@ export const controls: Readonly<Record<FieldControl, <B extends object>(control:
       <RowErrors errors={errors} path={path} />
     </>
   ),
-  retries: ({ shown: { label, error }, body, unset, replace }) => (
-    <Retries label={label} error={error} body={body} unset={unset} onChange={replace} />
+  retries: ({ row, shown: { label, error }, body, unset, replace }) => (
+    <Retries label={label} error={error} body={body} unset={unset} unsetValue={row.unset} onChange={replace} />
   ),
 }
 

@@ -20,10 +20,11 @@ export function FieldOf<B extends object = Body>({
   body,
   onChange,
   errors,
-  unset,
+  unset: unsetInForm,
   labels = words.fields,
 }: FieldProps<B>) {
   const { path, control, label, of, isNullable } = row
+  const unset = row.unset === undefined ? unsetInForm : lateTexts.setup.groups.own
   const hints: Labels = words.hints
   const change = (next: unknown): void => onChange(withValue(body, path, next))
   const name = labels[label] ?? label
@@ -39,7 +40,7 @@ export function FieldOf<B extends object = Body>({
     errors,
     unset,
     change,
-    clear: () => change(isNullable && unset === undefined ? null : undefined),
+    clear: () => change(row.unset !== undefined || (isNullable && unset === undefined) ? null : undefined),
     replace: onChange,
   })
 }

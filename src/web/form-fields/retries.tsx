@@ -1,4 +1,5 @@
 import { retryWaits } from '#contract'
+import type { FormField } from '#contract'
 import { checkDefaultsFields } from '../forms/check-forms.ts'
 import { lateTexts } from '../strings/late.ts'
 import { SelectField } from '../ui/field.tsx'
@@ -40,13 +41,16 @@ interface RetriesProps<B extends object> {
   readonly onChange: (body: B) => void
   /** The label of no choice, if none can be made. */
   readonly unset?: string | undefined
+  /** What is sent for that. Undefined: nothing. */
+  readonly unsetValue?: FormField['unset']
   readonly error: string | null
 }
 
 /** How a failed run is retried, and when: the numbers are separate fields. */
-export function Retries<B extends object>({ label, body, onChange, unset, error }: RetriesProps<B>) {
-  const stored = objectOf(valueAt(body, path))
-  const isUnset = unset !== undefined && valueAt(body, path) === undefined
+export function Retries<B extends object>({ label, body, onChange, unset, unsetValue, error }: RetriesProps<B>) {
+  const value = valueAt(body, path)
+  const stored = objectOf(value)
+  const isUnset = unset !== undefined && (value === undefined || value === unsetValue)
   const type = retryTypes.find((one) => one === stored['type']) ?? 'NO_RETRIES'
   const types: readonly { readonly value: RetryType | ''; readonly label: string }[] = [
     ...(unset === undefined ? [] : [{ value: '' as const, label: unset }]),
@@ -57,7 +61,7 @@ export function Retries<B extends object>({ label, body, onChange, unset, error 
       label={label}
       value={isUnset ? '' : type}
       options={types}
-      onChange={(next) => onChange(withValue(body, path, next === '' ? undefined : strategyOf(next, stored)))}
+      onChange={(next) => onChange(withValue(body, path, next === '' ? unsetValue : strategyOf(next, stored)))}
       hint={isUnset ? undefined : waitsOf(type, stored)}
       error={error}
     />

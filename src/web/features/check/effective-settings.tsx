@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { valueText } from '../../form-fields/value-text.ts'
+import { inheritedFields } from '../../forms/check-forms.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { useEffectiveSettings } from './api.ts'
@@ -9,6 +11,7 @@ import type { Places } from '../../places/use-places.ts'
 import styles from './effective-settings.module.css'
 
 const words = lateTexts.effectiveSettings
+const labels = { ...lateTexts.editor.fields, ...words.fields }
 type Source = Settings['activated']['source']
 type Rules = Settings['alertSettings']['value']
 type Retries = Settings['retryStrategy']['value']
@@ -33,7 +36,7 @@ function Rows({ settings }: { readonly settings: Settings }) {
     <dl className={`kv mt16 ${styles.settings}`}>
       {rowsOf(settings, namesOf).map(({ name, lines }) => (
         <div key={name}>
-          <dt>{words.fields[name]}</dt>
+          <dt>{labels[name]}</dt>
           <dd>
             {lines.map(({ text, source, more }, index) => (
               <div key={index}>
@@ -61,7 +64,7 @@ function From({ source, group }: { readonly source: Source; readonly group: Sett
 }
 
 interface Row {
-  readonly name: keyof typeof words.fields
+  readonly name: keyof typeof labels
   readonly lines: readonly Line[]
 }
 
@@ -78,14 +81,21 @@ function settingRows(settings: Settings, namesOf: Places['namesOf']): readonly R
     { name: 'muted', lines: lineOf(settings.muted, yesOrNo) },
     { name: 'locations', lines: lineOf(settings.locations, (codes) => namesOf(codes) || words.none) },
     { name: 'privateLocations', lines: isOf(privateLocations) ? lineOf(privateLocations, listed) : [] },
-    { name: 'runParallel', lines: lineOf(settings.runParallel, yesOrNo) },
     { name: 'retryStrategy', lines: lineOf(settings.retryStrategy, retriesOf) },
     { name: 'alertSettings', lines: lineOf(settings.alertSettings, rulesOf) },
-    { name: 'runtimeId', lines: hasCode ? lineOf(runtimeId, (value) => value ?? words.none) : [] },
+    ...inheritedFields.map((name) => ({
+      name,
+      lines: name === 'runtimeId' && !hasCode ? [] : inheritedLine(settings[name]),
+    })),
     { name: 'baseUrl', lines: baseUrl.value === null ? [] : lineOf(baseUrl, (value) => value ?? words.none) },
     { name: 'basicAuth', lines: basicAuth.value ? lineOf(basicAuth, yesOrNo) : [] },
   ]
 }
+
+type Inherited = Settings[(typeof inheritedFields)[number]]
+
+const inheritedLine = (setting: Inherited): readonly Line[] =>
+  lineOf<Inherited['value']>(setting, (value) => valueText(value) || words.none)
 
 const isOf = ({ value, own = [] }: Settings['privateLocations']): boolean => value.length + own.length > 0
 

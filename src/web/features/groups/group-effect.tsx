@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import type { Answer } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { valueText } from '../../form-fields/value-text.ts'
+import { inheritedFields } from '../../forms/check-forms.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { channelName } from '../../alerting/channel-name.ts'
 import { usePlaces } from '../../places/use-places.ts'
+import type { Group } from './api.ts'
 
 const words = lateTexts.setup.groups
-type Group = Answer<'getCheckGroup'>
 
 /** The inherited settings of a group, as stored; names of variables, never values. */
 export function GroupEffect({ group }: { readonly group: Group }) {
@@ -22,7 +22,7 @@ export function GroupEffect({ group }: { readonly group: Group }) {
     [lateTexts.check.fields.retries, retriesOf(group.retryStrategy)],
     [words.alertSettings, alertSettingsOf(group)],
     [lateTexts.editor.channels, <ChannelNames key="channels" group={group} />],
-    [words.runtime, group.runtimeId],
+    ...inheritedFields.map((name) => [lateTexts.editor.fields[name], valueText(group[name])] as const),
     [lateTexts.setup.settings.variables, keys(group.environmentVariables)],
     [lateTexts.setup.settings.snippets, <Snippets key="snippets" group={group} />],
     [words.baseUrl, defaults.url],
@@ -71,9 +71,8 @@ function ChannelNames({ group }: { readonly group: Group }) {
 
 function Snippets({ group }: { readonly group: Group }) {
   const { setupSnippetId, tearDownSnippetId } = group
-  const has = setupSnippetId !== null || tearDownSnippetId !== null
-  const found = useOperation('listSnippets', { query: { limit: 100 } }, { staleMs: 60_000, enabled: has })
-  const names = new Map(found.data?.items.map(({ id, name }) => [id, name]))
+  const snippets = useAllItems('listSnippets', { staleMs: 60_000 }).data ?? []
+  const names = new Map(snippets.map(({ id, name }) => [id, name]))
   const parts = [
     partOf(words.setup, setupSnippetId, group.localSetupScript),
     partOf(words.tearDown, tearDownSnippetId, group.localTearDownScript),

@@ -1,9 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import type { Answer } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -14,6 +11,8 @@ import { Loaded, messageOf } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { runGroup, useMemberRows } from './api.ts'
+import type { Group, Member, MemberRows } from './api.ts'
 import { GroupOrder } from './group-order.tsx'
 
 const words = lateTexts.setup.groups
@@ -22,7 +21,7 @@ const shown = 100
 const orders = ['trouble', 'run'] as const
 
 /** The checks of a group, failing first or in run order. */
-export function GroupMembers({ id, members }: { readonly id: number; readonly members: readonly Cell[] }) {
+export function GroupMembers({ id, members }: { readonly id: number; readonly members: readonly Member[] }) {
   const [search, change] = useSearchState()
   const order = orders.find((one) => one === search['order']) ?? 'trouble'
   return (
@@ -51,9 +50,8 @@ export function GroupMembers({ id, members }: { readonly id: number; readonly me
 }
 
 function InTroubleFirst({ id }: { readonly id: number }) {
-  const list = useOperation('listCheckRows', { query: { groupId: id, limit: shown } })
   return (
-    <Loaded query={list} rows={3}>
+    <Loaded query={useMemberRows(id, shown)} rows={3}>
       {({ entries, counts }) =>
         entries.length === 0 ? (
           <p className="mute">{words.noChecks}</p>
@@ -61,7 +59,7 @@ function InTroubleFirst({ id }: { readonly id: number }) {
           <>
             <ul className="subscribers">
               {entries.map((row) => (
-                <Member key={row.id} row={row} />
+                <MemberRow key={row.id} row={row} />
               ))}
             </ul>
             <Link className="link small" to="/checks" search={{ group: String(id) }}>
@@ -74,10 +72,9 @@ function InTroubleFirst({ id }: { readonly id: number }) {
   )
 }
 
-const total = (counts: Answer<'listCheckRows'>['counts']): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0)
+const total = (counts: MemberRows['counts']): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-const Member = ({ row }: { readonly row: Answer<'listCheckRows'>['entries'][number] }) => (
+const MemberRow = ({ row }: { readonly row: MemberRows['entries'][number] }) => (
   <li className="row wrap">
     <Status state={row.state} />
     <Link className="quiet" to="/checks/$id" params={{ id: row.id }} style={{ overflowWrap: 'anywhere' }}>
@@ -91,14 +88,14 @@ const Member = ({ row }: { readonly row: Answer<'listCheckRows'>['entries'][numb
 )
 
 /** Runs the checks of a group that are not paused, as many at once as the group says. */
-export function RunGroup({ group, members }: { readonly group: Group; readonly members: readonly Cell[] }) {
+export function RunGroup({ group, members }: { readonly group: Group; readonly members: readonly Member[] }) {
   const mayRun = useMay('runCheckGroup')
   const [isBusy, setBusy] = useState(false)
   if (!mayRun || members.every(({ state }) => state === 'PAUSED')) return null
   const run = async (): Promise<void> => {
     setBusy(true)
     try {
-      const { sessions } = await call('runCheckGroup', { params: { id: group.id } })
+      const { sessions } = await runGroup(group.id)
       toast({ text: words.started(sessions.length, Math.min(sessions.length, group.concurrency)) })
     } catch (error) {
       toast({ text: messageOf(error) })
@@ -112,6 +109,3 @@ export function RunGroup({ group, members }: { readonly group: Group; readonly m
     </Button>
   )
 }
-
-type Group = Answer<'getCheckGroup'>
-type Cell = Answer<'listCheckCells'>['cells'][number]

@@ -1,9 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '../../api/call.ts'
-import type { Answer } from '../../api/operations.ts'
-import { queryKey, useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { lateTexts } from '../../strings/late.ts'
 import { Loaded, messageOf } from '../../ui/states.tsx'
@@ -11,9 +7,10 @@ import { Status } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { dropTarget, moved, MoveHandle } from '../../ui/form/move-handle.tsx'
+import { useOrder, useSaveOrder } from './api.ts'
+import type { Order } from './api.ts'
 
 const words = lateTexts.setup.groups
-type Order = Answer<'getCheckGroupOrder'>
 
 interface GroupOrderProps {
   readonly id: number
@@ -22,9 +19,8 @@ interface GroupOrderProps {
 
 /** The checks of a group in the order in which they run, which can be changed by dragging and with the arrow keys. */
 export function GroupOrder({ id, states }: GroupOrderProps) {
-  const order = useOperation('getCheckGroupOrder', { params: { id } })
   return (
-    <Loaded query={order} rows={3}>
+    <Loaded query={useOrder(id)} rows={3}>
       {(data) => <Rows id={id} order={data} states={states} />}
     </Loaded>
   )
@@ -32,7 +28,7 @@ export function GroupOrder({ id, states }: GroupOrderProps) {
 
 function Rows({ id, order, states }: GroupOrderProps & { readonly order: Order }) {
   const mayOrder = useMay('setCheckGroupOrder')
-  const { entries, move } = useOrder(id, order)
+  const { entries, move } = useMoves(id, order)
   return (
     <>
       <p className="small mute">{words.orderText}</p>
@@ -54,26 +50,22 @@ function Rows({ id, order, states }: GroupOrderProps & { readonly order: Order }
 }
 
 /** The order as it is shown: what was moved is there at once, and goes back when the service rejects it. */
-function useOrder(
+function useMoves(
   id: number,
   order: Order,
 ): { readonly entries: Order['entries']; readonly move: (from: number, to: number) => void } {
-  const client = useQueryClient()
+  const save = useSaveOrder(id)
   const [changed, setChanged] = useState<Order['entries'] | null>(null)
   const saved = useRef<Promise<unknown>>(Promise.resolve())
   const entries = changed ?? order.entries
   const move = (from: number, to: number): void => {
     const next = [...moved(entries, from, to)]
     setChanged(next)
-    const body = { checkIds: next.map(({ id: checkId }) => checkId) }
     // One after the other, so that the last move is the one that stays.
     saved.current = saved.current
-      .then(() => call('setCheckGroupOrder', { params: { id }, body }))
+      .then(() => save(next.map(({ id: checkId }) => checkId)))
       .then(
-        (answer) => {
-          client.setQueryData(queryKey('getCheckGroupOrder', { params: { id } }), answer)
-          setChanged((now) => (now === next ? null : now))
-        },
+        () => setChanged((now) => (now === next ? null : now)),
         (error: unknown) => {
           toast({ text: messageOf(error) })
           setChanged(null)

@@ -1,38 +1,28 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { changeAll } from '../../api/change.ts'
-import type { Change } from '../../api/change.ts'
-import type { Answer } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { bodyOfCheck } from '../../check-forms/body-of-check.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
-import { DeleteButton } from '../../ui/delete-button.tsx'
-import { Forbidden } from '../../ui/forbidden.tsx'
-import { LoadedPage } from '../../ui/loaded-page.tsx'
-import { Page } from '../../ui/page.tsx'
 import { ConflictForm, noConflict, useUnsavedParts } from '../../ui/conflict-form.tsx'
 import type { ConflictState } from '../../ui/conflict-form.tsx'
-import { ErrorNote, messageOf } from '../../ui/states.tsx'
-import { toast } from '../../ui/toasts.tsx'
-import { bodyOfCheck } from '../../check-forms/body-of-check.ts'
+import { Forbidden } from '../../ui/forbidden.tsx'
 import { changedFields } from '../../ui/form/body.ts'
 import type { Body } from '../../ui/form/body.ts'
-import { Channels } from '../../form-fields/channels-field.tsx'
-import { FieldOf } from '../../form-fields/field-of.tsx'
-import type { EditProps } from '../../ui/form/edit-props.ts'
-import { JsonBody } from '../../ui/form/json-body.tsx'
 import { SavingChanges } from '../../ui/form/saving-changes.tsx'
-import { LocationsField } from '../../places/locations-field.tsx'
+import { LoadedPage } from '../../ui/loaded-page.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
+import { useGroup, useGroupChanges, useMembers } from './api.ts'
+import type { Group } from './api.ts'
+import { DeleteGroup } from './delete-group.tsx'
 import { GroupEffect } from './group-effect.tsx'
+import { GroupFields } from './group-fields.tsx'
 import { GroupMembers, RunGroup } from './group-members.tsx'
-import { UsesOfGroup } from './uses-of-group.tsx'
 
 const words = lateTexts.setup.groups
-type Group = Answer<'getCheckGroup'>
 
 export function NewGroupScreen() {
   const mayCreate = useMay('createCheckGroupV2')
@@ -42,9 +32,12 @@ export function NewGroupScreen() {
 
 export function GroupScreen() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
-  const group = useOperation('getCheckGroup', { params: { id: Number(id) } })
   return (
-    <LoadedPage query={group} title={lateTexts.audit.types.CHECK_GROUP} list={{ to: '/groups', title: words.title }}>
+    <LoadedPage
+      query={useGroup(Number(id))}
+      title={lateTexts.audit.types.CHECK_GROUP}
+      list={{ to: '/groups', title: words.title }}
+    >
       {(data) => (
         <ConflictForm key={data.id} data={data} version={String(data.updated_at)}>
           {(kept, conflictState) => (
@@ -53,38 +46,6 @@ export function GroupScreen() {
         </ConflictForm>
       )}
     </LoadedPage>
-  )
-}
-
-const AllSettings = (edit: EditProps) => (
-  <details>
-    <summary>
-      <b>{words.json}</b>
-    </summary>
-    <JsonBody {...edit} />
-  </details>
-)
-
-function Fields(edit: EditProps) {
-  const { body, onChange } = edit
-  return (
-    <>
-      <FieldOf
-        row={{ path: 'name', label: 'name', control: 'text', isRequired: true }}
-        labels={{ name: words.name }}
-        {...edit}
-      />
-      <FieldOf row={{ path: 'activated', label: 'on', control: 'check' }} labels={{ on: words.activated }} {...edit} />
-      <FieldOf row={{ path: 'muted', label: 'off', control: 'check' }} labels={{ off: words.muted }} {...edit} />
-      <FieldOf
-        row={{ path: 'concurrency', label: 'n', control: 'number' }}
-        labels={{ n: words.concurrency }}
-        {...edit}
-      />
-      <LocationsField value={body['locations']} onChange={(list) => onChange({ ...body, locations: list })} />
-      <Channels {...edit} isOfGroup />
-      <AllSettings {...edit} />
-    </>
   )
 }
 
@@ -98,40 +59,9 @@ interface GroupFormProps {
 function GroupForm({ group, before, conflictState }: GroupFormProps) {
   const [body, setBody] = useState(before)
   useUnsavedParts({ body }, conflictState)
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
-  const client = useQueryClient()
-  const navigate = useNavigate()
+  const { error, isBusy, save } = useSave(group)
   const mayChange = useMay('updateCheckGroup')
-  const members =
-    useOperation('listCheckCells', undefined, { staleMs: 30_000 }).data?.cells.filter(
-      ({ groupId }) => groupId === group?.id,
-    ) ?? []
-  const finish = (work: (change: Change) => Promise<unknown>): Promise<void> =>
-    changeAll(client, async (change) => {
-      await work(change)
-      await navigate({ to: '/groups' })
-    })
-  const save = async (): Promise<void> => {
-    setBusy(true)
-    setError(null)
-    try {
-      await finish((change) =>
-        group
-          ? change('updateCheckGroup', { params: { id: group.id }, body: changedFields(before, body) as never })
-          : change('createCheckGroupV2', { body: body as never }),
-      )
-    } catch (thrown) {
-      setError(thrown)
-    }
-    setBusy(false)
-  }
-  const remove = (): void => {
-    if (group)
-      void finish((change) => deleteGroup(change, group.id, members.length)).catch((thrown: unknown) =>
-        toast({ text: messageOf(thrown) }),
-      )
-  }
+  const members = useMembers(group?.id)
   const edit = { body, onChange: setBody, errors: error instanceof ApiError ? error.fields : {} }
   return (
     <form
@@ -139,7 +69,7 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void save(group ? changedFields(before, body) : body)
       }}
     >
       <Page
@@ -161,33 +91,16 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
         }
       >
         <div className="split">
-          <fieldset className="plain pad stack" style={{ gap: 12 }} disabled={!mayChange}>
+          <fieldset className="plain pad stack gap12" disabled={!mayChange}>
             {conflictState.note}
             <ErrorNote error={error} />
-            <Fields {...edit} />
+            <GroupFields {...edit} />
           </fieldset>
           <aside aria-label={words.about}>
-            {group && (
-              <>
-                {mayChange && <SavingChanges before={before} after={body} />}
-                <GroupMembers id={group.id} members={members} />
-                <GroupEffect group={group} />
-                {mayChange && (
-                  <div className="pad">
-                    <DeleteButton
-                      title={words.deleteTitle}
-                      text={
-                        <>
-                          {words.deleteText(members.length)}
-                          <UsesOfGroup id={group.id} />
-                        </>
-                      }
-                      onDelete={remove}
-                    />
-                  </div>
-                )}
-              </>
-            )}
+            {group && mayChange && <SavingChanges before={before} after={body} />}
+            {group && <GroupMembers id={group.id} members={members} />}
+            {group && <GroupEffect group={group} />}
+            {group && mayChange && <DeleteGroup id={group.id} members={members.length} />}
           </aside>
         </div>
       </Page>
@@ -195,8 +108,21 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
   )
 }
 
-/** A group is deleted without checks only: they leave it first. */
-async function deleteGroup(change: Change, id: number, members: number): Promise<void> {
-  if (members > 0) await change('changeChecks', { body: { filter: { groupId: id }, change: { groupId: null } } })
-  await change('deleteCheckGroup', { params: { id } })
+/** Creates a group, or changes one that is there, and goes back to the list. */
+function useSave(group: Group | null) {
+  const navigate = useNavigate()
+  const { create, update } = useGroupChanges(() => navigate({ to: '/groups' }))
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const save = async (body: Body): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    try {
+      await (group ? update(group.id, body) : create(body))
+    } catch (thrown) {
+      setError(thrown)
+    }
+    setBusy(false)
+  }
+  return { error, isBusy, save }
 }

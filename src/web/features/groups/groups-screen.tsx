@@ -1,11 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { change } from '../../api/change.ts'
-import type { Answer } from '../../api/operations.ts'
-import { useAllItems } from '../../api/use-all-items.ts'
-import { useOperation } from '../../api/use-operation.ts'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -20,16 +15,17 @@ import { toast } from '../../ui/toasts.tsx'
 import { states } from '../../check-list/states.ts'
 import { groupCells } from '../../check-list/cells.ts'
 import type { CellGroup } from '../../check-list/cells.ts'
+import { useCells, useGroupChanges, useGroups } from './api.ts'
+import type { Group } from './api.ts'
 
 const words = lateTexts.setup.groups
 /** Fewer are found at a glance. */
 const searchedFrom = 10
-type Group = Answer<'listCheckGroups'>['items'][number]
 
 /** Groups, whose settings their checks share. */
 export function GroupsScreen() {
-  const list = useAllItems('listCheckGroups')
-  const cells = useOperation('listCheckCells').data
+  const list = useGroups()
+  const cells = useCells()
   const [search, change] = useSearchState()
   const mayCreate = useMay('createCheckGroupV2')
   const byId = useMemo(() => cells && new Map(groupCells(cells, '').map((group) => [group.id, group])), [cells])
@@ -142,13 +138,13 @@ const Row = ({ group, cells }: { readonly group: Group; readonly cells: CellGrou
 
 /** Pauses or mutes a whole group, and offers to undo it. */
 function Actions({ group: { id, name, activated, muted } }: { readonly group: Group }) {
-  const client = useQueryClient()
+  const { update } = useGroupChanges()
   const mayChange = useMay('updateCheckGroup')
   if (!mayChange) return null
   type Part = { readonly activated: boolean } | { readonly muted: boolean }
   const put = async (body: Part, before: Part | null): Promise<void> => {
     try {
-      await change(client, 'updateCheckGroup', { params: { id }, body })
+      await update(id, body)
       toast({
         text: before ? words.changed(name) : texts.checks.undone,
         ...(before && { undo: () => void put(before, null) }),

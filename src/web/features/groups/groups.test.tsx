@@ -135,6 +135,20 @@ describe('a group', () => {
     expect(api.sentOf('updateCheckGroup').map(({ body }) => body)).toEqual([{ muted: true }])
   })
 
+  it('sets what its checks inherit, or leaves it to them', async () => {
+    shop = { ...shop, runParallel: true, runtimeId: null, retryStrategy: { type: 'FIXED', maxRetries: 2 } }
+    const { page, user } = await renderScreen('/groups/7', { api })
+    const parallel = page.getByLabelText<HTMLSelectElement>('Run in all locations in parallel')
+    expect(parallel.selectedOptions[0]?.textContent).toBe('Yes')
+    await user.selectOptions(parallel, 'Not set by the group')
+    await user.selectOptions(page.getByLabelText('Retry strategy'), 'Not set by the group')
+    expect(page.queryByLabelText('Max retries')).toBe(null)
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    expect(api.sentOf('updateCheckGroup').map(({ body }) => body)).toEqual([
+      { runParallel: null, retryStrategy: 'FALLBACK' },
+    ])
+  })
+
   it('says below its field what the service rejects', async () => {
     api.fail('createCheckGroupV2', 'BODY_INVALID', {
       values: { problems: 'name must not be empty' },

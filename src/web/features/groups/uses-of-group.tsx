@@ -1,13 +1,13 @@
-import { useOperation } from '../../api/use-operation.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
+import { useUses } from './api.ts'
 
 const words = lateTexts.setup.groupUses
 
 /** Everything that uses the group, besides its checks. */
 export const UsesOfGroup = ({ id }: { readonly id: number }) => (
-  <Loaded query={useOperation('getUsesOfCheckGroup', { params: { id } })} rows={1}>
+  <Loaded query={useUses(id)} rows={1}>
     {(uses) => {
       const lines = [
         ...uses.channels.map(({ name, type }) => words.channel(name, texts.alerts.channels[type] ?? type)),

@@ -101,6 +101,7 @@ export const setup: typeof English = {
     orderText: 'In dieser Reihenfolge führen „Gruppe jetzt ausführen“, Auslöser und Deployments sie aus.',
     orderCut: (shown, all) => `Die ersten ${shown} von ${all}.`,
     move: (name, place) => `${name}, Nummer ${place}, verschieben: Pfeiltasten oder ziehen`,
+    requests: 'Vorgaben für API-Prüfungen',
     about: 'Prüfungen und geerbte Einstellungen',
     effect: 'Geerbte Einstellungen',
     own: 'Nicht von der Gruppe gesetzt',
@@ -110,7 +111,6 @@ export const setup: typeof English = {
     mutesAll: 'Alle stumm',
     alertSettings: 'Alarmeinstellungen',
     ofAccount: 'Vorgabe des Kontos',
-    runtime: 'Laufzeitumgebung',
     setup: 'Setup',
     tearDown: 'Teardown',
     ownScript: 'Skript der Gruppe',
@@ -119,12 +119,7 @@ export const setup: typeof English = {
     query: 'Abfrage der API-Prüfungen',
     added: (count) => `${count} hinzugefügt`,
     basicAuth: 'Benutzer der API-Prüfungen',
-    tags: 'Tags, durch Kommas getrennt',
-    activated: 'Prüfungen nach Zeitplan ausführen',
-    muted: 'Stumm: keine Benachrichtigungen zu ihren Prüfungen',
-    concurrency: 'Parallele Läufe',
     json: 'Alle Einstellungen als JSON',
-    jsonWrong: 'Ungültiges JSON-Objekt',
     deleteTitle: 'Diese Gruppe löschen?',
     deleteText: (count) =>
       number(

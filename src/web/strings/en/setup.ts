@@ -102,6 +102,7 @@ export const setup = {
     orderText: '“Run group now”, triggers and deployments run the checks in this order.',
     orderCut: (shown: number, all: number) => `The first ${shown} of ${all}.`,
     move: (name: string, place: number) => `Move ${name}, number ${place}: drag or use arrow keys`,
+    requests: 'Defaults for API checks',
     about: 'Checks and inherited settings',
     effect: 'Inherited settings',
     own: 'Not set by the group',
@@ -111,7 +112,6 @@ export const setup = {
     mutesAll: 'All muted',
     alertSettings: 'Alert settings',
     ofAccount: 'Account default',
-    runtime: 'Runtime',
     setup: 'Setup',
     tearDown: 'Teardown',
     ownScript: 'group script',
@@ -120,12 +120,7 @@ export const setup = {
     query: 'API check query parameters',
     added: (count: number) => `${count} added`,
     basicAuth: 'API check username',
-    tags: 'Tags, separated by commas',
-    activated: 'Run checks on schedule',
-    muted: 'Muted: no notifications for its checks',
-    concurrency: 'Parallel runs',
     json: 'All settings as JSON',
-    jsonWrong: 'Invalid JSON object',
     deleteTitle: 'Delete this group?',
     deleteText: (count: number) =>
       number(

@@ -74,7 +74,7 @@ interface SelectionProps {
   readonly onClear: () => void
 }
 
-/** What is selected, and how many runs are in it. */
+/** The selected span, and the number of runs in it. */
 function Selection({ series, brush, onClear }: SelectionProps) {
   const inBrush = series.buckets.filter(
     ({ at }) => Date.parse(at) < brush.toMs && Date.parse(at) + series.interval * 1000 > brush.fromMs,
