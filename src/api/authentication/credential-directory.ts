@@ -28,7 +28,9 @@ export function createCredentialDirectory<Found extends object>(
   look: (credential: string) => Promise<Found | null>,
 ): CredentialDirectory<Found> {
   const remembered = new LRUCache<string, { readonly found: Found | null }>({
-    max: rememberedMax,
+    // With a largest number alone it would take room for all of them, and clear it at every change.
+    maxSize: rememberedMax,
+    sizeCalculation: () => 1,
     ttl: rememberedMs,
     ttlResolution: 0,
     perf: clock,

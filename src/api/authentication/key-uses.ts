@@ -13,7 +13,7 @@ const rememberedMax = 10_000
 /** Notes when keys are used. A request costs a look into memory; a key is written once a minute, many together. */
 export class KeyUses {
   readonly #tools: { readonly db: Database; readonly clock: Clock; readonly log: Log }
-  readonly #noted = new LRUCache<string, number>({ max: rememberedMax })
+  readonly #noted = new LRUCache<string, number>({ maxSize: rememberedMax, sizeCalculation: () => 1 })
   readonly #stop = new AbortController()
   #pending = new Map<string, Date>()
   #writing: Promise<void> | null = null

@@ -9,6 +9,15 @@ import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
 
 const database = useDatabase()
+/** One service for all tests, whose plan each of them sets: making an API takes longer than most tests. */
+const allowed: Record<string, number | false> = {}
+let shared: TestService | undefined
+
+function serviceWith(allowances: Allowances = {}): TestService {
+  for (const entitlement of Object.keys(allowed)) delete allowed[entitlement]
+  Object.assign(allowed, allowances)
+  return (shared ??= new TestService(database.db(), allowed))
+}
 
 const locations = ['eu-west-1']
 const name = (): string => `name-${randomId().slice(0, 8)}`
@@ -89,7 +98,7 @@ async function prepared(send: Send, entitlement: string): Promise<string> {
 
 describe.each(Object.entries(creations))('a plan with a quantity of %s', (entitlement, create) => {
   it('holds for concurrent creations, account by account', async () => {
-    const limited = new TestService(database.db(), { [entitlement]: 2 })
+    const limited = serviceWith({ [entitlement]: 2 })
     const send = limited.as((await limited.account()).key)
     const first = await prepared(send, entitlement)
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create(send, first)))
@@ -108,7 +117,7 @@ describe.each(Object.entries(creations))('a plan with a quantity of %s', (entitl
   })
 
   it('has none of it when it is off', async () => {
-    const service = new TestService(database.db(), { [entitlement]: false })
+    const service = serviceWith({ [entitlement]: false })
     const send = service.as((await service.account()).key)
     expect(codeOf(await create(send, await prepared(send, entitlement)))).toEqual([402, 'ENTITLEMENT_DISABLED'])
   })
@@ -116,7 +125,7 @@ describe.each(Object.entries(creations))('a plan with a quantity of %s', (entitl
 
 describe('a plan', () => {
   const under = async (allowances: Allowances): Promise<Send> => {
-    const service = new TestService(database.db(), allowances)
+    const service = serviceWith(allowances)
     return service.as((await service.account()).key)
   }
   const tcp = { name: 'db', locations, request: { hostname: 'a.example', port: 1 } }
@@ -186,7 +195,7 @@ describe('a plan', () => {
   })
 
   it('leaves what is there, when clients send all of it to change a part', async () => {
-    const { account, send } = await new TestService(database.db()).owner()
+    const { account, send } = await serviceWith().owner()
     const everything = {
       ...tcp,
       frequency: 0,
@@ -215,7 +224,7 @@ describe('a plan', () => {
       LOCATIONS_PER_CHECK: 1,
     } as const
     const others = { ADVANCED_ALERT_CHANNELS: false, SMS_ALERTS: 1, PRIVATE_STATUS_PAGES: false } as const
-    const limited = new TestService(database.db(), { ...off, ...others, TCP_MONITORS: 0 }).as(account.key)
+    const limited = serviceWith({ ...off, ...others, TCP_MONITORS: 0 }).as(account.key)
     const changes: [string, object][] = [
       [`/v1/checks/tcp/${checkId}`, { ...everything, name: 'renamed' }],
       [`/v1/checks/tcp/${checkId}`, { locations: three.slice(1) }],
@@ -234,7 +243,7 @@ describe('a plan', () => {
   })
 
   it('undoes no bulk change beyond it, and undoes it once there is room', async () => {
-    const free = new TestService(database.db())
+    const free = serviceWith()
     const { key } = await free.account()
     const send = free.as(key)
     const [kept, removed] = [idOf(await creations.TCP_MONITORS(send, '')), idOf(await creations.TCP_MONITORS(send, ''))]
@@ -244,7 +253,7 @@ describe('a plan', () => {
     }
     const often = await undoOf({ checkIds: [kept], change: { frequency: 60 } })
     const deleted = await undoOf({ checkIds: [removed], change: { delete: true } })
-    const limited = new TestService(database.db(), { TCP_MONITORS: 1 }).as(key)
+    const limited = serviceWith({ TCP_MONITORS: 1 }).as(key)
     expect(codeOf(await limited('POST', deleted))).toEqual([402, 'ENTITLEMENT_EXCEEDED'])
     expect((await limited('GET', `/v1/checks/${removed}`)).status).toBe(404)
     expect((await limited('POST', often)).body).toEqual({ restored: 1, refused: [] })
@@ -253,25 +262,25 @@ describe('a plan', () => {
   })
 
   it('undoes no bulk change that had more locations than it allows now', async () => {
-    const free = new TestService(database.db())
+    const free = serviceWith()
     const { key } = await free.account()
     const send = free.as(key)
     const body = { name: 'check', locations: ['eu-west-1', 'us-east-1'], request: { hostname: 'a.example', port: 1 } }
     const id = idOf(await send('POST', '/v1/checks/tcp', body))
     const change = { checkIds: [id], change: { locations: ['eu-west-1'] } }
     const undo = `/v1/bulk-changes/${String(Object((await send('POST', '/v1/bulk-changes', change)).body).undoId)}/undo`
-    const limited = new TestService(database.db(), { LOCATIONS_PER_CHECK: 1 }).as(key)
+    const limited = serviceWith({ LOCATIONS_PER_CHECK: 1 }).as(key)
     expect(codeOf(await limited('POST', undo))).toEqual([402, 'ENTITLEMENT_EXCEEDED'])
     expect((await limited('GET', `/v1/checks/${id}`)).body).toMatchObject({ locations: ['eu-west-1'] })
   })
 
   it('without private locations makes no keys for those that are there', async () => {
-    const { key } = await new TestService(database.db()).account()
-    const created = await new TestService(database.db()).as(key)('POST', '/v1/private-locations', {
+    const { key } = await serviceWith().account()
+    const created = await serviceWith().as(key)('POST', '/v1/private-locations', {
       name: 'office',
       slugName: name(),
     })
-    const off = new TestService(database.db(), { PRIVATE_LOCATIONS: false }).as(key)
+    const off = serviceWith({ PRIVATE_LOCATIONS: false }).as(key)
     const url = `/v1/private-locations/${idOf(created)}`
     expect(codeOf(await off('POST', `${url}/keys`))).toEqual([402, 'ENTITLEMENT_DISABLED'])
     expect((await off('GET', url)).status).toBe(200)
@@ -289,7 +298,7 @@ describe('a plan', () => {
   })
 
   it('takes no more subscribers by the links of verification mails', async () => {
-    const service = new TestService(database.db(), { STATUS_PAGE_SUBSCRIBERS: 1 })
+    const service = serviceWith({ STATUS_PAGE_SUBSCRIBERS: 1 })
     const send = service.as((await service.account()).key)
     const page = pageBody()
     const statusPageId = idOf(await send('POST', '/v1/status-pages', page))
@@ -316,7 +325,7 @@ describe('a plan', () => {
   })
 
   it('without subscribers sends no verification mails', async () => {
-    const service = new TestService(database.db(), { STATUS_PAGE_SUBSCRIBERS: false })
+    const service = serviceWith({ STATUS_PAGE_SUBSCRIBERS: false })
     const send = service.as((await service.account()).key)
     const page = pageBody()
     const id = idOf(await send('POST', '/v1/status-pages', page))
@@ -330,7 +339,7 @@ describe('a plan', () => {
   })
 
   it('limits the analyses requested within 30 days', async () => {
-    const service = new TestService(database.db(), { ROOT_CAUSE_ANALYSES: 1 })
+    const service = serviceWith({ ROOT_CAUSE_ANALYSES: 1 })
     const { accountId, key } = await service.account()
     const send = service.as(key)
     const playwrightLocations = [{ projectName: 'shop', specId: 's', testFile: 'f', testTitle: 't', suitePath: [] }]

@@ -39,9 +39,9 @@ export const Snapshots = () =>
 
 /** Files of the scripts around the request of an API check. */
 export const apiScriptFields = {
-  dependencies: described(Dependencies(), { ...files, section: 'scripts' }),
-  setupScriptDependencies: described(Dependencies(), { ...files, section: 'scripts' }),
-  tearDownScriptDependencies: described(Dependencies(), { ...files, section: 'scripts' }),
+  dependencies: described(Dependencies(), { ...files, control: 'files', section: 'scripts' }),
+  setupScriptDependencies: described(Dependencies(), { ...files, control: 'files', section: 'scripts' }),
+  tearDownScriptDependencies: described(Dependencies(), { ...files, control: 'files', section: 'scripts' }),
 } as const
 
 export const TestFile = (options: Record<string, unknown> = {}) =>
@@ -63,7 +63,7 @@ const IgnoredLimit = () =>
 
 /** The fields of checks that are one Playwright test file. */
 export const testFileFields = {
-  dependencies: described(Dependencies(), files),
+  dependencies: described(Dependencies(), { ...files, control: 'files' }),
   degradedResponseTime: IgnoredLimit(),
   maxResponseTime: IgnoredLimit(),
   playwrightConfig: described(

@@ -4,7 +4,7 @@ import type { CheckType } from '../check-types/index.ts'
 import { CheckDefaultsSchema } from '../resources/account-defaults.ts'
 import { checkCreateBody } from '../resources/check-body.ts'
 import { notesOf } from './field-edit.ts'
-import type { FormField, TypeForm } from './field-edit.ts'
+import type { FormField, FormSection, TypeForm } from './field-edit.ts'
 import { fieldsOf, fieldsOfSchema, inOrder, rulesOf } from './fields-of-schema.ts'
 
 /** The form of a check type. */
@@ -38,20 +38,20 @@ export const firstFields = [
   'retryStrategy.maxDurationSeconds',
 ]
 
+/** What checks have of which the service waits for pings. */
+const ofInbound: ReadonlySet<string | undefined> = new Set<FormSection>(['general', 'pings', 'alerts'])
+
 /** The fields that the create body of the type has a place in forms for, what a new check begins with, its assertions. */
 export function checkForm(type: CheckType): CheckForm {
   const { form, sources, code = '', retriesItself, subMinute, leastFrequency = 1 } = descriptorOf(type)
   const isScheduled = !isInboundType(type)
   const found = placedFields(checkCreateBody(type, { relaxed: false }), code).filter(
     ({ path, section }) =>
-      (isScheduled || (section !== 'schedule' && section !== 'limits')) &&
-      !(retriesItself && path.startsWith('retryStrategy.')),
+      (isScheduled || ofInbound.has(section)) && !(retriesItself && path.startsWith('retryStrategy.')),
   )
   const least = subMinute === true ? 0 : leastFrequency
   const fields = inOrder(found, [...firstFields, ...(form.order ?? [])]).map((field) =>
-    field.control === 'frequency' && field.options
-      ? { ...field, options: field.options.filter((minutes) => Number(minutes) >= least) }
-      : field,
+    ofType(field, least, isScheduled),
   )
   return {
     start: { ...(isScheduled && { locations: ['eu-west-1'] }), ...form.start },
@@ -59,6 +59,14 @@ export function checkForm(type: CheckType): CheckForm {
     sources: form.sources ?? sources,
     ...(form.properties && { properties: form.properties }),
   }
+}
+
+/** A field as the form of a type has it, by the shortest frequency of the type and whether the service runs it. */
+function ofType(field: FormField, least: number, isScheduled: boolean): FormField {
+  const { control, path, options } = field
+  if (path === 'activated' && !isScheduled) return { ...field, label: 'expectsPings' }
+  if (control !== 'frequency' || !options) return field
+  return { ...field, options: options.filter((minutes) => Number(minutes) >= least) }
 }
 
 /** The fields that new checks of an account can begin with. */

@@ -14,6 +14,8 @@ export type FieldControl =
   | 'json'
   | 'list'
   | 'pairs'
+  | 'variables'
+  | 'files'
   | 'credentials'
   | 'snippet'
   | 'runtime'
@@ -24,7 +26,7 @@ export type FieldControl =
   | 'retries'
 
 /** The sections of the form of a check that consist of fields. */
-export type FormSection = 'general' | 'request' | 'scripts' | 'schedule' | 'limits'
+export type FormSection = 'general' | 'pings' | 'request' | 'scripts' | 'schedule' | 'limits' | 'alerts'
 
 interface Layout {
   /** The key of its label and of its hint. Default: its name. */
@@ -40,7 +42,7 @@ interface Layout {
   readonly language?: 'javascript' | 'json' | 'body'
   readonly rows?: number
   readonly options?: readonly string[]
-  /** The value of a box that is ticked. Default: true. */
+  /** The value of a box that is ticked. Default: true. An object that has one shows its fields while it is ticked. */
   readonly on?: unknown
 }
 

@@ -10,6 +10,7 @@ interface Rules {
   readonly properties?: Readonly<Record<string, TSchema>>
   readonly required?: readonly string[]
   readonly items?: Rules
+  readonly anyOf?: readonly TSchema[]
   readonly readOnly?: boolean
   readonly deprecated?: boolean
 }
@@ -34,11 +35,21 @@ export function fieldsOf(schema: TSchema, path: readonly string[], inherited: Of
   const { control, when } = notesOf(schema)
   if (isLeftOut(schema)) return []
   const condition = when && { when: { path: [...path.slice(0, -1), when[0]].join('.'), values: when.slice(1) } }
-  if (control !== undefined || !rulesOf(schema).properties)
-    return [fieldOf(schema, path, { ...inherited, ...condition })]
   const { isRequired: _own, ...taken } = inherited
-  return fieldsOfSchema(schema, path, { ...taken, ...condition, ...layoutIn(notesOf(schema)) })
+  const { on, ...layout } = layoutIn(notesOf(schema))
+  const inner = { ...taken, ...condition, ...layout }
+  if (control === undefined && rulesOf(schema).properties) return fieldsOfSchema(schema, path, inner)
+  const field = fieldOf(schema, path, { ...inherited, ...condition })
+  if (on === undefined) return [field]
+  const whileTicked = { path: field.path, values: [ticked] }
+  return [field, ...fieldsOfSchema(withoutNull(schema), path, { ...inner, when: whileTicked })]
 }
+
+/** The value of the box of an object in a condition. */
+const ticked = 'true'
+
+const withoutNull = (schema: TSchema): TSchema =>
+  rulesOf(schema).anyOf?.find((one) => rulesOf(one).properties) ?? schema
 
 /** Also where there is nothing to choose. */
 function isLeftOut(schema: TSchema): boolean {

@@ -31,9 +31,9 @@ export const ScriptInput = (options: Record<string, unknown> = {}) =>
 /** Opens and resolves an incident with the alerts of the check. */
 export const TriggerIncidentInput = Strict({
   serviceId: Type.String({ minLength: 1, maxLength: 100 }),
-  severity: Type.Optional(OneOf(incidentSeverities, { default: 'MAJOR' })),
-  name: Type.String({ minLength: 1, maxLength: 512 }),
-  description: Type.Optional(Type.String({ maxLength: 5000, default: '' })),
+  severity: described(Type.Optional(OneOf(incidentSeverities, { default: 'MAJOR' })), { label: 'incidentSeverity' }),
+  name: described(Type.String({ minLength: 1, maxLength: 512 }), { label: 'incidentName' }),
+  description: described(Type.Optional(Type.String({ maxLength: 5000, default: '' })), { control: 'prose', rows: 2 }),
   notifySubscribers: Type.Optional(Type.Boolean({ default: false })),
 })
 export type TriggerIncidentBody = Static<typeof TriggerIncidentInput>
@@ -113,7 +113,7 @@ export const sharedCheckFields = {
     Type.Optional(
       Nullable(Type.Number({ minimum: 0 }), { default: null, description: 'Position in runs of the whole group.' }),
     ),
-    { text: 'its position when the whole group runs' },
+    { section: 'general', isAdvanced: true, construct: null, text: 'its position when the whole group runs' },
   ),
   alertChannelSubscriptions: described(Type.Optional(CheckSubscriptionsInput()), {
     isAccountDefault,
@@ -125,6 +125,10 @@ export const sharedCheckFields = {
     text: 'what happens after a failed attempt, see below',
   }),
   triggerIncident: described(Type.Optional(Nullable(TriggerIncidentInput)), {
+    section: 'alerts',
+    control: 'check',
+    on: { serviceId: '', severity: 'MAJOR', name: '' },
+    construct: null,
     text: 'opens an incident on a [service](status-pages.md) when it alerts',
   }),
   frequency: described(
@@ -161,6 +165,9 @@ export const sharedCheckFields = {
     text: 'the purpose of the check, for people and for tools that repair it',
   }),
   environmentVariables: described(Type.Optional(EnvironmentVariablesInput()), {
+    section: 'request',
+    control: 'variables',
+    isAdvanced: true,
     construct: 'environmentVariables',
     text: '[variables](variables.md) of the check, at most 100',
   }),

@@ -11,6 +11,7 @@ import { useAlertChannels } from './api.ts'
 import type { NotificationFilter } from './api.ts'
 import { channelName } from './channel-name.ts'
 import { now } from '../time/page-time.ts'
+import styles from './alert-filters.module.css'
 
 const words = texts.alerts
 const log = lateTexts.alertLog
@@ -149,8 +150,7 @@ const Choice = ({
   readonly onChange: (value: string) => void
 }) => (
   <select
-    className="select"
-    style={{ width: 'auto', maxWidth: 220 }}
+    className={`select ${styles.choice}`}
     aria-label={label}
     value={value}
     onChange={(event) => onChange(event.target.value)}

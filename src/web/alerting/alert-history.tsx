@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { texts } from '../strings/index.ts'
 import { lateTexts } from '../strings/late.ts'
 import { useSearchState } from '../ui/search-state.ts'
+import { Step as StepItem } from '../ui/steps.tsx'
 import { Moment } from '../ui/time.tsx'
 import { useCheckStatus } from './api.ts'
 import type { NotificationDetail as Detail } from './api.ts'
@@ -15,6 +16,7 @@ const logged = texts.alerts
 interface Step {
   readonly key: string
   readonly at: string
+  readonly icon: ReactNode
   readonly content: ReactNode
   readonly isCurrent: boolean
 }
@@ -32,28 +34,26 @@ export function AlertHistory({ detail }: { readonly detail: Detail }) {
       key: 'acknowledged',
       at: acknowledgedAt,
       isCurrent: false,
+      icon: <UserCheck className="ic s" aria-hidden="true" />,
       content: (
         <>
-          <UserCheck className="ic s" aria-hidden="true" />
-          <div>
-            <p>
-              <Moment at={acknowledgedAt} /> {words.acknowledgedBy(status?.acknowledgedBy ?? '')}
-            </p>
-            {status?.acknowledgementNote && <p className="small">{status.acknowledgementNote}</p>}
-          </div>
+          <p>
+            <Moment at={acknowledgedAt} /> {words.acknowledgedBy(status?.acknowledgedBy ?? '')}
+          </p>
+          {status?.acknowledgementNote && <p className="small">{status.acknowledgementNote}</p>}
         </>
       ),
     })
   return (
-    <section className="rule pad whybox" aria-label={words.history}>
+    <section className="rule pad" aria-label={words.history}>
       <h2>{words.history}</h2>
       <ol className="mt8">
         {steps
           .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-          .map(({ key, content, isCurrent }) => (
-            <li key={key} className={`step${isCurrent ? ' current' : ''}`} aria-current={isCurrent || undefined}>
+          .map(({ key, icon, content, isCurrent }) => (
+            <StepItem key={key} icon={icon} isCurrent={isCurrent}>
               {content}
-            </li>
+            </StepItem>
           ))}
       </ol>
     </section>
@@ -64,22 +64,20 @@ const notificationStep = (item: Detail['history'][number], isCurrent: boolean): 
   key: item.id,
   at: item.timestamp ?? '',
   isCurrent,
+  icon: <OutcomeIcon status={item.status} />,
   content: (
     <>
-      <OutcomeIcon status={item.status} />
-      <div>
-        <p>
-          <Opening id={item.id} at={item.timestamp} /> {logged.types[item.alertType]}
-        </p>
-        <p className="small" style={{ overflowWrap: 'anywhere' }}>
-          {item.type !== null && (
-            <>
-              <ChannelOf item={item} />,{' '}
-            </>
-          )}
-          {logged.status[item.status]}. {whyOf(item)}
-        </p>
-      </div>
+      <p>
+        <Opening id={item.id} at={item.timestamp} /> {logged.types[item.alertType]}
+      </p>
+      <p className="small anywhere">
+        {item.type !== null && (
+          <>
+            <ChannelOf item={item} />,{' '}
+          </>
+        )}
+        {logged.status[item.status]}. {whyOf(item)}
+      </p>
     </>
   ),
 })

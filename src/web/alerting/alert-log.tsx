@@ -7,6 +7,7 @@ import { AlertFilters, useFilter } from './alert-filters.tsx'
 import { useNotificationPages } from './api.ts'
 import { NotificationPane } from './notification-pane.tsx'
 import { NotificationTable } from './notification-table.tsx'
+import styles from './alert-log.module.css'
 
 const log = lateTexts.alertLog
 /** Narrower windows show the detail in place of the list. */
@@ -21,7 +22,7 @@ export function AlertLog({ checkId }: { readonly checkId?: string }) {
   const pane = selected !== null && <NotificationPane id={selected} onClose={() => select('')} />
   if (pane && isNarrow) return pane
   return (
-    <div className={pane ? 'split beside' : ''}>
+    <div className={pane ? `split ${styles.beside}` : ''}>
       <div>
         <AlertFilters isOfCheck={checkId !== undefined} />
         <Notifications checkId={checkId} selected={selected} onSelect={select} />

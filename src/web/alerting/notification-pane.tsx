@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { Fragment } from 'react'
 import type { ReactNode } from 'react'
 import { useScreenKeys } from '../shell/use-screen-keys.ts'
 import { texts } from '../strings/index.ts'
@@ -17,6 +18,7 @@ import { AlertHistory } from './alert-history.tsx'
 import { ChannelOf } from './notification-table.tsx'
 import { OutcomeIcon, whyOf } from './outcome.tsx'
 import { PlaceName } from '../places/place-name.tsx'
+import styles from './notification-pane.module.css'
 
 const words = lateTexts.alertDetail
 const logged = texts.alerts
@@ -31,12 +33,12 @@ export function NotificationPane({ id, onClose }: PaneProps) {
   const query = useNotification(id)
   useScreenKeys({ Escape: onClose })
   const close = (
-    <Button isIcon size="small" kind="ghost" className="close" aria-label={words.close} onClick={onClose}>
+    <Button isIcon size="small" kind="ghost" className={styles.close} aria-label={words.close} onClick={onClose}>
       <X className="ic s" aria-hidden="true" />
     </Button>
   )
   return (
-    <aside className="detail" aria-label={words.title} aria-busy={query.isPlaceholderData}>
+    <aside className={styles.pane} aria-label={words.title} aria-busy={query.isPlaceholderData}>
       {query.data === undefined && <div className="row pad">{close}</div>}
       <Loaded query={query} rows={8}>
         {(detail) => (
@@ -57,7 +59,7 @@ function Head({ detail, close }: { readonly detail: Detail; readonly close: Reac
   const actions = useAlertActions(detail, open.has(checkId))
   const said = reasons.length > 0 ? reasons : error ? [error] : []
   return (
-    <div className="pad stack" style={{ gap: 8 }}>
+    <div className={`pad stack ${styles.part}`}>
       <div className="row">
         <h2 className="st st-lg">
           <Glyph state={alertState(alertType)} />
@@ -72,7 +74,7 @@ function Head({ detail, close }: { readonly detail: Detail; readonly close: Reac
       </p>
       <p className="dim">{title}</p>
       {said.slice(0, 5).map((reason) => (
-        <p key={reason} style={{ overflowWrap: 'anywhere' }}>
+        <p key={reason} className="anywhere">
           {reason.slice(0, 500)}
         </p>
       ))}
@@ -133,7 +135,7 @@ function Head({ detail, close }: { readonly detail: Detail; readonly close: Reac
 function Delivery({ detail }: { readonly detail: Detail }) {
   const { deliveries, heldBack, nextReminder, status } = detail
   return (
-    <section className="rule pad stack" style={{ gap: 8 }} aria-label={words.delivery}>
+    <section className={`rule pad stack ${styles.part}`} aria-label={words.delivery}>
       <h2>{words.delivery}</h2>
       <p className="row wrap">
         <span className="st">
@@ -149,7 +151,7 @@ function Delivery({ detail }: { readonly detail: Detail }) {
       {deliveries.length > 0 && (
         <dl className="kv">
           {deliveries.map(({ at, outcome, response }) => (
-            <div key={at} style={{ display: 'contents' }}>
+            <Fragment key={at}>
               <dt>
                 <Moment at={at} />
               </dt>
@@ -157,7 +159,7 @@ function Delivery({ detail }: { readonly detail: Detail }) {
                 {words.tried[outcome]}
                 {response !== '' && <p className="small dim mono">{response.slice(0, 500)}</p>}
               </dd>
-            </div>
+            </Fragment>
           ))}
         </dl>
       )}

@@ -18,6 +18,7 @@ import { useAlertActions } from './alert-actions.ts'
 import { useOpenAlerts } from './api.ts'
 import type { Notification } from './api.ts'
 import { OutcomeIcon, whyOf } from './outcome.tsx'
+import styles from './notification-table.module.css'
 
 const words = texts.alerts
 const log = lateTexts.alertLog
@@ -48,7 +49,7 @@ export function NotificationTable({ items, isOfCheck, selected, addressOf, onSel
   return (
     <>
       <WaitingChanges count={waiting} onApply={apply} />
-      <table className="tbl stacks notified">
+      <table className={`tbl stacks ${styles.notifications}`}>
         <thead>
           <tr>
             <th scope="col">{log.time}</th>
@@ -130,7 +131,7 @@ const dayOf = (item: Notification | undefined): string => (item?.timestamp ? for
 
 const Day = ({ of, before, columns }: DayProps) =>
   dayOf(of) === dayOf(before) ? null : (
-    <tr className="grp">
+    <tr className={styles.day}>
       <td colSpan={columns}>{dayOf(of)}</td>
     </tr>
   )

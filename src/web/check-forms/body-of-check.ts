@@ -10,7 +10,6 @@ const answered: ReadonlySet<string> = new Set([
   'alertChannels',
   'projectBindings',
   'doubleCheck',
-  'groupOrder',
   'intent',
   'aiAutoRepairEnabled',
 ])

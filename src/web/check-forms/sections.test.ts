@@ -13,7 +13,7 @@ it('has the sections that a type has fields for', () => {
     'json',
   ])
   expect(sectionsOf('BROWSER')).toEqual(['general', 'request', 'schedule', 'limits', 'alerts', 'json'])
-  expect(sectionsOf('HEARTBEAT')).toEqual(['general', 'request', 'alerts', 'json'])
+  expect(sectionsOf('HEARTBEAT')).toEqual(['general', 'pings', 'alerts', 'json'])
 })
 
 it('finds the section of a mistake', () => {

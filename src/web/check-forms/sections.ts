@@ -8,6 +8,7 @@ export const formOf = (type: string): CheckForm => (type in checkForms ? checkFo
 
 export const sectionIds = [
   'general',
+  'pings',
   'request',
   'assertions',
   'scripts',

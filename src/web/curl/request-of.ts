@@ -114,7 +114,7 @@ function addressOf(urls: readonly string[]) {
   if (!/^https?$/i.test(scheme)) throw new CurlRejection('notHttp', given)
   const url = `${scheme.toLowerCase()}://${place}`
   // A host may be a variable of the account, which no parser of URLs takes.
-  if (place === '' || !(url.includes('{{') || URL.canParse(url))) throw new CurlRejection('noUrl', given)
+  if (!url.includes('{{') && !URL.canParse(url)) throw new CurlRejection('noUrl', given)
   return { url, query, user: user && (decoded(user) ?? user) }
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNote } from '../ui/states.tsx'
 import { Glyph } from '../ui/status.tsx'
+import { Step } from '../ui/steps.tsx'
 import { useDrill, useStartDrill } from './api.ts'
 import type { DrillRun } from './api.ts'
 
@@ -46,19 +47,15 @@ function Progress({ started }: { readonly started: DrillRun }) {
   const { status } = data
   const isRunning = status === 'RUNNING'
   return (
-    <ol className="whybox" aria-label={words.steps} aria-live="polite">
-      <li className="step">
-        <Glyph state={isRunning ? 'PENDING' : status === 'NOT_SENT' ? 'UNKNOWN' : 'FAILING'} />
-        <div>
-          <p>{isRunning ? words.running : status === 'NOT_SENT' ? words.notSent : words.ran}</p>
-          {data.reason && <p className="small">{data.reason}</p>}
-        </div>
-      </li>
+    <ol aria-label={words.steps} aria-live="polite">
+      <Step icon={<Glyph state={isRunning ? 'PENDING' : status === 'NOT_SENT' ? 'UNKNOWN' : 'FAILING'} />}>
+        <p>{isRunning ? words.running : status === 'NOT_SENT' ? words.notSent : words.ran}</p>
+        {data.reason && <p className="small">{data.reason}</p>}
+      </Step>
       {status === 'SENDING' && (
-        <li className="step">
-          <Glyph state="PENDING" />
+        <Step icon={<Glyph state="PENDING" />}>
           <p>{words.sending}</p>
-        </li>
+        </Step>
       )}
       {data.deliveries.map((one) => (
         <Delivery key={one.channelId} delivery={one} />
@@ -71,16 +68,13 @@ function Delivery({ delivery }: { readonly delivery: DrillRun['deliveries'][numb
   const { name, outcome, response, silenceReason, closed } = delivery
   const wasSent = outcome === 'sent'
   return (
-    <li className="step">
-      <Glyph state={wasSent ? 'PASSING' : outcome === null ? 'UNKNOWN' : 'FAILING'} />
-      <div>
-        <p>
-          <b>{name}</b>: {outcome === null ? words.notSent : words.outcomes[outcome]}
-        </p>
-        {silenceReason !== null && <p className="small">{texts.alerts.silence[silenceReason]}</p>}
-        {outcome !== null && !wasSent && <p className="small mono">{response.slice(0, 500)}</p>}
-        {closed === false && <p className="small">{words.notClosed}</p>}
-      </div>
-    </li>
+    <Step icon={<Glyph state={wasSent ? 'PASSING' : outcome === null ? 'UNKNOWN' : 'FAILING'} />}>
+      <p>
+        <b>{name}</b>: {outcome === null ? words.notSent : words.outcomes[outcome]}
+      </p>
+      {silenceReason !== null && <p className="small">{texts.alerts.silence[silenceReason]}</p>}
+      {outcome !== null && !wasSent && <p className="small mono">{response.slice(0, 500)}</p>}
+      {closed === false && <p className="small">{words.notClosed}</p>}
+    </Step>
   )
 }

@@ -7,10 +7,12 @@ import type { CodeLanguage } from '../ui/code/languages.ts'
 import { CheckField, TextField } from '../ui/field.tsx'
 import { textAt, valueAt, withValue } from '../ui/form/body.ts'
 import { Credentials } from '../ui/form/credentials.tsx'
+import { FilesField } from '../ui/form/files-field.tsx'
 import { JsonField } from '../ui/form/json-field.tsx'
 import { ListField } from '../ui/form/list-field.tsx'
 import { Pairs } from '../ui/form/pairs.tsx'
 import { RowErrors } from '../ui/form/row-errors.tsx'
+import { VariablesField } from '../ui/form/variables-field.tsx'
 import { GroupField, RuntimeField, SnippetField } from './choice-fields.tsx'
 import { Choice, YesNo } from './choice.tsx'
 import { checkProps, textProps } from './control-of.ts'
@@ -28,6 +30,12 @@ export const controls: Readonly<Record<FieldControl, <B extends object>(control:
   switch: (control) => <CheckField isSwitch {...checkProps(control)} />,
   pairs: ({ row: { path }, shown: { label, value }, errors, change }) => (
     <Pairs label={label} value={value} onChange={change} errors={errors} path={path} />
+  ),
+  variables: ({ row: { path }, shown: { label, value }, errors, change }) => (
+    <VariablesField label={label} value={value} onChange={change} errors={errors} path={path} />
+  ),
+  files: ({ row: { path }, shown: { label, value }, errors, change }) => (
+    <FilesField label={label} value={value} onChange={change} errors={errors} path={path} />
   ),
   select: (control) => <Choice {...control} />,
   number: (control) => (

@@ -1,6 +1,6 @@
 import type { FormField } from '#contract'
 import { lateTexts } from '../strings/late.ts'
-import { textAt } from '../ui/form/body.ts'
+import { isObject, textAt, valueAt } from '../ui/form/body.ts'
 import type { EditProps } from '../ui/form/edit-props.ts'
 import { FieldOf } from './field-of.tsx'
 import { FieldTabs, hasError } from './field-tabs.tsx'
@@ -35,7 +35,8 @@ function applies({ when }: FormField, fields: readonly FormField[], body: object
   if (when === undefined) return true
   const other = fields.find(({ path }) => path === when.path)
   const usual = other?.control === 'select' ? (other.default ?? '') : ''
-  return when.values.includes(textAt(body, when.path) || String(usual))
+  const value = valueAt(body, when.path)
+  return when.values.includes(isObject(value) ? 'true' : textAt(body, when.path) || String(usual))
 }
 
 function PlainFields<B extends object>({ fields, ...edit }: FieldsProps<B>) {

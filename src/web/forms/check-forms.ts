@@ -45,15 +45,23 @@ const fields: readonly FormField[] = [
   {"path":"request.body","control":"code","label":"body","section":"request","tab":"body","language":"body"},
   {"path":"request.queryParameters","control":"pairs","label":"queryParameters","section":"request","tab":"query"},
   {"path":"request.basicAuth","control":"credentials","label":"basicAuth","section":"request","tab":"auth","isNullable":true},
+  {"path":"groupOrder","control":"number","label":"groupOrder","section":"general","isAdvanced":true,"isNullable":true},
+  {"path":"triggerIncident","control":"check","label":"triggerIncident","section":"alerts","on":{"serviceId":"","severity":"MAJOR","name":""},"isNullable":true},
+  {"path":"triggerIncident.serviceId","control":"text","label":"serviceId","section":"alerts","when":{"path":"triggerIncident","values":["true"]},"isRequired":true},
+  {"path":"triggerIncident.severity","control":"select","label":"incidentSeverity","section":"alerts","when":{"path":"triggerIncident","values":["true"]},"options":["CRITICAL","MAJOR","MEDIUM","MINOR"],"default":"MAJOR"},
+  {"path":"triggerIncident.name","control":"text","label":"incidentName","section":"alerts","when":{"path":"triggerIncident","values":["true"]},"isRequired":true},
+  {"path":"triggerIncident.description","control":"prose","label":"description","section":"alerts","when":{"path":"triggerIncident","values":["true"]},"rows":2},
+  {"path":"triggerIncident.notifySubscribers","control":"check","label":"notifySubscribers","section":"alerts","when":{"path":"triggerIncident","values":["true"]}},
+  {"path":"environmentVariables","control":"variables","label":"environmentVariables","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"runtimeId","control":"runtime","label":"runtimeId","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"request.followRedirects","control":"check","label":"followRedirects","section":"request","default":true},
   {"path":"request.keepCookies","control":"check","label":"keepCookies","section":"request","default":true},
   {"path":"request.skipSSL","control":"check","label":"skipSSL","section":"request"},
   {"path":"request.ipFamily","control":"select","label":"ipFamily","section":"request","options":["IPv4","IPv6"],"default":"IPv4"},
   {"path":"request.tryAllAddresses","control":"check","label":"tryAllAddresses","section":"request","default":true},
-  {"path":"dependencies","control":"json","label":"dependencies","section":"scripts","isAdvanced":true,"isNullable":true},
-  {"path":"setupScriptDependencies","control":"json","label":"setupScriptDependencies","section":"scripts","isAdvanced":true,"isNullable":true},
-  {"path":"tearDownScriptDependencies","control":"json","label":"tearDownScriptDependencies","section":"scripts","isAdvanced":true,"isNullable":true},
+  {"path":"dependencies","control":"files","label":"dependencies","section":"scripts","isAdvanced":true,"isNullable":true},
+  {"path":"setupScriptDependencies","control":"files","label":"setupScriptDependencies","section":"scripts","isAdvanced":true,"isNullable":true},
+  {"path":"tearDownScriptDependencies","control":"files","label":"tearDownScriptDependencies","section":"scripts","isAdvanced":true,"isNullable":true},
   {"path":"frequency","control":"frequency","label":"frequency","section":"schedule","options":["1","2","5","10","15","30","60","120","180","360","720","1440"],"default":10},
   {"path":"degradedResponseTime","control":"number","label":"degradedResponseTime","section":"limits","default":3000,"isNullable":true},
   {"path":"maxResponseTime","control":"number","label":"maxResponseTime","section":"limits","default":5000,"isNullable":true},
@@ -72,12 +80,13 @@ const fields: readonly FormField[] = [
   {"path":"maxPacketLossThreshold","control":"number","label":"maxPacketLossThreshold","section":"limits","default":20,"isNullable":true},
   {"path":"request.pingCount","control":"number","label":"pingCount","section":"request","default":10,"isNullable":true},
   {"path":"request.ipFamily","control":"select","label":"ipFamily","section":"request","options":["IPv4","IPv6"],"default":"IPv4","isNullable":true},
-  {"path":"heartbeat.period","control":"number","label":"period","section":"request","isRequired":true},
-  {"path":"heartbeat.periodUnit","control":"select","label":"periodUnit","section":"request","isRequired":true,"options":["seconds","minutes","hours","days"]},
-  {"path":"heartbeat.grace","control":"number","label":"grace","section":"request","isRequired":true},
-  {"path":"heartbeat.graceUnit","control":"select","label":"graceUnit","section":"request","isRequired":true,"options":["seconds","minutes","hours","days"]},
+  {"path":"activated","control":"switch","label":"expectsPings","section":"general","default":true},
+  {"path":"heartbeat.period","control":"number","label":"period","section":"pings","isRequired":true},
+  {"path":"heartbeat.periodUnit","control":"select","label":"periodUnit","section":"pings","isRequired":true,"options":["seconds","minutes","hours","days"]},
+  {"path":"heartbeat.grace","control":"number","label":"grace","section":"pings","isRequired":true},
+  {"path":"heartbeat.graceUnit","control":"select","label":"graceUnit","section":"pings","isRequired":true,"options":["seconds","minutes","hours","days"]},
   {"path":"script","control":"code","label":"script","section":"request","isRequired":true,"language":"javascript","rows":18,"isNullable":true},
-  {"path":"dependencies","control":"json","label":"dependencies","section":"request","isAdvanced":true,"isNullable":true},
+  {"path":"dependencies","control":"files","label":"dependencies","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"playwrightConfig","control":"json","label":"playwrightConfig","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"snapshots","control":"json","label":"snapshots","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"frequency","control":"frequency","label":"frequency","section":"schedule","options":["5","10","15","30","60","120","180","360","720","1440"],"default":30},
@@ -142,19 +151,19 @@ const fields: readonly FormField[] = [
 const fieldsAt = (...places: readonly number[]) => places.flatMap((place) => fields[place] ?? [])
 
 export const checkForms: Readonly<Record<CheckType, CheckForm>> = {
-  API: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 4, 5, 6, 7, 8, 33, 34, 35, 9, 10, 11, 12, 36, 37, 38, 39, 40, 41, 42, 23, 24, 25, 26, 13, 14, 43, 44, 45, 46, 47, 48, 49, 50, 51), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"method":"GET","url":"https://","followRedirects":true,"assertions":[]}},"sources":["STATUS_CODE","RESPONSE_TIME","JSON_BODY","HEADERS","TEXT_BODY"] },
-  URL: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 53, 54, 35, 9, 10, 11, 12, 13, 14, 55, 44, 45, 46, 47, 48), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"url":"https://","followRedirects":true}},"sources":["STATUS_CODE"] },
-  TCP: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 4, 5, 6, 7, 8, 53, 54, 35, 9, 10, 11, 12, 13, 14, 56, 57, 58, 47, 48), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"hostname":"","port":443}},"sources":["RESPONSE_TIME","RESPONSE_DATA"] },
-  DNS: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 59, 60, 35, 9, 10, 11, 12, 13, 14, 61, 62, 63, 64, 65), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"query":"","recordType":"A"}},"sources":["RESPONSE_TIME","RESPONSE_CODE","TEXT_ANSWER","JSON_ANSWER"] },
-  ICMP: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 66, 67, 35, 9, 10, 11, 12, 56, 68, 13, 14, 69, 48), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"hostname":"","pingCount":10}},"sources":["LATENCY","JSON_RESPONSE"] },
-  HEARTBEAT: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 70, 71, 72, 73), "start":{"heartbeat":{"period":1,"periodUnit":"days","grace":30,"graceUnit":"minutes"}},"sources":[] },
-  BROWSER: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 35, 9, 10, 11, 12, 13, 14, 43, 74, 75, 76, 77), "start":{"locations":["eu-west-1"],"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the page opens', async ({ page }) => {\n  const response = await page.goto('https://example.com/')\n  expect(response?.status()).toBeLessThan(400)\n})\n"},"sources":[] },
-  MULTI_STEP: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 35, 9, 10, 11, 12, 13, 14, 43, 74, 75, 76, 77), "start":{"locations":["eu-west-1"],"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the API answers', async ({ request }) => {\n  const response = await request.get('https://example.com/')\n  expect(response.ok()).toBe(true)\n})\n"},"sources":[] },
-  AGENTIC: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 78, 5, 6, 7, 8, 35, 9, 10, 11, 12, 13, 14, 43, 79, 80), "start":{"locations":["eu-west-1"],"frequency":60,"prompt":""},"sources":[] },
-  PLAYWRIGHT: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 35, 81, 82, 83, 43, 84, 85, 86, 87, 88, 89, 90, 91), "start":{"locations":["eu-west-1"],"frequency":10,"codeBundlePath":"","testCommand":"npx playwright test","browsers":["chromium"]},"sources":[] },
-  TRACEROUTE: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 92, 34, 35, 9, 10, 11, 12, 93, 94, 64, 95, 13, 14, 47, 48, 96, 97, 98), "start":{"locations":["eu-west-1"],"frequency":10,"request":{"url":"","protocol":"TCP"}},"sources":["RESPONSE_TIME","HOP_COUNT","PACKET_LOSS"],"properties":{"RESPONSE_TIME":["avg","min","max","stdDev"]} },
-  GRPC: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 92, 34, 35, 9, 10, 11, 12, 93, 99, 100, 101, 102, 103, 104, 13, 14, 47, 48, 46, 105, 106, 107, 108, 109, 110), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"url":"","port":50051,"grpcConfig":{"mode":"HEALTH"}}},"sources":["RESPONSE_TIME","GRPC_STATUS_CODE","GRPC_HEALTHCHECK_STATUS","GRPC_RESPONSE","GRPC_METADATA","TEXT_BODY"] },
-  SSL: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 52, 5, 6, 7, 8, 53, 111, 35, 9, 10, 11, 12, 112, 113, 114, 13, 14, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135), "start":{"locations":["eu-west-1"],"frequency":60,"request":{"sslConfig":{"hostname":"","port":443,"alertDaysBeforeExpiry":20}}},"sources":["CERTIFICATE","CONNECTION","RESPONSE_TIME","JSON_RESPONSE","TEXT_RESPONSE"] },
+  API: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 4, 5, 6, 7, 8, 33, 34, 35, 9, 10, 11, 12, 36, 37, 38, 39, 40, 41, 42, 23, 24, 25, 26, 43, 13, 14, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"method":"GET","url":"https://","followRedirects":true,"assertions":[]}},"sources":["STATUS_CODE","RESPONSE_TIME","JSON_BODY","HEADERS","TEXT_BODY"] },
+  URL: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 60, 5, 6, 7, 8, 61, 62, 35, 9, 10, 11, 12, 43, 13, 14, 44, 45, 46, 47, 48, 49, 50, 63, 52, 53, 54, 55, 56), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"url":"https://","followRedirects":true}},"sources":["STATUS_CODE"] },
+  TCP: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 4, 5, 6, 7, 8, 61, 62, 35, 9, 10, 11, 12, 43, 13, 14, 44, 45, 46, 47, 48, 49, 50, 64, 65, 66, 55, 56), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"hostname":"","port":443}},"sources":["RESPONSE_TIME","RESPONSE_DATA"] },
+  DNS: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 60, 5, 6, 7, 8, 67, 68, 35, 9, 10, 11, 12, 43, 13, 14, 44, 45, 46, 47, 48, 49, 50, 69, 70, 71, 72, 73), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"query":"","recordType":"A"}},"sources":["RESPONSE_TIME","RESPONSE_CODE","TEXT_ANSWER","JSON_ANSWER"] },
+  ICMP: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 60, 5, 6, 7, 8, 74, 75, 35, 9, 10, 11, 12, 64, 76, 43, 13, 14, 44, 45, 46, 47, 48, 49, 50, 77, 56), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"hostname":"","pingCount":10}},"sources":["LATENCY","JSON_RESPONSE"] },
+  HEARTBEAT: { fields: fieldsAt(16, 78, 1, 2, 3, 32, 43, 44, 45, 46, 47, 48, 49, 79, 80, 81, 82), "start":{"heartbeat":{"period":1,"periodUnit":"days","grace":30,"graceUnit":"minutes"}},"sources":[] },
+  BROWSER: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 60, 5, 6, 7, 8, 35, 9, 10, 11, 12, 43, 13, 14, 44, 45, 46, 47, 48, 49, 50, 51, 83, 84, 85, 86), "start":{"locations":["eu-west-1"],"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the page opens', async ({ page }) => {\n  const response = await page.goto('https://example.com/')\n  expect(response?.status()).toBeLessThan(400)\n})\n"},"sources":[] },
+  MULTI_STEP: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 60, 5, 6, 7, 8, 35, 9, 10, 11, 12, 43, 13, 14, 44, 45, 46, 47, 48, 49, 50, 51, 83, 84, 85, 86), "start":{"locations":["eu-west-1"],"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the API answers', async ({ request }) => {\n  const response = await request.get('https://example.com/')\n  expect(response.ok()).toBe(true)\n})\n"},"sources":[] },
+  AGENTIC: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 87, 5, 6, 7, 8, 35, 9, 10, 11, 12, 43, 13, 14, 44, 45, 46, 47, 48, 49, 50, 51, 88, 89), "start":{"locations":["eu-west-1"],"frequency":60,"prompt":""},"sources":[] },
+  PLAYWRIGHT: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 60, 5, 6, 7, 8, 35, 90, 91, 92, 43, 44, 45, 46, 47, 48, 49, 50, 51, 93, 94, 95, 96, 97, 98, 99, 100), "start":{"locations":["eu-west-1"],"frequency":10,"codeBundlePath":"","testCommand":"npx playwright test","browsers":["chromium"]},"sources":[] },
+  TRACEROUTE: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 60, 5, 6, 7, 8, 101, 34, 35, 9, 10, 11, 12, 102, 103, 72, 104, 43, 13, 14, 44, 45, 46, 47, 48, 49, 50, 55, 56, 105, 106, 107), "start":{"locations":["eu-west-1"],"frequency":10,"request":{"url":"","protocol":"TCP"}},"sources":["RESPONSE_TIME","HOP_COUNT","PACKET_LOSS"],"properties":{"RESPONSE_TIME":["avg","min","max","stdDev"]} },
+  GRPC: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 60, 5, 6, 7, 8, 101, 34, 35, 9, 10, 11, 12, 102, 108, 109, 110, 111, 112, 113, 43, 13, 14, 44, 45, 46, 47, 48, 49, 50, 55, 56, 54, 114, 115, 116, 117, 118, 119), "start":{"locations":["eu-west-1"],"frequency":5,"request":{"url":"","port":50051,"grpcConfig":{"mode":"HEALTH"}}},"sources":["RESPONSE_TIME","GRPC_STATUS_CODE","GRPC_HEALTHCHECK_STATUS","GRPC_RESPONSE","GRPC_METADATA","TEXT_BODY"] },
+  SSL: { fields: fieldsAt(16, 0, 1, 2, 3, 32, 60, 5, 6, 7, 8, 61, 120, 35, 9, 10, 11, 12, 121, 122, 123, 43, 13, 14, 44, 45, 46, 47, 48, 49, 50, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144), "start":{"locations":["eu-west-1"],"frequency":60,"request":{"sslConfig":{"hostname":"","port":443,"alertDaysBeforeExpiry":20}}},"sources":["CERTIFICATE","CONNECTION","RESPONSE_TIME","JSON_RESPONSE","TEXT_RESPONSE"] },
 }
 
 export const checkDefaultsFields = fieldsAt(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
@@ -191,6 +200,8 @@ export type CheckFieldLabel =
   | 'encoding'
   | 'engine'
   | 'engineVersion'
+  | 'environmentVariables'
+  | 'expectsPings'
   | 'followRedirects'
   | 'frequency'
   | 'frequencyOffset'
@@ -199,11 +210,14 @@ export type CheckFieldLabel =
   | 'groupActivated'
   | 'groupId'
   | 'groupMuted'
+  | 'groupOrder'
   | 'grpcMethod'
   | 'handshakeTimeoutMs'
   | 'headers'
   | 'host'
   | 'hostname'
+  | 'incidentName'
+  | 'incidentSeverity'
   | 'installCommand'
   | 'ipFamily'
   | 'keepCookies'
@@ -224,6 +238,7 @@ export type CheckFieldLabel =
   | 'muted'
   | 'name'
   | 'nameServer'
+  | 'notifySubscribers'
   | 'ocspMustStapleRespected'
   | 'onlyOn'
   | 'period'
@@ -252,6 +267,7 @@ export type CheckFieldLabel =
   | 'serverName'
   | 'service'
   | 'serviceDefinition'
+  | 'serviceId'
   | 'setupScript'
   | 'setupScriptDependencies'
   | 'setupSnippet'
@@ -268,6 +284,7 @@ export type CheckFieldLabel =
   | 'testCommand'
   | 'timeout'
   | 'tls'
+  | 'triggerIncident'
   | 'tryAllAddresses'
   | 'type'
   | 'url'
@@ -286,6 +303,7 @@ export type CheckFieldChoice =
   | 'BEHAVIOR'
   | 'bun'
   | 'CNAME'
+  | 'CRITICAL'
   | 'days'
   | 'degrade'
   | 'DELETE'
@@ -304,6 +322,9 @@ export type CheckFieldChoice =
   | 'IPv4'
   | 'IPv6'
   | 'JSON'
+  | 'MAJOR'
+  | 'MEDIUM'
+  | 'MINOR'
   | 'minutes'
   | 'MX'
   | 'node'

@@ -3,6 +3,7 @@ import { Pane } from '../ui/pane.tsx'
 import { Glyph } from '../ui/status.tsx'
 import { listIn, objectIn, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
+import styles from './assertions.module.css'
 
 const words = lateTexts.result
 const { sources, comparisons } = lateTexts.assertion
@@ -16,7 +17,7 @@ export function Assertions({ detail }: { readonly detail: Detail }) {
   const failed = rows.filter((row) => !isHolding(row)).length
   return (
     <Pane title={words.assertions} more={words.holdOf(failed, rows.length)}>
-      <div className="scrolling asserted" tabIndex={0} role="region" aria-label={words.assertions}>
+      <div className={`scrolling ${styles.assertions}`} tabIndex={0} role="region" aria-label={words.assertions}>
         <table className="tbl flat">
           <thead>
             <tr>
@@ -45,11 +46,7 @@ export function Assertions({ detail }: { readonly detail: Detail }) {
                   <td className="mono" data-label={words.target}>
                     <span>{textIn(row['target'])}</span>
                   </td>
-                  <td
-                    className={`mono ${holds ? '' : 'fail'}`}
-                    style={{ overflowWrap: 'anywhere' }}
-                    data-label={words.actual}
-                  >
+                  <td className={`mono ${styles.actual} ${holds ? '' : 'fail'}`} data-label={words.actual}>
                     <span>{textIn(row['actual'])?.slice(0, 500)}</span>
                   </td>
                 </tr>

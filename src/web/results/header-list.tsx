@@ -11,7 +11,7 @@ export const HeaderList = ({ headers }: { readonly headers: unknown }) => (
 
 const Header = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <>
-    <dt style={{ overflowWrap: 'anywhere' }}>{name}</dt>
+    <dt className="anywhere">{name}</dt>
     <dd>{value}</dd>
   </>
 )

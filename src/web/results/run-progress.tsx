@@ -10,12 +10,13 @@ import { Since } from '../ui/time.tsx'
 import { stateOfResult } from './state-of-result.ts'
 import type { AskedRun } from './use-run-now.ts'
 import { usePlaces } from '../places/use-places.ts'
+import styles from './run-progress.module.css'
 
 const words = lateTexts.check
 
 /** How the run that was asked for goes, and what came of it in each location. */
 export const RunProgress = ({ run, onClose }: { readonly run: AskedRun; readonly onClose: () => void }) => (
-  <section className="run-progress padx" role="status" aria-label={words.askedRun}>
+  <section className={`padx ${styles.progress}`} role="status" aria-label={words.askedRun}>
     <div className="row wrap gap16">
       <Outcome run={run} />
     </div>

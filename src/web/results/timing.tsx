@@ -6,6 +6,7 @@ import { detailOf } from './reason.ts'
 import { objectIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
 import type { Result } from './api.ts'
+import styles from './timing.module.css'
 
 const words = lateTexts.result
 /** In the order in which they follow each other, whatever the protocol calls them. */
@@ -65,20 +66,21 @@ export function Timing({ detail, lastGood }: { readonly detail: Detail; readonly
         )
       }
     >
-      <div className="wf padx">
+      <div className={`padx ${styles.waterfall}`}>
         {phases.map(({ name, start, length }, index) => {
           const was = good.get(name)
           return (
             <Row key={name} name={words.phases[name] ?? name} value={formatMs(length)}>
               <i
+                className={styles.bar}
                 style={{ left: share(start), width: share(length), background: `var(--c-p${Math.min(5, index + 1)})` }}
               />
-              {was && <i className="was" style={{ left: share(was.start), width: share(was.length) }} />}
+              {was && <i className={styles.before} style={{ left: share(was.start), width: share(was.length) }} />}
             </Row>
           )
         })}
         <span />
-        <span className="axis" aria-hidden="true">
+        <span className={styles.axis} aria-hidden="true">
           {marks.map((part) => (
             <span key={part} style={{ left: `${part * 100}%` }}>
               {part === 0 ? '0' : formatMs(total * part)}
@@ -101,7 +103,7 @@ const Row = ({
 }) => (
   <>
     <span>{name}</span>
-    <span className="tr">{children}</span>
+    <span className={styles.bars}>{children}</span>
     <span className="num">{value}</span>
   </>
 )

@@ -8,7 +8,7 @@ export type Found = Answer<'search'>['entries'][number]
 
 const foundAtMost = 6
 
-/** What has a name with this text; nothing is asked for an empty one. */
+/** Resources whose name contains the text; an empty text is not searched. */
 export const useFound = (text: string): readonly Found[] =>
   useOperation('search', { query: { text, limit: foundAtMost } }, { enabled: text !== '', keepsPrevious: true }).data
     ?.entries ?? []

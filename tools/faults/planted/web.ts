@@ -5,7 +5,7 @@ export const faultsOfWeb: readonly PlantedFault[] = [
   {
     id: 'button-without-its-role',
     breaks: 'Whoever may only read sees the menu to mute a check, and is refused.',
-    file: 'src/web/features/check/check-actions.tsx',
+    file: 'src/web/features/check/mute-menu.tsx',
     text: 'if (!mayMute) return null',
     replacement: '',
     tests: ['src/web/roles-in-checks.test.tsx'],
@@ -32,7 +32,7 @@ export const faultsOfWeb: readonly PlantedFault[] = [
   {
     id: 'button-without-a-name',
     breaks: 'Whoever uses a screen reader does not learn what the menu of a check is.',
-    file: 'src/web/features/check/check-actions.tsx',
+    file: 'src/web/features/check/more-actions.tsx',
     text: '<Button isIcon aria-label={words.more}>',
     replacement: '<Button isIcon>',
     tests: ['tests/journeys/web-accessibility.test.ts'],

@@ -50,7 +50,7 @@ export const HEARTBEAT = {
   queue: 'uptime',
   fields: {
     heartbeat: described(Strict({ ...HeartbeatSchema.properties, pingUrl: ReadOnly() }), {
-      section: 'request',
+      section: 'pings',
       construct: '',
     }),
   },

@@ -5,6 +5,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatFull } from '../../ui/format.ts'
 import { channelName } from '../../alerting/channel-name.ts'
+import styles from './failing-channels.module.css'
 
 const words = lateTexts.alertDetail
 const mostShown = 3
@@ -13,9 +14,9 @@ const mostShown = 3
 export function FailingChannels() {
   const failing = useAlertChannels().filter(({ deliveryState }) => deliveryState === 'FAILING')
   return failing.slice(0, mostShown).map(({ id, config, failingSince, lastError, consecutiveFailures }) => (
-    <div key={id} className="note fail" style={{ margin: '12px 20px 0' }}>
+    <div key={id} className={`note fail ${styles.failing}`}>
       <OctagonAlert className="ic s" aria-hidden="true" />
-      <span className="grow" style={{ overflowWrap: 'anywhere' }}>
+      <span className="grow anywhere">
         <b>{words.refuses(channelName({ id, config }), failingSince === null ? null : formatFull(failingSince))}</b>{' '}
         {words.failures(consecutiveFailures)} {lastError?.slice(0, 200)}
       </span>

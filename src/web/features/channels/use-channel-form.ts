@@ -48,7 +48,14 @@ export function useChannelForm({ type, config: given, channel, conflictState }: 
     )
   return {
     ...saving,
-    ...{ config, setConfig, occasions, setOccasions, days, setDays, subscriptions, setSubscriptions },
+    config,
+    setConfig,
+    occasions,
+    setOccasions,
+    days,
+    setDays,
+    subscriptions,
+    setSubscriptions,
     remove,
     errors: configErrors(saving.errors),
   }

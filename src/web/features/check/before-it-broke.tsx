@@ -6,6 +6,7 @@ import { useCheckSeries, useIssues } from './api.ts'
 import { changedToo, changesBefore, riseBefore, wasGood } from './broke.ts'
 import { queryOf } from './series/range.ts'
 import { describeAnnotation } from './series/series-words.ts'
+import styles from './before-it-broke.module.css'
 
 const words = lateTexts.check
 const lookedAtMs = 3_600_000
@@ -33,7 +34,7 @@ export function BeforeItBroke({ checkId, since }: BrokeProps) {
   return (
     <section className="rule pad" aria-label={words.before}>
       <h2>{words.before}</h2>
-      <ul className="mt8 stack before">
+      <ul className={`mt8 stack ${styles.events}`}>
         {good !== null && (
           <li>
             <Moment at={good.at} />

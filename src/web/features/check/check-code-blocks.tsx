@@ -3,6 +3,7 @@ import { CodeBlock } from '../../ui/copy.tsx'
 import { curlOf, terraformOf } from './check-code.ts'
 import type { CodedCheck } from './coded-check.ts'
 import { constructOf } from './construct-code.ts'
+import styles from './check-code-blocks.module.css'
 
 const words = lateTexts.check
 
@@ -14,7 +15,7 @@ export function CheckCodeBlocks({ check }: { readonly check: CodedCheck }) {
     [words.curl, curlOf(check)],
   ] as const
   return (
-    <div className="pad stack" style={{ gap: 24 }}>
+    <div className={`pad stack ${styles.blocks}`}>
       <p className="dim">{words.codeText}</p>
       {blocks.map(([label, text]) => text !== null && <CodeBlock key={label} label={label} text={text} />)}
     </div>

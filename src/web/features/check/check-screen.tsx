@@ -27,6 +27,7 @@ import { RunProgress } from '../../results/run-progress.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { useRunNow } from '../../results/use-run-now.ts'
 import { useSummary } from './use-summary.ts'
+import type { TabCounts } from './use-summary.ts'
 
 const words = lateTexts.check
 const tabs = ['overview', 'results', 'alerts', 'errors', 'settings', 'code'] as const
@@ -99,16 +100,22 @@ function LoadedCheck({ check }: { readonly check: Check }) {
             aria-current={one === tab ? 'page' : undefined}
           >
             {words.tabs[one]}
-            {counts[one] !== undefined && (
-              <span className="n" title={words.countOf[one]}>
-                {formatNumber(counts[one])}
-              </span>
-            )}
+            <CountOf tab={one} counts={counts} />
           </Link>
         ))}
       </nav>
       <TabContent tab={tab} check={check} row={row} />
     </Page>
+  )
+}
+
+function CountOf({ tab, counts }: { readonly tab: Tab; readonly counts: TabCounts }) {
+  if (tab !== 'results' && tab !== 'alerts' && tab !== 'errors') return null
+  const count = counts[tab]
+  return count === undefined ? null : (
+    <span className="n" title={words.countOf[tab]}>
+      {formatNumber(count)}
+    </span>
   )
 }
 

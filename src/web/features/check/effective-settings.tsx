@@ -8,6 +8,7 @@ import { useEffectiveSettings } from './api.ts'
 import type { EffectiveSettings as Settings } from './api.ts'
 import { usePlaces } from '../../places/use-places.ts'
 import type { Places } from '../../places/use-places.ts'
+import styles from './effective-settings.module.css'
 
 const words = lateTexts.effectiveSettings
 const labels = { ...lateTexts.editor.fields, ...words.fields }
@@ -32,7 +33,7 @@ interface Line {
 function Rows({ settings }: { readonly settings: Settings }) {
   const { namesOf } = usePlaces()
   return (
-    <dl className="kv wide mt16">
+    <dl className={`kv mt16 ${styles.settings}`}>
       {rowsOf(settings, namesOf).map(({ name, lines }) => (
         <div key={name}>
           <dt>{labels[name]}</dt>

@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { ResultRow } from './result-row.tsx'
 import type { ListedResult } from '../../results/api.ts'
+import styles from './result-table.module.css'
 
 const words = lateTexts.check
 
@@ -19,7 +20,7 @@ export function ResultTable({
 }) {
   const hasStatus = entries.some(({ statusCode }) => statusCode !== null && statusCode !== undefined)
   return (
-    <table className={`tbl stacks runs ${className}`.trimEnd()}>
+    <table className={`tbl stacks ${styles.results} ${className}`.trimEnd()}>
       <thead>
         <tr>
           <th scope="col">{words.time}</th>

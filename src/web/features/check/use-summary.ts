@@ -5,7 +5,7 @@ import { queryOf, ranges } from './series/range.ts'
 import { sizeOf } from './series/series-words.ts'
 
 /** How many there are, by the names of tabs. */
-export type TabCounts = Readonly<Partial<Record<string, number>>>
+export type TabCounts = Readonly<Partial<Record<'results' | 'alerts' | 'errors', number>>>
 
 const stepMs = 300_000
 

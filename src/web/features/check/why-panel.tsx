@@ -6,6 +6,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { formatFull } from '../../ui/format.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { Glyph } from '../../ui/status.tsx'
+import { Step as StepItem } from '../../ui/steps.tsx'
 import type { State } from '../../ui/status.tsx'
 import { minuteOrDayOf, Moment } from '../../ui/time.tsx'
 import { channelName } from '../../alerting/channel-name.ts'
@@ -86,21 +87,18 @@ const Past = ({ items, checkId }: { readonly items: readonly Notification[]; rea
         {words.whyAll}
       </Link>
     </div>
-    <ol className="whybox padx">
+    <ol className="padx">
       {alertsOf(items).map(([first, ...others]) => (
-        <li key={first.id} className="step">
-          <Glyph state={alertState(first.alertType)} />
-          <div>
-            <p>
-              {first.timestamp && <Moment at={first.timestamp} />} <b>{logged.types[first.alertType]}</b>
+        <StepItem key={first.id} icon={<Glyph state={alertState(first.alertType)} />}>
+          <p>
+            {first.timestamp && <Moment at={first.timestamp} />} <b>{logged.types[first.alertType]}</b>
+          </p>
+          {outcomesOf([first, ...others]).map((outcome) => (
+            <p key={outcome} className="small">
+              {outcome}
             </p>
-            {outcomesOf([first, ...others]).map((outcome) => (
-              <p key={outcome} className="small">
-                {outcome}
-              </p>
-            ))}
-          </div>
-        </li>
+          ))}
+        </StepItem>
       ))}
     </ol>
   </>
@@ -132,15 +130,12 @@ const nameOf = ({ type, alertChannelId: id, alertConfig: config }: Notification)
 }
 
 const Steps = ({ steps }: { readonly steps: readonly Step[] }) => (
-  <ol className="whybox padx">
+  <ol className="padx">
     {steps.map(({ key, state, text, more }) => (
-      <li key={key} className="step">
-        <Glyph state={state} />
-        <div>
-          <p>{text}</p>
-          {more && <p className="small">{more}</p>}
-        </div>
-      </li>
+      <StepItem key={key} icon={<Glyph state={state} />}>
+        <p>{text}</p>
+        {more && <p className="small">{more}</p>}
+      </StepItem>
     ))}
   </ol>
 )

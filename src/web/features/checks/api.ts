@@ -43,7 +43,7 @@ export const runChecks = (checkId: readonly string[]): Promise<unknown> =>
   call('triggerCheckSessionsV2', { body: { target: { checkId: [...checkId] } } })
 
 type BulkBody = Input<'changeChecks'>['body']
-/** What changes; locations by the codes that the service lists. */
+/** The change of the checks; locations by the codes that the service lists. */
 export type BulkChange = Omit<BulkBody['change'], 'locations'> & { readonly locations?: readonly string[] }
 
 /** Which checks a bulk change is about: chosen ones, or all that the filters of the list let through. */

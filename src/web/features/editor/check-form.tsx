@@ -30,6 +30,7 @@ export function CheckForm({ type, ...edit }: EditProps<CheckDraft> & { readonly 
   return (
     <>
       {fieldsIn('general')}
+      {fieldsIn('pings')}
       {fieldsIn(
         'request',
         hasMethod && (
@@ -49,6 +50,7 @@ export function CheckForm({ type, ...edit }: EditProps<CheckDraft> & { readonly 
       {fieldsIn('limits')}
       <Section id="alerts" title={words.alerts}>
         <Channels {...edit} />
+        <SectionFields fields={fields.filter(({ section }) => section === 'alerts')} {...edit} />
       </Section>
       <details className="pane pad section" id={sectionElementId('json')} tabIndex={-1}>
         <summary>

@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react'
+import { fireEvent, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { checkTypeNames, checkTypes } from '#contract'
 import type { CheckType } from '#contract'
@@ -158,4 +158,40 @@ it('a field shows only beside the value that it belongs to', async () => {
   await user.selectOptions(page.getByLabelText('Mode'), 'BEHAVIOR')
   page.getByLabelText('Message as JSON')
   expect(page.queryByLabelText('Service')).toBe(null)
+})
+
+it('a heartbeat has a schedule of pings, and nothing that is requested', async () => {
+  const { page, user } = await renderScreen('/checks/new', { api: new FakeApi() })
+  await user.click(page.getByRole('button', { name: /^Heartbeat/ }))
+  within(page.getByRole('region', { name: 'Schedule' })).getByLabelText('Grace period')
+  page.getByLabelText('Expect pings')
+  expect(page.queryByRole('region', { name: 'Request' })).toBe(null)
+})
+
+it('environment variables and the incident of a check have fields', async () => {
+  const api = new FakeApi()
+  const { page, user, fill, violations } = await renderScreen('/checks/new', { api })
+  await user.click(page.getByRole('button', { name: /^URL/ }))
+  await fill(page.getByLabelText('Name'), 'Shop')
+  await fill(page.getByLabelText('URL'), 'https://shop.example/')
+  const variables = within(page.getByRole('group', { name: 'Environment variables', hidden: true }))
+  await user.click(variables.getByText('Add'))
+  await fill(variables.getByLabelText('Environment variables: Name'), 'TOKEN')
+  await fill(variables.getByLabelText('Environment variables: Value'), 'x1')
+  await user.selectOptions(variables.getByLabelText('Environment variables: Visibility'), 'Secret')
+  expect(page.queryByLabelText('Incident name')).toBe(null)
+  await user.click(page.getByLabelText('Open an incident when it alerts'))
+  await fill(page.getByLabelText('Status page service ID'), 'service')
+  await fill(page.getByLabelText('Incident name'), 'Shop is down')
+  await user.selectOptions(page.getByLabelText('Severity'), 'Critical')
+  expect(await violations()).toEqual([])
+  await user.click(page.getByRole('button', { name: 'Create' }))
+  expect(api.sentOf('createCheckGeneric')).toMatchObject([
+    {
+      body: {
+        environmentVariables: [{ key: 'TOKEN', value: 'x1', locked: false, secret: true }],
+        triggerIncident: { serviceId: 'service', severity: 'CRITICAL', name: 'Shop is down' },
+      },
+    },
+  ])
 })

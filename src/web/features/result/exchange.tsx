@@ -50,9 +50,7 @@ const Side = ({
 }) => (
   <section className="pad stack" aria-label={title}>
     <h2>{title}</h2>
-    <p className="mono" style={{ overflowWrap: 'anywhere' }}>
-      {first}
-    </p>
+    <p className="mono anywhere">{first}</p>
     {Object.keys(objectIn(headers)).length > 0 && (
       <>
         <h3>{words.headers}</h3>

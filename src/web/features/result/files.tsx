@@ -8,6 +8,7 @@ import { ownUrl } from '../../results/script/own-url.ts'
 import { useAssets } from '../../results/api.ts'
 import type { Asset } from '../../results/api.ts'
 import type { Result } from '../../results/api.ts'
+import styles from './files.module.css'
 
 const words = lateTexts.result
 
@@ -29,7 +30,7 @@ export function Files({ result }: { readonly result: Result }) {
   const meanings = objectIn(detailOf(result)['artifactManifest'])
   return (
     <Pane title={words.files}>
-      <ul className="pad stack filelist">
+      <ul className={`pad stack ${styles.files}`}>
         {assets.map((asset) => (
           <li key={asset.url} className="row wrap">
             <Download className="ic s" aria-hidden="true" />
@@ -56,7 +57,7 @@ export function Media({ assets }: { readonly assets: readonly Asset[] }) {
   const shown = assets.filter(isShown)
   if (shown.length === 0) return null
   return (
-    <div className="row wrap padx gap12 media">
+    <div className={`row wrap padx gap12 ${styles.media}`}>
       {shown.map((asset) => (
         <figure key={asset.url}>
           {isVideo(asset) ? (

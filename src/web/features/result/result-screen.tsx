@@ -29,6 +29,7 @@ import { SuiteResult } from './suite/suite-result.tsx'
 import { ThisFailure } from './this-failure.tsx'
 import { Timing } from '../../results/timing.tsx'
 import { usePlaces } from '../../places/use-places.ts'
+import styles from './result-screen.module.css'
 
 const words = lateTexts.result
 
@@ -83,7 +84,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
       </section>
       {run && <RunProgress run={run} onClose={close} />}
       <ResultFacts result={result} detail={detail} neighbours={neighbours} />
-      <div className="split pane result">
+      <div className={`split pane ${styles.result}`}>
         <div>
           <ScriptResult result={result} detail={detail} />
           <SuiteResult result={result} detail={detail} />

@@ -3,6 +3,7 @@ import { TickStrip } from '../../ui/tick-strip.tsx'
 import { stateOfResult } from '../../results/state-of-result.ts'
 import type { ResultNeighbours } from './api.ts'
 import type { Result } from '../../results/api.ts'
+import styles from './runs-around.module.css'
 
 const shape = { width: 3, gap: 1, height: 24 }
 
@@ -19,9 +20,9 @@ export function RunsAround({
   if (around.length < 2) return null
   const ticks = around.map((run) => ({ state: stateOfResult(run), responseTime: run.responseTime }))
   return (
-    <span className="runs-around">
+    <span className={styles.runs}>
       <TickStrip ticks={ticks} shape={shape} label={lateTexts.result.around} />
-      {at >= 0 && <i aria-hidden="true" style={{ left: at * (shape.width + shape.gap) - 2 }} />}
+      {at >= 0 && <i className={styles.mark} aria-hidden="true" style={{ left: at * (shape.width + shape.gap) - 2 }} />}
     </span>
   )
 }

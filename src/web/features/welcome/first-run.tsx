@@ -1,6 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { queryKey, useOperation } from '../../api/use-operation.ts'
-import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +6,9 @@ import { formatMs } from '../../ui/format.ts'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Drill } from '../../drill/drill.tsx'
+import { useFirstRun } from './api.ts'
 import type { Started } from './set-up.tsx'
+import styles from './welcome-screen.module.css'
 
 const words = lateTexts.welcome
 const states: Readonly<Record<string, State>> = { P: 'PASSING', D: 'DEGRADED', F: 'FAILING' }
@@ -17,20 +17,16 @@ const states: Readonly<Record<string, State>> = { P: 'PASSING', D: 'DEGRADED', F
 export function FirstRun({ started, onAnother }: { readonly started: Started; readonly onAnother: () => void }) {
   const { id, name, channel, subscribed, problem } = started
   const isNotified = channel !== null || subscribed > 0
-  const input = { query: { checkId: [id], limit: 1 } }
-  const ticks = useOperation('listCheckTicks', input)
-  useReadAfterRuns(queryKey('listCheckTicks', input), { checkIds: [id], leastMs: 0 })
-  const [first] = ticks.data?.entries ?? []
-  const outcome = first?.outcomes[0]
+  const { outcome, responseTime } = useFirstRun(id)
   return (
     <>
-      <h2 className="big">{words.watching(name)}</h2>
+      <h2 className={styles.question}>{words.watching(name)}</h2>
       {problem && (
         <div className="note fail mt12" role="alert">
           {words.channelFailed(problem)}
         </div>
       )}
-      <ol className="mt16 steps" aria-label={words.steps} aria-live="polite">
+      <ol className={`mt16 ${styles.steps}`} aria-label={words.steps} aria-live="polite">
         <li className="row">
           <Glyph state="PASSING" />
           <b>{words.saved}</b>
@@ -41,7 +37,7 @@ export function FirstRun({ started, onAnother }: { readonly started: Started; re
           <span className="mute">
             {outcome === undefined
               ? words.firstRunWaiting
-              : `${texts.common.runState[states[outcome] ?? 'UNKNOWN']}, ${words.firstRunDone(formatMs(first?.responseTimes[0]))}`}
+              : `${texts.common.runState[states[outcome] ?? 'UNKNOWN']}, ${words.firstRunDone(formatMs(responseTime))}`}
           </span>
         </li>
         <li className="row">

@@ -1,137 +1,91 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import { change } from '../../api/change.ts'
-import type { Answer } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import type { CurlRequest } from '../../curl/request-of.ts'
-import { nameOf } from '../../curl/with-request.ts'
-import type { Body } from '../../ui/form/body.ts'
+import type { CheckDraft } from '../../check-forms/check-draft.ts'
 import { defaultsOf } from '../../check-forms/check-start.ts'
 import { useCheckDefaults } from '../../check-forms/use-check-defaults.ts'
-import { useSession } from '../../session/session.tsx'
+import type { CurlRequest } from '../../curl/request-of.ts'
+import { nameOf } from '../../curl/with-request.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { ErrorNote, messageOf } from '../../ui/states.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
+import { useStart } from './api.ts'
+import { NotifyChoice } from './notify-choice.tsx'
+import { useNotify } from './use-notify.ts'
+import styles from './set-up.module.css'
 
 const words = lateTexts.welcome
-const frequencies = [1, 5, 10] as const
+/** In minutes. */
+type Frequency = NonNullable<CheckDraft['frequency']>
+const frequencies: readonly Frequency[] = [1, 5, 10]
 
 /** A check that runs, who is notified of it, and what did not work about that. */
 export interface Started {
   readonly id: string
   readonly name: string
+  /** Where the new channel notifies. */
   readonly channel: string | null
   /** How many channels that were there before are subscribed. */
   readonly subscribed: number
   readonly problem: string | null
 }
 
-type Way = 'mail' | 'webhook' | 'none'
-
 /** How many channels the defaults name; null: every channel is subscribed. */
-const subscribedIn = ({ alertChannelSubscriptions: given }: Body): number | null =>
-  Array.isArray(given) ? given.filter((one) => Object(one).activated === true).length : null
+const subscribedIn = ({ alertChannelSubscriptions: given }: CheckDraft): number | null =>
+  given?.filter(({ activated }) => activated).length ?? null
 
-/** Where mail reaches the person; null where none does. */
-const mailAddressOf = (address: Answer<'getEmailAddress'> | undefined): string | null =>
-  address?.receivesMail === true ? address.email : null
+/** A check that sends a whole request; without one, a check of the address alone. */
+export const checkOf = (url: string, request: CurlRequest | null) =>
+  request === null
+    ? { checkType: 'URL' as const, request: { url } }
+    : {
+        checkType: 'API' as const,
+        request: { ...request, headers: [...request.headers], queryParameters: [...request.queryParameters] },
+      }
 
-const typeOf = (request: CurlRequest | null) => (request === null ? 'URL' : 'API')
-
-/** A check that sends a whole request. */
-export const apiCheckOf = (request: CurlRequest) => ({
-  checkType: 'API' as const,
-  request: { ...request, headers: [...request.headers], queryParameters: [...request.queryParameters] },
-})
-
-/** How often the address is checked and who is notified; saves the check, its channel first. */
-export function SetUp({
-  url,
-  request,
-  onStarted,
-}: {
+interface SetUpProps {
   readonly url: string
   /** Of a curl command; null: the address alone is checked. */
   readonly request: CurlRequest | null
   readonly onStarted: (started: Started) => void
-}) {
-  const { may } = useSession()
-  const address = useOperation('getEmailAddress')
-  const mailAddress = mailAddressOf(address.data)
-  const client = useQueryClient()
-  const channels = useOperation('listAlertChannels', { query: { limit: 1, includeSubscriptions: false } })
-  const defaults = useCheckDefaults()
-  const { frequency: usual = frequencies[0], frequencyOffset, ...others } = defaultsOf(typeOf(request), defaults ?? {})
-  const [chosenFrequency, setFrequency] = useState<number | null>(null)
-  const frequency = chosenFrequency ?? Number(usual)
-  const [chosen, setWay] = useState<Way | null>(null)
-  const [webhook, setWebhook] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const existing = channels.data?.total ?? 0
-  const subscribed = subscribedIn(others) ?? existing
-  const way: Way =
-    existing > 0 || !may('createAlertChannel') ? 'none' : (chosen ?? (mailAddress === null ? 'webhook' : 'mail'))
-  const start = async (): Promise<void> => {
-    setBusy(true)
-    setError(null)
-    try {
-      const channel = await createChannel(client, way, { address: mailAddress ?? '', webhook })
-      const name = request === null ? new URL(url).hostname : nameOf(request)
-      const settings = {
-        ...others,
-        ...(frequencyOffset !== undefined && frequency === usual && { frequencyOffset }),
-        name,
-        frequency,
-      }
-      const check =
-        request === null
-          ? await change(client, 'createUrlCheck', { body: { ...settings, request: { url } } as never })
-          : await change(client, 'createCheckGeneric', { body: { ...settings, ...apiCheckOf(request) } as never })
-      await call('triggerCheckSessionsV2', { body: { target: { checkId: [check.id] } } }).catch(() => null)
-      onStarted({ id: check.id, name, subscribed, ...channel })
-    } catch (failed) {
-      setError(failed)
-      setBusy(false)
-    }
-  }
+}
+
+/** How often the address is checked and who is notified; saves the check, its channel first. */
+export function SetUp({ url, request, onStarted }: SetUpProps) {
+  const check = checkOf(url, request)
+  const { isKnown, usual, frequency, setFrequency, settings } = useSettings(check.checkType)
+  const { existing, address, value, choose, target, isReady } = useNotify()
+  const subscribed = subscribedIn(settings) ?? existing
+  const start = useStart()
+  const name = request === null ? new URL(url).hostname : nameOf(request)
+  const onStart = (): void =>
+    start.mutate(
+      { check: { ...settings, ...check, name }, channel: target?.channel ?? null },
+      {
+        onSuccess: ({ id, problem }) =>
+          onStarted({ id, name, subscribed, channel: problem === null ? (target?.name ?? null) : null, problem }),
+      },
+    )
   return (
-    <div className="setup">
+    <div className={styles.setUp}>
       <dl className="kv">
         <dt>{words.kind}</dt>
         <dd>{request === null ? words.kindText : words.apiKindText}</dd>
         <dt id="every">{words.every}</dt>
         <dd>
-          <span className="seg sm" role="group" aria-labelledby="every">
-            {[...new Set([...frequencies, Number(usual)])].map((one) => (
-              <button key={one} type="button" aria-pressed={frequency === one} onClick={() => setFrequency(one)}>
-                {texts.checks.everyMinutes(one)}
-              </button>
-            ))}
-          </span>
+          <Frequencies usual={usual} value={frequency} onChange={setFrequency} />
         </dd>
         <dt>{words.notify}</dt>
         <dd>
           {existing > 0 ? (
             words.existing(subscribed)
           ) : (
-            <Ways way={way} setWay={setWay} webhook={webhook} setWebhook={setWebhook} address={mailAddress} />
+            <NotifyChoice value={value} onChange={choose} address={address} />
           )}
         </dd>
       </dl>
-      <ErrorNote error={error} />
+      <ErrorNote error={start.error} />
       <div className="row mt12">
-        <Button
-          kind="primary"
-          size="large"
-          isBusy={isBusy}
-          disabled={defaults === null || address.isPending || (way === 'webhook' && webhook.trim() === '')}
-          onClick={() => void start()}
-        >
+        <Button kind="primary" size="large" isBusy={start.isPending} disabled={!isKnown || !isReady} onClick={onStart}>
           {words.start}
         </Button>
       </div>
@@ -139,68 +93,29 @@ export function SetUp({
   )
 }
 
-function Ways({
-  way,
-  setWay,
-  webhook,
-  setWebhook,
-  address,
-}: {
-  readonly way: Way
-  readonly setWay: (way: Way) => void
-  readonly webhook: string
-  readonly setWebhook: (url: string) => void
-  /** Null: no mail reaches the person. */
-  readonly address: string | null
-}) {
-  const ways: readonly { readonly value: Way; readonly label: string }[] = [
-    ...(address === null ? [] : [{ value: 'mail' as const, label: words.mailTo(address) }]),
-    { value: 'webhook', label: words.webhook },
-    { value: 'none', label: texts.common.none },
-  ]
-  return (
-    <>
-      <div className="row wrap" role="radiogroup" aria-label={words.notify}>
-        {ways.map(({ value, label }) => (
-          <label key={value} className="row gap4">
-            <input type="radio" name="way" className="radio" checked={way === value} onChange={() => setWay(value)} />
-            {label}
-          </label>
-        ))}
-      </div>
-      {way === 'webhook' && (
-        <div className="mt8">
-          <TextField
-            label={words.webhookUrl}
-            value={webhook}
-            onChange={setWebhook}
-            hint={words.webhookHint}
-            placeholder="https://hooks.example/alerts"
-            isMono
-          />
-        </div>
-      )}
-      {address === null && <p className="hint">{words.noMail}</p>}
-      {way === 'none' && <p className="hint">{words.noChannel}</p>}
-    </>
-  )
+/** The defaults of the account for a check of a type, with the frequency that is chosen. */
+function useSettings(type: string) {
+  const defaults = useCheckDefaults()
+  const { frequency: usual = 1, frequencyOffset, ...others } = defaultsOf(type, defaults ?? {})
+  const [chosen, setFrequency] = useState<Frequency | null>(null)
+  const frequency = chosen ?? usual
+  const offset = frequency === usual && frequencyOffset !== undefined && { frequencyOffset }
+  return { isKnown: defaults !== null, usual, frequency, setFrequency, settings: { ...others, ...offset, frequency } }
 }
 
-/** The channel subscribes to every check that is made later. A channel that is refused does not keep the check away. */
-async function createChannel(
-  client: QueryClient,
-  way: Way,
-  { address, webhook }: { readonly address: string; readonly webhook: string },
-): Promise<Pick<Started, 'channel' | 'problem'>> {
-  if (way === 'none') return { channel: null, problem: null }
-  try {
-    const body =
-      way === 'mail'
-        ? ({ type: 'EMAIL', autoSubscribe: true, config: { address } } as const)
-        : ({ type: 'WEBHOOK', autoSubscribe: true, config: { name: 'Webhook', url: webhook.trim() } } as const)
-    await change(client, 'createAlertChannel', { body })
-    return { channel: way === 'mail' ? address : webhook.trim(), problem: null }
-  } catch (error) {
-    return { channel: null, problem: messageOf(error) }
-  }
+interface FrequenciesProps {
+  /** That of the defaults, in minutes. */
+  readonly usual: Frequency
+  readonly value: Frequency
+  readonly onChange: (minutes: Frequency) => void
 }
+
+const Frequencies = ({ usual, value, onChange }: FrequenciesProps) => (
+  <span className="seg sm" role="group" aria-labelledby="every">
+    {[...new Set([...frequencies, usual])].map((one) => (
+      <button key={one} type="button" aria-pressed={value === one} onClick={() => onChange(one)}>
+        {texts.checks.everyMinutes(one)}
+      </button>
+    ))}
+  </span>
+)

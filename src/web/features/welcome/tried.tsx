@@ -1,12 +1,12 @@
-import type { Answer } from '../../api/operations.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatMs } from '../../ui/format.ts'
 import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { usePlaces } from '../../places/use-places.ts'
+import type { TestRun } from './api.ts'
+import styles from './tried.module.css'
 
 const words = lateTexts.welcome
-type Run = Answer<'startDryRun'>
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
@@ -15,7 +15,7 @@ const states: Readonly<Record<string, State>> = { PASSED: 'PASSING', DEGRADED: '
 const phaseNames = ['dns', 'tcp', 'tls', 'firstByte', 'download'] as const
 
 /** The outcome of a test run of the address, before a check is saved. */
-export function Tried({ run }: { readonly run: Run }) {
+export function Tried({ run }: { readonly run: TestRun }) {
   const { nameOf } = usePlaces()
   const state = states[run.status] ?? 'PENDING'
   const response = objectOf(objectOf(objectOf(run.result)['apiCheckResult'])['response'])
@@ -25,7 +25,7 @@ export function Tried({ run }: { readonly run: Run }) {
     typeof status === 'number' ? `${status} ${typeof statusText === 'string' ? statusText : ''}`.trim() : null
   return (
     <>
-      <div className="row tried">
+      <div className={`row ${styles.outcome}`}>
         <span className={`st ${state === 'PASSING' ? 'pass' : state === 'DEGRADED' ? 'deg' : 'fail'}`}>
           <Glyph state={state} />
           {state === 'FAILING' ? words.fails : answer === null ? words.answersIn(time) : words.answers(answer, time)}
@@ -34,7 +34,7 @@ export function Tried({ run }: { readonly run: Run }) {
       </div>
       <Phases phases={objectOf(response['timingPhases'])} />
       {state !== 'PASSING' && (
-        <div className="reasons">
+        <div className={styles.reasons}>
           {run.result?.reasons.map(({ message }) => (
             <p key={message}>{message}</p>
           ))}
@@ -52,13 +52,13 @@ function Phases({ phases }: { readonly phases: Readonly<Record<string, unknown>>
   })
   if (shown.length === 0) return null
   return (
-    <div className="phases">
-      <div className="phasebar" aria-hidden="true">
+    <div className={styles.phases}>
+      <div className={styles.bar} aria-hidden="true">
         {shown.map(({ name, ms, index }) => (
           <i key={name} style={{ flex: ms, background: `var(--c-p${index})` }} />
         ))}
       </div>
-      <div className="row wrap small mute">
+      <div className={`row wrap small mute ${styles.legend}`}>
         {shown.map(({ name, ms }) => (
           <span key={name}>
             {words.phases[name]} {formatMs(ms)}

@@ -1,20 +1,21 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { Link } from '@tanstack/react-router'
-import { useChange } from '../../api/use-operation.ts'
+import { looksLikeCurl } from '../../curl/parse-curl.ts'
+import { readCurl, takeCurl } from '../../curl/paste-curl.tsx'
+import type { CurlRequest } from '../../curl/request-of.ts'
 import { useMay } from '../../session/session.tsx'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, ErrorNote } from '../../ui/states.tsx'
-import { looksLikeCurl } from '../../curl/parse-curl.ts'
-import { readCurl, takeCurl } from '../../curl/paste-curl.tsx'
-import type { CurlRequest } from '../../curl/request-of.ts'
+import { useTestRun } from './api.ts'
 import { FirstRun } from './first-run.tsx'
-import { apiCheckOf, SetUp } from './set-up.tsx'
+import { checkOf, SetUp } from './set-up.tsx'
 import type { Started } from './set-up.tsx'
 import { Tried } from './tried.tsx'
+import styles from './welcome-screen.module.css'
 
 const words = lateTexts.welcome
 
@@ -32,7 +33,7 @@ export function WelcomeScreen() {
   const [started, setStarted] = useState<Started | null>(null)
   return (
     <Page title={words.title}>
-      <div className="welcome">
+      <div className={styles.page}>
         {!mayCreate && <Empty title={words.title}>{words.notAllowed}</Empty>}
         {mayCreate && started === null && <AddressForm onStarted={setStarted} />}
         {started !== null && <FirstRun started={started} onAnother={() => setStarted(null)} />}
@@ -44,7 +45,7 @@ export function WelcomeScreen() {
 function AddressForm({ onStarted }: { readonly onStarted: (started: Started) => void }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const trial = useChange('startDryRun')
+  const trial = useTestRun()
   const [triedUrl, setTriedUrl] = useState<string | null>(null)
   const [pasted, setPasted] = useState<CurlRequest | null>(null)
   // Another address is another request.
@@ -65,15 +66,14 @@ function AddressForm({ onStarted }: { readonly onStarted: (started: Started) => 
     if (url === null) return
     setText(url)
     setTriedUrl(url)
-    const check = request === null ? ({ checkType: 'URL', request: { url } } as const) : apiCheckOf(request)
-    trial.mutate({ query: { maxWaitSeconds: 20 }, body: { check: { ...check, name: url } } })
+    trial.mutate({ query: { maxWaitSeconds: 20 }, body: { check: { ...checkOf(url, request), name: url } } })
   }
   const isShown = triedUrl !== null && triedUrl === text.trim()
   return (
     <>
-      <h2 className="big">{words.question}</h2>
+      <h2 className={styles.question}>{words.question}</h2>
       <p className="dim mt4">{words.hint}</p>
-      <form className="ask mt16" onSubmit={submit} noValidate>
+      <form className={`mt16 ${styles.address}`} onSubmit={submit} noValidate>
         <TextField
           label={words.address}
           value={text}
@@ -98,7 +98,7 @@ function AddressForm({ onStarted }: { readonly onStarted: (started: Started) => 
         <ErrorNote error={trial.error} />
       </div>
       {isShown && trial.data && (
-        <section className="result" aria-label={words.tryIt}>
+        <section className={styles.result} aria-label={words.tryIt}>
           <Tried run={trial.data} />
           <SetUp url={triedUrl} request={request} onStarted={onStarted} />
         </section>

@@ -7,13 +7,20 @@ import { HeaderList } from '../header-list.tsx'
 import { objectIn, readable, textIn } from '../read-detail.ts'
 import type { Detail } from '../read-detail.ts'
 import type { PageEvent, ScriptStep } from './script-steps.ts'
+import styles from './event-rows.module.css'
 
 const words = lateTexts.result.script
 const mostRows = 500
 
 /** The actions of a step, with nested actions. */
-export const Actions = ({ steps }: { readonly steps: readonly ScriptStep[] }) => (
-  <ol className="stack actions">
+export const Actions = ({
+  steps,
+  isNested = false,
+}: {
+  readonly steps: readonly ScriptStep[]
+  readonly isNested?: boolean
+}) => (
+  <ol className={`stack ${styles.actions} ${isNested ? styles.nested : ''}`}>
     {steps.map((step, index) => (
       <li key={index}>
         <div className="row">
@@ -22,7 +29,7 @@ export const Actions = ({ steps }: { readonly steps: readonly ScriptStep[] }) =>
           {step.line !== null && <span className="mono small mute">L{step.line}</span>}
           <span className={`num ${step.error === null ? 'dim' : 'fail'}`}>{formatMs(step.duration)}</span>
         </div>
-        {step.actions.length > 0 && <Actions steps={step.actions} />}
+        {step.actions.length > 0 && <Actions steps={step.actions} isNested />}
       </li>
     ))}
   </ol>
@@ -47,7 +54,7 @@ export const NetworkRows = ({ events, step }: { readonly events: readonly PageEv
         const isBad = row['failure'] !== null || Number(row['status']) >= 400
         return (
           <tr key={index}>
-            <td className="mono small" style={{ overflowWrap: 'anywhere' }}>
+            <td className={`mono small ${styles.url}`}>
               {textIn(row['method'])} {textIn(row['url'])}
             </td>
             <td className={isBad ? 'fail' : ''}>{status}</td>
@@ -60,18 +67,18 @@ export const NetworkRows = ({ events, step }: { readonly events: readonly PageEv
   </table>
 )
 
+const levels: Readonly<Record<string, string | undefined>> = { error: styles.error, warning: styles.warning }
+
 /** Console output and uncaught errors of pages. */
 export const ConsoleRows = ({ events, start }: { readonly events: readonly PageEvent[]; readonly start: number }) => (
-  <ul className="log bare">
+  <ul className={styles.console}>
     {events.slice(0, mostRows).map(({ at, row }, index) => {
       const level = textIn(row['level']) ?? 'error'
       return (
         <li key={index}>
           <span className="mute">{formatMs(Math.max(0, at - start))}</span>
-          <span className={`lv ${level === 'error' ? 'e' : level === 'warning' ? 'w' : ''}`}>{level}</span>
-          <span style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {textIn(row['text']) ?? textIn(row['message'])}
-          </span>
+          <span className={levels[level] ?? styles.level}>{level}</span>
+          <span className="multiline">{textIn(row['text']) ?? textIn(row['message'])}</span>
         </li>
       )
     })}
@@ -80,13 +87,13 @@ export const ConsoleRows = ({ events, start }: { readonly events: readonly PageE
 
 /** Requests that the script sent by itself, with what came back. */
 export const Requests = ({ requests }: { readonly requests: readonly Detail[] }) => (
-  <div className="stack" style={{ gap: 16 }}>
+  <div className="stack gap16">
     {requests.map((request, index) => {
       const response = objectIn(request['response'])
       const body = textIn(response['body'])
       return (
         <div key={index} className="stack">
-          <p className="mono small" style={{ overflowWrap: 'anywhere' }}>
+          <p className="mono small anywhere">
             {textIn(request['method'])} {textIn(request['url'])}
           </p>
           <p className={Number(response['status'] ?? 0) >= 400 ? 'fail' : ''}>

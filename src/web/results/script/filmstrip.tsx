@@ -4,6 +4,7 @@ import { Glyph } from '../../ui/status.tsx'
 import type { Picture } from '../trace/read-trace.ts'
 import { filmOf } from './script-steps.ts'
 import type { ScriptStep } from './script-steps.ts'
+import styles from './filmstrip.module.css'
 
 const words = lateTexts.result.script
 const mostShown = 9
@@ -21,7 +22,7 @@ interface FilmstripProps {
 export function Filmstrip({ pictures, steps, selected, onSelect, start }: FilmstripProps) {
   if (pictures.length === 0) return null
   return (
-    <section aria-label={words.filmstrip} className="pad filmstrip">
+    <section aria-label={words.filmstrip} className={`pad ${styles.filmstrip}`}>
       {filmOf(pictures, steps, mostShown).map(({ picture: { at, url }, step: index }) => {
         const step = steps[index]
         if (step === undefined) return null

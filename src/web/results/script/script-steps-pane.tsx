@@ -9,6 +9,7 @@ import type { ScriptStep } from './script-steps.ts'
 import { StepList } from './step-list.tsx'
 import { StepPanes } from './step-panes.tsx'
 import { Vitals } from './vitals.tsx'
+import styles from './script-steps-pane.module.css'
 
 const words = lateTexts.result.script
 
@@ -34,7 +35,7 @@ export function ScriptStepsPane({ detail, steps, pictures, assets, chosen, onSel
   return (
     <>
       <Filmstrip pictures={pictures} steps={steps} selected={step} onSelect={onSelect} start={start} />
-      <div className={`script pane${isStacked ? ' stacked' : ''}`}>
+      <div className={`pane ${styles.script} ${isStacked ? styles.stacked : ''}`}>
         <section aria-label={words.steps}>
           <div className="pane-h">
             <h2>{words.steps}</h2>

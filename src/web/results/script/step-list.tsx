@@ -4,6 +4,7 @@ import { texts } from '../../strings/index.ts'
 import { formatMs } from '../../ui/format.ts'
 import { Glyph } from '../../ui/status.tsx'
 import type { ScriptStep } from './script-steps.ts'
+import styles from './step-list.module.css'
 
 interface StepListProps {
   readonly steps: readonly ScriptStep[]
@@ -25,7 +26,7 @@ export function StepList({ steps, at, onSelect }: StepListProps) {
     list.current?.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <ol className="steplist" ref={list} onKeyDown={onKeyDown}>
+    <ol className={styles.steps} ref={list} onKeyDown={onKeyDown}>
       {steps.map(({ test, title, error, line, duration }, index) => (
         <li key={index}>
           <button type="button" aria-current={index === at ? 'step' : undefined} onClick={() => onSelect(index)}>

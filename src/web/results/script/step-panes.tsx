@@ -11,6 +11,7 @@ import { pictureText } from './filmstrip.tsx'
 import { ownUrl } from './own-url.ts'
 import { during, linesAround, pageEvents, pictureAt, plainText } from './script-steps.ts'
 import type { ScriptStep, StepSpan } from './script-steps.ts'
+import styles from './step-panes.module.css'
 
 const words = lateTexts.result.script
 
@@ -26,7 +27,7 @@ interface PanesProps {
 }
 
 interface Pane {
-  readonly name: string
+  readonly name: keyof typeof words.panes
   readonly count?: number
   readonly content: ReactNode
 }
@@ -63,11 +64,11 @@ function panesOf({ detail, step, span, pictures, assets }: About): readonly Pane
   const messages = during([...pageEvents(detail, 'console'), ...pageEvents(detail, 'errors')], span)
   const requests = requestsIn(step)
   const videos = assets.filter(({ type }) => type === 'video')
-  const counted = (name: string, list: readonly unknown[], content: ReactNode): readonly Pane[] =>
+  const counted = (name: Pane['name'], list: readonly unknown[], content: ReactNode): readonly Pane[] =>
     list.length === 0 ? [] : [{ name, count: list.length, content }]
   return [
-    ...(step.error === null ? [] : [{ name: 'error', content: <StepError detail={detail} step={step} /> }]),
-    ...(picture === null ? [] : [{ name: 'picture', content: <BigPicture url={picture.url} step={step} /> }]),
+    ...(step.error === null ? [] : [{ name: 'error' as const, content: <StepError detail={detail} step={step} /> }]),
+    ...(picture === null ? [] : [{ name: 'picture' as const, content: <BigPicture url={picture.url} step={step} /> }]),
     ...counted('requests', requests, <Requests requests={requests} />),
     ...counted('actions', step.actions, <Actions steps={step.actions} />),
     ...counted('network', network, <NetworkRows events={network} step={step} />),
@@ -82,14 +83,22 @@ const requestsIn = ({ request, actions }: ScriptStep): readonly Detail[] => [
 ]
 
 const BigPicture = ({ url, step }: { readonly url: string; readonly step: ScriptStep }) => (
-  <img className="picture" src={url} alt={pictureText(step)} />
+  <img className={styles.picture} src={url} alt={pictureText(step)} />
 )
 
 const Videos = ({ videos }: { readonly videos: readonly Asset[] }) => (
   <div className="stack">
     {videos.map(({ name, url }) => (
       // Videos of browsers have no sound, hence nothing that captions could say.
-      <video key={url} className="picture" controls muted preload="metadata" src={ownUrl(url)} aria-label={name} />
+      <video
+        key={url}
+        className={styles.picture}
+        controls
+        muted
+        preload="metadata"
+        src={ownUrl(url)}
+        aria-label={name}
+      />
     ))}
   </div>
 )
@@ -101,7 +110,7 @@ function StepError({ detail, step }: { readonly detail: Detail; readonly step: S
     .map(objectIn)
     .find((one) => plainText(one['message']) === step.error)
   return (
-    <div className="stack" style={{ gap: 12 }}>
+    <div className="stack gap12">
       <div className="note fail">
         <div className="grow">
           <b>{first}</b>

@@ -21,9 +21,7 @@ export function Vitals({ detail, span }: { readonly detail: Detail; readonly spa
   return (
     <div className="pad">
       <h3>{words.page}</h3>
-      <p className="mono small mt4" style={{ overflowWrap: 'anywhere' }}>
-        {url}
-      </p>
+      <p className="mono small mt4 anywhere">{url}</p>
       <dl className="kv mt8">
         {vitals.map((vital) => (
           <Vital key={vital.name} name={vital.name} vital={vital} />

@@ -26,7 +26,7 @@ export const check = {
     results: 'Results in the last 24 hours',
     alerts: 'Alerts in the last 24 hours',
     errors: 'Errors not archived',
-  } as Readonly<Record<string, string>>,
+  },
   csvTitle: 'Save these results as CSV',
   before: 'Before the failure',
   beforeGood: 'All runs passed',

@@ -107,7 +107,7 @@ export const result = {
       network: 'Network',
       console: 'Console',
       video: 'Video',
-    } as Readonly<Record<string, string>>,
+    },
     nothing: 'No further details for this step.',
     line: (line: number) => `line ${line}`,
     request: 'Request',

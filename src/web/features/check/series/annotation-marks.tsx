@@ -6,6 +6,7 @@ import { Moment } from '../../../ui/time.tsx'
 import { describeAnnotation } from './series-words.ts'
 import type { Annotation } from './series-words.ts'
 import type { Slots } from './strip-marks.tsx'
+import styles from './annotation-marks.module.css'
 
 const words = lateTexts.series
 
@@ -48,13 +49,13 @@ export function AnnotationMarks({
   readonly width: number
 }) {
   return (
-    <div className="strip-marks">
+    <div className={styles.marks}>
       {marksOf(annotations, slots, width).map(({ x, annotations: here }) => {
         const [first] = here
         const Icon = icons[first?.kind ?? 'CHANGE']
         const label = here.map((one) => `${formatClock(one.at)} ${describeAnnotation(one)}`).join('\n')
         return (
-          <span key={x} className="strip-mark" style={{ left: Math.min(x, width - 14) }} title={label}>
+          <span key={x} className={styles.mark} style={{ left: Math.min(x, width - 14) }} title={label}>
             <Icon className="ic s" role="img" aria-label={label} />
             {here.length > 1 && here.length}
           </span>
@@ -69,7 +70,7 @@ export const AnnotationList = ({ annotations }: { readonly annotations: readonly
   annotations.length === 0 ? (
     <p className="padx pb mute">{words.noEvents}</p>
   ) : (
-    <ul className="events padx">
+    <ul className={`padx ${styles.events}`}>
       {annotations.toReversed().map((annotation) => {
         const { kind, id, at, until } = annotation
         const Icon = icons[kind]
@@ -80,7 +81,7 @@ export const AnnotationList = ({ annotations }: { readonly annotations: readonly
               <Moment at={at} />
             </span>
             <span className="tag">{words.kinds[kind]}</span>
-            <span style={{ overflowWrap: 'anywhere' }}>
+            <span className="anywhere">
               {describeAnnotation(annotation)}
               {until && (
                 <span className="mute" title={formatBoth(until)}>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { lateTexts } from '../../../strings/late.ts'
 import { Pane } from '../../../ui/pane.tsx'
 import type { Series } from '../api.ts'
@@ -16,10 +17,10 @@ export function Measurements({ series }: { readonly series: Series }) {
     <Pane title={words.measurements} more={words.mean}>
       <dl className="kv padx pb">
         {shown.map(({ name, label, unit, value }) => (
-          <div key={name} style={{ display: 'contents' }}>
+          <Fragment key={name}>
             <dt>{label}</dt>
             <dd>{formatMetric(value, unit)}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
     </Pane>

@@ -4,6 +4,7 @@ import { formatMs } from '../../../ui/format.ts'
 import { useWidth } from '../../../ui/use-width.ts'
 import { slotOf } from './strip-marks.tsx'
 import type { Series } from '../api.ts'
+import styles from './phases-chart.module.css'
 
 const height = 168
 const colours = 5
@@ -29,7 +30,7 @@ export function PhasesChart({ series }: { readonly series: Series }) {
   const step = width / count
   return (
     <>
-      <div ref={holder} className="phases">
+      <div ref={holder}>
         <span className="mute small">{formatMs(top)}</span>
         <svg className="chart" width={width} height={height} role="img" aria-label={lateTexts.series.phases}>
           {series.buckets.map(({ at, means }) => {
@@ -49,13 +50,13 @@ export function PhasesChart({ series }: { readonly series: Series }) {
               )
             })
           })}
-          <path className="ax" d={`M0 ${height - 0.5}H${width}`} />
+          <path className={styles.axis} d={`M0 ${height - 0.5}H${width}`} />
         </svg>
       </div>
-      <div className="legend mt4">
+      <div className={`mt4 ${styles.legend}`}>
         {phases.map(({ index, name, label }, place) => (
           <span key={label}>
-            <i className="sq" style={{ background: `var(--c-p${(place % colours) + 1})` }} />
+            <i className={styles.colour} style={{ background: `var(--c-p${(place % colours) + 1})` }} />
             {lateTexts.result.phases[name] ?? label} {formatMs(series.total.means[index])}
           </span>
         ))}

@@ -17,6 +17,7 @@ import { slotOf, StripMarks } from './strip-marks.tsx'
 import type { Limit, Slots } from './strip-marks.tsx'
 import { StripTip } from './strip-tip.tsx'
 import { useStripPointer } from './use-strip-pointer.ts'
+import styles from './run-strip.module.css'
 
 const words = lateTexts.series
 const heights = { one: 96, each: 44 } as const
@@ -43,7 +44,7 @@ export function RunStrip({ checkId, series, limits, isEach, brush, onBrush }: St
   })
   const selected = dragged ?? (brush && slotRangeOf(slots, brush))
   return (
-    <div ref={holder} className="strip">
+    <div ref={holder} className={styles.strip}>
       {width > 0 && (
         <>
           <AnnotationMarks annotations={series.annotations} slots={slots} width={width} />
@@ -104,7 +105,7 @@ function StripSlider({ slots, selected, hovered, width, onBrush, children, ...ha
   }
   return (
     <div
-      className="strip-runs"
+      className={styles.runs}
       role="slider"
       tabIndex={0}
       aria-label={words.selection}
@@ -119,11 +120,11 @@ function StripSlider({ slots, selected, hovered, width, onBrush, children, ...ha
       {children}
       {selected && (
         <span
-          className="strip-brush"
+          className={styles.selection}
           style={{ left: selected.start * step, width: Math.max(2, (selected.end - selected.start) * step) }}
         />
       )}
-      {hovered !== null && <span className="strip-cursor" style={{ left: (hovered + 0.5) * step }} />}
+      {hovered !== null && <span className={styles.pointed} style={{ left: (hovered + 0.5) * step }} />}
     </div>
   )
 }
@@ -138,8 +139,8 @@ function Strips({ series: { buckets: all, locations, metric }, limits, isEach, s
   const shown = metric === null ? all.map((bucket) => ({ ...bucket, p95: 1 })) : all
   const strips = isEach ? locations : [{ location: null, buckets: shown }]
   return strips.map(({ location, buckets }) => (
-    <div key={location ?? ''} className="strip-row">
-      {location !== null && <span className="strip-label">{location}</span>}
+    <div key={location ?? ''} className={styles.row}>
+      {location !== null && <span className={styles.location}>{location}</span>}
       <StripMarks
         buckets={buckets}
         slots={slots}

@@ -10,6 +10,7 @@ import { sizeOf } from './series-words.ts'
 import type { Limit } from './strip-marks.tsx'
 import { formatSpan } from './time-axis.tsx'
 import { useNamed } from './use-series.ts'
+import styles from './runs-pane.module.css'
 
 const words = lateTexts.series
 
@@ -28,8 +29,8 @@ export function RunsPane({ check, series: read, limits, locations }: RunsProps) 
   const brush = brushOf(search)
   const isEach = search['each'] === 'true'
   return (
-    <section className="padx strip-pane" aria-label={words.runs}>
-      <div className="row wrap runs-head">
+    <section className={`padx ${styles.pane}`} aria-label={words.runs}>
+      <div className={`row wrap ${styles.head}`}>
         <h2>{words.runs}</h2>
         {series.metric && <span className="mute">{words.explained}</span>}
         <div className="end row wrap">
@@ -73,7 +74,7 @@ interface SelectionProps {
   readonly onClear: () => void
 }
 
-/** What is selected, and how many runs are in it. */
+/** The selected span, and the number of runs in it. */
 function Selection({ series, brush, onClear }: SelectionProps) {
   const inBrush = series.buckets.filter(
     ({ at }) => Date.parse(at) < brush.toMs && Date.parse(at) + series.interval * 1000 > brush.fromMs,

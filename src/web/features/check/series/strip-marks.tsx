@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { tail, tickClasses, tickPath } from '../../../ui/tick-strip.tsx'
 import { stateOf } from './series-words.ts'
 import type { Bucket } from './series-words.ts'
+import styles from './strip-marks.module.css'
 
 export interface Limit {
   readonly ms: number
@@ -70,7 +71,7 @@ export function StripMarks({
         const y = Math.round(base - Math.sqrt(ms / top) * base) + 0.5
         return (
           <g key={text}>
-            <path className={isFailing ? 'lim fails' : 'lim'} d={`M0 ${y}H${width}`} />
+            <path className={isFailing ? `${styles.limit} ${styles.failing}` : styles.limit} d={`M0 ${y}H${width}`} />
             <text x={width} y={y < 14 ? y + 12 : y - 4} textAnchor="end">
               {text}
             </text>

@@ -8,6 +8,7 @@ import { sizeOf } from './series-words.ts'
 import type { Bucket } from './series-words.ts'
 import { formatSpan } from './time-axis.tsx'
 import { PlaceName } from '../../../places/place-name.tsx'
+import styles from './strip-tip.module.css'
 
 const words = lateTexts.series
 const tipPx = 280
@@ -29,7 +30,7 @@ export function StripTip({
   const found = useFoundResult(checkId, bucket, span.toMs - span.fromMs)
   const place = Math.max(0, Math.min(left - tipPx / 2, width - tipPx))
   return (
-    <div className="tip strip-tip" style={{ left: place, width: Math.min(tipPx, width) }}>
+    <div className={styles.tip} style={{ left: place, width: Math.min(tipPx, width) }}>
       <b>{formatSpan(span)}</b>
       {bucket === undefined ? (
         <p className="mute">{words.noRun}</p>

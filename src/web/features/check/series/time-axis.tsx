@@ -1,6 +1,7 @@
 import { lateTexts } from '../../../strings/late.ts'
 import { formatAxisDay, formatClock, formatDay, formatMinute } from '../../../ui/format.ts'
 import type { TimeSpan } from './range.ts'
+import styles from './time-axis.module.css'
 
 const dayMs = 86_400_000
 const labelPx = 120
@@ -10,7 +11,7 @@ export function TimeAxis({ span: { fromMs, toMs }, width }: { readonly span: Tim
   const count = Math.max(1, Math.min(8, Math.floor(width / labelPx)))
   const isLong = toMs - fromMs > 2 * dayMs
   return (
-    <div className="strip-axis" aria-hidden="true">
+    <div className={styles.axis} aria-hidden="true">
       {Array.from({ length: count + 1 }, (_, index) => {
         const at = fromMs + ((toMs - fromMs) * index) / count
         return <span key={at}>{isLong ? formatAxisDay(at) : formatMinute(at)}</span>

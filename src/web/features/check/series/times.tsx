@@ -10,6 +10,7 @@ import { PhasesChart, phasesOf } from './phases-chart.tsx'
 import type { ShownStatistic } from './response-chart.tsx'
 import { SeriesTable } from './series-table.tsx'
 import type { Limit } from './strip-marks.tsx'
+import styles from './times.module.css'
 
 const Chart = lazyOptional(async () => (await import('./response-chart.tsx')).ResponseChart)
 const words = lateTexts.series
@@ -26,7 +27,7 @@ export function Times({ series, limits }: { readonly series: Series; readonly li
       {isTable ? (
         <SeriesTable series={series} />
       ) : (
-        <div className={`padx pb${hasPhases ? ' times' : ''}`}>
+        <div className={hasPhases ? `padx pb ${styles.charts}` : 'padx pb'}>
           <Suspense fallback={<Loading rows={4} />}>
             <Chart series={series} statistic={statistic} limits={limits} />
           </Suspense>

@@ -9,6 +9,7 @@ import type { Result } from '../../../results/api.ts'
 import { differencesOf } from './differences.ts'
 import { RunDifference } from './run-difference.tsx'
 import { SuiteDifference } from './suite-difference.tsx'
+import styles from './difference.module.css'
 
 const words = lateTexts.result
 /** Of parts of responses; headers have their own. */
@@ -29,9 +30,9 @@ export function Difference({ result, lastGood }: { readonly result: Result; read
   ]
   return (
     <Pane title={words.difference}>
-      <div className="diff padx">
-        <span className="h" />
-        <span className="h">
+      <div className={`padx ${styles.differences}`}>
+        <span className={styles.heading} />
+        <span className={styles.heading}>
           {words.lastGoodRun}{' '}
           <Link
             className="link"
@@ -41,7 +42,7 @@ export function Difference({ result, lastGood }: { readonly result: Result; read
             <Moment at={lastGood.startedAt ?? lastGood.created_at} />
           </Link>
         </span>
-        <span className="h">{words.thisRun}</span>
+        <span className={styles.heading}>{words.thisRun}</span>
         {rows.map(({ name, before, after }) => (
           <Row key={name} name={names[name] ?? name} before={before} after={after} />
         ))}
@@ -57,8 +58,8 @@ export function Difference({ result, lastGood }: { readonly result: Result; read
 
 const Row = ({ name, before, after }: { readonly name: string; readonly before: string; readonly after: string }) => (
   <>
-    <span className="h">{name}</span>
+    <span className={styles.heading}>{name}</span>
     <span className="mono">{before}</span>
-    <span className="mono ch">{after}</span>
+    <span className={`mono ${styles.after}`}>{after}</span>
   </>
 )

@@ -12,6 +12,7 @@ import {
   vitalDifferences,
 } from './run-differences.ts'
 import type { TimedDifference, TimedPart, VitalDifference } from './run-differences.ts'
+import styles from './run-difference.module.css'
 
 const found = words.difference
 const mostRows = 30
@@ -128,7 +129,7 @@ interface PartProps {
 }
 
 const Part = ({ title, count, children }: PartProps) => (
-  <div className="part">
+  <div className={styles.part}>
     <h3 className="padx">{title}</h3>
     {children}
     {count > mostRows && <p className="padx small mute">{found.more(count - mostRows)}</p>}

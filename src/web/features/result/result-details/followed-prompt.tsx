@@ -7,6 +7,7 @@ import type { DetailsView } from './details-view.ts'
 import { DetailsTable, Outcome } from './parts.tsx'
 import { ErrorNotes } from '../../../results/error-notes.tsx'
 import { words } from './labels.ts'
+import styles from './followed-prompt.module.css'
 
 function FollowedPrompt({ detail }: { readonly detail: Detail }) {
   const prompt = textIn(detail['prompt'])
@@ -81,7 +82,7 @@ function Steps({ steps }: { readonly steps: readonly Detail[] }) {
   const start = timeOf(steps[0])
   return (
     <Pane title={words.actions}>
-      <ol className="pad stack acted">
+      <ol className={`pad stack ${styles.steps}`}>
         {steps.map((step, index) => (
           <Step key={index} step={step} number={index + 1} after={Math.max(0, timeOf(step) - start)} />
         ))}

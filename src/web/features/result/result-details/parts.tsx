@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { texts } from '../../../strings/index.ts'
 import { Glyph } from '../../../ui/status.tsx'
 import { words } from './labels.ts'
+import styles from './parts.module.css'
 
 export interface Fact {
   readonly name: string
@@ -15,7 +16,7 @@ export function FactList({ facts, isPadded = true }: { readonly facts: readonly 
   const shown = facts.filter(({ value }) => !isEmpty(value))
   if (shown.length === 0) return null
   return (
-    <dl className={`kv named${isPadded ? ' pad' : ''}`}>
+    <dl className={`kv ${styles.facts} ${isPadded ? 'pad' : ''}`}>
       {shown.map(({ name, value }) => (
         <FactRow key={name} name={name} value={value} />
       ))}

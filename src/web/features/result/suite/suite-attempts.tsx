@@ -9,6 +9,7 @@ import { ownUrl } from '../../../results/script/own-url.ts'
 import type { Asset } from '../../../results/api.ts'
 import { filesOf } from './suite-tests.ts'
 import type { SuiteAttempt } from './suite-tests.ts'
+import styles from './suite-attempts.module.css'
 
 interface AttemptsProps {
   readonly attempts: readonly SuiteAttempt[]
@@ -18,7 +19,7 @@ interface AttemptsProps {
 
 /** Each time a test ran: how it ended, its errors, its steps, and what it left behind. */
 export const SuiteAttempts = ({ attempts, assets }: AttemptsProps) => (
-  <div className="attempts">
+  <div className={styles.attempts}>
     {attempts.map((attempt, index) => (
       <section key={index} aria-label={words.attempt(index + 1)}>
         <p className="padx small mute">

@@ -17,6 +17,7 @@ import { SuiteAttempts } from './suite-attempts.tsx'
 import { keyOf } from './suite-tests.ts'
 import type { SuiteEnd, SuiteTest } from './suite-tests.ts'
 import { useSuite } from './use-suite.ts'
+import styles from './suite-result.module.css'
 
 const firstShown = 200
 
@@ -69,7 +70,7 @@ function Tests({ tests, assets }: { readonly tests: readonly SuiteTest[]; readon
   const shown = showsAll ? tests : tests.slice(0, firstShown)
   return (
     <>
-      <ol className="suite">
+      <ol className={styles.tests}>
         {shown.map((test, index) => (
           <li key={`${keyOf(test)} ${index}`}>
             <Test test={test} assets={assets} isOpenFirst={index === 0 && test.end === 'unexpected'} />
