@@ -3,6 +3,7 @@
 export * from './activity.ts'
 export * from './after-active.ts'
 export * from './backoff.ts'
+export { mailTry } from './mail-try.ts'
 export type { Caller } from './caller.ts'
 export * from './clock.ts'
 export * from './decimal.ts'

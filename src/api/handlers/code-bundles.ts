@@ -27,8 +27,5 @@ export const codeBundleHandlers = {
   getCodeBundle: async ({ params }, context) =>
     presentBundle(await getCodeBundle(context.store, callerOf(context), params.id)),
 
-  deleteCodeBundle: async ({ params }, context) => {
-    await deleteCodeBundle(context.store, callerOf(context), params.id)
-    return undefined
-  },
+  deleteCodeBundle: ({ params }, context) => deleteCodeBundle(context.store, callerOf(context), params.id),
 } satisfies Partial<Handlers<RequestContext>>

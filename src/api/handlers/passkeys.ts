@@ -70,8 +70,5 @@ export const passkeyHandlers = {
   renamePasskey: async ({ params: { id }, body: { name } }, { store, userId }) =>
     present(await changePasskeyName(store, userId, { id, name })),
 
-  deletePasskey: async ({ params: { id } }, { store, userId }) => {
-    await removePasskey(store, userId, id)
-    return undefined
-  },
+  deletePasskey: ({ params: { id } }, { store, userId }) => removePasskey(store, userId, id),
 } satisfies Partial<Handlers<RequestContext>>

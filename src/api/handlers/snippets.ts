@@ -33,8 +33,5 @@ export const snippetHandlers = {
   updateSnippet: async ({ params, body }, context) =>
     presentSnippet(await updateSnippet(context.store, callerOf(context), { id: params.id, body })),
 
-  deleteSnippet: async ({ params }, context) => {
-    await deleteSnippet(context.store, callerOf(context), params.id)
-    return undefined
-  },
+  deleteSnippet: ({ params }, context) => deleteSnippet(context.store, callerOf(context), params.id),
 } satisfies Partial<Handlers<RequestContext>>

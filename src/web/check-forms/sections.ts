@@ -3,6 +3,13 @@ import { checkForms } from '../forms/check-forms.ts'
 
 const none: CheckForm = { start: {}, fields: [], sources: [] }
 
+/** The types of checks: each has a form. */
+export const checkTypes = typesIn(checkForms)
+
+function typesIn(forms: typeof checkForms): readonly CheckType[] {
+  return Object.keys(forms) as CheckType[]
+}
+
 /** The form of a type; without fields for a type of a later version of the service. */
 export const formOf = (type: string): CheckForm => (type in checkForms ? checkForms[type as CheckType] : none)
 

@@ -52,7 +52,16 @@ export const filesOf = {
 
 /** Adds a field of each kind and a setting to a copy of `src`, and writes what is generated. */
 export async function addFields(copy: string): Promise<void> {
-  for (const part of ['bin', 'tools', 'docs', 'rooms.json', 'package-lock.json', 'runtimes'])
+  for (const part of [
+    'bin',
+    'tools',
+    'docs',
+    'rooms.json',
+    'package-lock.json',
+    'runtimes',
+    'tests/support',
+    'tsconfig.json',
+  ])
     cpSync(join(origin, part), join(copy, part), { recursive: true })
   for (const edits of [scalar, inheritable, setting])
     for (const [path, lines] of Object.entries(edits)) insertLines(join(copy, path), lines)

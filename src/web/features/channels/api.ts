@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ChannelType } from '#contract'
 import { call } from '../../api/call.ts'
 import { change, changeAll } from '../../api/change.ts'
 import type { Change } from '../../api/change.ts'
@@ -18,7 +19,7 @@ export type ChannelPreview = Answer<'previewNewAlertChannel'>
 
 /** A channel as its form edits it; its type says what is in `config`. */
 export interface ChannelDraft {
-  readonly type: string
+  readonly type: ChannelType
   readonly config: Body
 }
 

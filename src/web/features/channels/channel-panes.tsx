@@ -24,7 +24,7 @@ const words = lateTexts.setup.channels
 const searchedFrom = 10
 
 const textOf = (channel: ListedChannel): string =>
-  `${channelName(channel)} ${texts.alerts.channels[channel.type] ?? channel.type}`.toLowerCase()
+  `${channelName(channel)} ${texts.alerts.channels[channel.type]}`.toLowerCase()
 
 /** The filters of the list stay when another row is opened. */
 const sameSearch = (current: Search): Search => current
@@ -95,7 +95,7 @@ function Entry({ channel, to }: { readonly channel: ListedChannel; readonly to: 
   return (
     <ListLink to={to}>
       <span className="row">
-        <b>{channelName(channel)}</b> <span className="ty">{texts.alerts.channels[type] ?? type}</span>
+        <b>{channelName(channel)}</b> <span className="ty">{texts.alerts.channels[type]}</span>
         <span className="end">
           <AttemptStrip outcomes={recentOutcomes} />
         </span>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ChannelType } from '#contract'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { noConflict } from '../../ui/conflict-form.tsx'
@@ -12,7 +13,7 @@ const words = lateTexts.setup.channels
 
 /** A new alert channel: first its type, then its settings. */
 export function NewChannelScreen() {
-  const [type, setType] = useState<string | null>(null)
+  const [type, setType] = useState<ChannelType | null>(null)
   const mayCreate = useMayCreateChannel()
   if (!mayCreate) return <Forbidden title={words.new} />
   if (type !== null)

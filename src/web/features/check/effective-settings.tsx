@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { valueText } from '../../form-fields/value-text.ts'
 import { inheritedFields } from '../../forms/check-forms.ts'
+import { labelOf } from '../../strings/label-of.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { useEffectiveSettings } from './api.ts'
@@ -165,8 +166,8 @@ const { sources, comparisons } = lateTexts.assertion
 const assertionOf = ({ assertion, source }: Settings['assertions'][number]): Line => ({
   text: (
     <>
-      {sources[assertion.source] ?? assertion.source} <span className="mono">{assertion.property}</span>{' '}
-      {comparisons[assertion.comparison] ?? assertion.comparison} <span className="mono">{assertion.target}</span>
+      {labelOf(sources, assertion.source)} <span className="mono">{assertion.property}</span>{' '}
+      {labelOf(comparisons, assertion.comparison)} <span className="mono">{assertion.target}</span>
     </>
   ),
   source,

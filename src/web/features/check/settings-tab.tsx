@@ -3,7 +3,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { formatMs } from '../../ui/format.ts'
 import { Ago } from '../../ui/time.tsx'
-import { targetOf } from './check-code.ts'
+import { targetOf } from '../../check-code/check-code.ts'
 import type { Check } from './api.ts'
 import { EffectiveSettings } from './effective-settings.tsx'
 

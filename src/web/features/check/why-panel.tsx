@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useCheckStatus, useLatestNotifications } from '../../alerting/api.ts'
 import type { CheckStatus, Notification } from '../../alerting/api.ts'
+import { labelOf } from '../../strings/label-of.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { formatFull } from '../../ui/format.ts'
@@ -75,7 +76,7 @@ function problemText({ location, problem, since, missing }: LocationProblem): st
 function needText(need: string): string {
   const [kind, name = ''] = need.split(':')
   const features: Readonly<Record<string, string>> = words.needs
-  return kind === 'type' ? words.needOfType(texts.checks.types[name] ?? name) : (features[name] ?? name)
+  return kind === 'type' ? words.needOfType(labelOf(texts.checks.types, name)) : (features[name] ?? name)
 }
 
 /** The latest alerts, the newest first, each with the channels by their outcomes or the reasons of their silence. */

@@ -28,7 +28,7 @@ interface Choices {
   readonly error: unknown
 }
 
-const types = checkTypes.map((type) => ({ value: type, label: words.types[type] ?? type }))
+const types = checkTypes.map((type) => ({ value: type, label: words.types[type] }))
 
 type Facets = NonNullable<ReturnType<typeof useFacets>['data']>
 

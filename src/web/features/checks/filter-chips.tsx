@@ -1,5 +1,6 @@
 import { ChevronDown, X } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
+import { labelOf } from '../../strings/label-of.ts'
 import { texts } from '../../strings/index.ts'
 import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { useSearchState } from '../../ui/search-state.ts'
@@ -79,7 +80,7 @@ function Chosen({ filter, values }: { readonly filter: FilterKey; readonly value
       ) : filter === 'location' ? (
         <FilteredPlace id={values[0] ?? ''} />
       ) : (
-        shown.map((value) => (filter === 'type' ? (words.types[value] ?? value) : value)).join(', ')
+        shown.map((value) => (filter === 'type' ? labelOf(words.types, value) : value)).join(', ')
       )}
       {more > 0 && ` +${more}`}
     </b>

@@ -1,4 +1,5 @@
 import { Tabs } from 'radix-ui'
+import { labelOf } from '../../strings/label-of.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { CodeView } from '../../ui/code/code-view.tsx'
 import { languageOf } from '../../ui/code/languages.ts'
@@ -95,7 +96,7 @@ type ValueProps = Pick<AnswerProps, 'sources' | 'assertions' | 'onToggle'> & {
 /** A value that is asserted when it is clicked, and not any more when it is clicked again. */
 function Value({ sources: taken, assertions, onToggle, assertion, text }: ValueProps) {
   if (!taken.includes(assertion.source)) return text
-  const name = [sources[assertion.source] ?? assertion.source, assertion.property].filter(Boolean).join(' ')
+  const name = [labelOf(sources, assertion.source), assertion.property].filter(Boolean).join(' ')
   return (
     <button
       type="button"

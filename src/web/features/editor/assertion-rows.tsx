@@ -81,7 +81,7 @@ function Controls({ form, row, onChange }: ControlsProps) {
       {typeof grammar.property === 'string' ? (
         <Line
           label={words.property}
-          placeholder={patterns[grammar.property]}
+          placeholder={grammar.property === 'none' ? undefined : patterns[grammar.property]}
           isOff={grammar.property === 'none'}
           value={row['property']}
           onChange={(property) => onChange({ property })}

@@ -67,7 +67,7 @@ describe('a new check', () => {
     const { page, user, fill, violations } = await renderScreen('/checks/new', { api, language: 'de' })
     await user.click(page.getByRole('button', { name: /^API/ }))
     await fill(page.getByLabelText('URL'), 'shop')
-    await user.click(page.getByRole('button', { name: 'Hinzufügen' }))
+    await user.click(within(page.getByRole('tabpanel')).getByRole('button', { name: 'Hinzufügen' }))
     await user.click(page.getByRole('button', { name: 'Anlegen' }))
     const beside = (label: string) => within(page.getByLabelText(label).closest<HTMLElement>('.field') ?? document.body)
     beside('Name').getByText('darf nicht leer sein')

@@ -6,7 +6,9 @@ import { useSearchState } from '../../ui/search-state.ts'
 import { Loading } from '../../ui/states.tsx'
 import type { CheckDraft } from '../../check-forms/check-draft.ts'
 
-const CheckCodeBlocks = lazyOptional(async () => (await import('../check/check-code-blocks.tsx')).CheckCodeBlocks)
+const CheckCodeBlocks = lazyOptional(
+  async () => (await import('../../check-code/check-code-blocks.tsx')).CheckCodeBlocks,
+)
 const words = lateTexts.editor
 const shapes = ['form', 'code'] as const
 type Shape = (typeof shapes)[number]

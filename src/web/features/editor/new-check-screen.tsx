@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { CheckType } from '#contract'
 import type { CheckDraft } from '../../check-forms/check-draft.ts'
 import { startOf } from '../../check-forms/check-start.ts'
 import { useCheckDefaults } from '../../check-forms/use-check-defaults.ts'
-import { checkForms } from '../../forms/check-forms.ts'
+import { checkTypes } from '../../check-forms/sections.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Forbidden } from '../../ui/forbidden.tsx'
@@ -26,9 +27,9 @@ export function NewCheckScreen() {
   const navigate = useNavigate()
   const defaults = useCheckDefaults()
   const [given, setGiven] = useState<CheckDraft | null>(null)
-  const type = Object.keys(checkForms).find((one) => one === search['type'])
+  const type = checkTypes.find((one) => one === search['type'])
   const forget = useForgetDraft()
-  const open = (next: string, draft: CheckDraft | null = null): void => {
+  const open = (next: CheckType, draft: CheckDraft | null = null): void => {
     if (draft !== null) forget(newCheckDraft(next))
     setGiven(draft)
     void navigate({ to: '/checks/new', search: { type: next } })
@@ -51,7 +52,7 @@ export function NewCheckScreen() {
 }
 
 interface NewCheckProps {
-  readonly type: string
+  readonly type: CheckType
   readonly start: CheckDraft
   /** Fields that were entered before the form was open. */
   readonly given: CheckDraft | null

@@ -19,7 +19,7 @@ it('sections are reached by their names and by keys, and mistakes are marked in 
   await user.keyboard('a')
   page.getByLabelText('Source')
   await user.click(page.getByRole('tab', { name: 'Headers' }))
-  await user.click(page.getByRole('button', { name: 'Add' }))
+  await user.click(within(page.getByRole('tabpanel')).getByRole('button', { name: 'Add' }))
   await user.click(page.getByLabelText('Headers: Name'))
   await user.paste('x'.repeat(2_000))
   await user.click(page.getByRole('tab', { name: 'Query' }))

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { checkForms } from '../../forms/check-forms.ts'
+import type { CheckType } from '#contract'
+import { checkTypes } from '../../check-forms/sections.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,12 +10,11 @@ import type { CurlRequest } from '../../curl/request-of.ts'
 import { newCheckDraft, useStoredDrafts } from './use-draft.ts'
 
 const words = lateTexts.editor
-const types = Object.keys(checkForms)
 
 interface TypeChoiceProps {
   /** Whether the account sets what new checks begin with. */
   readonly hasDefaults: boolean
-  readonly onChoose: (type: string) => void
+  readonly onChoose: (type: CheckType) => void
   readonly onRequest: (request: CurlRequest) => void
 }
 
@@ -30,7 +30,7 @@ export const TypeChoice = ({ hasDefaults, onChoose, onRequest }: TypeChoiceProps
         </div>
       </div>
       <div className="types mt16">
-        {types.map((type) => (
+        {checkTypes.map((type) => (
           <button key={type} type="button" className="typecard" onClick={() => onChoose(type)}>
             <b>{texts.checks.types[type]}</b>
             <span className="small dim">{words.typeTexts[type]}</span>
@@ -50,13 +50,13 @@ export const TypeChoice = ({ hasDefaults, onChoose, onRequest }: TypeChoiceProps
 )
 
 function Drafts({ onChoose }: Pick<TypeChoiceProps, 'onChoose'>) {
-  const { drafts, discard } = useStoredDrafts(types.map(newCheckDraft))
-  const shown = types.filter((type) => drafts.has(newCheckDraft(type)))
+  const { drafts, discard } = useStoredDrafts(checkTypes.map(newCheckDraft))
+  const shown = checkTypes.filter((type) => drafts.has(newCheckDraft(type)))
   if (shown.length === 0) return null
   return (
     <section className="padx stack mt12" aria-label={words.drafts}>
       {shown.map((type) => {
-        const text = words.draft(texts.checks.types[type] ?? type, drafts.get(newCheckDraft(type))?.name ?? '')
+        const text = words.draft(texts.checks.types[type], drafts.get(newCheckDraft(type))?.name ?? '')
         return (
           <div key={type} className="note">
             <div className="grow">{text}</div>

@@ -1,3 +1,4 @@
+import { labelOf } from '../../strings/label-of.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
@@ -10,7 +11,7 @@ export const UsesOfGroup = ({ id }: { readonly id: number }) => (
   <Loaded query={useUses(id)} rows={1}>
     {(uses) => {
       const lines = [
-        ...uses.channels.map(({ name, type }) => words.channel(name, texts.alerts.channels[type] ?? type)),
+        ...uses.channels.map(({ name, type }) => words.channel(name, labelOf(texts.alerts.channels, type))),
         ...uses.maintenanceWindows.map(({ name }) => words.window(name)),
         ...uses.dashboards.map(({ header }) => words.dashboard(header)),
         ...uses.deploymentTriggers.map(({ repoName }) => words.deployments(repoName)),

@@ -1,4 +1,5 @@
 import type { Input } from '../../api/operations.ts'
+import { labelOf } from '../../strings/label-of.ts'
 import { texts } from '../../strings/index.ts'
 import { textOfList } from '../../ui/listed-values.ts'
 import type { CellGroup } from '../../check-list/cells.ts'
@@ -14,7 +15,7 @@ export const cellsRead = (by: Arrangement): Input<'listCheckCells'> | undefined 
   by === 'group' ? undefined : { query: { arrangeBy: by === 'location' ? 'place' : by } }
 
 export const nameOfPlace = (by: Arrangement, name: string): string =>
-  by === 'type' ? (texts.checks.types[name] ?? name) : name
+  by === 'type' ? labelOf(texts.checks.types, name) : name
 
 /** The list of the checks of a place. */
 export function addressOfPlace(by: Arrangement, { id, name }: Pick<CellGroup, 'id' | 'name'>): string {

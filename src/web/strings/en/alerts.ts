@@ -48,5 +48,5 @@ export const alerts = {
     CALL: 'Phone call',
     PAGERDUTY: 'PagerDuty',
     OPSGENIE: 'Opsgenie',
-  } satisfies Readonly<Record<ChannelType, string>> as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<ChannelType, string>>,
 }

@@ -1,4 +1,4 @@
-import type { AssertionSourceName, Comparison } from '#contract'
+import type { AssertionSourceName, Comparison, PropertyRule } from '#contract'
 
 /** Labels of the assertion grammar. Names added by a later version of the service have none yet. */
 export const assertion = {
@@ -23,7 +23,7 @@ export const assertion = {
     GRPC_METADATA: 'Metadata',
     HOP_COUNT: 'Number of hops',
     PACKET_LOSS: 'Packet loss, %',
-  } satisfies Readonly<Record<AssertionSourceName, string>> as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<AssertionSourceName, string>>,
   comparisons: {
     EQUALS: 'equals',
     NOT_EQUALS: 'does not equal',
@@ -39,7 +39,7 @@ export const assertion = {
     NOT_CONTAINS: 'does not contain',
     IS_NULL: 'is null',
     NOT_NULL: 'is not null',
-  } satisfies Readonly<Record<Comparison, string>> as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<Comparison, string>>,
   /** Properties of sources that offer a fixed list. */
   properties: {
     daysUntilExpiry: 'days until expiry',
@@ -71,5 +71,5 @@ export const assertion = {
     'json-path': '$.status',
     regex: 'Regular expression',
     name: 'Name',
-  } as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<Exclude<Extract<PropertyRule, string>, 'none'>, string>>,
 }

@@ -1,3 +1,4 @@
+import type { CheckType } from '#contract'
 import { formatNumber } from '../../ui/format.ts'
 import { number } from '../plural.ts'
 
@@ -87,5 +88,5 @@ export const checks = {
     MULTI_STEP: 'Multi-step',
     PLAYWRIGHT: 'Playwright suite',
     AGENTIC: 'Agentic',
-  } as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<CheckType, string>>,
 }

@@ -1,3 +1,4 @@
+import type { CheckType } from '#contract'
 import type { ChannelFieldChoice } from '../../forms/channel-forms.ts'
 import type { CheckFieldChoice, CheckFieldLabel } from '../../forms/check-forms.ts'
 import { number } from '../plural.ts'
@@ -51,7 +52,7 @@ export const editor = {
     MULTI_STEP: 'Script with several requests',
     PLAYWRIGHT: 'Complete Playwright project',
     AGENTIC: 'Task in plain language, run in a browser',
-  } as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<CheckType, string>>,
   general: 'General',
   pings: 'Schedule',
   sections: 'Sections',
@@ -102,9 +103,7 @@ export const editor = {
   stepStates: { STARTED: 'Running', PASSED: 'Passed', FAILED: 'Failed', SKIPPED: 'Skipped' },
   trying: 'Running. Scripts may take a minute.',
   tryFailed: 'The test run could not start',
-  tried: { PASSED: 'Passed', DEGRADED: 'Degraded', FAILED: 'Failed', RUNNING: 'Running' } as Readonly<
-    Record<string, string>
-  >,
+  tried: { PASSED: 'Passed', DEGRADED: 'Degraded', FAILED: 'Failed', RUNNING: 'Running' },
   triedIn: (location: string, time: string) => `${location}, ${time}`,
   suggest: 'Suggest assertions from this response',
   addAssertion: 'Add assertion',

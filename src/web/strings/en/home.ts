@@ -1,3 +1,4 @@
+import type { AlertType } from '#contract'
 import { formatNumber } from '../../ui/format.ts'
 import { number } from '../plural.ts'
 
@@ -62,5 +63,5 @@ export const home = {
     ALERT_DEGRADED_RECOVERY: 'recovered',
     ALERT_SSL: 'certificate expires soon',
     NO_ALERT: 'changed',
-  } as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<AlertType, string>>,
 }

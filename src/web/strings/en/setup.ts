@@ -20,7 +20,7 @@ export const setup = {
       sent: 'Test message delivered',
       retry: 'Failed; would be retried',
       rejected: 'Test message rejected',
-    } as Readonly<Record<string, string>>,
+    },
     preview: 'Preview',
     previewOf: 'Example message',
     used: (count: number) => `${count} subscribed`,

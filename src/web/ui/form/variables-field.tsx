@@ -24,6 +24,7 @@ export const VariablesField = (rows: RowsProps<Variable>) => (
         <input
           className="input mono"
           aria-label={`${rows.label}: ${words.fields.key}`}
+          placeholder={words.fields.key}
           value={variable.key}
           onChange={(event) => set({ key: event.target.value })}
         />
@@ -32,7 +33,7 @@ export const VariablesField = (rows: RowsProps<Variable>) => (
           type={variable.locked || variable.secret ? 'password' : 'text'}
           autoComplete="off"
           aria-label={`${rows.label}: ${words.fields.value}`}
-          placeholder={variable.value === null ? words.variable.kept : ''}
+          placeholder={variable.value === null ? words.variable.kept : words.fields.value}
           value={variable.value ?? ''}
           onChange={(event) => set({ value: event.target.value })}
         />

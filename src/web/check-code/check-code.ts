@@ -1,6 +1,6 @@
-import { serviceUrl } from '../../api/call.ts'
-import { quoted } from '../../curl/to-curl.ts'
-import { objectOf } from '../../ui/form/body.ts'
+import { serviceUrl } from '../api/call.ts'
+import { quoted } from '../curl/to-curl.ts'
+import { objectOf } from '../ui/form/body.ts'
 import { exportOf, settingsOf, slugOf } from './coded-check.ts'
 import type { CodedCheck } from './coded-check.ts'
 

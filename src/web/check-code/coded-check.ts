@@ -1,6 +1,6 @@
 import type { CheckExport } from '#contract'
-import { checkExports } from '../../forms/check-exports.ts'
-import { objectOf } from '../../ui/form/body.ts'
+import { checkExports } from '../forms/check-exports.ts'
+import { objectOf } from '../ui/form/body.ts'
 
 /** A check that is stored, or one that is being edited. */
 export interface CodedCheck {

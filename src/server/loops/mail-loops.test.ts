@@ -14,7 +14,7 @@ import { anAccount, testStore } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { firstOf, plainServer, received, startMailbox } from '../../../tests/support/mailbox.ts'
 import { createSelfMetrics } from '../metrics/self-metrics.ts'
-import { linkMailerLoop } from './link-mailer.ts'
+import { linkMailerLoop } from './mail-loops.ts'
 import { publicUrl, sendDueMails } from './testing/mailer.ts'
 
 const database = useDatabase()

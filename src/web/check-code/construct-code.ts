@@ -1,5 +1,5 @@
-import { constructPlaces } from '../../forms/check-exports.ts'
-import { objectOf, withValue } from '../../ui/form/body.ts'
+import { constructPlaces } from '../forms/check-exports.ts'
+import { objectOf, withValue } from '../ui/form/body.ts'
 import { exportOf, settingsOf } from './coded-check.ts'
 import type { CodedCheck } from './coded-check.ts'
 

@@ -1,5 +1,5 @@
-import { lateTexts } from '../../strings/late.ts'
-import { CodeBlock } from '../../ui/copy.tsx'
+import { lateTexts } from '../strings/late.ts'
+import { CodeBlock } from '../ui/copy.tsx'
 import { curlOf, terraformOf } from './check-code.ts'
 import type { CodedCheck } from './coded-check.ts'
 import { constructOf } from './construct-code.ts'
