@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { CheckDefinition } from '#contract'
 import { createEncryption, timeOrderedId } from '#kernel'
 import { nextRunAt } from '#schedule'
-import { findLinkedCheck, insertCheck, insertCheckState, listLinkedChecks, openDatabase, saveSchedules } from '#storage'
+import { findLinkedCheck, insertCheck, insertCheckState, listLinkedChecks, saveSchedules } from '#storage/checks'
+import { openDatabase } from '#storage/database'
 
 // The yardsticks of the API: bare node:http that answers the same JSON from memory, or after the same SQL.
 

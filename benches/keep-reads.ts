@@ -4,20 +4,14 @@ import path from 'node:path'
 import { packResults, rollUpResults } from '#analytics'
 import { defaultAlertSettings, runtimeIds } from '#contract'
 import { createEncryption, dayMs, firstIdAt, hourMs, minuteMs, randomId } from '#kernel'
-import {
-  countCheckResults,
-  findCheckResult,
-  findLastGoodResult,
-  insertAccount,
-  listCheckResults,
-  listResultsOfSession,
-  listTicks,
-  migrate,
-  openDatabase,
-  preparePartitions,
-  startEmbeddedPostgres,
-} from '#storage'
-import type { CheckResultFilter, Store } from '#storage'
+import { insertAccount } from '#storage/accounts'
+import { listTicks } from '#storage/checks'
+import { migrate, openDatabase, preparePartitions } from '#storage/database'
+import { findLastGoodResult } from '#storage/error-groups'
+import { countCheckResults, findCheckResult, listCheckResults, listResultsOfSession } from '#storage/runs'
+import { startEmbeddedPostgres } from '#embedded-postgres'
+import type { Store } from '#storage/database'
+import type { CheckResultFilter } from '#storage/runs'
 import { seedChecks } from './seed-checks.ts'
 import { seedResults } from './seed-results.ts'
 import { formatted, tableOf } from './table.ts'

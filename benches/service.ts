@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createEncryption, minuteMs, randomToken } from '#kernel'
-import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
-import type { Database, Store } from '#storage'
+import { findRunningEmbeddedPostgres } from '#embedded-postgres'
+import { openDatabase } from '#storage/database'
+import type { Database, Store } from '#storage/database'
 import { cpuSecondsOf, cpuSecondsOfTree, descendantsOf, isPostgres, memoryOf } from './machine.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '#storage'
+import type { Database, Queryable } from '#storage/database'
 
 /** Bytes of a table with all its partitions. */
 export interface TableBytes {

@@ -1,6 +1,7 @@
 import { timeOrderedId } from '#kernel'
-import { insertCheckResults } from '#storage'
-import type { NewCheckResult, Store } from '#storage'
+import { insertCheckResults } from '#storage/runs'
+import type { Store } from '#storage/database'
+import type { NewCheckResult } from '#storage/runs'
 
 const settledRuns = 500
 

@@ -1,4 +1,4 @@
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import { seedChecks } from './seed-checks.ts'
 
 /**

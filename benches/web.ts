@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
-import { announceEvents, listPeople } from '#storage'
+import { announceEvents, listPeople } from '#storage/accounts'
 import { createSignInLink } from '#management'
 import { launchChromium } from '../tests/support/launch-chromium.ts'
 import { startService } from './service.ts'

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '#kernel'
-import type { RollupProgress, Span } from '#storage'
+import type { RollupProgress, Span } from '#storage/analytics'
 
 /** Which stretches of time are read from where; together they are the spans asked for, as far as anything is kept. */
 export interface Cover {

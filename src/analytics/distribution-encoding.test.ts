@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DistributionReader, encodeDistributions } from '#storage'
+import { DistributionReader, encodeDistributions } from '#packing'
 import { Distribution } from './distribution.ts'
 
 const value = fc.oneof(fc.double({ min: -1e6, max: 1e6, noNaN: true }), fc.integer({ min: 0, max: 20 }))

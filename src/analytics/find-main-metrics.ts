@@ -7,8 +7,9 @@ import {
   findRecentAccountResults,
   findRollupProgress,
   rollupSteps,
-} from '#storage'
-import type { AnalyticsCheck, RollupProgress, Span, Store, TimeSpan } from '#storage'
+} from '#storage/analytics'
+import type { AnalyticsCheck, RollupProgress, Span, TimeSpan } from '#storage/analytics'
+import type { Store } from '#storage/database'
 import { around, inner } from './cover-spans.ts'
 import { findMetrics } from './find-metrics.ts'
 import type { MetricGroup } from './find-metrics.ts'

@@ -1,6 +1,8 @@
 import { hourMs } from '#kernel'
-import { findHours, findRecentHours, findRollupProgress } from '#storage'
-import type { MetricPosition, PackedHour, Store, TimeSpan } from '#storage'
+import { findHours, findRecentHours, findRollupProgress } from '#storage/analytics'
+import type { MetricPosition, PackedHour } from '#packing'
+import type { TimeSpan } from '#storage/analytics'
+import type { Store } from '#storage/database'
 import { groupKeyOf, isOfStatus, resultsWithin } from './metric-groups.ts'
 import type { MetricsQuery } from './metrics-query.ts'
 

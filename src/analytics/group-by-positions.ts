@@ -1,4 +1,4 @@
-import type { MetricPosition } from '#storage'
+import type { MetricPosition } from '#packing'
 
 /** Checks whose metrics are stored at the same positions. */
 export interface OfPositions<C> {

@@ -1,5 +1,6 @@
-import { CheckIdIndex, DayReader, summaryReader } from '#storage'
-import type { AccountDay, AccountQuarter, CheckDay, DaySummary, Span } from '#storage'
+import { CheckIdIndex, DayReader, summaryReader } from '#packing'
+import type { AccountDay, Span } from '#storage/analytics'
+import type { AccountQuarter, CheckDay, DaySummary } from '#packing'
 import { Distribution } from './distribution.ts'
 
 /** How often a check ran, and what its main metric was. */

@@ -1,5 +1,6 @@
-import { DistributionReader, PackedValues } from '#storage'
-import type { JoinedMetrics, MetricPosition, PackedHour, SeriesInSpans, Series, Span } from '#storage'
+import { DistributionReader, PackedValues } from '#packing'
+import type { JoinedMetrics, SeriesInSpans, Span } from '#storage/analytics'
+import type { MetricPosition, PackedHour, Series } from '#packing'
 import { hourMs } from '#kernel'
 import { Distribution } from './distribution.ts'
 import type { MetricSummary } from './distribution.ts'

@@ -1,4 +1,4 @@
-import type { RequestedMetrics } from '#storage'
+import type { RequestedMetrics } from '#storage/analytics'
 
 /** Which metrics of which checks are read, and what distinguishes their results. */
 export interface MetricsQuery extends RequestedMetrics {

@@ -1,6 +1,6 @@
 import { analyticsTypes, columnOfMetric, statistics } from '#contract'
 import type { AnalyticsType, MetricRow, MetricUnit, Statistic } from '#contract'
-import type { MetricPosition } from '#storage'
+import type { MetricPosition } from '#packing'
 import { statisticOf } from './statistic.ts'
 import type { MetricSummary } from './distribution.ts'
 

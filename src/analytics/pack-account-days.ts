@@ -1,12 +1,8 @@
-import {
-  DistributionReader,
-  encodeDays,
-  encodeSummaries,
-  insertAccountDay,
-  packCheckIds,
-  readShortDays,
-} from '#storage'
-import type { CheckDay, DaySummary, Queryable, ShortDayRollup, TimeSpan } from '#storage'
+import { DistributionReader, encodeDays, encodeSummaries, packCheckIds } from '#packing'
+import { insertAccountDay, readShortDays } from '#storage/analytics'
+import type { CheckDay, DaySummary } from '#packing'
+import type { ShortDayRollup, TimeSpan } from '#storage/analytics'
+import type { Queryable } from '#storage/database'
 import { Distribution } from './distribution.ts'
 
 /** Puts the days of all checks of an account together, account after account. */

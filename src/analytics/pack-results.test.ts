@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { firstIdAt, hourMs } from '#kernel'
+import { findLastGoodRuns } from '#storage/alerts'
+import { findLatestValues } from '#storage/analytics'
+import { listTicks } from '#storage/checks'
+import { listRecentResults } from '#storage/dashboards'
+import { findLastGoodResult } from '#storage/error-groups'
 import {
   countCheckResults,
   findAdjacentResults,
   findCheckResult,
   findFirstFailing,
-  findLastGoodResult,
-  findLastGoodRuns,
   findLastPassing,
-  findLatestValues,
   listCheckResults,
-  listRecentResults,
   listResultsOfSession,
-  listTicks,
-} from '#storage'
-import type { NewCheckResult } from '#storage'
+} from '#storage/runs'
+import type { NewCheckResult } from '#storage/runs'
 import { useDatabase } from '../../tests/support/database.ts'
 import { aResultHistory, storedSizes } from '../../tests/support/result-history.ts'
 import type { ResultHistory } from '../../tests/support/result-history.ts'

@@ -1,32 +1,26 @@
 import { firstIdAt, hourMs, timeOfId } from '#kernel'
+import { findRollupProgress } from '#storage/analytics'
+import {
+  dropResultPartition,
+  lockResultPartition,
+  listResultPartitions,
+  preparePackPartitions,
+} from '#storage/database'
 import {
   deletePacked,
   detachDetails,
   arePacked,
   deletePacks,
-  dropResultPartition,
-  lockResultPartition,
   findLastPacked,
-  findRollupProgress,
   insertPacks,
-  listResultPartitions,
   lockPackingProgress,
   makePacks,
   moveToKept,
-  preparePackPartitions,
   readPackingBatch,
   savePackingProgress,
-} from '#storage'
-import type {
-  IdSpan,
-  PackableResult,
-  PackingPlace,
-  PackingProgress,
-  Queryable,
-  ResultPartition,
-  ResultToPack,
-  Store,
-} from '#storage'
+} from '#storage/packs'
+import type { Queryable, ResultPartition, Store } from '#storage/database'
+import type { IdSpan, PackableResult, PackingPlace, PackingProgress, ResultToPack } from '#storage/packs'
 
 export interface PackedBatch {
   /** Results that went into packs. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs, randomId } from '#kernel'
-import { saveRollupProgress } from '#storage'
+import { saveRollupProgress } from '#storage/analytics'
 import { useDatabase } from '../../tests/support/database.ts'
 import { TestService } from '../../tests/support/test-service.ts'
 import { findMetrics } from './find-metrics.ts'

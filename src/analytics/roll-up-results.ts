@@ -6,13 +6,14 @@ import {
   keepAccountQuarter,
   keepHour,
   lockRollupProgress,
-  prepareRollupPartitions,
   readHour,
   readHourlyRollups,
   rollupSteps,
   saveRollupProgress,
-} from '#storage'
-import type { NewRollup, Queryable, RollupStep, Store, TimeSpan } from '#storage'
+} from '#storage/analytics'
+import { prepareRollupPartitions } from '#storage/database'
+import type { NewRollup, RollupStep, TimeSpan } from '#storage/analytics'
+import type { Queryable, Store } from '#storage/database'
 import { packAccountDays } from './pack-account-days.ts'
 import { RollupBuilder } from './rollup-builder.ts'
 

@@ -1,5 +1,6 @@
-import { metricPropertyOf, DistributionReader, encodeDistributions, metricPositions } from '#storage'
-import type { NewRollup, PackedHour, PackedMetrics, RollupRow, Series } from '#storage'
+import { metricPropertyOf, DistributionReader, encodeDistributions, metricPositions } from '#packing'
+import type { NewRollup, RollupRow } from '#storage/analytics'
+import type { PackedHour, PackedMetrics, Series } from '#packing'
 import { Distribution } from './distribution.ts'
 
 interface SeriesDistributions {

@@ -1,5 +1,5 @@
 import { hourMs } from '#kernel'
-import type { RollupProgress, Span, TimeSpan } from '#storage'
+import type { RollupProgress, Span, TimeSpan } from '#storage/analytics'
 
 /** The same time without overlaps, in order. */
 export function mergedStretches(timeSpans: readonly TimeSpan[]): TimeSpan[] {

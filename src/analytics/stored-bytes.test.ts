@@ -6,7 +6,7 @@ import {
   encodeDistributions,
   encodeSummaries,
   summaryReader,
-} from '#storage'
+} from '#packing'
 import { Distribution } from './distribution.ts'
 
 // Bytes as installations have stored them. A change that fails here makes them unreadable: docs/measurements-format.md

@@ -14,7 +14,7 @@ import type { ArtifactTools } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { IdentityProvider } from '#identity'
 import type { OidcTerms, Visitor } from '#management'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 
 export interface AccountGrant {
   readonly accountId: string

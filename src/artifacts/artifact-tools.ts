@@ -1,5 +1,5 @@
 import type { Clock, Log } from '#kernel'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import type { ArtifactHealth } from './artifact-health.ts'
 import type { BlobStore } from './blob-store.ts'
 

@@ -1,5 +1,5 @@
-import { deleteFilesOfPassedRuns, discardContents, forgetLastResults, lockContents } from '#storage'
-import type { Queryable } from '#storage'
+import { deleteFilesOfPassedRuns, discardContents, forgetLastResults, lockContents } from '#storage/runs'
+import type { Queryable } from '#storage/database'
 
 const filesAtOnce = 200
 const maxRounds = 50

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { RunLease } from '#contract'
 import { isUuid } from '#kernel'
-import { findGoldenFiles, findLeasedRun } from '#storage'
+import { findGoldenFiles } from '#storage/checks'
+import { findLeasedRun } from '#storage/runs'
 import type { ArtifactTools } from './artifact-tools.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { maxArtifactsOfRun } from '#contract'
 import type { ArtifactsStored, ObservedArtifact, RunLease, StoredArtifact } from '#contract'
 import { timeOrderedId } from '#kernel'
-import { findLeasedRun } from '#storage'
+import { findLeasedRun } from '#storage/runs'
 import type { ArtifactTools } from './artifact-tools.ts'
 import { safeContentType } from './safe-content-type.ts'
 import { safeNames } from './safe-names.ts'

@@ -6,8 +6,8 @@ import {
   listUnreferencedContents,
   lockArtifactUsage,
   lockContents,
-} from '#storage'
-import type { ContentKey } from '#storage'
+} from '#storage/runs'
+import type { ContentKey } from '#storage/runs'
 import type { ArtifactTools } from './artifact-tools.ts'
 
 const batch = 500

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayMs, timeOfId } from '#kernel'
-import { listKnownContents } from '#storage'
+import { listKnownContents } from '#storage/runs'
 import type { ArtifactTools } from './artifact-tools.ts'
 
 /** Longer than any upload. */

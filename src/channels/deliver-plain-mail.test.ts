@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { TestClock } from '#kernel'
 import { plainServer, readable, startMailbox } from '../../tests/support/mailbox.ts'
+import type { PlainMail } from '#contract'
 import { createMailPool, deliverPlainMail } from './index.ts'
-import type { PlainMail } from './index.ts'
 import { plainMailHtml, plainMailText } from './plain-mail.ts'
 
 const mail: PlainMail = {

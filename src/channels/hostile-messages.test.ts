@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alertChannelTypes, webhookPresets } from '#contract'
-import type { AlertFacts, ChannelConfigs, ChannelType, WebhookConfig, WebhookPreset } from '#contract'
+import type { AlertFacts, ChannelConfigs, ChannelType, PlainMail, WebhookConfig, WebhookPreset } from '#contract'
 import { alertEvents } from '../../tests/support/alert-events.ts'
 import { anyCharacter } from '../../tests/support/any-character.ts'
 import { firstOf, plainServer, startMailbox } from '../../tests/support/mailbox.ts'
@@ -9,7 +9,7 @@ import { exampleConfig, notificationOf, toolsWith } from '../../tests/support/no
 import { providersAt } from '../../tests/support/provider-tools.ts'
 import { startWebReceiver } from '../../tests/support/web-receiver.ts'
 import { alertMessage } from './alert-message.ts'
-import type { NotificationOf, PlainMail } from './index.ts'
+import type { NotificationOf } from './index.ts'
 import { deliver, deliverPlainMail } from './index.ts'
 import { mailHtml } from './email/mail-message.ts'
 

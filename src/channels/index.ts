@@ -7,7 +7,6 @@ export type { GithubTools } from './post-commit-status.ts'
 export { createMailPool } from './mail-pool.ts'
 export { deliverPlainMail } from './deliver-plain-mail.ts'
 export type { PlainMailTools } from './deliver-plain-mail.ts'
-export type { PlainMail } from './plain-mail.ts'
 export type {
   ActionLinks,
   ChannelNotification,

@@ -1,10 +1,8 @@
+import type { PlainMail } from '#contract'
 import { escapeHtml } from '#templating'
 
 /** A label for a state, and its colour on white. */
-export interface MailBadge {
-  readonly word: string
-  readonly colour: string
-}
+type MailBadge = NonNullable<PlainMail['badge']>
 
 const fonts = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 

@@ -1,25 +1,6 @@
+import type { PlainMail } from '#contract'
 import { escapeHtml } from '#templating'
 import { buttonRow, factLines, factsRow, footerRow, mailFrame, titleRow } from './mail-frame.ts'
-import type { MailBadge } from './mail-frame.ts'
-
-/** A mail to one person. All strings are plain text; they are escaped for HTML. */
-export interface PlainMail {
-  /** The same for all attempts, so that mail programs can drop duplicates. */
-  readonly id: string
-  /** Groups mails into a thread, for example by incident; null without a thread. */
-  readonly threadId: string | null
-  readonly to: string
-  readonly subject: string
-  readonly title: string
-  readonly badge: MailBadge | null
-  readonly paragraphs: readonly string[]
-  readonly facts: readonly (readonly [label: string, value: string])[]
-  readonly button: { readonly label: string; readonly url: string }
-  /** Why the recipient gets the mail. */
-  readonly footer: string
-  /** Absent: the recipient cannot unsubscribe. */
-  readonly unsubscribeUrl?: string
-}
 
 const neutral = '#57606a'
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel'
-import { AuditRecord } from '#storage'
-import type { Store } from '#storage'
+import { AuditRecord } from '#storage/audit'
+import type { Store } from '#storage/database'
 
 /** A store whose changes are in the audit log as those of a command of the operator. */
 export const auditedStore = (

@@ -1,6 +1,7 @@
 import type { Analysis } from '#contract'
-import { announceResources, claimAnalyses, completeAnalysis, deleteErrorGroupsBefore } from '#storage'
-import type { LeaseClaim, Store } from '#storage'
+import { announceResources } from '#storage/accounts'
+import { claimAnalyses, completeAnalysis, deleteErrorGroupsBefore } from '#storage/error-groups'
+import type { LeaseClaim, Store } from '#storage/database'
 import { gatherEvidence } from './gather-evidence.ts'
 import type { GatheredEvidence } from './gather-evidence.ts'
 

@@ -3,27 +3,19 @@ import type { CheckDefinition } from '#contract'
 import { runEvidenceOf, targetOfRequest, targetOfRun } from '#diagnosis'
 import type { Evidence, StoredRun } from '#diagnosis'
 import { mergedVariables, secretsOfCheck } from '#inheritance'
+import { findLocationNames } from '#storage/alerts'
+import { findVariablesOfAccounts } from '#storage/checks'
 import {
-  findAnyTestSessionResult,
-  findCheckResult,
   findErrorGroup,
-  findLocationNames,
   findLastGoodResult,
   findSslDays,
   findTestSessionErrorGroup,
-  findVariablesOfAccounts,
   listChecksOnHost,
-  listResultsOfSession,
-} from '#storage'
-import type {
-  CheckResultRow,
-  ErrorGroupRow,
-  Queryable,
-  RootCauseAnalysisRow,
-  Store,
-  TestSessionErrorGroupRow,
-  TestSessionResultRow,
-} from '#storage'
+} from '#storage/error-groups'
+import { findAnyTestSessionResult, findCheckResult, listResultsOfSession } from '#storage/runs'
+import type { Queryable, Store } from '#storage/database'
+import type { ErrorGroupRow, RootCauseAnalysisRow, TestSessionErrorGroupRow } from '#storage/error-groups'
+import type { CheckResultRow, TestSessionResultRow } from '#storage/runs'
 import { loadEffectiveChecks } from '#management'
 import type { EffectiveCheck } from '#management'
 

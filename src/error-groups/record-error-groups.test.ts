@@ -2,15 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { RunReport } from '#contract'
 import { randomId, TestClock, timeOrderedId } from '#kernel'
 import { createCheck, deleteCheck } from '#management'
-import {
-  archiveErrorGroup,
-  claimRunTasks,
-  findCheckResult,
-  insertCheckSessions,
-  insertRunTasks,
-  listErrorGroups,
-} from '#storage'
-import type { ErrorGroupRow, RootCauseAnalysisRow } from '#storage'
+import { archiveErrorGroup, listErrorGroups } from '#storage/error-groups'
+import { claimRunTasks, findCheckResult, insertCheckSessions, insertRunTasks } from '#storage/runs'
+import type { ErrorGroupRow, RootCauseAnalysisRow } from '#storage/error-groups'
 import { anAccount, testStore } from '../../tests/support/api.ts'
 import { useDatabase } from '../../tests/support/database.ts'
 import { deleteOldErrorGroups } from './analyse-error-groups.ts'

@@ -1,8 +1,9 @@
 import type { CheckType } from '#contract'
 import { cleanErrorMessage, errorHash } from '#diagnosis'
 import { timeOrderedId } from '#kernel'
-import { recordErrors } from '#storage'
-import type { Queryable, SeenError } from '#storage'
+import { recordErrors } from '#storage/error-groups'
+import type { Queryable } from '#storage/database'
+import type { SeenError } from '#storage/error-groups'
 import { requestAutomaticAnalyses } from './request-automatic-analyses.ts'
 
 /** A failed run without a retry. */

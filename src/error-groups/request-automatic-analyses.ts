@@ -1,6 +1,8 @@
 import { timeOrderedId } from '#kernel'
-import { insertAnalyses, notify } from '#storage'
-import type { Queryable, TouchedErrorGroup, TouchedTestSessionErrorGroup } from '#storage'
+import { notify } from '#storage/database'
+import { insertAnalyses } from '#storage/error-groups'
+import type { Queryable } from '#storage/database'
+import type { TouchedErrorGroup, TouchedTestSessionErrorGroup } from '#storage/error-groups'
 
 /** Time for the other locations of the tick to report, so that the analysis can compare them. */
 const delayMs = 15_000

@@ -3,8 +3,11 @@ import type { AccountDefaults, AccountDefaultsBody, CheckDefaults, FieldProblem 
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
 import { findFrequencyProblem } from '#schedule'
-import { existingChannelIds, findCheckDefaults, holdGroupDefinitions, saveCheckDefaults } from '#storage'
-import type { Queryable, Store, StoredCheckDefaults } from '#storage'
+import { findCheckDefaults, saveCheckDefaults } from '#storage/accounts'
+import { existingChannelIds } from '#storage/alerts'
+import { holdGroupDefinitions } from '#storage/checks'
+import type { StoredCheckDefaults } from '#storage/accounts'
+import type { Queryable, Store } from '#storage/database'
 import { validateEntitlements } from './checks/validate-entitlements.ts'
 import { validatePrivateLocations } from './locations/private-locations.ts'
 

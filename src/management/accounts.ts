@@ -8,8 +8,9 @@ import {
   findKeyHolder,
   insertAccount,
   insertMembership,
-} from '#storage'
-import type { AccountRow, KeyHolder, Store } from '#storage'
+} from '#storage/accounts'
+import type { AccountRow, KeyHolder } from '#storage/accounts'
+import type { Store } from '#storage/database'
 
 /** These accounts, oldest first. */
 export const listAccounts = (store: Store, ids: readonly string[]): Promise<AccountRow[]> => findAccounts(store.db, ids)

@@ -9,8 +9,9 @@ import {
   insertCodeBundle,
   listCodeBundles as listStoredBundles,
   lockCodeBundle,
-} from '#storage'
-import type { CodeBundleRow, PageWindow, Queryable, Store } from '#storage'
+} from '#storage/checks'
+import type { CodeBundleRow } from '#storage/checks'
+import type { PageWindow, Queryable, Store } from '#storage/database'
 import { contentMs, unusedMs } from './unused-uploads.ts'
 
 /**

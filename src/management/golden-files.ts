@@ -4,8 +4,9 @@ import { goldenPathProblem, maxGoldenBytesOfCheck } from '#contract'
 import type { CheckSettings } from '#contract'
 import { Fault, isUuid, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
-import { findGoldenFiles, holdGoldenFiles, insertGoldenFile } from '#storage'
-import type { GoldenFileRow, Queryable, Store } from '#storage'
+import { findGoldenFiles, holdGoldenFiles, insertGoldenFile } from '#storage/checks'
+import type { GoldenFileRow } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
 import { unusedMs } from './unused-uploads.ts'
 
 /**

@@ -10,8 +10,9 @@ import {
   listMembers as listStoredMembers,
   lockMemberRoles,
   updateMemberRole,
-} from '#storage'
-import type { MemberFilter, MemberRow, Membership, Queryable, Store } from '#storage'
+} from '#storage/accounts'
+import type { MemberFilter, MemberRow, Membership } from '#storage/accounts'
+import type { Queryable, Store } from '#storage/database'
 import { requestAddress } from './people/email-addresses.ts'
 import type { Requester } from './people/new-token.ts'
 

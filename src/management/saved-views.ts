@@ -1,8 +1,9 @@
 import type { SavedViewResource } from '#contract'
 import { Fault, invariant, isUuid, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
-import { deleteSavedView as deleteRow, listSavedViews as listRows, upsertSavedView } from '#storage'
-import type { SavedViewRow, Store } from '#storage'
+import { deleteSavedView as deleteRow, listSavedViews as listRows, upsertSavedView } from '#storage/accounts'
+import type { SavedViewRow } from '#storage/accounts'
+import type { Store } from '#storage/database'
 
 const most = 100
 

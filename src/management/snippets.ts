@@ -2,8 +2,8 @@ import { givenBody } from '#contract'
 import type { Given, SnippetBody } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
+import { assertAllowance, touchSnippets } from '#storage/accounts'
 import {
-  assertAllowance,
   countUsesOfSnippet,
   deleteSnippet as removeSnippet,
   findSnippet,
@@ -11,10 +11,10 @@ import {
   insertSnippet,
   listSnippets as listStoredSnippets,
   lockSnippet,
-  touchSnippets,
   updateSnippet as saveSnippet,
-} from '#storage'
-import type { PageWindow, Queryable, SavedSnippet, SnippetRow, Store } from '#storage'
+} from '#storage/checks'
+import type { SavedSnippet, SnippetRow } from '#storage/checks'
+import type { PageWindow, Queryable, Store } from '#storage/database'
 
 const savedSnippet = (caller: Caller, { name, script }: SnippetBody): SavedSnippet => ({
   accountId: caller.accountId,

@@ -1,6 +1,7 @@
 import { dayMs, hourMs } from '#kernel'
-import { deleteUploads, keepUploads, lockEndedUploads } from '#storage'
-import type { KeptUploads, Store } from '#storage'
+import { deleteUploads, keepUploads, lockEndedUploads } from '#storage/checks'
+import type { KeptUploads } from '#storage/checks'
+import type { Store } from '#storage/database'
 
 /** How long an upload is kept after the last time that a check was seen to refer to it. */
 export const unusedMs = 7 * dayMs

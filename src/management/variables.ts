@@ -2,18 +2,17 @@ import { givenBody, maxVariablesAtOnce, VariableCreateBodySchema, withDefaults }
 import type { EnvironmentVariable, Given, VariableCreateBody, VariableResource, VariableUpdateBody } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
+import { assertAllowance, touchVariables } from '#storage/accounts'
 import {
-  assertAllowance,
   countFirstVariables,
   deleteVariable as removeVariable,
   findVariable,
   insertVariable,
   listVariables as listStoredVariables,
   lockVariable,
-  touchVariables,
   updateVariable as saveVariable,
-} from '#storage'
-import type { CountedPage, PageWindow, Store } from '#storage'
+} from '#storage/checks'
+import type { CountedPage, PageWindow, Store } from '#storage/database'
 
 /** Creates a variable and returns the value that was sent, only once. Throws VARIABLE_EXISTS. */
 export function createVariable(store: Store, caller: Caller, body: VariableCreateBody): Promise<EnvironmentVariable> {

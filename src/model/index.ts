@@ -4,4 +4,4 @@
 export { askModel } from './ask-model.ts'
 export type { ModelAnswer, ModelSettings, ModelTools } from './ask-model.ts'
 export { explore } from './agentic/explore.ts'
-export type { Exploration, ExplorationLimits, ExploredPage, Order as ExplorationOrder } from './agentic/explore.ts'
+export type { ExplorationLimits } from './agentic/explore.ts'

@@ -1,5 +1,7 @@
-import { listServiceQueues, listUnservedSpans } from '#storage'
-import type { Queryable, UnservedSpan } from '#storage'
+import { listUnservedSpans } from '#storage/agents'
+import { listServiceQueues } from '#storage/status-pages'
+import type { UnservedSpan } from '#storage/agents'
+import type { Queryable } from '#storage/database'
 import { intersect } from '#schedule'
 import type { Interval } from '#schedule'
 

@@ -1,5 +1,6 @@
-import { listPlannedAt, listUnservedQueues } from '#storage'
-import type { Queryable } from '#storage'
+import { listUnservedQueues } from '#storage/agents'
+import { listPlannedAt } from '#storage/checks'
+import type { Queryable } from '#storage/database'
 import { decideObservation } from './decide-observation.ts'
 import type { Unobserved } from './decide-observation.ts'
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel'
 import { comparableHost, listDashboardDomains, listPageDomains } from '#publishing'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import type { FastifyRequest } from 'fastify'
 
 type RawRequest = FastifyRequest['raw']

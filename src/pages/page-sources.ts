@@ -1,6 +1,6 @@
 import type { Allowances, RateLimit } from '#contract'
 import type { Clock, Fault } from '#kernel'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { PageDomains } from './page-domains.ts'
 

@@ -1,7 +1,7 @@
 import { Fault, randomToken } from '#kernel'
 import type { Caller } from '#kernel'
-import { clearBadgeToken, findBadgeToken, keepBadgeToken } from '#storage'
-import type { Store } from '#storage'
+import { clearBadgeToken, findBadgeToken, keepBadgeToken } from '#storage/checks'
+import type { Store } from '#storage/database'
 
 const tokenBytes = 16
 

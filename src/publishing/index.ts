@@ -1,7 +1,6 @@
 // The public side: badges, status pages, incidents and mails to subscribers. Takes ids and style options from URLs,
 // visitors, callers with validated bodies and tasks that alerts created. Returns images, pages, incidents and mails,
 // made from separate types that cannot carry a secret.
-export { uptimeDays } from './uptime/service-uptime.ts'
 export { renderBadge } from './render-badge.ts'
 export type { CursorPage } from './cursor.ts'
 export { comparableHost } from './custom-domain.ts'

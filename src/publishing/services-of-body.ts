@@ -1,6 +1,7 @@
 import { Fault, isUuid } from '#kernel'
-import { holdServices } from '#storage'
-import type { Queryable, StatusPageServiceRow } from '#storage'
+import { holdServices } from '#storage/status-pages'
+import type { Queryable } from '#storage/database'
+import type { StatusPageServiceRow } from '#storage/status-pages'
 
 /** The services of a body, each once and locked against deletion. Throws SERVICE_UNKNOWN. */
 export async function servicesOfBody(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RateLimit } from '#contract'
-import { reserveRequests } from '#storage'
-import type { Queryable } from '#storage'
+import { reserveRequests } from '#storage/accounts'
+import type { Queryable } from '#storage/database'
 import { windowStartMs } from './rate-window.ts'
 
 interface KeyedLimit extends RateLimit {

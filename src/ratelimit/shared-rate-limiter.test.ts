@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { silentLog, TestClock, hourMs } from '#kernel'
-import { openDatabase } from '#storage'
+import { openDatabase } from '#storage/database'
 import { useDatabase } from '../../tests/support/database.ts'
 import { createRateLimiter } from './shared-rate-limiter.ts'
 import type { RateLimiter } from './shared-rate-limiter.ts'

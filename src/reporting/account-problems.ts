@@ -1,8 +1,11 @@
 import { healthText, isReachableAddress } from '#contract'
 import type { HealthFindingResource, HealthMessage } from '#contract'
 import type { Caller } from '#kernel'
-import { findOwnerAddress, listFailingChannelsOf, listUnservedLocations } from '#storage'
-import type { FailingChannelRow, Store, UnservedLocation } from '#storage'
+import { listUnservedLocations } from '#storage/agents'
+import { findOwnerAddress, listFailingChannelsOf } from '#storage/alerts'
+import type { UnservedLocation } from '#storage/agents'
+import type { FailingChannelRow } from '#storage/alerts'
+import type { Store } from '#storage/database'
 import { findChannelNames } from './overview/index.ts'
 
 /** Of each kind. */

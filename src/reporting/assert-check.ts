@@ -1,6 +1,6 @@
 import { Fault } from '#kernel'
-import { findCheckType } from '#storage'
-import type { Queryable } from '#storage'
+import { findCheckType } from '#storage/checks'
+import type { Queryable } from '#storage/database'
 
 /** Throws CHECK_NOT_FOUND for a check that the account does not have. */
 export async function assertCheck(

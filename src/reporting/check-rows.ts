@@ -3,8 +3,8 @@ import { Fault, isUuid } from '#kernel'
 import type { Caller } from '#kernel'
 import { findUnobserved } from '#observation'
 import type { Unobserved } from '#observation'
+import { findLocationNames } from '#storage/alerts'
 import {
-  findLocationNames,
   isPosition,
   listCheckCells,
   listCheckLocations,
@@ -12,8 +12,9 @@ import {
   listCheckRows,
   listCheckTags,
   listPlacedCells,
-} from '#storage'
-import type { CheckCell, CheckRowFilter, CheckRowOrdering, ListedCheck, PlacedCell, Queryable, Store } from '#storage'
+} from '#storage/checks'
+import type { CheckCell, CheckRowFilter, CheckRowOrdering, ListedCheck, PlacedCell } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
 
 export interface CheckRowQuery extends Omit<CheckRowFilter, 'accountId' | 'now' | 'unobserved'> {
   readonly sortBy: CheckRowOrder

@@ -4,8 +4,10 @@ import { Fault, minuteMs } from '#kernel'
 import type { Caller } from '#kernel'
 import { findUnobserved } from '#observation'
 import type { Unobserved } from '#observation'
-import { countStates, findRunConditions, findRunnerProblems, listCheckStates } from '#storage'
-import type { ListedCheckState, Queryable, Store } from '#storage'
+import { countStates, findRunConditions, listCheckStates } from '#storage/checks'
+import { findRunnerProblems } from '#storage/runs'
+import type { ListedCheckState } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
 import { dependsOnConditions, whyNotRun } from './why-not-run.ts'
 
 export type NamedCheckState = ListedCheckState & {

@@ -2,8 +2,8 @@ import type { CheckSummaryResource } from '#contract'
 import { dayMs, Fault, firstIdAt } from '#kernel'
 import type { Caller } from '#kernel'
 import { findUnobserved } from '#observation'
-import { findCheckSummary } from '#storage'
-import type { Store } from '#storage'
+import { findCheckSummary } from '#storage/checks'
+import type { Store } from '#storage/database'
 
 /** When a check runs next if anybody would run it, what it has, and which checks are beside it. Throws CHECK_NOT_FOUND. */
 export async function getCheckSummary(

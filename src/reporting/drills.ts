@@ -1,7 +1,8 @@
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { findDrill } from '#storage'
-import type { FoundDrill, Store } from '#storage'
+import { findDrill } from '#storage/runs'
+import type { Store } from '#storage/database'
+import type { FoundDrill } from '#storage/runs'
 
 /** A drill of a check. Throws DRILL_NOT_FOUND. */
 export async function getDrill(

@@ -1,7 +1,13 @@
 import { Fault, secondMs } from '#kernel'
 import type { Caller } from '#kernel'
-import { findDryRun, findDryRunProgress, waitForDryRunProgress as waitForNews, waitForEndedSessions } from '#storage'
-import type { DryRun, DryRunProgress, Store } from '#storage'
+import {
+  findDryRun,
+  findDryRunProgress,
+  waitForDryRunProgress as waitForNews,
+  waitForEndedSessions,
+} from '#storage/runs'
+import type { Store } from '#storage/database'
+import type { DryRun, DryRunProgress } from '#storage/runs'
 import type { SessionWait } from './sessions/wait-for-end.ts'
 
 /** A dry run, once it has ended or the wait is over. Throws DRY_RUN_NOT_FOUND. */

@@ -8,8 +8,9 @@ import {
   listAnalysesOfGroups,
   listErrorGroups as listStoredGroups,
   listTestSessionErrorGroups as listStoredTestGroups,
-} from '#storage'
-import type { ErrorGroupRow, PageWindow, RootCauseAnalysisRow, Store, TestSessionErrorGroupRow } from '#storage'
+} from '#storage/error-groups'
+import type { PageWindow, Store } from '#storage/database'
+import type { ErrorGroupRow, RootCauseAnalysisRow, TestSessionErrorGroupRow } from '#storage/error-groups'
 import { assertCheck } from './assert-check.ts'
 
 /** A group and its finished analyses, newest first. */

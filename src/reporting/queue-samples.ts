@@ -1,7 +1,8 @@
 import { dayMs, Fault, isUuid, rangeFault } from '#kernel'
 import type { Caller } from '#kernel'
-import { findPrivateLocations, findQueueSamples } from '#storage'
-import type { QueueSample, Store } from '#storage'
+import { findPrivateLocations, findQueueSamples } from '#storage/checks'
+import type { QueueSample } from '#storage/checks'
+import type { Store } from '#storage/database'
 import { openRange } from './time-range.ts'
 
 /** How far back samples reach. */

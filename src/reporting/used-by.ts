@@ -1,8 +1,9 @@
 import type { UsedByResource } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { findSnippet, findVariable, listUsingChecks, listUsingGroups } from '#storage'
-import type { Store, UseFilter } from '#storage'
+import { findSnippet, findVariable, listUsingChecks, listUsingGroups } from '#storage/checks'
+import type { UseFilter } from '#storage/checks'
+import type { Store } from '#storage/database'
 
 const listed = 100
 

@@ -1,8 +1,8 @@
 import type { ChannelUsesResource } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { existingChannelIds, findReachOfChannel, listUsesOfChannel } from '#storage'
-import type { Store } from '#storage'
+import { existingChannelIds, findReachOfChannel, listUsesOfChannel } from '#storage/alerts'
+import type { Store } from '#storage/database'
 
 const listed = 100
 

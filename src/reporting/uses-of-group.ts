@@ -1,8 +1,9 @@
 import type { GroupUsesResource } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { listUsesOfGroup } from '#storage'
-import type { GroupUseRow, Store } from '#storage'
+import { listUsesOfGroup } from '#storage/checks'
+import type { GroupUseRow } from '#storage/checks'
+import type { Store } from '#storage/database'
 import { findChannelNames } from './overview/channel-names.ts'
 
 const listed = 100

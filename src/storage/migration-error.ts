@@ -1,4 +1,4 @@
-import { CodedError } from './coded-error.ts'
+import { CodedError } from '#kernel'
 
 export type MigrationErrorCode =
   | 'SERVER_TOO_OLD'

@@ -2,7 +2,6 @@ import { SystemClock } from '#kernel'
 import type { Clock } from '#kernel'
 
 /**
- * For waiting on a database and its server, which are real processes: they need their time even where the time of the
- * service stands still.
+ * For waiting on a database, which is a real process: it needs its time even where the time of the service stands still.
  */
 export const realTime: Pick<Clock, 'monotonicMs' | 'sleep' | 'every'> = new SystemClock()

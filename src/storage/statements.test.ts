@@ -11,7 +11,7 @@ import { rowDifferences } from '../../tests/support/row-differences.ts'
 import type { ReturnedProperty } from '../../tests/support/row-differences.ts'
 
 const database = useDatabase()
-const withoutStatements = /\.test\.ts$|^embedded|^migrations|notification-listener/
+const withoutStatements = /\.test\.ts$|\/index\.ts$|^migrations|notification-listener/
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && file.includes('/') && !withoutStatements.test(file),
 )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendCrash } from '#agent'
 import { agentPaths } from '#contract'
 import { dayMs, hourMs } from '#kernel'
-import { listAgentCrashes } from '#storage'
+import { listAgentCrashes } from '#storage/agents'
 import { useDatabase } from '../support/database.ts'
 import { RunnerPortScene } from '../support/runner-ports.ts'
 

@@ -2,8 +2,8 @@ import type { OperationId } from '#contract'
 import { diagnose, rulesAuthor } from '#diagnosis'
 import { claimPendingAnalyses, recordAnalysis } from '#error-groups'
 import { minuteMs, randomId } from '#kernel'
-import { recordTestSessionErrorGroups } from '#storage'
-import type { Store } from '#storage'
+import { recordTestSessionErrorGroups } from '#storage/error-groups'
+import type { Store } from '#storage/database'
 
 export interface SeededErrorGroups {
   readonly id: string

@@ -6,18 +6,15 @@ import { createSignInLink, hashPassword, openSession } from '#management'
 import type { Clock } from '#kernel'
 import {
   findOwner,
-  insertCodeBundle,
-  insertGoldenFile,
   insertMembership,
   insertPasskey,
   insertUser,
-  lockArtifactUsage,
-  markContentStored,
-  reserveContent,
   savePassword,
   updateUserEmail,
-} from '#storage'
-import type { Queryable, Store } from '#storage'
+} from '#storage/accounts'
+import { insertCodeBundle, insertGoldenFile } from '#storage/checks'
+import { lockArtifactUsage, markContentStored, reserveContent } from '#storage/runs'
+import type { Queryable, Store } from '#storage/database'
 import { anAccount } from '../support/api.ts'
 import type { TestAccount } from '../support/api.ts'
 import { bodies, checkBodies } from './examples.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#storage'
+import type { Database } from '#storage/database'
 
 /** Kept by the shell itself, whatever a request is answered. */
 const notCompared = ['rate_windows', 'schema_migration']

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addPublicLocations, regions } from '#contract'
-import { saveLocationNames } from '#storage'
+import { saveLocationNames } from '#storage/alerts'
 import { useDatabase } from '../support/database.ts'
 import { TestService } from '../support/test-service.ts'
 

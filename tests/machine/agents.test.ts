@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '#storage'
+import type { Database } from '#storage/database'
 import { startAgentProcess } from '../support/agent-process.ts'
 import type { AgentProcess } from '../support/agent-process.ts'
 import { openDatabaseOf } from '../support/database-of-service.ts'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '#storage'
+import type { Database } from '#storage/database'
 import { openDatabaseOf } from '../support/database-of-service.ts'
 import {
   commandEnvironment,

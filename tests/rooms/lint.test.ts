@@ -21,13 +21,13 @@ const planted: readonly Planted[] = [
   {
     rule: 'rooms(imports)',
     file: 'src/probes/reach.ts',
-    text: `import { rows } from '#storage'\nexport const a = rows\n`,
+    text: `import { rows } from '#storage/checks'\nexport const a = rows\n`,
     says: `room 'probes' may not import 'storage'`,
   },
   {
     rule: 'rooms(imports)',
     file: 'src/probes/reach-type.ts',
-    text: `import type { Row } from '#storage'\nexport type A = Row\n`,
+    text: `import type { Row } from '#storage/checks'\nexport type A = Row\n`,
     says: `room 'probes' may not import 'storage'`,
   },
   {
@@ -39,7 +39,7 @@ const planted: readonly Planted[] = [
   {
     rule: 'rooms(imports)',
     file: 'src/probes/reach-late.ts',
-    text: `export const late = () => import('#storage')\n`,
+    text: `export const late = () => import('#storage/checks')\n`,
     says: `room 'probes' may not import 'storage'`,
   },
   {
@@ -54,6 +54,12 @@ const planted: readonly Planted[] = [
     text: `export { a } from '#attic'\n`,
     says: `no room 'attic'`,
   },
+  ...['#storage', '#storage/attic', '#kernel/clock'].map((door, index) => ({
+    rule: 'rooms(imports)',
+    file: `tests/no-door-${index}.test.ts`,
+    text: `export { a } from '${door}'\n`,
+    says: `'${door}' is no door`,
+  })),
   {
     rule: 'rooms(imports)',
     file: 'src/probes/outside.ts',
@@ -256,7 +262,7 @@ const planted: readonly Planted[] = [
 
 const allowed: readonly (readonly [string, string])[] = [
   ['src/alerting/other.ts', `export { a } from './one.ts'\nexport const b = 1\n`],
-  ['src/storage/index.ts', `export interface Row {\n  id: string\n}\nexport const rows: Row[] = []\n`],
+  ['src/storage/checks/index.ts', `export interface Row {\n  id: string\n}\nexport const rows: Row[] = []\n`],
   [
     'src/egress/open.ts',
     `import { connect } from 'node:net'\nimport { request } from 'node:https'\nexport const a = [connect, request]\n`,
@@ -269,7 +275,10 @@ const allowed: readonly (readonly [string, string])[] = [
     `import { LRUCache } from 'lru-cache'\nexport const a = (perf: { now(): number }) => new LRUCache({ max: 1, ttl: perf.now(), perf })\n`,
   ],
   ['src/kernel/fault.ts', `export function fault(): never {\n  throw new Error('a broken promise')\n}\n`],
-  ['src/alerting/door.test.ts', `import { rows } from '#storage'\nexport const a = [rows, Date.now(), process.env]\n`],
+  [
+    'src/alerting/door.test.ts',
+    `import { rows } from '#storage/checks'\nexport const a = [rows, Date.now(), process.env]\n`,
+  ],
   [
     'tests/simulation/data.test.ts',
     `import { expect, test } from 'vitest'\ntest('a', () => {\n  expect({}).not.toMatchObject({ timeout: 10 })\n})\n`,

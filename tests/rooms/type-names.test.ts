@@ -30,6 +30,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/cli/try/choose-type.ts': 'decides which of the two types of test files a file needs',
   'src/web/forms/channel-forms.ts': 'generated from the descriptors',
   'src/web/forms/check-forms.ts': 'generated from the descriptors',
+  'src/web/forms/check-exports.ts': 'generated from the descriptors',
   'src/web/strings/en/editor.ts': 'what people call each type, in a language',
   'src/web/strings/de/editor.ts': 'what people call each type, in a language',
   'src/web/strings/en/welcome.ts': 'DNS is a phase of a request here',

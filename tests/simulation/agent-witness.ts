@@ -3,8 +3,9 @@ import { noteReturnedAgent, watchLocations } from '#runs'
 import { minuteMs, randomId } from '#kernel'
 import type { Clock } from '#kernel'
 import { findUnobserved } from '#observation'
-import { insertPrivateLocation, listUnavailableQueues, saveAgent } from '#storage'
-import type { Store } from '#storage'
+import { listUnavailableQueues, saveAgent } from '#storage/agents'
+import { insertPrivateLocation } from '#storage/checks'
+import type { Store } from '#storage/database'
 
 const slugName = 'office'
 const capabilities = { checkTypes: ['TCP'], runtimes: [], features: [] }

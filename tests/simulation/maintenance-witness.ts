@@ -1,7 +1,7 @@
 import type { CheckDefinition } from '#contract'
 import type { TestClock } from '#kernel'
 import { createMaintenanceWindow, deleteMaintenanceWindow } from '#management'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 
 interface OpenWindow {
   readonly id: number

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Database } from '#storage'
+import type { Database } from '#storage/database'
 import { OutageWorld } from './outage-world.ts'
 import { disruptionNames } from './disruptions.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '#runs'
 import { minuteMs, randomId, ServiceTime, silentLog } from '#kernel'
 import { Timekeeper } from '#server'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 
 /** What a server of the simulation meets outside. */
 export interface SimulationEnvironment {

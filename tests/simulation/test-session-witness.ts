@@ -2,7 +2,7 @@ import { cancelTestSession, startTestSession } from '#runs'
 import type { TestClock } from '#kernel'
 import type { TestSessionView } from '#reporting'
 import { getTestSession } from '#reporting'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 
 /** Starts and cancels test sessions, and knows what must be true of them whatever happened to their runs. */
 export class TestSessionWitness {

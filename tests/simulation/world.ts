@@ -6,17 +6,11 @@ import { advanceMaintenanceWindows } from '#management'
 import { createEncryption, randomId, TestClock } from '#kernel'
 import { applyIncidentTasks } from '#publishing'
 import { nextRunAt } from '#schedule'
-import {
-  insertAccount,
-  insertChannel,
-  insertCheck,
-  insertCheckState,
-  insertService,
-  saveSchedules,
-  saveSubscription,
-  updateCheck,
-} from '#storage'
-import type { Database, Store } from '#storage'
+import { insertAccount } from '#storage/accounts'
+import { insertChannel, saveSubscription } from '#storage/alerts'
+import { insertCheck, insertCheckState, saveSchedules, updateCheck } from '#storage/checks'
+import { insertService } from '#storage/status-pages'
+import type { Database, Store } from '#storage/database'
 import { crashUnlogged } from '../support/crash-unlogged.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { AgentWitness } from './agent-witness.ts'

@@ -6,7 +6,7 @@ import { createEgress } from '#egress'
 import type { ApiOptions } from '#api'
 import { createKey, setUpFirstAccount } from '#management'
 import type { RepositoryGrants, Role } from '#contract'
-import type { Database, Store } from '#storage'
+import type { Database, Store } from '#storage/database'
 
 /** The secret key of `testStore`. */
 export const testSecretKey = 'a secret key for tests only'

@@ -3,7 +3,7 @@ import type { ArtifactTools, BlobStore } from '#artifacts'
 import { settleRuns } from '#runs'
 import type { ObservedArtifact, RunReport, StoredArtifact } from '#contract'
 import { randomId, silentLog, timeOrderedId } from '#kernel'
-import { insertRunTasks } from '#storage'
+import { insertRunTasks } from '#storage/runs'
 import type { OpenedBlobs } from './blob-stores.ts'
 import type { TestService } from './test-service.ts'
 

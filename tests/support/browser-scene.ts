@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { Role } from '#contract'
 import type { Clock } from '#kernel'
 import { createSignInLink } from '#management'
-import { findOldestAccountId, listPeople } from '#storage'
+import { findOldestAccountId, listPeople } from '#storage/accounts'
 import { findViolations } from './find-violations.ts'
 import { launchChromium } from './launch-chromium.ts'
 import { drawn, PageClock } from './page-clock.ts'

@@ -1,5 +1,5 @@
 import { timeOrderedId } from '#kernel'
-import type { NewCheckResult } from '#storage'
+import type { NewCheckResult } from '#storage/runs'
 
 type Owner = Pick<NewCheckResult, 'accountId' | 'checkId'>
 

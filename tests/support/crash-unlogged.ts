@@ -1,4 +1,4 @@
-import type { Queryable } from '#storage'
+import type { Queryable } from '#storage/database'
 
 /** What is left of the unlogged tables after a crash of the database: nothing. */
 export const crashUnlogged = (db: Queryable): Promise<unknown> =>

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
-import type { Database } from '#storage'
+import { findRunningEmbeddedPostgres } from '#embedded-postgres'
+import { openDatabase } from '#storage/database'
+import type { Database } from '#storage/database'
 
 /** Connects to the embedded database of a service that runs on this data directory. */
 export async function openDatabaseOf(dataDir: string): Promise<Database> {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { EmbeddedConnection } from '#storage'
+import type { EmbeddedConnection } from '#embedded-postgres'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { Connection, FieldDef, Submittable } from 'pg'
-import { propertyOf } from '#storage'
+import { propertyOf } from '#storage/database'
 import type { ReturnedProperty } from './row-differences.ts'
 import { valueOfType } from '../../tools/schema/table-types.ts'
 

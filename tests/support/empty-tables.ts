@@ -1,4 +1,4 @@
-import type { Database } from '#storage'
+import type { Database } from '#storage/database'
 
 /**
  * Deletes the rows of tables and of all that refer to them, as `truncate … cascade` does: truncating takes new files for a

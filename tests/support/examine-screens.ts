@@ -48,7 +48,7 @@ function findUnfinished(): string[] {
   return [
     ...(document.title === '' ? ['has no title'] : []),
     ...(document.querySelector('h1, h2, h3') ? [] : ['has no heading']),
-    ...(document.querySelector('.skel') ? ['goes on loading'] : []),
+    ...(document.querySelector('[class*=skeleton]') ? ['goes on loading'] : []),
     ...(isTranslated ? [] : ['is in another language']),
   ]
 }

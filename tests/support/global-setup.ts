@@ -4,8 +4,9 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
-import { migrate, openDatabase, startEmbeddedPostgres } from '#storage'
-import type { EmbeddedPostgres } from '#storage'
+import { migrate, openDatabase } from '#storage/database'
+import { startEmbeddedPostgres } from '#embedded-postgres'
+import type { EmbeddedPostgres } from '#embedded-postgres'
 import { noteDatabaseSeconds } from '../../tools/test/database-seconds.ts'
 import {
   fastDirectoryOf,

@@ -3,7 +3,7 @@ import { claimRuns, PreparedChecks, settleRuns } from '#runs'
 import { minuteMs, randomId } from '#kernel'
 import type { Clock } from '#kernel'
 import { regions } from '#contract'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 
 /** Takes the part of a runner: tasks are claimed and reported when a test says so, with the outcome it says. */
 export class HandRunner {

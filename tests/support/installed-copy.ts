@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path'
 
 const origin = resolve(import.meta.dirname, '../..')
 const modules = 'node_modules'
-const parts = ['package.json', 'package-lock.json', 'bin', 'src'] as const
+/** With the program that tests of the embedded database run in the copy. */
+const parts = ['package.json', 'package-lock.json', 'bin', 'src', 'tests/support/insert-acknowledged-rows.ts'] as const
 
 /** Who may read what was copied: every user, or only the owner, as after a clone and an installation with umask 077. */
 const modes = { everyone: 'u=rwX,go=rX', owner: 'u=rwX,go=' } as const

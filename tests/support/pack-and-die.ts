@@ -1,7 +1,7 @@
 import { packResults } from '#analytics'
 import { createEncryption } from '#kernel'
-import { openDatabase } from '#storage'
-import type { Database } from '#storage'
+import { openDatabase } from '#storage/database'
+import type { Database } from '#storage/database'
 
 // Packs results in a separate process, which kills itself before its last statement, or when nothing is left.
 const [connectionString = '', lastStatement = ''] = process.argv.slice(2)

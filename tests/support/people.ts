@@ -2,8 +2,8 @@ import type { Role } from '#contract'
 import type { Clock } from '#kernel'
 import { hashToken, randomId, randomToken, timeOrderedId } from '#kernel'
 import { sessionLifeMs } from '#management'
-import { insertBrowserSession, insertMembership, insertUser } from '#storage'
-import type { Database } from '#storage'
+import { insertBrowserSession, insertMembership, insertUser } from '#storage/accounts'
+import type { Database } from '#storage/database'
 
 const sessionTokenBytes = 32
 

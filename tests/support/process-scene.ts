@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { RunReturnReason } from '#contract'
-import type { Database } from '#storage'
+import type { Database } from '#storage/database'
 import { startAgentProcess } from './agent-process.ts'
 import type { AgentProcess } from './agent-process.ts'
 import { killDatabaseOf, openDatabaseOf } from './database-of-service.ts'

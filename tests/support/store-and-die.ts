@@ -1,7 +1,7 @@
 import { ArtifactHealth, DirectoryStore, storeContent } from '#artifacts'
 import type { BlobContent, BlobKey, StoreStep } from '#artifacts'
 import { createEncryption, silentLog, TestClock } from '#kernel'
-import { openDatabase } from '#storage'
+import { openDatabase } from '#storage/database'
 import { Readable } from 'node:stream'
 
 // Stores content in a separate process, which kills itself when a step was taken, or in the middle of the upload.

@@ -1,4 +1,4 @@
-import type { Database } from '#storage'
+import type { Database } from '#storage/database'
 
 /** What tests ask of a stored result; null when there is none. */
 export async function readCheckResult(

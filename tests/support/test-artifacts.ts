@@ -5,7 +5,7 @@ import { ArtifactHealth, DirectoryStore } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
 import { randomId, silentLog } from '#kernel'
 import type { Clock } from '#kernel'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 
 const namespace = 'feedfacefeedface'
 

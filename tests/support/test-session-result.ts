@@ -1,6 +1,6 @@
 import { timeOrderedId } from '#kernel'
-import { insertTestSession, saveTestSessionResults } from '#storage'
-import type { TestSessionResultRow } from '#storage'
+import { insertTestSession, saveTestSessionResults } from '#storage/runs'
+import type { TestSessionResultRow } from '#storage/runs'
 import type { TestService } from './test-service.ts'
 
 /** A stored test session with one result, which is pending unless the changes say otherwise. */

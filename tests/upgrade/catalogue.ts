@@ -1,4 +1,4 @@
-import type { Database } from '#storage'
+import type { Database } from '#storage/database'
 
 /**
  * What two databases with the same tables have in common: columns in their order with types, defaults and storage,

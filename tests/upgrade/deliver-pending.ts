@@ -3,7 +3,7 @@ import { claimPendingNotifications, recordTry } from '#notifying'
 import { createEgress } from '#egress'
 import { SystemClock, backoffPolicies, hourMs, minuteMs } from '#kernel'
 import type { Clock } from '#kernel'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 
 /** Delivers every notification that is due now, to real receivers, and stores the outcomes. */
 export async function deliverPending(store: Store, clock: Clock, publicUrl: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { migrate } from '#storage'
-import type { Database } from '#storage'
+import { migrate } from '#storage/database'
+import type { Database } from '#storage/database'
 import { migrationsFolder, readRows } from './previous-release.ts'
 
 /** Makes an empty database what the previous release left behind. */

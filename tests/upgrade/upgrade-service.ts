@@ -2,7 +2,7 @@ import { clientAddress, createApi, handlers } from '#api'
 import { createEncryption, silentLog } from '#kernel'
 import type { Clock } from '#kernel'
 import { mountPublicPages, PageDomains } from '#pages'
-import type { Database, Store } from '#storage'
+import type { Database, Store } from '#storage/database'
 import { testOutlet } from '../support/api.ts'
 
 export const publicUrl = 'https://belfry.example'

@@ -13,7 +13,7 @@ export const columns = {
   create(context) {
     const here = standing(context.filename)
     if (!here?.room || here.isTest || speaksOthers.has(here.room)) return {}
-    if (/^src\/(storage\/(embedded|database)|analytics\/prometheus)\//.test(here.path)) return {}
+    if (/^src\/(embedded-postgres|storage\/database|analytics\/prometheus)\//.test(here.path)) return {}
     const report = (node) => {
       if (!spelledAsColumn.test(node.name)) return
       context.report({ node, message: `'${node.name}' is the name of a column; its property is in camelCase` })

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { migrate, openDatabase, startEmbeddedPostgres } from '#storage'
+import { migrate, openDatabase } from '#storage/database'
+import { startEmbeddedPostgres } from '#embedded-postgres'
 import { readSchema } from './read-schema.ts'
 import { schemaFiles } from './schema-files.ts'
 

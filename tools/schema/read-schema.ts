@@ -1,4 +1,4 @@
-import type { Queryable } from '#storage'
+import type { Queryable } from '#storage/database'
 
 export interface Column {
   readonly table: string

@@ -1,4 +1,4 @@
-import { propertyOf } from '#storage'
+import { propertyOf } from '#storage/database'
 import type { Column, Schema } from './read-schema.ts'
 
 const introduction = `// Written by "npm run schema" from the tables that the migrations make; a test fails while it differs from them.

@@ -139,13 +139,13 @@ async function openSettled(scene: Scene, page: Page, address: string): Promise<v
   await page.locator('h1, h2, h3').first().waitFor()
   await page.waitForFunction(() => {
     const { document } = globalThis as unknown as { readonly document: Screen }
-    return document.querySelector('.skel, [aria-busy=true]') === null && document.fonts.status === 'loaded'
+    return document.querySelector('[class*=skeleton], [aria-busy=true]') === null && document.fonts.status === 'loaded'
   })
 }
 
 async function openLoading(page: Page, address: string): Promise<void> {
   await page.goto(new URL(address, page.url()).href)
-  await page.locator('.skel, h1, h2, h3').first().waitFor()
+  await page.locator('[class*=skeleton], h1, h2, h3').first().waitFor()
 }
 
 interface Screen {

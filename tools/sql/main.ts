@@ -1,5 +1,6 @@
 import { readSettings } from '#server'
-import { findRunningEmbeddedPostgres, openDatabase } from '#storage'
+import { findRunningEmbeddedPostgres } from '#embedded-postgres'
+import { openDatabase } from '#storage/database'
 
 const [text] = process.argv.slice(2)
 const read = readSettings(process.env)

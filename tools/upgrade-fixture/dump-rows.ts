@@ -1,4 +1,4 @@
-import type { Database } from '#storage'
+import type { Database } from '#storage/database'
 import { readSchema } from '../schema/read-schema.ts'
 
 /** Kept by the programs themselves: migrations write the one, every request the other. */

@@ -1,4 +1,4 @@
-import type { ScrapedCheck } from '#storage'
+import type { ScrapedCheck } from '#storage/analytics'
 import type { Labels } from './exposition.ts'
 
 /**

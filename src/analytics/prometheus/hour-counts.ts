@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '#kernel'
-import { findScrapedResults } from '#storage'
-import type { Store } from '#storage'
+import { findScrapedResults } from '#storage/analytics'
+import type { Store } from '#storage/database'
 import { LRUCache } from 'lru-cache'
 import { timingBoundsSeconds } from './check-timings.ts'
 import { ScrapedCounts } from './scraped-counts.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel'
 import { minuteMs } from '#kernel'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import { LRUCache } from 'lru-cache'
 import { Exposition } from './exposition.ts'
 import { HourCounts } from './hour-counts.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ScrapedResults } from '#storage'
+import type { ScrapedResults } from '#storage/analytics'
 import { ScrapedCounts } from './scraped-counts.ts'
 
 const bounds = [10, 100]

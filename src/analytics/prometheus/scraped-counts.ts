@@ -1,4 +1,5 @@
-import type { MetricPosition, ScrapedResults } from '#storage'
+import type { MetricPosition } from '#packing'
+import type { ScrapedResults } from '#storage/analytics'
 import { scalesOfTypes } from './scraped-units.ts'
 
 /** Results that have a location and a result type in common. */

@@ -1,6 +1,6 @@
 import { descriptorOf } from '#contract'
 import type { AnalyticsType, MetricUnit, TimingFamily } from '#contract'
-import type { ScrapedCheck } from '#storage'
+import type { ScrapedCheck } from '#storage/analytics'
 import { mainMetricOf, metricsOf } from '../metrics.ts'
 import { checkTimings } from './check-timings.ts'
 import { withLabels } from './exposition.ts'

@@ -6,8 +6,9 @@ import { Fault, hashToken, isUuid } from '#kernel'
 import type { Clock } from '#kernel'
 import { LocalRateLimiter } from '#ratelimit'
 import type { RateLimiter } from '#ratelimit'
-import { findLocationOfKey } from '#storage'
-import type { LeaseHolder, LocationGrant, Store } from '#storage'
+import { findLocationOfKey } from '#storage/agents'
+import type { LeaseHolder, LocationGrant } from '#storage/agents'
+import type { Store } from '#storage/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** An agent that has said hello, and the location of its key. */

@@ -1,8 +1,10 @@
 import { agentPolicy, compareVersions, negotiateProtocol, protocolRange, publicLocationName } from '#contract'
 import type { AgentHello, AgentLocation, AgentWelcome } from '#contract'
 import { Fault } from '#kernel'
-import { announceResources, handToAgents, saveAgent } from '#storage'
-import type { LocationGrant, Store } from '#storage'
+import { announceResources } from '#storage/accounts'
+import { handToAgents, saveAgent } from '#storage/agents'
+import type { LocationGrant } from '#storage/agents'
+import type { Store } from '#storage/database'
 
 export interface HelloContext {
   readonly store: Store

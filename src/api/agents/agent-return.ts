@@ -1,7 +1,7 @@
 import { agentLostMs } from '#contract'
 import { noteReturnedAgent, noteReturnedRegion } from '#runs'
-import { announceResources } from '#storage'
-import type { LocationGrant } from '#storage'
+import { announceResources } from '#storage/accounts'
+import type { LocationGrant } from '#storage/agents'
 import type { AgentCaller } from './agent-caller.ts'
 import type { AgentRoutes } from './agent-routes.ts'
 

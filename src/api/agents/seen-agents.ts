@@ -1,7 +1,8 @@
 import { dayMs } from '#kernel'
 import type { Clock } from '#kernel'
-import { deleteOldAgents, noteSeenAgents } from '#storage'
-import type { Database, SeenAgent } from '#storage'
+import { deleteOldAgents, noteSeenAgents } from '#storage/agents'
+import type { SeenAgent } from '#storage/agents'
+import type { Database } from '#storage/database'
 
 /** How precisely it is stored when an agent was last seen, in milliseconds. */
 const writeEveryMs = 10_000

@@ -1,6 +1,7 @@
 import type { Clock, Log, Signal } from '#kernel'
-import { countClaimableRuns } from '#storage'
-import type { AskedQueue, Database } from '#storage'
+import { countClaimableRuns } from '#storage/agents'
+import type { AskedQueue } from '#storage/agents'
+import type { Database } from '#storage/database'
 
 interface WaitingClaim extends AskedQueue {
   readonly limit: number

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createLog } from '#redaction'
 import { TestClock } from '#kernel'
 import { handlers } from '../handlers/index.ts'
-import { isDiskFull } from '#storage'
+import { isDiskFull } from '#storage/database'
 import { aTestApi, anAccount, testStore } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 

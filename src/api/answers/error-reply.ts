@@ -1,7 +1,7 @@
 import type { ErrorReply, FaultCode } from '#contract'
 import { Fault, minuteMs, randomId } from '#kernel'
 import type { Clock, Log } from '#kernel'
-import { isConnectionError, isDiskFull, isStatementTimeout } from '#storage'
+import { isConnectionError, isDiskFull, isStatementTimeout } from '#storage/database'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Reason phrases of RFC 9110 section 15 and RFC 6585. */

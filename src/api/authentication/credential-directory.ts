@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Clock, Log } from '#kernel'
-import { apiKeysChannel } from '#storage'
-import type { Database } from '#storage'
+import { apiKeysChannel } from '#storage/accounts'
+import type { Database } from '#storage/database'
 import { LRUCache } from 'lru-cache'
 
 const rememberedMs = 5000

@@ -1,8 +1,9 @@
 import { hashToken } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { findSession } from '#management'
-import { findApiKeyGrants } from '#storage'
-import type { ApiKeyGrants, Database, SessionGrants, Store } from '#storage'
+import { findApiKeyGrants } from '#storage/accounts'
+import type { ApiKeyGrants, SessionGrants } from '#storage/accounts'
+import type { Database, Store } from '#storage/database'
 import { createCredentialDirectory } from './credential-directory.ts'
 import type { CredentialDirectory } from './credential-directory.ts'
 

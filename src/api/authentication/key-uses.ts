@@ -1,7 +1,7 @@
 import { minuteMs, secondMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
-import { touchApiKeys } from '#storage'
-import type { Database } from '#storage'
+import { touchApiKeys } from '#storage/accounts'
+import type { Database } from '#storage/database'
 import { LRUCache } from 'lru-cache'
 
 /** How exactly the last use of a key is known. */

@@ -1,8 +1,8 @@
 import type { CheckChange, CheckEvents, ResourceEvent, ResourceEvents } from '#contract'
 import { randomId } from '#kernel'
 import type { Clock, Log } from '#kernel'
-import { eventsChannel, followEvents, namedIds } from '#storage'
-import type { Database } from '#storage'
+import { eventsChannel, followEvents, namedIds } from '#storage/accounts'
+import type { Database } from '#storage/database'
 
 /** One event as a stream sends it. */
 export interface SentEvent {

@@ -1,8 +1,9 @@
 import { Fault } from '#kernel'
 import type { Clock, Log, Timer } from '#kernel'
 import { sessionIdleMs } from '#management'
-import { apiKeysChannel, findAccessInForce } from '#storage'
-import type { Access, Database } from '#storage'
+import { apiKeysChannel, findAccessInForce } from '#storage/accounts'
+import type { Access } from '#storage/accounts'
+import type { Database } from '#storage/database'
 
 /** A stream that is open, and with what it was opened. */
 export interface OpenStream extends Access {

@@ -12,7 +12,7 @@ import {
   listAccounts,
   ownsFirstAccount,
 } from '#management'
-import { findLocationNames } from '#storage'
+import { findLocationNames } from '#storage/alerts'
 import { presentAccount } from '../presenters/account.ts'
 import { validated } from '../presenters/validated.ts'
 import type { RequestContext } from '../request-context.ts'

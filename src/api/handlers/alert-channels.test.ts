@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { createGroup } from '#management'
-import { recordChannelAttempt } from '#storage'
+import { recordChannelAttempt } from '#storage/alerts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { TestAnswer } from '../../../tests/support/test-service.ts'
 

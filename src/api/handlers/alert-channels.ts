@@ -39,10 +39,7 @@ export const alertChannelHandlers = {
   updateAlertChannel: async ({ params, body }, context) =>
     presentChannel(await updateChannel(context.store, callerOf(context), { id: params.id, body }), context),
 
-  deleteAlertChannel: async ({ params }, context) => {
-    await deleteChannel(context.store, callerOf(context), params.id)
-    return undefined
-  },
+  deleteAlertChannel: ({ params }, context) => deleteChannel(context.store, callerOf(context), params.id),
 
   updateAlertChannelSubscription: ({ params, body }, context) =>
     subscribeToChannel(context.store, callerOf(context), { channelId: params.id, body }),

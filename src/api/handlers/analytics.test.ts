@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckAnalytics } from '#contract'
 import { dayMs, hourMs, minuteMs } from '#kernel'
-import { saveResultsKeptFrom } from '#storage'
+import { saveResultsKeptFrom } from '#storage/analytics'
 import { allNames, differences } from '../../../tests/support/naive-metrics.ts'
 import type { Measurement } from '../../../tests/support/naive-metrics.ts'
 import { useMeasuredCheck, within } from '../../../tests/support/use-measured-check.ts'

@@ -45,6 +45,5 @@ export const apiKeyHandlers = {
     const isTheirs = (await activeKeys(context)).some((key) => key.id === id.toLowerCase())
     if (!isTheirs || !(await revokeKey(context.store, { accountId, id }, new Date(nowMs))))
       throw new Fault('API_KEY_NOT_FOUND')
-    return undefined
   },
 } satisfies Partial<Handlers<RequestContext>>

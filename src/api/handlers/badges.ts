@@ -54,8 +54,5 @@ export const badgeHandlers = {
   enableCheckGroupBadge: async ({ params }, context) =>
     addressOf(await enableGroupBadge(context.store, callerOf(context), params), context),
 
-  disableCheckGroupBadge: async ({ params }, context) => {
-    await disableGroupBadge(context.store, callerOf(context), params)
-    return undefined
-  },
+  disableCheckGroupBadge: ({ params }, context) => disableGroupBadge(context.store, callerOf(context), params),
 } satisfies Partial<Handlers<RequestContext>>

@@ -21,8 +21,6 @@ export const bulkChangeHandlers = {
   undoBulkChange: ({ params }, context) => undoBulkChange(context.store, callerOf(context), params.id),
   listSavedViews: (_input, context) => listSavedViews(context.store, callerOf(context), context.userId),
   saveView: ({ body }, context) => saveView(context.store, callerOf(context), context.userId, body),
-  deleteSavedView: async ({ params }, context) => {
-    await deleteSavedView(context.store, callerOf(context), context.userId, params.id)
-    return undefined
-  },
+  deleteSavedView: ({ params }, context) =>
+    deleteSavedView(context.store, callerOf(context), context.userId, params.id),
 } satisfies Partial<Handlers<RequestContext>>

@@ -1,7 +1,7 @@
 import { listedLocations, runtimeIds, runtimes } from '#contract'
 import type { Handlers, RuntimeResource } from '#contract'
 import { Fault } from '#kernel'
-import { findLocationNames } from '#storage'
+import { findLocationNames } from '#storage/alerts'
 import type { RequestContext } from '../request-context.ts'
 
 export const catalogueHandlers = {

@@ -1,7 +1,7 @@
 import type { ChannelPreview, ChannelTest, ExampleEvent } from '#contract'
 import { previewMessage, testChannel } from '#notifying'
 import type { TestedChannel } from '#notifying'
-import type { ChannelDefinition } from '#storage'
+import type { ChannelDefinition } from '#storage/alerts'
 import { validated } from '../presenters/validated.ts'
 import type { RequestContext } from '../request-context.ts'
 

@@ -58,10 +58,7 @@ export const checkGroupHandlers = {
   updateCheckGroup: update,
   updateCheckGroupV2: update,
 
-  deleteCheckGroup: async ({ params }, context) => {
-    await deleteGroup(context.store, callerOf(context), params)
-    return undefined
-  },
+  deleteCheckGroup: ({ params }, context) => deleteGroup(context.store, callerOf(context), params),
 
   listCheckGroups: async ({ query }, context) => {
     const filter = { names: query.name ?? [], tags: query.tag ?? [] }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hourMs, randomId, timeOrderedId } from '#kernel'
 import { checkRunIdOf } from '#runs'
-import { lockCheckStates, saveCheckStates } from '#storage'
+import { lockCheckStates, saveCheckStates } from '#storage/checks'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { TestAnswer } from '../../../tests/support/test-service.ts'

@@ -1,7 +1,7 @@
 import type { CellArrangement, CheckCellsResource, CheckRowResource, Handlers } from '#contract'
 import { getCheckCells, getCheckFacets, getCheckRows, getPlacedCells } from '#reporting'
 import type { ListedCheckRow } from '#reporting'
-import type { CheckCell } from '#storage'
+import type { CheckCell } from '#storage/checks'
 import { presentUnobserved } from '#observation'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'

@@ -48,6 +48,5 @@ export const checkSessionHandlers = {
   cancelCheckSession: async ({ params, body }, context) => {
     const request = { id: params.checkSessionId.toLowerCase(), sequenceIds: body?.sequenceId ?? null }
     await cancelSession(context.store, { ...callerOf(context), publicUrl: context.publicUrl }, request)
-    return undefined
   },
 } satisfies Partial<Handlers<RequestContext>>

@@ -100,10 +100,7 @@ export const checkHandlers = {
     return presentEffectiveSettings(settings, await findChannelNames(context.store, callerOf(context), ids))
   },
 
-  deleteCheck: async ({ params }, context) => {
-    await deleteCheck(context.store, callerOf(context), params)
-    return undefined
-  },
+  deleteCheck: ({ params }, context) => deleteCheck(context.store, callerOf(context), params),
 
   createCheckGeneric: async ({ query, body }, context) => create(body.checkType, { query, body }, context),
 

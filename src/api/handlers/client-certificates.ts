@@ -5,7 +5,7 @@ import {
   getClientCertificate,
   listClientCertificates,
 } from '#management'
-import type { ClientCertificateRow } from '#storage'
+import type { ClientCertificateRow } from '#storage/checks'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 
@@ -29,8 +29,6 @@ export const clientCertificateHandlers = {
   getClientCertificate: async ({ params }, context) =>
     presentCertificate(await getClientCertificate(context.store, callerOf(context), params.id)),
 
-  deleteClientCertificate: async ({ params }, context) => {
-    await deleteClientCertificate(context.store, callerOf(context), params.id)
-    return undefined
-  },
+  deleteClientCertificate: ({ params }, context) =>
+    deleteClientCertificate(context.store, callerOf(context), params.id),
 } satisfies Partial<Handlers<RequestContext>>

@@ -1,7 +1,7 @@
 import { pageWindow } from '#contract'
 import type { CodeBundleResource, Handlers } from '#contract'
 import { createCodeBundle, deleteCodeBundle, getCodeBundle, listCodeBundles } from '#management'
-import type { CodeBundleRow } from '#storage'
+import type { CodeBundleRow } from '#storage/checks'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -27,8 +27,5 @@ export const codeBundleHandlers = {
   getCodeBundle: async ({ params }, context) =>
     presentBundle(await getCodeBundle(context.store, callerOf(context), params.id)),
 
-  deleteCodeBundle: async ({ params }, context) => {
-    await deleteCodeBundle(context.store, callerOf(context), params.id)
-    return undefined
-  },
+  deleteCodeBundle: ({ params }, context) => deleteCodeBundle(context.store, callerOf(context), params.id),
 } satisfies Partial<Handlers<RequestContext>>

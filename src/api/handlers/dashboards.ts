@@ -31,8 +31,5 @@ export const dashboardHandlers = {
       }),
     ),
 
-  deleteDashboard: async ({ params }, context) => {
-    await deleteDashboard(context.store, callerOf(context), params.dashboardId)
-    return undefined
-  },
+  deleteDashboard: ({ params }, context) => deleteDashboard(context.store, callerOf(context), params.dashboardId),
 } satisfies Partial<Handlers<RequestContext>>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { expireRuns } from '#runs'
 import type { RunProgress } from '#contract'
 import { minuteMs } from '#kernel'
-import { addDryRunProgress } from '#storage'
+import { addDryRunProgress } from '#storage/runs'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { useTestSessions } from '../../../tests/support/use-test-sessions.ts'
 

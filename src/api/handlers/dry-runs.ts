@@ -37,8 +37,5 @@ export const dryRunHandlers = {
     return presentDryRunProgress(await waitForDryRunProgress(context.store, callerOf(context), { ...wait, after }))
   },
 
-  cancelDryRun: async ({ params }, context) => {
-    await cancelDryRun(context.store, callerOf(context), params.dryRunId.toLowerCase())
-    return undefined
-  },
+  cancelDryRun: ({ params }, context) => cancelDryRun(context.store, callerOf(context), params.dryRunId.toLowerCase()),
 } satisfies Partial<Handlers<RequestContext>>

@@ -4,7 +4,7 @@ import { unknownOwnerAddress } from '#contract'
 import type { Role } from '#contract'
 import { dayMs, minuteMs, randomId, TestClock } from '#kernel'
 import { createKey, openSession, setPassword } from '#management'
-import { insertMembership, insertUser } from '#storage'
+import { insertMembership, insertUser } from '#storage/accounts'
 import { anAccount, aTestApi, testStore } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 

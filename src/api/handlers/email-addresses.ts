@@ -33,10 +33,7 @@ export const emailAddressHandlers = {
     return { ...answer, pendingAddress: { ...answer.pendingAddress, link: addressLink(publicUrl, token) } }
   },
 
-  withdrawEmailAddress: async (_input, { store, userId }) => {
-    await withdrawEmailAddress(store, userId)
-    return undefined
-  },
+  withdrawEmailAddress: (_input, { store, userId }) => withdrawEmailAddress(store, userId),
 
   confirmEmailAddress: async ({ body: { token } }, { store, now }) => ({
     email: await confirmEmailAddress(store, token, now),

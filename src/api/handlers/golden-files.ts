@@ -1,6 +1,6 @@
 import type { GoldenFileResource, Handlers } from '#contract'
 import { createGoldenFile, getGoldenFile } from '#management'
-import type { GoldenFileRow } from '#storage'
+import type { GoldenFileRow } from '#storage/checks'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
 

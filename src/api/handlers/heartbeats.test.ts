@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayMs, hourMs, timeOrderedId } from '#kernel'
-import { insertHeartbeatEvent } from '#storage'
-import type { HeartbeatState } from '#storage'
+import { insertHeartbeatEvent } from '#storage/checks'
+import type { HeartbeatState } from '#storage/checks'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 

@@ -37,10 +37,8 @@ export const incidentHandlers = {
     return presentDashboardIncident(await changeDashboardIncident(context.store, callerOf(context), change), null)
   },
 
-  deleteIncident: async ({ params }, context) => {
-    await deleteDashboardIncident(context.store, callerOf(context), incidentId(params.id))
-    return undefined
-  },
+  deleteIncident: ({ params }, context) =>
+    deleteDashboardIncident(context.store, callerOf(context), incidentId(params.id)),
 
   createIncidentUpdate: async ({ params, body }, context) => {
     const update = { incidentId: incidentId(params.incidentId), body }
@@ -54,8 +52,6 @@ export const incidentHandlers = {
     )
   },
 
-  deleteIncidentUpdate: async ({ params }, context) => {
-    await deleteUpdateOfDashboardIncident(context.store, callerOf(context), referenceOf(params))
-    return undefined
-  },
+  deleteIncidentUpdate: ({ params }, context) =>
+    deleteUpdateOfDashboardIncident(context.store, callerOf(context), referenceOf(params)),
 } satisfies Partial<Handlers<RequestContext>>

@@ -41,10 +41,7 @@ export const inviteHandlers = {
     )
   },
 
-  revokeInvite: async ({ params: { id } }, context) => {
-    await revokeInvite(context.store, callerOf(context), id)
-    return undefined
-  },
+  revokeInvite: ({ params: { id } }, context) => revokeInvite(context.store, callerOf(context), id),
 
   getInviteOffer: ({ body: { token } }, { store, now }) => getInviteOffer(store, token, now),
 

@@ -60,10 +60,8 @@ export const maintenanceWindowHandlers = {
   updateMaintenanceWindow: async ({ params, body }, context) =>
     presentMaintenanceWindow(await updateMaintenanceWindow(context.store, callerOf(context), { id: params.id, body })),
 
-  deleteMaintenanceWindow: async ({ params }, context) => {
-    await deleteMaintenanceWindow(context.store, callerOf(context), params.id)
-    return undefined
-  },
+  deleteMaintenanceWindow: ({ params }, context) =>
+    deleteMaintenanceWindow(context.store, callerOf(context), params.id),
 
   listMaintenances: async ({ params, query }, context) => {
     const page = pageWindow(query)
@@ -79,10 +77,7 @@ export const maintenanceWindowHandlers = {
       await rescheduleMaintenance(context.store, callerOf(context), { reference: referenceOf(params), body }),
     ),
 
-  deleteMaintenance: async ({ params }, context) => {
-    await deleteMaintenance(context.store, callerOf(context), referenceOf(params))
-    return undefined
-  },
+  deleteMaintenance: ({ params }, context) => deleteMaintenance(context.store, callerOf(context), referenceOf(params)),
 
   createMaintenanceUpdate: async ({ params, body }, context) =>
     presentMaintenanceUpdate(
@@ -94,8 +89,6 @@ export const maintenanceWindowHandlers = {
       await updateMaintenanceUpdate(context.store, callerOf(context), { reference: updateReferenceOf(params), body }),
     ),
 
-  deleteMaintenanceUpdate: async ({ params }, context) => {
-    await deleteMaintenanceUpdate(context.store, callerOf(context), updateReferenceOf(params))
-    return undefined
-  },
+  deleteMaintenanceUpdate: ({ params }, context) =>
+    deleteMaintenanceUpdate(context.store, callerOf(context), updateReferenceOf(params)),
 } satisfies Partial<Handlers<RequestContext>>

@@ -34,14 +34,12 @@ async function update(
   return { ...member, pendingAddress: { ...member.pendingAddress, link: addressLink(publicUrl, token) } }
 }
 
-async function withdraw(context: RequestContext, manager: MemberManager, userId: string): Promise<undefined> {
+async function withdraw(context: RequestContext, manager: MemberManager, userId: string): Promise<void> {
   await withdrawMemberAddress(context.store, manager, { userId, by: requesterOf(context) })
-  return undefined
 }
 
-async function remove({ store }: RequestContext, manager: MemberManager, userId: string): Promise<undefined> {
+async function remove({ store }: RequestContext, manager: MemberManager, userId: string): Promise<void> {
   await removeMember(store, manager, userId)
-  return undefined
 }
 
 export const memberHandlers = {

@@ -13,7 +13,7 @@ import {
   takeChallenge,
 } from '#management'
 import { Fault } from '#kernel'
-import type { PasskeyRow } from '#storage'
+import type { PasskeyRow } from '#storage/accounts'
 import type { RequestContext } from '../request-context.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { welcome } from './signed-in.ts'
@@ -70,8 +70,5 @@ export const passkeyHandlers = {
   renamePasskey: async ({ params: { id }, body: { name } }, { store, userId }) =>
     present(await changePasskeyName(store, userId, { id, name })),
 
-  deletePasskey: async ({ params: { id } }, { store, userId }) => {
-    await removePasskey(store, userId, id)
-    return undefined
-  },
+  deletePasskey: ({ params: { id } }, { store, userId }) => removePasskey(store, userId, id),
 } satisfies Partial<Handlers<RequestContext>>

@@ -34,10 +34,7 @@ export const privateLocationHandlers = {
     return presentWrittenLocation(location, context)
   },
 
-  deletePrivateLocation: async ({ params }, context) => {
-    await deletePrivateLocation(context.store, callerOf(context), params.id)
-    return undefined
-  },
+  deletePrivateLocation: ({ params }, context) => deletePrivateLocation(context.store, callerOf(context), params.id),
 
   createPrivateLocationKey: async ({ params }, context) =>
     presentLocationKey(await createPrivateLocationKey(context.store, callerOf(context), params.id)),
@@ -45,7 +42,6 @@ export const privateLocationHandlers = {
   deletePrivateLocationKey: async ({ params }, context) => {
     const key = { locationId: params.id, id: params.keyId }
     await deletePrivateLocationKey(context.store, callerOf(context), key)
-    return undefined
   },
 
   getPrivateLocationMetrics: async ({ params, query }, context) => {

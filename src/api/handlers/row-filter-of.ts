@@ -1,5 +1,5 @@
 import type { BulkChangeBody } from '#contract'
-import type { CheckRowFilter } from '#storage'
+import type { CheckRowFilter } from '#storage/checks'
 
 type GivenFilter = NonNullable<BulkChangeBody['filter']>
 

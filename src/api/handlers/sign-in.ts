@@ -24,7 +24,6 @@ export const signInHandlers = {
   signOut: async (_input, context) => {
     if (context.sessionToken !== undefined) await endSessionOfToken(context.store, context.sessionToken)
     context.setSessionCookie(null)
-    return undefined
   },
 
   getSignedIn: (_input, context) => presentSignedIn(context, context),
@@ -32,15 +31,11 @@ export const signInHandlers = {
   listBrowserSessions: async (_input, { store, userId, sessionId, now }) =>
     (await listSessions(store, userId, now)).map((row) => presentSession(row, sessionId)),
 
-  endBrowserSession: async ({ params }, { store, userId }) => {
-    await endSession(store, userId, params.id)
-    return undefined
-  },
+  endBrowserSession: ({ params }, { store, userId }) => endSession(store, userId, params.id),
 
   setPassword: async ({ body }, context) => {
     const { store, userId, sessionId, now } = context
     if (userId !== null) await limitGuesses(context, userId)
     await setPassword(store, { ...body, userId, sessionId, now })
-    return undefined
   },
 } satisfies Partial<Handlers<RequestContext>>

@@ -1,7 +1,7 @@
 import type { BrowserSessionResource, SignedInResource } from '#contract'
 import { getSignedIn, knownBrowserToken, listSessions } from '#management'
 import type { NewSession } from '#management'
-import type { BrowserSessionRow } from '#storage'
+import type { BrowserSessionRow } from '#storage/accounts'
 import type { RequestContext } from '../request-context.ts'
 
 export const presentSession = (row: BrowserSessionRow, currentId: string | null): BrowserSessionResource => ({

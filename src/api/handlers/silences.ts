@@ -12,7 +12,7 @@ import {
 } from '#notifying'
 import type { ActingUser, AlertPreview } from '#notifying'
 import { findChannelNames, getStatus } from '#reporting'
-import { findKeyHolder } from '#storage'
+import { findKeyHolder } from '#storage/accounts'
 import { uuidFromPath } from '../requests/path-id.ts'
 import { presentStatus } from '../presenters/check-status.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -38,10 +38,8 @@ export const silenceHandlers = {
     return statusOf(context, checkId)
   },
 
-  unacknowledgeCheck: async ({ params }, context) => {
-    await unacknowledgeCheck(context.store, await actingUserOf(context), checkIdOf(params))
-    return undefined
-  },
+  unacknowledgeCheck: async ({ params }, context) =>
+    unacknowledgeCheck(context.store, await actingUserOf(context), checkIdOf(params)),
 
   snoozeCheck: async ({ params, body }, context) => {
     const id = checkIdOf(params)
@@ -49,10 +47,8 @@ export const silenceHandlers = {
     return statusOf(context, id)
   },
 
-  unsnoozeCheck: async ({ params }, context) => {
-    await unsnoozeCheck(context.store, await actingUserOf(context), checkIdOf(params))
-    return undefined
-  },
+  unsnoozeCheck: async ({ params }, context) =>
+    unsnoozeCheck(context.store, await actingUserOf(context), checkIdOf(params)),
 
   muteCheck: async ({ params, body }, context) => {
     const id = checkIdOf(params)
@@ -60,20 +56,15 @@ export const silenceHandlers = {
     return statusOf(context, id)
   },
 
-  unmuteCheck: async ({ params }, context) => {
-    await unmuteCheck(context.store, await actingUserOf(context), checkIdOf(params))
-    return undefined
-  },
+  unmuteCheck: async ({ params }, context) =>
+    unmuteCheck(context.store, await actingUserOf(context), checkIdOf(params)),
 
   muteCheckGroup: async ({ params, body }, context) => {
     const until = await muteGroup(context.store, await actingUserOf(context), { id: params.id, body })
     return { groupId: params.id, mutedUntil: until.toISOString() }
   },
 
-  unmuteCheckGroup: async ({ params }, context) => {
-    await unmuteGroup(context.store, await actingUserOf(context), params.id)
-    return undefined
-  },
+  unmuteCheckGroup: async ({ params }, context) => unmuteGroup(context.store, await actingUserOf(context), params.id),
 } satisfies Partial<Handlers<RequestContext>>
 
 const checkIdOf = ({ id }: { readonly id: string }): string => uuidFromPath(id, 'CHECK_NOT_FOUND')

@@ -2,7 +2,7 @@ import { pageWindow } from '#contract'
 import type { Handlers, SnippetResource } from '#contract'
 import { createSnippet, deleteSnippet, getSnippet, listSnippets, updateSnippet } from '#management'
 import { findUsesOfSnippet } from '#reporting'
-import type { SnippetRow } from '#storage'
+import type { SnippetRow } from '#storage/checks'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -33,8 +33,5 @@ export const snippetHandlers = {
   updateSnippet: async ({ params, body }, context) =>
     presentSnippet(await updateSnippet(context.store, callerOf(context), { id: params.id, body })),
 
-  deleteSnippet: async ({ params }, context) => {
-    await deleteSnippet(context.store, callerOf(context), params.id)
-    return undefined
-  },
+  deleteSnippet: ({ params }, context) => deleteSnippet(context.store, callerOf(context), params.id),
 } satisfies Partial<Handlers<RequestContext>>

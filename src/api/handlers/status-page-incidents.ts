@@ -43,10 +43,8 @@ export const statusPageIncidentHandlers = {
   updateStatusPageIncident: ({ params, body }, context) => change({ id: idOf(params), body }, context),
   patchStatusPageIncident: ({ params, body }, context) => change({ id: idOf(params), body }, context),
 
-  deleteStatusPageIncident: async ({ params }, context) => {
-    await deleteIncidentOfAccount(context.store, callerOf(context), idOf(params))
-    return undefined
-  },
+  deleteStatusPageIncident: ({ params }, context) =>
+    deleteIncidentOfAccount(context.store, callerOf(context), idOf(params)),
 
   listStatusPageIncidentUpdates: async ({ params }, context) =>
     (await listUpdatesOfIncident(context.store, callerOf(context), idOf(params))).map(presentIncidentUpdate),
@@ -64,8 +62,6 @@ export const statusPageIncidentHandlers = {
     return presentIncidentUpdate(await changeUpdateOfIncident(context.store, callerOf(context), change))
   },
 
-  deleteStatusPageIncidentUpdate: async ({ params }, context) => {
-    await deleteUpdateOfIncident(context.store, callerOf(context), referenceOf(params))
-    return undefined
-  },
+  deleteStatusPageIncidentUpdate: ({ params }, context) =>
+    deleteUpdateOfIncident(context.store, callerOf(context), referenceOf(params)),
 } satisfies Partial<Handlers<RequestContext>>

@@ -31,8 +31,6 @@ export const statusPageServiceHandlers = {
   updateStatusPageService: async ({ params, body }, context) =>
     presentService(await updateStatusPageService(context.store, callerOf(context), { id: idOf(params), body })),
 
-  deleteStatusPageService: async ({ params }, context) => {
-    await deleteStatusPageService(context.store, callerOf(context), idOf(params))
-    return undefined
-  },
+  deleteStatusPageService: ({ params }, context) =>
+    deleteStatusPageService(context.store, callerOf(context), idOf(params)),
 } satisfies Partial<Handlers<RequestContext>>

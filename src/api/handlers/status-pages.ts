@@ -36,8 +36,5 @@ export const statusPageHandlers = {
       context,
     ),
 
-  deleteStatusPage: async ({ params }, context) => {
-    await deleteStatusPage(context.store, callerOf(context), idOf(params))
-    return undefined
-  },
+  deleteStatusPage: ({ params }, context) => deleteStatusPage(context.store, callerOf(context), idOf(params)),
 } satisfies Partial<Handlers<RequestContext>>

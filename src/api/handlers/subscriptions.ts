@@ -18,6 +18,5 @@ export const subscriptionHandlers = {
   deleteSubscription: async ({ params }, context) => {
     const reference = { statusPageId: pageIdOf(params), id: params.subscriptionId.toLowerCase() }
     await deleteSubscription(context.store, callerOf(context), reference)
-    return undefined
   },
 } satisfies Partial<Handlers<RequestContext>>

@@ -41,7 +41,6 @@ export const testSessionHandlers = {
   cancelTestSession: async ({ params, body }, context) => {
     const id = params.testSessionId.toLowerCase()
     await cancelTestSession(context.store, callerOf(context), { id, sequenceIds: body?.sequenceId ?? null })
-    return undefined
   },
 
   getTestSessionResult: async ({ params }, context) => {

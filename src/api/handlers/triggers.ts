@@ -11,10 +11,7 @@ export const triggerHandlers = {
   createCheckTrigger: async ({ params }, context) =>
     presentCheckTrigger(await createTrigger(context.store, callerOf(context), params), context),
 
-  deleteCheckTrigger: async ({ params }, context) => {
-    await deleteTrigger(context.store, callerOf(context), params)
-    return undefined
-  },
+  deleteCheckTrigger: ({ params }, context) => deleteTrigger(context.store, callerOf(context), params),
 
   getCheckGroupTrigger: async ({ params }, context) =>
     presentCheckGroupTrigger(await getTrigger(context.store, callerOf(context), params), context),
@@ -22,10 +19,7 @@ export const triggerHandlers = {
   createCheckGroupTrigger: async ({ params }, context) =>
     presentCheckGroupTrigger(await createTrigger(context.store, callerOf(context), params), context),
 
-  deleteCheckGroupTrigger: async ({ params }, context) => {
-    await deleteTrigger(context.store, callerOf(context), params)
-    return undefined
-  },
+  deleteCheckGroupTrigger: ({ params }, context) => deleteTrigger(context.store, callerOf(context), params),
 
   listDeploymentTriggers: async (_input, context) =>
     (await listDeploymentTriggers(context.store, callerOf(context))).map(presentDeploymentTrigger),

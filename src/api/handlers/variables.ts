@@ -34,8 +34,5 @@ export const variableHandlers = {
   updateVariable: ({ params, body }, context) =>
     updateVariable(context.store, callerOf(context), { key: params.key, body }),
 
-  deleteVariable: async ({ params }, context) => {
-    await deleteVariable(context.store, callerOf(context), params.key)
-    return undefined
-  },
+  deleteVariable: ({ params }, context) => deleteVariable(context.store, callerOf(context), params.key),
 } satisfies Partial<Handlers<RequestContext>>

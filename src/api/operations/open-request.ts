@@ -3,7 +3,7 @@ import { invariant } from '#kernel'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { Visitor } from '#management'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type {
   AccountGrant,

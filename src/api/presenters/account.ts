@@ -1,5 +1,5 @@
 import type { AccountResource, PlanTerms } from '#contract'
-import type { AccountRow } from '#storage'
+import type { AccountRow } from '#storage/accounts'
 import { validated } from './validated.ts'
 
 /** Settings that an account did not change have their default. */

@@ -1,7 +1,7 @@
 import { locationOfQueue } from '#contract'
 import type { AlertNotificationDetail, AlertNotificationResource, CheckAlertResource } from '#contract'
 import type { NotificationDetail, NotificationView } from '#reporting'
-import type { CheckAlertRow } from '#storage'
+import type { CheckAlertRow } from '#storage/alerts'
 import { validated } from './validated.ts'
 import { maskedConfig } from './masked-config.ts'
 

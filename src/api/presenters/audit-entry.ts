@@ -1,5 +1,5 @@
 import type { AuditChange, AuditEntryResource } from '#contract'
-import type { AuditLogRow } from '#storage'
+import type { AuditLogRow } from '#storage/audit'
 import { redactFields, redactText } from '#redaction'
 import { csvOf } from './csv.ts'
 

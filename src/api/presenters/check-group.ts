@@ -1,6 +1,6 @@
 import { inheritedFieldNames, pick } from '#contract'
 import type { CheckGroupResource } from '#contract'
-import type { LinkedGroup } from '#storage'
+import type { LinkedGroup } from '#storage/checks'
 import { noBindings, presentRetryStrategy, subscriptionsOf } from './check.ts'
 import { validated } from './validated.ts'
 import { maskedBasicAuth, maskedPairs, maskedVariables } from './visibility.ts'

@@ -3,7 +3,7 @@ import type { CheckResultResource, CheckResultSummaryResource, StoredResultName 
 import { checkRunIdOf } from '#runs'
 import { withAssetLinks } from '#reporting'
 import type { LinkTools, ListedResult } from '#reporting'
-import type { CheckResultSummary } from '#storage'
+import type { CheckResultSummary } from '#storage/runs'
 import { csvOf } from './csv.ts'
 
 /** Only the object of the check's own type is set, and only when it was read; with links to the files of the run. */

@@ -9,7 +9,7 @@ import type {
 } from '#contract'
 import { invariant } from '#kernel'
 import type { SessionView } from '#reporting'
-import type { CheckResultSummary, CheckSessionRow } from '#storage'
+import type { CheckResultSummary, CheckSessionRow } from '#storage/runs'
 
 interface SessionContext {
   readonly publicUrl: string

@@ -1,5 +1,5 @@
 import type { DashboardIncidentResource, DashboardIncidentUpdateResource } from '#contract'
-import type { DashboardIncidentRow, DashboardIncidentUpdateRow } from '#storage'
+import type { DashboardIncidentRow, DashboardIncidentUpdateRow } from '#storage/dashboards'
 import { validated } from './validated.ts'
 import { stampsOf } from './stamps.ts'
 

@@ -1,5 +1,5 @@
 import type { DrillResource } from '#contract'
-import type { FoundDrill } from '#storage'
+import type { FoundDrill } from '#storage/runs'
 import { validated } from './validated.ts'
 
 /** A drill with what people call its channels. */

@@ -1,7 +1,7 @@
 import { locationOfQueue } from '#contract'
 import type { DryRunEventResource, DryRunProgressResource, DryRunResource, RunProgress } from '#contract'
 import type { WatchedDryRun } from '#reporting'
-import type { DryRun, DryRunReport } from '#storage'
+import type { DryRun, DryRunReport } from '#storage/runs'
 import { detailOf } from './check-result.ts'
 
 export const presentDryRun = (run: DryRun): DryRunResource => ({

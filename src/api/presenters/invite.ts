@@ -1,5 +1,5 @@
 import type { OpenInviteResource } from '#contract'
-import type { InviteRow } from '#storage'
+import type { InviteRow } from '#storage/accounts'
 
 export const presentInvite = (row: InviteRow, now: Date): OpenInviteResource => ({
   ...row,

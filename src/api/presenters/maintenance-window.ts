@@ -1,6 +1,6 @@
 import type { MaintenanceResource, MaintenanceUpdateResource, MaintenanceWindowResource } from '#contract'
 import type { MaintenanceUpdateView, MaintenanceView } from '#management'
-import type { MaintenanceWindowDefinition } from '#storage'
+import type { MaintenanceWindowDefinition } from '#storage/maintenances'
 import { validated } from './validated.ts'
 import { stampsOf } from './stamps.ts'
 

@@ -1,6 +1,6 @@
 import { unknownOwnerAddress } from '#contract'
 import type { InviteResource, MemberList, MemberResource, PendingAddress } from '#contract'
-import type { AddressChangeRow, MemberRow } from '#storage'
+import type { AddressChangeRow, MemberRow } from '#storage/accounts'
 import { validated } from './validated.ts'
 
 /** There is no single sign-on, no second factor and no support staff of a vendor here. */

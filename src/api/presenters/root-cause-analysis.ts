@@ -1,6 +1,6 @@
 import type { Analysis, ListedAnalysis, PendingAnswer, RootCauseAnalysisResource } from '#contract'
 import type { PendingAnalysisResource } from '#contract'
-import type { RootCauseAnalysisRow } from '#storage'
+import type { RootCauseAnalysisRow } from '#storage/error-groups'
 
 export const pendingAnalysis = (id: string): PendingAnalysisResource => ({ id, status: 'PENDING' })
 

@@ -1,7 +1,7 @@
 import { incidentUpdatesMax } from '#contract'
 import type { IncidentResource, IncidentUpdateResource } from '#contract'
 import { incidentSeconds } from '#publishing'
-import type { IncidentUpdateRow, IncidentWithParts } from '#storage'
+import type { IncidentUpdateRow, IncidentWithParts } from '#storage/status-pages'
 import { validated } from './validated.ts'
 import { presentService } from './status-page-service.ts'
 

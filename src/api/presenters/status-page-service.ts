@@ -1,5 +1,5 @@
 import type { StatusPageServiceResource } from '#contract'
-import type { StatusPageServiceRow } from '#storage'
+import type { StatusPageServiceRow } from '#storage/status-pages'
 import { stampsOf } from './stamps.ts'
 
 export const presentService = (row: StatusPageServiceRow): StatusPageServiceResource => ({

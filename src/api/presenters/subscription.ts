@@ -1,5 +1,5 @@
 import type { SubscriptionResource } from '#contract'
-import type { SubscriberRow } from '#storage'
+import type { SubscriberRow } from '#storage/status-pages'
 
 export const presentSubscription = (row: SubscriberRow): SubscriptionResource => ({
   id: row.id,

@@ -12,7 +12,7 @@ import type {
 import { invariant } from '#kernel'
 import { withAssetLinks } from '#reporting'
 import type { LinkTools, ListedTestSessionView, TestSessionView } from '#reporting'
-import type { TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage'
+import type { TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage/runs'
 import { detailOf } from './check-result.ts'
 import { stampsOf } from './stamps.ts'
 

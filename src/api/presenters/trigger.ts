@@ -1,7 +1,7 @@
 import { allows } from '#contract'
 import type { CheckGroupTriggerResource, CheckTriggerResource, DeploymentTriggerResource } from '#contract'
 import { redactionMark } from '#redaction'
-import type { DeploymentTriggerRow, Trigger } from '#storage'
+import type { DeploymentTriggerRow, Trigger } from '#storage/checks'
 import type { Viewer } from './visibility.ts'
 import { stampsOf } from './stamps.ts'
 

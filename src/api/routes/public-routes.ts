@@ -6,7 +6,7 @@ import { Fault } from '#kernel'
 import type { Clock } from '#kernel'
 import { recordPing } from '#runs'
 import { LocalRateLimiter } from '#ratelimit'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rescueCalls } from './rescue-calls.ts'
 

@@ -5,7 +5,7 @@ import { startDeploymentRuns } from '#runs'
 import type { Deployment } from '#runs'
 import { Fault } from '#kernel'
 import type { Clock } from '#kernel'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isWebUrl } from './web-url.ts'
 

@@ -1,5 +1,6 @@
 import type { BundleOpened, RunLease } from '#contract'
-import { findCodeBundle, findLeasedRun } from '#storage'
+import { findCodeBundle } from '#storage/checks'
+import { findLeasedRun } from '#storage/runs'
 import type { ArtifactTools } from '../artifact-tools.ts'
 
 const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

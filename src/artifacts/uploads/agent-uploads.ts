@@ -10,8 +10,8 @@ import {
   finishAgentUpload,
   insertAgentUpload,
   listFinishedUploads,
-} from '#storage'
-import type { AgentUploadRow, UploadPart } from '#storage'
+} from '#storage/agents'
+import type { AgentUploadRow, UploadPart } from '#storage/agents'
 import type { ArtifactProblem } from '../artifact-health.ts'
 import type { ArtifactTools } from '../artifact-tools.ts'
 import { safeContentType } from '../safe-content-type.ts'

@@ -38,7 +38,7 @@ export const firstFields = [
   'retryStrategy.maxDurationSeconds',
 ]
 
-/** What checks have of which the service waits for pings. */
+/** The sections of checks that wait for pings. */
 const ofInbound: ReadonlySet<string | undefined> = new Set<FormSection>(['general', 'pings', 'alerts'])
 
 /** The fields that the create body of the type has a place in forms for, what a new check begins with, its assertions. */

@@ -63,5 +63,6 @@ function defaultText(schema: TSchema): string {
   const { default: usual } = rulesOf(schema)
   if (usual === undefined) return typesOf(rulesOf(schema)).includes('array') ? 'none' : ''
   if (typeof usual === 'string') return `\`${JSON.stringify(usual)}\``
-  return Array.isArray(usual) ? 'none' : typeof usual === 'object' && usual !== null ? '' : String(usual)
+  if (Array.isArray(usual)) return 'none'
+  return typeof usual === 'object' && usual !== null ? '' : JSON.stringify(usual)
 }

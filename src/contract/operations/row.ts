@@ -140,7 +140,7 @@ type FinalAnswer<R extends OperationRow> = R['success'] extends { readonly list:
       ? AsyncIterable<string>
       : R['success'] extends { readonly contentType: string }
         ? string
-        : undefined
+        : void
 
 /** The result of the handler of a row: the body, a page for page lists, or nothing. */
 export type OperationResponse<R extends OperationRow> = ResponseOf<R>

@@ -101,7 +101,7 @@ const groupFields = {
   }),
   browserCheckDefaults: Type.Optional(Type.String({ maxLength: 65_536 })),
   environmentVariables: described(Type.Optional(EnvironmentVariablesInput()), {
-    section: 'request',
+    section: 'scripts',
     control: 'variables',
     text: 'at most 100; override those of the account, and are overridden by those of the check',
   }),

@@ -4,17 +4,18 @@ import { Fault, hourMs, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import { findUnobserved } from '#observation'
 import {
-  cancelRunsOfChecks,
   deleteChecks,
   deleteErrorGroupsOfChecks,
   findFilteredIds,
   insertBulkChange,
-  insertIncidentTasks,
   lockCheckDefinitions,
   lockCheckIds,
   readRowsOfChecks,
-} from '#storage'
-import type { BulkBefore, BulkFields, CheckRowFilter, Queryable, Store } from '#storage'
+} from '#storage/checks'
+import { cancelRunsOfChecks } from '#storage/runs'
+import { insertIncidentTasks } from '#storage/status-pages'
+import type { BulkBefore, BulkFields, CheckRowFilter } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
 import { validateCheck } from '../checks/validate-check.ts'
 import { validateEntitlements } from '../checks/validate-entitlements.ts'
 import { validatePrivateLocations } from '../locations/private-locations.ts'

@@ -1,6 +1,6 @@
 import { isInboundType } from '#contract'
 import type { BulkChangeInput, CheckDefinition } from '#contract'
-import { bulkColumns } from '#storage'
+import { bulkColumns } from '#storage/checks'
 import { applyInput } from '../checks/apply-input.ts'
 
 /** A check after a bulk change. What does not concern its type stays: heartbeats have neither locations nor a frequency. */

@@ -3,15 +3,16 @@ import type { CheckDefinition, UndoneChangeResource } from '#contract'
 import { effectiveCheck } from '#inheritance'
 import { Fault, isUuid } from '#kernel'
 import type { Caller } from '#kernel'
+import { assertAllowance } from '#storage/accounts'
 import {
-  assertAllowance,
   holdGroupDefinitions,
   holdPrivateLocations,
   lockCheckDefinitions,
   restoreRowsOfChecks,
   takeBulkChange,
-} from '#storage'
-import type { BulkFields, CheckRows, Queryable, Store } from '#storage'
+} from '#storage/checks'
+import type { BulkFields, CheckRows } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
 import { validateEntitlements } from '../checks/validate-entitlements.ts'
 import { refreshSchedules } from '../schedules/refresh-schedules.ts'
 import { partsOf } from './parts-of.ts'

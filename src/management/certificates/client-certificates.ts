@@ -1,15 +1,15 @@
 import type { ClientCertificateBody } from '#contract'
 import { Fault, invariant, isUuid, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
+import { assertAllowance, touchVariables } from '#storage/accounts'
 import {
-  assertAllowance,
   deleteClientCertificate as removeCertificate,
   findClientCertificates,
   insertClientCertificate,
   lockClientCertificate,
-  touchVariables,
-} from '#storage'
-import type { ClientCertificateRow, Store } from '#storage'
+} from '#storage/checks'
+import type { ClientCertificateRow } from '#storage/checks'
+import type { Store } from '#storage/database'
 import { validatedCertificate } from './validate-certificate.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import type { ClientCertificateBody, Violation } from '#contract'
-import type { ClientCertificate } from '#storage'
+import type { ClientCertificate } from '#storage/checks'
 import { rejectField } from '../reject-field.ts'
 
 const required: Violation = { rule: 'required', parameters: {} }

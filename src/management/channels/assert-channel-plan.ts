@@ -1,8 +1,8 @@
 import { channelTraits, isMetered } from '#contract'
 import type { ChannelType, StoredConfig } from '#contract'
 import { assertEntitled } from '#kernel'
-import { assertAllowance } from '#storage'
-import type { Queryable } from '#storage'
+import { assertAllowance } from '#storage/accounts'
+import type { Queryable } from '#storage/database'
 import type { Caller } from '#kernel'
 
 interface PlannedChannel {

@@ -1,7 +1,8 @@
 import type { ChannelSubscriptionBody } from '#contract'
 import { Fault, isUuid } from '#kernel'
-import { holdChecks, holdGroups } from '#storage'
-import type { Queryable, Subscriber } from '#storage'
+import { holdChecks, holdGroups } from '#storage/alerts'
+import type { Subscriber } from '#storage/alerts'
+import type { Queryable } from '#storage/database'
 
 /**
  * The checks and groups a body names, each once; of two entries for one the later counts. Throws

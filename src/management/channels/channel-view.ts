@@ -1,4 +1,4 @@
-import type { ChannelDefinition, ChannelStateRow, SubscriptionRow } from '#storage'
+import type { ChannelDefinition, ChannelStateRow, SubscriptionRow } from '#storage/alerts'
 
 /** A channel of a list without subscriptions. */
 export interface ListedChannelView extends Pick<ChannelView, 'channel' | 'state'> {

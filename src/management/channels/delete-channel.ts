@@ -1,7 +1,7 @@
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { deleteChannel as removeChannel } from '#storage'
-import type { Store } from '#storage'
+import { deleteChannel as removeChannel } from '#storage/alerts'
+import type { Store } from '#storage/database'
 
 /** Deletes a channel with its subscriptions. Throws ALERT_CHANNEL_NOT_FOUND. */
 export async function deleteChannel(store: Store, caller: Caller, id: number): Promise<void> {

@@ -2,7 +2,7 @@ import { channelTraits } from '#contract'
 import type { AlertChannelBody } from '#contract'
 import { assertEntitled } from '#kernel'
 import type { Caller } from '#kernel'
-import type { ChannelDefinition } from '#storage'
+import type { ChannelDefinition } from '#storage/alerts'
 import { channelConfigOf } from './channel-config.ts'
 
 /** A channel for a preview that is not stored. Throws TEMPLATE_INVALID and CHANNEL_CONFIG_INVALID. */

@@ -6,8 +6,9 @@ import {
   listChannelStates,
   listChannels as listStoredChannels,
   listSubscriptionsOfChannels,
-} from '#storage'
-import type { ChannelDefinition, ChannelStateRow, PageWindow, Queryable, Store } from '#storage'
+} from '#storage/alerts'
+import type { ChannelDefinition, ChannelStateRow } from '#storage/alerts'
+import type { PageWindow, Queryable, Store } from '#storage/database'
 import type { ChannelView, ListedChannelView } from './channel-view.ts'
 
 /** One page of the account's channels with their subscriptions, oldest first, and the number of all channels. */

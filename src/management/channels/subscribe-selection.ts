@@ -1,8 +1,8 @@
 import type { SubscribedCounts, SubscriptionSelection } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { holdGroups, lockChannel, subscribeSelection } from '#storage'
-import type { Queryable, Store } from '#storage'
+import { holdGroups, lockChannel, subscribeSelection } from '#storage/alerts'
+import type { Queryable, Store } from '#storage/database'
 
 /**
  * Subscribes all checks and groups, those with a tag, or some groups to a channel; other subscriptions stay. Throws

@@ -1,8 +1,9 @@
 import type { ChannelSubscriptionBody, ChannelSubscriptionResource } from '#contract'
 import { Fault, invariant } from '#kernel'
 import type { Caller } from '#kernel'
-import { lockChannel, releaseHeldOfAccount, saveSubscription } from '#storage'
-import type { Store } from '#storage'
+import { lockChannel, saveSubscription } from '#storage/alerts'
+import { releaseHeldOfAccount } from '#storage/checks'
+import type { Store } from '#storage/database'
 import { subscribersOf } from './channel-subscribers.ts'
 
 /**

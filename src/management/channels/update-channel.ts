@@ -7,11 +7,12 @@ import {
   listChannelStates,
   listSubscriptionsOfChannels,
   lockChannel,
-  releaseHeldOfAccount,
   replaceSubscribers,
   updateChannel as saveChannel,
-} from '#storage'
-import type { ChannelDefinition, Store } from '#storage'
+} from '#storage/alerts'
+import { releaseHeldOfAccount } from '#storage/checks'
+import type { ChannelDefinition } from '#storage/alerts'
+import type { Store } from '#storage/database'
 import { pausedUntilOf } from './paused-until-of.ts'
 import { rejectField } from '../reject-field.ts'
 import { assertChannelPlan } from './assert-channel-plan.ts'

@@ -1,8 +1,8 @@
 import type { CheckDefinition } from '#contract'
 import { effectiveCheck } from '#inheritance'
 import { Fault } from '#kernel'
-import { holdGroupDefinitions } from '#storage'
-import type { Queryable, Store } from '#storage'
+import { holdGroupDefinitions } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
 import type { EffectiveChange } from '../schedules/refresh-schedules.ts'
 
 /**

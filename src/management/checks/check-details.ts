@@ -1,7 +1,9 @@
 import type { RetryStrategy } from '#contract'
 import { effectiveCheck, effectiveRetryStrategy } from '#inheritance'
-import { findChannels, findGroupDefinitions } from '#storage'
-import type { AttachedChannel, LinkedCheck, Store } from '#storage'
+import { findChannels } from '#storage/alerts'
+import { findGroupDefinitions } from '#storage/checks'
+import type { AttachedChannel, LinkedCheck } from '#storage/checks'
+import type { Store } from '#storage/database'
 
 /** A check with everything its resource contains: secrets in plaintext, masked by the presenter. */
 export interface CheckDetails extends LinkedCheck {

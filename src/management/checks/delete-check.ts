@@ -1,12 +1,10 @@
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import {
-  cancelRunsOfChecks,
-  deleteCheck as deleteCheckRow,
-  deleteErrorGroupsOfCheck,
-  insertIncidentTasks,
-} from '#storage'
-import type { Store } from '#storage'
+import { deleteCheck as deleteCheckRow } from '#storage/checks'
+import { deleteErrorGroupsOfCheck } from '#storage/error-groups'
+import { cancelRunsOfChecks } from '#storage/runs'
+import { insertIncidentTasks } from '#storage/status-pages'
+import type { Store } from '#storage/database'
 import { checkIdOf } from './read-checks.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { CheckDefinition, GroupDefinition } from '#contract'
 import { effectiveCheck } from '#inheritance'
-import { findCheckDefinitions, findGroupDefinitions } from '#storage'
-import type { Queryable } from '#storage'
+import { findCheckDefinitions, findGroupDefinitions } from '#storage/checks'
+import type { Queryable } from '#storage/database'
 import type { Encryption } from '#kernel'
 
 export interface EffectiveCheck {

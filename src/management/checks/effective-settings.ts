@@ -3,8 +3,10 @@ import type { EffectiveSettingsResource } from '#contract'
 import { sourcedEntries, sourcedSettings } from '#inheritance'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { findAccounts, findLinkedCheck, findLinkedGroup, findVariablesOfAccounts } from '#storage'
-import type { LinkedCheck, LinkedGroup, Store } from '#storage'
+import { findAccounts } from '#storage/accounts'
+import { findLinkedCheck, findLinkedGroup, findVariablesOfAccounts } from '#storage/checks'
+import type { LinkedCheck, LinkedGroup } from '#storage/checks'
+import type { Store } from '#storage/database'
 import { checkIdOf } from './read-checks.ts'
 
 type SubscribedChannel = Omit<EffectiveSettingsResource['alertChannels'][number], 'name'>

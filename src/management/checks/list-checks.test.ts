@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CheckType } from '#contract'
 import type { Caller } from '#kernel'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { createGroup, getGroupCheck, listGroupChecks } from '../groups/index.ts'
 import type { CheckInput } from './check-input.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { CheckType, FieldProblem } from '#contract'
 import { Fault } from '#kernel'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import { useDatabase } from '../../../tests/support/database.ts'
 import type { CheckInput } from './check-input.ts'
 import { createCheck } from './index.ts'

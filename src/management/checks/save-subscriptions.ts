@@ -1,6 +1,8 @@
 import { Fault } from '#kernel'
-import { existingChannelIds, replaceSubscriptions, subscribeToChannels } from '#storage'
-import type { AttachedChannel, LinkedSubscription, Queryable, Store, SubscriptionTarget } from '#storage'
+import { existingChannelIds, replaceSubscriptions, subscribeToChannels } from '#storage/alerts'
+import type { SubscriptionTarget } from '#storage/alerts'
+import type { AttachedChannel, LinkedSubscription } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
 
 export interface SubscriptionInput {
   readonly alertChannelId: number

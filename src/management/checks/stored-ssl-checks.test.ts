@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { createGroup } from '../groups/index.ts'
 import type { CheckInput } from './check-input.ts'

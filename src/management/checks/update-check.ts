@@ -3,8 +3,14 @@ import type { CheckDefinition, CheckType, Given, Stored } from '#contract'
 import { effectiveRetryStrategy } from '#inheritance'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { findLinkedCheck, lockCheckDefinition, releaseHeldOfChecks, updateCheck as updateCheckRow } from '#storage'
-import type { LinkedCheck, Queryable, Store } from '#storage'
+import {
+  findLinkedCheck,
+  lockCheckDefinition,
+  releaseHeldOfChecks,
+  updateCheck as updateCheckRow,
+} from '#storage/checks'
+import type { LinkedCheck } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
 import { refreshSchedules } from '../schedules/refresh-schedules.ts'
 import { applyGroups } from './apply-groups.ts'
 import { applyInput } from './apply-input.ts'

@@ -1,8 +1,12 @@
 import type { ErrorGroupUpdateBody } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { archiveErrorGroup as archiveStored, archiveTestSessionErrorGroup as archiveStoredTestGroup } from '#storage'
-import type { ArchiveChange, ErrorGroupRow, Store, TestSessionErrorGroupRow } from '#storage'
+import {
+  archiveErrorGroup as archiveStored,
+  archiveTestSessionErrorGroup as archiveStoredTestGroup,
+} from '#storage/error-groups'
+import type { Store } from '#storage/database'
+import type { ArchiveChange, ErrorGroupRow, TestSessionErrorGroupRow } from '#storage/error-groups'
 
 interface ArchiveInput {
   readonly id: string

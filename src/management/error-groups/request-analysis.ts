@@ -1,15 +1,11 @@
 import type { AnalysisRequestBody, CheckType } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
-import {
-  assertAllowance,
-  findErrorGroup,
-  findPendingAnalysis,
-  findTestSessionErrorGroup,
-  insertAnalyses,
-  notify,
-} from '#storage'
-import type { GroupReference, Queryable, Store } from '#storage'
+import { assertAllowance } from '#storage/accounts'
+import { notify } from '#storage/database'
+import { findErrorGroup, findPendingAnalysis, findTestSessionErrorGroup, insertAnalyses } from '#storage/error-groups'
+import type { Queryable, Store } from '#storage/database'
+import type { GroupReference } from '#storage/error-groups'
 
 interface AnalysisRequest {
   readonly groupId: string

@@ -1,7 +1,7 @@
 import { inheritedFieldNames, neverSet } from '#contract'
 import type { ApiCheckDefaults, GroupSettings } from '#contract'
 import { completeAlertSettings, completeRetryStrategy } from '#inheritance'
-import type { NewGroup } from '#storage'
+import type { NewGroup } from '#storage/checks'
 import { restoreMaskedBasicAuth, restoreMaskedPairs, restoreMaskedVariables } from '../checks/stored-values.ts'
 import { pickGiven } from '../checks/pick-given.ts'
 import { assertionsOf } from '../checks/assertions-of-input.ts'

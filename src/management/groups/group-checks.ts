@@ -1,7 +1,7 @@
 import type { Page } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import type { PageWindow, Store } from '#storage'
+import type { PageWindow, Store } from '#storage/database'
 import type { CheckDetails } from '../checks/check-details.ts'
 import { getCheck, listChecks } from '../checks/read-checks.ts'
 import { getGroup } from './groups.ts'

@@ -1,6 +1,6 @@
 import { nothingInherited } from '#contract'
 import type { CheckGroupBody, GroupDefinition, neverSet } from '#contract'
-import type { NewGroup } from '#storage'
+import type { NewGroup } from '#storage/checks'
 
 /** The fields of a create or update body of a group, already validated by the schema of its route. */
 export type GroupInput = Omit<Partial<CheckGroupBody>, 'retryStrategy'> & {

@@ -9,8 +9,8 @@ import {
 import type { Given, GroupDefinition, Page } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
+import { assertAllowance } from '#storage/accounts'
 import {
-  assertAllowance,
   countChecksOfGroup,
   deleteGroup as deleteGroupRow,
   findLinkedGroup,
@@ -19,8 +19,9 @@ import {
   lockGroupDefinition,
   releaseHeldOfGroup,
   updateGroup as updateGroupRow,
-} from '#storage'
-import type { GroupFilter, LinkedGroup, PageWindow, Store } from '#storage'
+} from '#storage/checks'
+import type { GroupFilter, LinkedGroup } from '#storage/checks'
+import type { PageWindow, Store } from '#storage/database'
 import { validateEntitlements } from '../checks/validate-entitlements.ts'
 import { validateAssertions, validateTemplates } from '../checks/validate-check.ts'
 import { saveFirstSubscriptions, saveSubscriptions } from '../checks/save-subscriptions.ts'

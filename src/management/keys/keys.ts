@@ -1,7 +1,8 @@
 import type { Role } from '#contract'
 import { Fault, hashToken, randomToken, timeOrderedId } from '#kernel'
-import { findAccounts, findOwner, insertApiKey, listApiKeys, revokeApiKey } from '#storage'
-import type { ApiKeyKind, NewApiKey, Store } from '#storage'
+import { findAccounts, findOwner, insertApiKey, listApiKeys, revokeApiKey } from '#storage/accounts'
+import type { ApiKeyKind, NewApiKey } from '#storage/accounts'
+import type { Store } from '#storage/database'
 
 /** A service key has a role in one account. A user key acts as its user, by default the owner of the account. */
 export type NewKey =

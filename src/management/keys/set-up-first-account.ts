@@ -11,8 +11,8 @@ import {
   insertUser,
   lockSetUp,
   updateUserEmail,
-} from '#storage'
-import type { Store, Transaction } from '#storage'
+} from '#storage/accounts'
+import type { Store, Transaction } from '#storage/database'
 import { keyRow, randomKey } from './keys.ts'
 
 export interface SetUp {

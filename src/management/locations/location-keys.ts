@@ -5,8 +5,9 @@ import {
   deletePrivateLocationKey as removeKey,
   insertPrivateLocationKey,
   lockPrivateLocation,
-} from '#storage'
-import type { NewPrivateLocationKey, PrivateLocationKeyRow, Queryable, Store } from '#storage'
+} from '#storage/checks'
+import type { NewPrivateLocationKey, PrivateLocationKeyRow } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
 import { locationIdOf } from './location-id.ts'
 
 /**

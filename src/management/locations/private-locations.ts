@@ -2,27 +2,21 @@ import { givenBody, PrivateLocationCreateBodySchema, regions, withDefaults } fro
 import type { Given, PrivateLocationCreateBody, PrivateLocationUpdateBody } from '#contract'
 import { Fault, invariant, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
+import { assertAllowance } from '#storage/accounts'
+import { listLocationAgents, listLocationEvents } from '#storage/agents'
 import {
-  assertAllowance,
   countUsesOfPrivateLocation,
   deletePrivateLocation as removeLocation,
   findPrivateLocations,
   holdPrivateLocations,
   insertPrivateLocation,
   insertPrivateLocationKey,
-  listLocationAgents,
-  listLocationEvents,
   lockPrivateLocation,
   updatePrivateLocation as saveLocation,
-} from '#storage'
-import type {
-  LocationAgent,
-  LocationEventRow,
-  PrivateLocation,
-  PrivateLocationWithKeys,
-  Queryable,
-  Store,
-} from '#storage'
+} from '#storage/checks'
+import type { LocationAgent, LocationEventRow } from '#storage/agents'
+import type { PrivateLocation, PrivateLocationWithKeys } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
 import { validateProxyUrl } from './validate-proxy-url.ts'
 import { locationIdOf } from './location-id.ts'
 import { makeLocationKey } from './location-keys.ts'

@@ -2,12 +2,13 @@ import { Fault, hashToken, isUuid, randomToken, timeOrderedId } from '#kernel'
 import { regions } from '#contract'
 import {
   deletePublicLocationKey,
-  findLocationNames,
   insertPublicLocationKey,
   listAgentLocations,
   listPublicLocationKeys,
-} from '#storage'
-import type { PublicLocationKeyRow, Store } from '#storage'
+} from '#storage/agents'
+import { findLocationNames } from '#storage/alerts'
+import type { PublicLocationKeyRow } from '#storage/agents'
+import type { Store } from '#storage/database'
 
 /** Two, so that agents can move from one to the other without a gap. */
 const maxKeys = 2

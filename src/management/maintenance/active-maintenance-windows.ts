@@ -1,8 +1,9 @@
 import { longestRunTimeMs } from '#contract'
 import { minuteMs } from '#kernel'
 import { TagCover } from '#schedule'
-import { listActiveMaintenances, listTagsOfChecks } from '#storage'
-import type { EffectiveMaintenance, Queryable } from '#storage'
+import { listActiveMaintenances, listTagsOfChecks } from '#storage/maintenances'
+import type { Queryable } from '#storage/database'
+import type { EffectiveMaintenance } from '#storage/maintenances'
 
 interface DueCheck {
   readonly accountId: string

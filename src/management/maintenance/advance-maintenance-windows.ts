@@ -1,8 +1,9 @@
 import { planMaintenances } from './plan-maintenances.ts'
 import { saveMaintenances } from './save-maintenances.ts'
 import { settledRow } from './maintenance-rows.ts'
-import { announceResources, isMaintenanceDue, lockDueMaintenances, lockWindowsToPlan } from '#storage'
-import type { Store } from '#storage'
+import { announceResources } from '#storage/accounts'
+import { isMaintenanceDue, lockDueMaintenances, lockWindowsToPlan } from '#storage/maintenances'
+import type { Store } from '#storage/database'
 import { remindOfMaintenanceWindows } from './remind-of-maintenance-windows.ts'
 
 /**

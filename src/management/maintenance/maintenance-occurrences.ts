@@ -8,8 +8,9 @@ import {
   listMaintenancesInSpan,
   listTagsOfChecks,
   listWindowsRepeatedBefore,
-} from '#storage'
-import type { MaintenanceInSpan, Queryable, Store, WindowCoverage, WindowToPlan } from '#storage'
+} from '#storage/maintenances'
+import type { Queryable, Store } from '#storage/database'
+import type { MaintenanceInSpan, WindowCoverage, WindowToPlan } from '#storage/maintenances'
 import { timesOf } from './window-times.ts'
 
 const usualSpanMs = 31 * dayMs

@@ -2,7 +2,7 @@ import type { MaintenanceVisibility } from '#contract'
 import { timeOrderedId } from '#kernel'
 import { effectiveUntilMs, newMaintenance, nextChangeMs, settledMaintenance } from '#schedule'
 import type { Automation, MaintenanceState, Occurrence } from '#schedule'
-import type { MaintenanceRow, MaintenanceWindowDefinition } from '#storage'
+import type { MaintenanceRow, MaintenanceWindowDefinition } from '#storage/maintenances'
 import { automationOf } from './window-times.ts'
 
 /** The state as stored, which may be slightly behind the clock. */

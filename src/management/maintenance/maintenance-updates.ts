@@ -2,16 +2,17 @@ import type { MaintenanceStatus, MaintenanceUpdateBody, MaintenanceUpdateEditBod
 import { Fault, isUuid, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import { allowedStatuses, changedMaintenance, settledMaintenance } from '#schedule'
+import { releaseHeldOfAccount } from '#storage/checks'
+import { notify } from '#storage/database'
 import {
   deleteMaintenanceUpdate as removeUpdate,
-  insertMaintenanceMessages,
   insertMaintenanceUpdate,
   listMaintenanceUpdates,
-  notify,
-  releaseHeldOfAccount,
   saveMaintenanceUpdate,
-} from '#storage'
-import type { MaintenanceRow, MaintenanceUpdateRow, MaintenanceWindowDefinition, Queryable, Store } from '#storage'
+} from '#storage/maintenances'
+import { insertMaintenanceMessages } from '#storage/status-pages'
+import type { Queryable, Store } from '#storage/database'
+import type { MaintenanceRow, MaintenanceUpdateRow, MaintenanceWindowDefinition } from '#storage/maintenances'
 import { movedRow, plannedOf, stateOf } from './maintenance-rows.ts'
 import { lockWindowAndMaintenance } from './read-maintenances.ts'
 import type { MaintenanceReference } from './read-maintenances.ts'

@@ -8,17 +8,18 @@ import type {
 } from '#contract'
 import { Fault, parseInstant } from '#kernel'
 import type { Caller } from '#kernel'
+import { assertAllowance } from '#storage/accounts'
+import { releaseHeldOfAccount } from '#storage/checks'
 import {
-  assertAllowance,
   deleteMaintenanceWindow as removeWindow,
   findMaintenanceWindow,
   insertMaintenanceWindow,
   listMaintenanceWindows as listStoredWindows,
   lockMaintenanceWindow,
-  releaseHeldOfAccount,
   updateMaintenanceWindow as saveWindow,
-} from '#storage'
-import type { InstantBound, MaintenanceWindowDefinition, NewMaintenanceWindow, PageWindow, Store } from '#storage'
+} from '#storage/maintenances'
+import type { PageWindow, Store } from '#storage/database'
+import type { InstantBound, MaintenanceWindowDefinition, NewMaintenanceWindow } from '#storage/maintenances'
 import { planMaintenances, replanMaintenances } from './plan-maintenances.ts'
 import { assertPageReferences } from './unknown-page-references.ts'
 import { applyWindowBody, visibilityOf } from './window-input.ts'

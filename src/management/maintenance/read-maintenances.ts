@@ -7,15 +7,9 @@ import {
   listMaintenanceUpdates,
   lockMaintenance,
   lockMaintenanceWindow,
-} from '#storage'
-import type {
-  MaintenanceRow,
-  MaintenanceUpdateRow,
-  MaintenanceWindowDefinition,
-  PageWindow,
-  Queryable,
-  Store,
-} from '#storage'
+} from '#storage/maintenances'
+import type { PageWindow, Queryable, Store } from '#storage/database'
+import type { MaintenanceRow, MaintenanceUpdateRow, MaintenanceWindowDefinition } from '#storage/maintenances'
 
 /** A maintenance with its timeline, latest update first. */
 export interface MaintenanceView {

@@ -1,6 +1,8 @@
 import { maintenanceMessage } from './save-maintenances.ts'
-import { insertMaintenanceMessages, takeDueReminders } from '#storage'
-import type { DueReminder, Store } from '#storage'
+import { takeDueReminders } from '#storage/maintenances'
+import { insertMaintenanceMessages } from '#storage/status-pages'
+import type { Store } from '#storage/database'
+import type { DueReminder } from '#storage/maintenances'
 
 /**
  * Announces upcoming maintenance windows to subscribers (`reminderMinutesBefore`), each reminder once, also with

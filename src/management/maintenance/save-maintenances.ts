@@ -1,7 +1,10 @@
 import type { MaintenanceVisibility } from '#contract'
 import { isOver, isUnderWay } from '#schedule'
-import { insertMaintenanceMessages, insertMaintenances, planReminders, updateMaintenances } from '#storage'
-import type { MaintenanceRow, NewMaintenanceMessage, Queryable } from '#storage'
+import { insertMaintenances, planReminders, updateMaintenances } from '#storage/maintenances'
+import { insertMaintenanceMessages } from '#storage/status-pages'
+import type { Queryable } from '#storage/database'
+import type { MaintenanceRow } from '#storage/maintenances'
+import type { NewMaintenanceMessage } from '#storage/status-pages'
 
 /** The new state of a maintenance, and the visibility settings of its window. */
 export interface MaintenanceChange {

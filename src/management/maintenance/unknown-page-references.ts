@@ -1,6 +1,6 @@
 import { Fault, isUuid } from '#kernel'
-import { holdPages, holdServices } from '#storage'
-import type { Queryable } from '#storage'
+import { holdPages, holdServices } from '#storage/status-pages'
+import type { Queryable } from '#storage/database'
 
 type Lock = (tx: Queryable, accountId: string, ids: readonly string[]) => Promise<{ has(id: string): boolean }>
 

@@ -1,6 +1,6 @@
 import type { MaintenanceVisibility } from '#contract'
 import type { Automation, WindowTimes } from '#schedule'
-import type { NewMaintenanceWindow } from '#storage'
+import type { NewMaintenanceWindow } from '#storage/maintenances'
 
 /** The times of a window, as the schedule room takes them. */
 export const timesOf = (window: NewMaintenanceWindow): WindowTimes => ({

@@ -12,8 +12,9 @@ import {
   savePassword,
   takeInvite,
   updateUserEmail,
-} from '#storage'
-import type { InviteRow, Queryable, Store } from '#storage'
+} from '#storage/accounts'
+import type { InviteRow } from '#storage/accounts'
+import type { Queryable, Store } from '#storage/database'
 import { findByPassword } from './find-by-password.ts'
 import { hashPassword } from './password-hash.ts'
 import { openSession } from './sessions.ts'

@@ -1,10 +1,10 @@
-import type { ClaimedAddressMail } from '#storage'
-import type { LinkMail } from './link-mails.ts'
+import type { PlainMail } from '#contract'
+import type { ClaimedAddressMail } from '#storage/accounts'
 
 /** The address at which a browser confirms a new address. The token is behind `#`, so that no server logs it. */
 export const addressLink = (publicUrl: string, token: string): string => `${publicUrl}/email-address#token=${token}`
 
-export const writeAddressMail = ({ userId, name, email, expiresAt }: ClaimedAddressMail, link: string): LinkMail => ({
+export const writeAddressMail = ({ userId, name, email, expiresAt }: ClaimedAddressMail, link: string): PlainMail => ({
   // A new link is another mail.
   id: `address-${userId}-${expiresAt.getTime()}`,
   threadId: null,

@@ -7,8 +7,9 @@ import {
   saveAddressChange,
   takeAddressChange,
   updateUserEmail,
-} from '#storage'
-import type { AddressChangeRow, Queryable, Store } from '#storage'
+} from '#storage/accounts'
+import type { AddressChangeRow } from '#storage/accounts'
+import type { Queryable, Store } from '#storage/database'
 import { findAskingPerson } from './find-asking-person.ts'
 import { newToken } from './new-token.ts'
 import type { Requester } from './new-token.ts'

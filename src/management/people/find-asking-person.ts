@@ -1,6 +1,7 @@
 import { Fault } from '#kernel'
-import { findPerson } from '#storage'
-import type { PersonRow, Store } from '#storage'
+import { findPerson } from '#storage/accounts'
+import type { PersonRow } from '#storage/accounts'
+import type { Store } from '#storage/database'
 import { isPassword } from './password-hash.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { passwordTurns, randomId } from '#kernel'
-import { insertUser, savePassword, updateUserEmail } from '#storage'
+import { insertUser, savePassword, updateUserEmail } from '#storage/accounts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { findByPassword } from './find-by-password.ts'
 import { hashPassword } from './password-hash.ts'

@@ -1,5 +1,6 @@
-import { countSharedAddresses, findPeopleByEmail } from '#storage'
-import type { PersonRow, Queryable } from '#storage'
+import { countSharedAddresses, findPeopleByEmail } from '#storage/accounts'
+import type { PersonRow } from '#storage/accounts'
+import type { Queryable } from '#storage/database'
 import { isPassword } from './password-hash.ts'
 
 /** Several people may have one address from before; so many of them are tried, those with a password first. */

@@ -1,5 +1,5 @@
-import type { ClaimedInviteMail } from '#storage'
-import type { LinkMail } from './link-mails.ts'
+import type { PlainMail } from '#contract'
+import type { ClaimedInviteMail } from '#storage/accounts'
 
 /** The address at which a browser accepts an invite. The token is behind `#`, so that no server logs it. */
 export const inviteLink = (publicUrl: string, token: string): string => `${publicUrl}/invites#token=${token}`
@@ -11,7 +11,7 @@ const roleNames = {
   READ_ONLY: 'Read only: view everything',
 } as const
 
-export function writeInviteMail(row: ClaimedInviteMail, link: string): LinkMail {
+export function writeInviteMail(row: ClaimedInviteMail, link: string): PlainMail {
   const { accountName, inviterEmail } = row
   const by = inviterEmail === '' ? 'You are invited' : `${inviterEmail} invites you`
   return {

@@ -8,8 +8,9 @@ import {
   isMemberAddress,
   listInvites as listStoredInvites,
   renewInvite as renewStoredInvite,
-} from '#storage'
-import type { InviteRow, InviteToken, Store } from '#storage'
+} from '#storage/accounts'
+import type { InviteRow, InviteToken } from '#storage/accounts'
+import type { Store } from '#storage/database'
 import { newToken } from './new-token.ts'
 import type { Requester } from './new-token.ts'
 

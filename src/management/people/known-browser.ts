@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { dayMs } from '#kernel'
-import { findPeopleByEmail, findPerson } from '#storage'
-import type { PersonRow, Store } from '#storage'
+import { findPeopleByEmail, findPerson } from '#storage/accounts'
+import type { PersonRow } from '#storage/accounts'
+import type { Store } from '#storage/database'
 import { maxPeopleOfAddress } from './find-by-password.ts'
 
 /** Browsers keep no cookie for longer. */

@@ -1,33 +1,17 @@
-import type { Delivery } from '#contract'
-import { backoffMs, backoffPolicies, hasTriesLeft } from '#kernel'
-import { claimAddressMails, claimInviteMails, recordLinkMail } from '#storage'
-import type { ClaimedLinkMail, LeaseClaim, LinkMailKind, Store } from '#storage'
+import type { Delivery, PlainMail } from '#contract'
+import { mailTry } from '#kernel'
+import { claimAddressMails, claimInviteMails, recordLinkMail } from '#storage/accounts'
+import type { ClaimedLinkMail, LinkMailKind } from '#storage/accounts'
+import type { LeaseClaim, Store } from '#storage/database'
 import { addressLink, writeAddressMail } from './address-mails.ts'
 import { inviteLink, writeInviteMail } from './invite-mails.ts'
-
-const policy = backoffPolicies.subscriberMail
-
-/** The content of a mail; the delivery renders text and HTML from it. */
-export interface LinkMail {
-  /** The same for all attempts. */
-  readonly id: string
-  readonly threadId: null
-  readonly to: string
-  readonly subject: string
-  readonly title: string
-  readonly badge: null
-  readonly paragraphs: readonly string[]
-  readonly facts: readonly (readonly [label: string, value: string])[]
-  readonly button: { readonly label: string; readonly url: string }
-  readonly footer: string
-}
 
 export interface PendingLinkMail {
   readonly kind: LinkMailKind
   /** Of the row of the link. */
   readonly key: readonly string[]
   readonly row: ClaimedLinkMail
-  readonly mail: LinkMail
+  readonly mail: PlainMail
 }
 
 /** Leases mails that are due, so many of each kind. `publicUrl` has no trailing slash. */
@@ -57,16 +41,8 @@ export async function claimDueLinkMails(
 export async function recordLinkMailTry(
   { db }: Store,
   { kind, key, row: { leaseToken, tries } }: PendingLinkMail,
-  { outcome, response }: Delivery,
+  delivery: Delivery,
   nowMs: number,
 ): Promise<void> {
-  const isRetried = outcome === 'retry' && hasTriesLeft(policy, tries)
-  await recordLinkMail(db, {
-    kind,
-    key,
-    leaseToken,
-    status: outcome === 'sent' ? 'SENT' : isRetried ? 'RETRY' : 'REJECTED',
-    response,
-    claimableAt: isRetried ? new Date(nowMs + backoffMs(policy, tries)) : null,
-  })
+  await recordLinkMail(db, { kind, key, leaseToken, ...mailTry(delivery, tries, nowMs) })
 }

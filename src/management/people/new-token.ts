@@ -1,5 +1,5 @@
 import { hashToken, randomToken } from '#kernel'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 
 const tokenBytes = 32
 

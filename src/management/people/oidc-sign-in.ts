@@ -11,8 +11,8 @@ import {
   lockMemberRoles,
   takeOidcSignIn,
   updateMemberRole,
-} from '#storage'
-import type { Queryable, Store } from '#storage'
+} from '#storage/accounts'
+import type { Queryable, Store } from '#storage/database'
 import { personOfAttested } from './person-of-attested.ts'
 import type { Attested } from './person-of-attested.ts'
 import { openSession } from './sessions.ts'

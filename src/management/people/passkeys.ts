@@ -9,8 +9,9 @@ import {
   renamePasskey,
   takePasskeyChallenge,
   usePasskey,
-} from '#storage'
-import type { ChallengeOwner, PasskeyRow, PersonRow, Store } from '#storage'
+} from '#storage/accounts'
+import type { ChallengeOwner, PasskeyRow, PersonRow } from '#storage/accounts'
+import type { Store } from '#storage/database'
 import { findAskingPerson } from './find-asking-person.ts'
 import { openSession } from './sessions.ts'
 import type { NewSession, SigningIn } from './sign-in.ts'

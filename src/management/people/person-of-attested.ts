@@ -10,8 +10,9 @@ import {
   lockMemberRoles,
   updateUserEmail,
   useIdentity,
-} from '#storage'
-import type { PersonRow, Queryable } from '#storage'
+} from '#storage/accounts'
+import type { PersonRow } from '#storage/accounts'
+import type { Queryable } from '#storage/database'
 import { maxPeopleOfAddress } from './find-by-password.ts'
 
 /** Who the provider says came back. */

@@ -10,8 +10,9 @@ import {
   listBrowserSessions,
   rotateBrowserSession,
   touchBrowserSession,
-} from '#storage'
-import type { BrowserSessionRow, PersonAccount, PersonRow, Queryable, SessionGrants, Store } from '#storage'
+} from '#storage/accounts'
+import type { BrowserSessionRow, PersonAccount, PersonRow, SessionGrants } from '#storage/accounts'
+import type { Queryable, Store } from '#storage/database'
 import { ownsFirstAccount } from '../accounts.ts'
 
 /** A session ends this long after the sign-in, or after its last use. */

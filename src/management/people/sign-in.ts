@@ -1,6 +1,6 @@
 import { Fault, hashToken, minuteMs, randomToken } from '#kernel'
-import { deleteBrowserSessions, replaceSignInLink, savePassword, takeSignInLink } from '#storage'
-import type { Store } from '#storage'
+import { deleteBrowserSessions, replaceSignInLink, savePassword, takeSignInLink } from '#storage/accounts'
+import type { Store } from '#storage/database'
 import { findAskingPerson } from './find-asking-person.ts'
 import { findByPassword } from './find-by-password.ts'
 import { hashPassword } from './password-hash.ts'

@@ -2,7 +2,7 @@ import { isWireType } from '#contract'
 import type { CheckDefinition } from '#contract'
 import { queuesOf } from '#inheritance'
 import { nextRunAt } from '#schedule'
-import type { CheckPlan } from '#storage'
+import type { CheckPlan } from '#storage/checks'
 
 /**
  * When and where an effective check runs. Inactive checks, inbound ones and those no runner can run are never due. A

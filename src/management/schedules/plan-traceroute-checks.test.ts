@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CheckType } from '#contract'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import { useDatabase } from '../../../tests/support/database.ts'
 import type { CheckInput } from '../checks/check-input.ts'
 import { createCheck } from '../checks/index.ts'

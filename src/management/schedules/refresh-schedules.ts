@@ -1,6 +1,7 @@
 import type { CheckDefinition } from '#contract'
-import { cancelReminders, notify, saveSchedules } from '#storage'
-import type { Queryable } from '#storage'
+import { cancelReminders, saveSchedules } from '#storage/checks'
+import { notify } from '#storage/database'
+import type { Queryable } from '#storage/database'
 import { planOfCheck } from './plan-of-check.ts'
 
 /** A check with its group applied before and after an edit; `before` is null for a new one. */

@@ -1,7 +1,7 @@
 import type { CheckDefinition } from '#contract'
 import { failingAt, timerAfterEdit } from '#schedule'
 import type { HeartbeatTiming } from '#schedule'
-import type { HeartbeatTimerRow } from '#storage'
+import type { HeartbeatTimerRow } from '#storage/checks'
 import type { EffectiveChange } from './refresh-schedules.ts'
 
 export interface TimerMarks {

@@ -1,8 +1,11 @@
 import { channelTypes } from '#contract'
 import type { CheckDefinition, EnvironmentVariable, GroupDefinition, SecretFinding } from '#contract'
 import type { Caller } from '#kernel'
-import { findVariablesOfAccounts, listChannels, listLinkedChecks, listLinkedGroups, listSnippets } from '#storage'
-import type { ChannelDefinition, SnippetRow, Store } from '#storage'
+import { listChannels } from '#storage/alerts'
+import { findVariablesOfAccounts, listLinkedChecks, listLinkedGroups, listSnippets } from '#storage/checks'
+import type { ChannelDefinition } from '#storage/alerts'
+import type { SnippetRow } from '#storage/checks'
+import type { Store } from '#storage/database'
 import { findReadableSecrets } from './find-readable-secrets.ts'
 import type { ScannedEntity } from './find-readable-secrets.ts'
 

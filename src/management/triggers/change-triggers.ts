@@ -2,15 +2,10 @@ import { isInboundType } from '#contract'
 import type { CheckType } from '#contract'
 import { Fault, hashToken, invariant, isUuid, randomToken } from '#kernel'
 import type { Caller } from '#kernel'
-import {
-  deleteTrigger as removeTrigger,
-  findCheckType,
-  findTrigger,
-  holdChecks,
-  holdGroups,
-  insertTrigger,
-} from '#storage'
-import type { Queryable, Store, Trigger, TriggerTarget } from '#storage'
+import { holdChecks, holdGroups } from '#storage/alerts'
+import { deleteTrigger as removeTrigger, findCheckType, findTrigger, insertTrigger } from '#storage/checks'
+import type { Trigger, TriggerTarget } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
 
 const tokenBytes = 24
 

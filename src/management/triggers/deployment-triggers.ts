@@ -3,13 +3,10 @@ import type { DeploymentTriggerBody, RepositoryGrants } from '#contract'
 import { findPatternProblem } from '#evaluation'
 import { Fault, invariant } from '#kernel'
 import type { Caller } from '#kernel'
-import {
-  assertAllowance,
-  findFirstAccountId,
-  listDeploymentTriggers as listStoredTriggers,
-  saveDeploymentTrigger,
-} from '#storage'
-import type { DeploymentTriggerRow, Store } from '#storage'
+import { assertAllowance, findFirstAccountId } from '#storage/accounts'
+import { listDeploymentTriggers as listStoredTriggers, saveDeploymentTrigger } from '#storage/checks'
+import type { DeploymentTriggerRow } from '#storage/checks'
+import type { Store } from '#storage/database'
 import { subscribersOf } from '../channels/channel-subscribers.ts'
 
 /** All of the account, oldest first. */

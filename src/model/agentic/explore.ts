@@ -1,57 +1,13 @@
-import type { AgenticAction, AgenticStep } from '#contract'
+import type { AgenticAction, AgenticStep, Exploration, ExplorationFinish, ExplorationOrder } from '#contract'
 import type { ModelSettings, ModelTools } from '../ask-model.ts'
 import { askTurn } from './ask-turn.ts'
 import type { ToolCall, TurnMessage } from './ask-turn.ts'
 import { conditionsText, planMessages, quotedPage } from './exploration-messages.ts'
 import { declaredPlan, declaredTools, readCall } from './tools.ts'
-import type { Finish } from './tools.ts'
-
-/** The page that a model sees after an action. Secrets are removed. */
-export interface ExploredPage {
-  readonly problem: string | null
-  readonly url: string
-  readonly title: string
-  readonly snapshot: string
-  readonly response: object | null
-}
-
-export interface Order {
-  readonly prompt: string
-  readonly skills: readonly string[]
-  /** Those that the prompt refers to; `value` is null for secrets. */
-  readonly variables: readonly { readonly name: string; readonly value: string | null }[]
-  readonly hosts: readonly string[]
-  /** A script that failed; null for a first exploration. */
-  readonly previous: {
-    readonly script: string
-    readonly conditions: readonly string[]
-    readonly expectations: readonly string[]
-    readonly error: string
-  } | null
-  /** Performs an action. Never rejects. */
-  readonly perform: (action: AgenticAction) => Promise<ExploredPage>
-  /** Ends the exploration when its time is over. */
-  readonly signal: AbortSignal
-  /** Epoch milliseconds. */
-  readonly now: () => number
-}
 
 export interface ExplorationLimits {
   readonly maxSteps: number
   readonly maxTokens: number
-}
-
-/** The result of an exploration. `problem`: why it stopped early. */
-export interface Exploration {
-  readonly conditions: readonly string[]
-  /** Actions that succeeded, in their order. */
-  readonly actions: readonly AgenticAction[]
-  readonly steps: readonly AgenticStep[]
-  readonly finish: Finish | null
-  readonly problem: string | null
-  /** The endpoint of the model failed, which says nothing about the target. */
-  readonly isUnavailable: boolean
-  readonly tokens: number
 }
 
 const maxOutput = 4000
@@ -61,14 +17,14 @@ const maxOutput = 4000
  * can pass only with an assertion that succeeded for each of them. Never rejects.
  */
 export const explore = (
-  order: Order,
+  order: ExplorationOrder,
   limits: ExplorationLimits,
   settings: ModelSettings,
   tools: Omit<ModelTools, 'signal'>,
 ): Promise<Exploration> => new Explorer(order, limits, settings, { ...tools, signal: order.signal }).run()
 
 class Explorer {
-  readonly #order: Order
+  readonly #order: ExplorationOrder
   readonly #limits: ExplorationLimits
   readonly #settings: ModelSettings
   readonly #tools: ModelTools
@@ -76,13 +32,13 @@ class Explorer {
   readonly #actions: AgenticAction[] = []
   readonly #steps: AgenticStep[] = []
   #conditions: readonly string[]
-  #finish: Finish | null = null
+  #finish: ExplorationFinish | null = null
   #problem: string | null = null
   #isUnavailable = false
   #tokens = 0
   #count = 0
 
-  constructor(order: Order, limits: ExplorationLimits, settings: ModelSettings, tools: ModelTools) {
+  constructor(order: ExplorationOrder, limits: ExplorationLimits, settings: ModelSettings, tools: ModelTools) {
     this.#order = order
     this.#limits = limits
     this.#settings = settings
@@ -152,7 +108,7 @@ class Explorer {
     return this.#perform(read.action)
   }
 
-  #end(finish: Finish): string {
+  #end(finish: ExplorationFinish): string {
     const missing = finish.outcome === 'passed' ? this.#unverified() : []
     if (missing.length > 0) return `These conditions have no assertion that succeeded: ${missing.join(', ')}.`
     this.#record('tool_call', 'finish', { outcome: finish.outcome }, finish.summary)

@@ -3,7 +3,7 @@ import type { ValidateFunction } from 'ajv'
 import Type from 'typebox'
 import type { TObject, TProperties } from 'typebox'
 import { agenticAssertionKinds, agenticSuggestionCategories } from '#contract'
-import type { AgenticAction, AgenticSuggestion } from '#contract'
+import type { AgenticAction, ExplorationFinish } from '#contract'
 
 const Text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })
 const strict = <P extends TProperties>(properties: P): TObject<P> =>
@@ -74,15 +74,9 @@ const plan = strict({
   conditions: Type.Array(Text(500, 'One condition, as a sentence.'), { minItems: 1, maxItems: 20 }),
 })
 
-export interface Finish {
-  readonly outcome: 'passed' | 'failed'
-  readonly summary: string
-  readonly suggestions?: readonly AgenticSuggestion[]
-}
-
 export type ReadCall =
   | { readonly action: AgenticAction }
-  | { readonly finish: Finish }
+  | { readonly finish: ExplorationFinish }
   | { readonly conditions: readonly string[] }
   | { readonly problem: string }
 
@@ -142,7 +136,7 @@ function withoutHoles(action: AgenticAction): ReadCall {
 /** Sound after the schema of the tool accepted the value. */
 const asAction = (tool: string, value: unknown): AgenticAction => ({ tool, ...Object(value) }) as AgenticAction
 /** Sound after the schema of the tool accepted the value. */
-const asFinish = (value: unknown): Finish => value as Finish
+const asFinish = (value: unknown): ExplorationFinish => value as ExplorationFinish
 /** Sound after the schema of the tool accepted the value. */
 const asPlan = (value: unknown): { readonly conditions: readonly string[] } => value as { conditions: string[] }
 

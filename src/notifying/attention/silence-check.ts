@@ -2,15 +2,10 @@ import type { AlertState, Hold } from '#alerting'
 import { notifiedKinds } from '#alerting'
 import type { SilenceBody } from '#contract'
 import { Fault } from '#kernel'
-import {
-  captureAttention,
-  releaseHeldOfChecks,
-  releaseHeldOfGroup,
-  saveSilences,
-  setGroupMute,
-  unsetMuted,
-} from '#storage'
-import type { CheckStateRow, Queryable, Store } from '#storage'
+import { captureAttention } from '#storage/audit'
+import { releaseHeldOfChecks, releaseHeldOfGroup, saveSilences, setGroupMute, unsetMuted } from '#storage/checks'
+import type { CheckStateRow } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
 import { lockAlertState, saveAlertState } from './locked-alert-state.ts'
 import type { ActingUser } from './locked-alert-state.ts'
 import { silenceEnd } from './silence-end.ts'

@@ -1,15 +1,11 @@
 import type { AlertState } from '#alerting'
 import { dayMs, minuteMs } from '#kernel'
-import {
-  AuditRecord,
-  findAlertLinkUses,
-  findCheckName,
-  findCheckState,
-  findLinkedNotification,
-  insertAlertLinkUse,
-  lockCheckState,
-} from '#storage'
-import type { AlertLinkUse, CheckStateRow, LinkedNotificationRow, Queryable, Store } from '#storage'
+import { findAlertLinkUses, findCheckName, findLinkedNotification, insertAlertLinkUse } from '#storage/alerts'
+import { AuditRecord } from '#storage/audit'
+import { findCheckState, lockCheckState } from '#storage/checks'
+import type { AlertLinkUse, LinkedNotificationRow } from '#storage/alerts'
+import type { CheckStateRow } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
 import { alertStateOf } from '../states/alert-state-of.ts'
 import { acknowledgeWithin } from './acknowledge-check.ts'
 import { notificationOfToken } from './alert-link-token.ts'

@@ -1,7 +1,9 @@
 import type { AlertAnalysis, Analysis } from '#contract'
 import { diagnose } from '#diagnosis'
-import { findCheckResult, findLatestAnalysis } from '#storage'
-import type { ChannelDefinition, NotificationRow, Store } from '#storage'
+import { findLatestAnalysis } from '#storage/error-groups'
+import { findCheckResult } from '#storage/runs'
+import type { ChannelDefinition, NotificationRow } from '#storage/alerts'
+import type { Store } from '#storage/database'
 import { gatherEvidence } from '#error-groups'
 
 /** Template variables of an analysis begin with this prefix. */

@@ -4,16 +4,11 @@ import type { AlertFacts, Delivery, NotificationStatus } from '#contract'
 import { mergedVariables } from '#inheritance'
 import { backoffMs, hasTriesLeft } from '#kernel'
 import type { BackoffPolicy } from '#kernel'
-import {
-  announceResources,
-  claimNotifications,
-  findChannels,
-  findVariablesOfAccounts,
-  listGrouped,
-  recordDelivery,
-  ungroup,
-} from '#storage'
-import type { ChannelDefinition, LeaseClaim, NotificationRow, Store } from '#storage'
+import { announceResources } from '#storage/accounts'
+import { claimNotifications, findChannels, listGrouped, recordDelivery, ungroup } from '#storage/alerts'
+import { findVariablesOfAccounts } from '#storage/checks'
+import type { ChannelDefinition, NotificationRow } from '#storage/alerts'
+import type { LeaseClaim, Store } from '#storage/database'
 import { analysisOfAlert } from './analysis-of-alert.ts'
 import { actionLinksOf } from '../attention/action-links.ts'
 import type { ActionLinks } from '../attention/action-links.ts'

@@ -1,7 +1,8 @@
 import { burstMs, decideMessages, maxGroupSize } from '#alerting'
 import type { DueNotification, MessageDecision } from '#alerting'
-import { beginBursts, channelsToGroup, listUndecided, lockBursts, saveDecided } from '#storage'
-import type { ChannelBurst, DecidedNotification, Queryable, Store, UndecidedNotification } from '#storage'
+import { beginBursts, channelsToGroup, listUndecided, lockBursts, saveDecided } from '#storage/alerts'
+import type { ChannelBurst, DecidedNotification, UndecidedNotification } from '#storage/alerts'
+import type { Queryable, Store } from '#storage/database'
 
 interface OwnedNotification extends DueNotification {
   readonly accountId: string

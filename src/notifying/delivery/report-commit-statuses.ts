@@ -1,14 +1,10 @@
 import { mayUseRepository } from '#contract'
 import type { CommitStatus, Delivery, RepositoryGrants } from '#contract'
 import { backoffMs, backoffPolicies, hasTriesLeft } from '#kernel'
-import {
-  claimCommitStatuses,
-  deleteCommitStatus,
-  findCheckSessions,
-  findFirstAccountId,
-  keepCommitStatus,
-} from '#storage'
-import type { CheckSessionRow, CommitStatusRow, LeaseClaim, Store } from '#storage'
+import { findFirstAccountId } from '#storage/accounts'
+import { claimCommitStatuses, deleteCommitStatus, findCheckSessions, keepCommitStatus } from '#storage/runs'
+import type { LeaseClaim, Store } from '#storage/database'
+import type { CheckSessionRow, CommitStatusRow } from '#storage/runs'
 
 /** The status to report to a provider now, and the one it has. */
 export interface PendingCommitStatus {

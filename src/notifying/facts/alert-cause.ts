@@ -2,7 +2,7 @@ import { displayedLocation, locationOfQueue } from '#contract'
 import type { AlertCause } from '#contract'
 import { diagnose, runEvidenceOf, scrubText, targetOfRequest, targetOfRun } from '#diagnosis'
 import type { Evidence, StoredRun } from '#diagnosis'
-import type { GoodRunRow } from '#storage'
+import type { GoodRunRow } from '#storage/alerts'
 import type { AlertLookups, FactSources } from './alert-sources.ts'
 
 const maxCauseLength = 600

@@ -1,8 +1,9 @@
 import type { ReminderState } from '#alerting'
 import { isInboundType } from '#contract'
 import type { AlertSettings, AlertType, HeldBack } from '#contract'
-import { findLastGoodRuns, findLastPings, findLocationNames } from '#storage'
-import type { GoodRunRow, Queryable } from '#storage'
+import { findLastGoodRuns, findLastPings, findLocationNames } from '#storage/alerts'
+import type { GoodRunRow } from '#storage/alerts'
+import type { Queryable } from '#storage/database'
 import type { EffectiveCheck } from '#management'
 import type { FinishedTick } from '../states/finished-tick.ts'
 

@@ -1,5 +1,5 @@
 import type { FallbackCandidate } from '#alerting'
-import type { FallbackChannel, SubscribedChannel } from '#storage'
+import type { FallbackChannel, SubscribedChannel } from '#storage/alerts'
 
 export interface CandidateFacts {
   readonly nowMs: number

@@ -1,7 +1,7 @@
 import { channelTypes } from '#contract'
 import type { AlertFacts } from '#contract'
 import { invariant } from '#kernel'
-import type { FallbackChannel, NotificationRow } from '#storage'
+import type { FallbackChannel, NotificationRow } from '#storage/alerts'
 
 /** Undelivered alerts, the newest of each check, and their channels. */
 export interface Undelivered {

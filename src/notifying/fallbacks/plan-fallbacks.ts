@@ -2,19 +2,20 @@ import { chooseFallback, ownerChannelId } from '#alerting'
 import type { FallbackChoice } from '#alerting'
 import { isReachableAddress, ownerChannelType } from '#contract'
 import { dayMs, minuteMs, timeOrderedId } from '#kernel'
+import { announceResources } from '#storage/accounts'
 import {
-  announceResources,
   findOwnerAddress,
   insertFallback,
   listFallbackAccounts,
   listFallbackChannels,
   lockDueFallbacks,
   lockFallbacksOfAccount,
-  notify,
   settleFallbacks,
   claimFallbackTurn,
-} from '#storage'
-import type { FallbackChannel, NotificationRow, Queryable, Store, SubscribedChannel } from '#storage'
+} from '#storage/alerts'
+import { notify } from '#storage/database'
+import type { FallbackChannel, NotificationRow, SubscribedChannel } from '#storage/alerts'
+import type { Queryable, Store } from '#storage/database'
 import { fallbackCandidates } from './fallback-candidates.ts'
 import { fallbackMessage, leadOf } from './fallback-message.ts'
 import { undeliveredAlerts } from './undelivered-alerts.ts'

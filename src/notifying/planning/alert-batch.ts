@@ -4,17 +4,15 @@ import { defaultAlertSettings } from '#contract'
 import type { AlertSettings } from '#contract'
 import { effectiveAlertSettings } from '#inheritance'
 import type { Encryption } from '#kernel'
-import {
-  announceResources,
-  findAccounts,
-  insertCheckAlerts,
-  insertIncidentTasks,
-  insertNotifications,
-  listGroupMutes,
-  listSubscribedChannels,
-  notify,
-} from '#storage'
-import type { CheckAlertRow, CheckStateRow, NewIncidentTask, Queryable, SubscribedChannel } from '#storage'
+import { announceResources, findAccounts } from '#storage/accounts'
+import { insertCheckAlerts, insertNotifications, listSubscribedChannels } from '#storage/alerts'
+import { listGroupMutes } from '#storage/checks'
+import { notify } from '#storage/database'
+import { insertIncidentTasks } from '#storage/status-pages'
+import type { CheckAlertRow, SubscribedChannel } from '#storage/alerts'
+import type { CheckStateRow } from '#storage/checks'
+import type { Queryable } from '#storage/database'
+import type { NewIncidentTask } from '#storage/status-pages'
 import { ActiveMaintenanceWindows, loadActiveMaintenanceWindows, loadEffectiveChecks } from '#management'
 import type { EffectiveCheck } from '#management'
 import { incidentTaskOf } from './incident-task-of.ts'

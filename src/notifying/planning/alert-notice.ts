@@ -1,6 +1,6 @@
 import type { AlertEvent, AlertState } from '#alerting'
 import type { HeldBack } from '#contract'
-import type { CheckStateRow } from '#storage'
+import type { CheckStateRow } from '#storage/checks'
 import type { EffectiveCheck } from '#management'
 import type { FinishedTick } from '../states/finished-tick.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SubscribedChannel } from '#storage'
+import type { SubscribedChannel } from '#storage/alerts'
 import { countedSteps } from '../../../tests/support/counted-steps.ts'
 import { ActiveMaintenanceWindows } from '#management'
 import { AlertBatch } from './alert-batch.ts'

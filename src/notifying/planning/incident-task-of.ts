@@ -1,4 +1,4 @@
-import type { NewIncidentTask } from '#storage'
+import type { NewIncidentTask } from '#storage/status-pages'
 import type { AlertNotice } from './alert-notice.ts'
 
 /**

@@ -2,8 +2,10 @@ import { channelTraits } from '#contract'
 import type { ChannelTest, Delivery, ExampleEvent, OutgoingMessage } from '#contract'
 import { randomId, timeOrderedId } from '#kernel'
 import { redactionMark } from '#redaction'
-import { findVariablesOfAccounts, recordChannelAttempt } from '#storage'
-import type { ChannelDefinition, Store } from '#storage'
+import { recordChannelAttempt } from '#storage/alerts'
+import { findVariablesOfAccounts } from '#storage/checks'
+import type { ChannelDefinition } from '#storage/alerts'
+import type { Store } from '#storage/database'
 import { exampleFacts } from './example-facts.ts'
 
 type Channel = Pick<ChannelDefinition, 'accountId' | 'type' | 'config'>

@@ -2,14 +2,10 @@ import { armReminder } from '#alerting'
 import type { AlertSettings, AlertSettingsBody } from '#contract'
 import { changedAlertSettings } from '#inheritance'
 import { Fault } from '#kernel'
-import {
-  listRemindedChecks,
-  lockAccountAlertSettings,
-  lockCheckStates,
-  saveAlertSettings,
-  saveCheckStates,
-} from '#storage'
-import type { CheckStateRow, Queryable, Store } from '#storage'
+import { lockAccountAlertSettings, saveAlertSettings } from '#storage/accounts'
+import { listRemindedChecks, lockCheckStates, saveCheckStates } from '#storage/checks'
+import type { CheckStateRow } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
 import { reminderDate } from './advance-checks.ts'
 import { alertStateOf } from './alert-state-of.ts'
 import { loadAlertBatch } from '../planning/alert-batch.ts'

@@ -1,6 +1,7 @@
 import type { CheckChange, CheckEvents } from '#contract'
-import { announceEvents, findFollowedAccounts } from '#storage'
-import type { CheckStateRow, Queryable } from '#storage'
+import { announceEvents, findFollowedAccounts } from '#storage/accounts'
+import type { CheckStateRow } from '#storage/checks'
+import type { Queryable } from '#storage/database'
 import { alertStateOf } from './alert-state-of.ts'
 
 /** A notification of the database holds 8,000 bytes. */

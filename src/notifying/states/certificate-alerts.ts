@@ -1,6 +1,6 @@
 import { sslAlertEvent, sslAlertsDue } from '#alerting'
 import type { SslNotifiedByChannel } from '#alerting'
-import type { CheckStateRow } from '#storage'
+import type { CheckStateRow } from '#storage/checks'
 import type { AlertBatch } from '../planning/alert-batch.ts'
 import type { EffectiveCheck } from '#management'
 import type { FinishedTick } from './finished-tick.ts'

@@ -1,7 +1,7 @@
 import { summarizeTick } from '#alerting'
 import type { TickSummary } from '#alerting'
 import type { Outcome } from '#contract'
-import type { CheckResultRow, CheckSessionRow } from '#storage'
+import type { CheckResultRow, CheckSessionRow } from '#storage/runs'
 
 /** The result an alert reports: a failing one when there is one. */
 export interface ReportedResult {

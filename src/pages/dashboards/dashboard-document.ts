@@ -10,7 +10,7 @@ import type {
   DashboardIncident,
   DashboardResult,
 } from '#publishing'
-import type { DashboardStatus } from '#storage'
+import type { DashboardStatus } from '#storage/dashboards'
 import type { PageSources } from '../page-sources.ts'
 
 /** The content of a dashboard as data: its page is rendered from it, and it is the JSON next to the page. */

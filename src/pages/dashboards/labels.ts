@@ -1,4 +1,4 @@
-import type { DashboardStatus } from '#storage'
+import type { DashboardStatus } from '#storage/dashboards'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 

@@ -1,13 +1,12 @@
-import type { AgenticAction, AgenticScript } from '#contract'
+import type { AgenticAction, AgenticScript, Exploration, ExploredPage } from '#contract'
 import { scriptOf } from '#scripting'
 import type { ActionOutcome, AgentSession } from '#scripting'
-import type { Explored, ShownPage } from './explore-prompt.ts'
 import type { RunContext } from './run-context.ts'
 import { runScript } from './run-script.ts'
 import type { ScriptRun } from './run-script.ts'
 
 export interface Attempt {
-  readonly explored: Explored
+  readonly explored: Exploration
   /** The script of its actions and how it ran; null when there is none. */
   readonly verified: { readonly script: AgenticScript; readonly run: ScriptRun } | null
   /** Why no script may be kept; null when one may. */
@@ -53,7 +52,7 @@ const problemOf = (run: ScriptRun): string => {
   return error?.message ?? 'it has no test that passed.'
 }
 
-async function exploreWithin(context: RunContext, previous: Previous | null): Promise<Explored> {
+async function exploreWithin(context: RunContext, previous: Previous | null): Promise<Exploration> {
   const { agent, agentSessions, explorePrompt, scope, code, userAgent, accountId, clock, deadline } = context
   if (explorePrompt === null) return nothing('There is no model.')
   const limitMs = Math.max(1, Math.min(explorePrompt.maxMs, deadline - clock.now() - verificationMs))
@@ -81,7 +80,7 @@ async function exploreWithin(context: RunContext, previous: Previous | null): Pr
   }
 }
 
-const nothing = (problem: string): Explored => ({
+const nothing = (problem: string): Exploration => ({
   conditions: [],
   actions: [],
   steps: [],
@@ -95,7 +94,7 @@ const nothing = (problem: string): Explored => ({
 const shown = (
   { problem, url, title, snapshot, response }: ActionOutcome,
   redact: (text: string) => string,
-): ShownPage => ({
+): ExploredPage => ({
   problem: problem === null ? null : redact(problem),
   url: redact(url),
   title: redact(title),

@@ -9,8 +9,9 @@ import {
   listDashboardIncidentUpdates,
   lockDashboardIncident,
   updateDashboardIncident as saveIncident,
-} from '#storage'
-import type { DashboardIncidentRow, DashboardIncidentUpdateRow, Store } from '#storage'
+} from '#storage/dashboards'
+import type { DashboardIncidentRow, DashboardIncidentUpdateRow } from '#storage/dashboards'
+import type { Store } from '#storage/database'
 import { instantOf } from '../instant-of.ts'
 import { addUpdate } from './updates-of-dashboard-incident.ts'
 

@@ -6,8 +6,9 @@ import {
   describeDashboardIncidentUpdate,
   insertDashboardIncidentUpdate,
   lockDashboardIncident,
-} from '#storage'
-import type { DashboardIncidentRow, DashboardIncidentUpdateRow, Queryable, Store } from '#storage'
+} from '#storage/dashboards'
+import type { DashboardIncidentRow, DashboardIncidentUpdateRow } from '#storage/dashboards'
+import type { Queryable, Store } from '#storage/database'
 
 export interface DashboardUpdateReference {
   readonly incidentId: string

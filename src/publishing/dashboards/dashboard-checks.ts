@@ -7,11 +7,12 @@ import {
   listRecentResults,
   listDashboardChecks,
   dashboardStatuses,
-} from '#storage'
-import type { RecentFilter, DashboardCheckRow, DashboardStatus, Store } from '#storage'
+} from '#storage/dashboards'
+import type { RecentFilter, DashboardCheckRow, DashboardStatus } from '#storage/dashboards'
+import type { Store } from '#storage/database'
 import type { PublishedDashboard } from './published-dashboard.ts'
 
-export type { DashboardStatus } from '#storage'
+export type { DashboardStatus } from '#storage/dashboards'
 
 /** One result of a check, or one event of a heartbeat. */
 export interface DashboardResult {

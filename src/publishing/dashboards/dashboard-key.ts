@@ -1,6 +1,7 @@
 import { hashToken, randomToken, timeOrderedId } from '#kernel'
-import { deleteDashboardKeys, insertDashboardKey } from '#storage'
-import type { DashboardKeyRow, DashboardRow, Queryable } from '#storage'
+import { deleteDashboardKeys, insertDashboardKey } from '#storage/dashboards'
+import type { DashboardKeyRow, DashboardRow } from '#storage/dashboards'
+import type { Queryable } from '#storage/database'
 
 /** A key of a dashboard; the key itself is only in the response that creates it. */
 export type DashboardKeyView = DashboardKeyRow & { readonly rawKey?: string }

@@ -2,18 +2,19 @@ import { DashboardCreateBodySchema, givenBody, withDefaults } from '#contract'
 import type { DashboardChangeBody, Given, DashboardCreateBody, DashboardSettings } from '#contract'
 import { Fault, randomToken } from '#kernel'
 import type { Caller } from '#kernel'
+import { assertAllowance } from '#storage/accounts'
 import {
-  assertAllowance,
   deleteDashboard as removeDashboard,
   findDashboard,
   insertDashboard,
-  isDomainOfOtherKind,
   listDashboardKeys,
   listDashboards as listStoredDashboards,
   lockDashboard,
   updateDashboard as saveDashboard,
-} from '#storage'
-import type { DashboardAddress, DashboardRow, PageWindow, Queryable, Store, TakenDashboardAddress } from '#storage'
+} from '#storage/dashboards'
+import { isDomainOfOtherKind } from '#storage/status-pages'
+import type { DashboardAddress, DashboardRow, TakenDashboardAddress } from '#storage/dashboards'
+import type { PageWindow, Queryable, Store } from '#storage/database'
 import { comparableDomain, withCustomDomain } from '../custom-domain.ts'
 import { followPrivacy } from './dashboard-key.ts'
 import type { DashboardKeyView } from './dashboard-key.ts'

@@ -1,7 +1,8 @@
 import type { DashboardSettings } from '#contract'
 import { hashToken } from '#kernel'
-import { findDashboardOfPath, hasDashboardKey, listDashboardDomains as listStoredDomains } from '#storage'
-import type { DashboardRow, Store } from '#storage'
+import { findDashboardOfPath, hasDashboardKey, listDashboardDomains as listStoredDomains } from '#storage/dashboards'
+import type { DashboardRow } from '#storage/dashboards'
+import type { Store } from '#storage/database'
 
 /** A dashboard as its page needs it. The account is for queries and is never displayed. */
 export interface PublishedDashboard {

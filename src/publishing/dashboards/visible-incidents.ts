@@ -1,6 +1,7 @@
 import { dayMs } from '#kernel'
-import { listVisibleIncidents, listUpdatesOfIncidents } from '#storage'
-import type { DashboardIncidentUpdateRow, VisibleIncidentRow, Store } from '#storage'
+import { listVisibleIncidents, listUpdatesOfIncidents } from '#storage/dashboards'
+import type { DashboardIncidentUpdateRow, VisibleIncidentRow } from '#storage/dashboards'
+import type { Store } from '#storage/database'
 import type { PublishedDashboard } from './published-dashboard.ts'
 
 export interface DashboardIncident {

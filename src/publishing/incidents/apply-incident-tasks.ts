@@ -1,14 +1,15 @@
 import { timeOrderedId } from '#kernel'
+import { announceResources } from '#storage/accounts'
 import {
-  announceResources,
   holdServices,
   insertIncident,
   isIncidentSuppressed,
   listIncidentUpdates,
   lockOpenIncidentsOfCheck,
   takeIncidentTasks,
-} from '#storage'
-import type { IncidentTaskRow, Queryable, Store } from '#storage'
+} from '#storage/status-pages'
+import type { Queryable, Store } from '#storage/database'
+import type { IncidentTaskRow } from '#storage/status-pages'
 import { postUpdate } from './post-update.ts'
 
 const resolvedText = 'This incident has been resolved.'

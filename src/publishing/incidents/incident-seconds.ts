@@ -1,4 +1,4 @@
-import type { IncidentUpdateRow } from '#storage'
+import type { IncidentUpdateRow } from '#storage/status-pages'
 import { incidentInterval } from '../uptime/incident-interval.ts'
 
 /** The duration of an incident in whole seconds, up to now; null when its only status is RESOLVED. */

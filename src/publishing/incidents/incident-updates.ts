@@ -12,8 +12,9 @@ import {
   lockIncident,
   refreshIncidentStatus,
   saveIncidentUpdate,
-} from '#storage'
-import type { IncidentRow, IncidentUpdateRow, Queryable, Store } from '#storage'
+} from '#storage/status-pages'
+import type { Queryable, Store } from '#storage/database'
+import type { IncidentRow, IncidentUpdateRow } from '#storage/status-pages'
 import { instantOf } from '../instant-of.ts'
 import { causeOf, messageOf, postUpdate } from './post-update.ts'
 

@@ -10,8 +10,9 @@ import {
   lockIncident,
   replaceServicesOfIncident,
   updateIncident as saveIncident,
-} from '#storage'
-import type { IncidentWithParts, Queryable, Store } from '#storage'
+} from '#storage/status-pages'
+import type { Queryable, Store } from '#storage/database'
+import type { IncidentWithParts } from '#storage/status-pages'
 import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
 import { servicesOfBody } from '../services-of-body.ts'

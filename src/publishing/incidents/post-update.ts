@@ -1,7 +1,8 @@
 import type { IncidentStatus } from '#contract'
 import { timeOrderedId } from '#kernel'
-import { insertIncidentMessages, insertIncidentUpdate, refreshIncidentStatus } from '#storage'
-import type { IncidentUpdateRow, Queryable } from '#storage'
+import { insertIncidentMessages, insertIncidentUpdate, refreshIncidentStatus } from '#storage/status-pages'
+import type { Queryable } from '#storage/database'
+import type { IncidentUpdateRow } from '#storage/status-pages'
 
 export interface NewUpdate {
   readonly accountId: string

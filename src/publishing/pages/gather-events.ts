@@ -4,8 +4,9 @@ import {
   listPageIncidents,
   listPageMaintenances,
   listPageServices,
-} from '#storage'
-import type { PageServiceRow, Store } from '#storage'
+} from '#storage/status-pages'
+import type { Store } from '#storage/database'
+import type { PageServiceRow } from '#storage/status-pages'
 import type { PublicPage } from './public-page.ts'
 import type { PublicEvent } from './public-status-page.ts'
 import { incidentSummaryOf, publicIncident } from './read-incidents.ts'

@@ -1,5 +1,6 @@
-import { findPageByUrl, listCustomDomains } from '#storage'
-import type { StatusPageRow, Store } from '#storage'
+import { findPageByUrl, listCustomDomains } from '#storage/status-pages'
+import type { Store } from '#storage/database'
+import type { StatusPageRow } from '#storage/status-pages'
 import type { PublicPageProfile } from './public-status-page.ts'
 
 /** A requested page. The ids are for further queries; only the profile is for readers. */

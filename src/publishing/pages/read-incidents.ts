@@ -1,6 +1,6 @@
 import { incidentSeverities } from '#contract'
 import type { IncidentSeverity, IncidentStatus } from '#contract'
-import type { PublicIncidentUpdateRow, PageIncidentRow } from '#storage'
+import type { PublicIncidentUpdateRow, PageIncidentRow } from '#storage/status-pages'
 import { incidentInterval } from '../uptime/incident-interval.ts'
 import type { Interval } from '#schedule'
 import type { PublicIncident } from './public-status-page.ts'

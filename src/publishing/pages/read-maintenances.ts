@@ -1,6 +1,6 @@
 import type { MaintenanceStatus } from '#contract'
 import { isUnderWay } from '#schedule'
-import type { PublicMaintenanceUpdateRow, PageMaintenanceRow } from '#storage'
+import type { PublicMaintenanceUpdateRow, PageMaintenanceRow } from '#storage/status-pages'
 import type { Interval } from '#schedule'
 import type { PublicMaintenance } from './public-status-page.ts'
 

@@ -1,6 +1,6 @@
 import { dayMs, isUuid } from '#kernel'
-import { findPageIncident, listPageMaintenances } from '#storage'
-import type { Store } from '#storage'
+import { findPageIncident, listPageMaintenances } from '#storage/status-pages'
+import type { Store } from '#storage/database'
 import { uptimeDays } from '../uptime/service-uptime.ts'
 import { gatherEvents, incidentEvent, maintenanceEvent, pageServices, withUpdates } from './gather-events.ts'
 import type { EventSummary, PageEvents } from './gather-events.ts'

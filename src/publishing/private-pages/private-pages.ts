@@ -1,8 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { Fault, passwordTurns, timeOrderedId, dayMs } from '#kernel'
 import { isWithinLimits, resetSeconds } from '#ratelimit'
-import { deletePageKey, findPageKey, replacePageKey } from '#storage'
-import type { Queryable, Store } from '#storage'
+import { deletePageKey, findPageKey, replacePageKey } from '#storage/status-pages'
+import type { Queryable, Store } from '#storage/database'
 import type { Visitor } from '../subscriptions/index.ts'
 
 /** For how long a visitor who gave the password need not give it again. */

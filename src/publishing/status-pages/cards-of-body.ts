@@ -1,7 +1,8 @@
 import type { StatusPageCardBody } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
-import type { NewCard, Queryable, StatusPageCard } from '#storage'
+import type { Queryable } from '#storage/database'
+import type { NewCard, StatusPageCard } from '#storage/status-pages'
 import { servicesOfBody } from '../services-of-body.ts'
 
 /** On all cards together: each service has ninety days on the page, which anyone may request at any time. */

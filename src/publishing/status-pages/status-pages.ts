@@ -2,8 +2,8 @@ import { givenBody } from '#contract'
 import type { Given, StatusPageChangeBody, StatusPageCreateBody } from '#contract'
 import { assertEntitled, Fault, invariant, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
+import { assertAllowance } from '#storage/accounts'
 import {
-  assertAllowance,
   deletePage,
   findPage,
   insertPage,
@@ -14,16 +14,15 @@ import {
   lockPage,
   replaceCards,
   updatePage,
-} from '#storage'
+} from '#storage/status-pages'
+import type { Queryable, Store } from '#storage/database'
 import type {
   IncidentWithParts,
-  Queryable,
   StatusPageKeyRow,
   StatusPageRow,
   StatusPageWithCards,
-  Store,
   TakenAddress,
-} from '#storage'
+} from '#storage/status-pages'
 import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
 import { withCustomDomain } from '../custom-domain.ts'

@@ -1,5 +1,5 @@
-import type { Delivery } from '#contract'
-import { backoffMs, backoffPolicies, dayMs, hasTriesLeft } from '#kernel'
+import type { Delivery, PlainMail } from '#contract'
+import { dayMs, mailTry } from '#kernel'
 import {
   claimMails,
   deleteBounced,
@@ -7,10 +7,9 @@ import {
   deleteSubscriberMessages,
   recordMail,
   spreadMessages,
-} from '#storage'
-import type { LeaseClaim, Store } from '#storage'
+} from '#storage/status-pages'
+import type { LeaseClaim, Store } from '#storage/database'
 import { writeSubscriberMail } from './subscriber-mail.ts'
-import type { SubscriberMail } from './subscriber-mail.ts'
 
 /** A mail that this process has to send until its lease ends. */
 export interface ClaimedMail {
@@ -19,7 +18,7 @@ export interface ClaimedMail {
   readonly leaseToken: string
   /** Attempts before this one. */
   readonly tries: number
-  readonly mail: SubscriberMail
+  readonly mail: Required<PlainMail>
 }
 
 export interface MailClaim extends LeaseClaim {
@@ -27,7 +26,6 @@ export interface MailClaim extends LeaseClaim {
   readonly publicUrl: string
 }
 
-const policy = backoffPolicies.subscriberMail
 const retentionMs = 30 * dayMs
 /** A mail server that is misconfigured for an afternoon must not remove the subscribers of a page. */
 const bouncing = { mails: 3, ms: dayMs }
@@ -77,18 +75,13 @@ export async function recordMailTry(
   delivery: Delivery,
   nowMs: number,
 ): Promise<RecordedTry> {
-  const { outcome, response } = delivery
+  const { outcome } = delivery
   const isBounced = outcome === 'rejected' && delivery.isMailboxGone ? true : outcome === 'sent' ? false : null
-  const isRetried = outcome === 'retry' && hasTriesLeft(policy, tries + 1)
-  const claimableAt = isRetried ? new Date(nowMs + backoffMs(policy, tries + 1)) : null
-  const status = outcome === 'sent' ? 'SENT' : isRetried ? 'RETRY' : 'REJECTED'
   const isRecorded = await recordMail(store.db, {
     messageId,
     subscriberId,
     leaseToken,
-    status,
-    response,
-    claimableAt,
+    ...mailTry(delivery, tries + 1, nowMs),
     isBounced,
     now: new Date(nowMs),
   })

@@ -2,8 +2,8 @@ import { mailAddressPattern } from '#contract'
 import type { Allowances } from '#contract'
 import { Fault, hashToken, isUuid, randomToken, timeOrderedId, dayMs } from '#kernel'
 import { isWithinLimits } from '#ratelimit'
+import { assertAllowance } from '#storage/accounts'
 import {
-  assertAllowance,
   deleteSubscriberById,
   findVisitedPage,
   insertSubscribers,
@@ -11,8 +11,9 @@ import {
   lockSubscriberByAddress,
   replaceToken,
   verifyByToken,
-} from '#storage'
-import type { Queryable, Store, SubscriberRow, VisitedPage } from '#storage'
+} from '#storage/status-pages'
+import type { Queryable, Store } from '#storage/database'
+import type { SubscriberRow, VisitedPage } from '#storage/status-pages'
 import { subscriberOfToken } from './subscriber-token.ts'
 
 /** A visitor without a key. */

@@ -1,29 +1,16 @@
-import type { IncidentMessage, MaintenanceMessage, MaintenanceAnnouncement } from '#contract'
+import type { IncidentMessage, MaintenanceAnnouncement, MaintenanceMessage, PlainMail } from '#contract'
 import type { Encryption } from '#kernel'
-import type { ClaimedMailRow } from '#storage'
+import type { ClaimedMailRow } from '#storage/status-pages'
 import { unsubscribeToken } from './subscriber-token.ts'
 
-/** The mail for one subscriber as content; the delivery renders text and HTML from it. */
-export interface SubscriberMail {
-  /** The same for all attempts. */
-  readonly id: string
-  /** The incident or maintenance it belongs to, or null. */
-  readonly threadId: string | null
-  readonly to: string
-  readonly subject: string
-  readonly title: string
-  readonly badge: { readonly word: string; readonly colour: string } | null
-  readonly paragraphs: readonly string[]
-  readonly facts: readonly (readonly [label: string, value: string])[]
-  readonly button: { readonly label: string; readonly url: string }
-  readonly footer: string
-  readonly unsubscribeUrl: string
-}
-
-type MailContent = Pick<SubscriberMail, 'subject' | 'title' | 'badge' | 'paragraphs' | 'facts' | 'threadId'>
+type MailContent = Pick<PlainMail, 'subject' | 'title' | 'badge' | 'paragraphs' | 'facts' | 'threadId'>
 
 /** The mail of a claimed row. Links begin with `publicUrl`, which has no trailing slash. */
-export function writeSubscriberMail(row: ClaimedMailRow, encryption: Encryption, publicUrl: string): SubscriberMail {
+export function writeSubscriberMail(
+  row: ClaimedMailRow,
+  encryption: Encryption,
+  publicUrl: string,
+): Required<PlainMail> {
   const pageUrl = `${publicUrl}/status/${row.pageUrl}`
   const common = {
     id: `${row.messageId}.${row.subscriberId}`,

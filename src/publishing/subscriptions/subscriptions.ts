@@ -1,8 +1,10 @@
 import type { SubscriptionsBody, SubscriptionStatus } from '#contract'
 import { assertEntitled, Fault, isUuid } from '#kernel'
 import type { Caller } from '#kernel'
-import { assertAllowance, deleteSubscriber, holdPages, insertSubscribers, listSubscribers } from '#storage'
-import type { Queryable, Store, SubscriberRow } from '#storage'
+import { assertAllowance } from '#storage/accounts'
+import { deleteSubscriber, holdPages, insertSubscribers, listSubscribers } from '#storage/status-pages'
+import type { Queryable, Store } from '#storage/database'
+import type { SubscriberRow } from '#storage/status-pages'
 import { sendVerification, mayReceiveVerification, newSubscriber } from './subscribe-by-mail.ts'
 
 /** The subscribers of a page, oldest first. Throws STATUS_PAGE_NOT_FOUND. */

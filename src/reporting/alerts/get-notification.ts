@@ -1,7 +1,8 @@
 import { Fault, firstIdAt } from '#kernel'
 import type { Caller } from '#kernel'
-import { findNotification, listNotificationsOfCheck } from '#storage'
-import type { NotificationRow, Store } from '#storage'
+import { findNotification, listNotificationsOfCheck } from '#storage/alerts'
+import type { NotificationRow } from '#storage/alerts'
+import type { Store } from '#storage/database'
 import { viewsOf } from './list-notifications.ts'
 import type { NotificationView } from './list-notifications.ts'
 

@@ -1,7 +1,8 @@
 import { firstIdAt, hourMs } from '#kernel'
 import type { Caller } from '#kernel'
-import { listCheckAlerts as listStoredAlerts } from '#storage'
-import type { CheckAlertRow, PageWindow, Store } from '#storage'
+import { listCheckAlerts as listStoredAlerts } from '#storage/alerts'
+import type { CheckAlertRow } from '#storage/alerts'
+import type { PageWindow, Store } from '#storage/database'
 import { assertCheck } from '../assert-check.ts'
 import { limitedRange } from '../time-range.ts'
 

@@ -1,8 +1,9 @@
 import type { SilenceReason } from '#contract'
 import { dayMs, firstIdAt } from '#kernel'
 import type { Caller } from '#kernel'
-import { findChannels, listNotifications as listStoredNotifications } from '#storage'
-import type { ChannelDefinition, NotificationRow, PageWindow, Store } from '#storage'
+import { findChannels, listNotifications as listStoredNotifications } from '#storage/alerts'
+import type { ChannelDefinition, NotificationRow } from '#storage/alerts'
+import type { PageWindow, Store } from '#storage/database'
 import { limitedRange } from '../time-range.ts'
 
 /** A notification and its channel as it is now; null without one, or when it was deleted since. */

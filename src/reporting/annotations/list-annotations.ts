@@ -1,7 +1,7 @@
 import type { SeriesAnnotationResource } from '#contract'
 import type { Caller } from '#kernel'
-import { listAnnotations as listStoredAnnotations } from '#storage'
-import type { Store } from '#storage'
+import { listAnnotations as listStoredAnnotations } from '#storage/checks'
+import type { Store } from '#storage/database'
 
 const mostOfKind = 100
 

@@ -1,6 +1,6 @@
 import { descriptorOf, locationOfQueue } from '#contract'
 import type { CheckType, Outcome } from '#contract'
-import type { CheckResultRow, CheckResultSummary, TestSessionResultRow, TestSessionResultSummary } from '#storage'
+import type { CheckResultRow, CheckResultSummary, TestSessionResultRow, TestSessionResultSummary } from '#storage/runs'
 
 /** A run of an account: a result of a check, or one of a test session. */
 export type AssetKey = { readonly accountId: string; readonly resultId: string } & (

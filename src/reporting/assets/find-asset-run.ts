@@ -5,8 +5,8 @@ import {
   findTestSessionResult,
   listResultsOfSession,
   listResultsOfTestSession,
-} from '#storage'
-import type { Store } from '#storage'
+} from '#storage/runs'
+import type { Store } from '#storage/database'
 import { assertCheck } from '../assert-check.ts'
 import { runOfCheckResult, runOfTestResult } from './asset-run.ts'
 import type { AssetKey, AssetRun } from './asset-run.ts'

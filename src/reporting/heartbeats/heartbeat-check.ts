@@ -1,7 +1,7 @@
 import { heartbeatType } from '#contract'
 import { Fault } from '#kernel'
-import { findCheckType } from '#storage'
-import type { Store } from '#storage'
+import { findCheckType } from '#storage/checks'
+import type { Store } from '#storage/database'
 
 /** Throws CHECK_NOT_FOUND, and CHECK_TYPE_MISMATCH when the check is not a heartbeat. */
 export async function assertHeartbeat(

@@ -1,4 +1,4 @@
-import type { ChannelDefinition } from '#storage'
+import type { ChannelDefinition } from '#storage/alerts'
 
 /** Fields that say where a channel sends, the most telling first. None of them is a secret of any type. */
 const namingFields = ['name', 'address', 'channel', 'serviceName', 'account', 'number'] as const

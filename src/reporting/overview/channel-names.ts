@@ -1,6 +1,6 @@
 import type { Caller } from '#kernel'
-import { findChannels } from '#storage'
-import type { Store } from '#storage'
+import { findChannels } from '#storage/alerts'
+import type { Store } from '#storage/database'
 import { channelName } from './channel-name.ts'
 
 /** The display names of these channels of an account, by id. */

@@ -1,5 +1,5 @@
 import { targetOfRequest } from '#diagnosis'
-import type { ProblemRow } from '#storage'
+import type { ProblemRow } from '#storage/checks'
 
 /** The subject of a problem. */
 export interface Subject {

@@ -1,8 +1,9 @@
 import type { FoundResource } from '#contract'
 import { foldedText } from '#kernel'
 import type { Caller } from '#kernel'
-import { findLocationNames, listChannels, searchNames } from '#storage'
-import type { Store } from '#storage'
+import { findLocationNames, listChannels } from '#storage/alerts'
+import { searchNames } from '#storage/checks'
+import type { Store } from '#storage/database'
 import { channelName } from './channel-name.ts'
 
 /** Channels are encrypted, so that the database cannot search them; accounts have few. */

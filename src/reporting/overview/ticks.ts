@@ -1,7 +1,7 @@
 import type { CheckTicksResource } from '#contract'
 import type { Caller } from '#kernel'
-import { listTicks } from '#storage'
-import type { Store } from '#storage'
+import { listTicks } from '#storage/checks'
+import type { Store } from '#storage/database'
 
 export interface TicksQuery {
   readonly checkIds: readonly string[]

@@ -1,6 +1,6 @@
 import { privateLocationQueue } from '#contract'
 import type { Caller } from '#kernel'
-import type { CheckResultFilter } from '#storage'
+import type { CheckResultFilter } from '#storage/runs'
 import { idRangeOf } from '../time-range.ts'
 import type { OpenRange } from '../time-range.ts'
 

@@ -1,7 +1,8 @@
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { findCheckSession, hasCheckSessionEnded, listResultsOfSession } from '#storage'
-import type { CheckResultSummary, CheckSessionRow, Store } from '#storage'
+import { findCheckSession, hasCheckSessionEnded, listResultsOfSession } from '#storage/runs'
+import type { Store } from '#storage/database'
+import type { CheckResultSummary, CheckSessionRow } from '#storage/runs'
 import { waitForEnd } from './wait-for-end.ts'
 import type { SessionWait } from './wait-for-end.ts'
 

@@ -1,8 +1,9 @@
 import type { TestSessionProvider, TestSessionStatus } from '#contract'
 import { isUuid } from '#kernel'
 import type { Caller } from '#kernel'
-import { listSequencesOfTestSessions, listTestSessions as listStoredSessions } from '#storage'
-import type { ListedTestSessionRow, SequencesOfStatus, Store, TestSessionFilter } from '#storage'
+import { listSequencesOfTestSessions, listTestSessions as listStoredSessions } from '#storage/runs'
+import type { Store } from '#storage/database'
+import type { ListedTestSessionRow, SequencesOfStatus, TestSessionFilter } from '#storage/runs'
 import { cursorPage, earlierId, idOfCursor } from '../cursor-page.ts'
 import { idRangeOf, openRange } from '../time-range.ts'
 

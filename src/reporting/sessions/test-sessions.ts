@@ -1,7 +1,8 @@
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
-import { findTestSession, findTestSessionResult, hasTestSessionEnded, listResultsOfTestSession } from '#storage'
-import type { Store, TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage'
+import { findTestSession, findTestSessionResult, hasTestSessionEnded, listResultsOfTestSession } from '#storage/runs'
+import type { Store } from '#storage/database'
+import type { TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage/runs'
 import { waitForEnd } from './wait-for-end.ts'
 import type { SessionWait } from './wait-for-end.ts'
 

@@ -1,8 +1,8 @@
 import type { FaultCode } from '#contract'
 import { Fault, secondMs } from '#kernel'
 import type { Caller, Clock } from '#kernel'
-import { waitForEndedSessions } from '#storage'
-import type { Queryable, Store } from '#storage'
+import { waitForEndedSessions } from '#storage/runs'
+import type { Queryable, Store } from '#storage/database'
 
 const waitLimitSeconds = 30
 

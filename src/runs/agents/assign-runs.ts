@@ -1,8 +1,10 @@
 import { agentConnectedMs, lacksOf, needsOf, whyNoAgentCan } from '#contract'
 import type { Observation, RunReport, RunTask } from '#contract'
 import { describeResult, evaluateRun, hideSecrets } from '#evaluation'
-import { addToCounter, listQueueCapabilities, notify, passOnTasks } from '#storage'
-import type { Store } from '#storage'
+import { listQueueCapabilities } from '#storage/agents'
+import { notify } from '#storage/database'
+import { addToCounter, passOnTasks } from '#storage/runs'
+import type { Store } from '#storage/database'
 import { settleRuns } from '../settle/settle-runs.ts'
 
 export interface Placing {

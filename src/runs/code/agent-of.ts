@@ -1,5 +1,5 @@
 import type { AgenticTask, CheckSettings } from '#contract'
-import { promptVersionOf } from '#storage'
+import { promptVersionOf } from '#storage/checks'
 
 /** The prompt of a check and its version, without the script that is stored with it. */
 export function agentOf({ prompt, agentRuntime }: CheckSettings): AgenticTask {

@@ -1,5 +1,5 @@
 import type { CheckSettings, TaskCode, TaskScript } from '#contract'
-import type { Queryable } from '#storage'
+import type { Queryable } from '#storage/database'
 import type { EffectiveCheck } from '#management'
 import { agentOf } from './agent-of.ts'
 import { insertPartials } from './insert-partials.ts'

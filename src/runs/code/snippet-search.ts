@@ -1,5 +1,6 @@
-import { findSnippetScripts, findSnippetSizes } from '#storage'
-import type { Queryable, SnippetSize } from '#storage'
+import { findSnippetScripts, findSnippetSizes } from '#storage/checks'
+import type { SnippetSize } from '#storage/checks'
+import type { Queryable } from '#storage/database'
 import { findSnippetNames } from './find-snippet-names.ts'
 import { findPartialNames } from './insert-partials.ts'
 import type { ScriptSources } from './script-sources.ts'

@@ -1,8 +1,9 @@
 import type { LearnedScript, RunReport, RunTask } from '#contract'
 import { hourMs, timeOrderedId } from '#kernel'
 import type { Encryption } from '#kernel'
-import { findAgenticScripts, holdCheckDefinitions, saveAgenticScripts, saveFailedRepairs } from '#storage'
-import type { NewAgenticScript, Queryable } from '#storage'
+import { findAgenticScripts, holdCheckDefinitions, saveAgenticScripts, saveFailedRepairs } from '#storage/checks'
+import type { NewAgenticScript } from '#storage/checks'
+import type { Queryable } from '#storage/database'
 import { loadEffectiveChecks } from '#management'
 import { agentOf } from './agent-of.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RunTask } from '#contract'
 import { minuteMs, randomId } from '#kernel'
-import type { Queryable } from '#storage'
+import type { Queryable } from '#storage/database'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'

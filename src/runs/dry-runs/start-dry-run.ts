@@ -4,16 +4,11 @@ import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
 import { draftCheck } from '#management'
 import type { CheckInput } from '#management'
-import {
-  deleteDryRun,
-  deleteRunTasks,
-  findPrivateLocationId,
-  insertDryRun,
-  insertRunTasks,
-  lockRunningDryRuns,
-  notify,
-} from '#storage'
-import type { NewRunTask, Queryable, Store } from '#storage'
+import { findPrivateLocationId } from '#storage/checks'
+import { notify } from '#storage/database'
+import { deleteDryRun, deleteRunTasks, insertDryRun, insertRunTasks, lockRunningDryRuns } from '#storage/runs'
+import type { Queryable, Store } from '#storage/database'
+import type { NewRunTask } from '#storage/runs'
 
 /** How many dry runs of an account may run at once. */
 const maxDryRuns = 10

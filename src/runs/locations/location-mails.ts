@@ -1,29 +1,13 @@
-import type { Delivery } from '#contract'
-import { backoffMs, backoffPolicies, hasTriesLeft } from '#kernel'
-import { claimLocationMails, recordLocationMail } from '#storage'
-import type { ClaimedLocationMail, LeaseClaim, Store } from '#storage'
-
-/** The content of a mail; the delivery renders text and HTML from it. */
-export interface LocationMail {
-  /** The same for all attempts. */
-  readonly id: string
-  readonly threadId: string
-  readonly to: string
-  readonly subject: string
-  readonly title: string
-  readonly badge: { readonly word: string; readonly colour: string }
-  readonly paragraphs: readonly string[]
-  readonly facts: readonly (readonly [label: string, value: string])[]
-  readonly button: { readonly label: string; readonly url: string }
-  readonly footer: string
-}
+import type { Delivery, PlainMail } from '#contract'
+import { mailTry } from '#kernel'
+import { claimLocationMails, recordLocationMail } from '#storage/agents'
+import type { ClaimedLocationMail } from '#storage/agents'
+import type { LeaseClaim, Store } from '#storage/database'
 
 export interface PendingLocationMail {
   readonly row: ClaimedLocationMail
-  readonly mail: LocationMail
+  readonly mail: PlainMail
 }
-
-const policy = backoffPolicies.subscriberMail
 
 /** Leases mails about private locations that are due. `publicUrl` has no trailing slash. */
 export async function claimDueLocationMails(
@@ -38,13 +22,10 @@ export async function claimDueLocationMails(
 export async function recordLocationMailTry(
   { db }: Store,
   { row: { accountId, id, leaseToken, tries } }: PendingLocationMail,
-  { outcome, response }: Delivery,
+  delivery: Delivery,
   nowMs: number,
 ): Promise<void> {
-  const isRetried = outcome === 'retry' && hasTriesLeft(policy, tries)
-  const status = outcome === 'sent' ? 'SENT' : isRetried ? 'RETRY' : 'REJECTED'
-  const claimableAt = isRetried ? new Date(nowMs + backoffMs(policy, tries)) : null
-  await recordLocationMail(db, { accountId, id, leaseToken, status, response, claimableAt })
+  await recordLocationMail(db, { accountId, id, leaseToken, ...mailTry(delivery, tries, nowMs) })
 }
 
 const contents = {
@@ -64,7 +45,7 @@ const contents = {
   },
 } as const satisfies Record<ClaimedLocationMail['event'], unknown>
 
-function writeLocationMail(row: ClaimedLocationMail, publicUrl: string): LocationMail {
+function writeLocationMail(row: ClaimedLocationMail, publicUrl: string): PlainMail {
   const { verb, badge, paragraphs } = contents[row.event]
   return {
     id: `location-${row.id}`,

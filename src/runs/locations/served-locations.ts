@@ -1,14 +1,15 @@
 import { agentLostMs } from '#contract'
+import { announceResources } from '#storage/accounts'
 import {
-  announceResources,
   endAgent,
   listAccountsPlannedIn,
   listAgentsLastSeen,
   noteServedRegion,
   noteUnserved,
   noteUnservedRegions,
-} from '#storage'
-import type { AgentRow, LocationKey, Queryable, Store } from '#storage'
+} from '#storage/agents'
+import type { AgentRow, LocationKey } from '#storage/agents'
+import type { Queryable, Store } from '#storage/database'
 
 /** Longer than from one call of `noteLostAgents` to the next. */
 const lostForMs = 20_000

@@ -3,8 +3,8 @@ import type { LocationEvent, MailedLocationEvent } from '#contract'
 import { dayMs, timeOrderedId } from '#kernel'
 import { decideLocationChange } from '#schedule'
 import type { LocationChange } from '#schedule'
+import { announceResources } from '#storage/accounts'
 import {
-  announceResources,
   awaitAgent,
   deleteLocationEvents,
   deleteUnservedSpans,
@@ -13,12 +13,13 @@ import {
   listAdministratorAddresses,
   listLocationLives,
   noteServed,
-  notify,
   releaseLocation,
   resumeLocation,
   suspendLocation,
-} from '#storage'
-import type { LocationLifeRow, Queryable, Store } from '#storage'
+} from '#storage/agents'
+import { notify } from '#storage/database'
+import type { LocationLifeRow } from '#storage/agents'
+import type { Queryable, Store } from '#storage/database'
 import { isReturning } from '../queue/keep-time.ts'
 import { noteLostAgents } from './served-locations.ts'
 

@@ -1,5 +1,5 @@
 import { isSecretVariable } from '#contract'
-import type { RunOverrides } from '#storage'
+import type { RunOverrides } from '#storage/runs'
 import type { PreparedCheck } from './prepared-check.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkTypes } from '#contract'
 import type { SslConfig } from '#contract'
-import type { ClientCertificate } from '#storage'
+import type { ClientCertificate } from '#storage/checks'
 import { clientCertificateForRequest } from './client-certificate-for-request.ts'
 
 const certificate = (id: string, host: string, path: string | null = null): ClientCertificate => ({

@@ -1,6 +1,6 @@
 import { descriptorOf, isHttpCall } from '#contract'
 import type { CheckRequests, WireCheckType } from '#contract'
-import type { ClientCertificate } from '#storage'
+import type { ClientCertificate } from '#storage/checks'
 import { clientCertificateOf, taskCertificate } from './client-certificate-of.ts'
 import type { TaskCertificate } from './client-certificate-of.ts'
 

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js'
 import { isBelowPath } from '#contract'
 import type { RunTask } from '#contract'
-import type { ClientCertificate } from '#storage'
+import type { ClientCertificate } from '#storage/checks'
 
 export type TaskCertificate = NonNullable<RunTask['clientCertificate']>
 

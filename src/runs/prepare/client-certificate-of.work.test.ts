@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ClientCertificate } from '#storage'
+import type { ClientCertificate } from '#storage/checks'
 import { countedSteps } from '../../../tests/support/counted-steps.ts'
 import { clientCertificateOf } from './client-certificate-of.ts'
 

@@ -1,5 +1,5 @@
 import type { CheckDefinition, CheckSettings, RunLimits, RuntimeId } from '#contract'
-import type { ClientCertificate } from '#storage'
+import type { ClientCertificate } from '#storage/checks'
 import type { PreparedCode } from '../code/prepare-code.ts'
 
 /** The inputs that runs need of a check, with the settings of its group applied. */

@@ -1,11 +1,8 @@
-import {
-  findDryRunChecks,
-  findPreparedVersions,
-  findRuntimesOfAccounts,
-  findVariablesOfAccounts,
-  openClientCertificates,
-} from '#storage'
-import type { PreparedVersions, Store } from '#storage'
+import { findRuntimesOfAccounts } from '#storage/accounts'
+import { findVariablesOfAccounts, openClientCertificates } from '#storage/checks'
+import { findPreparedVersions } from '#storage/database'
+import { findDryRunChecks } from '#storage/runs'
+import type { PreparedVersions, Store } from '#storage/database'
 import { secretsOfRequest } from '#contract'
 import { LRUCache } from 'lru-cache'
 import { prepareCode } from '../code/prepare-code.ts'

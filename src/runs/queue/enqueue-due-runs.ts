@@ -1,16 +1,12 @@
 import { isPrivateQueue } from '#contract'
 import { intervalMs, locationsOfTick, nextRunAt } from '#schedule'
-import {
-  busyChecks,
-  insertCheckSessions,
-  insertRunTasks,
-  isImplied,
-  listUnavailableQueues,
-  lockDueSchedules,
-  moveSchedules,
-  notify,
-} from '#storage'
-import type { CheckScheduleRow, NewCheckSession, NewRunTask, Queryable, ScheduleMove, Store } from '#storage'
+import { listUnavailableQueues } from '#storage/agents'
+import { lockDueSchedules, moveSchedules } from '#storage/checks'
+import { notify } from '#storage/database'
+import { busyChecks, insertCheckSessions, insertRunTasks, isImplied } from '#storage/runs'
+import type { CheckScheduleRow, ScheduleMove } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
+import type { NewCheckSession, NewRunTask } from '#storage/runs'
 import { pausedChecks } from '#management'
 import { newSession } from './new-session.ts'
 import { planAfterCrash } from './plan-after-crash.ts'

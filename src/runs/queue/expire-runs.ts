@@ -1,10 +1,10 @@
 import { isPrivateQueue } from '#contract'
 import { dayMs, minuteMs, timeOrderedId } from '#kernel'
+import { insertDroppedRunsEvents } from '#storage/agents'
+import { countDroppedInSamples, countDroppedRuns } from '#storage/checks'
 import {
   addToCounter,
   advanceSessions,
-  countDroppedInSamples,
-  countDroppedRuns,
   deleteAbandonedTasks,
   deleteOldDrills,
   deleteOldDryRuns,
@@ -12,13 +12,13 @@ import {
   deleteStrayRunOverrides,
   endTestRuns,
   findCheckResult,
-  insertDroppedRunsEvents,
   isDryRun,
   isTestRun,
   lockSessions,
   sessionsWithoutTasks,
-} from '#storage'
-import type { CheckSessionRow, Queryable, RunTaskRow, SessionStatus, Store } from '#storage'
+} from '#storage/runs'
+import type { Queryable, Store } from '#storage/database'
+import type { CheckSessionRow, RunTaskRow, SessionStatus } from '#storage/runs'
 import { advanceChecks, noCertificate, runOfResult, tickOfSession } from '#notifying'
 import type { AlertContext, FinishedTick } from '#notifying'
 import { endUnfinishedDryRuns } from '../dry-runs/end-dry-runs.ts'

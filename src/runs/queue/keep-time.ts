@@ -1,14 +1,14 @@
 import { dayMs } from '#kernel'
+import { excuseAgents } from '#storage/agents'
 import {
   findServiceTime,
   lockServiceTime,
   moveServiceTime,
-  excuseAgents,
   excuseHeartbeats,
   postponeRuns,
   recordAbsence,
-} from '#storage'
-import type { Queryable, Store } from '#storage'
+} from '#storage/database'
+import type { Queryable, Store } from '#storage/database'
 
 export interface RecordedTime {
   /**

@@ -1,5 +1,5 @@
 import { ownedId, timeOrderedId } from '#kernel'
-import type { NewCheckSession, NewRunTask } from '#storage'
+import type { NewCheckSession, NewRunTask } from '#storage/runs'
 
 export interface SessionCheck {
   readonly accountId: string

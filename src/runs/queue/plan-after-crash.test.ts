@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { minuteMs, secondMs } from '#kernel'
 import { updateCheck } from '#management'
-import type { RunTaskRow } from '#storage'
+import type { RunTaskRow } from '#storage/runs'
 import { checkInput } from '../../../tests/support/check-input.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { emptyTables } from '../../../tests/support/empty-tables.ts'

@@ -7,8 +7,9 @@ import {
   listPlansAfterCrash,
   lockPlanning,
   notePlanned,
-} from '#storage'
-import type { PlanAfterCrash, PlannedTime, Store, StoredRun } from '#storage'
+} from '#storage/checks'
+import type { PlanAfterCrash, PlannedTime, StoredRun } from '#storage/checks'
+import type { Store } from '#storage/database'
 
 /** Longer than the longest interval, a day: what ran last is within it, or its check is due. */
 const searchedMs = 26 * hourMs

@@ -1,7 +1,8 @@
 import { minuteMs } from '#kernel'
 import { nextRunAt } from '#schedule'
-import { bringBackSchedules, lockSchedulesAhead, notify } from '#storage'
-import type { Store } from '#storage'
+import { bringBackSchedules, lockSchedulesAhead } from '#storage/checks'
+import { notify } from '#storage/database'
+import type { Store } from '#storage/database'
 
 const batchMax = 1_000
 /** Processes read their time before they write, and theirs may differ by seconds. */

@@ -1,6 +1,8 @@
 import type { RunReturnReason } from '#contract'
-import { addToCounter, notify, returnLeasedTasks } from '#storage'
-import type { Lease, Store } from '#storage'
+import { notify } from '#storage/database'
+import { addToCounter, returnLeasedTasks } from '#storage/runs'
+import type { Store } from '#storage/database'
+import type { Lease } from '#storage/runs'
 
 export interface ReturnContext {
   readonly nowMs: number

@@ -1,5 +1,6 @@
-import { advanceRunBatches, findCheckSessions, insertRunTasks, notify, overdueBatchMembers } from '#storage'
-import type { Queryable, Store } from '#storage'
+import { notify } from '#storage/database'
+import { advanceRunBatches, findCheckSessions, insertRunTasks, overdueBatchMembers } from '#storage/runs'
+import type { Queryable, Store } from '#storage/database'
 import { firstTasks } from './new-session.ts'
 
 /** Starts the next sessions of batches with ended sessions, so that `concurrency` sessions of a group run at a time. */

@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from '#kernel'
-import { deleteQueueSamples, samplePrivateQueues as saveSamples } from '#storage'
-import type { Store } from '#storage'
+import { deleteQueueSamples, samplePrivateQueues as saveSamples } from '#storage/checks'
+import type { Store } from '#storage/database'
 
 export const sampleEveryMs = minuteMs
 const retentionMs = 15 * dayMs

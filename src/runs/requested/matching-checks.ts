@@ -1,5 +1,5 @@
 import type { CheckDefinition } from '#contract'
-import type { Queryable, Store } from '#storage'
+import type { Queryable, Store } from '#storage/database'
 import { loadEffectiveChecks } from '#management'
 import { hasTags } from './has-tags.ts'
 

@@ -1,6 +1,7 @@
 import { Fault } from '#kernel'
-import { findGroupDefinitions } from '#storage'
-import type { CheckSessionRow, Store } from '#storage'
+import { findGroupDefinitions } from '#storage/checks'
+import type { Store } from '#storage/database'
+import type { CheckSessionRow } from '#storage/runs'
 import { runnableChecks } from './runnable-checks.ts'
 import { startSessions } from '../sessions/start-sessions.ts'
 

@@ -1,15 +1,10 @@
 import { regions, privateLocationQueue } from '#contract'
 import { Fault, hashToken } from '#kernel'
-import {
-  findCheckSessions,
-  findResponseTimes,
-  findTriggerByHash,
-  haveOpenSession,
-  holdPrivateLocations,
-  markTriggerCalled,
-  waitForEndedSessions,
-} from '#storage'
-import type { CheckSessionRow, EndWait, Queryable, Store, Trigger, TriggerTarget } from '#storage'
+import { findTriggerByHash, holdPrivateLocations, markTriggerCalled } from '#storage/checks'
+import { findCheckSessions, findResponseTimes, haveOpenSession, waitForEndedSessions } from '#storage/runs'
+import type { Trigger, TriggerTarget } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
+import type { CheckSessionRow, EndWait } from '#storage/runs'
 import { runnableChecks } from './runnable-checks.ts'
 import { startSessions } from '../sessions/start-sessions.ts'
 

@@ -1,8 +1,9 @@
 import { wireCheckTypes } from '#contract'
 import type { CheckDefinition } from '#contract'
 import type { Encryption } from '#kernel'
-import { findGroupDefinitions, listGroupMembers } from '#storage'
-import type { Queryable, TriggerTarget } from '#storage'
+import { findGroupDefinitions, listGroupMembers } from '#storage/checks'
+import type { TriggerTarget } from '#storage/checks'
+import type { Queryable } from '#storage/database'
 import { loadEffectiveChecks } from '#management'
 
 const wireTypes: ReadonlySet<string> = new Set(wireCheckTypes)

@@ -2,17 +2,11 @@ import { privateLocationQueue, regions, testSessionStatusOf, wireCheckTypes } fr
 import type { CheckDefinition, EnvironmentVariable, TestSessionTriggerBody, TestVariable } from '#contract'
 import { completeRetryStrategy } from '#inheritance'
 import { Fault, timeOrderedId } from '#kernel'
-import {
-  findPrivateLocationId,
-  findVariablesOfAccounts,
-  insertRunOverrides,
-  insertRunTasks,
-  insertTestSession,
-  listTriggerCandidates,
-  notify,
-  saveTestSessionResults,
-} from '#storage'
-import type { NewRunTask, Queryable, Store, TestSessionResultRow, TestSessionRow } from '#storage'
+import { findPrivateLocationId, findVariablesOfAccounts, listTriggerCandidates } from '#storage/checks'
+import { notify } from '#storage/database'
+import { insertRunOverrides, insertRunTasks, insertTestSession, saveTestSessionResults } from '#storage/runs'
+import type { Queryable, Store } from '#storage/database'
+import type { NewRunTask, TestSessionResultRow, TestSessionRow } from '#storage/runs'
 import { batchesOf, matchingChecks } from './matching-checks.ts'
 
 interface TestCaller {

@@ -1,8 +1,9 @@
 import { wireCheckTypes } from '#contract'
 import type { CheckDefinition, TriggerBody } from '#contract'
 import { Fault } from '#kernel'
-import { listTriggerCandidates } from '#storage'
-import type { CheckSessionRow, Queryable, Store } from '#storage'
+import { listTriggerCandidates } from '#storage/checks'
+import type { Queryable, Store } from '#storage/database'
+import type { CheckSessionRow } from '#storage/runs'
 import { batchesOf, matchingChecks } from './matching-checks.ts'
 import { startSessions } from '../sessions/start-sessions.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RunTask } from '#contract'
 import { minuteMs } from '#kernel'
-import { findLostLeases } from '#storage'
+import { findLostLeases } from '#storage/runs'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { TestService } from '../../../tests/support/test-service.ts'

@@ -12,8 +12,9 @@ import {
   listResultsOfTestSession,
   lockSessions,
   openSequences,
-} from '#storage'
-import type { CheckSessionRow, LocationOutcome, NewCheckResult, RunTaskRow, Store } from '#storage'
+} from '#storage/runs'
+import type { Store } from '#storage/database'
+import type { CheckSessionRow, LocationOutcome, NewCheckResult, RunTaskRow } from '#storage/runs'
 import { endSessions } from '../queue/expire-runs.ts'
 import { sessionStatusOf } from './session-status.ts'
 

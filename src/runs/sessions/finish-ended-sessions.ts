@@ -1,5 +1,7 @@
-import { announceResources, deleteRunOverrides, notifySessionsEnded } from '#storage'
-import type { CheckSessionRow, Queryable } from '#storage'
+import { announceResources } from '#storage/accounts'
+import { deleteRunOverrides, notifySessionsEnded } from '#storage/runs'
+import type { Queryable } from '#storage/database'
+import type { CheckSessionRow } from '#storage/runs'
 import { startWaitingMembers } from '../queue/run-batches.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { timeOfId } from '#kernel'
-import { findFirstLocations, findScheduledChecks, insertCheckSessions, isImplied } from '#storage'
-import type { CheckSessionRow, Queryable, RunTaskRow } from '#storage'
+import { findFirstLocations, findScheduledChecks, insertCheckSessions, isImplied } from '#storage/runs'
+import type { Queryable } from '#storage/database'
+import type { CheckSessionRow, RunTaskRow } from '#storage/runs'
 
 /**
  * The sessions that these tasks imply, as rows that are not stored. Absent are those of deleted checks and those that

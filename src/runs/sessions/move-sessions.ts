@@ -1,5 +1,6 @@
-import { advanceSessions, isImplied, lockSessions, sessionsWithoutTasks } from '#storage'
-import type { CheckSessionRow, LocationOutcome, Queryable, SessionProgress } from '#storage'
+import { advanceSessions, isImplied, lockSessions, sessionsWithoutTasks } from '#storage/runs'
+import type { Queryable } from '#storage/database'
+import type { CheckSessionRow, LocationOutcome, SessionProgress } from '#storage/runs'
 import { impliedSessions, storeImpliedSessions } from './implied-sessions.ts'
 import type { Settled } from '../settle/result-row.ts'
 import { sessionStatusOf } from './session-status.ts'

@@ -1,4 +1,4 @@
-import type { LocationOutcome, SessionStatus } from '#storage'
+import type { LocationOutcome, SessionStatus } from '#storage/runs'
 
 /**
  * The status of a session from the outcomes it has and the number of locations still running: failed beats degraded

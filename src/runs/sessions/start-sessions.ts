@@ -2,8 +2,10 @@ import type { CheckDefinition, RunSource } from '#contract'
 import { queuesOf } from '#inheritance'
 import { randomId } from '#kernel'
 import type { Encryption } from '#kernel'
-import { insertCheckSessions, insertRunBatch, insertRunOverrides, insertRunTasks, notify } from '#storage'
-import type { CheckSessionRow, Queryable, RunOverrides } from '#storage'
+import { notify } from '#storage/database'
+import { insertCheckSessions, insertRunBatch, insertRunOverrides, insertRunTasks } from '#storage/runs'
+import type { Queryable } from '#storage/database'
+import type { CheckSessionRow, RunOverrides } from '#storage/runs'
 import { newSession } from '../queue/new-session.ts'
 
 export interface RequestedStart {

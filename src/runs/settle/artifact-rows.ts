@@ -1,5 +1,5 @@
-import { isTestRun } from '#storage'
-import type { NewArtifact } from '#storage'
+import { isTestRun } from '#storage/runs'
+import type { NewArtifact } from '#storage/runs'
 import type { Settled } from './result-row.ts'
 
 /** The files of a settled run, as those of its result. */

@@ -1,6 +1,6 @@
 import type { HttpAnswer, RunReport } from '#contract'
 import { errorMessageOf } from '#evaluation'
-import type { CheckSessionRow, NewCheckResult, NewRunTask, RunTaskRow } from '#storage'
+import type { CheckSessionRow, NewCheckResult, NewRunTask, RunTaskRow } from '#storage/runs'
 import { measuredValues } from './measured-values.ts'
 import type { FinalFailure } from '#error-groups'
 

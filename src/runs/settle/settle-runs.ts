@@ -3,18 +3,19 @@ import type { RetryStrategy, RunReport, RunSource } from '#contract'
 import { timeOrderedId } from '#kernel'
 import { effectiveRetryStrategy, queuesOf } from '#inheritance'
 import { decideRetry, errorMessageOf } from '#evaluation'
+import { listUnavailableQueues } from '#storage/agents'
+import { notify } from '#storage/database'
 import {
   findRunOverrides,
   insertArtifacts,
   insertCheckResults,
   insertRunTasks,
-  listUnavailableQueues,
   isDryRun,
   isTestRun,
-  notify,
   takeLeasedTasks,
-} from '#storage'
-import type { CheckSessionRow, NewRunTask, Queryable, RunOverrides, RunTaskRow, Store } from '#storage'
+} from '#storage/runs'
+import type { Queryable, Store } from '#storage/database'
+import type { CheckSessionRow, NewRunTask, RunOverrides, RunTaskRow } from '#storage/runs'
 import { advanceChecks, tickOfSession } from '#notifying'
 import { settleDryRuns } from '../dry-runs/end-dry-runs.ts'
 import { artifactRows } from './artifact-rows.ts'

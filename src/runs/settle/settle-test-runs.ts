@@ -1,23 +1,19 @@
 import type { TestSessionMetadata } from '#contract'
 import { errorMessageOf } from '#evaluation'
 import { timeOrderedId } from '#kernel'
+import { announceResources } from '#storage/accounts'
+import { recordTestSessionErrorGroups } from '#storage/error-groups'
 import {
   advanceTestSessions,
-  announceResources,
   deleteRunOverrides,
   listPendingTestResults,
   lockTestSessions,
-  recordTestSessionErrorGroups,
   saveTestSessionResults,
   notifySessionsEnded,
-} from '#storage'
-import type {
-  Queryable,
-  SeenTestSessionError,
-  TestSessionProgress,
-  TestSessionResultRow,
-  TestSessionResultSummary,
-} from '#storage'
+} from '#storage/runs'
+import type { Queryable } from '#storage/database'
+import type { SeenTestSessionError } from '#storage/error-groups'
+import type { TestSessionProgress, TestSessionResultRow, TestSessionResultSummary } from '#storage/runs'
 import { recordableError, requestAutomaticAnalyses } from '#error-groups'
 import type { ErrorGroupContext } from '#error-groups'
 import { httpAnswerOf, storedDetail } from './result-row.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { RunTask } from '#contract'
 import { minuteMs } from '#kernel'
-import { findLostLeases, renewLeases } from '#storage'
+import { findLostLeases, renewLeases } from '#storage/runs'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { TestService } from '../../../tests/support/test-service.ts'

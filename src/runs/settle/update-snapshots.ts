@@ -3,8 +3,9 @@ import type { CheckDefinition, StoredArtifact } from '#contract'
 import { newGoldenFile } from '#management'
 import { isUuid } from '#kernel'
 import type { Encryption } from '#kernel'
-import { findGoldenFiles, findRunOverrides, insertGoldenFile, lockCheckDefinition, updateCheck } from '#storage'
-import type { Queryable } from '#storage'
+import { findGoldenFiles, insertGoldenFile, lockCheckDefinition, updateCheck } from '#storage/checks'
+import { findRunOverrides } from '#storage/runs'
+import type { Queryable } from '#storage/database'
 import type { Settled } from './result-row.ts'
 
 type Snapshots = NonNullable<CheckDefinition['settings']['snapshots']>

@@ -1,8 +1,8 @@
 import { locationOfQueue } from '#contract'
 import type { HealthMessage } from '#contract'
 import { dayMs } from '#kernel'
-import { listAgentCrashes } from '#storage'
-import type { AgentCrashRow } from '#storage'
+import { listAgentCrashes } from '#storage/agents'
+import type { AgentCrashRow } from '#storage/agents'
 import type { FindingSource, HealthResult } from './finding.ts'
 
 const maxNamed = 5

@@ -1,7 +1,7 @@
 import type { HealthMessageCode } from '#contract'
 import { dayMs, hourMs, minuteMs } from '#kernel'
-import { findLatestDueWork } from '#storage'
-import type { LatestDueWork } from '#storage'
+import { findLatestDueWork } from '#storage/runs'
+import type { LatestDueWork } from '#storage/runs'
 import { seconds } from './finding.ts'
 import type { FindingSource, HealthResult } from './finding.ts'
 

@@ -1,4 +1,4 @@
-import { totalArtifactUsage } from '#storage'
+import { totalArtifactUsage } from '#storage/runs'
 import type { FindingSource, HealthResult } from './finding.ts'
 
 const gigabyte = 1024 ** 3

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SystemClock, hourMs } from '#kernel'
-import { recordChannelAttempt } from '#storage'
+import { recordChannelAttempt } from '#storage/alerts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { idOf } from '../../../tests/support/delivery-harness.ts'
 import { TestService } from '../../../tests/support/test-service.ts'

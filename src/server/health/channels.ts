@@ -1,7 +1,7 @@
 import { hourMs } from '#kernel'
 import type { HealthMessage } from '#contract'
-import { canNotifyAnyone, listFailingChannels } from '#storage'
-import type { FailingChannelRow } from '#storage'
+import { canNotifyAnyone, listFailingChannels } from '#storage/alerts'
+import type { FailingChannelRow } from '#storage/alerts'
 import type { FindingSource, HealthResult } from './finding.ts'
 
 const maxNamed = 20

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mountPublicRoutes } from '#api'
 import { SystemClock, TestClock } from '#kernel'
-import { openDatabase } from '#storage'
+import { openDatabase } from '#storage/database'
 import { aTestApi, testStore } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { LoopWatch } from '../loops/loop-watch.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SystemClock, dayMs, hourMs, secondMs } from '#kernel'
-import { addToCounter } from '#storage'
+import { addToCounter } from '#storage/runs'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import { LoopWatch } from '../loops/loop-watch.ts'

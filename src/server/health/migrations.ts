@@ -1,4 +1,4 @@
-import { pendingMigrations } from '#storage'
+import { pendingMigrations } from '#storage/database'
 import type { FindingSource, HealthResult } from './finding.ts'
 
 /** Whether all migrations of this version are applied. */

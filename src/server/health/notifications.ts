@@ -1,4 +1,4 @@
-import { notificationBacklog } from '#storage'
+import { notificationBacklog } from '#storage/alerts'
 import type { FindingSource, HealthResult } from './finding.ts'
 
 const limitSeconds = 120

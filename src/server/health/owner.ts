@@ -1,5 +1,6 @@
 import { isReachableAddress } from '#contract'
-import { findOldestAccountId, findOwnerAddress } from '#storage'
+import { findOldestAccountId } from '#storage/accounts'
+import { findOwnerAddress } from '#storage/alerts'
 import type { FindingSource, HealthResult } from './finding.ts'
 
 /** Where alerts are sent that no channel delivers. The interface says the same of each account. */

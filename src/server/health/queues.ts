@@ -1,4 +1,5 @@
-import { listAgentLocations, queueDepths } from '#storage'
+import { listAgentLocations } from '#storage/agents'
+import { queueDepths } from '#storage/runs'
 import { seconds } from './finding.ts'
 import type { FindingSource, HealthResult } from './finding.ts'
 

@@ -1,6 +1,6 @@
 import { minuteMs } from '#kernel'
-import { listCounters } from '#storage'
-import type { Database } from '#storage'
+import { listCounters } from '#storage/runs'
+import type { Database } from '#storage/database'
 import type { FindingSource, HealthResult } from './finding.ts'
 
 interface Sample {

@@ -1,4 +1,4 @@
-import { findServiceTime } from '#storage'
+import { findServiceTime } from '#storage/database'
 import { seconds } from './finding.ts'
 import type { FindingSource, HealthResult } from './finding.ts'
 

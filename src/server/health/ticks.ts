@@ -1,4 +1,4 @@
-import { earliestNextRun } from '#storage'
+import { earliestNextRun } from '#storage/checks'
 import { seconds } from './finding.ts'
 import type { FindingSource, HealthResult } from './finding.ts'
 

@@ -4,7 +4,7 @@ import { diagnose, rulesAuthor } from '#diagnosis'
 import type { Clock, Log } from '#kernel'
 import { askModel } from '#model'
 import type { ModelSettings, ModelTools } from '#model'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import type { SelfMetrics } from '../metrics/self-metrics.ts'
 import type { Loop } from './run-loop.ts'
 

@@ -5,7 +5,7 @@ import { claimPendingCommitStatuses, recordStatusReport } from '#notifying'
 import type { PendingCommitStatus } from '#notifying'
 import { minuteMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import type { Loop } from './run-loop.ts'
 
 export interface CommitStatusTools {

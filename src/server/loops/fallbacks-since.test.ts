@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#kernel'
-import { findOwner, updateUserEmail } from '#storage'
+import { findOwner, updateUserEmail } from '#storage/accounts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { DeliveryHarness } from '../../../tests/support/delivery-harness.ts'
 import { plainServer, startMailbox } from '../../../tests/support/mailbox.ts'

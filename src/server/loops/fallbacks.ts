@@ -1,6 +1,6 @@
 import { planFallbacks } from '#notifying'
 import type { Clock } from '#kernel'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import type { Loop } from './run-loop.ts'
 
 export interface FallbackTools {

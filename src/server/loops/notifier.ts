@@ -5,7 +5,7 @@ import type { PendingNotification } from '#notifying'
 import type { Delivery } from '#contract'
 import { backoffPolicies, minuteMs } from '#kernel'
 import type { Activity, Clock, Log } from '#kernel'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import type { SelfMetrics } from '../metrics/self-metrics.ts'
 import type { Loop } from './run-loop.ts'
 

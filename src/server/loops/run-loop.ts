@@ -1,6 +1,6 @@
 import { backoffMs, backoffPolicies, minuteMs } from '#kernel'
 import type { Activity, Clock, Log, Signal } from '#kernel'
-import { isDiskFull } from '#storage'
+import { isDiskFull } from '#storage/database'
 import type { LoopWatch } from './loop-watch.ts'
 import type { SelfMetrics } from '../metrics/self-metrics.ts'
 

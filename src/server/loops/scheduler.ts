@@ -15,15 +15,11 @@ import { advanceMaintenanceWindows } from '#management'
 import type { Log, ServiceClock } from '#kernel'
 import { packResults, rollUpResults } from '#analytics'
 import { applyIncidentTasks } from '#publishing'
-import {
-  dropPartitionsBefore,
-  earliestNextRun,
-  deleteCommitStatuses,
-  deleteOldDeliveries,
-  saveResultsKeptFrom,
-  preparePartitions,
-} from '#storage'
-import type { Store } from '#storage'
+import { saveResultsKeptFrom } from '#storage/analytics'
+import { earliestNextRun, deleteOldDeliveries } from '#storage/checks'
+import { dropPartitionsBefore, preparePartitions } from '#storage/database'
+import { deleteCommitStatuses } from '#storage/runs'
+import type { Store } from '#storage/database'
 import { SettlingTime } from './settling-time.ts'
 import type { SelfMetrics } from '../metrics/self-metrics.ts'
 import type { Loop } from './run-loop.ts'

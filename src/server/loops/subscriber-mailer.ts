@@ -5,7 +5,7 @@ import { hourMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import { claimDueMails, forgetOldMails, recordMailTry } from '#publishing'
 import type { ClaimedMail } from '#publishing'
-import type { Store } from '#storage'
+import type { Store } from '#storage/database'
 import type { SelfMetrics } from '../metrics/self-metrics.ts'
 import type { Loop } from './run-loop.ts'
 

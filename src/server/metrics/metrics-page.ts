@@ -1,20 +1,14 @@
 import { locationOfQueue } from '#contract'
 import { timeOfId } from '#kernel'
 import type { Clock } from '#kernel'
-import {
-  analysisBacklog,
-  countChannelStates,
-  countDueMails,
-  countUndelivered,
-  earliestNextRun,
-  findPackedBefore,
-  findRollupProgress,
-  listCounters,
-  notificationBacklog,
-  queueDepths,
-  totalArtifactUsage,
-} from '#storage'
-import type { Database } from '#storage'
+import { countChannelStates, countUndelivered, notificationBacklog } from '#storage/alerts'
+import { findRollupProgress } from '#storage/analytics'
+import { earliestNextRun } from '#storage/checks'
+import { analysisBacklog } from '#storage/error-groups'
+import { findPackedBefore } from '#storage/packs'
+import { listCounters, queueDepths, totalArtifactUsage } from '#storage/runs'
+import { countDueMails } from '#storage/status-pages'
+import type { Database } from '#storage/database'
 import { Gauge, Registry } from 'prom-client'
 import type { SelfMetrics } from './self-metrics.ts'
 

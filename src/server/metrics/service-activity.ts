@@ -1,5 +1,5 @@
 import { Activity, randomId } from '#kernel'
-import type { Database } from '#storage'
+import type { Database } from '#storage/database'
 
 const channel = 'activity'
 

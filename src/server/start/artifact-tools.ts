@@ -3,8 +3,8 @@ import { ArtifactHealth, DirectoryStore, S3Store } from '#artifacts'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import { randomToken, secondMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
-import { keepInstallationFact } from '#storage'
-import type { Store } from '#storage'
+import { keepInstallationFact } from '#storage/accounts'
+import type { Store } from '#storage/database'
 import type { Settings } from '../settings/settings.ts'
 
 const namespaceBytes = 8

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from '#storage'
+import type { Database } from '#storage/database'
 import type { Settings } from '../settings/settings.ts'
 import { StartProblem } from './start-problem.ts'
 

@@ -1,6 +1,6 @@
 import { addPublicLocations, regions, servedLocationName } from '#contract'
-import { findLocationNames, saveLocationNames } from '#storage'
-import type { Database } from '#storage'
+import { findLocationNames, saveLocationNames } from '#storage/alerts'
+import type { Database } from '#storage/database'
 import type { Settings } from '../settings/settings.ts'
 
 /**

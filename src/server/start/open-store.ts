@@ -1,16 +1,9 @@
 import { resolve } from 'node:path'
 import { minuteMs } from '#kernel'
 import type { Log } from '#kernel'
-import {
-  checkPooling,
-  EmbeddedPostgresError,
-  findRunningEmbeddedPostgres,
-  migrate,
-  MigrationError,
-  openDatabase,
-  startEmbeddedPostgres,
-} from '#storage'
-import type { Database, Store } from '#storage'
+import { checkPooling, migrate, MigrationError, openDatabase } from '#storage/database'
+import { EmbeddedPostgresError, findRunningEmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres'
+import type { Database, Store } from '#storage/database'
 import { requireEmbeddedDatabase, requireOwnDatabase } from './missing-installation.ts'
 import { loadEncryption, readSecretKey } from '../settings/secret-key.ts'
 import type { Settings } from '../settings/settings.ts'

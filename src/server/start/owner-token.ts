@@ -1,5 +1,5 @@
 import { createSignInLink } from '#management'
-import { listPeople } from '#storage'
+import { listPeople } from '#storage/accounts'
 import type { Parts } from '../parts.ts'
 
 /** Signs in once the person whom the first start has created. */

@@ -30,19 +30,7 @@ export interface LocationGrant {
   readonly isUnserved: boolean
 }
 
-interface GrantRow {
-  readonly keyId: string
-  readonly accountId: string | null
-  readonly locationId: string | null
-  readonly code: string
-  readonly name: string
-  readonly isKnownAgent: boolean
-  readonly capabilities: AgentCapabilities | null
-  readonly agentSeenAt: Date | null
-  readonly hasEnded: boolean
-  readonly isUnavailable: boolean
-  readonly isUnserved: boolean
-}
+type GrantRow = Omit<LocationGrant, 'queue'>
 
 /** The queue of an agent is compared with the one that its location has. */
 const grants = `

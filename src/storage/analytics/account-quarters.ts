@@ -1,6 +1,6 @@
 import { firstIdAt } from '#kernel'
-import { AccountQuarter, failedMoment, noThousandths } from './format/account-quarter.ts'
-import type { AccountQuarterRow } from './format/account-quarter.ts'
+import { AccountQuarter, failedMoment, noThousandths } from '#packing'
+import type { AccountQuarterRow } from '#packing'
 import { maxQueueToResultMs } from './hours.ts'
 import { mainMetricsOfTypes } from './main-metrics.ts'
 import { boundsOf, datesOf } from './spans.ts'

@@ -1,6 +1,5 @@
-import { metricPropertyOf } from './format/metric-columns.ts'
-import type { MetricPosition, PackedMetrics } from './format/metric-columns.ts'
-import type { Series } from './format/packed-hour.ts'
+import { metricPropertyOf } from '#packing'
+import type { MetricPosition, PackedMetrics, Series } from '#packing'
 import { piecesOf } from './spans.ts'
 import type { Pieces, Span } from './spans.ts'
 import type { Queryable, Values } from '../database/queryable.ts'

@@ -1,8 +1,8 @@
 import { firstIdAt, hourMs } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 import { findLatestPacked, mergedById } from '../packs/result-packs.ts'
-import { metricPositions } from './format/metric-columns.ts'
-import type { PackedHour } from './format/packed-hour.ts'
+import { metricPositions } from '#packing'
+import type { PackedHour } from '#packing'
 import { findHours } from './hours.ts'
 
 /** The measurements of a run, in the order of the type's metrics. */

@@ -7,8 +7,8 @@ import { TestService } from '../../../tests/support/test-service.ts'
 import { insertCheckResults } from '../runs/check-results.ts'
 import type { NewCheckResult } from '../runs/check-results.ts'
 import { findAccountQuarters, findRecentAccountResults, keepAccountQuarter } from './account-quarters.ts'
-import type { AccountQuarter, PackedHour } from './format/index.ts'
-import { metricPositions } from './format/index.ts'
+import type { AccountQuarter, PackedHour } from '#packing'
+import { metricPositions } from '#packing'
 import { findHours, findRecentHours, keepHour } from './hours.ts'
 
 const database = useDatabase()

@@ -1,7 +1,7 @@
 import { hourMs, timeOfId } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 import type { NewCheckResult } from '../runs/check-results.ts'
-import { encodeAgainst, encodeAlone } from './detail-bytes.ts'
+import { encodeAgainst, encodeAlone } from '#packing'
 import { baseOf, findStoredBases, rememberBase } from './detail-bases.ts'
 import type { DetailBase } from './detail-bases.ts'
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/queryable.ts'
-import { decodeDetail } from './detail-bytes.ts'
+import { decodeDetail } from '#packing'
 
 /** The columns that are needed to open the detail of a result. */
 export interface DetailRow {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/queryable.ts'
-import { encodeAlone } from '../details/detail-bytes.ts'
+import { encodeAlone } from '#packing'
 import { decodeTexts } from '../details/open-details.ts'
 import type { DetailRow } from '../details/open-details.ts'
 import type { IdSpan, PackingPlace } from './packable-results.ts'

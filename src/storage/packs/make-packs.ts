@@ -1,8 +1,7 @@
 import { invariant } from '#kernel'
 import type { ResultPacksTable } from '../generated/tables.ts'
-import { decodeDetails, encodeDetails } from './packed-details.ts'
-import { decodeHeads, encodeHeads } from './packed-heads.ts'
-import type { PackedHead } from './packed-heads.ts'
+import { decodeDetails, encodeDetails, decodeHeads, encodeHeads } from '#packing'
+import type { PackedHead } from '#packing'
 import type { PackableResult } from './packable-results.ts'
 import { hourOfId } from './result-packs.ts'
 

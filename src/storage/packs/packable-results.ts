@@ -1,6 +1,6 @@
 import { hourMs, invariant } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
-import { encodeAlone } from '../details/detail-bytes.ts'
+import { encodeAlone } from '#packing'
 import { decodeTexts } from '../details/open-details.ts'
 import type { DetailRow } from '../details/open-details.ts'
 import type { CheckResultsTable, ResultPacksTable } from '../generated/tables.ts'

@@ -2,10 +2,9 @@ import { firstIdAt, hourMs, timeOfId } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
 import type { ResultPacksTable } from '../generated/tables.ts'
 import type { CheckResultRow, CheckResultSummary } from '../runs/check-results.ts'
-import { decodeDetails } from './packed-details.ts'
+import { decodeDetails, decodeHeads } from '#packing'
 import { isPackRead } from './packing-progress.ts'
-import { decodeHeads } from './packed-heads.ts'
-import type { PackedHead } from './packed-heads.ts'
+import type { PackedHead } from '#packing'
 
 /** A pack without the details of its results. */
 export type PackHeads = Pick<ResultPacksTable, 'accountId' | 'checkId' | 'heads'>

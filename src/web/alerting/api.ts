@@ -12,7 +12,7 @@ export type Notification = Notifications['items'][number]
 /** A notification with its attempts and everything that was decided from the failure to the recovery. */
 export type NotificationDetail = Answer<'getAlertNotification'>
 export type NotificationFilter = Omit<NonNullable<Input<'listAlertNotifications'>['query']>, 'limit' | 'page'>
-export type AlertChannel = Answer<'listAlertChannels'>['items'][number]
+type AlertChannel = Answer<'listAlertChannels'>['items'][number]
 export type CheckStatus = Answer<'getCheckStatus'>
 
 const pageSize = 100

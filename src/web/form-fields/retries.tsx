@@ -41,7 +41,7 @@ interface RetriesProps<B extends object> {
   readonly onChange: (body: B) => void
   /** The label of no choice, if none can be made. */
   readonly unset?: string | undefined
-  /** What is sent for that. Undefined: nothing. */
+  /** The value to send for that. Undefined: none. */
   readonly unsetValue?: FormField['unset']
   readonly error: string | null
 }

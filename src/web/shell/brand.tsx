@@ -8,6 +8,7 @@ import { lazyOptional } from '../ui/lazy-optional.ts'
 import type { MenuChoice } from '../ui/menu.tsx'
 import { signOut } from './api.ts'
 import { Logo } from './logo.tsx'
+import styles from './brand.module.css'
 
 const loadAccountMenu = async () => (await import('./account-menu.tsx')).AccountMenu
 const AccountMenu = lazyOptional(loadAccountMenu)
@@ -45,17 +46,15 @@ export function Brand() {
     <Button
       kind="ghost"
       size="small"
-      className="end trunc"
+      className={`trunc ${styles.account}`}
       title={texts.shell.you(user.name || user.email)}
       {...(!hasMenu && opening)}
     >
-      <span className="trunc" style={{ maxWidth: 84 }}>
-        {account.name}
-      </span>
+      <span className={`trunc ${styles.accountName}`}>{account.name}</span>
     </Button>
   )
   return (
-    <div className="brand">
+    <div className={styles.brand}>
       <Logo />
       Belfry
       {hasMenu ? (

@@ -6,6 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { navGroups } from './nav.tsx'
 import { isKeyHelpOpen, onKeyHelp, setKeyHelp } from './palette-state.ts'
 import { pageKeys } from './use-keys.ts'
+import styles from './key-help.module.css'
 
 const words = lateTexts.palette
 
@@ -52,7 +53,7 @@ export function KeyHelp() {
       {groups.map(({ title, rows }) => (
         <section key={title} className="mt12">
           <h3>{title}</h3>
-          <dl className="keyhelp">
+          <dl className={styles.keys}>
             {rows.map(({ keys, does }) => (
               <div key={does} className="row">
                 <dt>

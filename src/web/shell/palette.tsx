@@ -13,6 +13,7 @@ import { switchTheme } from './theme.tsx'
 import { pageKeys } from './use-keys.ts'
 import { after } from '../time/page-time.ts'
 import { PlaceName } from '../places/place-name.tsx'
+import styles from './palette.module.css'
 
 const words = lateTexts.palette
 const typingMs = 120
@@ -63,8 +64,8 @@ function OpenPalette() {
       onOpenChange={setPalette}
       label={texts.shell.find}
       shouldFilter={false}
-      overlayClassName="scrim"
-      contentClassName="dialog menu palette"
+      overlayClassName={styles.scrim ?? ''}
+      contentClassName={styles.palette ?? ''}
     >
       <Command.Input className="input" value={text} onValueChange={setText} placeholder={words.placeholder} />
       <Command.List>

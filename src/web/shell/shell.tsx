@@ -32,6 +32,7 @@ import { useKeys } from './use-keys.ts'
 import { ThemeButton } from './theme.tsx'
 import { after } from '../time/page-time.ts'
 import type { Cancel } from '../time/page-time.ts'
+import styles from './shell.module.css'
 
 const KeyHelp = lazyOptional(async () => (await import('./key-help.tsx')).KeyHelp)
 const Palette = lazyOptional(async () => (await import('./palette.tsx')).Palette)
@@ -108,25 +109,25 @@ function Frame() {
   useKeys()
   useEffect(() => setTitleBadge(failing > 0 ? texts.shell.failing(failing) : null), [failing])
   return (
-    <div className="shell">
-      <a className="skip" href="#main" onClick={skipToContent}>
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main" onClick={skipToContent}>
         {texts.shell.skip}
       </a>
-      <aside className="side" aria-label={texts.shell.main}>
+      <aside className={styles.side} aria-label={texts.shell.main}>
         <Brand />
-        <button type="button" className="find" onClick={openPalette}>
+        <button type="button" className={styles.find} onClick={openPalette}>
           <Search className="ic s" aria-hidden="true" />
           {texts.shell.search}
           <kbd>{commandKey('K')}</kbd>
         </button>
-        <nav className="nav" aria-label={texts.shell.pages}>
+        <nav className={styles.nav} aria-label={texts.shell.pages}>
           {navGroups.map(({ label, entries }) => (
             <div key={label ?? ''}>
-              {label && <div className="lbl">{label}</div>}
+              {label && <div className={styles.heading}>{label}</div>}
               {entries.map((entry) => (
                 <NavLink key={entry.to} entry={entry} pathname={pathname}>
                   {entry.to === '/checks' && failing > 0 && (
-                    <span className="n">
+                    <span className={styles.count}>
                       <Glyph state="FAILING" />
                       {formatNumber(failing)}
                     </span>
@@ -138,13 +139,13 @@ function Frame() {
         </nav>
         <Pulse />
       </aside>
-      <main className="main" id="main" tabIndex={-1}>
+      <main className={styles.main} id="main" tabIndex={-1}>
         <LostBanner />
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
       </main>
-      <nav className="tabbar" aria-label={texts.shell.pages}>
+      <nav className={styles.tabs} aria-label={texts.shell.pages}>
         {navGroups
           .flatMap(({ entries }) => entries)
           .filter(({ isShort }) => isShort)
@@ -219,7 +220,7 @@ function Pulse() {
   const mayRead = useMay('getServiceHealth')
   const [glyph, words] = pulseOf(useConnection(), useHealth())
   return (
-    <div className="pulse">
+    <div className={styles.pulse}>
       <div className="row">
         <Glyph state={glyph} />
         <span>
@@ -245,7 +246,7 @@ function Pulse() {
 
 const LostBanner = () =>
   useConnection() === 'lost' ? (
-    <div className="banner" role="status">
+    <div className={styles.banner} role="status">
       <Glyph state="UNKNOWN" />
       {texts.shell.lost}
     </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { texts } from '../strings/index.ts'
 import { Button } from './button.tsx'
 import { useReturnedFocus } from './use-returned-focus.ts'
+import styles from './dialog.module.css'
 
 interface DialogProps {
   readonly title: string
@@ -20,9 +21,9 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
   return (
     <Primitive.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Primitive.Portal>
-        <Primitive.Overlay className="overlay">
+        <Primitive.Overlay className={styles.overlay}>
           <Primitive.Content
-            className="dialog"
+            className={styles.dialog}
             aria-describedby={undefined}
             onCloseAutoFocus={returnFocus}
             onEscapeKeyDown={(event) => isInCode(event.target) && event.preventDefault()}
@@ -56,8 +57,8 @@ export const Confirm = ({
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className="overlay">
-          <AlertDialog.Content className="dialog" onCloseAutoFocus={returnFocus}>
+        <AlertDialog.Overlay className={styles.overlay}>
+          <AlertDialog.Content className={styles.dialog} onCloseAutoFocus={returnFocus}>
             <AlertDialog.Title asChild>
               <h2>{title}</h2>
             </AlertDialog.Title>

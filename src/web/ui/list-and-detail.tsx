@@ -1,8 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { InPane, Page } from './page.tsx'
 import { useMedia } from './use-media.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import styles from './list-and-detail.module.css'
+import page from './page.module.css'
 
 /** Narrower windows show the list and the detail as separate pages. */
 const alone = '(max-width: 720px)'
@@ -38,17 +40,18 @@ export function ListAndDetail({ title, more, actions, tabs, head, rows, selected
   const isAlone = useMedia(alone)
   const opened = selected ?? (isAlone ? null : first)
   useRowKeys({ keys: rows.map(({ key }) => key), selected: opened, onSelect, onClose })
+  const listed = useRef<HTMLDivElement>(null)
   const isListed = rows.some(({ key }) => key === opened)
   useEffect(() => {
     // A long list may have been opened at a row far below.
-    if (isListed) document.querySelector('.chosen .cur')?.scrollIntoView({ block: 'nearest' })
+    if (isListed) listed.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [isListed])
   const list = (
-    <div className="chosen">
+    <div className={styles.list} ref={listed}>
       {head}
       <ul aria-label={title}>
         {rows.map(({ key, content }) => (
-          <li key={key} data-row={key} {...(key === opened && { className: 'cur', 'aria-current': true })}>
+          <li key={key} data-row={key} {...(key === opened && { className: styles.current, 'aria-current': true })}>
             {content}
           </li>
         ))}
@@ -65,13 +68,13 @@ export function ListAndDetail({ title, more, actions, tabs, head, rows, selected
   if (isAlone) return children(opened)
   return (
     <>
-      <header className="bar">
+      <header className={page.bar}>
         <h1>{title}</h1>
         {more && <span className="mute">{more}</span>}
-        {actions && <div className="acts">{actions}</div>}
+        {actions && <div className={page.actions}>{actions}</div>}
       </header>
       {tabs}
-      <div className="cols listed">
+      <div className={`cols ${styles.listed}`}>
         {list}
         <section>
           <InPane value>{children(opened)}</InPane>

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { ReactNode } from 'react'
+import styles from './page.module.css'
 
 interface PageProps {
   readonly title: string
@@ -20,21 +21,21 @@ export function Page({ title, crumbs, more, actions, children }: PageProps) {
   if (isPane)
     return (
       <>
-        <header className="row pad panehead">
+        <header className={`row pad ${styles.paneHead}`}>
           <h2>{title}</h2>
           {more && <span className="tag">{more}</span>}
-          {actions && <div className="end row">{actions}</div>}
+          {actions && <div className={`end row ${styles.paneActions}`}>{actions}</div>}
         </header>
         {children}
       </>
     )
   return (
     <>
-      <header className="bar">
-        {crumbs && <span className="crumb">{crumbs}</span>}
+      <header className={styles.bar}>
+        {crumbs && <span className={styles.crumb}>{crumbs}</span>}
         <h1 title={title}>{title}</h1>
         {more && <span className="mute">{more}</span>}
-        {actions && <div className="acts">{actions}</div>}
+        {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       {children}
     </>

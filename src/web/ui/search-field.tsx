@@ -1,6 +1,7 @@
 import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { after, steady } from '../time/page-time.ts'
+import styles from './search-field.module.css'
 
 const typingMs = 150
 
@@ -46,7 +47,7 @@ export function SearchField({
     // Only what is typed starts a search.
   }, [text])
   return (
-    <div className="inset" style={{ width: 240 }}>
+    <div className={styles.search}>
       <SearchIcon className="ic s" aria-hidden="true" />
       <input
         type="search"

@@ -6,6 +6,7 @@ import { OtherAccount } from '../session/other-account.tsx'
 import { faultText } from '../strings/fault-text.ts'
 import { texts } from '../strings/index.ts'
 import { Button } from './button.tsx'
+import styles from './states.module.css'
 
 /** The remedy of an error, in a sentence. */
 export function messageOf(error: unknown): string {
@@ -23,7 +24,7 @@ const isOneOf = ({ status, code }: ApiError, ofProxy: number, ofService: FaultCo
 export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const isMissing = error instanceof ApiError && error.status === 404
   return (
-    <div className="empty" role="alert">
+    <div className={styles.empty} role="alert">
       <h3>{isMissing ? texts.common.notFoundTitle : texts.common.failedTitle}</h3>
       <p>{isMissing ? texts.common.notFoundText : messageOf(error)}</p>
       {isMissing && <OtherAccount />}
@@ -46,9 +47,9 @@ export const ErrorNote = ({ error }: { readonly error: unknown }) =>
   )
 
 export const Loading = ({ rows = 6 }: { readonly rows?: number }) => (
-  <div className="rows" role="status" aria-label={texts.common.loading}>
+  <div className={styles.rows} role="status" aria-label={texts.common.loading}>
     {Array.from({ length: rows }, (_row, index) => (
-      <span key={index} className="skel" style={{ width: `${80 - ((index * 13) % 40)}%` }} />
+      <span key={index} className={styles.skeleton} style={{ width: `${80 - ((index * 13) % 40)}%` }} />
     ))}
   </div>
 )
@@ -62,7 +63,7 @@ export const Empty = ({
   readonly children?: ReactNode
   readonly action?: ReactNode
 }) => (
-  <div className="empty">
+  <div className={styles.empty}>
     <h3>{title}</h3>
     {children && <p>{children}</p>}
     {action && <div className="mt16">{action}</div>}

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { texts } from '../strings/index.ts'
 import { Button } from './button.tsx'
 import { after } from '../time/page-time.ts'
+import styles from './toasts.module.css'
 
 export interface Toast {
   readonly text: string
@@ -41,7 +42,7 @@ function subscribe(notify: () => void): () => void {
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, () => shown)
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <div className={styles.toasts} role="status" aria-live="polite">
       {toasts.map((one) => (
         <OneToast key={one.key} toast={one} />
       ))}
@@ -52,7 +53,7 @@ export function Toasts() {
 function OneToast({ toast: { key, text, undo } }: { readonly toast: Shown }) {
   useEffect(() => after(shownMs, () => dismiss(key)), [key])
   return (
-    <div className="toast">
+    <div className={styles.toast}>
       <span className="grow">{text}</span>
       {undo && (
         <Button

@@ -38,7 +38,7 @@ const inheritable: Edits = {
 
 /** A setting of the server, besides the file that uses it. */
 const setting: Edits = {
-  'src/server/settings.ts': [
+  'src/server/settings/settings.ts': [
     ['export const settingRows = {', `  BELFRY_MOTTO: row('Said to nobody.', 'none', (text) => text),`],
   ],
 }
@@ -52,7 +52,16 @@ export const filesOf = {
 
 /** Adds a field of each kind and a setting to a copy of `src`, and writes what is generated. */
 export async function addFields(copy: string): Promise<void> {
-  for (const part of ['bin', 'tools', 'docs', 'rooms.json', 'package-lock.json', 'runtimes'])
+  for (const part of [
+    'bin',
+    'tools',
+    'docs',
+    'rooms.json',
+    'package-lock.json',
+    'runtimes',
+    'tests/support',
+    'tsconfig.json',
+  ])
     cpSync(join(origin, part), join(copy, part), { recursive: true })
   for (const edits of [scalar, inheritable, setting])
     for (const [path, lines] of Object.entries(edits)) insertLines(join(copy, path), lines)

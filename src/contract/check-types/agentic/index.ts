@@ -64,4 +64,5 @@ export const AGENTIC = {
 } as const satisfies CheckTypeDescriptor
 
 export type * from './agentic-run.ts'
+export type * from './exploration.ts'
 export { agenticAssertionKinds, agenticSuggestionCategories, isAgenticRunFailed } from './agentic-run.ts'

@@ -1,8 +1,10 @@
 import { defaultAlertSettings } from '#contract'
 import { createEncryption, randomId } from '#kernel'
 import type { Caller } from '#kernel'
-import { insertAccount, insertChannel } from '#storage'
-import type { CheckStateRow, Database, Store } from '#storage'
+import { insertAccount } from '#storage/accounts'
+import { insertChannel } from '#storage/alerts'
+import type { CheckStateRow } from '#storage/checks'
+import type { Database, Store } from '#storage/database'
 
 export const startMs = Date.parse('2026-01-01T00:00:00.000Z')
 

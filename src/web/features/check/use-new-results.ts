@@ -31,7 +31,7 @@ export function useNewResults(checkId: string, queryKey: QueryKey, filter: Resul
 }
 
 /** The pages with these before what they have; null when there is a gap between them. */
-export function withNewResults(
+function withNewResults(
   data: InfiniteData<ResultList>,
   newest: ResultList['entries'],
 ): InfiniteData<ResultList> | null {

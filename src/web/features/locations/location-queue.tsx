@@ -1,6 +1,7 @@
 import { Suspense, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { lateTexts } from '../../strings/late.ts'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { formatDuration, formatNumber } from '../../ui/format.ts'
 import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { useNow } from '../../ui/time.tsx'
@@ -23,11 +24,19 @@ export function LocationQueue({ id, children }: { readonly id: string; readonly 
   const unknown = metrics.error ? '–' : '…'
   return (
     <>
-      <div className="facts pane">
-        <Fact name={words.queue} value={queue ? formatNumber(Math.max(0, ...queue.waiting)) : unknown} />
-        <Fact name={words.longestWait} value={queue ? formatDuration(Math.max(0, ...queue.oldestMs)) : unknown} />
-        <Fact name={words.dropped} value={queue ? formatNumber(queue.dropped) : unknown} />
-      </div>
+      <Facts isPane>
+        <Fact
+          name={words.queue}
+          value={queue ? formatNumber(Math.max(0, ...queue.waiting)) : unknown}
+          more={words.lastHour}
+        />
+        <Fact
+          name={words.longestWait}
+          value={queue ? formatDuration(Math.max(0, ...queue.oldestMs)) : unknown}
+          more={words.lastHour}
+        />
+        <Fact name={words.dropped} value={queue ? formatNumber(queue.dropped) : unknown} more={words.lastHour} />
+      </Facts>
       {children}
       {queue?.waiting.some((runs) => runs > 0) && (
         <Suspense>
@@ -37,12 +46,3 @@ export function LocationQueue({ id, children }: { readonly id: string; readonly 
     </>
   )
 }
-
-const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <div>
-    <div className="k">{name}</div>
-    <div className="v">
-      {value} <small>{words.lastHour}</small>
-    </div>
-  </div>
-)

@@ -1,11 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { useCheckChanges } from '../../live/live.tsx'
 import type { CheckChange } from '../../live/live.tsx'
-import { isTyping } from '../../shell/use-keys.ts'
+import { useScreenKeys } from '../../shell/use-screen-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fact } from '../../ui/facts.tsx'
 import { Segmented } from '../../ui/field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import type { Search } from '../../ui/search-state.ts'
@@ -50,18 +51,18 @@ export function Broke({
   const first = neighbours?.firstFailing
   if (!hasFailures || !first) return null
   return (
-    <div>
-      <div className="k">{words.broke}</div>
-      <div className="v">
-        {first.id === id ? (
+    <Fact
+      name={words.broke}
+      value={
+        first.id === id ? (
           words.withThisRun
         ) : (
           <Link className="link" to="/checks/$id/results/$resultId" params={{ id: checkId, resultId: first.id }}>
             <Moment at={first.startedAt ?? first.created_at} />
           </Link>
-        )}
-      </div>
-    </div>
+        )
+      }
+    />
   )
 }
 
@@ -107,25 +108,18 @@ export function NeighbourLinks({
 }
 
 /** Newer and older results by key, as rows of lists. */
-function useNeighbourKeys(checkId: string, results: Readonly<Record<string, string | undefined>>): void {
+function useNeighbourKeys(checkId: string, { j, k }: Readonly<Record<'j' | 'k', string | undefined>>): void {
   const navigate = useNavigate()
-  const latest = useRef(results)
-  latest.current = results
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
-      const resultId = latest.current[event.key]
-      if (resultId === undefined) return
-      event.preventDefault()
-      void navigate({
-        to: '/checks/$id/results/$resultId',
-        params: { id: checkId, resultId },
-        search: (current: Search) => current,
-      })
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [checkId, navigate])
+  const open = (resultId: string | undefined): (() => void) | undefined =>
+    resultId === undefined
+      ? undefined
+      : () =>
+          void navigate({
+            to: '/checks/$id/results/$resultId',
+            params: { id: checkId, resultId },
+            search: (current: Search) => current,
+          })
+  useScreenKeys({ j: open(j), k: open(k) })
 }
 
 const NeighbourLink = ({

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { isTyping } from '../../shell/use-keys.ts'
+import { useRef } from 'react'
+import { useScreenKeys } from '../../shell/use-screen-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { detailOf } from '../../results/reason.ts'
@@ -37,14 +37,7 @@ export function OpenTrace({ result }: { readonly result: Result }) {
   const [trace] = suiteRun.fits(detailOf(result)) && traces.length > 1 ? [] : traces
   const url = trace && opens(trace)
   const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const isPlain = !(event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target))
-      if (event.key === 't' && isPlain) link.current?.click()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  useScreenKeys({ t: url ? () => link.current?.click() : undefined })
   if (!url) return null
   return (
     <Button asChild className="narrow-too">

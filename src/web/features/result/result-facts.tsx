@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { lateTexts } from '../../strings/late.ts'
+import { Fact, Facts, WideFact } from '../../ui/facts.tsx'
 import { formatMs } from '../../ui/format.ts'
 import { Glyph } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
@@ -28,32 +28,18 @@ export function ResultFacts({
 }) {
   const { startedAt, created_at, statusCode, responseTime, attempts } = result
   return (
-    <div className="facts">
+    <Facts>
       <Fact name={words.at} value={<Moment at={startedAt ?? created_at} />} />
       {statusCode !== null && (
-        <Fact
-          name={words.status}
-          value={
-            <>
-              {statusCode} <small>{textIn(objectIn(detail['response'])['statusText'])}</small>
-            </>
-          }
-        />
+        <Fact name={words.status} value={statusCode} more={textIn(objectIn(detail['response'])['statusText']) ?? ''} />
       )}
       <Fact name={words.responseTime} value={formatMs(responseTime)} />
       <Fact name={words.attempt} value={String(attempts)} />
       <Broke result={result} neighbours={neighbours} />
       <OtherLocations result={result} />
-    </div>
+    </Facts>
   )
 }
-
-const Fact = ({ name, value }: { readonly name: string; readonly value: ReactNode }) => (
-  <div>
-    <div className="k">{name}</div>
-    <div className="v">{value}</div>
-  </div>
-)
 
 /** Results of the same run in other locations. */
 function OtherLocations({ result }: { readonly result: Result }) {
@@ -64,8 +50,7 @@ function OtherLocations({ result }: { readonly result: Result }) {
   const labels = labelsOf(others.map(({ runLocation }) => runLocation))
   if (others.length === 0) return null
   return (
-    <div className="whole">
-      <div className="k">{words.otherLocations}</div>
+    <WideFact name={words.otherLocations}>
       <div className="row wrap gap12">
         {others.map(({ checkId, checkResultId, runLocation, ...outcome }) => {
           const state = stateOfResult(outcome)
@@ -83,6 +68,6 @@ function OtherLocations({ result }: { readonly result: Result }) {
           )
         })}
       </div>
-    </div>
+    </WideFact>
   )
 }

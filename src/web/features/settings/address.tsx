@@ -4,6 +4,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { toastError } from '../../ui/toast-error.ts'
@@ -84,16 +85,7 @@ function NewAddress({ change, hasPassword }: NewAddressProps) {
         error={mistake}
         isRequired
       />
-      {hasPassword && (
-        <TextField
-          label={words.currentPassword}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          isRequired
-        />
-      )}
+      {hasPassword && <PasswordField label={words.currentPassword} value={password} onChange={setPassword} />}
       {!mistake && <ErrorNote error={change.error} />}
       <div>
         <Button type="submit" isBusy={change.isPending}>

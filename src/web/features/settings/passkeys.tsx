@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { toastError } from '../../ui/toast-error.ts'
@@ -119,14 +120,11 @@ function AddDialog({ hasPassword, onClose }: { readonly hasPassword: boolean; re
     >
       <TextField label={words.name} value={name} onChange={setName} maxLength={100} isRequired autoFocus />
       {hasPassword && (
-        <TextField
+        <PasswordField
           label={words.currentPassword}
-          type="password"
-          autoComplete="current-password"
           value={password}
           onChange={setPassword}
           error={isWrong ? lateTexts.people.wrongPassword : null}
-          isRequired
         />
       )}
       {problem && <ErrorNote error={new Error(problem)} />}

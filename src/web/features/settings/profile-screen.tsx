@@ -7,7 +7,8 @@ import { useSignInOptions } from '../../session/use-sign-in-options.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { browserName } from '../../ui/browser-name.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -71,24 +72,13 @@ function Password({ hasPassword }: { readonly hasPassword: boolean }) {
   return (
     <form className="pane pad stack fields" onSubmit={submit} aria-label={words.password}>
       <h2>{words.password}</h2>
-      {hasPassword && (
-        <TextField
-          label={words.currentPassword}
-          type="password"
-          autoComplete="current-password"
-          value={current}
-          onChange={setCurrent}
-          isRequired
-        />
-      )}
-      <TextField
+      {hasPassword && <PasswordField label={words.currentPassword} value={current} onChange={setCurrent} />}
+      <PasswordField
         label={words.newPassword}
-        type="password"
-        autoComplete="new-password"
         value={password}
         onChange={setPassword}
         error={change.error?.fields['password']}
-        isRequired
+        isNew
       />
       <ErrorNote error={change.error} />
       <div>

@@ -8,6 +8,7 @@ import { useSignInOptions } from '../../session/use-sign-in-options.ts'
 import { texts } from '../../strings/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { ErrorNote, Loading } from '../../ui/states.tsx'
 import { useSignInWithLink, useSignInWithPassword } from './api.ts'
@@ -74,13 +75,10 @@ function PasswordForm() {
         isRequired
         autoFocus
       />
-      <TextField
+      <PasswordField
         label={words.password}
         value={password}
         onChange={setPassword}
-        type="password"
-        autoComplete="current-password"
-        isRequired
         error={isWrong ? words.wrong : null}
       />
       {!isWrong && <ErrorNote error={signIn.error} />}

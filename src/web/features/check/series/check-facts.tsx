@@ -1,4 +1,5 @@
 import { lateTexts } from '../../../strings/late.ts'
+import { Fact, Facts, WideFact } from '../../../ui/facts.tsx'
 import { formatDay, formatMs, formatPercent } from '../../../ui/format.ts'
 import { shareOf, sizeOf, stateOf } from './series-words.ts'
 import type { Series } from '../api.ts'
@@ -22,7 +23,7 @@ export function CheckFacts({
   const month = useMonth(checkId, false)
   const { p50, p95, p99 } = series.total
   return (
-    <div className="facts">
+    <Facts>
       <Fact
         name={words.availability}
         value={percentOf(series.total)}
@@ -37,11 +38,8 @@ export function CheckFacts({
       {days !== null && (
         <Fact name={words.certificate} value={days < 0 ? words.certificateExpired : words.certificateDays(days)} />
       )}
-      <div className="whole">
-        <div className="k">{words.days}</div>
-        {month && <Days month={month} />}
-      </div>
-    </div>
+      <WideFact name={words.days}>{month && <Days month={month} />}</WideFact>
+    </Facts>
   )
 }
 
@@ -69,12 +67,3 @@ function Days({ month }: { readonly month: Series }) {
     </div>
   )
 }
-
-const Fact = ({ name, value, more }: { readonly name: string; readonly value: string; readonly more?: string }) => (
-  <div>
-    <div className="k">{name}</div>
-    <div className="v">
-      {value} {more && <small>{more}</small>}
-    </div>
-  </div>
-)

@@ -73,7 +73,7 @@ function Choice({
 function Day({ name, label }: { readonly name: string; readonly label: string }) {
   const [search, change] = useSearchState()
   return (
-    <label className="row small dim">
+    <label className="row small dim nw">
       {label}
       <input
         type="date"

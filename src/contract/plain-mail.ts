@@ -1,0 +1,18 @@
+/** A mail to one person. All strings are plain text; the delivery renders text and HTML from them. */
+export interface PlainMail {
+  /** The same for all attempts, so that mail programs can drop duplicates. */
+  readonly id: string
+  /** Groups mails into a thread, for example by incident; null without a thread. */
+  readonly threadId: string | null
+  readonly to: string
+  readonly subject: string
+  readonly title: string
+  readonly badge: { readonly word: string; readonly colour: string } | null
+  readonly paragraphs: readonly string[]
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly button: { readonly label: string; readonly url: string }
+  /** Why the recipient gets the mail. */
+  readonly footer: string
+  /** Absent: the recipient cannot unsubscribe. */
+  readonly unsubscribeUrl?: string
+}

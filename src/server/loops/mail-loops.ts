@@ -1,0 +1,56 @@
+import { deliverPlainMail } from '#channels'
+import type { Delivery, PlainMail } from '#contract'
+import { claimDueLinkMails, recordLinkMailTry } from '#management'
+import { claimDueLocationMails, recordLocationMailTry } from '#runs'
+import type { Loop } from './run-loop.ts'
+import type { SubscriberMailerTools } from './subscriber-mailer.ts'
+
+type Store = SubscriberMailerTools['store']
+
+/** Mails that wait in a table. */
+interface WaitingMails<M extends { readonly mail: PlainMail }> {
+  readonly name: string
+  readonly kindOf: (one: M) => Parameters<SubscriberMailerTools['metrics']['delivered']>[0]
+  readonly claim: (store: Store, claim: typeof claiming & { nowMs: number; publicUrl: string }) => Promise<M[]>
+  readonly record: (store: Store, one: M, delivery: Delivery, nowMs: number) => Promise<void>
+}
+
+/** The lease is longer than any delivery may take, so that no other process sends while an attempt is running. */
+const claiming = { limit: 10, leaseMs: 30_000 }
+const idleMs = 2_000
+
+/** A crash between sending and recording sends again, with the same message id and the same link. */
+const mailLoop =
+  <M extends { readonly mail: PlainMail }>({ name, kindOf, claim, record }: WaitingMails<M>) =>
+  ({ store, clock, log, metrics, mailTools }: SubscriberMailerTools): Loop => ({
+    name,
+    iteration: async () => {
+      const pending = await claim(store, { ...claiming, nowMs: clock.now(), publicUrl: mailTools.publicUrl })
+      await Promise.all(
+        pending.map(async (one) => {
+          const delivery = await deliverPlainMail(one.mail, { ...mailTools, clock })
+          const kind = kindOf(one)
+          metrics.delivered(kind, delivery.outcome)
+          if (delivery.outcome === 'rejected') log.warn({ kind, response: delivery.response }, 'A mail was rejected')
+          await record(store, one, delivery, clock.now())
+        }),
+      )
+      return pending.length > 0 ? 0 : idleMs
+    },
+  })
+
+/** Invites, and links that confirm new addresses; `link_mails` announces that one is due. */
+export const linkMailerLoop = mailLoop({
+  name: 'link mails',
+  kindOf: ({ kind }) => kind,
+  claim: claimDueLinkMails,
+  record: recordLinkMailTry,
+})
+
+/** Mails about private locations that became unavailable or available. */
+export const locationMailerLoop = mailLoop({
+  name: 'location mails',
+  kindOf: () => 'LOCATION' as const,
+  claim: claimDueLocationMails,
+  record: recordLocationMailTry,
+})

@@ -1,0 +1,12 @@
+// Alert channels with their states and subscribers, notifications, fallbacks. Takes and returns records.
+export * from './alert-channels.ts'
+export * from './alert-links.ts'
+export * from './alert-sources.ts'
+export * from './channel-states.ts'
+export * from './channel-subscribers.ts'
+export * from './channel-subscriptions.ts'
+export * from './fallbacks.ts'
+export * from './grouped-notifications.ts'
+export * from './location-names.ts'
+export * from './notifications.ts'
+export * from './uses-of-channel.ts'

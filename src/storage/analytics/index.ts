@@ -1,0 +1,12 @@
+// Measurements by hour, quarter and day, roll-ups, the values for Prometheus. Takes and returns packed forms.
+export * from './account-days.ts'
+export * from './account-quarters.ts'
+export * from './analytics-checks.ts'
+export * from './heartbeats-in-spans.ts'
+export * from './hours.ts'
+export * from './latest-values.ts'
+export * from './prometheus.ts'
+export * from './roll-ups.ts'
+export * from './rollup-progress.ts'
+export type { JoinedMetrics, RequestedMetrics, SeriesInSpans } from './joined-metrics.ts'
+export type { Span, TimeSpan } from './spans.ts'

@@ -1,0 +1,15 @@
+// The database itself: pool, transactions, leases, partitions, service time, migrations. Takes statements and values.
+// Returns rows as records, with opened secrets.
+export * from '../migrate.ts'
+export * from '../migration-error.ts'
+export * from './database-errors.ts'
+export * from './database.ts'
+export * from './partitions.ts'
+export * from './prepared-versions.ts'
+export * from './queryable.ts'
+export * from './service-time.ts'
+export * from './store.ts'
+export type { Backlog, LeaseClaim } from './leases.ts'
+export type { CountedPage, PageWindow } from './counted-page.ts'
+export { checkPooling } from './check-pooling.ts'
+export { propertyOf } from './records.ts'

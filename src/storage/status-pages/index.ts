@@ -1,0 +1,13 @@
+// Status pages, services, incidents, subscribers and their mails. Takes and returns records.
+export * from './custom-domains.ts'
+export * from './incident-tasks.ts'
+export * from './incident-updates.ts'
+export * from './incidents.ts'
+export * from './public-pages.ts'
+export * from './status-page-keys.ts'
+export * from './status-page-services.ts'
+export * from './status-pages.ts'
+export * from './subscriber-mails.ts'
+export * from './subscriber-messages.ts'
+export * from './subscribers.ts'
+export { isIncidentSuppressed } from './suppressed-incidents.ts'
