@@ -4,6 +4,7 @@ import { isObject, textAt, valueAt } from '../ui/form/body.ts'
 import type { EditProps } from '../ui/form/edit-props.ts'
 import { FieldOf } from './field-of.tsx'
 import { FieldTabs, hasError } from './field-tabs.tsx'
+import styles from './section-fields.module.css'
 
 const words = lateTexts.editor
 
@@ -43,7 +44,7 @@ function PlainFields<B extends object>({ fields, ...edit }: FieldsProps<B>) {
   const first = fields.findIndex(({ tab }) => tab !== undefined)
   const plain = (rows: readonly FormField[]) =>
     linesOf(rows).map((line) => (
-      <div key={line[0]?.path} className={`fieldline ${layoutOf(line)}`}>
+      <div key={line[0]?.path} className={`${styles.line} ${layoutOf(line)}`}>
         {line.map((row) => (
           <FieldOf key={row.path} row={row} {...edit} />
         ))}
@@ -79,11 +80,11 @@ function fitsBeside(before: FormField, row: FormField): boolean {
   return isShort(row) ? isShort(before) || isLine(before) : row.control === 'url' && isShort(before)
 }
 
-const layoutOf = ([first, second]: readonly FormField[]): string =>
+const layoutOf = ([first, second]: readonly FormField[]): string | undefined =>
   first === undefined || second === undefined
     ? ''
     : isShort(first)
       ? isShort(second)
-        ? 'even'
-        : 'short-first'
-      : 'short-last'
+        ? styles.even
+        : styles.shortFirst
+      : styles.shortLast

@@ -2,6 +2,7 @@ import { lateTexts } from '../strings/late.ts'
 import { CheckField } from '../ui/field.tsx'
 import { chosenPlaces, codesAfter, placeOptions } from './place-choice.ts'
 import { usePlaces } from './use-places.ts'
+import styles from './locations-field.module.css'
 
 /** The public locations of a check, a group or of new checks, by place. */
 export function LocationsField({
@@ -39,7 +40,7 @@ export function CheckboxGroup({
   return (
     <fieldset className="plain">
       <legend className="label">{label}</legend>
-      <div className="several mt4">
+      <div className={`${styles.choices} mt4`}>
         {options.map((option) => (
           <CheckField
             key={option.value}

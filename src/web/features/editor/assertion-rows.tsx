@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useScreenKeys } from '../../shell/use-screen-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
+import styles from './assertion-rows.module.css'
 import { grammarOf, hasTarget, valueOf, withChange } from './assertion-grammar.ts'
 import type { Assertion, Properties } from './assertion-grammar.ts'
 import { listAt, objectOf, withValue } from '../../ui/form/body.ts'
@@ -35,7 +36,7 @@ export function AssertionRows<B extends object>({ body, onChange, errors, ...for
     <div className="stack">
       {rows.length === 0 && <p className="mute small">{hasStatus ? words.noStatusAssertions : words.noAssertions}</p>}
       {rows.map((row, index) => (
-        <div key={index} className="assertion" {...dropTarget({ index, onMove: move })}>
+        <div key={index} className={styles.row} {...dropTarget({ index, onMove: move })}>
           <MoveHandle index={index} label={words.moveAssertion(index + 1)} onMove={move} />
           <Controls form={form} row={row} onChange={(changes) => set(index, changes)} />
           <Button
@@ -121,7 +122,7 @@ function Controls({ form, row, onChange }: ControlsProps) {
       {grammar.regex === true && (
         <Line
           label={words.partOfValue}
-          className="assertion-regex"
+          className={styles.regex}
           value={row['regex']}
           onChange={(regex) => onChange({ regex })}
         />
@@ -133,7 +134,7 @@ function Controls({ form, row, onChange }: ControlsProps) {
 interface LineProps {
   readonly label: string
   readonly placeholder?: string | undefined
-  readonly className?: string
+  readonly className?: string | undefined
   /** The assertion takes no such value. */
   readonly isOff?: boolean
   readonly value: unknown

@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import type { ReactNode } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../button.tsx'
+import { typedBody } from './body.ts'
 import { RowErrors } from './row-errors.tsx'
 
 const words = lateTexts.editor
@@ -24,7 +25,10 @@ interface RowsFieldProps<T> extends RowsProps<T> {
   readonly children: (row: T, set: (changes: Partial<T>) => void) => ReactNode
 }
 
-/** Rows that can be added, changed and removed, each with its mistakes. The service has validated what it answered. */
+const rowsOf = <T extends object>(value: unknown): readonly T[] =>
+  Array.isArray(value) ? value.map((row) => typedBody<T>(row)) : []
+
+/** Rows that can be added, changed and removed, each with its mistakes. */
 export function RowsField<T extends object>({
   label,
   value,
@@ -34,7 +38,7 @@ export function RowsField<T extends object>({
   empty,
   children,
 }: RowsFieldProps<T>) {
-  const rows = Array.isArray(value) ? (value as readonly T[]) : []
+  const rows = rowsOf<T>(value)
   const setAt =
     (index: number) =>
     (changes: Partial<T>): void =>
