@@ -43,6 +43,8 @@ const allowed: Readonly<Record<string, string>> = {
   'src/web/strings/de/setup.ts': 'URL is the name of a field here',
   'src/web/strings/en/checks.ts': 'what people call each type, in a language',
   'src/web/strings/de/checks.ts': 'what people call each type, in a language',
+  'src/web/features/welcome/api.ts': 'the first check of an account is of a URL or of a pasted request',
+  'src/web/features/welcome/use-notify.ts': 'the first channel of an account is mail or a webhook',
   'src/server/health/dns.ts': 'DNS is a subject of the examination of the machine here',
   'src/channels/deliver-plain-mail.ts': 'mails that are not alerts need the mail server of the channel type',
   'src/evaluation/run-samples.ts': 'tests of HTTP bodies change the sample of one type',
