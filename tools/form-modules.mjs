@@ -3,13 +3,13 @@ const comment = '// Generated from the schemas of src/contract by "npm run gener
 
 /** The forms of checks: each field once, because types share many. */
 export function checkFormsModule(contract) {
-  const { checkDefaultsFields, checkForm, checkTypeNames, checkTypes, groupFields, inheritedFieldNames } = contract
+  const { checkForm, checkTypeNames, checkTypes, inheritedFieldNames } = contract
   const forms = checkTypeNames().map((type) => [type, checkForm(type)])
-  const defaults = checkDefaultsFields()
-  const ofGroup = groupFields()
+  const [defaults, ofGroup] = [contract.checkDefaultsFields(), contract.groupFields()]
+  const ofAlerts = contract.alertSettingsFields()
   const ofForms = forms.flatMap(([, { fields }]) => fields)
-  const isOfType = isOfTypes(checkTypes)
-  const all = [...defaults, ...ofGroup, ...ofForms]
+  const ofTypes = ofForms.filter(isOfTypes(checkTypes))
+  const all = [...defaults, ...ofGroup, ...ofForms, ...ofAlerts]
   const fields = [...new Set(all.map((field) => JSON.stringify(field)))]
   const fieldsAt = (some) => `fieldsAt(${some.map((field) => fields.indexOf(JSON.stringify(field))).join(', ')})`
   const rows = forms.map(
@@ -31,11 +31,15 @@ export function checkFormsModule(contract) {
     '',
     `export const checkDefaultsFields = ${fieldsAt(defaults)}`,
     `export const groupFields = ${fieldsAt(ofGroup)}`,
+    `export const alertSettingsFields = ${fieldsAt(ofAlerts)}`,
     '',
     '/** The fields that checks inherit as a whole from their group. */',
     `export const inheritedFields = ${listOf(inheritedFieldNames)} as const`,
     '',
-    ...unionsOf([...defaults, ...ofGroup, ...ofForms.filter((field) => !isOfType(field))], ofForms.filter(isOfType)),
+    ...unionsOf(
+      all.filter((field) => !ofTypes.includes(field)),
+      ofTypes,
+    ),
   ].join('\n')
 }
 

@@ -93,8 +93,8 @@ function retriesOf(strategy: Group['retryStrategy']): string {
 function alertSettingsOf({ useGlobalAlertSettings, alertSettings }: Group): string {
   if (useGlobalAlertSettings === true) return words.ofAccount
   if (useGlobalAlertSettings === null || alertSettings === null) return ''
-  const { settings } = lateTexts.setup
+  const { choices } = lateTexts.editor
   return alertSettings.escalationType === 'TIME_BASED'
-    ? `${settings.timeBased}: ${alertSettings.timeBasedEscalation?.minutesFailingThreshold ?? 5}`
-    : `${settings.runBased}: ${alertSettings.runBasedEscalation?.failedRunThreshold ?? 1}`
+    ? `${choices.TIME_BASED}: ${alertSettings.timeBasedEscalation?.minutesFailingThreshold ?? 5}`
+    : `${choices.RUN_BASED}: ${alertSettings.runBasedEscalation?.failedRunThreshold ?? 1}`
 }

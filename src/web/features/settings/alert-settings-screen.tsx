@@ -4,7 +4,8 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { AlertSettingsFields } from '../../form-fields/alert-settings-fields.tsx'
+import { SectionFields } from '../../form-fields/section-fields.tsx'
+import { alertSettingsFields } from '../../forms/check-forms.ts'
 import { typedBody } from '../../ui/form/body.ts'
 import type { Body } from '../../ui/form/body.ts'
 import { useAlertSettings, useMayUpdateAlertSettings, useUpdateAlertSettings } from './api.ts'
@@ -38,7 +39,7 @@ function Form({ settings }: { readonly settings: AlertSettings }) {
     >
       <fieldset className="plain stack" style={{ maxWidth: 520, gap: 12 }} disabled={!mayChange}>
         <ErrorNote error={save.error} />
-        <AlertSettingsFields body={body} onChange={setBody} errors={{}} />
+        <SectionFields fields={alertSettingsFields} body={body} onChange={setBody} errors={{}} />
         {mayChange && (
           <div>
             <Button kind="primary" type="submit" isBusy={save.isPending}>

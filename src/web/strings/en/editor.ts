@@ -45,6 +45,12 @@ const fields = {
   defaultHeaders: 'API check headers',
   defaultQuery: 'API check query parameters',
   defaultAuth: 'API check authentication',
+  escalationType: 'Send an alert',
+  failedRunThreshold: 'Failed runs in a row',
+  minutesFailingThreshold: 'Minutes',
+  reminders: 'Reminders',
+  reminderInterval: 'Interval in minutes',
+  parallelRunFailureThreshold: 'Parallel runs in several locations',
   key: 'Name',
   value: 'Value',
 } satisfies Readonly<Record<CheckFieldLabel | 'key' | 'value', string>>
@@ -58,6 +64,9 @@ const choices = {
   MAJOR: 'Major',
   MEDIUM: 'Medium',
   MINOR: 'Minor',
+  RUN_BASED: 'after failed runs',
+  TIME_BASED: 'after failing for some minutes',
+  '100000': 'Until it recovers',
   WEBHOOK_CORALOGIX: 'Coralogix',
   WEBHOOK_DISCORD: 'Discord',
   WEBHOOK_FIREHYDRANT: 'FireHydrant',
@@ -69,7 +78,7 @@ const choices = {
   WEBHOOK_SPIKESH: 'Spike.sh',
   WEBHOOK_SPLUNK: 'Splunk On-Call',
   WEBHOOK_TELEGRAM: 'Telegram',
-} satisfies Readonly<Record<NamedChoice, string>>
+} satisfies Readonly<Record<NamedChoice | '100000', string>>
 
 export const editor = {
   newTitle: 'New check',
