@@ -53,8 +53,11 @@ export const runChecks = (checkId: readonly string[]): Promise<unknown> =>
   call('triggerCheckSessionsV2', { body: { target: { checkId: [...checkId] } } })
 
 type BulkBody = Input<'changeChecks'>['body']
-/** The change of the checks; locations by the codes that the service lists. */
-export type BulkChange = Omit<BulkBody['change'], 'locations'> & { readonly locations?: readonly string[] }
+/** The change of the checks; locations and frequencies as the service lists them. */
+export type BulkChange = Omit<BulkBody['change'], 'locations' | 'frequency'> & {
+  readonly locations?: readonly string[]
+  readonly frequency?: number
+}
 
 /** Which checks a bulk change is about: chosen ones, or all that the filters of the list let through. */
 export type Selection = Pick<BulkBody, 'checkIds'> | Pick<BulkBody, 'filter' | 'confirmedCount'>
