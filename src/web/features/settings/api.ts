@@ -104,7 +104,7 @@ export const useAlertSettings = () => useOperation('getOwnAlertSettings')
 export const useUpdateAlertSettings = () => useChange('updateOwnAlertSettings')
 export const useMayUpdateAlertSettings = (): boolean => useMay('updateOwnAlertSettings')
 
-/** What checks created in the interface begin with. */
+/** The initial values of checks created in the interface. */
 export const useDefaults = () => useOperation('getAccountDefaults')
 export const useUpdateDefaults = () => useChange('updateAccountDefaults')
 export const useMayUpdateDefaults = (): boolean => useMay('updateAccountDefaults')

@@ -29,7 +29,7 @@ export type OwnName =
   | 'EU'
   | 'US'
 
-/** What people call check types, and the fields and choices that they bring along. */
+/** The names of check types, and of the fields and choices that they bring along. */
 export const checkTypes = {
   names: {
     API: 'API',
