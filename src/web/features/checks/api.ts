@@ -4,7 +4,8 @@ import { call, callWith } from '../../api/call.ts'
 import { change } from '../../api/change.ts'
 import type { Answer, Input } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
-import { useChange, useOperation } from '../../api/use-operation.ts'
+import { queryKey, useChange, useOperation } from '../../api/use-operation.ts'
+import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
 import { useMay } from '../../session/session.tsx'
 import { typedBody } from '../../ui/form/body.ts'
 import type { Query } from './query.ts'
@@ -33,6 +34,15 @@ export const useCheckPages = (query: Query) =>
     getNextPageParam: ({ nextId }) => nextId,
     placeholderData: (previous) => previous,
   })
+
+export type CheckMetrics = Answer<'listCheckMetrics'>['entries'][number]
+
+/** Availability and p95 of the last thirty days of checks, read again at most every `leastMs` after they ran. */
+export function useMetricsOf(checkId: string[], leastMs: number) {
+  const input = { query: { checkId, quickRange: 'last30Days' as const } }
+  useReadAfterRuns(queryKey('listCheckMetrics', input), { checkIds: checkId, leastMs })
+  return useOperation('listCheckMetrics', input, { enabled: checkId.length > 0, staleMs: leastMs, keepsPrevious: true })
+}
 
 export const useGroups = () => useAllItems('listCheckGroups', { staleMs: 60_000 })
 
