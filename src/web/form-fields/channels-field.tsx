@@ -15,7 +15,10 @@ interface Subscription {
   readonly activated: boolean
 }
 
-/** Who is notified. Checks use the alert settings of the account unless they say otherwise, groups only if they do. */
+/**
+ * Who is notified. Checks use the alert settings of the account unless they say otherwise, groups only if they do. What is
+ * new and names no channels is subscribed to all.
+ */
 export function Channels<B extends object>({
   body,
   onChange,
@@ -25,7 +28,8 @@ export function Channels<B extends object>({
   const channels = useAllItems('listAlertChannels', { staleMs: 30_000 })
   const useGlobal = valueAt(body, 'useGlobalAlertSettings')
   const found = valueAt(body, 'alertChannelSubscriptions')
-  const subscriptions = Array.isArray(found) ? (found as readonly Subscription[]) : []
+  const all = channels.data?.map(({ id }) => ({ alertChannelId: id, activated: true })) ?? []
+  const subscriptions = Array.isArray(found) ? (found as readonly Subscription[]) : all
   const isOn = (id: number): boolean =>
     subscriptions.some(({ alertChannelId, activated }) => alertChannelId === id && activated)
   const set = (id: number, activated: boolean): void => {
