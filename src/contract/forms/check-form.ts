@@ -44,7 +44,8 @@ const ofInbound: ReadonlySet<string | undefined> = new Set<FormSection>(['genera
 
 /** The fields that the create body of the type has a place in forms for, what a new check begins with, its assertions. */
 export function checkForm(type: CheckType): CheckForm {
-  const { form, sources, code = '', retriesItself, subMinute, leastFrequency = 1 } = descriptorOf(type)
+  const descriptor = descriptorOf(type)
+  const { form, sources, code = '', retriesItself, defaultRetryStrategy, subMinute, leastFrequency = 1 } = descriptor
   const isScheduled = !isInboundType(type)
   const found = placedFields(checkCreateBody(type, { relaxed: false }), code).filter(
     ({ path, section }) =>
@@ -55,7 +56,11 @@ export function checkForm(type: CheckType): CheckForm {
     ofType(field, least, isScheduled),
   )
   return {
-    start: { ...(isScheduled && { locations: ['eu-west-1'] }), ...form.start },
+    start: {
+      ...(isScheduled && { locations: ['eu-west-1'] }),
+      ...(isScheduled && defaultRetryStrategy && { retryStrategy: defaultRetryStrategy }),
+      ...form.start,
+    },
     fields,
     sources: form.sources ?? sources,
     ...(form.properties && { properties: form.properties }),

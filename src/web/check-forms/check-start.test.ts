@@ -13,7 +13,11 @@ const defaults: CheckDraft = {
 
 test('a new check begins with the defaults of the account in place of those of its type', () => {
   expect(startOf('TCP', defaults)).toEqual({ name: '', request: { hostname: '', port: 443 }, ...defaults })
-  expect(startOf('TCP', {})).toMatchObject({ frequency: 5, locations: ['eu-west-1'] })
+  expect(startOf('TCP', {})).toMatchObject({
+    frequency: 5,
+    locations: ['eu-west-1'],
+    retryStrategy: { type: 'FIXED', baseBackoffSeconds: 0, maxRetries: 1 },
+  })
 })
 
 test('a type keeps its own where it cannot have the default', () => {

@@ -16,17 +16,23 @@ interface Subscription {
   readonly activated: boolean
 }
 
-/** Who is notified. Checks use the alert settings of the account unless they say otherwise, groups only if they do. */
+/**
+ * Who is notified. Checks use the alert settings of the account unless they say otherwise, groups only if they do. What is
+ * new and names no channels is subscribed to all; defaults that name none leave it at that.
+ */
 export function Channels<B extends object>({
   body,
   onChange,
   errors,
   isOfGroup = false,
-}: EditProps<B> & { readonly isOfGroup?: boolean }) {
+  isOfDefaults = false,
+}: EditProps<B> & { readonly isOfGroup?: boolean; readonly isOfDefaults?: boolean }) {
   const channels = useAllItems('listAlertChannels', { staleMs: 30_000 })
   const useGlobal = valueAt(body, 'useGlobalAlertSettings')
   const found = valueAt(body, 'alertChannelSubscriptions')
-  const subscriptions = Array.isArray(found) ? (found as readonly Subscription[]) : []
+  const listed = isOfDefaults ? [] : (channels.data ?? [])
+  const unnamed = listed.map(({ id }) => ({ alertChannelId: id, activated: true }))
+  const subscriptions = Array.isArray(found) ? (found as readonly Subscription[]) : unnamed
   const isOn = (id: number): boolean =>
     subscriptions.some(({ alertChannelId, activated }) => alertChannelId === id && activated)
   const set = (id: number, activated: boolean): void => {

@@ -6,13 +6,19 @@ const checkout = '0198c6a0-0000-7000-8000-000000000002'
 it('the palette finds checks and keys', async () => {
   const api = new FakeApi()
   api.answer('search', {
-    entries: [sampleIn('search', 'entries', { kind: 'check', id: checkout, name: 'Checkout', detail: null })],
+    entries: [
+      sampleIn('search', 'entries', { kind: 'check', id: checkout, name: 'Checkout', detail: null }),
+      sampleIn('search', 'entries', { kind: 'check', name: 'Nightly check', detail: 'HEARTBEAT' }),
+      sampleIn('search', 'entries', { kind: 'channel', name: 'Failed checks', detail: 'SLACK' }),
+    ],
   })
   const { page, user, turn, address, violations } = await renderScreen('/groups', { api })
   await user.keyboard('{Control>}k{/Control}')
   await user.type(page.getByPlaceholderText(/^Search checks/), 'check')
   await turn(120)
   page.getByRole('option', { name: 'Checkout' })
+  page.getByRole('option', { name: 'Nightly check Heartbeat' })
+  page.getByRole('option', { name: 'Failed checks Slack webhook' })
   expect(api.sentOf('search')).toMatchObject([{ query: { text: 'check' } }])
   expect(await violations()).toEqual([])
   await user.keyboard('{Escape}')

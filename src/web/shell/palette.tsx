@@ -34,6 +34,8 @@ const addressOf: Readonly<Record<Found['kind'], (id: string) => string>> = {
   variable: () => '/settings/variables',
   'status-page': () => '/',
 }
+/** The types that the service names of checks and channels whose address is not shown. */
+const typeLabels: Readonly<Record<string, string>> = { ...texts.checks.types, ...texts.alerts.channels }
 const shownKinds = ['check', 'group', 'channel', 'location', 'variable'] as const
 
 /** Follows a value when it stays the same for a moment. */
@@ -77,7 +79,9 @@ function OpenPalette() {
               {ofKind.map(({ id, name, detail }) => (
                 <Command.Item key={id} value={`${kind} ${id}`} onSelect={() => go(addressOf[kind](id))}>
                   <span className="trunc">{kind === 'location' ? <PlaceName of={name} /> : name}</span>
-                  {detail && detail !== name && <span className="mute small trunc end">{detail}</span>}
+                  {detail && detail !== name && (
+                    <span className="mute small trunc end">{typeLabels[detail] ?? detail}</span>
+                  )}
                 </Command.Item>
               ))}
             </Command.Group>

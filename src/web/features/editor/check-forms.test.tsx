@@ -58,6 +58,26 @@ it('all addresses of a name are tried unless the box is cleared', async () => {
   expect(sent).toEqual([{ request: { ...request, tryAllAddresses: false } }])
 })
 
+it('a new check notifies all channels, until one is cleared', async () => {
+  const api = new FakeApi()
+  api.answer(
+    'listAlertChannels',
+    [1, 2].map((id) =>
+      sampleItem('listAlertChannels', { id, type: 'EMAIL', config: { address: `${id}@shop.example` } }),
+    ),
+  )
+  const { page, user } = await renderScreen('/checks/new?type=TCP', { api })
+  const boxes = [1, 2].map((id) => page.getByLabelText<HTMLInputElement>(`Email: ${id}@shop.example`))
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, true])
+  await user.click(boxes[1] ?? document.body)
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false])
+  await user.type(page.getByLabelText('Name'), 'Database')
+  await user.type(page.getByLabelText('Host'), 'db.shop.example')
+  await user.click(page.getByRole('button', { name: 'Create' }))
+  const alertChannelSubscriptions = [true, false].map((activated, at) => ({ alertChannelId: at + 1, activated }))
+  expect(api.sentOf('createCheckGeneric')).toMatchObject([{ body: { alertChannelSubscriptions } }])
+})
+
 it('of a check that is there, what was changed alone is sent', async () => {
   const api = new FakeApi()
   const request = { ...checkTypes.API.examples[0].request }

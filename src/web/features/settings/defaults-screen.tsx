@@ -45,7 +45,7 @@ function Form({ defaults }: { readonly defaults: Defaults }) {
       <fieldset className="plain stack" style={{ maxWidth: 640, gap: 12, marginTop: 16 }} disabled={!mayChange}>
         <ErrorNote error={save.error} />
         <SectionFields fields={checkDefaultsFields} {...edit} unset={words.unset} />
-        <Channels {...edit} />
+        <Channels {...edit} isOfDefaults />
         <details>
           <summary>
             <b>{lateTexts.editor.json}</b>
