@@ -3,7 +3,7 @@ import type { ArtifactTools } from '#artifacts'
 import { Fault, isUuid, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import {
-  deleteUploads,
+  deleteCodeBundles,
   findCodeBundle,
   holdCodeBundle,
   insertCodeBundle,
@@ -59,7 +59,7 @@ export async function deleteCodeBundle(store: Store, { accountId, nowMs }: Calle
     const checks = isUuid(id) ? await lockCodeBundle(tx, accountId, bundleId) : null
     if (checks === null) throw new Fault('CODE_BUNDLE_NOT_FOUND')
     if (checks > 0) throw new Fault('CODE_BUNDLE_IN_USE', { values: { checks } })
-    await deleteUploads(tx, 'codeBundles', [{ accountId, id: bundleId }], new Date(nowMs + contentMs))
+    await deleteCodeBundles(tx, [{ accountId, id: bundleId }], new Date(nowMs + contentMs))
   })
 }
 

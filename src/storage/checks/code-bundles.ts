@@ -3,7 +3,8 @@ import type { CountedPage, PageWindow } from '../database/counted-page.ts'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import type { CodeBundlesTable } from '../generated/tables.ts'
-import { countUses, pinContent } from './kept-uploads.ts'
+import { countUses, deleteUploads, keepUploads, lockEndedUploads, pinContent } from './kept-uploads.ts'
+import type { EndedUploads, UploadKey, UsedUpload } from './kept-uploads.ts'
 
 export type CodeBundleRow = CodeBundlesTable
 export type NewCodeBundle = Omit<CodeBundlesTable, 'contentId'>
@@ -70,3 +71,10 @@ export async function lockCodeBundle(tx: Queryable, accountId: string, id: strin
   const [row] = await countUses(tx, 'codeBundles', [{ accountId, id }])
   return row?.checks ?? null
 }
+
+export const lockEndedCodeBundles = (tx: Queryable, ended: EndedUploads): Promise<UsedUpload[]> =>
+  lockEndedUploads(tx, 'codeBundles', ended)
+export const keepCodeBundles = (tx: Queryable, keys: readonly UploadKey[], until: Date): Promise<unknown> =>
+  keepUploads(tx, 'codeBundles', keys, until)
+export const deleteCodeBundles = (tx: Queryable, keys: readonly UploadKey[], contentUntil: Date): Promise<unknown> =>
+  deleteUploads(tx, 'codeBundles', keys, contentUntil)

@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/queryable.ts'
 import type { GoldenFilesTable } from '../generated/tables.ts'
-import { pinContent } from './kept-uploads.ts'
+import { deleteUploads, keepUploads, lockEndedUploads, pinContent } from './kept-uploads.ts'
+import type { EndedUploads, UploadKey, UsedUpload } from './kept-uploads.ts'
 
 export type GoldenFileRow = GoldenFilesTable
 export type NewGoldenFile = Omit<GoldenFilesTable, 'contentId'>
@@ -45,3 +46,10 @@ export const holdGoldenFiles = (
     `select * from golden_files where account_id = $1 and id = any($2::uuid[]) order by id for key share`,
     [accountId, keys],
   )
+
+export const lockEndedGoldenFiles = (tx: Queryable, ended: EndedUploads): Promise<UsedUpload[]> =>
+  lockEndedUploads(tx, 'goldenFiles', ended)
+export const keepGoldenFiles = (tx: Queryable, keys: readonly UploadKey[], until: Date): Promise<unknown> =>
+  keepUploads(tx, 'goldenFiles', keys, until)
+export const deleteGoldenFiles = (tx: Queryable, keys: readonly UploadKey[], contentUntil: Date): Promise<unknown> =>
+  deleteUploads(tx, 'goldenFiles', keys, contentUntil)

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/queryable.ts'
 
-interface Key {
+export interface UploadKey {
   readonly accountId: string
   readonly id: string
 }
@@ -17,12 +17,28 @@ const tables = {
       and settings -> 'snapshots' @> jsonb_build_array(jsonb_build_object('key', kept.id::text))`,
   },
 } as const
-export type KeptUploads = keyof typeof tables
+type KeptUploads = keyof typeof tables
+
+/** An upload, and how many checks refer to it. */
+export interface UsedUpload extends UploadKey {
+  readonly checks: number
+}
+
+/** Those whose time is over, at most so many. */
+export interface EndedUploads {
+  readonly now: Date
+  readonly limit: number
+}
 
 /** Keeps stored content of an account at least until `keptUntil`; its id, or undefined when it is no longer stored. */
 export async function pinContent(
   tx: Queryable,
-  { accountId, sha256, sizeBytes, keptUntil }: Omit<Key, 'id'> & { sha256: string; sizeBytes: number; keptUntil: Date },
+  {
+    accountId,
+    sha256,
+    sizeBytes,
+    keptUntil,
+  }: Omit<UploadKey, 'id'> & { sha256: string; sizeBytes: number; keptUntil: Date },
 ): Promise<string | undefined> {
   const [content] = await tx.rows<{ id: string }>(
     `update artifact_contents set pinned_until = greatest(pinned_until, $4)
@@ -34,11 +50,7 @@ export async function pinContent(
 }
 
 /** How many checks refer to each of these uploads that exist. */
-export const countUses = (
-  tx: Queryable,
-  kind: KeptUploads,
-  keys: readonly Key[],
-): Promise<(Key & { readonly checks: number })[]> =>
+export const countUses = (tx: Queryable, kind: KeptUploads, keys: readonly UploadKey[]): Promise<UsedUpload[]> =>
   tx.rows(
     `select kept.account_id, kept.id, (${tables[kind].uses}) as checks from ${tables[kind].name} kept
      join unnest($1::uuid[], $2::uuid[]) as given (account_id, id) on kept.account_id = given.account_id and kept.id = given.id`,
@@ -52,9 +64,9 @@ export const countUses = (
 export async function lockEndedUploads(
   tx: Queryable,
   kind: KeptUploads,
-  { now, limit }: { readonly now: Date; readonly limit: number },
-): Promise<(Key & { readonly checks: number })[]> {
-  const locked = await tx.rows<Key>(
+  { now, limit }: EndedUploads,
+): Promise<UsedUpload[]> {
+  const locked = await tx.rows<UploadKey>(
     `select account_id, id from ${tables[kind].name} where kept_until <= $1 order by kept_until limit $2 for update skip locked`,
     [now, limit],
   )
@@ -66,7 +78,7 @@ export async function lockEndedUploads(
 export const deleteUploads = (
   tx: Queryable,
   kind: KeptUploads,
-  keys: readonly Key[],
+  keys: readonly UploadKey[],
   contentUntil: Date,
 ): Promise<unknown> =>
   tx.rows(
@@ -80,7 +92,12 @@ export const deleteUploads = (
   )
 
 /** Keeps uploads and their content until a later time. */
-export const keepUploads = (tx: Queryable, kind: KeptUploads, keys: readonly Key[], until: Date): Promise<unknown> =>
+export const keepUploads = (
+  tx: Queryable,
+  kind: KeptUploads,
+  keys: readonly UploadKey[],
+  until: Date,
+): Promise<unknown> =>
   tx.rows(
     `with kept as (
        update ${tables[kind].name} kept set kept_until = $3 from unnest($1::uuid[], $2::uuid[]) as given (account_id, id)
@@ -91,4 +108,4 @@ export const keepUploads = (tx: Queryable, kind: KeptUploads, keys: readonly Key
     [...columnsOf(keys), until],
   )
 
-const columnsOf = (keys: readonly Key[]) => [keys.map(({ accountId }) => accountId), keys.map(({ id }) => id)]
+const columnsOf = (keys: readonly UploadKey[]) => [keys.map(({ accountId }) => accountId), keys.map(({ id }) => id)]
