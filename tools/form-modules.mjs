@@ -2,11 +2,14 @@
 const comment = '// Generated from the schemas of src/contract by "npm run generate".'
 
 /** The forms of checks: each field once, because types share many. */
-export function checkFormsModule({ checkDefaultsFields, checkForm, checkTypeNames, groupFields, inheritedFieldNames }) {
+export function checkFormsModule(contract) {
+  const { checkForm, checkTypeNames, checkTypes, inheritedFieldNames } = contract
   const forms = checkTypeNames().map((type) => [type, checkForm(type)])
-  const defaults = checkDefaultsFields()
-  const ofGroup = groupFields()
-  const all = [...defaults, ...ofGroup, ...forms.flatMap(([, { fields }]) => fields)]
+  const [defaults, ofGroup] = [contract.checkDefaultsFields(), contract.groupFields()]
+  const ofAlerts = contract.alertSettingsFields()
+  const ofForms = forms.flatMap(([, { fields }]) => fields)
+  const ofTypes = ofForms.filter(isOfTypes(checkTypes))
+  const all = [...defaults, ...ofGroup, ...ofForms, ...ofAlerts]
   const fields = [...new Set(all.map((field) => JSON.stringify(field)))]
   const fieldsAt = (some) => `fieldsAt(${some.map((field) => fields.indexOf(JSON.stringify(field))).join(', ')})`
   const rows = forms.map(
@@ -28,13 +31,36 @@ export function checkFormsModule({ checkDefaultsFields, checkForm, checkTypeName
     '',
     `export const checkDefaultsFields = ${fieldsAt(defaults)}`,
     `export const groupFields = ${fieldsAt(ofGroup)}`,
+    `export const alertSettingsFields = ${fieldsAt(ofAlerts)}`,
     '',
     '/** The fields that checks inherit as a whole from their group. */',
     `export const inheritedFields = ${listOf(inheritedFieldNames)} as const`,
     '',
-    ...unionOf('CheckFieldLabel', 'The keys of the labels of the fields.', all.flatMap(labelsOf)),
-    ...unionOf('CheckFieldChoice', 'The choices of fields.', all.flatMap(choicesOf)),
+    ...unionsOf(
+      all.filter((field) => !ofTypes.includes(field)),
+      ofTypes,
+    ),
   ].join('\n')
+}
+
+/** Whether a field of a form is one that check types bring along: of their requests, or named by their descriptors. */
+function isOfTypes(checkTypes) {
+  const own = new Set(Object.values(checkTypes).flatMap(({ fields = {} }) => ['request', ...Object.keys(fields)]))
+  return ({ path }) => own.has(path.split('.')[0])
+}
+
+/** What has to be named in each language: for all checks and groups, and what check types add to that. */
+function unionsOf(shared, ofTypes) {
+  const added = (textsOf) => {
+    const known = new Set(shared.flatMap(textsOf))
+    return ofTypes.flatMap(textsOf).filter((text) => !known.has(text))
+  }
+  return [
+    ...unionOf('CheckFieldLabel', 'The keys of the labels of fields.', shared.flatMap(labelsOf)),
+    ...unionOf('CheckTypeLabel', 'Those that check types bring along.', added(labelsOf)),
+    ...unionOf('CheckFieldChoice', 'The choices of fields.', shared.flatMap(choicesOf)),
+    ...unionOf('CheckTypeChoice', 'Those that check types bring along.', added(choicesOf)),
+  ]
 }
 
 const listOf = (names) => `[${names.map((name) => `'${name}'`).join(', ')}]`

@@ -6,10 +6,10 @@ import { ensureInstalled, root } from '../bin/install.mjs'
 import { withFields, withSettings } from './document-tables.mjs'
 import { errorsPage } from './errors-page.mjs'
 import { channelFormsModule, checkExportsModule, checkFormsModule } from './form-modules.mjs'
-import { withRooms } from './rooms-picture.mjs'
+import { withPicture, withTables } from './rooms-picture.mjs'
 import { runtimeVersions } from './runtime-versions.mjs'
 
-// Writes what is derived: the rooms in docs/architecture.md, the version of the product, the versions in the lock files of the runtimes, the
+// Writes what is derived: the rooms in docs/architecture.md and docs/rooms.md, the version of the product, the versions in the lock files of the runtimes, the
 // page of fault codes, docs/openapi.json, the tables of settings and fields in docs/, and the forms of the web interface. With --check nothing is
 // written; a difference fails.
 await ensureInstalled({ tools: true })
@@ -20,7 +20,7 @@ const versions = ['src/contract/runtime-versions.ts', runtimeVersions(join(root,
 const files = new Map([
   versions,
   ownVersion(),
-  ...architecture(),
+  ...roomPages(),
   ...(await errors()),
   ...(await openapi()),
   ...(await settings()),
@@ -41,10 +41,10 @@ function ownVersion() {
   return ['src/contract/own-version.ts', `${comment}\nexport const ownVersion: string = '${version}'\n`]
 }
 
-function architecture() {
-  const path = 'docs/architecture.md'
+function roomPages() {
   const rooms = JSON.parse(readFileSync(join(root, 'rooms.json'), 'utf8'))
-  return [[path, withRooms(textOf(path) ?? '', rooms)]]
+  const pages = { 'docs/architecture.md': withPicture, 'docs/rooms.md': withTables }
+  return Object.entries(pages).map(([path, withRooms]) => [path, withRooms(textOf(path) ?? '', rooms)])
 }
 
 async function errors() {

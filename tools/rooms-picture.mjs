@@ -1,12 +1,17 @@
 const begin = '<!-- rooms: generated from rooms.json by `npm run generate` -->'
 const end = '<!-- end of rooms -->'
 
-/** Puts the picture and the table of the rooms between their markers. Throws when the markers are missing. */
-export function withRooms(text, rooms) {
+/** Puts the picture of the rooms between the markers of the tour. Throws when the markers are missing. */
+export const withPicture = (text, rooms) => between(text, picture(rooms))
+
+/** Puts the tables of the rooms between the markers of their page. Throws when the markers are missing. */
+export const withTables = (text, rooms) => between(text, `${table(rooms)}\n\n${realTime(rooms)}`)
+
+function between(text, content) {
   const from = text.indexOf(begin)
   const to = text.indexOf(end)
-  if (from < 0 || to < from) throw new Error(`docs/architecture.md needs the lines "${begin}" and "${end}".`)
-  return `${text.slice(0, from)}${begin}\n\n${picture(rooms)}\n\n${table(rooms)}\n\n${realTime(rooms)}\n\n${text.slice(to)}`
+  if (from < 0 || to < from) throw new Error(`A page about rooms needs the lines "${begin}" and "${end}".`)
+  return `${text.slice(0, from)}${begin}\n\n${content}\n\n${text.slice(to)}`
 }
 
 // An arrow is omitted where a longer path implies it, so that the picture shows the layers.

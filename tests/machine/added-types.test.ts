@@ -2,7 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addFields, filesOf, testForms } from '../support/added-types/added-fields.ts'
+import {
+  addEnglishName,
+  addFields,
+  filesOf,
+  generatedOfEcho,
+  testForms,
+  webFilesOfEcho,
+} from '../support/added-types/added-fields.ts'
 import { addHalves, compile, copyWithDescriptors, tablesOfEcho } from '../support/added-types/copy-with-added-types.ts'
 import { initialisedDataDir } from '../support/initialised-data-dir.ts'
 import { tcpServer } from '../support/local-servers.ts'
@@ -12,15 +19,18 @@ import { startWebReceiver } from '../support/web-receiver.ts'
 
 const copy = mkdtempSync(join(tmpdir(), 'belfry-added-types-'))
 
-beforeAll(() => copyWithDescriptors(copy))
+beforeAll(() => {
+  copyWithDescriptors(copy)
+  addEnglishName(copy)
+})
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-it('the compiler names each missing half of a check type and of a channel type, and nothing else', async () => {
-  const errors = await compile(copy)
+it('the compiler names each missing half and text of a check type and of a channel type, and nothing else', async () => {
+  const errors = await compile(copy, webFilesOfEcho)
   const ofChannel = errors.filter((line) => line.includes('NOTICE_BOARD'))
   expect(ofChannel).toEqual([expect.stringMatching(/^src\/channels\/channel-implementations\.ts/)])
   const files = errors.filter((line) => !ofChannel.includes(line)).map((line) => line.split('(')[0] ?? '')
-  expect([...new Set(files)].toSorted()).toEqual(tablesOfEcho.toSorted())
+  expect([...new Set(files)].toSorted()).toEqual([...tablesOfEcho, ...webFilesOfEcho, generatedOfEcho].toSorted())
 })
 
 describe('with their halves, and with more fields', () => {
@@ -117,8 +127,8 @@ describe('with their halves, and with more fields', () => {
     expect(JSON.stringify(log)).not.toContain(token)
   })
 
-  it('a field of checks costs three files besides what is generated, and a setting one', async () => {
-    expect(filesOf).toEqual({ scalar: 3, inheritable: 3, setting: 1 })
+  it('a field of checks costs three files besides what is generated, a setting one, the web half of a check type two', async () => {
+    expect(filesOf).toEqual({ scalar: 3, inheritable: 3, setting: 1, webOfWireType: 2 })
     const { call } = server
     const { body: group } = await call('POST', '/v2/check-groups', { name: 'Shop' })
     expect(group).toMatchObject({ isCritical: null })

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { descriptorOf, isInboundType } from '../check-types/index.ts'
 import type { CheckType } from '../check-types/index.ts'
+import { AlertSettingsSchema } from '../resources/alert-settings.ts'
 import { CheckDefaultsSchema } from '../resources/account-defaults.ts'
 import { checkCreateBody } from '../resources/check-body.ts'
 import { notesOf } from './field-edit.ts'
@@ -77,6 +78,9 @@ function ofType(field: FormField, least: number, isScheduled: boolean): FormFiel
 /** The fields that new checks of an account can begin with. */
 export const checkDefaultsFields = (): readonly FormField[] =>
   inOrder(placedFields(CheckDefaultsSchema), firstFields).map(({ isAdvanced: _folded, ...field }) => field)
+
+/** The fields of the alert settings of an account, a group or a check. */
+export const alertSettingsFields = (): readonly FormField[] => fieldsOfSchema(AlertSettingsSchema, ['alertSettings'])
 
 /** The fields of a body that say in which section they are, and those of its request: for all kinds of code, or one. */
 export function placedFields(body: TSchema, code?: string): FormField[] {

@@ -24,6 +24,7 @@ export type FieldControl =
   | 'locations'
   | 'privateLocations'
   | 'retries'
+  | 'parallelRuns'
 
 /** The sections of the form of a check that consist of fields. */
 export type FormSection = 'general' | 'pings' | 'request' | 'scripts' | 'schedule' | 'limits' | 'alerts'

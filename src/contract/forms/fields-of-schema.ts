@@ -70,7 +70,8 @@ function fieldOf(schema: TSchema, path: readonly string[], { isRequired, ...inhe
 
 function optionsIn(rules: Rules, { control, options: given }: Pick<FormField, 'control' | 'options'>) {
   const options = given ?? (control === 'select' ? optionsOf(rules) : undefined)
-  const isNumber = typesOf(rules).includes('integer') && ({ isNumber: true } as const)
+  const isNumber =
+    typesOf(rules).some((type) => type === 'integer' || type === 'number') && ({ isNumber: true } as const)
   return options && { options, ...isNumber }
 }
 
@@ -94,9 +95,9 @@ const isShown = (usual: unknown): usual is string | number | true =>
 
 export const typesOf = ({ type = [] }: Rules): readonly string[] => (typeof type === 'string' ? [type] : type)
 
-/** The texts to choose from. An empty one is offered where it is the default: elsewhere it is another name of that. */
+/** The texts and numbers to choose from. An empty one is offered where it is the default: elsewhere it is another name of that. */
 function optionsOf({ enum: values, default: usual }: Rules): readonly string[] | undefined {
-  const texts = values?.filter((value) => typeof value === 'string')
+  const texts = values?.filter((value) => typeof value === 'string' || typeof value === 'number').map(String)
   return texts?.filter((text) => text !== '' || typeof usual !== 'string')
 }
 

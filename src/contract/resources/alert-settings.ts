@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { described } from '../forms/field-edit.ts'
 import { withoutDefaults } from './read-only.ts'
 import { Nullable, OneOf, OneOfNumbers, Strict } from '../schema.ts'
 
@@ -21,39 +22,53 @@ export const defaultAlertSettings: AlertSettings = {
 }
 
 const defaults = defaultAlertSettings
+const reminders = [0, 1, 2, 3, 4, 5, 100_000] as const
+const percentages = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
 
 /** Alert settings as clients send and read them. */
 export const AlertSettingsSchema = Strict({
   escalationType: Type.Optional(OneOf(['RUN_BASED', 'TIME_BASED'], { default: defaults.escalationType })),
-  runBasedEscalation: Type.Optional(
-    Strict({
-      failedRunThreshold: Type.Optional(
-        OneOfNumbers([1, 2, 3, 4, 5], { default: defaults.runBasedEscalation.failedRunThreshold }),
-      ),
-    }),
+  runBasedEscalation: described(
+    Type.Optional(
+      Strict({
+        failedRunThreshold: Type.Optional(
+          OneOfNumbers([1, 2, 3, 4, 5], { default: defaults.runBasedEscalation.failedRunThreshold }),
+        ),
+      }),
+    ),
+    { when: ['escalationType', 'RUN_BASED'] },
   ),
-  timeBasedEscalation: Type.Optional(
-    Strict({
-      minutesFailingThreshold: Type.Optional(
-        OneOfNumbers([5, 10, 15, 30], { default: defaults.timeBasedEscalation.minutesFailingThreshold }),
-      ),
-    }),
+  timeBasedEscalation: described(
+    Type.Optional(
+      Strict({
+        minutesFailingThreshold: Type.Optional(
+          OneOfNumbers([5, 10, 15, 30], { default: defaults.timeBasedEscalation.minutesFailingThreshold }),
+        ),
+      }),
+    ),
+    { when: ['escalationType', 'TIME_BASED'] },
   ),
   reminders: Type.Optional(
     Strict({
-      amount: Type.Optional(OneOfNumbers([0, 1, 2, 3, 4, 5, 100_000], { default: defaults.reminders.amount })),
-      interval: Type.Optional(OneOfNumbers([1, 2, 3, 4, 5, 10, 15, 30], { default: defaults.reminders.interval })),
-    }),
-  ),
-  parallelRunFailureThreshold: Type.Optional(
-    Strict({
-      enabled: Type.Optional(Type.Boolean({ default: defaults.parallelRunFailureThreshold.enabled })),
-      percentage: Type.Optional(
-        OneOfNumbers([10, 20, 30, 40, 50, 60, 70, 80, 90, 100], {
-          default: defaults.parallelRunFailureThreshold.percentage,
-        }),
+      amount: described(Type.Optional(OneOfNumbers(reminders, { default: defaults.reminders.amount })), {
+        label: 'reminders',
+      }),
+      interval: described(
+        Type.Optional(OneOfNumbers([1, 2, 3, 4, 5, 10, 15, 30], { default: defaults.reminders.interval })),
+        { label: 'reminderInterval', when: ['amount', ...reminders.filter((amount) => amount > 0).map(String)] },
       ),
     }),
+  ),
+  parallelRunFailureThreshold: described(
+    Type.Optional(
+      Strict({
+        enabled: Type.Optional(Type.Boolean({ default: defaults.parallelRunFailureThreshold.enabled })),
+        percentage: Type.Optional(
+          OneOfNumbers(percentages, { default: defaults.parallelRunFailureThreshold.percentage }),
+        ),
+      }),
+    ),
+    { control: 'parallelRuns', options: percentages.map(String) },
   ),
   sslCertificates: Type.Optional(
     Nullable(

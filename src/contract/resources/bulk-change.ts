@@ -1,10 +1,11 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { publicCheckTypes } from '../check-types/index.ts'
-import { DateTime, Nullable, OneOf, OneOfNumbers, Strict, Uuid } from '../schema.ts'
+import { DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
 import { IntegerId } from './alert-channel-subscription.ts'
-import { frequencies, LocationsInput, TagsInput } from './check-fields.ts'
+import { sharedCheckFields, TagsInput } from './check-fields.ts'
 import { checkRowStates } from './check-row.ts'
+import { pick, valuesOnly } from './fields.ts'
 
 /** How many checks one bulk change may select. */
 export const largestBulkChange = 20_000
@@ -27,17 +28,14 @@ const FilterInput = Strict(
   { description: 'As in `GET /v1/check-rows`, at least one of them.' },
 )
 
+/** The fields of checks that are set as they are. */
+const settable = pick(sharedCheckFields, ['activated', 'muted', 'locations', 'privateLocations', 'frequency'])
+
 const ChangeInput = Strict(
   {
-    activated: Type.Optional(Type.Boolean()),
-    muted: Type.Optional(Type.Boolean()),
+    ...valuesOnly(settable),
     addTags: Type.Optional(TagsInput()),
     removeTags: Type.Optional(TagsInput()),
-    locations: Type.Optional(LocationsInput()),
-    privateLocations: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { uniqueItems: true, maxItems: 100 }),
-    ),
-    frequency: Type.Optional(OneOfNumbers(frequencies)),
     groupId: Type.Optional(Nullable(IntegerId(), { description: 'Null: in no group.' })),
     delete: Type.Optional(Type.Boolean({ description: 'Deletes the checks; other fields have no effect then.' })),
   },

@@ -39,6 +39,16 @@ export const orNull = <F extends Fields>(fields: F): OrNull<F> =>
 export const nullByDefault = <F extends Fields>(fields: F): OrNull<F> =>
   eachOf(fields, (schema) => Type.Optional(Nullable(schema, 'default' in schema ? { default: null } : {}))) as OrNull<F>
 
+type Values<F extends Fields> = { readonly [K in keyof F]: TOptional<TUnsafe<Exclude<Static<F[K]>, null>>> }
+
+/** The fields as they are set to values: without defaults, and without null. */
+export const valuesOnly = <F extends Fields>(fields: F): Values<F> => eachOf(fields, valueOnly) as Values<F>
+
+function valueOnly({ default: _usual, ...schema }: TSchema & { readonly default?: unknown; readonly type?: unknown }) {
+  const [type = schema.type] = [schema.type].flat().filter((one) => one !== 'null')
+  return Type.Optional({ ...schema, type })
+}
+
 const eachOf = (fields: Fields, make: (schema: TSchema) => unknown): object =>
   Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, make(schema)]))
 

@@ -5,11 +5,11 @@ import { applyInput } from '../checks/apply-input.ts'
 
 /** A check after a bulk change. What does not concern its type stays: heartbeats have neither locations nor a frequency. */
 export function changedCheck(check: CheckDefinition, change: BulkChangeInput): CheckDefinition {
-  const { activated, muted, addTags = [], removeTags = [], locations, privateLocations, frequency, groupId } = change
+  const { addTags = [], removeTags = [], delete: _deleted, locations, privateLocations, frequency, ...fields } = change
   const removed = new Set(removeTags)
   const kept = check.tags.filter((tag) => !removed.has(tag))
   const runs = isInboundType(check.checkType) ? {} : { locations, privateLocations, frequency }
-  const given = { activated, muted, groupId, tags: [...new Set([...kept, ...addTags])], ...runs }
+  const given = { ...fields, tags: [...new Set([...kept, ...addTags])], ...runs }
   return applyInput(check, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
 }
 

@@ -4,9 +4,10 @@ import { lateTexts } from '../strings/late.ts'
 import { CheckField } from '../ui/field.tsx'
 import { ErrorNote } from '../ui/states.tsx'
 import { channelName } from '../alerting/channel-name.ts'
-import { AlertSettingsFields } from './alert-settings-fields.tsx'
 import { valueAt, withValue } from '../ui/form/body.ts'
 import type { EditProps } from '../ui/form/edit-props.ts'
+import { alertSettingsFields } from '../forms/check-forms.ts'
+import { SectionFields } from './section-fields.tsx'
 
 const words = lateTexts.editor
 
@@ -45,7 +46,9 @@ export function Channels<B extends object>({
         isOn={isOfGroup ? useGlobal === true : useGlobal !== false}
         onChange={(isGlobal) => onChange(withValue(body, 'useGlobalAlertSettings', isGlobal))}
       />
-      {useGlobal === false && <AlertSettingsFields body={body} onChange={onChange} errors={errors} />}
+      {useGlobal === false && (
+        <SectionFields fields={alertSettingsFields} body={body} onChange={onChange} errors={errors} />
+      )}
       <h3>{words.channels}</h3>
       <ErrorNote error={channels.error} />
       {channels.data?.length === 0 && <p className="mute">{words.noChannels}</p>}

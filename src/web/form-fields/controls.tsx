@@ -17,6 +17,7 @@ import { GroupField, RuntimeField, SnippetField } from './choice-fields.tsx'
 import { Choice, YesNo } from './choice.tsx'
 import { checkProps, textProps } from './control-of.ts'
 import type { ControlOf } from './control-of.ts'
+import { ParallelRuns } from './parallel-runs.tsx'
 import { Retries } from './retries.tsx'
 import { FrequencyField, PrivateLocationsField } from './schedule-fields.tsx'
 import { UrlField } from './url-field.tsx'
@@ -100,6 +101,7 @@ export const controls: Readonly<Record<FieldControl, <B extends object>(control:
       <RowErrors errors={errors} path={path} />
     </>
   ),
+  parallelRuns: (control) => <ParallelRuns {...control} />,
   retries: ({ row, shown: { label, error }, body, unset, replace }) => (
     <Retries label={label} error={error} body={body} unset={unset} unsetValue={row.unset} onChange={replace} />
   ),

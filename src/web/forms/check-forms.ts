@@ -6,7 +6,7 @@ const fields: readonly FormField[] = [
   {"path":"muted","control":"switch","label":"muted","section":"general"},
   {"path":"tags","control":"list","label":"tags","section":"general"},
   {"path":"groupId","control":"group","label":"groupId","section":"general","isNullable":true},
-  {"path":"frequency","control":"frequency","label":"frequency","section":"schedule","options":["0","1","2","5","10","15","30","60","120","180","360","720","1440"],"default":10},
+  {"path":"frequency","control":"frequency","label":"frequency","section":"schedule","options":["0","1","2","5","10","15","30","60","120","180","360","720","1440"],"isNumber":true,"default":10},
   {"path":"frequencyOffset","control":"select","label":"frequencyOffset","when":{"path":"frequency","values":["0"]},"section":"schedule","options":["10","20","30"],"isNumber":true,"isNullable":true},
   {"path":"locations","control":"locations","label":"locations","section":"schedule","isNullable":true},
   {"path":"privateLocations","control":"privateLocations","label":"privateLocations","section":"schedule","isNullable":true},
@@ -63,7 +63,7 @@ const fields: readonly FormField[] = [
   {"path":"dependencies","control":"files","label":"dependencies","section":"scripts","isAdvanced":true,"isNullable":true},
   {"path":"setupScriptDependencies","control":"files","label":"setupScriptDependencies","section":"scripts","isAdvanced":true,"isNullable":true},
   {"path":"tearDownScriptDependencies","control":"files","label":"tearDownScriptDependencies","section":"scripts","isAdvanced":true,"isNullable":true},
-  {"path":"frequency","control":"frequency","label":"frequency","section":"schedule","options":["1","2","5","10","15","30","60","120","180","360","720","1440"],"default":10},
+  {"path":"frequency","control":"frequency","label":"frequency","section":"schedule","options":["1","2","5","10","15","30","60","120","180","360","720","1440"],"isNumber":true,"default":10},
   {"path":"degradedResponseTime","control":"number","label":"degradedResponseTime","section":"limits","default":3000,"isNullable":true},
   {"path":"maxResponseTime","control":"number","label":"maxResponseTime","section":"limits","default":5000,"isNullable":true},
   {"path":"request.url","control":"text","label":"url","section":"request","isRequired":true},
@@ -90,7 +90,7 @@ const fields: readonly FormField[] = [
   {"path":"dependencies","control":"files","label":"dependencies","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"playwrightConfig","control":"json","label":"playwrightConfig","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"snapshots","control":"json","label":"snapshots","section":"request","isAdvanced":true,"isNullable":true},
-  {"path":"frequency","control":"frequency","label":"frequency","section":"schedule","options":["5","10","15","30","60","120","180","360","720","1440"],"default":30},
+  {"path":"frequency","control":"frequency","label":"frequency","section":"schedule","options":["5","10","15","30","60","120","180","360","720","1440"],"isNumber":true,"default":30},
   {"path":"prompt","control":"prose","label":"prompt","section":"request","isRequired":true},
   {"path":"agentRuntime","control":"json","label":"agentRuntime","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"codeBundlePath","control":"text","label":"codeBundlePath","section":"request","isRequired":true},
@@ -148,6 +148,12 @@ const fields: readonly FormField[] = [
   {"path":"request.sslConfig.securityBaseline.sctPresent.severity","control":"select","label":"severity","of":"sctPresent","section":"request","isAdvanced":true,"options":["fail","degrade","ignore"],"default":"ignore"},
   {"path":"request.sslConfig.clientCertificateMode","control":"select","label":"clientCertificateMode","section":"request","isAdvanced":true,"options":["auto","explicit"]},
   {"path":"request.sslClientCertificateId","control":"text","label":"sslClientCertificateId","section":"request","when":{"path":"request.sslConfig.clientCertificateMode","values":["explicit"]},"isAdvanced":true,"isNullable":true},
+  {"path":"alertSettings.escalationType","control":"select","label":"escalationType","options":["RUN_BASED","TIME_BASED"],"default":"RUN_BASED"},
+  {"path":"alertSettings.runBasedEscalation.failedRunThreshold","control":"select","label":"failedRunThreshold","when":{"path":"alertSettings.escalationType","values":["RUN_BASED"]},"options":["1","2","3","4","5"],"isNumber":true,"default":1},
+  {"path":"alertSettings.timeBasedEscalation.minutesFailingThreshold","control":"select","label":"minutesFailingThreshold","when":{"path":"alertSettings.escalationType","values":["TIME_BASED"]},"options":["5","10","15","30"],"isNumber":true,"default":5},
+  {"path":"alertSettings.reminders.amount","control":"select","label":"reminders","options":["0","1","2","3","4","5","100000"],"isNumber":true,"default":0},
+  {"path":"alertSettings.reminders.interval","control":"select","label":"reminderInterval","when":{"path":"alertSettings.reminders.amount","values":["1","2","3","4","5","100000"]},"options":["1","2","3","4","5","10","15","30"],"isNumber":true,"default":5},
+  {"path":"alertSettings.parallelRunFailureThreshold","control":"parallelRuns","label":"parallelRunFailureThreshold","options":["10","20","30","40","50","60","70","80","90","100"]},
 ]
 const fieldsAt = (...places: readonly number[]) => places.flatMap((place) => fields[place] ?? [])
 
@@ -169,17 +175,62 @@ export const checkForms: Readonly<Record<CheckType, CheckForm>> = {
 
 export const checkDefaultsFields = fieldsAt(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 export const groupFields = fieldsAt(16, 17, 18, 2, 19, 7, 20, 21, 22, 10, 11, 12, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 13, 14)
+export const alertSettingsFields = fieldsAt(146, 147, 148, 149, 150, 151)
 
 /** The fields that checks inherit as a whole from their group. */
 export const inheritedFields = ['runParallel', 'runtimeId'] as const
 
-/** The keys of the labels of the fields. */
+/** The keys of the labels of fields. */
 export type CheckFieldLabel =
   | 'activated'
-  | 'agentRuntime'
-  | 'alertDaysBeforeExpiry'
   | 'baseBackoffSeconds'
   | 'baseUrl'
+  | 'concurrency'
+  | 'defaultAuth'
+  | 'defaultHeaders'
+  | 'defaultQuery'
+  | 'description'
+  | 'environmentVariables'
+  | 'escalationType'
+  | 'expectsPings'
+  | 'failedRunThreshold'
+  | 'frequency'
+  | 'frequencyOffset'
+  | 'groupActivated'
+  | 'groupId'
+  | 'groupMuted'
+  | 'groupOrder'
+  | 'incidentName'
+  | 'incidentSeverity'
+  | 'locations'
+  | 'maxDurationSeconds'
+  | 'maxRetries'
+  | 'minutesFailingThreshold'
+  | 'muted'
+  | 'name'
+  | 'notifySubscribers'
+  | 'onlyOn'
+  | 'parallelRunFailureThreshold'
+  | 'privateLocations'
+  | 'reminderInterval'
+  | 'reminders'
+  | 'runParallel'
+  | 'runtimeId'
+  | 'sameRegion'
+  | 'serviceId'
+  | 'setupScript'
+  | 'setupSnippet'
+  | 'shouldFail'
+  | 'tags'
+  | 'tearDownScript'
+  | 'tearDownSnippet'
+  | 'triggerIncident'
+  | 'type'
+
+/** Those that check types bring along. */
+export type CheckTypeLabel =
+  | 'agentRuntime'
+  | 'alertDaysBeforeExpiry'
   | 'basicAuth'
   | 'bfbsContent'
   | 'body'
@@ -188,47 +239,29 @@ export type CheckFieldLabel =
   | 'cacheHash'
   | 'clientCertificateMode'
   | 'codeBundlePath'
-  | 'concurrency'
   | 'data'
-  | 'defaultAuth'
-  | 'defaultHeaders'
-  | 'defaultQuery'
   | 'degradedPacketLossThreshold'
   | 'degradedResponseTime'
   | 'dependencies'
-  | 'description'
   | 'enabled'
   | 'encoding'
   | 'engine'
   | 'engineVersion'
-  | 'environmentVariables'
-  | 'expectsPings'
   | 'followRedirects'
-  | 'frequency'
-  | 'frequencyOffset'
   | 'grace'
   | 'graceUnit'
-  | 'groupActivated'
-  | 'groupId'
-  | 'groupMuted'
-  | 'groupOrder'
   | 'grpcMethod'
   | 'handshakeTimeoutMs'
   | 'headers'
   | 'host'
   | 'hostname'
-  | 'incidentName'
-  | 'incidentSeverity'
   | 'installCommand'
   | 'ipFamily'
   | 'keepCookies'
   | 'knownBadCA'
-  | 'locations'
-  | 'maxDurationSeconds'
   | 'maxHops'
   | 'maxPacketLossThreshold'
   | 'maxResponseTime'
-  | 'maxRetries'
   | 'maxUnknownHops'
   | 'message'
   | 'metadata'
@@ -236,19 +269,14 @@ export type CheckFieldLabel =
   | 'minKeySizeBits'
   | 'minTLSVersion'
   | 'mode'
-  | 'muted'
-  | 'name'
   | 'nameServer'
-  | 'notifySubscribers'
   | 'ocspMustStapleRespected'
-  | 'onlyOn'
   | 'period'
   | 'periodUnit'
   | 'pingCount'
   | 'playwrightConfig'
   | 'playwrightVersion'
   | 'port'
-  | 'privateLocations'
   | 'prompt'
   | 'protocol'
   | 'protoContent'
@@ -260,34 +288,22 @@ export type CheckFieldLabel =
   | 'recommendedKeySizeBits'
   | 'recommendedTLSVersion'
   | 'recordType'
-  | 'runParallel'
-  | 'runtimeId'
-  | 'sameRegion'
   | 'script'
   | 'sctPresent'
   | 'serverName'
   | 'service'
   | 'serviceDefinition'
-  | 'serviceId'
-  | 'setupScript'
   | 'setupScriptDependencies'
-  | 'setupSnippet'
   | 'severity'
-  | 'shouldFail'
   | 'skipChainValidation'
   | 'skipSSL'
   | 'snapshots'
   | 'sslClientCertificateId'
-  | 'tags'
-  | 'tearDownScript'
   | 'tearDownScriptDependencies'
-  | 'tearDownSnippet'
   | 'testCommand'
   | 'timeout'
   | 'tls'
-  | 'triggerIncident'
   | 'tryAllAddresses'
-  | 'type'
   | 'url'
   | 'weakCipherSuite'
   | 'weakSignatureAlgorithm'
@@ -295,16 +311,32 @@ export type CheckFieldLabel =
 
 /** The choices of fields. */
 export type CheckFieldChoice =
+  | '0'
+  | '1'
   | '10'
+  | '100000'
+  | '15'
+  | '2'
   | '20'
+  | '3'
   | '30'
+  | '4'
+  | '5'
+  | 'CRITICAL'
+  | 'MAJOR'
+  | 'MEDIUM'
+  | 'MINOR'
+  | 'RUN_BASED'
+  | 'TIME_BASED'
+
+/** Those that check types bring along. */
+export type CheckTypeChoice =
   | 'A'
   | 'AAAA'
   | 'auto'
   | 'BEHAVIOR'
   | 'bun'
   | 'CNAME'
-  | 'CRITICAL'
   | 'days'
   | 'degrade'
   | 'DELETE'
@@ -323,9 +355,6 @@ export type CheckFieldChoice =
   | 'IPv4'
   | 'IPv6'
   | 'JSON'
-  | 'MAJOR'
-  | 'MEDIUM'
-  | 'MINOR'
   | 'minutes'
   | 'MX'
   | 'node'

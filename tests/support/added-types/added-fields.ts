@@ -20,8 +20,8 @@ const scalar: Edits = {
       `  isReviewed: described(Type.Optional(Type.Boolean({ default: false })), { section: 'general', text: 'true: somebody has read it' }),`,
     ],
   ],
-  [labels.en]: [['  fields: {', `    isReviewed: 'Reviewed',`]],
-  [labels.de]: [['  fields: {', `    isReviewed: 'Durchgesehen',`]],
+  [labels.en]: [['const fields = {', `  isReviewed: 'Reviewed',`]],
+  [labels.de]: [['const fields = {', `  isReviewed: 'Durchgesehen',`]],
 }
 
 /** A field that a group can set for its checks. */
@@ -32,9 +32,33 @@ const inheritable: Edits = {
       `  isCritical: described(Type.Optional(Type.Boolean({ default: false })), { section: 'general', inherited: 'REPLACE', isAccountDefault: true, text: 'true: people depend on it' }),`,
     ],
   ],
-  [labels.en]: [['  fields: {', `    isCritical: 'Critical',`]],
-  [labels.de]: [['  fields: {', `    isCritical: 'Kritisch',`]],
+  [labels.en]: [['const fields = {', `  isCritical: 'Critical',`]],
+  [labels.de]: [['const fields = {', `  isCritical: 'Kritisch',`]],
 }
+
+const typeTexts = { en: 'src/web/strings/en/check-types.ts', de: 'src/web/strings/de/check-types.ts' }
+
+/** What the interface calls the check type ECHO and its field. */
+const webOfEcho: Edits = {
+  [typeTexts.en]: [
+    ['  texts: {', `    ECHO: 'Text that comes back',`],
+    ['  fields: {', `    text: 'Text to send',`],
+  ],
+  [typeTexts.de]: [
+    ['  names: {', `    ECHO: 'Echo',`],
+    ['  texts: {', `    ECHO: 'Text, der zurückkommt',`],
+    ['  fields: {', `    text: 'Zu sendender Text',`],
+  ],
+}
+
+/** The files of the interface that a check type needs besides those that are generated. */
+export const webFilesOfEcho: readonly string[] = Object.keys(webOfEcho)
+/** What is generated for it, and imported there. */
+export const generatedOfEcho = 'src/web/forms/check-forms.ts'
+
+/** Names the check type in English, so that the compiler misses what it does in English and its name in German. */
+export const addEnglishName = (copy: string): void =>
+  insertLines(join(copy, typeTexts.en), [['  names: {', `    ECHO: 'Echo',`]])
 
 /** A setting of the server, besides the file that uses it. */
 const setting: Edits = {
@@ -48,9 +72,10 @@ export const filesOf = {
   scalar: Object.keys(scalar).length,
   inheritable: Object.keys(inheritable).length,
   setting: Object.keys(setting).length,
+  webOfWireType: webFilesOfEcho.length,
 }
 
-/** Adds a field of each kind and a setting to a copy of `src`, and writes what is generated. */
+/** Adds a field of each kind, a setting and what the interface calls ECHO to a copy of `src`, and writes what is generated. */
 export async function addFields(copy: string): Promise<void> {
   for (const part of [
     'bin',
@@ -63,7 +88,7 @@ export async function addFields(copy: string): Promise<void> {
     'tsconfig.json',
   ])
     cpSync(join(origin, part), join(copy, part), { recursive: true })
-  for (const edits of [scalar, inheritable, setting])
+  for (const edits of [webOfEcho, scalar, inheritable, setting])
     for (const [path, lines] of Object.entries(edits)) insertLines(join(copy, path), lines)
   await execute(process.execPath, [join(copy, 'tools/generate.mjs')], { cwd: copy })
 }

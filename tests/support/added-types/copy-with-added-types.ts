@@ -67,11 +67,15 @@ function addRow(directory: string, [table, importLine, row]: Row): void {
   writeFileSync(path, `${importLine}\n${text.slice(0, known.index)}  ${row},\n${text.slice(known.index)}`)
 }
 
-/** What the compiler says about `src` of the copy, one line for each error; tests and what runs in browsers aside. */
-export function compile(directory: string): Promise<string[]> {
+/**
+ * What the compiler says about `src` of the copy, one line for each error; tests aside, and of what runs in browsers only
+ * `webFiles`.
+ */
+export function compile(directory: string, webFiles: readonly string[]): Promise<string[]> {
   const settings = {
     extends: join(origin, 'tsconfig.json'),
     include: ['src'],
+    files: webFiles,
     exclude: ['**/*.test.ts', 'src/web'],
     compilerOptions: { incremental: false, tsBuildInfoFile: null, types: ['node'] },
   }

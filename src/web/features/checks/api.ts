@@ -4,7 +4,8 @@ import { call, callWith } from '../../api/call.ts'
 import { change } from '../../api/change.ts'
 import type { Answer, Input } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
-import { useChange, useOperation } from '../../api/use-operation.ts'
+import { queryKey, useChange, useOperation } from '../../api/use-operation.ts'
+import { useReadAfterRuns } from '../../live/use-read-after-runs.ts'
 import { useMay } from '../../session/session.tsx'
 import { typedBody } from '../../ui/form/body.ts'
 import type { Query } from './query.ts'
@@ -34,6 +35,15 @@ export const useCheckPages = (query: Query) =>
     placeholderData: (previous) => previous,
   })
 
+export type CheckMetrics = Answer<'listCheckMetrics'>['entries'][number]
+
+/** Availability and p95 of the last thirty days of checks, read again at most every `leastMs` after they ran. */
+export function useMetricsOf(checkId: string[], leastMs: number) {
+  const input = { query: { checkId, quickRange: 'last30Days' as const } }
+  useReadAfterRuns(queryKey('listCheckMetrics', input), { checkIds: checkId, leastMs })
+  return useOperation('listCheckMetrics', input, { enabled: checkId.length > 0, staleMs: leastMs, keepsPrevious: true })
+}
+
 export const useGroups = () => useAllItems('listCheckGroups', { staleMs: 60_000 })
 
 /** The tags and places of all checks, with how many checks have each. */
@@ -43,8 +53,11 @@ export const runChecks = (checkId: readonly string[]): Promise<unknown> =>
   call('triggerCheckSessionsV2', { body: { target: { checkId: [...checkId] } } })
 
 type BulkBody = Input<'changeChecks'>['body']
-/** The change of the checks; locations by the codes that the service lists. */
-export type BulkChange = Omit<BulkBody['change'], 'locations'> & { readonly locations?: readonly string[] }
+/** The change of the checks; locations and frequencies as the service lists them. */
+export type BulkChange = Omit<BulkBody['change'], 'locations' | 'frequency'> & {
+  readonly locations?: readonly string[]
+  readonly frequency?: number
+}
 
 /** Which checks a bulk change is about: chosen ones, or all that the filters of the list let through. */
 export type Selection = Pick<BulkBody, 'checkIds'> | Pick<BulkBody, 'filter' | 'confirmedCount'>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
+import { checkDefaultsFields } from '../../forms/check-forms.ts'
 import { codesAfter, placeOptions } from '../../places/place-choice.ts'
 import type { PlaceOption } from '../../places/place-choice.ts'
 import { usePlaces } from '../../places/use-places.ts'
@@ -14,7 +15,10 @@ import type { BulkChange } from './api.ts'
 
 const words = texts.checks
 const late = lateTexts.checkList
-const frequencies = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440] as const
+/** In minutes. Some types cannot run more often than that. */
+const frequencies = (checkDefaultsFields.find(({ path }) => path === 'frequency')?.options ?? [])
+  .map(Number)
+  .filter((minutes) => minutes > 0)
 const kept = 'keep'
 
 const tagsOf = (text: string): string[] =>

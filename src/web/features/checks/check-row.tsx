@@ -6,10 +6,9 @@ import { notRunningText } from '../../ui/not-running.ts'
 import { Status } from '../../ui/status.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
 import { mutedText, useSilence } from '../../muting/muted-text.ts'
-import type { CheckRowData } from './api.ts'
+import type { CheckMetrics, CheckRowData } from './api.ts'
 import type { Column } from './columns.tsx'
 import { textOfList } from '../../ui/listed-values.ts'
-import type { CheckMetrics } from './use-check-metrics.ts'
 
 const words = texts.checks
 

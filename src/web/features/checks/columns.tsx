@@ -7,8 +7,7 @@ import { formatAgo, formatAvailability, formatMs } from '../../ui/format.ts'
 import { TickStrip } from '../../ui/tick-strip.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
 import { PlaceName } from '../../places/place-name.tsx'
-import type { CheckRowData } from './api.ts'
-import type { CheckMetrics } from './use-check-metrics.ts'
+import type { CheckMetrics, CheckRowData } from './api.ts'
 import { now } from '../../time/page-time.ts'
 
 const words = texts.checks

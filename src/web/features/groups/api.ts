@@ -35,6 +35,9 @@ export const useMemberRows = (groupId: number, limit: number) =>
 export const useOrder = (id: number): UseQueryResult<Order, ApiError> =>
   useOperation('getCheckGroupOrder', { params: { id } })
 
+export const useChannels = () => useAllItems('listAlertChannels', { staleMs: 60_000 }).data ?? []
+export const useSnippets = () => useAllItems('listSnippets', { staleMs: 60_000 }).data ?? []
+
 export const useUses = (id: number) => useOperation('getUsesOfCheckGroup', { params: { id } })
 
 /** Runs the checks of a group that are not paused. */

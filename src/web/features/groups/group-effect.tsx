@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useAllItems } from '../../api/use-all-items.ts'
 import { valueText } from '../../form-fields/value-text.ts'
 import { inheritedFields } from '../../forms/check-forms.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { channelName } from '../../alerting/channel-name.ts'
 import { usePlaces } from '../../places/use-places.ts'
+import { useChannels, useSnippets } from './api.ts'
 import type { Group } from './api.ts'
 
 const words = lateTexts.setup.groups
@@ -53,7 +53,7 @@ function Locations({ group: { locations, privateLocations } }: { readonly group:
 }
 
 function ChannelNames({ group }: { readonly group: Group }) {
-  const channels = useAllItems('listAlertChannels', { staleMs: 60_000 }).data ?? []
+  const channels = useChannels()
   const ids = new Set(
     group.alertChannelSubscriptions.flatMap(({ alertChannelId, activated }) => (activated ? alertChannelId : [])),
   )
@@ -71,7 +71,7 @@ function ChannelNames({ group }: { readonly group: Group }) {
 
 function Snippets({ group }: { readonly group: Group }) {
   const { setupSnippetId, tearDownSnippetId } = group
-  const snippets = useAllItems('listSnippets', { staleMs: 60_000 }).data ?? []
+  const snippets = useSnippets()
   const names = new Map(snippets.map(({ id, name }) => [id, name]))
   const parts = [
     partOf(words.setup, setupSnippetId, group.localSetupScript),
@@ -93,8 +93,8 @@ function retriesOf(strategy: Group['retryStrategy']): string {
 function alertSettingsOf({ useGlobalAlertSettings, alertSettings }: Group): string {
   if (useGlobalAlertSettings === true) return words.ofAccount
   if (useGlobalAlertSettings === null || alertSettings === null) return ''
-  const { settings } = lateTexts.setup
+  const { choices } = lateTexts.editor
   return alertSettings.escalationType === 'TIME_BASED'
-    ? `${settings.timeBased}: ${alertSettings.timeBasedEscalation?.minutesFailingThreshold ?? 5}`
-    : `${settings.runBased}: ${alertSettings.runBasedEscalation?.failedRunThreshold ?? 1}`
+    ? `${choices.TIME_BASED}: ${alertSettings.timeBasedEscalation?.minutesFailingThreshold ?? 5}`
+    : `${choices.RUN_BASED}: ${alertSettings.runBasedEscalation?.failedRunThreshold ?? 1}`
 }

@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import type { Answer } from '../../api/operations.ts'
-import { useChange, useOperation } from '../../api/use-operation.ts'
-import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { AlertSettingsFields } from '../../form-fields/alert-settings-fields.tsx'
+import { SectionFields } from '../../form-fields/section-fields.tsx'
+import { alertSettingsFields } from '../../forms/check-forms.ts'
+import { typedBody } from '../../ui/form/body.ts'
 import type { Body } from '../../ui/form/body.ts'
+import { useAlertSettings, useMayUpdateAlertSettings, useUpdateAlertSettings } from './api.ts'
+import type { AlertSettings } from './api.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const words = lateTexts.setup.settings
-type Settings = Answer<'getOwnAlertSettings'>
 
 /** When alerts are sent, for all checks that have no separate rules. */
 export function AlertSettingsScreen() {
-  const settings = useOperation('getOwnAlertSettings')
+  const settings = useAlertSettings()
   return (
     <SettingsFrame title={words.alerts}>
       <Loaded query={settings}>{(data) => <Form key={JSON.stringify(data)} settings={data} />}</Loaded>
@@ -24,9 +24,9 @@ export function AlertSettingsScreen() {
   )
 }
 
-function Form({ settings }: { readonly settings: Settings }) {
-  const mayChange = useMay('updateOwnAlertSettings')
-  const save = useChange('updateOwnAlertSettings')
+function Form({ settings }: { readonly settings: AlertSettings }) {
+  const mayChange = useMayUpdateAlertSettings()
+  const save = useUpdateAlertSettings()
   const [body, setBody] = useState<Body>({ alertSettings: settings })
   return (
     <form
@@ -34,12 +34,12 @@ function Form({ settings }: { readonly settings: Settings }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate({ body: body['alertSettings'] as never }, { onSuccess: () => toast({ text: words.saved }) })
+        save.mutate({ body: typedBody(body['alertSettings']) }, { onSuccess: () => toast({ text: words.saved }) })
       }}
     >
       <fieldset className="plain stack" style={{ maxWidth: 520, gap: 12 }} disabled={!mayChange}>
         <ErrorNote error={save.error} />
-        <AlertSettingsFields body={body} onChange={setBody} errors={{}} />
+        <SectionFields fields={alertSettingsFields} body={body} onChange={setBody} errors={{}} />
         {mayChange && (
           <div>
             <Button kind="primary" type="submit" isBusy={save.isPending}>

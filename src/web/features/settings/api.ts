@@ -6,10 +6,13 @@ import { change } from '../../api/change.ts'
 import type { Answer, Input } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { readOf, useChange, useOperation } from '../../api/use-operation.ts'
+import { useMay } from '../../session/session.tsx'
 
 export type ApiKey = Answer<'listApiKeys'>[number]
 export type AuditEntry = Answer<'listAuditLog'>['entries'][number]
 export type AuditQuery = NonNullable<Input<'exportAuditLogCsv'>['query']>
+export type AlertSettings = Answer<'getOwnAlertSettings'>
+export type Defaults = Answer<'getAccountDefaults'>
 export type Health = Answer<'getServiceHealth'>
 export type Invite = Answer<'listInvites'>[number]
 /** An invite with its link, unless that is mailed. */
@@ -96,6 +99,15 @@ export const useCreateSnippet = () => useChange('createSnippet')
 export const useUpdateSnippet = () => useChange('updateSnippet')
 export const useDeleteSnippet = () => useChange('deleteSnippet')
 export const useUsesOfSnippet = (id: number) => useOperation('getUsesOfSnippet', { params: { id } })
+
+export const useAlertSettings = () => useOperation('getOwnAlertSettings')
+export const useUpdateAlertSettings = () => useChange('updateOwnAlertSettings')
+export const useMayUpdateAlertSettings = (): boolean => useMay('updateOwnAlertSettings')
+
+/** The initial values of checks created in the interface. */
+export const useDefaults = () => useOperation('getAccountDefaults')
+export const useUpdateDefaults = () => useChange('updateAccountDefaults')
+export const useMayUpdateDefaults = (): boolean => useMay('updateAccountDefaults')
 
 export const useServiceHealth = () => useOperation('getServiceHealth')
 

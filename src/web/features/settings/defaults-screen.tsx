@@ -1,26 +1,25 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import type { Answer } from '../../api/operations.ts'
-import { useChange, useOperation } from '../../api/use-operation.ts'
 import { checkDefaultsFields } from '../../forms/check-forms.ts'
-import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote, Loaded } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { typedBody } from '../../ui/form/body.ts'
 import type { Body } from '../../ui/form/body.ts'
 import { Channels } from '../../form-fields/channels-field.tsx'
 import { JsonBody } from '../../ui/form/json-body.tsx'
 import { SectionFields } from '../../form-fields/section-fields.tsx'
+import { useDefaults, useMayUpdateDefaults, useUpdateDefaults } from './api.ts'
+import type { Defaults } from './api.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const words = lateTexts.setup.defaults
-type Defaults = Answer<'getAccountDefaults'>
 
 /** The defaults of checks created in the interface. */
 export function DefaultsScreen() {
-  const defaults = useOperation('getAccountDefaults')
+  const defaults = useDefaults()
   return (
     <SettingsFrame title={words.title}>
       <Loaded query={defaults}>{(data) => <Form key={JSON.stringify(data)} defaults={data} />}</Loaded>
@@ -29,8 +28,8 @@ export function DefaultsScreen() {
 }
 
 function Form({ defaults }: { readonly defaults: Defaults }) {
-  const mayChange = useMay('updateAccountDefaults')
-  const save = useChange('updateAccountDefaults')
+  const mayChange = useMayUpdateDefaults()
+  const save = useUpdateDefaults()
   const [body, setBody] = useState<Body>(defaults.check)
   const edit = { body, onChange: setBody, errors: save.error instanceof ApiError ? errorsOf(save.error) : {} }
   return (
@@ -39,7 +38,7 @@ function Form({ defaults }: { readonly defaults: Defaults }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate({ body: { check: chosenIn(body) } as never }, { onSuccess: () => toast({ text: words.saved }) })
+        save.mutate({ body: { check: typedBody(chosenIn(body)) } }, { onSuccess: () => toast({ text: words.saved }) })
       }}
     >
       <p className="dim">{words.text}</p>

@@ -1,6 +1,7 @@
 import { formatNumber } from '../../ui/format.ts'
 import { number } from '../plural.ts'
 import type { checks as English } from '../en/checks.ts'
+import { checkTypes } from './check-types.ts'
 
 export const checks: typeof English = {
   title: 'Prüfungen',
@@ -68,19 +69,5 @@ export const checks: typeof English = {
   anyLocation: 'Jeder Standort',
   everyMinutes: (minutes) =>
     minutes === 0 ? '10 bis 30 s' : minutes < 60 || minutes % 60 !== 0 ? `${minutes} min` : `${minutes / 60} h`,
-  types: {
-    API: 'API',
-    URL: 'URL',
-    TCP: 'TCP',
-    DNS: 'DNS',
-    ICMP: 'ICMP',
-    SSL: 'SSL',
-    GRPC: 'gRPC',
-    TRACEROUTE: 'Traceroute',
-    HEARTBEAT: 'Heartbeat',
-    BROWSER: 'Browser',
-    MULTI_STEP: 'Multi-Step',
-    PLAYWRIGHT: 'Playwright-Suite',
-    AGENTIC: 'Agentisch',
-  },
+  types: checkTypes.names,
 }

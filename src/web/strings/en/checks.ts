@@ -1,6 +1,6 @@
-import type { CheckType } from '#contract'
 import { formatNumber } from '../../ui/format.ts'
 import { number } from '../plural.ts'
+import { checkTypes } from './check-types.ts'
 
 export const checks = {
   title: 'Checks',
@@ -74,19 +74,5 @@ export const checks = {
         : minutes % 60 === 0
           ? `${minutes / 60} h`
           : `${minutes} min`,
-  types: {
-    API: 'API',
-    URL: 'URL',
-    TCP: 'TCP',
-    DNS: 'DNS',
-    ICMP: 'ICMP',
-    SSL: 'SSL',
-    GRPC: 'gRPC',
-    TRACEROUTE: 'Traceroute',
-    HEARTBEAT: 'Heartbeat',
-    BROWSER: 'Browser',
-    MULTI_STEP: 'Multi-step',
-    PLAYWRIGHT: 'Playwright suite',
-    AGENTIC: 'Agentic',
-  } satisfies Readonly<Record<CheckType, string>>,
+  types: checkTypes.names,
 }
