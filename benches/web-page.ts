@@ -103,8 +103,8 @@ export async function changeList({ kind, input }: Act): Promise<number> {
   }
   const acts: Readonly<Record<Act['kind'], () => void>> = {
     text: () => enter(existing(all('input[type=search]')[0]), 'input'),
-    state: () => existing(all('.filters .seg button').find((one) => one.textContent.startsWith(input))).click(),
-    group: () => existing(all('.choices [role=option]')[Number(input)]).click(),
+    state: () => existing(all('[role=group] button').find((one) => one.textContent.startsWith(input))).click(),
+    group: () => existing(all('[role=dialog] [role=option]')[Number(input)]).click(),
     sort: () =>
       enter(
         existing(all('.filters select').find((one) => Array.from(one.options).some(({ value }) => value === input))),
@@ -113,7 +113,7 @@ export async function changeList({ kind, input }: Act): Promise<number> {
   }
   if (kind === 'group') {
     existing(all('.filters button[aria-haspopup]').find((one) => one.textContent.startsWith('Group'))).click()
-    await until('no choices', () => all('.choices [role=option]').length > 0)
+    await until('no choices', () => all('[role=dialog] [role=option]').length > 0)
   }
   const before = shown()
   if (before === null) throw new Error(`${kind} ${input}: the list was not settled before.`)

@@ -44,7 +44,7 @@ export function FieldTabs<B extends object>({
         ))}
       </Tabs.List>
       {tabs.map((tab) => (
-        <Tabs.Content key={tab} value={tab} className="stack mt12" style={{ gap: 12 }}>
+        <Tabs.Content key={tab} value={tab} className="stack mt12 gap12">
           {fields
             .filter((row) => row.tab === tab)
             .map((row) => (

@@ -10,6 +10,7 @@ import { PlaceName } from '../../places/place-name.tsx'
 import type { CheckRowData } from './api.ts'
 import type { CheckMetrics } from './use-check-metrics.ts'
 import { now } from '../../time/page-time.ts'
+import menu from '../../ui/menu.module.css'
 
 const words = texts.checks
 
@@ -135,7 +136,7 @@ export function ColumnsMenu() {
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+        <DropdownMenu.Content className={menu.menu} align="end" sideOffset={4}>
           {columns.map(({ key, label }) => (
             <DropdownMenu.CheckboxItem
               key={key}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Tabs } from 'radix-ui'
 import { labelOf } from '../../strings/label-of.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -8,6 +9,7 @@ import { readable } from '../../results/read-detail.ts'
 import { answerLines, headerAssertions, isAsserted } from './answer-values.ts'
 import { timeAssertion } from './suggest-assertions.ts'
 import type { Assertion } from './suggest-assertions.ts'
+import { KeyValues } from '../../ui/key-values.tsx'
 
 const words = lateTexts.editor
 const { sources } = lateTexts.assertion
@@ -71,16 +73,16 @@ export function Answer({ response, responseTime, ...asserting }: AnswerProps) {
           )}
         </Tabs.Content>
         <Tabs.Content value="headers" className="padx pb">
-          <dl className="kv mono small mt8">
+          <KeyValues className="mono small mt8">
             {listed.map((assertion) => (
-              <div key={assertion.property} style={{ display: 'contents' }}>
-                <dt style={{ overflowWrap: 'anywhere' }}>{assertion.property}</dt>
-                <dd style={{ overflowWrap: 'anywhere' }}>
+              <Fragment key={assertion.property}>
+                <dt className="anywhere">{assertion.property}</dt>
+                <dd className="anywhere">
                   <Value {...asserting} assertion={assertion} text={assertion.target} />
                 </dd>
-              </div>
+              </Fragment>
             ))}
-          </dl>
+          </KeyValues>
         </Tabs.Content>
       </Tabs.Root>
       {asserting.sources.length > 0 && <p className="hint padx pb">{words.clickToAssert}</p>}

@@ -76,13 +76,7 @@ interface SectionProps {
 }
 
 const Section = ({ id, title, action, children }: SectionProps) => (
-  <section
-    className="pane pad stack section"
-    id={sectionElementId(id)}
-    tabIndex={-1}
-    style={{ gap: 12 }}
-    aria-label={title}
-  >
+  <section className="pane pad stack gap12 section" id={sectionElementId(id)} tabIndex={-1} aria-label={title}>
     <div className="row">
       <h2>{title}</h2>
       {action && <div className="end">{action}</div>}

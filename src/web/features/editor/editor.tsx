@@ -16,6 +16,7 @@ import { SectionNav } from './section-nav.tsx'
 import { TryIt } from './try-it.tsx'
 import { useSaveKey } from './use-save-key.ts'
 import { useSaving } from '../../ui/form/use-saving.ts'
+import { Note } from '../../ui/note.tsx'
 
 const words = lateTexts.editor
 
@@ -110,10 +111,10 @@ const CodeAlone = (draft: Pick<EditorProps, 'type' | 'body'>) => (
 )
 
 const Restored = ({ onDiscard }: Pick<EditorProps, 'onDiscard'>) => (
-  <div className="note">
+  <Note>
     <div className="grow">{words.restored}</div>
     <Button size="small" onClick={onDiscard}>
       {words.discard}
     </Button>
-  </div>
+  </Note>
 )

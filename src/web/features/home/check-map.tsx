@@ -4,6 +4,7 @@ import { texts } from '../../strings/index.ts'
 import { formatNumber, withinSentence } from '../../ui/format.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
+import { Segmented } from '../../ui/segmented.tsx'
 import { Glyph, stateClass } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import type { Cells } from './api.ts'
@@ -49,18 +50,13 @@ function Arrange({ by }: { readonly by: Arrangement }) {
   const [, change] = useSearchState()
   return (
     <div className="end">
-      <div className="seg sm" role="group" aria-label={words.arrangeBy}>
-        {arrangements.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === by}
-            onClick={() => change({ by: one === 'group' ? '' : one })}
-          >
-            {words.arrangements[one]}
-          </button>
-        ))}
-      </div>
+      <Segmented
+        label={words.arrangeBy}
+        value={by}
+        options={arrangements.map((one) => ({ value: one, label: words.arrangements[one] }))}
+        onChange={(one) => change({ by: one === 'group' ? '' : one })}
+        isSmall
+      />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { AlertSettingsFields } from '../../form-fields/alert-settings-fields.tsx'
 import type { Body } from '../../ui/form/body.ts'
 import { SettingsFrame } from './settings-frame.tsx'
+import styles from './alert-settings-screen.module.css'
 
 const words = lateTexts.setup.settings
 type Settings = Answer<'getOwnAlertSettings'>
@@ -37,7 +38,7 @@ function Form({ settings }: { readonly settings: Settings }) {
         save.mutate({ body: body['alertSettings'] as never }, { onSuccess: () => toast({ text: words.saved }) })
       }}
     >
-      <fieldset className="plain stack" style={{ maxWidth: 520, gap: 12 }} disabled={!mayChange}>
+      <fieldset className={`plain stack ${styles.form}`} disabled={!mayChange}>
         <ErrorNote error={save.error} />
         <AlertSettingsFields body={body} onChange={setBody} errors={{}} />
         {mayChange && (

@@ -14,6 +14,7 @@ import { Channels } from '../../form-fields/channels-field.tsx'
 import { JsonBody } from '../../ui/form/json-body.tsx'
 import { SectionFields } from '../../form-fields/section-fields.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
+import styles from './defaults-screen.module.css'
 
 const words = lateTexts.setup.defaults
 type Defaults = Answer<'getAccountDefaults'>
@@ -43,7 +44,7 @@ function Form({ defaults }: { readonly defaults: Defaults }) {
       }}
     >
       <p className="dim">{words.text}</p>
-      <fieldset className="plain stack" style={{ maxWidth: 640, gap: 12, marginTop: 16 }} disabled={!mayChange}>
+      <fieldset className={`plain stack ${styles.form}`} disabled={!mayChange}>
         <ErrorNote error={save.error} />
         <SectionFields fields={checkDefaultsFields} {...edit} unset={words.unset} />
         <Channels {...edit} />
