@@ -10,6 +10,7 @@ import { answerLines, headerAssertions, isAsserted } from './answer-values.ts'
 import { timeAssertion } from './suggest-assertions.ts'
 import type { Assertion } from './suggest-assertions.ts'
 import { KeyValues } from '../../ui/key-values.tsx'
+import styles from './answer.module.css'
 
 const words = lateTexts.editor
 const { sources } = lateTexts.assertion
@@ -61,7 +62,7 @@ export function Answer({ response, responseTime, ...asserting }: AnswerProps) {
             />
           )}
           {lines !== null && (
-            <div className="code answer mt8" role="region" aria-label={lateTexts.result.body} tabIndex={0}>
+            <div className={`code mt8 ${styles.answer}`} role="region" aria-label={lateTexts.result.body} tabIndex={0}>
               {lines.map(({ indent, before, value, after, assertion }, index) => (
                 <span key={index} style={{ paddingLeft: `${indent * 2}ch` }}>
                   {before}
@@ -102,7 +103,7 @@ function Value({ sources: taken, assertions, onToggle, assertion, text }: ValueP
   return (
     <button
       type="button"
-      className="assertable"
+      className={styles.assertable}
       aria-pressed={isAsserted(assertions, assertion)}
       title={words.assertValue(name)}
       aria-label={`${words.assertValue(name)}: ${text}`}

@@ -17,6 +17,7 @@ import { TryIt } from './try-it.tsx'
 import { useSaveKey } from './use-save-key.ts'
 import { useSaving } from '../../ui/form/use-saving.ts'
 import { Note } from '../../ui/note.tsx'
+import sections from './section-nav.module.css'
 
 const words = lateTexts.editor
 
@@ -103,7 +104,7 @@ const FormWithSections = ({ type, ...edit }: EditProps<CheckDraft> & Pick<Editor
 
 const CodeAlone = (draft: Pick<EditorProps, 'type' | 'body'>) => (
   <>
-    <div className="section-nav" />
+    <div className={sections.sections} />
     <div>
       <DraftCode {...draft} />
     </div>
