@@ -51,7 +51,7 @@ export async function untilHomeIsDrawn(): Promise<number> {
   const page = globalThis as unknown as Browser
   for (;;) {
     await new Promise<void>((resolve) => page.requestAnimationFrame(() => resolve()))
-    if (page.document.querySelectorAll('.estate canvas').length > 0) return page.performance.now()
+    if (page.document.querySelectorAll('canvas[role=img]').length > 0) return page.performance.now()
   }
 }
 

@@ -10,6 +10,7 @@ import { PlaceName } from '../../places/place-name.tsx'
 import type { CheckRowData } from './api.ts'
 import type { CheckMetrics } from './use-check-metrics.ts'
 import { now } from '../../time/page-time.ts'
+import styles from './columns.module.css'
 import menu from '../../ui/menu.module.css'
 
 const words = texts.checks
@@ -48,7 +49,7 @@ export const columns: readonly Column[] = [
     cell: (_row, { ticks }) =>
       ticks !== undefined &&
       ticks.length > 0 && (
-        <span className="laststrip">
+        <span className={styles.lastRuns}>
           <TickStrip ticks={ticks} shape={rowTicks} />
         </span>
       ),
@@ -131,7 +132,7 @@ export function ColumnsMenu() {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Button size="small" className="columns">
+        <Button size="small" className={styles.choose}>
           {words.columns}
         </Button>
       </DropdownMenu.Trigger>
@@ -144,7 +145,7 @@ export function ColumnsMenu() {
               onCheckedChange={(isShown) => toggle(key, isShown)}
               onSelect={(event) => event.preventDefault()}
             >
-              <span className="w16">
+              <span className={styles.mark}>
                 <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
               </span>
               {label}

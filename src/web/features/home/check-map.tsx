@@ -16,6 +16,7 @@ import { cellAt, cellSizeOf, drawCells, rowsOf } from './draw-cells.ts'
 import type { Picture } from './draw-cells.ts'
 import { useMarkColours } from './mark-colours.ts'
 import { usePlaces } from '../../places/use-places.ts'
+import styles from './check-map.module.css'
 
 const words = texts.home
 
@@ -37,7 +38,7 @@ export const CheckMap = memo(function CheckMap({ data, by }: { readonly data: Ce
         </span>
         <Arrange by={by} />
       </div>
-      <div className="estate">
+      <div className={styles.map}>
         {grouped.map((group) => (
           <Group key={group.id ?? 'none'} group={group} size={size} by={by} />
         ))}
@@ -79,15 +80,15 @@ const Group = memo(function Group({ group, size, by }: GroupProps) {
   const label = words.groupLabel(name, [texts.checks.count(cells.length), ...spoken].join(', '))
   return (
     <>
-      <div className="gn">
+      <div className={styles.name}>
         <ListLink className="quiet trunc" to={addressOfPlace(by, group)}>
           {name}
         </ListLink>
       </div>
-      <div className="cellw">
+      <div className={styles.marks}>
         <Canvas group={group} size={size} label={label} />
       </div>
-      <div className="gc">
+      <div className={styles.counts}>
         {countStates
           .filter((state) => counts[state] > 0)
           .map((state) => (
