@@ -135,7 +135,7 @@ export async function fetchOnly(path: string): Promise<number> {
 export async function pressKey(key: string): Promise<number> {
   const page = globalThis as unknown as Browser
   const current = (): string | null =>
-    page.document.querySelector('[role=row].current')?.getAttribute('aria-rowindex') ?? null
+    page.document.querySelector('[role=row][class*=current]')?.getAttribute('aria-rowindex') ?? null
   const before = current()
   const startedAt = page.performance.now()
   page.document.dispatchEvent(new page.KeyboardEvent('keydown', { key, bubbles: true }))
