@@ -51,7 +51,7 @@ export async function untilHomeIsDrawn(): Promise<number> {
   const page = globalThis as unknown as Browser
   for (;;) {
     await new Promise<void>((resolve) => page.requestAnimationFrame(() => resolve()))
-    if (page.document.querySelectorAll('.estate canvas').length > 0) return page.performance.now()
+    if (page.document.querySelectorAll('canvas[role=img]').length > 0) return page.performance.now()
   }
 }
 
@@ -103,8 +103,8 @@ export async function changeList({ kind, input }: Act): Promise<number> {
   }
   const acts: Readonly<Record<Act['kind'], () => void>> = {
     text: () => enter(existing(all('input[type=search]')[0]), 'input'),
-    state: () => existing(all('.filters .seg button').find((one) => one.textContent.startsWith(input))).click(),
-    group: () => existing(all('.choices [role=option]')[Number(input)]).click(),
+    state: () => existing(all('[role=group] button').find((one) => one.textContent.startsWith(input))).click(),
+    group: () => existing(all('[role=dialog] [role=option]')[Number(input)]).click(),
     sort: () =>
       enter(
         existing(all('.filters select').find((one) => Array.from(one.options).some(({ value }) => value === input))),
@@ -113,7 +113,7 @@ export async function changeList({ kind, input }: Act): Promise<number> {
   }
   if (kind === 'group') {
     existing(all('.filters button[aria-haspopup]').find((one) => one.textContent.startsWith('Group'))).click()
-    await until('no choices', () => all('.choices [role=option]').length > 0)
+    await until('no choices', () => all('[role=dialog] [role=option]').length > 0)
   }
   const before = shown()
   if (before === null) throw new Error(`${kind} ${input}: the list was not settled before.`)
@@ -135,7 +135,7 @@ export async function fetchOnly(path: string): Promise<number> {
 export async function pressKey(key: string): Promise<number> {
   const page = globalThis as unknown as Browser
   const current = (): string | null =>
-    page.document.querySelector('[role=row].current')?.getAttribute('aria-rowindex') ?? null
+    page.document.querySelector('[role=row][class*=current]')?.getAttribute('aria-rowindex') ?? null
   const before = current()
   const startedAt = page.performance.now()
   page.document.dispatchEvent(new page.KeyboardEvent('keydown', { key, bubbles: true }))

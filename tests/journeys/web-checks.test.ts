@@ -84,7 +84,7 @@ it('texts of checks and of what they request are shown as texts, and nothing of 
     await expectOnlyTexts(page)
   }
   await scene.visit(page, `/checks/${id}`)
-  await page.locator('.tbl a').first().click()
+  await page.locator('table a').first().click()
   await page.getByRole('heading', { name: 'Response', exact: true }).waitFor()
   await page.getByText('owned=1').first().waitFor()
   await expectOnlyTexts(page)

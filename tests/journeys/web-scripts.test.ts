@@ -60,7 +60,7 @@ async function aFailedRun(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'Checkout', exact: true }).waitFor()
   await scene.advance(5_000)
-  await page.locator('.tbl a').first().click()
+  await page.locator('table a').first().click()
 }
 
 it('a browser check is written and run; its failed run shows steps, pictures, requests and its trace, and a document of it opens where its scripts reach nothing', async () => {

@@ -33,7 +33,7 @@ it('a suite is uploaded and run; its result shows its tests, those that failed f
   })
   await scene.server.advance(5_000)
   const page = await scene.signedIn(`/checks/${String(made['id'])}`)
-  await page.locator('.tbl a').first().click()
+  await page.locator('table a').first().click()
   const tests = page.getByRole('region', { name: 'Tests' })
   await tests.getByText('1 failed, 1 passed').waitFor()
   const [failed, passed] = [tests.getByRole('listitem').nth(0), tests.locator('details').nth(1)]

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { formatDuration, formatFull } from '../ui/format.ts'
 import { ListLink } from '../ui/list-link.tsx'
 import { Loaded } from '../ui/states.tsx'
-import { Glyph } from '../ui/status.tsx'
+import { Glyph, StatusLine } from '../ui/status.tsx'
 import { Moment } from '../ui/time.tsx'
 import { alertState } from './alert-state.ts'
 import { useAlertActions } from './alert-actions.ts'
@@ -18,6 +18,7 @@ import { AlertHistory } from './alert-history.tsx'
 import { ChannelOf } from './notification-table.tsx'
 import { OutcomeIcon, whyOf } from './outcome.tsx'
 import { PlaceName } from '../places/place-name.tsx'
+import { KeyValues } from '../ui/key-values.tsx'
 import styles from './notification-pane.module.css'
 
 const words = lateTexts.alertDetail
@@ -61,10 +62,10 @@ function Head({ detail, close }: { readonly detail: Detail; readonly close: Reac
   return (
     <div className={`pad stack ${styles.part}`}>
       <div className="row">
-        <h2 className="st st-lg">
+        <StatusLine as="h2" isLarge>
           <Glyph state={alertState(alertType)} />
           {logged.types[alertType]}
-        </h2>
+        </StatusLine>
         {close}
       </div>
       <p>
@@ -78,7 +79,7 @@ function Head({ detail, close }: { readonly detail: Detail; readonly close: Reac
           {reason.slice(0, 500)}
         </p>
       ))}
-      <dl className="kv">
+      <KeyValues>
         {timestamp && (
           <>
             <dt>{words.decided}</dt>
@@ -114,7 +115,7 @@ function Head({ detail, close }: { readonly detail: Detail; readonly close: Reac
             </dd>
           </>
         )}
-      </dl>
+      </KeyValues>
       <div className="row wrap">
         {checkResultId !== undefined && (
           <Button size="small" asChild>
@@ -138,10 +139,10 @@ function Delivery({ detail }: { readonly detail: Detail }) {
     <section className={`rule pad stack ${styles.part}`} aria-label={words.delivery}>
       <h2>{words.delivery}</h2>
       <p className="row wrap">
-        <span className="st">
+        <StatusLine>
           <OutcomeIcon status={status} />
           {logged.status[status]}
-        </span>
+        </StatusLine>
         <span className="dim">
           <ChannelOf item={detail} />
         </span>
@@ -149,7 +150,7 @@ function Delivery({ detail }: { readonly detail: Detail }) {
       {detail.silenceReason && <p>{whyOf(detail)}</p>}
       {heldBack && <p>{words.heldBack(words.heldBackBy[heldBack.reason], formatFull(heldBack.until))}</p>}
       {deliveries.length > 0 && (
-        <dl className="kv">
+        <KeyValues>
           {deliveries.map(({ at, outcome, response }) => (
             <Fragment key={at}>
               <dt>
@@ -161,7 +162,7 @@ function Delivery({ detail }: { readonly detail: Detail }) {
               </dd>
             </Fragment>
           ))}
-        </dl>
+        </KeyValues>
       )}
       {nextReminder && (
         <p className="small dim">

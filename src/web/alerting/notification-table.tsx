@@ -8,7 +8,7 @@ import { formatBoth, formatClock, formatDay } from '../ui/format.ts'
 import { ListLink } from '../ui/list-link.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useSearchState } from '../ui/search-state.ts'
-import { Glyph } from '../ui/status.tsx'
+import { Glyph, StatusLine } from '../ui/status.tsx'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import { useFrozenOrder } from '../ui/use-frozen-order.ts'
 import { WaitingChanges } from '../ui/waiting-changes.tsx'
@@ -18,6 +18,7 @@ import { useAlertActions } from './alert-actions.ts'
 import { useOpenAlerts } from './api.ts'
 import type { Notification } from './api.ts'
 import { OutcomeIcon, whyOf } from './outcome.tsx'
+import { Table } from '../ui/table.tsx'
 import styles from './notification-table.module.css'
 
 const words = texts.alerts
@@ -49,7 +50,7 @@ export function NotificationTable({ items, isOfCheck, selected, addressOf, onSel
   return (
     <>
       <WaitingChanges count={waiting} onApply={apply} />
-      <table className={`tbl stacks ${styles.notifications}`}>
+      <Table isStacked className={styles.notifications}>
         <thead>
           <tr>
             <th scope="col">{log.time}</th>
@@ -78,10 +79,10 @@ export function NotificationTable({ items, isOfCheck, selected, addressOf, onSel
                   </ListLink>
                 </td>
                 <td>
-                  <span className="st">
+                  <StatusLine>
                     <Glyph state={alertState(item.alertType)} />
                     {words.types[item.alertType]}
-                  </span>
+                  </StatusLine>
                 </td>
                 {!isOfCheck && (
                   <td>
@@ -94,10 +95,10 @@ export function NotificationTable({ items, isOfCheck, selected, addressOf, onSel
                   <ChannelOf item={item} />
                 </td>
                 <td>
-                  <span className="st dim">
+                  <StatusLine className="dim">
                     <OutcomeIcon status={item.status} />
                     {words.status[item.status]}
-                  </span>
+                  </StatusLine>
                 </td>
                 <td className="why small dim">
                   <span>{whyOf(item)}</span>
@@ -109,7 +110,7 @@ export function NotificationTable({ items, isOfCheck, selected, addressOf, onSel
             </Fragment>
           ))}
         </tbody>
-      </table>
+      </Table>
     </>
   )
 }

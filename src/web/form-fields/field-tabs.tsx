@@ -6,6 +6,7 @@ import { lateTexts } from '../strings/late.ts'
 import { listAt, textAt } from '../ui/form/body.ts'
 import type { EditProps } from '../ui/form/edit-props.ts'
 import { FieldOf } from './field-of.tsx'
+import styles from './field-tabs.module.css'
 
 const words = lateTexts.editor
 type FieldTab = NonNullable<FormField['tab']>
@@ -34,7 +35,7 @@ export function FieldTabs<B extends object>({
       onValueChange={(value) => setChosen(tabs.find((tab) => tab === value) ?? chosen)}
       activationMode="manual"
     >
-      <Tabs.List className="tabs field-tabs" aria-label={words.request}>
+      <Tabs.List className={`tabs ${styles.tabs}`} aria-label={words.request}>
         {tabs.map((tab) => (
           <Tabs.Trigger key={tab} value={tab}>
             {words.fieldTabs[tab]}
@@ -44,7 +45,7 @@ export function FieldTabs<B extends object>({
         ))}
       </Tabs.List>
       {tabs.map((tab) => (
-        <Tabs.Content key={tab} value={tab} className="stack mt12" style={{ gap: 12 }}>
+        <Tabs.Content key={tab} value={tab} className="stack mt12 gap12">
           {fields
             .filter((row) => row.tab === tab)
             .map((row) => (

@@ -22,7 +22,7 @@ export function SectionFields<B extends object>({ fields: all, ...edit }: Fields
       {advanced.length > 0 && (
         <details open={wrong || undefined}>
           <summary>{words.advanced}</summary>
-          <div className="stack mt12" style={{ gap: 12 }}>
+          <div className="stack mt12 gap12">
             <PlainFields fields={advanced} {...edit} />
           </div>
         </details>

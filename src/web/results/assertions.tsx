@@ -1,8 +1,9 @@
 import { lateTexts } from '../strings/late.ts'
 import { Pane } from '../ui/pane.tsx'
-import { Glyph } from '../ui/status.tsx'
+import { Glyph, StatusLine } from '../ui/status.tsx'
 import { listIn, objectIn, textIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
+import { Table, TableRegion } from '../ui/table.tsx'
 import styles from './assertions.module.css'
 
 const words = lateTexts.result
@@ -17,8 +18,8 @@ export function Assertions({ detail }: { readonly detail: Detail }) {
   const failed = rows.filter((row) => !isHolding(row)).length
   return (
     <Pane title={words.assertions} more={words.holdOf(failed, rows.length)}>
-      <div className={`scrolling ${styles.assertions}`} tabIndex={0} role="region" aria-label={words.assertions}>
-        <table className="tbl flat">
+      <TableRegion className={styles.assertions} aria-label={words.assertions}>
+        <Table isFlat>
           <thead>
             <tr>
               <th scope="col">{lateTexts.check.verdict}</th>
@@ -34,10 +35,10 @@ export function Assertions({ detail }: { readonly detail: Detail }) {
               return (
                 <tr key={index}>
                   <td>
-                    <span className={`st ${holds ? 'pass' : 'fail'}`}>
+                    <StatusLine className={holds ? 'pass' : 'fail'}>
                       <Glyph state={holds ? 'PASSING' : 'FAILING'} />
                       {holds ? words.holds : words.doesNotHold}
-                    </span>
+                    </StatusLine>
                   </td>
                   <td>
                     {nameOf(sources, row['source'])} <span className="mono">{textIn(row['property'])}</span>
@@ -53,8 +54,8 @@ export function Assertions({ detail }: { readonly detail: Detail }) {
               )
             })}
           </tbody>
-        </table>
-      </div>
+        </Table>
+      </TableRegion>
     </Pane>
   )
 }

@@ -1,3 +1,5 @@
+import { Note } from '../ui/note.tsx'
+
 /** Errors one below the other: what they say first, and the rest as it is. */
 export const ErrorNotes = ({ errors }: { readonly errors: readonly string[] }) =>
   errors.length === 0 ? null : (
@@ -5,12 +7,12 @@ export const ErrorNotes = ({ errors }: { readonly errors: readonly string[] }) =
       {errors.map((error, index) => {
         const [first = '', ...more] = error.split('\n')
         return (
-          <div key={index} className="note fail">
+          <Note key={index} kind="failing">
             <div className="grow">
               <b className="anywhere">{first}</b>
               {more.length > 0 && <pre className="mono small quote">{more.join('\n').trim()}</pre>}
             </div>
-          </div>
+          </Note>
         )
       })}
     </div>

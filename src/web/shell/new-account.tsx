@@ -14,8 +14,7 @@ export function NewAccount({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={texts.shell.newAccountTitle} onClose={onClose}>
       <form
-        className="stack"
-        style={{ gap: 12 }}
+        className="stack gap12"
         onSubmit={(event) => {
           event.preventDefault()
           create.mutate({ body: { name: name.trim() } }, { onSuccess: ({ id }) => chooseAccount(id) })

@@ -1,5 +1,6 @@
 import { Slot } from 'radix-ui'
 import type { ButtonHTMLAttributes, SyntheticEvent } from 'react'
+import styles from './button.module.css'
 
 interface Look {
   readonly kind?: 'primary' | 'ghost' | 'danger' | 'plain'
@@ -12,8 +13,8 @@ interface Look {
   readonly isIcon?: boolean
 }
 
-const kinds = { primary: ' pri', ghost: ' ghost', danger: ' danger', plain: '' } as const
-const sizes = { small: ' sm', large: ' lg', normal: '' } as const
+const kinds = { primary: styles.primary, ghost: styles.ghost, danger: styles.danger, plain: '' } as const
+const sizes = { small: styles.small, large: styles.large, normal: '' } as const
 
 const prevent = (event: SyntheticEvent): void => event.preventDefault()
 
@@ -28,10 +29,12 @@ export function Button({
   onClick,
   ...rest
 }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
-  const look = `btn${kinds[kind]}${sizes[size]}${isIcon ? ' icon' : ''}${isBusy ? ' busy' : ''} ${className}`.trimEnd()
-  if (asChild) return <Slot.Root className={look} onClick={onClick} {...rest} />
+  const classes = [styles.button, kinds[kind], sizes[size], isIcon && styles.icon, className].filter(Boolean).join(' ')
+  // By its kind the bar of a page chooses the buttons that it shows on phones.
+  const look = { className: classes, 'data-kind': isIcon ? 'icon' : kind }
+  if (asChild) return <Slot.Root {...look} onClick={onClick} {...rest} />
   // A disabled button would lose the focus.
   const busy = isBusy && { 'aria-busy': true, 'aria-disabled': true }
   const press = isBusy ? prevent : onClick
-  return <button type="button" className={look} disabled={disabled} {...busy} onClick={press} {...rest} />
+  return <button type="button" {...look} disabled={disabled} {...busy} onClick={press} {...rest} />
 }

@@ -2,6 +2,7 @@ import { Fragment, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { lateTexts } from '../strings/late.ts'
 import { Button } from './button.tsx'
+import { Note } from './note.tsx'
 
 const words = lateTexts.setup.conflict
 
@@ -29,12 +30,12 @@ export function ConflictForm<T>({ data, version, children }: ConflictFormProps<T
   const isOther = version !== shown.version
   if (isOther && !isUnsaved) show({ data, version })
   const note = isOther && isUnsaved && (
-    <p className="note row" role="status">
+    <Note className="row" role="status">
       <span>{words.changed}</span>
       <Button size="small" onClick={() => setUnsaved(false)}>
         {words.discard}
       </Button>
-    </p>
+    </Note>
   )
   return <Fragment key={shown.version}>{children(shown.data, { onUnsaved: setUnsaved, note })}</Fragment>
 }

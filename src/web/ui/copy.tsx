@@ -63,7 +63,7 @@ export const CodeBlock = ({ text, label }: { readonly text: string; readonly lab
       <span className="label grow">{label}</span>
       <CopyButton text={text} />
     </div>
-    <pre className="code mt4" style={{ paddingInline: 12, maxHeight: 480 }} tabIndex={0}>
+    <pre className="code padded mt4" tabIndex={0}>
       {text}
     </pre>
   </figure>

@@ -168,33 +168,3 @@ export const CheckField = ({
     {hint && <p className="hint mt4">{hint}</p>}
   </div>
 )
-
-/** One of a few, side by side. */
-export function Segmented<V extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  isSmall = false,
-}: {
-  readonly label: string
-  readonly value: V
-  readonly options: readonly Option<V>[]
-  readonly onChange: (value: V) => void
-  readonly isSmall?: boolean
-}) {
-  return (
-    <div className={`seg${isSmall ? ' sm' : ''}`} role="group" aria-label={label}>
-      {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          aria-pressed={option.value === value}
-          onClick={() => onChange(option.value)}
-        >
-          {option.label}
-        </button>
-      ))}
-    </div>
-  )
-}

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
+import styles from './menu.module.css'
 
 export interface MenuAction {
   readonly label: string
@@ -33,7 +34,7 @@ export const Menu = ({
   <DropdownMenu.Root modal={false} {...openingProps(opening)}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
     <DropdownMenu.Portal>
-      <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+      <DropdownMenu.Content className={styles.menu} align="end" sideOffset={4}>
         {actions.map((action, index) =>
           action === 'line' ? (
             <DropdownMenu.Separator key={index} asChild>

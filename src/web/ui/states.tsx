@@ -6,6 +6,7 @@ import { OtherAccount } from '../session/other-account.tsx'
 import { faultText } from '../strings/fault-text.ts'
 import { texts } from '../strings/index.ts'
 import { Button } from './button.tsx'
+import { Note } from './note.tsx'
 import styles from './states.module.css'
 
 /** The remedy of an error, in a sentence. */
@@ -40,10 +41,10 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
 /** Says beside a form or a list what did not work. */
 export const ErrorNote = ({ error }: { readonly error: unknown }) =>
   error === null || error === undefined ? null : (
-    <div className="note fail" role="alert">
+    <Note kind="failing" role="alert">
       <CircleAlert className="ic s" aria-hidden="true" />
       <div className="grow">{messageOf(error)}</div>
-    </div>
+    </Note>
   )
 
 export const Loading = ({ rows = 6 }: { readonly rows?: number }) => (

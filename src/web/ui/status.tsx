@@ -1,14 +1,17 @@
+import type { HTMLAttributes } from 'react'
 import { texts } from '../strings/index.ts'
+import styles from './status.module.css'
 
 /** The states of checks and runs; UNKNOWN: the service could not run it. */
 export type State = 'PASSING' | 'DEGRADED' | 'FAILING' | 'PAUSED' | 'PENDING' | 'UNKNOWN'
 
+/** Of text in the colour of a state. */
 export const stateClass: Readonly<Record<State, string>> = {
   PASSING: 'pass',
   DEGRADED: 'deg',
   FAILING: 'fail',
   PAUSED: 'paus',
-  PENDING: 'nil',
+  PENDING: '',
   UNKNOWN: 'unk',
 }
 
@@ -21,11 +24,30 @@ const shapes: Readonly<Record<State, React.ReactNode>> = {
   UNKNOWN: <path d="M5 0l5 5-5 5-5-5z" />,
 }
 
+const shapeClasses: Readonly<Record<State, string | undefined>> = {
+  PASSING: styles.passing,
+  DEGRADED: styles.degraded,
+  FAILING: styles.failing,
+  PAUSED: styles.paused,
+  PENDING: styles.pending,
+  UNKNOWN: styles.unknown,
+}
+
 /** The shape of a state, for places where its word stands beside it. */
 export const Glyph = ({ state }: { readonly state: State }) => (
-  <svg className={`g ${stateClass[state]}`} viewBox="0 0 10 10" aria-hidden="true">
+  <svg className={`${styles.shape} ${shapeClasses[state]}`} viewBox="0 0 10 10" aria-hidden="true">
     {shapes[state]}
   </svg>
+)
+
+interface StatusLineProps extends HTMLAttributes<HTMLElement> {
+  readonly as?: 'span' | 'p' | 'h2'
+  readonly isLarge?: boolean
+}
+
+/** A shape and words of its own. */
+export const StatusLine = ({ as: Element = 'span', isLarge = false, className = '', ...rest }: StatusLineProps) => (
+  <Element className={`${styles.status} ${isLarge ? styles.large : ''} ${className}`.trimEnd()} {...rest} />
 )
 
 /** Shape and word. `of: 'run'` says "Failed" instead of "Failing". */
@@ -38,8 +60,8 @@ export const Status = ({
   readonly of?: 'check' | 'run'
   readonly isLarge?: boolean
 }) => (
-  <span className={`st ${stateClass[state]}${isLarge ? ' st-lg' : ''}`}>
+  <StatusLine className={stateClass[state]} isLarge={isLarge}>
     <Glyph state={state} />
     {of === 'run' ? texts.common.runState[state] : texts.common.state[state]}
-  </span>
+  </StatusLine>
 )

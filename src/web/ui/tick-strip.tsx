@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { texts } from '../strings/index.ts'
 import type { State } from './status.tsx'
+import styles from './tick-strip.module.css'
 
 /** One run, or several whose worst verdict and slowest time it shows. */
 export interface Tick {
@@ -19,13 +21,13 @@ export const largeTicks: Shape = { width: 4, gap: 1, height: 96 }
 
 /** Below the base line, of ticks that go through it. */
 export const tail = 6
-export const tickClasses: Readonly<Record<State, string>> = {
-  PASSING: 't0',
-  DEGRADED: 't1',
-  FAILING: 't2',
-  UNKNOWN: 't3',
-  PAUSED: 't4',
-  PENDING: 't4',
+const tickClasses: Readonly<Record<State, string | undefined>> = {
+  PASSING: styles.passing,
+  DEGRADED: styles.degraded,
+  FAILING: styles.failing,
+  UNKNOWN: styles.unknown,
+  PAUSED: styles.rest,
+  PENDING: styles.rest,
 }
 
 interface TickCounts {
@@ -51,30 +53,53 @@ export function TickStrip({
   const { width, gap, height } = shape
   const base = height - tail
   const top = highest ?? Math.max(1, ...ticks.map(({ responseTime }) => responseTime ?? 0))
-  const paths = new Map<string, string>()
+  const paths = new Map<State, string>()
   ticks.forEach((tick, index) => {
-    const name = tickClasses[tick.state]
-    paths.set(name, (paths.get(name) ?? '') + tickPath(tick, index * (width + gap), { width, base, top }))
+    const path = tickPath(tick, index * (width + gap), { width, base, top })
+    paths.set(tick.state, (paths.get(tick.state) ?? '') + path)
   })
   const failing = ticks.filter(({ state }) => state === 'FAILING').length
   const degraded = ticks.filter(({ state }) => state === 'DEGRADED').length
   const total = Math.max(1, ticks.length * (width + gap) - gap)
   return (
-    <svg
-      className="ticks"
+    <DrawnTicks
+      paths={paths}
       width={total}
       height={height}
-      viewBox={`0 0 ${total} ${height}`}
-      role="img"
-      aria-label={(label ?? texts.common.lastRuns)({ all: ticks.length, failing, degraded })}
-    >
-      <path className="base" d={`M0 ${base + 0.5}H${total}`} />
-      {[...paths].map(([name, d]) => (
-        <path key={name} className={name} d={d} />
-      ))}
-    </svg>
+      label={(label ?? texts.common.lastRuns)({ all: ticks.length, failing, degraded })}
+    />
   )
 }
+
+/** The base line, the ticks by state, and what else is drawn over them. */
+export const DrawnTicks = ({
+  paths,
+  width,
+  height,
+  label,
+  children,
+}: {
+  readonly paths: ReadonlyMap<State, string>
+  readonly width: number
+  readonly height: number
+  readonly label: string
+  readonly children?: ReactNode
+}) => (
+  <svg
+    className={styles.ticks}
+    width={width}
+    height={height}
+    viewBox={`0 0 ${width} ${height}`}
+    role="img"
+    aria-label={label}
+  >
+    <path className={styles.base} d={`M0 ${height - tail + 0.5}H${width}`} />
+    {[...paths].map(([state, d]) => (
+      <path key={state} className={tickClasses[state]} d={d} />
+    ))}
+    {children}
+  </svg>
+)
 
 /** On a square-root scale, so that ordinary runs are seen beside slow ones. */
 export function tickPath(

@@ -5,6 +5,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatFull } from '../../ui/format.ts'
 import { channelName } from '../../alerting/channel-name.ts'
+import { Note } from '../../ui/note.tsx'
 import styles from './failing-channels.module.css'
 
 const words = lateTexts.alertDetail
@@ -14,7 +15,7 @@ const mostShown = 3
 export function FailingChannels() {
   const failing = useAlertChannels().filter(({ deliveryState }) => deliveryState === 'FAILING')
   return failing.slice(0, mostShown).map(({ id, config, failingSince, lastError, consecutiveFailures }) => (
-    <div key={id} className={`note fail ${styles.failing}`}>
+    <Note key={id} kind="failing" className={styles.failing}>
       <OctagonAlert className="ic s" aria-hidden="true" />
       <span className="grow anywhere">
         <b>{words.refuses(channelName({ id, config }), failingSince === null ? null : formatFull(failingSince))}</b>{' '}
@@ -25,6 +26,6 @@ export function FailingChannels() {
           {words.openChannel}
         </Link>
       </Button>
-    </div>
+    </Note>
   ))
 }

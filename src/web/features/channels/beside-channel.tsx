@@ -3,7 +3,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
-import { Glyph } from '../../ui/status.tsx'
+import { Glyph, StatusLine } from '../../ui/status.tsx'
 import { previewChannel, useTestChannel } from './api.ts'
 import type { Channel, ChannelDraft, ChannelPreview, TestOutcome } from './api.ts'
 import { ChannelDeliveries } from './channel-deliveries.tsx'
@@ -52,13 +52,11 @@ function Test({ id, ...draft }: TestProps) {
       <div role="status">
         {outcome && (
           <>
-            <p className="st">
+            <StatusLine as="p">
               <Glyph state={outcome.outcome === 'sent' ? 'PASSING' : 'FAILING'} />
               {words.tested[outcome.outcome]}
-            </p>
-            <p className="small dim mono" style={{ overflowWrap: 'anywhere' }}>
-              {outcome.response.slice(0, 500)}
-            </p>
+            </StatusLine>
+            <p className="small dim mono anywhere">{outcome.response.slice(0, 500)}</p>
           </>
         )}
       </div>

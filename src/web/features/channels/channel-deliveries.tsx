@@ -9,6 +9,7 @@ import { OutcomeIcon, whyOf } from '../../alerting/outcome.tsx'
 import { useDeliveries } from './api.ts'
 import type { Channel } from './api.ts'
 import { AttemptStrip, attemptsOf } from './attempt-strip.tsx'
+import { Note } from '../../ui/note.tsx'
 
 const words = lateTexts.setup.channels
 
@@ -17,13 +18,13 @@ export function ChannelTrouble({ channel }: { readonly channel: Channel }) {
   const { deliveryState, failingSince, consecutiveFailures, lastError } = channel
   if (deliveryState !== 'FAILING') return null
   return (
-    <div className="note fail" role="status">
+    <Note kind="failing" role="status">
       <OctagonAlert className="ic s" aria-hidden="true" />
-      <div className="grow" style={{ overflowWrap: 'anywhere' }}>
+      <div className="grow anywhere">
         <b>{words.failsSince(failingSince === null ? null : formatFull(failingSince))}</b>{' '}
         {lateTexts.alertDetail.failures(consecutiveFailures)} {lastError?.slice(0, 500)}
       </div>
-    </div>
+    </Note>
   )
 }
 
@@ -31,7 +32,7 @@ export function ChannelTrouble({ channel }: { readonly channel: Channel }) {
 export function ChannelDeliveries({ channel: { id, recentOutcomes } }: { readonly channel: Channel }) {
   const list = useDeliveries(id)
   return (
-    <section className="pad stack pane" style={{ gap: 8 }} aria-label={words.deliveries}>
+    <section className="pad stack pane" aria-label={words.deliveries}>
       <div className="row">
         <h2 className="grow">{words.deliveries}</h2>
         <ListLink className="link small" to={`/alerts?channel=${id}`}>
@@ -49,7 +50,7 @@ export function ChannelDeliveries({ channel: { id, recentOutcomes } }: { readonl
           items.length === 0 ? (
             <p className="mute">{words.noDeliveries}</p>
           ) : (
-            <ul className="stack" style={{ display: 'grid', gap: 8 }}>
+            <ul className="stack">
               {items.map((item) => (
                 <li key={item.id}>
                   <span className="row">
@@ -59,7 +60,7 @@ export function ChannelDeliveries({ channel: { id, recentOutcomes } }: { readonl
                     </ListLink>
                     <span className="trunc">{item.checkName}</span>
                   </span>
-                  <p className="small dim" style={{ overflowWrap: 'anywhere' }}>
+                  <p className="small dim anywhere">
                     {texts.alerts.status[item.status]}. {whyOf(item).slice(0, 120)}
                   </p>
                 </li>

@@ -18,6 +18,7 @@ import { OccasionFields } from './occasions.tsx'
 import { SubscriptionPane } from './subscription-pane.tsx'
 import { useChannelForm } from './use-channel-form.ts'
 import { UsesOfChannel } from './uses-of-channel.tsx'
+import { Note } from '../../ui/note.tsx'
 
 const words = lateTexts.setup.channels
 
@@ -54,9 +55,9 @@ export function ChannelForm(props: FormProps) {
         }
       >
         <div className="split">
-          <div className="pad stack" style={{ gap: 12 }}>
+          <div className="pad stack gap12">
             <Notes channel={channel} note={conflictState.note} error={error} mayChange={mayChange} />
-            <fieldset className="plain stack" style={{ gap: 12 }} disabled={!mayChange}>
+            <fieldset className="plain stack gap12" disabled={!mayChange}>
               {formOf(type).fields.map((row) => (
                 <FieldOf
                   key={row.path}
@@ -110,7 +111,7 @@ const Notes = ({ channel, note, error, mayChange }: NotesProps) => (
     {channel && <ChannelTrouble channel={channel} />}
     {note}
     <ErrorNote error={error} />
-    {!mayChange && <p className="note">{words.onlyRead}</p>}
+    {!mayChange && <Note>{words.onlyRead}</Note>}
   </>
 )
 

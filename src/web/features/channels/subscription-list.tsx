@@ -130,7 +130,7 @@ interface NameProps {
 function Name({ target: { name, state, groupId, groupName }, subscribers }: NameProps) {
   const isByGroup = groupId !== null && subscribers.has(groupSubscriber(groupId))
   return (
-    <span style={{ overflowWrap: 'anywhere' }}>
+    <span className="anywhere">
       {state !== null && <Glyph state={state} />} {name}{' '}
       <span className="mute small">
         {state === null ? lateTexts.setup.usedBy.group : isByGroup ? words.byGroup(groupName) : groupName}

@@ -15,7 +15,7 @@ export function SubscriptionPane({ isNew, ...props }: SubscriptionsProps & { rea
   const checks = useChecks()
   const groups = useGroups()
   return (
-    <section className="stack" style={{ gap: 8 }} aria-label={words.subscriptions}>
+    <section className="stack" aria-label={words.subscriptions}>
       <h2>{words.subscriptions}</h2>
       {isNew && (
         <CheckField

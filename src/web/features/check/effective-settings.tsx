@@ -9,6 +9,7 @@ import { useEffectiveSettings } from './api.ts'
 import type { EffectiveSettings as Settings } from './api.ts'
 import { usePlaces } from '../../places/use-places.ts'
 import type { Places } from '../../places/use-places.ts'
+import { KeyValues } from '../../ui/key-values.tsx'
 import styles from './effective-settings.module.css'
 
 const words = lateTexts.effectiveSettings
@@ -34,7 +35,7 @@ interface Line {
 function Rows({ settings }: { readonly settings: Settings }) {
   const { namesOf } = usePlaces()
   return (
-    <dl className={`kv mt16 ${styles.settings}`}>
+    <KeyValues className={`mt16 ${styles.settings}`}>
       {rowsOf(settings, namesOf).map(({ name, lines }) => (
         <div key={name}>
           <dt>{labels[name]}</dt>
@@ -48,7 +49,7 @@ function Rows({ settings }: { readonly settings: Settings }) {
           </dd>
         </div>
       ))}
-    </dl>
+    </KeyValues>
   )
 }
 

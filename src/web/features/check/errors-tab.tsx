@@ -5,6 +5,7 @@ import { Empty, Loaded } from '../../ui/states.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { TextWithTimes } from '../../results/text-with-times.tsx'
 import { useArchive, useErrorGroups } from './api.ts'
+import { KeyValues } from '../../ui/key-values.tsx'
 
 const words = lateTexts.check
 
@@ -31,7 +32,7 @@ export function ErrorsTab({ checkId }: { readonly checkId: string }) {
                     <Ago at={lastSeen} />
                   </p>
                   {analysis && (
-                    <dl className="kv mt8">
+                    <KeyValues className="mt8">
                       <dt>{words.analysis}</dt>
                       <dd>
                         <TextWithTimes text={analysis.rootCause} />
@@ -40,7 +41,7 @@ export function ErrorsTab({ checkId }: { readonly checkId: string }) {
                       <dd>
                         <TextWithTimes text={analysis.userImpact} />
                       </dd>
-                    </dl>
+                    </KeyValues>
                   )}
                   {mayArchive && (
                     <Button size="small" className="mt8" onClick={() => archive(id)}>

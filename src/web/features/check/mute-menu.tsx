@@ -12,6 +12,7 @@ import type { MenuAction } from '../../ui/menu.tsx'
 import { reportOutcome } from '../../ui/report-outcome.ts'
 import { useCheckUpdates } from './api.ts'
 import type { CheckWithRow } from './api.ts'
+import styles from './mute-menu.module.css'
 
 const words = lateTexts.check
 
@@ -39,7 +40,7 @@ export function MuteMenu({ check: { id, muted }, row }: CheckWithRow) {
       trigger={
         <Button className="narrow-too">
           <BellOff className="ic s" aria-hidden="true" />
-          <span className="wide-only">{isMuted ? words.isMuted : words.muteMenu}</span>
+          <span className={styles.word}>{isMuted ? words.isMuted : words.muteMenu}</span>
           <kbd aria-hidden="true">M</kbd>
         </Button>
       }

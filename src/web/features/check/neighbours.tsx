@@ -5,6 +5,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { besideInShown } from '../../check-list/shown-list.ts'
 import type { Summary } from './api.ts'
+import styles from './neighbours.module.css'
 
 const words = lateTexts.check
 
@@ -36,7 +37,7 @@ const Neighbour = ({
   readonly icon: React.ReactNode
 }) =>
   id === null ? null : (
-    <Button kind="ghost" isIcon asChild className="wide-only" aria-label={label} title={label}>
+    <Button kind="ghost" isIcon asChild className={styles.neighbour} aria-label={label} title={label}>
       <Link to="/checks/$id" params={{ id }}>
         {icon}
       </Link>

@@ -1,12 +1,13 @@
 import { lateTexts } from '../../strings/late.ts'
 import { Pane } from '../../ui/pane.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { Glyph } from '../../ui/status.tsx'
+import { Glyph, StatusLine } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { usePings } from './api.ts'
 import type { Ping } from './api.ts'
 import type { TimeSpan } from './series/range.ts'
+import { Table, TableRegion } from '../../ui/table.tsx'
 
 const words = lateTexts.series
 
@@ -29,8 +30,8 @@ export function Pings({ checkId, span }: { readonly checkId: string; readonly sp
           first === undefined || first.events.length === 0 ? (
             <p className="padx pb mute">{words.noPings}</p>
           ) : (
-            <div className="scrolling" tabIndex={0} role="region" aria-label={words.pings}>
-              <table className="tbl flat">
+            <TableRegion aria-label={words.pings}>
+              <Table isFlat>
                 <thead>
                   <tr>
                     <th scope="col">{lateTexts.check.time}</th>
@@ -45,17 +46,17 @@ export function Pings({ checkId, span }: { readonly checkId: string; readonly sp
                         <Moment at={timestamp} />
                       </td>
                       <td className="nw">
-                        <span className="st">
+                        <StatusLine>
                           <Glyph state={glyphs[state]} />
                           {words.pingStates[state]}
-                        </span>
+                        </StatusLine>
                       </td>
                       <td className="dim">{[source, userAgent].filter(Boolean).join(', ')}</td>
                     </tr>
                   ))}
                 </tbody>
-              </table>
-            </div>
+              </Table>
+            </TableRegion>
           )
         }
       </Loaded>

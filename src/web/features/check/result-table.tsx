@@ -2,25 +2,26 @@ import type { Ref } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { ResultRow } from './result-row.tsx'
 import type { ListedResult } from '../../results/api.ts'
+import { Table } from '../../ui/table.tsx'
 import styles from './result-table.module.css'
 
 const words = lateTexts.check
 
 /** Results of a check. Status codes have a column where any of them has one. */
 export function ResultTable({
-  className = '',
+  isFlat = false,
   checkId,
   entries,
   body,
 }: {
-  readonly className?: string
+  readonly isFlat?: boolean
   readonly checkId: string
   readonly entries: readonly ListedResult[]
   readonly body?: Ref<HTMLTableSectionElement>
 }) {
   const hasStatus = entries.some(({ statusCode }) => statusCode !== null && statusCode !== undefined)
   return (
-    <table className={`tbl stacks ${styles.results} ${className}`.trimEnd()}>
+    <Table isFlat={isFlat} isStacked className={styles.results}>
       <thead>
         <tr>
           <th scope="col">{words.time}</th>
@@ -42,6 +43,6 @@ export function ResultTable({
           <ResultRow key={entry.id} checkId={checkId} entry={entry} hasStatus={hasStatus} />
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }

@@ -62,7 +62,7 @@ function Rows({ checkId, entries }: { readonly checkId: string; readonly entries
   return (
     <>
       <WaitingChanges count={waiting} onApply={apply} />
-      <ResultTable className="flat" checkId={checkId} entries={rows} body={body} />
+      <ResultTable isFlat checkId={checkId} entries={rows} body={body} />
     </>
   )
 }

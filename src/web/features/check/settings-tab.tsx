@@ -6,6 +6,7 @@ import { Ago } from '../../ui/time.tsx'
 import { targetOf } from '../../check-code/check-code.ts'
 import type { Check } from './api.ts'
 import { EffectiveSettings } from './effective-settings.tsx'
+import { KeyValues } from '../../ui/key-values.tsx'
 
 const { fields, showJson } = lateTexts.check
 
@@ -13,7 +14,7 @@ const { fields, showJson } = lateTexts.check
 export function SettingsTab({ check }: { readonly check: Check }) {
   return (
     <div className="pad">
-      <dl className="kv">
+      <KeyValues>
         <dt>{fields.type}</dt>
         <dd>{texts.checks.types[check.checkType]}</dd>
         <dt>{fields.target}</dt>
@@ -34,7 +35,7 @@ export function SettingsTab({ check }: { readonly check: Check }) {
         <dd>
           <Ago at={check.updated_at} />
         </dd>
-      </dl>
+      </KeyValues>
       <EffectiveSettings checkId={check.id} />
       <div className="mt24">
         <CodeView label={showJson} text={JSON.stringify(check, null, 2)} language="json" />

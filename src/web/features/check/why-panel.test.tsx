@@ -84,7 +84,9 @@ describe('the panel beside the runs', () => {
       sent('n1', 'a1', { ...channel(1, 'Pager'), ...failure }),
     ])
     const { page } = await renderScreen(`/checks/${orders}`, { api })
-    const rows = page.getAllByRole('listitem').filter((row) => row.querySelector('time') && row.querySelector('.g'))
+    const rows = page
+      .getAllByRole('listitem')
+      .filter((row) => row.querySelector('time') && row.querySelector('[class*=shape]'))
     expect(rows.map((row) => row.textContent)).toEqual([
       '10:55:00 RecoveredPager: Delivered',
       '10:50:00 FailingNight: The channel is paused.Desk, Pager: Delivered',

@@ -14,6 +14,7 @@ import { channelName } from '../../alerting/channel-name.ts'
 import { alertState } from '../../alerting/alert-state.ts'
 import { useAlertPreview } from './api.ts'
 import type { AlertPreview as Preview, Check } from './api.ts'
+import { Note } from '../../ui/note.tsx'
 
 const words = lateTexts.check
 const logged = texts.alerts
@@ -49,7 +50,7 @@ export function WhyPanel({ check }: { readonly check: Check }) {
       <p className="pad small mute">{check.useGlobalAlertSettings ? words.whyAccount : words.whyOwn}</p>
       {problems.length > 0 && (
         <div className="pad">
-          <div className="note unk">
+          <Note kind="unknown">
             <Glyph state="UNKNOWN" />
             <div>
               <b>{words.problems}</b>
@@ -57,7 +58,7 @@ export function WhyPanel({ check }: { readonly check: Check }) {
                 <p key={one.location}>{problemText(one)}</p>
               ))}
             </div>
-          </div>
+          </Note>
         </div>
       )}
     </>

@@ -9,6 +9,7 @@ import { runChecks, useMayRunChecks } from './api.ts'
 import type { BulkChange, Selection } from './api.ts'
 import { BulkEdit } from './bulk-edit.tsx'
 import { useBulkChange } from './use-bulk-change.ts'
+import styles from './bulk-bar.module.css'
 
 const words = texts.checks
 const late = lateTexts.checkList
@@ -38,7 +39,7 @@ export function BulkBar({ ids, matching, filter, onClear }: BulkBarProps) {
   }
   const runNow = (): void => void runChecks(ids).then(onClear, (error: unknown) => toast({ text: messageOf(error) }))
   return (
-    <div className="bulk" role="toolbar" aria-label={late.selected(count)}>
+    <div className={styles.bar} role="toolbar" aria-label={late.selected(count)}>
       <b>{isAll ? late.allSelected(count) : late.selected(count)}</b>
       {!isAll && matching > ids.length && (
         <button type="button" className="link" onClick={() => setAll(true)}>

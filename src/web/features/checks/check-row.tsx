@@ -9,6 +9,7 @@ import { mutedText, useSilence } from '../../muting/muted-text.ts'
 import type { CheckMetrics, CheckRowData } from './api.ts'
 import type { Column } from './columns.tsx'
 import { textOfList } from '../../ui/listed-values.ts'
+import styles from './check-rows.module.css'
 
 const words = texts.checks
 
@@ -31,7 +32,7 @@ export const CheckRow = memo(
     const silence = useSilence(row.silence)
     return (
       <div
-        className={`listrow${isCurrent ? ' current' : ''}${isSelected ? ' selected' : ''}`}
+        className={[styles.row, isCurrent && styles.current, isSelected && styles.selected].filter(Boolean).join(' ')}
         role="row"
         aria-rowindex={index + 1}
         aria-selected={isSelected}
@@ -52,7 +53,7 @@ export const CheckRow = memo(
           )}
         </span>
         <span role="gridcell" className="row">
-          <ListLink className="quiet trunc name" to={`/checks/${id}`}>
+          <ListLink className={`quiet trunc ${styles.name}`} to={`/checks/${id}`}>
             {name}
           </ListLink>
           <span className="ty">{words.types[checkType]}</span>
@@ -63,11 +64,11 @@ export const CheckRow = memo(
             </span>
           )}
           {state === 'UNKNOWN' && notRunning && (
-            <span className="unk small trunc reason" title={notRunningText(notRunning)}>
+            <span className={`unk small trunc ${styles.reason}`} title={notRunningText(notRunning)}>
               {notRunningText(notRunning)}
             </span>
           )}
-          <span className="wide row gap4 trunc">
+          <span className={`${styles.wide} row gap4 trunc`}>
             {tags.slice(0, 3).map((tag) => (
               <ListLink key={tag} className="tag" to={`/checks?tag=${encodeURIComponent(textOfList([tag]))}`}>
                 {tag}
@@ -79,7 +80,7 @@ export const CheckRow = memo(
           <Status state={state} />
         </span>
         {columns.map(({ key, isNumber, cell }) => (
-          <span key={key} role="gridcell" className={isNumber ? 'wide num' : 'wide trunc dim'}>
+          <span key={key} role="gridcell" className={`${styles.wide} ${isNumber ? 'num' : 'trunc dim'}`}>
             {cell(row, { ticks, metrics })}
           </span>
         ))}

@@ -13,6 +13,7 @@ import { useListKeys } from './use-list-keys.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useSelection } from './use-selection.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
+import styles from './check-rows.module.css'
 
 const words = texts.checks
 const BulkBar = lazyOptional(async () => (await import('./bulk-bar.tsx')).BulkBar)
@@ -51,7 +52,7 @@ export function CheckRows({ rows, isFiltered, hasMore, loadMore, filter, matchin
     <>
       <WaitingChanges count={waiting} onApply={apply} />
       <div
-        className="list"
+        className={styles.list}
         role="grid"
         aria-label={words.title}
         aria-rowcount={shown.length}
@@ -106,7 +107,7 @@ interface HeadProps {
 }
 
 const Head = ({ columns, isAll, onAll }: HeadProps) => (
-  <div className="listrow head" role="row">
+  <div className={`${styles.row} ${styles.head}`} role="row">
     <span role="columnheader">
       {onAll && (
         <input type="checkbox" className="check" aria-label={words.selectAll} checked={isAll} onChange={onAll} />
@@ -115,7 +116,7 @@ const Head = ({ columns, isAll, onAll }: HeadProps) => (
     <span role="columnheader">{words.name}</span>
     <span role="columnheader">{words.state}</span>
     {columns.map(({ key, label, title, isNumber }) => (
-      <span key={key} role="columnheader" className={isNumber ? 'wide num' : 'wide'} title={title}>
+      <span key={key} role="columnheader" className={isNumber ? `${styles.wide} num` : styles.wide} title={title}>
         {label}
       </span>
     ))}

@@ -13,6 +13,8 @@ import { useFacets, useGroups } from './api.ts'
 import type { FilterKey } from './filter-chips.tsx'
 import { textOfList } from '../../ui/listed-values.ts'
 import { checkTypes } from './query.ts'
+import styles from './choice-list.module.css'
+import menu from '../../ui/menu.module.css'
 
 const words = texts.checks
 const late = lateTexts.checkList
@@ -97,7 +99,7 @@ export function ChoiceList({
       <Popover.Anchor virtualRef={anchor as RefObject<HTMLButtonElement>} />
       <Popover.Portal>
         <Popover.Content
-          className="menu choices"
+          className={`${menu.menu} ${styles.choices}`}
           role="dialog"
           aria-label={label}
           align="start"

@@ -9,6 +9,8 @@ import type { Tick } from '../../ui/tick-strip.tsx'
 import { PlaceName } from '../../places/place-name.tsx'
 import type { CheckMetrics, CheckRowData } from './api.ts'
 import { now } from '../../time/page-time.ts'
+import styles from './columns.module.css'
+import menu from '../../ui/menu.module.css'
 
 const words = texts.checks
 
@@ -46,7 +48,7 @@ export const columns: readonly Column[] = [
     cell: (_row, { ticks }) =>
       ticks !== undefined &&
       ticks.length > 0 && (
-        <span className="laststrip">
+        <span className={styles.lastRuns}>
           <TickStrip ticks={ticks} shape={rowTicks} />
         </span>
       ),
@@ -129,12 +131,12 @@ export function ColumnsMenu() {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Button size="small" className="columns">
+        <Button size="small" className={styles.choose}>
           {words.columns}
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+        <DropdownMenu.Content className={menu.menu} align="end" sideOffset={4}>
           {columns.map(({ key, label }) => (
             <DropdownMenu.CheckboxItem
               key={key}
@@ -142,7 +144,7 @@ export function ColumnsMenu() {
               onCheckedChange={(isShown) => toggle(key, isShown)}
               onSelect={(event) => event.preventDefault()}
             >
-              <span className="w16">
+              <span className={styles.mark}>
                 <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
               </span>
               {label}

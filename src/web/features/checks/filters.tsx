@@ -2,6 +2,7 @@ import { texts } from '../../strings/index.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
+import { Segments } from '../../ui/segmented.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { CheckPage } from './api.ts'
 import { ColumnsMenu } from './columns.tsx'
@@ -24,7 +25,7 @@ export function Filters({ counts }: { readonly counts: CheckPage['counts'] | und
         value={search['q'] ?? ''}
         onChange={(q) => change({ q })}
       />
-      <div className="seg" role="group" aria-label={words.states}>
+      <Segments aria-label={words.states}>
         <button type="button" aria-pressed={search['state'] === undefined} onClick={() => change({ state: '' })}>
           {words.anyState}
         </button>
@@ -40,7 +41,7 @@ export function Filters({ counts }: { readonly counts: CheckPage['counts'] | und
             {counts && <span className="mute">{formatNumber(counts[state])}</span>}
           </button>
         ))}
-      </div>
+      </Segments>
       <FilterChips />
       <select
         className="select sm"

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Tabs } from 'radix-ui'
 import { labelOf } from '../../strings/label-of.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -8,6 +9,8 @@ import { readable } from '../../results/read-detail.ts'
 import { answerLines, headerAssertions, isAsserted } from './answer-values.ts'
 import { timeAssertion } from './suggest-assertions.ts'
 import type { Assertion } from './suggest-assertions.ts'
+import { KeyValues } from '../../ui/key-values.tsx'
+import styles from './answer.module.css'
 
 const words = lateTexts.editor
 const { sources } = lateTexts.assertion
@@ -59,7 +62,7 @@ export function Answer({ response, responseTime, ...asserting }: AnswerProps) {
             />
           )}
           {lines !== null && (
-            <div className="code answer mt8" role="region" aria-label={lateTexts.result.body} tabIndex={0}>
+            <div className={`code mt8 ${styles.answer}`} role="region" aria-label={lateTexts.result.body} tabIndex={0}>
               {lines.map(({ indent, before, value, after, assertion }, index) => (
                 <span key={index} style={{ paddingLeft: `${indent * 2}ch` }}>
                   {before}
@@ -71,16 +74,16 @@ export function Answer({ response, responseTime, ...asserting }: AnswerProps) {
           )}
         </Tabs.Content>
         <Tabs.Content value="headers" className="padx pb">
-          <dl className="kv mono small mt8">
+          <KeyValues className="mono small mt8">
             {listed.map((assertion) => (
-              <div key={assertion.property} style={{ display: 'contents' }}>
-                <dt style={{ overflowWrap: 'anywhere' }}>{assertion.property}</dt>
-                <dd style={{ overflowWrap: 'anywhere' }}>
+              <Fragment key={assertion.property}>
+                <dt className="anywhere">{assertion.property}</dt>
+                <dd className="anywhere">
                   <Value {...asserting} assertion={assertion} text={assertion.target} />
                 </dd>
-              </div>
+              </Fragment>
             ))}
-          </dl>
+          </KeyValues>
         </Tabs.Content>
       </Tabs.Root>
       {asserting.sources.length > 0 && <p className="hint padx pb">{words.clickToAssert}</p>}
@@ -100,7 +103,7 @@ function Value({ sources: taken, assertions, onToggle, assertion, text }: ValueP
   return (
     <button
       type="button"
-      className="assertable"
+      className={styles.assertable}
       aria-pressed={isAsserted(assertions, assertion)}
       title={words.assertValue(name)}
       aria-label={`${words.assertValue(name)}: ${text}`}

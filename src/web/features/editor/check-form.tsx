@@ -13,6 +13,7 @@ import { JsonBody } from '../../ui/form/json-body.tsx'
 import { SectionFields } from '../../form-fields/section-fields.tsx'
 import { formOf, sectionElementId, sectionsOf } from '../../check-forms/sections.ts'
 import type { SectionId } from '../../check-forms/sections.ts'
+import styles from './check-form.module.css'
 
 const words = lateTexts.editor
 
@@ -52,7 +53,7 @@ export function CheckForm({ type, ...edit }: EditProps<CheckDraft> & { readonly 
         <Channels {...edit} />
         <SectionFields fields={fields.filter(({ section }) => section === 'alerts')} {...edit} />
       </Section>
-      <details className="pane pad section" id={sectionElementId('json')} tabIndex={-1}>
+      <details className={`pane pad ${styles.section}`} id={sectionElementId('json')} tabIndex={-1}>
         <summary>
           <b>{words.json}</b>
         </summary>
@@ -77,10 +78,9 @@ interface SectionProps {
 
 const Section = ({ id, title, action, children }: SectionProps) => (
   <section
-    className="pane pad stack section"
+    className={`pane pad stack gap12 ${styles.section}`}
     id={sectionElementId(id)}
     tabIndex={-1}
-    style={{ gap: 12 }}
     aria-label={title}
   >
     <div className="row">

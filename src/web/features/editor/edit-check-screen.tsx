@@ -10,6 +10,7 @@ import { useCheck, useMayUpdateCheck } from './api.ts'
 import type { Check } from './api.ts'
 import { Editor } from './editor.tsx'
 import { useEditedCheck } from './use-edited-check.ts'
+import { Note } from '../../ui/note.tsx'
 
 const words = lateTexts.editor
 
@@ -51,14 +52,14 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
       saveLabel={words.save}
       notice={
         theirs && (
-          <div className="note deg" role="alert">
+          <Note kind="degraded" role="alert">
             <div className="grow">
               <p>{words.conflict}</p>
               <FieldChanges changes={changesOf(before, bodyOfCheck(theirs))} label={words.theirChanges} />
             </div>
             <Button onClick={() => edited.load(theirs)}>{words.reload}</Button>
             <Button onClick={() => void edited.send()}>{words.saveAnyway}</Button>
-          </div>
+          </Note>
         )
       }
     />

@@ -16,6 +16,8 @@ import { SectionNav } from './section-nav.tsx'
 import { TryIt } from './try-it.tsx'
 import { useSaveKey } from './use-save-key.ts'
 import { useSaving } from '../../ui/form/use-saving.ts'
+import { Note } from '../../ui/note.tsx'
+import sections from './section-nav.module.css'
 
 const words = lateTexts.editor
 
@@ -102,7 +104,7 @@ const FormWithSections = ({ type, ...edit }: EditProps<CheckDraft> & Pick<Editor
 
 const CodeAlone = (draft: Pick<EditorProps, 'type' | 'body'>) => (
   <>
-    <div className="section-nav" />
+    <div className={sections.sections} />
     <div>
       <DraftCode {...draft} />
     </div>
@@ -110,10 +112,10 @@ const CodeAlone = (draft: Pick<EditorProps, 'type' | 'body'>) => (
 )
 
 const Restored = ({ onDiscard }: Pick<EditorProps, 'onDiscard'>) => (
-  <div className="note">
+  <Note>
     <div className="grow">{words.restored}</div>
     <Button size="small" onClick={onDiscard}>
       {words.discard}
     </Button>
-  </div>
+  </Note>
 )

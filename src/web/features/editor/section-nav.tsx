@@ -4,6 +4,7 @@ import { useScreenKeys } from '../../shell/use-screen-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { goToSection, sectionElementId, sectionsOf, sectionsWith } from '../../check-forms/sections.ts'
 import type { SectionId } from '../../check-forms/sections.ts'
+import styles from './section-nav.module.css'
 
 const words = lateTexts.editor
 
@@ -19,8 +20,8 @@ export function SectionNav({ type, errors }: SectionNavProps) {
   const wrong = sectionsWith(errors, type)
   useScreenKeys(Object.fromEntries(sections.map((id, index) => [String(index + 1), () => goToSection(id)])))
   return (
-    <nav aria-label={words.sections} className="section-nav">
-      <div className="sticky">
+    <nav aria-label={words.sections} className={styles.sections}>
+      <div className={styles.sticky}>
         {sections.map((id) => (
           <a
             key={id}

@@ -6,7 +6,7 @@ import { isCommand } from '../../ui/command-key.ts'
 import { formatMs } from '../../ui/format.ts'
 import { lazyOptional } from '../../ui/lazy-optional.ts'
 import { ErrorNote } from '../../ui/states.tsx'
-import { Glyph } from '../../ui/status.tsx'
+import { Glyph, StatusLine } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Assertions } from '../../results/assertions.tsx'
 import { RunLog } from '../../results/run-log.tsx'
@@ -91,11 +91,11 @@ function Outcome({ run, type, body, onChange }: { readonly run: DryRun } & TryIt
   return (
     <>
       <div className="padx">
-        <p className="st">
+        <StatusLine as="p">
           <Glyph state={states[run.status] ?? 'UNKNOWN'} />
           {words.tried[run.status]}{' '}
           <span className="mute">{words.triedIn(nameOf(run.runLocation), formatMs(result.responseTime))}</span>
-        </p>
+        </StatusLine>
         {result.error && <p className="mt4">{result.error}</p>}
         {'status' in response && (
           <Button size="small" className="mt8" onClick={suggest}>

@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { PasteCurl } from '../../curl/paste-curl.tsx'
 import type { CurlRequest } from '../../curl/request-of.ts'
 import { newCheckDraft, useStoredDrafts } from './use-draft.ts'
+import { Note } from '../../ui/note.tsx'
 
 const words = lateTexts.editor
 
@@ -58,7 +59,7 @@ function Drafts({ onChoose }: Pick<TypeChoiceProps, 'onChoose'>) {
       {shown.map((type) => {
         const text = words.draft(texts.checks.types[type], drafts.get(newCheckDraft(type))?.name ?? '')
         return (
-          <div key={type} className="note">
+          <Note key={type}>
             <div className="grow">{text}</div>
             <Button size="small" onClick={() => onChoose(type)}>
               {words.continueDraft}
@@ -66,7 +67,7 @@ function Drafts({ onChoose }: Pick<TypeChoiceProps, 'onChoose'>) {
             <Button size="small" onClick={() => discard(newCheckDraft(type))}>
               {words.discard}
             </Button>
-          </div>
+          </Note>
         )
       })}
     </section>

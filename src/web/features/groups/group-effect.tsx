@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from '@tanstack/react-router'
 import { valueText } from '../../form-fields/value-text.ts'
 import { inheritedFields } from '../../forms/check-forms.ts'
@@ -6,6 +7,7 @@ import { channelName } from '../../alerting/channel-name.ts'
 import { usePlaces } from '../../places/use-places.ts'
 import { useChannels, useSnippets } from './api.ts'
 import type { Group } from './api.ts'
+import { KeyValues } from '../../ui/key-values.tsx'
 
 const words = lateTexts.setup.groups
 
@@ -32,16 +34,16 @@ export function GroupEffect({ group }: { readonly group: Group }) {
     [words.basicAuth, defaults.basicAuth?.username],
   ]
   return (
-    <section className="pad stack" style={{ gap: 8 }} aria-label={words.effect}>
+    <section className="pad stack" aria-label={words.effect}>
       <h2>{words.effect}</h2>
-      <dl className="kv">
+      <KeyValues>
         {rows.map(([label, value]) => (
-          <div key={label} style={{ display: 'contents' }}>
+          <Fragment key={label}>
             <dt>{label}</dt>
             <dd>{value || <span className="mute">{words.own}</span>}</dd>
-          </div>
+          </Fragment>
         ))}
-      </dl>
+      </KeyValues>
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
-import { Segmented } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Loaded, messageOf } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -25,7 +25,7 @@ export function GroupMembers({ id, members }: { readonly id: number; readonly me
   const [search, change] = useSearchState()
   const order = orders.find((one) => one === search['order']) ?? 'trouble'
   return (
-    <section className="pad stack" style={{ gap: 8 }} aria-label={words.checks}>
+    <section className="pad stack" aria-label={words.checks}>
       <div className="row wrap">
         <h2>{words.checks}</h2>
         {members.length > 1 && (
@@ -77,7 +77,7 @@ const total = (counts: MemberRows['counts']): number => Object.values(counts).re
 const MemberRow = ({ row }: { readonly row: MemberRows['entries'][number] }) => (
   <li className="row wrap">
     <Status state={row.state} />
-    <Link className="quiet" to="/checks/$id" params={{ id: row.id }} style={{ overflowWrap: 'anywhere' }}>
+    <Link className="quiet anywhere" to="/checks/$id" params={{ id: row.id }}>
       {row.name}
     </Link>
     <span className="mute small">

@@ -38,7 +38,7 @@ function Rows({ id, order, states }: GroupOrderProps & { readonly order: Order }
             {mayOrder && <MoveHandle index={index} label={words.move(name, index + 1)} onMove={move} />}
             <span className="mute num place">{index + 1}</span>
             <Status state={activated ? (states.get(checkId) ?? 'PENDING') : 'PAUSED'} />
-            <Link className="quiet" to="/checks/$id" params={{ id: checkId }} style={{ overflowWrap: 'anywhere' }}>
+            <Link className="quiet anywhere" to="/checks/$id" params={{ id: checkId }}>
               {name}
             </Link>
           </li>

@@ -10,13 +10,14 @@ import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Empty, Loaded, messageOf } from '../../ui/states.tsx'
-import { Glyph } from '../../ui/status.tsx'
+import { Glyph, StatusLine } from '../../ui/status.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { states } from '../../check-list/states.ts'
 import { groupCells } from '../../check-list/cells.ts'
 import type { CellGroup } from '../../check-list/cells.ts'
 import { useCells, useGroupChanges, useGroups } from './api.ts'
 import type { Group } from './api.ts'
+import { Table } from '../../ui/table.tsx'
 
 const words = lateTexts.setup.groups
 /** Fewer are found at a glance. */
@@ -72,7 +73,7 @@ export function GroupsScreen() {
                   />
                 </div>
               )}
-              <table className="tbl stacks">
+              <Table isStacked>
                 <thead>
                   <tr>
                     <th scope="col">{words.name}</th>
@@ -90,7 +91,7 @@ export function GroupsScreen() {
                       <Row key={group.id} group={group} cells={byId && (byId.get(group.id) ?? null)} />
                     ))}
                 </tbody>
-              </table>
+              </Table>
             </>
           )
         }
@@ -122,10 +123,10 @@ const Row = ({ group, cells }: { readonly group: Group; readonly cells: CellGrou
           states.map(
             (state) =>
               cells.counts[state] > 0 && (
-                <span key={state} className="st">
+                <StatusLine key={state}>
                   <Glyph state={state} />
                   {formatNumber(cells.counts[state])} {texts.common.state[state]}
-                </span>
+                </StatusLine>
               ),
           )}
       </span>

@@ -4,6 +4,7 @@ import { texts } from '../../strings/index.ts'
 import { formatNumber, withinSentence } from '../../ui/format.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
+import { Segmented } from '../../ui/segmented.tsx'
 import { Glyph, stateClass } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import type { Cells } from './api.ts'
@@ -15,6 +16,7 @@ import { cellAt, cellSizeOf, drawCells, rowsOf } from './draw-cells.ts'
 import type { Picture } from './draw-cells.ts'
 import { useMarkColours } from './mark-colours.ts'
 import { usePlaces } from '../../places/use-places.ts'
+import styles from './check-map.module.css'
 
 const words = texts.home
 
@@ -36,7 +38,7 @@ export const CheckMap = memo(function CheckMap({ data, by }: { readonly data: Ce
         </span>
         <Arrange by={by} />
       </div>
-      <div className="estate">
+      <div className={styles.map}>
         {grouped.map((group) => (
           <Group key={group.id ?? 'none'} group={group} size={size} by={by} />
         ))}
@@ -49,18 +51,13 @@ function Arrange({ by }: { readonly by: Arrangement }) {
   const [, change] = useSearchState()
   return (
     <div className="end">
-      <div className="seg sm" role="group" aria-label={words.arrangeBy}>
-        {arrangements.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === by}
-            onClick={() => change({ by: one === 'group' ? '' : one })}
-          >
-            {words.arrangements[one]}
-          </button>
-        ))}
-      </div>
+      <Segmented
+        label={words.arrangeBy}
+        value={by}
+        options={arrangements.map((one) => ({ value: one, label: words.arrangements[one] }))}
+        onChange={(one) => change({ by: one === 'group' ? '' : one })}
+        isSmall
+      />
     </div>
   )
 }
@@ -83,15 +80,15 @@ const Group = memo(function Group({ group, size, by }: GroupProps) {
   const label = words.groupLabel(name, [texts.checks.count(cells.length), ...spoken].join(', '))
   return (
     <>
-      <div className="gn">
+      <div className={styles.name}>
         <ListLink className="quiet trunc" to={addressOfPlace(by, group)}>
           {name}
         </ListLink>
       </div>
-      <div className="cellw">
+      <div className={styles.marks}>
         <Canvas group={group} size={size} label={label} />
       </div>
-      <div className="gc">
+      <div className={styles.counts}>
         {countStates
           .filter((state) => counts[state] > 0)
           .map((state) => (

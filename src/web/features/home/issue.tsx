@@ -10,6 +10,7 @@ import { Glyph, stateClass } from '../../ui/status.tsx'
 import type { Issue as IssueData, IssueCheck } from './api.ts'
 import { Who } from './who.tsx'
 import { usePlaces } from '../../places/use-places.ts'
+import styles from './issue.module.css'
 
 const words = texts.home
 
@@ -24,12 +25,14 @@ export const Issue = memo(function Issue({
   const [first] = checks
   if (first === undefined) return null
   return (
-    <li className={state === 'FAILING' ? 'issue' : 'issue sm'}>
+    <li className={state === 'FAILING' ? styles.issue : `${styles.issue} ${styles.minor}`}>
       <Glyph state={state} />
       <div>
         {checks.length === 1 ? <OneTitle check={first} /> : <SeveralTitle checks={checks} target={target} />}
-        <p className="why">{first.notRunning ? notRunningText(first.notRunning) : (reason ?? words.unknownReason)}</p>
-        <div className="meta">
+        <p className={styles.reason}>
+          {first.notRunning ? notRunningText(first.notRunning) : (reason ?? words.unknownReason)}
+        </p>
+        <div className={styles.meta}>
           {since && (
             <b className={stateClass[state]}>
               {words.sinceLabel} <Since at={since} />
@@ -67,7 +70,7 @@ const kindOf = ({ checkType, frequency }: IssueCheck): string =>
 
 const OneTitle = ({ check }: { readonly check: IssueCheck }) => (
   <div className="row">
-    <ListLink className="t quiet" to={`/checks/${check.id}`}>
+    <ListLink className={`${styles.title} quiet`} to={`/checks/${check.id}`}>
       {check.name}
     </ListLink>
     <span className="ty">{kindOf(check)}</span>
@@ -83,7 +86,7 @@ function SeveralTitle({ checks, target }: Pick<IssueData, 'checks' | 'target'>) 
   return (
     <>
       <div className="row">
-        <b className="t">{words.sameReason(checks.length, group)}</b>
+        <b className={styles.title}>{words.sameReason(checks.length, group)}</b>
         {target && <span className="ty">{target}</span>}
         <Button kind="ghost" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? words.hideChecks : words.showChecks}

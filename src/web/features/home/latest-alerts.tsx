@@ -5,6 +5,7 @@ import { formatBoth, formatDay, formatMinute } from '../../ui/format.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { Glyph } from '../../ui/status.tsx'
 import type { Overview } from './api.ts'
+import styles from './latest-alerts.module.css'
 
 const words = texts.home
 
@@ -22,9 +23,9 @@ export const LatestAlerts = memo(function LatestAlerts({ events }: Pick<Overview
       {events.length === 0 && <p className="padx mute">{words.noEvents}</p>}
       {[...days].map(([day, ofDay]) => (
         <section key={day} aria-label={day}>
-          <div className="day">{day}</div>
+          <div className={styles.day}>{day}</div>
           {ofDay.map(({ id, checkId, checkName, alertType, at, notified }) => (
-            <div key={id} className="ev">
+            <div key={id} className={styles.event}>
               <time dateTime={at} title={formatBoth(at)}>
                 {formatMinute(at)}
               </time>

@@ -51,8 +51,7 @@ function Choice({ cells, onClose }: { readonly cells: Cells; readonly onClose: (
   }
   return (
     <form
-      className="stack"
-      style={{ gap: 12 }}
+      className="stack gap12"
       onSubmit={(event) => {
         event.preventDefault()
         void run()

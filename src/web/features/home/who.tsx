@@ -6,6 +6,7 @@ import { messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useAcknowledge, useMayAcknowledge } from './api.ts'
 import type { IssueCheck } from './api.ts'
+import styles from './issue.module.css'
 
 const words = texts.home
 /** So many checks are acknowledged with one click. */
@@ -27,13 +28,13 @@ export function Who({ checks }: { readonly checks: readonly IssueCheck[] }) {
   if (first === undefined) return null
   const by = checks.find(({ acknowledgedBy }) => acknowledgedBy !== null)?.acknowledgedBy
   return (
-    <div className="who">
+    <div className={styles.who}>
       {sentencesOf(checks).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {by && <p className="pass">{words.acknowledgedBy(by)}</p>}
       {mayAcknowledge && open.length > 0 && !first.notRunning && (
-        <div className="do">
+        <div className={styles.actions}>
           <Button size="small" isBusy={isBusy} onClick={() => void acknowledge()}>
             {words.acknowledge}
           </Button>

@@ -3,7 +3,7 @@ import { serviceUrl } from '../../api/call.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
-import { Glyph } from '../../ui/status.tsx'
+import { Glyph, StatusLine } from '../../ui/status.tsx'
 import { agentsOf } from './agents-of.ts'
 import type { Location } from './api.ts'
 import { freshKeyOf } from './fresh-keys.ts'
@@ -36,10 +36,10 @@ export function AddAgent({ location, onNewKey }: { readonly location: Location; 
         label={words.docker}
         text={`docker run -d --restart unless-stopped -e ${settings.join(' -e ')} belfry-agent`}
       />
-      <p className="st" role="status">
+      <StatusLine as="p" role="status">
         <Glyph state={come ? 'PASSING' : 'PENDING'} />
         {come ? words.connectedAs(come.name) : words.waiting}
-      </p>
+      </StatusLine>
     </section>
   )
 }

@@ -1,10 +1,11 @@
 import { lateTexts } from '../../strings/late.ts'
-import { Glyph } from '../../ui/status.tsx'
+import { Glyph, StatusLine } from '../../ui/status.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { agentsOf } from './agents-of.ts'
 import styles from './agents.module.css'
 import type { Location } from './api.ts'
+import { Table } from '../../ui/table.tsx'
 
 const words = lateTexts.setup.locations
 
@@ -17,7 +18,7 @@ export function Agents({ location }: { readonly location: Pick<Location, 'runnin
       <div className="pane-h">
         <h2>{words.agentList}</h2>
       </div>
-      <table className="tbl flat stacks">
+      <Table isFlat isStacked>
         <TableHead columns={[words.agent, words.agentVersion, words.jobs, words.lastSeen]} />
         <tbody>
           {agents.map(({ id, name, version, isOutdated, lastSeenAt, running, places }) => (
@@ -26,11 +27,11 @@ export function Agents({ location }: { readonly location: Pick<Location, 'runnin
                 {name}
               </td>
               <td>
-                <span className="st">
+                <StatusLine>
                   <Glyph state={isOutdated ? 'DEGRADED' : 'PASSING'} />
                   {version}
                   {isOutdated && `, ${words.outdated}`}
-                </span>
+                </StatusLine>
               </td>
               <td data-label={words.jobs}>
                 <span className="row">
@@ -49,7 +50,7 @@ export function Agents({ location }: { readonly location: Pick<Location, 'runnin
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   )
 }

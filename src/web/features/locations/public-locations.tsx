@@ -9,6 +9,7 @@ import { useCheckCounts, usePublicLocations, useStaticIps, useStaticIpv6s } from
 import { NewLocation } from './location-form.tsx'
 import { LocationTabs } from './location-tabs.tsx'
 import type { LocationTab } from './location-tabs.tsx'
+import { Table } from '../../ui/table.tsx'
 import styles from './public-locations.module.css'
 
 const words = lateTexts.setup.locations
@@ -28,7 +29,7 @@ function Regions() {
   return (
     <Loaded query={listed}>
       {() => (
-        <table className="tbl stacks">
+        <Table isStacked>
           <TableHead columns={[words.location, words.code, words.checkCount]} />
           <tbody>
             {all.map(({ id, name, codes }) => (
@@ -45,7 +46,7 @@ function Regions() {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </Loaded>
   )
@@ -86,7 +87,7 @@ function ByRegion({ v4, v6 }: { readonly v4: ByRegion; readonly v6: ByRegion }) 
   const addressesOf = (region: string): string => [...(v4[region] ?? []), ...(v6[region] ?? [])].join(', ')
   if (new Set(regions.map(addressesOf)).size < 2) return null
   return (
-    <table className="tbl stacks">
+    <Table isStacked>
       <TableHead columns={[words.location, words.addresses]} />
       <tbody>
         {regions.map((region) => (
@@ -96,6 +97,6 @@ function ByRegion({ v4, v6 }: { readonly v4: ByRegion; readonly v6: ByRegion }) 
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }

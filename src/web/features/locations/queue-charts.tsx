@@ -5,6 +5,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { formatClock, formatMinute, formatDuration, formatNumber } from '../../ui/format.ts'
 import { resolvedColour } from '../../ui/resolved-colour.ts'
 import type { Queue } from './queue.ts'
+import styles from '../../ui/chart.module.css'
 
 const words = lateTexts.setup.locations
 const height = 120
@@ -75,7 +76,7 @@ function Chart({ queue: { times }, values, title, format }: ChartProps) {
       </div>
       <div
         ref={holder}
-        className="chart low mt8"
+        className={`${styles.chart} ${styles.low} mt8`}
         role="img"
         aria-label={`${title}: ${words.most(format(Math.max(...values)))}`}
       />

@@ -3,6 +3,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Moment } from '../../ui/time.tsx'
 import type { Result } from '../../results/api.ts'
 import { useErrorGroup } from './api.ts'
+import { KeyValues } from '../../ui/key-values.tsx'
 
 const words = lateTexts.result.failure
 
@@ -15,7 +16,7 @@ export function ThisFailure({ result: { checkId, errorGroupIds, hasFailures } }:
   return (
     <section className="pane pad stack" aria-label={words.title}>
       <h2>{words.title}</h2>
-      <dl className="kv">
+      <KeyValues>
         <dt>{words.group}</dt>
         <dd>
           <Link className="link" to="/checks/$id" params={{ id: checkId }} search={{ tab: 'errors' }}>
@@ -32,7 +33,7 @@ export function ThisFailure({ result: { checkId, errorGroupIds, hasFailures } }:
         <dd>
           <Moment at={lastSeen} />
         </dd>
-      </dl>
+      </KeyValues>
     </section>
   )
 }

@@ -11,6 +11,7 @@ import type { Body } from '../../ui/form/body.ts'
 import { useAlertSettings, useMayUpdateAlertSettings, useUpdateAlertSettings } from './api.ts'
 import type { AlertSettings } from './api.ts'
 import { SettingsFrame } from './settings-frame.tsx'
+import styles from './alert-settings-screen.module.css'
 
 const words = lateTexts.setup.settings
 
@@ -37,7 +38,7 @@ function Form({ settings }: { readonly settings: AlertSettings }) {
         save.mutate({ body: typedBody(body['alertSettings']) }, { onSuccess: () => toast({ text: words.saved }) })
       }}
     >
-      <fieldset className="plain stack" style={{ maxWidth: 520, gap: 12 }} disabled={!mayChange}>
+      <fieldset className={`plain stack ${styles.form}`} disabled={!mayChange}>
         <ErrorNote error={save.error} />
         <SectionFields fields={alertSettingsFields} body={body} onChange={setBody} errors={{}} />
         {mayChange && (

@@ -14,6 +14,7 @@ import { SectionFields } from '../../form-fields/section-fields.tsx'
 import { useDefaults, useMayUpdateDefaults, useUpdateDefaults } from './api.ts'
 import type { Defaults } from './api.ts'
 import { SettingsFrame } from './settings-frame.tsx'
+import styles from './defaults-screen.module.css'
 
 const words = lateTexts.setup.defaults
 
@@ -42,7 +43,7 @@ function Form({ defaults }: { readonly defaults: Defaults }) {
       }}
     >
       <p className="dim">{words.text}</p>
-      <fieldset className="plain stack" style={{ maxWidth: 640, gap: 12, marginTop: 16 }} disabled={!mayChange}>
+      <fieldset className={`plain stack ${styles.form}`} disabled={!mayChange}>
         <ErrorNote error={save.error} />
         <SectionFields fields={checkDefaultsFields} {...edit} unset={words.unset} />
         <Channels {...edit} isOfDefaults />

@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
-import { Glyph, stateClass } from '../../ui/status.tsx'
+import { Glyph, StatusLine, stateClass } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Since } from '../../ui/time.tsx'
 import { useServiceHealth } from './api.ts'
 import type { Health } from './api.ts'
 import styles from './health-screen.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
+import { Table } from '../../ui/table.tsx'
 
 const words = lateTexts.health
 const title = lateTexts.setup.settings.health
@@ -60,7 +61,7 @@ function ServiceHealth() {
 }
 
 const Findings = ({ label, findings }: { readonly label: string; readonly findings: readonly Finding[] }) => (
-  <table className="tbl flat stacks mt16" tabIndex={0} aria-label={label}>
+  <Table isFlat isStacked className="mt16" tabIndex={0} aria-label={label}>
     <thead>
       <tr>
         <th scope="col" className={styles.name}>
@@ -77,7 +78,7 @@ const Findings = ({ label, findings }: { readonly label: string; readonly findin
         <Row key={`${finding.name} ${finding.resource?.id ?? ''}`} finding={finding} />
       ))}
     </tbody>
-  </table>
+  </Table>
 )
 
 /** In the language of the page; the service says it in English. */
@@ -94,10 +95,10 @@ const Row = ({ finding }: { readonly finding: Finding }) => {
         <b>{words.names[name] ?? name}</b>
       </td>
       <td>
-        <span className={`st ${stateClass[glyphs[state]]}`}>
+        <StatusLine className={stateClass[glyphs[state]]}>
           <Glyph state={glyphs[state]} />
           {words.states[state]}
-        </span>
+        </StatusLine>
       </td>
       <td className={styles.findings}>
         {messages.map(textOf).join(' ')}

@@ -10,6 +10,7 @@ import { toastError } from '../../ui/toast-error.ts'
 import { useInvites, useRenewInvite, useRevokeInvite } from './api.ts'
 import type { CreatedInvite, Invite } from './api.ts'
 import { LinkDialog } from './invite-dialog.tsx'
+import { Table } from '../../ui/table.tsx'
 
 const words = lateTexts.people
 
@@ -18,20 +19,22 @@ export const Invites = () => (
   <section aria-label={words.invites}>
     <h2 className="pad">{words.invites}</h2>
     <Loaded query={useInvites()} rows={2}>
-      {(invites) => (invites.length === 0 ? <p className="pad dim">{words.noInvites}</p> : <Table invites={invites} />)}
+      {(invites) =>
+        invites.length === 0 ? <p className="pad dim">{words.noInvites}</p> : <InviteTable invites={invites} />
+      }
     </Loaded>
   </section>
 )
 
-const Table = ({ invites }: { readonly invites: readonly Invite[] }) => (
-  <table className="tbl flat stacks">
+const InviteTable = ({ invites }: { readonly invites: readonly Invite[] }) => (
+  <Table isFlat isStacked>
     <TableHead columns={[words.invited, words.role, words.mail, words.until]} hasActions />
     <tbody>
       {invites.map((invite) => (
         <Row key={invite.id} invite={invite} />
       ))}
     </tbody>
-  </table>
+  </Table>
 )
 
 const Row = ({ invite }: { readonly invite: Invite }) => {

@@ -19,6 +19,8 @@ import type { ApiKey } from './api.ts'
 import { roleOptions } from './given-roles.ts'
 import styles from './keys-screen.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Table } from '../../ui/table.tsx'
 
 const words = lateTexts.setup.keys
 const { role: roleLabel } = lateTexts.setup.settings
@@ -54,13 +56,13 @@ const example = `curl ${serviceUrl('/v1/checks')} \\\n  -H "Authorization: Beare
 
 const CreatedKey = ({ value }: { readonly value: string }) => (
   <div className="pad" role="status">
-    <div className="note pass">
+    <Note kind="passing">
       <Glyph state="PASSING" />
       <div className="grow">
         <CodeBlock label={words.shownOnce} text={value} />
         <p className="mt8">{words.shownOnceText}</p>
       </div>
-    </div>
+    </Note>
   </div>
 )
 
@@ -101,14 +103,14 @@ const KeyList = ({ onCreate }: { readonly onCreate: () => void }) => (
           {words.noneText}
         </Empty>
       ) : (
-        <table className="tbl stacks">
+        <Table isStacked>
           <TableHead columns={[words.keyName, words.key, roleLabel, words.created, words.lastUsed]} hasActions />
           <tbody>
             {keys.map((key) => (
               <Row key={key.id} apiKey={key} />
             ))}
           </tbody>
-        </table>
+        </Table>
       )
     }
   </Loaded>

@@ -12,6 +12,7 @@ import { InviteButton } from './invite-dialog.tsx'
 import { Invites } from './invites.tsx'
 import { PendingOfMember } from './pending-of-member.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
+import { Table } from '../../ui/table.tsx'
 
 const words = lateTexts.setup.settings
 
@@ -23,14 +24,14 @@ export function MembersScreen() {
     <SettingsFrame title={words.members} actions={mayInvite && <InviteButton />}>
       <Loaded query={members}>
         {(all) => (
-          <table className="tbl stacks">
+          <Table isStacked>
             <TableHead columns={[words.members, words.role]} hasActions />
             <tbody>
               {all.map((member) => (
                 <Row key={member.userId} member={member} />
               ))}
             </tbody>
-          </table>
+          </Table>
         )}
       </Loaded>
       {mayInvite && <Invites />}

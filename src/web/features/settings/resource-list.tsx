@@ -8,6 +8,7 @@ import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
+import { Table } from '../../ui/table.tsx'
 
 interface Column<T> {
   readonly label: string
@@ -62,7 +63,7 @@ export function ResourceList<T>({ query, words, mayChange, form, ...table }: Res
               {words.noneText}
             </Empty>
           ) : (
-            <Table
+            <ResourceTable
               {...table}
               items={items}
               words={words}
@@ -77,13 +78,22 @@ export function ResourceList<T>({ query, words, mayChange, form, ...table }: Res
   )
 }
 
-type TableProps<T> = Omit<ResourceListProps<T>, 'query' | 'form'> & {
+type ResourceTableProps<T> = Omit<ResourceListProps<T>, 'query' | 'form'> & {
   readonly items: readonly T[]
   readonly onEdit: (item: T) => void
 }
 
-const Table = <T,>({ items, words, mayChange, nameOf, columns, usesOf, onEdit, onDelete }: TableProps<T>) => (
-  <table className="tbl stacks">
+const ResourceTable = <T,>({
+  items,
+  words,
+  mayChange,
+  nameOf,
+  columns,
+  usesOf,
+  onEdit,
+  onDelete,
+}: ResourceTableProps<T>) => (
+  <Table isStacked>
     <TableHead columns={columns.map(({ label }) => label)} hasActions />
     <tbody>
       {items.map((item) => (
@@ -115,5 +125,5 @@ const Table = <T,>({ items, words, mayChange, nameOf, columns, usesOf, onEdit, o
         </tr>
       ))}
     </tbody>
-  </table>
+  </Table>
 )

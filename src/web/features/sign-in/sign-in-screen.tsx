@@ -15,6 +15,7 @@ import { useSignInWithLink, useSignInWithPassword } from './api.ts'
 import { PasskeyButton } from './passkey-sign-in.tsx'
 import { Or, SignInFrame } from './sign-in-frame.tsx'
 import { useEnter } from './use-enter.ts'
+import { Note } from '../../ui/note.tsx'
 
 const words = texts.signIn
 
@@ -118,8 +119,8 @@ function LinkSignIn({ token }: { readonly token: string }) {
 }
 
 const Hint = ({ children }: { readonly children: ReactNode }) => (
-  <div className="note mt24">
+  <Note className="mt24">
     <SquareTerminal className="ic" aria-hidden="true" />
     <div>{children}</div>
-  </div>
+  </Note>
 )

@@ -8,6 +8,7 @@ import type { State } from '../../ui/status.tsx'
 import { Drill } from '../../drill/drill.tsx'
 import { useFirstRun } from './api.ts'
 import type { Started } from './set-up.tsx'
+import { Note } from '../../ui/note.tsx'
 import styles from './welcome-screen.module.css'
 
 const words = lateTexts.welcome
@@ -22,9 +23,9 @@ export function FirstRun({ started, onAnother }: { readonly started: Started; re
     <>
       <h2 className={styles.question}>{words.watching(name)}</h2>
       {problem && (
-        <div className="note fail mt12" role="alert">
+        <Note kind="failing" className="mt12" role="alert">
           {words.channelFailed(problem)}
-        </div>
+        </Note>
       )}
       <ol className={`mt16 ${styles.steps}`} aria-label={words.steps} aria-live="polite">
         <li className="row">

@@ -11,6 +11,8 @@ import { ErrorNote } from '../../ui/states.tsx'
 import { useStart } from './api.ts'
 import { NotifyChoice } from './notify-choice.tsx'
 import { useNotify } from './use-notify.ts'
+import { KeyValues } from '../../ui/key-values.tsx'
+import { Segments } from '../../ui/segmented.tsx'
 import styles from './set-up.module.css'
 
 const words = lateTexts.welcome
@@ -67,7 +69,7 @@ export function SetUp({ url, request, onStarted }: SetUpProps) {
     )
   return (
     <div className={styles.setUp}>
-      <dl className="kv">
+      <KeyValues>
         <dt>{words.kind}</dt>
         <dd>{request === null ? words.kindText : words.apiKindText}</dd>
         <dt id="every">{words.every}</dt>
@@ -82,7 +84,7 @@ export function SetUp({ url, request, onStarted }: SetUpProps) {
             <NotifyChoice value={value} onChange={choose} address={address} />
           )}
         </dd>
-      </dl>
+      </KeyValues>
       <ErrorNote error={start.error} />
       <div className="row mt12">
         <Button kind="primary" size="large" isBusy={start.isPending} disabled={!isKnown || !isReady} onClick={onStart}>
@@ -111,11 +113,11 @@ interface FrequenciesProps {
 }
 
 const Frequencies = ({ usual, value, onChange }: FrequenciesProps) => (
-  <span className="seg sm" role="group" aria-labelledby="every">
+  <Segments isSmall aria-labelledby="every">
     {[...new Set([...frequencies, usual])].map((one) => (
       <button key={one} type="button" aria-pressed={value === one} onClick={() => onChange(one)}>
         {texts.checks.everyMinutes(one)}
       </button>
     ))}
-  </span>
+  </Segments>
 )

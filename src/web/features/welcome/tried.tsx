@@ -1,6 +1,6 @@
 import { lateTexts } from '../../strings/late.ts'
 import { formatMs } from '../../ui/format.ts'
-import { Glyph } from '../../ui/status.tsx'
+import { Glyph, StatusLine } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { usePlaces } from '../../places/use-places.ts'
 import type { TestRun } from './api.ts'
@@ -26,10 +26,10 @@ export function Tried({ run }: { readonly run: TestRun }) {
   return (
     <>
       <div className={`row ${styles.outcome}`}>
-        <span className={`st ${state === 'PASSING' ? 'pass' : state === 'DEGRADED' ? 'deg' : 'fail'}`}>
+        <StatusLine className={state === 'PASSING' ? 'pass' : state === 'DEGRADED' ? 'deg' : 'fail'}>
           <Glyph state={state} />
           {state === 'FAILING' ? words.fails : answer === null ? words.answersIn(time) : words.answers(answer, time)}
-        </span>
+        </StatusLine>
         <span className="mute small end">{words.triedFrom(nameOf(run.runLocation))}</span>
       </div>
       <Phases phases={objectOf(response['timingPhases'])} />

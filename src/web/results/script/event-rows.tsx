@@ -7,6 +7,7 @@ import { HeaderList } from '../header-list.tsx'
 import { objectIn, readable, textIn } from '../read-detail.ts'
 import type { Detail } from '../read-detail.ts'
 import type { PageEvent, ScriptStep } from './script-steps.ts'
+import { Table } from '../../ui/table.tsx'
 import styles from './event-rows.module.css'
 
 const words = lateTexts.result.script
@@ -37,7 +38,7 @@ export const Actions = ({
 
 /** Requests of the pages; each ends at its place in the time of the step. */
 export const NetworkRows = ({ events, step }: { readonly events: readonly PageEvent[]; readonly step: ScriptStep }) => (
-  <table className="tbl flat">
+  <Table isFlat>
     <thead>
       <tr>
         <th scope="col">{words.request}</th>
@@ -64,7 +65,7 @@ export const NetworkRows = ({ events, step }: { readonly events: readonly PageEv
         )
       })}
     </tbody>
-  </table>
+  </Table>
 )
 
 const levels: Readonly<Record<string, string | undefined>> = { error: styles.error, warning: styles.warning }

@@ -11,6 +11,7 @@ import { pictureText } from './filmstrip.tsx'
 import { ownUrl } from './own-url.ts'
 import { during, linesAround, pageEvents, pictureAt, plainText } from './script-steps.ts'
 import type { ScriptStep, StepSpan } from './script-steps.ts'
+import { Note } from '../../ui/note.tsx'
 import styles from './step-panes.module.css'
 
 const words = lateTexts.result.script
@@ -111,12 +112,12 @@ function StepError({ detail, step }: { readonly detail: Detail; readonly step: S
     .find((one) => plainText(one['message']) === step.error)
   return (
     <div className="stack gap12">
-      <div className="note fail">
+      <Note kind="failing">
         <div className="grow">
           <b>{first}</b>
           <pre className="mono small quote">{more.join('\n')}</pre>
         </div>
-      </div>
+      </Note>
       {error !== undefined && <ErrorLines error={error} />}
     </div>
   )

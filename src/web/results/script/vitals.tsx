@@ -6,6 +6,7 @@ import { listIn, objectIn, textIn } from '../read-detail.ts'
 import type { Detail } from '../read-detail.ts'
 import { pageEvents } from './script-steps.ts'
 import type { StepSpan } from './script-steps.ts'
+import { KeyValues } from '../../ui/key-values.tsx'
 
 const words = lateTexts.result.script
 const scores: Readonly<Record<string, State>> = { GOOD: 'PASSING', NEEDS_IMPROVEMENT: 'DEGRADED', POOR: 'FAILING' }
@@ -22,11 +23,11 @@ export function Vitals({ detail, span }: { readonly detail: Detail; readonly spa
     <div className="pad">
       <h3>{words.page}</h3>
       <p className="mono small mt4 anywhere">{url}</p>
-      <dl className="kv mt8">
+      <KeyValues className="mt8">
         {vitals.map((vital) => (
           <Vital key={vital.name} name={vital.name} vital={vital} />
         ))}
-      </dl>
+      </KeyValues>
     </div>
   )
 }

@@ -33,7 +33,7 @@ export const FieldChanges = ({ changes, label }: { readonly changes: readonly Ch
     {changes.map(({ path, before: was, after: is }) => (
       <div key={path}>
         <dt className="label mono">{path}</dt>
-        <dd className="mono small" style={{ overflowWrap: 'anywhere' }}>
+        <dd className="mono small anywhere">
           <del className="fail">{shown(was)}</del> <ins className="pass">{shown(is)}</ins>
         </dd>
       </div>

@@ -3,13 +3,14 @@ import { formatMs, formatPercent } from '../../../ui/format.ts'
 import { Status } from '../../../ui/status.tsx'
 import { shareOf, sizeOf, stateOf } from './series-words.ts'
 import type { Series } from '../api.ts'
+import { Table, TableRegion } from '../../../ui/table.tsx'
 
 const words = lateTexts.series
 
 /** How each location fares in the range. Its state is that of its last interval with runs. */
 export const LocationsTable = ({ series }: { readonly series: Series }) => (
-  <div className="scrolling" tabIndex={0} role="region" aria-label={words.locations}>
-    <table className="tbl flat stacks">
+  <TableRegion aria-label={words.locations}>
+    <Table isFlat isStacked>
       <thead>
         <tr>
           <th scope="col">{words.location}</th>
@@ -54,6 +55,6 @@ export const LocationsTable = ({ series }: { readonly series: Series }) => (
           )
         })}
       </tbody>
-    </table>
-  </div>
+    </Table>
+  </TableRegion>
 )

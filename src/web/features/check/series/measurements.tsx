@@ -3,6 +3,7 @@ import { lateTexts } from '../../../strings/late.ts'
 import { Pane } from '../../../ui/pane.tsx'
 import type { Series } from '../api.ts'
 import { formatMetric } from './series-words.ts'
+import { KeyValues } from '../../../ui/key-values.tsx'
 
 const words = lateTexts.series
 
@@ -15,14 +16,14 @@ export function Measurements({ series }: { readonly series: Series }) {
   if (shown.length === 0) return null
   return (
     <Pane title={words.measurements} more={words.mean}>
-      <dl className="kv padx pb">
+      <KeyValues className="padx pb">
         {shown.map(({ name, label, unit, value }) => (
           <Fragment key={name}>
             <dt>{label}</dt>
             <dd>{formatMetric(value, unit)}</dd>
           </Fragment>
         ))}
-      </dl>
+      </KeyValues>
     </Pane>
   )
 }

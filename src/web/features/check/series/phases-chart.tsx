@@ -32,7 +32,7 @@ export function PhasesChart({ series }: { readonly series: Series }) {
     <>
       <div ref={holder}>
         <span className="mute small">{formatMs(top)}</span>
-        <svg className="chart" width={width} height={height} role="img" aria-label={lateTexts.series.phases}>
+        <svg width={width} height={height} role="img" aria-label={lateTexts.series.phases}>
           {series.buckets.map(({ at, means }) => {
             let y = height
             return phases.map(({ index }, place) => {

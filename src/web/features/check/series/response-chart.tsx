@@ -8,6 +8,7 @@ import { timesOf } from './gaps.ts'
 import type { Series } from '../api.ts'
 import type { Annotation } from './series-words.ts'
 import type { Limit } from './strip-marks.tsx'
+import styles from '../../../ui/chart.module.css'
 
 export type ShownStatistic = 'p50' | 'p95' | 'p99' | 'max'
 
@@ -92,7 +93,14 @@ export function ResponseChart({ series, statistic, limits }: ChartProps) {
       plot.destroy()
     }
   }, [series, statistic, limits])
-  return <div ref={holder} className="chart" role="img" aria-label={`${lateTexts.series.responseTime}, ${statistic}`} />
+  return (
+    <div
+      ref={holder}
+      className={styles.chart}
+      role="img"
+      aria-label={`${lateTexts.series.responseTime}, ${statistic}`}
+    />
+  )
 }
 
 const labelOfTime = (at: number, isLong: boolean): string =>

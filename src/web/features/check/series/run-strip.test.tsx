@@ -78,7 +78,7 @@ describe('the runs of a check', () => {
     const scene = await renderScreen(`/checks/${orders}?r=1h`, { api })
     const { page, user } = scene
     const strip = placedStrip(scene)
-    const drawn = strip.querySelector('.ticks .t2')?.getAttribute('d')
+    const drawn = strip.querySelector('path[class*=failing]')?.getAttribute('d')
     const at = { target: strip, coords: { clientX: Number(/^M(\d+)/.exec(drawn ?? '')?.[1]) + 2 } }
     await user.pointer([at])
     await scene.turn(150)

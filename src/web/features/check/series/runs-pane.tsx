@@ -1,6 +1,6 @@
 import { lateTexts } from '../../../strings/late.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Segmented } from '../../../ui/field.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 import { useSearchState } from '../../../ui/search-state.ts'
 import type { Check, Series } from '../api.ts'
 import { brushOf, rangeNameOf, rangeNames, searchOfBrush, searchOfRange } from './range.ts'

@@ -3,13 +3,14 @@ import { formatMs, formatNumber } from '../../../ui/format.ts'
 import { Moment } from '../../../ui/time.tsx'
 import { formatMetric } from './series-words.ts'
 import type { Series } from '../api.ts'
+import { Table, TableRegion } from '../../../ui/table.tsx'
 
 const words = lateTexts.series
 
 /** The data of the charts as a table, the latest interval first. */
 export const SeriesTable = ({ series }: { readonly series: Series }) => (
-  <div className="scrolling" tabIndex={0} role="region" aria-label={words.table}>
-    <table className="tbl flat">
+  <TableRegion aria-label={words.table}>
+    <Table isFlat>
       <thead>
         <tr>
           <th scope="col">{words.time}</th>
@@ -49,6 +50,6 @@ export const SeriesTable = ({ series }: { readonly series: Series }) => (
           </tr>
         ))}
       </tbody>
-    </table>
-  </div>
+    </Table>
+  </TableRegion>
 )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { tail, tickClasses, tickPath } from '../../../ui/tick-strip.tsx'
+import { DrawnTicks, tail, tickPath } from '../../../ui/tick-strip.tsx'
+import type { State } from '../../../ui/status.tsx'
 import { stateOf } from './series-words.ts'
 import type { Bucket } from './series-words.ts'
 import styles from './strip-marks.module.css'
@@ -46,27 +47,15 @@ export function StripMarks({
   const top = Math.max(1, high, ...near.map(({ ms }) => ms))
   const step = width / slots.count
   const tickWidth = Math.max(1, Math.min(widestTick, Math.floor(step * 0.8)))
-  const paths = new Map<string, string>()
+  const paths = new Map<State, string>()
   for (const bucket of buckets) {
     const state = stateOf(bucket)
     const x = Math.round(slotOf(slots, bucket.at) * step)
-    const name = tickClasses[state]
     const path = tickPath({ state, responseTime: bucket.p95 }, x, { width: tickWidth, base, top })
-    paths.set(name, (paths.get(name) ?? '') + path)
+    paths.set(state, (paths.get(state) ?? '') + path)
   }
   return (
-    <svg
-      className="ticks"
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={label}
-    >
-      <path className="base" d={`M0 ${base + 0.5}H${width}`} />
-      {[...paths].map(([name, d]) => (
-        <path key={name} className={name} d={d} />
-      ))}
+    <DrawnTicks paths={paths} width={width} height={height} label={label}>
       {near.map(({ ms, label: text, isFailing }) => {
         const y = Math.round(base - Math.sqrt(ms / top) * base) + 0.5
         return (
@@ -78,6 +67,6 @@ export function StripMarks({
           </g>
         )
       })}
-    </svg>
+    </DrawnTicks>
   )
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lateTexts } from '../../../strings/late.ts'
-import { Segmented } from '../../../ui/field.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 import { lazyOptional } from '../../../ui/lazy-optional.ts'
 import { Pane } from '../../../ui/pane.tsx'
 import { useSearchState } from '../../../ui/search-state.ts'

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { texts } from '../../../strings/index.ts'
-import { Glyph } from '../../../ui/status.tsx'
+import { Glyph, StatusLine } from '../../../ui/status.tsx'
 import { words } from './labels.ts'
+import { KeyValues } from '../../../ui/key-values.tsx'
+import { Table, TableRegion } from '../../../ui/table.tsx'
 import styles from './parts.module.css'
 
 export interface Fact {
@@ -16,11 +18,11 @@ export function FactList({ facts, isPadded = true }: { readonly facts: readonly 
   const shown = facts.filter(({ value }) => !isEmpty(value))
   if (shown.length === 0) return null
   return (
-    <dl className={`kv ${styles.facts} ${isPadded ? 'pad' : ''}`}>
+    <KeyValues className={`${styles.facts} ${isPadded ? 'pad' : ''}`}>
       {shown.map(({ name, value }) => (
         <FactRow key={name} name={name} value={value} />
       ))}
-    </dl>
+    </KeyValues>
   )
 }
 
@@ -33,10 +35,10 @@ const FactRow = ({ name, value }: Fact) => (
 
 /** Shape and word of whether something holds. */
 export const Holds = ({ is, children }: { readonly is: boolean; readonly children?: ReactNode }) => (
-  <span className={`st ${is ? 'pass' : 'fail'}`}>
+  <StatusLine className={is ? 'pass' : 'fail'}>
     <Glyph state={is ? 'PASSING' : 'FAILING'} />
     {children ?? (is ? words.yes : words.no)}
-  </span>
+  </StatusLine>
 )
 
 /** The same of whether a rule or a condition passed. */
@@ -61,8 +63,8 @@ const classOf = ({ isNumber, isMono }: Column): string =>
 
 /** A table that scrolls in its place where it is wider than the page. */
 export const DetailsTable = ({ label, columns, rows }: TableProps) => (
-  <div className="scrolling" tabIndex={0} role="region" aria-label={label}>
-    <table className="tbl flat">
+  <TableRegion aria-label={label}>
+    <Table isFlat>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -83,6 +85,6 @@ export const DetailsTable = ({ label, columns, rows }: TableProps) => (
           </tr>
         ))}
       </tbody>
-    </table>
-  </div>
+    </Table>
+  </TableRegion>
 )

@@ -7,18 +7,19 @@ import { TableHead } from '../../../ui/table-head.tsx'
 import { Moment, momentOfMinute } from '../../../ui/time.tsx'
 import type { AuditEntry } from '../api.ts'
 import { AuditDetails } from './audit-details.tsx'
+import { Table } from '../../../ui/table.tsx'
 
 const words = lateTexts.audit
 
 export const AuditTable = ({ entries }: { readonly entries: readonly AuditEntry[] }) => (
-  <table className="tbl stacks">
+  <Table isStacked>
     <TableHead columns={[words.time, words.who, words.what, words.where]} />
     <tbody>
       {entries.map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}
     </tbody>
-  </table>
+  </Table>
 )
 
 function Entry({ entry }: { readonly entry: AuditEntry }) {

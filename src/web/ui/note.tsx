@@ -1,0 +1,19 @@
+import type { HTMLAttributes } from 'react'
+import styles from './note.module.css'
+
+const kinds = {
+  plain: '',
+  passing: styles.passing,
+  degraded: styles.degraded,
+  failing: styles.failing,
+  unknown: styles.unknown,
+} as const
+
+interface NoteProps extends HTMLAttributes<HTMLDivElement> {
+  readonly kind?: keyof typeof kinds
+}
+
+/** What somebody shall not overlook: a picture, a text, and what can be done. */
+export const Note = ({ kind = 'plain', className = '', ...rest }: NoteProps) => (
+  <div className={[styles.note, kinds[kind], className].filter(Boolean).join(' ')} {...rest} />
+)
