@@ -46,7 +46,12 @@ export function CheckRows({ rows, isFiltered, hasMore, loadMore, filter, matchin
   useEffect(() => rememberShown(shown.map(({ id }) => id)), [shown])
   const scrollTo = (index: number): void => virtual.scrollToIndex(index)
   useListKeys({ shown, current, setCurrent, toggle, clear: () => select([]), scrollTo })
-  if (shown.length === 0) return <NoRows isFiltered={isFiltered} />
+  if (shown.length === 0)
+    return (
+      <Suspense fallback={null}>
+        <NoRows isFiltered={isFiltered} />
+      </Suspense>
+    )
   const isAll = selected.size > 0 && selected.size === shown.length
   return (
     <>
