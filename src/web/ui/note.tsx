@@ -13,7 +13,7 @@ interface NoteProps extends HTMLAttributes<HTMLDivElement> {
   readonly kind?: keyof typeof kinds
 }
 
-/** What somebody shall not overlook: a picture, a text, and what can be done. */
+/** Something that nobody shall overlook: a picture, a text, and what can be done. */
 export const Note = ({ kind = 'plain', className = '', ...rest }: NoteProps) => (
   <div className={[styles.note, kinds[kind], className].filter(Boolean).join(' ')} {...rest} />
 )

@@ -45,7 +45,7 @@ interface StatusLineProps extends HTMLAttributes<HTMLElement> {
   readonly isLarge?: boolean
 }
 
-/** A shape and words of its own. */
+/** A status as a shape and its words. */
 export const StatusLine = ({ as: Element = 'span', isLarge = false, className = '', ...rest }: StatusLineProps) => (
   <Element className={`${styles.status} ${isLarge ? styles.large : ''} ${className}`.trimEnd()} {...rest} />
 )

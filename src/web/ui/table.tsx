@@ -15,7 +15,7 @@ export const Table = ({ isFlat = false, isStacked = false, className, ...rest }:
   />
 )
 
-/** What a table scrolls in that is not to take the whole page; it needs a label. */
+/** The region in which a table scrolls, so that it does not take the whole page; it needs a label. */
 export const TableRegion = ({ className = '', ...rest }: HTMLAttributes<HTMLDivElement>) => (
   <div className={`${styles.scrolling} ${className}`.trimEnd()} tabIndex={0} role="region" {...rest} />
 )
