@@ -1,4 +1,4 @@
-import { nothingInherited } from '#contract'
+import { nothingInherited, pick } from '#contract'
 import type { GroupDefinition, GroupSettings } from '#contract'
 import type { Encryption } from '#kernel'
 import type { CountedPage, PageWindow } from '../database/counted-page.ts'
@@ -6,7 +6,7 @@ import type { LinkedSubscription } from './linked-checks.ts'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { decryptSettings, encryptSettings } from '../database/encrypted-settings.ts'
-import { insertOf, picked, updateOf, valuesOf } from '../database/written-columns.ts'
+import { insertOf, updateOf, valuesOf } from '../database/written-columns.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { CheckGroupsTable } from '../generated/tables.ts'
 
@@ -35,7 +35,7 @@ const key = ['accountId', 'id'] as const
 const columns = [...key, ...written] as const
 
 const definitionOfGroup = (row: CheckGroupRow, encryption: Encryption): GroupDefinition => ({
-  ...picked(row, columns),
+  ...pick(row, columns),
   settings: { ...nothingInherited, ...decryptSettings(row.settings, encryption) },
 })
 

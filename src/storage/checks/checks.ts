@@ -1,11 +1,11 @@
-import { defaultPlainSettings } from '#contract'
+import { defaultPlainSettings, pick } from '#contract'
 import type { CheckDefinition, CheckSettings, CheckType } from '#contract'
 import type { Encryption } from '#kernel'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { decryptSettings, encryptSettings } from '../database/encrypted-settings.ts'
 import type { Narrowed } from '../database/narrowed.ts'
-import { insertOf, picked, updateOf, valuesOf } from '../database/written-columns.ts'
+import { insertOf, updateOf, valuesOf } from '../database/written-columns.ts'
 import type { ChecksTable } from '../generated/tables.ts'
 
 export type CheckRow = Narrowed<
@@ -40,7 +40,7 @@ const written = [
 const columns = [...key, ...written] as const
 
 export const definitionOfCheck = (row: CheckRow, encryption: Encryption): CheckDefinition => ({
-  ...picked(row, columns),
+  ...pick(row, columns),
   settings: { ...defaultPlainSettings, ...decryptSettings(row.settings, encryption) },
 })
 

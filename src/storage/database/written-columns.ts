@@ -18,10 +18,3 @@ export const valuesOf = <Property extends string>(
   record: Readonly<Record<Property, unknown>>,
   properties: readonly Property[],
 ): unknown[] => properties.map((property) => record[property])
-
-/** These properties of a row. The cast is safe: the entries are those of the properties. */
-export const picked = <Row extends object, Property extends string & keyof Row>(
-  row: Row,
-  properties: readonly Property[],
-): Pick<Row, Property> =>
-  Object.fromEntries(properties.map((property) => [property, row[property]])) as unknown as Pick<Row, Property>
