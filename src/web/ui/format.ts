@@ -93,12 +93,5 @@ export const formatBoth = (at: number | string): string => {
 }
 export const formatFull = (at: number | string): string => full().format(new Date(at))
 
-/** "1.2 MB". */
-export function formatBytes(bytes: number): string {
-  const [symbol, size] =
-    bytes < 1_000 ? (['B', 1] as const) : bytes < 1e6 ? (['kB', 1e3] as const) : (['MB', 1e6] as const)
-  return measured(symbol, 1)().format(bytes / size)
-}
-
 /** A word as it stands within a sentence: German keeps the capitals of its other words. */
 export const withinSentence = (word: string): string => `${word.slice(0, 1).toLowerCase()}${word.slice(1)}`

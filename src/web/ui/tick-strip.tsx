@@ -17,7 +17,6 @@ interface Shape {
 }
 
 export const smallTicks: Shape = { width: 2, gap: 1, height: 26 }
-export const largeTicks: Shape = { width: 4, gap: 1, height: 96 }
 
 /** Below the base line, of ticks that go through it. */
 export const tail = 6
