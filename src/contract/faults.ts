@@ -61,6 +61,7 @@ export const faults = {
       'request.sslClientCertificateId {id}: no client certificate with this id exists in this account.',
     CODE_BUNDLE_INVALID:
       'The archive is not a valid code bundle. {problem} Send a tar.gz of the project without node_modules.',
+    UPLOAD_CHECKSUM_WRONG: 'The header {header} is not the SHA-256 of the bytes that arrived. Send them again.',
     CODE_BUNDLE_UNKNOWN: 'codeBundlePath {id}: no code bundle with this id exists in this account. Upload it first.',
     SNAPSHOT_INVALID: 'snapshots, path {path}: {problem}',
     RUNTIME_NOT_SUPPORTED: 'runtimeId {runtimeId} cannot run checks of type {checkType}. Use one of: {runtimes}.',

@@ -272,6 +272,11 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   createSnippet: { body: bodies.snippet },
   createGoldenFile: { body: () => Buffer.from(randomId()) },
   getGoldenFile: { params: (seed: SeededAccount) => ({ key: seed.goldenFileKey }) },
+  uploadSnapshotNext: { body: () => Buffer.from(randomId()) },
+  // No seeded golden file has bytes.
+  downloadSnapshotNext: { body: (seed: SeededAccount) => ({ key: seed.goldenFileKey }), answers: 404 },
+  uploadCodeBundleNext: { body: () => aProject(randomId()) },
+  peekCodeBundleNext: { body: (seed: SeededAccount) => ({ key: seed.codeBundleId }) },
   createCodeBundle: { body: () => aProject(randomId()) },
   getCodeBundle: codeBundle,
   deleteCodeBundle: codeBundle,

@@ -31,6 +31,8 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
   ['/v1/alert-channels', 'ALERT_CHANNEL'],
   ['/v1/code-bundles', 'CODE_BUNDLE'],
   ['/v1/golden-files', 'GOLDEN_FILE'],
+  ['/next/checkly-storage/upload-code-bundle', 'CODE_BUNDLE'],
+  ['/next/checkly-storage', 'GOLDEN_FILE'],
   ['/v1/triggers', 'TRIGGER'],
   ['/v1/deployment-triggers', 'DEPLOYMENT_TRIGGER'],
   ['/v1/error-groups', 'ERROR_GROUP'],
