@@ -10,6 +10,8 @@ export const bodyLimits = {
   long: 1024 * 1024,
   /** Scripts with what they depend on, many headers and subscriptions. */
   largest: 5 * 1024 * 1024,
+  /** All resources of a project of code, with their scripts. */
+  project: 32 * 1024 * 1024,
 } as const
 
 export type BodySize = keyof typeof bodyLimits
