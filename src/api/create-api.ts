@@ -14,6 +14,7 @@ import { createOriginGuard } from './artifacts-origin/origin-guard.ts'
 import { closeIdleConnections, connectionLimits, timeoutOptions } from './requests/connection-limits.ts'
 import type { ConnectionLimits } from './requests/connection-limits.ts'
 import { servedOperations } from './drop-in.ts'
+import { deploymentEventOperations, mountDeploymentEvents } from './events/mount-deployment-events.ts'
 import { eventOperations, mountEvents } from './events/mount-events.ts'
 import { createFaultOf, sendFault } from './answers/error-reply.ts'
 import type { FaultOf } from './answers/error-reply.ts'
@@ -140,7 +141,8 @@ export function createApi(options: ApiOptions): FastifyInstance {
   mountDownloads(app, environment, admission)
   mountArtifacts(app, environment, admission)
   mountEvents(app, environment, admission)
-  const described = { ...operations, ...eventOperations }
+  mountDeploymentEvents(app, environment, admission)
+  const described = { ...operations, ...eventOperations, ...deploymentEventOperations }
   mountReference(app, () => openApiDocument({ ...options, operations: described }), options.hasHome ?? false)
   const limitTo: LimitTo = (name, limit) => gate(admission(name, { ...addressRow, limit }))
   options.extraRoutes?.(app, limitTo, faultOf)

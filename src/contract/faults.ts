@@ -77,6 +77,12 @@ export const faults = {
     TEMPLATE_INVALID: '{path}: {problem}',
     CHANNEL_CONFIG_INVALID: '{path}: {problem}',
     CUSTOM_DOMAIN_INVALID: 'customDomain {domain}: {problem}',
+    PRIVATE_LOCATION_SLUG_FIXED:
+      'slugName {before} cannot be changed to {after}. Give the private location another logical id, too.',
+    DEPLOYMENT_INVALID: 'The project cannot be deployed: {problems}',
+    DEPLOYMENT_REJECTED: '{resource}: {problem} Nothing was changed.',
+    DEPLOYMENT_FAILED: 'The project was not deployed. {problem}',
+    DEPLOYMENT_OPTION_UNSUPPORTED: 'The option {option} is not supported here. Deploy without it.',
     CANCEL_NOT_POSSIBLE: 'Only Playwright runs started by a person can be cancelled.',
   }),
   ...withStatus(401, {
@@ -104,6 +110,7 @@ export const faults = {
       '{entitlement} is not part of the plan. The operator can change that with BELFRY_ENTITLEMENTS.',
     ENTITLEMENT_EXCEEDED:
       '{entitlement}: the plan allows {limit}, and this request would use {used}. The operator can change that with BELFRY_ENTITLEMENTS.',
+    DEPLOYMENT_LIMITED: '{resource}: {problem} Nothing was changed.',
   }),
   ...withStatus(403, {
     ACCOUNT_FORBIDDEN: 'The API key does not belong to the account in the header {header}.',
@@ -205,6 +212,8 @@ export const faults = {
       'No public location has the code "{location}". List them with GET /v1/locations; the operator adds more with BELFRY_LOCATIONS.',
     DRY_RUN_NOT_FOUND:
       'No dry run with this id exists in this account. Dry runs are deleted ten minutes after they end.',
+    DEPLOYMENT_NOT_FOUND:
+      'The project has no deployment with this id. Deployments are deleted {days} days after they end.',
     DRILL_NOT_FOUND: 'The check has no drill with this id. Drills are deleted ten minutes after they end.',
   }),
   ...withStatus(405, {
@@ -245,6 +254,8 @@ export const faults = {
     CODE_BUNDLE_NOT_STORED: 'The code bundle was not stored: {problem}',
     GOLDEN_FILE_NOT_STORED: 'The golden file was not stored: {problem}',
     DRY_RUNS_EXCEEDED: '{limit} dry runs of this account are already running. Wait for one to finish, or cancel one.',
+    PROJECT_EXISTS: 'A project with the logical id {logicalId} already exists. Choose another.',
+    DEPLOYMENT_IN_PROGRESS: 'Another deployment of the project is in progress. Wait for it to finish, or cancel it.',
     DRILL_WITHOUT_CHANNEL:
       'A failure of this check would not notify any alert channel. First subscribe one that is not paused.',
     DRILL_WITHOUT_RUNNER: 'No agent is connected in any location of this check, so it cannot be run.',

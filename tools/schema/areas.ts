@@ -36,6 +36,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'code_bundles',
     'golden_files',
   ],
+  'Projects of code': ['projects', 'project_resources', 'deployments'],
   Runs: [
     'run_batches',
     'run_batch_members',

@@ -39,6 +39,7 @@ import { inviteHandlers } from './invites.ts'
 import { memberHandlers } from './members.ts'
 import { passkeyHandlers } from './passkeys.ts'
 import { privateLocationHandlers } from './private-locations.ts'
+import { projectHandlers } from './projects.ts'
 import { oidcHandlers } from './oidc.ts'
 import { signInHandlers } from './sign-in.ts'
 import { serviceHealthHandlers } from './service-health.ts'
@@ -90,6 +91,7 @@ const own = {
   ...snippetHandlers,
   ...secretScanHandlers,
   ...privateLocationHandlers,
+  ...projectHandlers,
   ...memberHandlers,
   ...inviteHandlers,
   ...emailAddressHandlers,

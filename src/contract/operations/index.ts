@@ -38,6 +38,7 @@ import { mergePatchOperations } from './merge-patches.ts'
 import type { UpdateId } from './merge-patches.ts'
 import { passkeyOperations } from './passkeys.ts'
 import { privateLocationOperations } from './private-locations.ts'
+import { projectOperations } from './projects.ts'
 import { serviceHealthOperations } from './service-health.ts'
 import { signInOperations } from './sign-in.ts'
 import { silenceOperations } from './silences.ts'
@@ -83,6 +84,7 @@ export const operations = {
   ...goldenFileOperations,
   ...triggerOperations,
   ...deploymentTriggerOperations,
+  ...projectOperations,
   ...badgeOperations,
   ...analyticsOperations,
   ...accountOperations,

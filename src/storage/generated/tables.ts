@@ -575,6 +575,26 @@ export interface DeploymentTriggersTable {
   readonly updatedAt: Date | null
 }
 
+export interface DeploymentsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly logicalId: string
+  readonly status: string
+  readonly progress: number
+  readonly encryptedRequest: string | null
+  readonly options: unknown
+  readonly requestedBy: unknown
+  readonly error: unknown
+  readonly result: unknown
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly endedAt: Date | null
+  readonly cancelRequestedAt: Date | null
+  readonly claimableAt: Date | null
+  readonly leaseToken: string | null
+  readonly tries: number
+}
+
 export interface DrillsTable {
   readonly accountId: string
   readonly id: string
@@ -937,6 +957,33 @@ export interface PrivateLocationsTable {
   readonly unavailableSince: Date | null
   readonly unservedSince: Date | null
   readonly agentsExcusedUntil: Date | null
+}
+
+export interface ProjectResourcesTable {
+  readonly accountId: string
+  readonly projectId: string
+  readonly type: string
+  readonly logicalId: string
+  readonly physicalId: string
+  readonly member: boolean
+  readonly pending: boolean
+  readonly sourceFile: string | null
+  readonly encryptedPayload: string | null
+  readonly payloadDigest: string | null
+  readonly liveDigest: string | null
+}
+
+export interface ProjectsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly logicalId: string
+  readonly name: string
+  readonly repoUrl: string | null
+  readonly repoInfo: unknown
+  readonly encryptedFiles: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+  readonly deployedAt: Date | null
 }
 
 export interface PublicLocationKeysTable {
