@@ -49,6 +49,7 @@ export const faults = {
     SEQUENCE_UNKNOWN: 'sequenceId {sequenceId}: the session has no run with this id.',
     SERVICE_UNKNOWN: 'serviceId {serviceId}: no status page service with this id exists in this account.',
     STATUS_PAGE_UNKNOWN: 'statusPageId {statusPageId}: no status page with this id exists in this account.',
+    COMPONENT_INVALID: '{path}: {problem}',
     DASHBOARD_UNKNOWN: 'dashboardId {dashboardId}: no dashboard with this id exists in this account.',
     MAIL_ADDRESS_INVALID: 'This is not an email address. Use the form name@example.com.',
     MAINTENANCE_NOT_PUBLISHED:
@@ -187,6 +188,7 @@ export const faults = {
     BADGE_NOT_FOUND: 'No badge exists at this URL.',
     GROUP_BADGE_DISABLED: 'The badge of this check group is disabled. Enable it with PUT /v1/check-groups/{id}/badge.',
     STATUS_PAGE_NOT_FOUND: 'No status page with this id exists in this account.',
+    COMPONENT_NOT_FOUND: 'No component with this id exists on this status page.',
     DASHBOARD_NOT_FOUND: 'This dashboard does not exist.',
     SERVICE_NOT_FOUND: 'No status page service with this id exists in this account.',
     SUBSCRIPTION_NOT_FOUND: 'No subscription with this id exists for this status page.',
@@ -240,6 +242,7 @@ export const faults = {
     VARIABLE_EXISTS: 'A variable with the key {key} already exists. Update it instead.',
     PING_TOKEN_TAKEN: 'heartbeat.pingToken is in use by another check. Leave it out to get a new one.',
     STATUS_PAGE_ADDRESS_TAKEN: 'The {field} {value} belongs to another page of this installation. Choose another.',
+    COMPONENTS_FULL: 'A status page can have at most {most} components. Delete one first.',
     DASHBOARD_ADDRESS_TAKEN: 'The {field} {value} belongs to another page of this installation. Choose another.',
     PRIVATE_LOCATION_EXISTS: 'A location with the slug name {slugName} already exists. Choose another.',
     PRIVATE_LOCATION_IN_USE:

@@ -99,6 +99,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'status_page_cards',
     'status_page_services',
     'status_page_card_services',
+    'status_page_components',
     'status_page_keys',
     'incidents',
     'incident_services',

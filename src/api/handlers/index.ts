@@ -19,6 +19,7 @@ import { checkSessionHandlers } from './check-sessions.ts'
 import { checkStatusHandlers } from './check-statuses.ts'
 import { checkSummaryHandlers } from './check-summary.ts'
 import { checkHandlers } from './checks.ts'
+import { componentPageHandlers } from './component-pages.ts'
 import { dashboardHandlers } from './dashboards.ts'
 import { drillHandlers } from './drills.ts'
 import { dryRunHandlers } from './dry-runs.ts'
@@ -104,6 +105,7 @@ const own = {
   ...incidentHandlers,
   ...dashboardHandlers,
   ...statusPageHandlers,
+  ...componentPageHandlers,
   ...subscriptionHandlers,
   ...maintenanceWindowHandlers,
 } satisfies Partial<Handlers<RequestContext>>

@@ -58,6 +58,7 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
   ['/v1/status-pages/services', 'STATUS_PAGE_SERVICE'],
   ['/v1/status-pages/incidents', 'INCIDENT'],
   ['/v1/status-pages', 'STATUS_PAGE'],
+  ['/v3/status-pages', 'STATUS_PAGE'],
   ['/v1/incidents', 'DASHBOARD_INCIDENT'],
   ['/v1/dashboards', 'DASHBOARD'],
   ['/v1/maintenance-windows', 'MAINTENANCE_WINDOW'],

@@ -19,6 +19,7 @@ import { checkSeriesOperations } from './check-series.ts'
 import { checkSessionOperations } from './check-sessions.ts'
 import { checkOperations } from './checks.ts'
 import { codeBundleOperations } from './code-bundles.ts'
+import { componentPageOperations } from './component-pages.ts'
 import { goldenFileOperations } from './golden-files.ts'
 import { dashboardOperations } from './dashboards.ts'
 import { deploymentTriggerOperations } from './deployment-triggers.ts'
@@ -109,6 +110,7 @@ export const operations = {
   ...incidentOperations,
   ...dashboardOperations,
   ...statusPageOperations,
+  ...componentPageOperations,
   ...subscriptionOperations,
   ...maintenanceWindowOperations,
   ...mergePatchOperations,

@@ -1151,6 +1151,21 @@ export interface StatusPageCardsTable {
   readonly updatedAt: Date | null
 }
 
+export interface StatusPageComponentsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly statusPageId: string
+  readonly parentId: string | null
+  readonly type: string
+  readonly name: string
+  readonly description: string | null
+  readonly displayOrder: number
+  readonly hidden: boolean
+  readonly configuration: unknown
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
 export interface StatusPageKeysTable {
   readonly accountId: string
   readonly id: string
@@ -1192,6 +1207,7 @@ export interface StatusPagesTable {
   readonly settings: unknown
   readonly createdAt: Date
   readonly updatedAt: Date | null
+  readonly generation: number
 }
 
 export interface SubscriberMailsTable {
