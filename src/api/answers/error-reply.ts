@@ -29,6 +29,7 @@ export const reasonPhrase = (status: number): string => phrases[status] ?? 'Erro
 
 /** The body of every error response. `attributes.code` is the fault's code; the others name fields. */
 const bodyOf = (fault: Fault): ErrorReply => ({
+  ...fault.extra,
   statusCode: fault.status,
   error: reasonPhrase(fault.status),
   message: fault.message,
