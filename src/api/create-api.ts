@@ -94,9 +94,6 @@ export interface ApiOptions {
   readonly connectionLimits?: ConnectionLimits
 }
 
-/** Routes of the hosted product that are not implemented yet and would match the pattern of others. */
-const laterRoutes: ReadonlySet<string> = new Set(['POST /v1/test-sessions/run'])
-
 const maxParameterLength = 1024
 const maxPathLength = 2048
 
@@ -188,8 +185,7 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
     const path = request.url.split('?', 1)[0]?.slice(0, maxPathLength) ?? ''
     const allowed = request.is404 ? methodsOf.find(path).join(', ') : ''
     const values = { method: request.method, path, allowed }
-    if (allowed === '' || laterRoutes.has(`${request.method} ${path}`))
-      return sendFault(reply, new Fault('ROUTE_NOT_FOUND', { values }))
+    if (allowed === '') return sendFault(reply, new Fault('ROUTE_NOT_FOUND', { values }))
     return sendFault(reply.header('allow', allowed), new Fault('METHOD_NOT_ALLOWED', { values }))
   }
   app.addHook('onRequest', (request, reply, done) => {

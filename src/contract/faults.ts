@@ -43,6 +43,7 @@ export const faults = {
     DRY_RUN_NOT_POSSIBLE: 'Checks of type {checkType} cannot be run: {reason}',
     RUN_LOCATION_UNKNOWN:
       'runLocation {runLocation}: there is no region with this code and no private location with this slug name.',
+    TEST_JOB_INVALID: 'checkRunJobs[{index}] ({name}): {problem}',
     SECRET_UNKNOWN:
       'environmentVariables: the account has no secret with the key {key}. For a variable that is not secret, send its value.',
     SEQUENCE_UNKNOWN: 'sequenceId {sequenceId}: the session has no run with this id.',
@@ -106,6 +107,7 @@ export const faults = {
   }),
   ...withStatus(403, {
     ACCOUNT_FORBIDDEN: 'The API key does not belong to the account in the header {header}.',
+    NO_CHECK_SELECTED: 'No activated check has these tags or ids.',
     ROLE_TOO_LOW: 'This operation requires a key with the role {needed} or higher; the key has the role {role}.',
     FIRST_ACCOUNT_ONLY:
       'Only owners of the first account of this installation can create accounts. Ask the operator for one.',

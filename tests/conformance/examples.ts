@@ -42,6 +42,11 @@ export const bodies = {
     retryStrategy: null,
     metadata: { environment: 'staging', branchName: 'main' },
   }),
+  testRun: () => ({
+    name: 'Test session of the conformance tests',
+    runLocation: { type: 'PUBLIC', region: 'eu-west-1' },
+    checkRunJobs: [{ logicalId: 'tcp', checkType: 'TCP', ...checkBodies['tcp'] }],
+  }),
   dryRun: () => ({ check: { checkType: 'TCP', ...checkBodies['tcp'] }, runLocation: 'eu-west-1' }),
   variable: () => ({ key: `KEY_${randomId().slice(0, 8)}`, value: 'value' }),
   service: () => ({ name: 'Service of the conformance tests' }),
@@ -231,6 +236,15 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   triggerCheckSessions: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },
   triggerCheckSessionsV2: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },
   triggerTestSession: { body: ({ checkIds }) => bodies.testSession(checkIds.url) },
+  runTestSession: { body: bodies.testRun },
+  runTestSessionNext: { body: bodies.testRun },
+  triggerTestSessionNext: {
+    body: ({ checkIds }) => ({
+      name: 'Test session of the conformance tests',
+      runLocation: { type: 'PUBLIC', region: 'eu-west-1' },
+      checkId: [checkIds.url],
+    }),
+  },
   // Nothing runs here, so there is nothing to wait for.
   startDryRun: { body: bodies.dryRun, query: { maxWaitSeconds: 0 } },
   getDryRun: { query: { maxWaitSeconds: 0 } },
@@ -423,6 +437,7 @@ export const exampleParams = (seed: SeededAccount): Readonly<Record<string, stri
   checkSessionId: seed.sessionId,
   testSessionId: seed.testSessionId,
   testSessionResultId: seed.testSessionResultId,
+  schedulingId: seed.testSessionId,
   dryRunId: seed.dryRunId,
   errorGroupId: seed.errorGroups.id,
   testSessionErrorGroupId: seed.errorGroups.testSessionGroupId,

@@ -125,6 +125,11 @@ const beyond: Readonly<Record<string, string>> = {
   'POST /next/checkly-storage/upload': 'the command line tool uploads golden files here',
   'POST /next/checkly-storage/download': 'the command line tool downloads golden files here',
   'GET /next/users/me': 'the command line tool asks who it is',
+  'POST /v1/test-sessions/run': 'the command line tool runs checks here that are not saved',
+  'POST /next/test-sessions/run': 'older versions of the command line tool do so here',
+  'GET /v1/test-sessions/scheduling/{schedulingId}/completion':
+    'the command line tool waits here until they are queued',
+  'POST /next/test-sessions/trigger': 'the command line tool runs saved checks here',
   'PATCH /v1/status-pages/incidents/{incidentId}': 'the command line tool changes the severity of incidents here',
   'POST /v1/checks/grpc': 'the Go client creates gRPC monitors here',
   'PUT /v1/checks/grpc/{id}': 'the Go client updates gRPC monitors here',

@@ -53,6 +53,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'Test sessions and triggers': [
     'test_sessions',
     'test_session_results',
+    'test_jobs',
     'triggers',
     'deployment_triggers',
     'deployment_deliveries',

@@ -28,6 +28,7 @@ import { incidentHandlers } from './incidents.ts'
 import { statusPageIncidentHandlers } from './status-page-incidents.ts'
 import { statusPageServiceHandlers } from './status-page-services.ts'
 import { statusPageHandlers } from './status-pages.ts'
+import { testRunHandlers } from './test-runs.ts'
 import { testSessionHandlers } from './test-sessions.ts'
 import { subscriptionHandlers } from './subscriptions.ts'
 import { clientCertificateHandlers } from './client-certificates.ts'
@@ -69,6 +70,7 @@ const own = {
   ...checkResultHandlers,
   ...assetHandlers,
   ...testSessionHandlers,
+  ...testRunHandlers,
   ...dryRunHandlers,
   ...drillHandlers,
   ...triggerHandlers,

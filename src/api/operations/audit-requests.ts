@@ -25,6 +25,7 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
   ['/v1/check-sessions', 'CHECK_SESSION'],
   ['/v2/check-sessions', 'CHECK_SESSION'],
   ['/v1/test-sessions', 'TEST_SESSION'],
+  ['/next/test-sessions', 'TEST_SESSION'],
   ['/v1/saved-views', 'SAVED_VIEW'],
   ['/v1/variables', 'VARIABLE'],
   ['/v1/snippets', 'SNIPPET'],

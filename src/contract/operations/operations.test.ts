@@ -93,6 +93,8 @@ const issuePaths = `
   GET /v1/check-groups/{id}/badge, PUT /v1/check-groups/{id}/badge, DELETE /v1/check-groups/{id}/badge, GET /v1/locations,
   GET /v1/runtimes, GET /v1/runtimes/{id}, GET /v1/account-of-resource, GET /v1/accounts, POST /v1/accounts, GET /v1/accounts/me, GET /v1/accounts/{accountId},
   GET /next/accounts, GET /next/accounts/{accountId}, GET /next/users/me,
+  POST /v1/test-sessions/run, POST /next/test-sessions/run, POST /next/test-sessions/trigger,
+  GET /v1/test-sessions/scheduling/{schedulingId}/completion,
   GET /v1/error-groups, GET /v1/error-groups/checks/{checkId}, GET /v1/error-groups/{id}, PATCH /v1/error-groups/{id},
   GET /v1/test-session-error-groups, GET /v1/test-session-error-groups/projects/{projectId},
   GET /v1/test-session-error-groups/{id}, PATCH /v1/test-session-error-groups/{id},

@@ -1170,6 +1170,15 @@ export interface SubscriberMessagesTable {
   readonly nextBatchAt: Date | null
 }
 
+export interface TestJobsTable {
+  readonly checkId: string
+  readonly sessionId: string
+  readonly accountId: string
+  readonly checkType: string
+  readonly encryptedJob: string
+  readonly createdAt: Date
+}
+
 export interface TestSessionErrorGroupsTable {
   readonly accountId: string
   readonly id: string
@@ -1237,6 +1246,7 @@ export interface TestSessionsTable {
   readonly stoppedAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date | null
+  readonly isRecorded: boolean
 }
 
 export interface TriggersTable {
