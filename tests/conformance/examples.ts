@@ -274,6 +274,12 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   deleteCheckGroupTrigger: groupTrigger,
   createDeploymentTrigger: { body: deploymentTrigger },
   ...analyticsExamples,
+  // No seeded account has an agentic check, which has no route of its own that creates it.
+  getAgenticCheckAnalytics: {
+    params: () => ({ id: '0198c6a0-0000-7000-8000-000000000000' }),
+    query: { metrics: 'availability' },
+    answers: 404,
+  },
   getHeartbeatCheckAnalytics: metricsOf('heartbeat', 'availability,retries'),
   listAnalyticsMetrics: { query: { checkType: 'API' } },
   getChecksAnalytics: { body: ({ checkIds }) => ({ checkIds: [checkIds.tcp, checkIds.heartbeat] }) },
@@ -363,6 +369,9 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getRootCauseAnalysis: { params: ({ errorGroups }) => ({ id: errorGroups.analysisId }) },
   getAccount: account,
   getAccountNext: account,
+  getUsageTerms: { answers: 404 },
+  getUsageSummary: { answers: 404 },
+  listUsageSeries: { answers: 404 },
   getEntitlements: account,
   createStatusPageService: { body: bodies.service },
   getStatusPageService: service,
