@@ -15,6 +15,7 @@ import { closeIdleConnections, connectionLimits, timeoutOptions } from './reques
 import type { ConnectionLimits } from './requests/connection-limits.ts'
 import { servedOperations } from './drop-in.ts'
 import { isLiveUpgrade, mountLive } from './live/mount-live.ts'
+import { deploymentEventOperations, mountDeploymentEvents } from './events/mount-deployment-events.ts'
 import { eventOperations, mountEvents } from './events/mount-events.ts'
 import { createFaultOf, sendFault } from './answers/error-reply.ts'
 import type { FaultOf } from './answers/error-reply.ts'
@@ -142,7 +143,8 @@ export function createApi(options: ApiOptions): FastifyInstance {
   mountArtifacts(app, environment, admission)
   mountEvents(app, environment, admission)
   mountLive(app, environment, { keys, uses, limiter, trustedProxyHops: options.trustedProxyHops ?? 0 })
-  const described = { ...operations, ...eventOperations }
+  mountDeploymentEvents(app, environment, admission)
+  const described = { ...operations, ...eventOperations, ...deploymentEventOperations }
   mountReference(app, () => openApiDocument({ ...options, operations: described }), options.hasHome ?? false)
   const limitTo: LimitTo = (name, limit) => gate(admission(name, { ...addressRow, limit }))
   options.extraRoutes?.(app, limitTo, faultOf)

@@ -81,6 +81,8 @@ export const bodies = {
     subscriptions: [{ type: 'EMAIL', config: `reader-${randomId().slice(0, 8)}@mail.example` }],
     autoVerify: true,
   }),
+  componentPage: () => ({ name: 'Page of the conformance tests', url: `page-${randomId()}` }),
+  component: (parentId: string | null, type = 'SERVICE') => ({ name: 'Shop', displayOrder: 1, parentId, type }),
   statusPage: (serviceId: string) => ({
     name: 'Page of the conformance tests',
     url: `page-${randomId()}`,
@@ -128,6 +130,10 @@ const maintenanceUpdate = {
   }),
 }
 const statusPage = { params: (seed: SeededAccount) => ({ statusPageId: seed.statusPageId }) }
+const pageOfComponents = { params: ({ componentPage: { id } }: SeededAccount) => ({ statusPageId: id }) }
+const pageComponent = {
+  params: ({ componentPage: { id, componentId } }: SeededAccount) => ({ statusPageId: id, componentId }),
+}
 const incident = { params: ({ incident: { id } }: SeededAccount) => ({ incidentId: id }) }
 const incidentUpdate = {
   params: ({ incident: { id, updateId } }: SeededAccount) => ({ incidentId: id, incidentUpdateId: updateId }),
@@ -298,6 +304,11 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   createSnippet: { body: bodies.snippet },
   createGoldenFile: { body: () => Buffer.from(randomId()) },
   getGoldenFile: { params: (seed: SeededAccount) => ({ key: seed.goldenFileKey }) },
+  uploadSnapshotNext: { body: () => Buffer.from(randomId()) },
+  // No seeded golden file has bytes.
+  downloadSnapshotNext: { body: (seed: SeededAccount) => ({ key: seed.goldenFileKey }), answers: 404 },
+  uploadCodeBundleNext: { body: () => aProject(randomId()) },
+  peekCodeBundleNext: { body: (seed: SeededAccount) => ({ key: seed.codeBundleId }) },
   createCodeBundle: { body: () => aProject(randomId()) },
   getCodeBundle: codeBundle,
   deleteCodeBundle: codeBundle,
@@ -409,6 +420,15 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getStatusPage: statusPage,
   updateStatusPage: { ...statusPage, body: updated },
   deleteStatusPage: statusPage,
+  createStatusPageV3: { body: bodies.componentPage },
+  getStatusPageV3: pageOfComponents,
+  updateStatusPageV3: { ...pageOfComponents, body: bodies.componentPage },
+  deleteStatusPageV3: pageOfComponents,
+  listStatusPageComponentsV3: pageOfComponents,
+  createStatusPageComponentV3: { ...pageOfComponents, body: () => bodies.component(null) },
+  getStatusPageComponentV3: pageComponent,
+  updateStatusPageComponentV3: { ...pageComponent, body: () => ({ name: 'A new name', displayOrder: 2 }) },
+  deleteStatusPageComponentV3: pageComponent,
   listSubscriptions: statusPage,
   createSubscriptions: { ...statusPage, body: bodies.subscriptions },
   deleteSubscription: { params: ({ statusPageId, subscriptionId }) => ({ statusPageId, subscriptionId }) },

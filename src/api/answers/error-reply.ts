@@ -37,6 +37,7 @@ const clientCodeOf = ({ code }: Fault): { errorCode?: string } => {
 
 /** The body of every error response. `attributes.code` is the fault's code; the others name fields. */
 const bodyOf = (fault: Fault): ErrorReply => ({
+  ...fault.extra,
   statusCode: fault.status,
   error: reasonPhrase(fault.status),
   message: fault.message,

@@ -19,6 +19,7 @@ import { checkSeriesOperations } from './check-series.ts'
 import { checkSessionOperations } from './check-sessions.ts'
 import { checkOperations } from './checks.ts'
 import { codeBundleOperations } from './code-bundles.ts'
+import { componentPageOperations } from './component-pages.ts'
 import { goldenFileOperations } from './golden-files.ts'
 import { dashboardOperations } from './dashboards.ts'
 import { deploymentTriggerOperations } from './deployment-triggers.ts'
@@ -38,6 +39,7 @@ import { mergePatchOperations } from './merge-patches.ts'
 import type { UpdateId } from './merge-patches.ts'
 import { passkeyOperations } from './passkeys.ts'
 import { privateLocationOperations } from './private-locations.ts'
+import { projectOperations } from './projects.ts'
 import { serviceHealthOperations } from './service-health.ts'
 import { signInOperations } from './sign-in.ts'
 import { silenceOperations } from './silences.ts'
@@ -83,6 +85,7 @@ export const operations = {
   ...goldenFileOperations,
   ...triggerOperations,
   ...deploymentTriggerOperations,
+  ...projectOperations,
   ...badgeOperations,
   ...analyticsOperations,
   ...accountOperations,
@@ -107,6 +110,7 @@ export const operations = {
   ...incidentOperations,
   ...dashboardOperations,
   ...statusPageOperations,
+  ...componentPageOperations,
   ...subscriptionOperations,
   ...maintenanceWindowOperations,
   ...mergePatchOperations,
