@@ -242,6 +242,18 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   triggerCheckSessions: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },
   triggerCheckSessionsV2: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },
   triggerTestSession: { body: ({ checkIds }) => bodies.testSession(checkIds.url) },
+  getRunLogNext: {
+    params: ({ testSessionId, testSessionResultId }) => ({
+      region: 'eu-west-1',
+      key: `${testSessionId}.${testSessionResultId}`,
+    }),
+  },
+  getRunDataNext: {
+    params: ({ testSessionId, testSessionResultId }) => ({
+      region: 'eu-west-1',
+      key: `${testSessionId}.${testSessionResultId}`,
+    }),
+  },
   runTestSession: { body: bodies.testRun },
   runTestSessionNext: { body: bodies.testRun },
   triggerTestSessionNext: {

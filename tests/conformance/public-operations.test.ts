@@ -129,6 +129,10 @@ const beyond: Readonly<Record<string, string>> = {
   'POST /next/test-sessions/run': 'older versions of the command line tool do so here',
   'GET /v1/test-sessions/scheduling/{schedulingId}/completion':
     'the command line tool waits here until they are queued',
+  'GET /next/assets/log/{region}/{key}': 'the command line tool shows the log of a run that failed',
+  'GET /next/assets/check-run-data/{region}/{key}': 'the same of its request and response',
+  'GET /next/test-sessions/{testSessionId}/link': 'the command line tool shows the link of a session',
+  'GET /next/test-sessions/{testSessionId}/results/{testSessionResultId}/links': 'the same of a result that failed',
   'POST /next/test-sessions/trigger': 'the command line tool runs saved checks here',
   'PATCH /v1/status-pages/incidents/{incidentId}': 'the command line tool changes the severity of incidents here',
   'GET /v3/status-pages': 'lists the pages of the third generation',
