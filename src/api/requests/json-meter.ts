@@ -1,5 +1,5 @@
 import { depthMax, tooDeep } from './unsafe-json.ts'
-import type { Problem } from '../validation/validation-problems.ts'
+import type { Problem } from '#validation'
 
 /** More than any schema allows: ten thousand subscriptions of a channel have 40 000. */
 const valuesMax = 100_000
