@@ -42,6 +42,11 @@ export const bodies = {
     retryStrategy: null,
     metadata: { environment: 'staging', branchName: 'main' },
   }),
+  testRun: () => ({
+    name: 'Test session of the conformance tests',
+    runLocation: { type: 'PUBLIC', region: 'eu-west-1' },
+    checkRunJobs: [{ logicalId: 'tcp', checkType: 'TCP', ...checkBodies['tcp'] }],
+  }),
   dryRun: () => ({ check: { checkType: 'TCP', ...checkBodies['tcp'] }, runLocation: 'eu-west-1' }),
   variable: () => ({ key: `KEY_${randomId().slice(0, 8)}`, value: 'value' }),
   service: () => ({ name: 'Service of the conformance tests' }),
@@ -76,6 +81,8 @@ export const bodies = {
     subscriptions: [{ type: 'EMAIL', config: `reader-${randomId().slice(0, 8)}@mail.example` }],
     autoVerify: true,
   }),
+  componentPage: () => ({ name: 'Page of the conformance tests', url: `page-${randomId()}` }),
+  component: (parentId: string | null, type = 'SERVICE') => ({ name: 'Shop', displayOrder: 1, parentId, type }),
   statusPage: (serviceId: string) => ({
     name: 'Page of the conformance tests',
     url: `page-${randomId()}`,
@@ -123,6 +130,10 @@ const maintenanceUpdate = {
   }),
 }
 const statusPage = { params: (seed: SeededAccount) => ({ statusPageId: seed.statusPageId }) }
+const pageOfComponents = { params: ({ componentPage: { id } }: SeededAccount) => ({ statusPageId: id }) }
+const pageComponent = {
+  params: ({ componentPage: { id, componentId } }: SeededAccount) => ({ statusPageId: id, componentId }),
+}
 const incident = { params: ({ incident: { id } }: SeededAccount) => ({ incidentId: id }) }
 const incidentUpdate = {
   params: ({ incident: { id, updateId } }: SeededAccount) => ({ incidentId: id, incidentUpdateId: updateId }),
@@ -231,6 +242,15 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   triggerCheckSessions: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },
   triggerCheckSessionsV2: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },
   triggerTestSession: { body: ({ checkIds }) => bodies.testSession(checkIds.url) },
+  runTestSession: { body: bodies.testRun },
+  runTestSessionNext: { body: bodies.testRun },
+  triggerTestSessionNext: {
+    body: ({ checkIds }) => ({
+      name: 'Test session of the conformance tests',
+      runLocation: { type: 'PUBLIC', region: 'eu-west-1' },
+      checkId: [checkIds.url],
+    }),
+  },
   // Nothing runs here, so there is nothing to wait for.
   startDryRun: { body: bodies.dryRun, query: { maxWaitSeconds: 0 } },
   getDryRun: { query: { maxWaitSeconds: 0 } },
@@ -272,6 +292,11 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   createSnippet: { body: bodies.snippet },
   createGoldenFile: { body: () => Buffer.from(randomId()) },
   getGoldenFile: { params: (seed: SeededAccount) => ({ key: seed.goldenFileKey }) },
+  uploadSnapshotNext: { body: () => Buffer.from(randomId()) },
+  // No seeded golden file has bytes.
+  downloadSnapshotNext: { body: (seed: SeededAccount) => ({ key: seed.goldenFileKey }), answers: 404 },
+  uploadCodeBundleNext: { body: () => aProject(randomId()) },
+  peekCodeBundleNext: { body: (seed: SeededAccount) => ({ key: seed.codeBundleId }) },
   createCodeBundle: { body: () => aProject(randomId()) },
   getCodeBundle: codeBundle,
   deleteCodeBundle: codeBundle,
@@ -383,6 +408,15 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getStatusPage: statusPage,
   updateStatusPage: { ...statusPage, body: updated },
   deleteStatusPage: statusPage,
+  createStatusPageV3: { body: bodies.componentPage },
+  getStatusPageV3: pageOfComponents,
+  updateStatusPageV3: { ...pageOfComponents, body: bodies.componentPage },
+  deleteStatusPageV3: pageOfComponents,
+  listStatusPageComponentsV3: pageOfComponents,
+  createStatusPageComponentV3: { ...pageOfComponents, body: () => bodies.component(null) },
+  getStatusPageComponentV3: pageComponent,
+  updateStatusPageComponentV3: { ...pageComponent, body: () => ({ name: 'A new name', displayOrder: 2 }) },
+  deleteStatusPageComponentV3: pageComponent,
   listSubscriptions: statusPage,
   createSubscriptions: { ...statusPage, body: bodies.subscriptions },
   deleteSubscription: { params: ({ statusPageId, subscriptionId }) => ({ statusPageId, subscriptionId }) },
@@ -409,6 +443,7 @@ export const exampleParams = (seed: SeededAccount): Readonly<Record<string, stri
   checkSessionId: seed.sessionId,
   testSessionId: seed.testSessionId,
   testSessionResultId: seed.testSessionResultId,
+  schedulingId: seed.testSessionId,
   dryRunId: seed.dryRunId,
   errorGroupId: seed.errorGroups.id,
   testSessionErrorGroupId: seed.errorGroups.testSessionGroupId,

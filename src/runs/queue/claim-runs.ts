@@ -1,5 +1,5 @@
 import type { RunTask } from '#contract'
-import { addToCounter, claimRunTasks, findRunOverrides, isDryRun } from '#storage/runs'
+import { addToCounter, claimRunTasks, findRunOverrides, isDryRun, isTestRun } from '#storage/runs'
 import type { Store } from '#storage/database'
 import type { RunTaskClaim, RunTaskRow } from '#storage/runs'
 import type { TemplateChance } from '#templating'
@@ -51,9 +51,12 @@ export async function prepareClaimed(
 ): Promise<RunTask[]> {
   if (rows.length === 0) return []
   const dryRuns = rows.filter(isDryRun).map((row) => row.checkId)
+  const saved = await checks.get([...new Set(rows.map((row) => row.checkId))])
+  const jobs = rows.filter((row) => isTestRun(row) && !saved.has(row.checkId)).map((row) => row.checkId)
   const prepared = new Map([
-    ...(await checks.get([...new Set(rows.map((row) => row.checkId))])),
+    ...saved,
     ...(await checks.prepareDryRuns(dryRuns)),
+    ...(await checks.prepareTestJobs(jobs)),
   ])
   const requested = rows.filter((row) => row.runSource !== 'SCHEDULER').map((row) => row.sessionId)
   const overrides = await findRunOverrides(store.db, store.encryption, [...new Set(requested)])

@@ -6,6 +6,7 @@ import { recordTestSessionErrorGroups } from '#storage/error-groups'
 import {
   advanceTestSessions,
   deleteRunOverrides,
+  deleteTestJobs,
   listPendingTestResults,
   lockTestSessions,
   saveTestSessionResults,
@@ -49,7 +50,10 @@ export async function settleTestRuns(
   })
   const groups = await recordGroups(
     tx,
-    tests.map((item) => ({ ...item, metadata: sessions.get(item.task.sessionId)?.metadata ?? null })),
+    tests.flatMap((item) => {
+      const session = sessions.get(item.task.sessionId)
+      return session?.isRecorded ? [{ ...item, metadata: session.metadata }] : []
+    }),
     context,
   )
   const rows = tests.map((item) => resultRowOf(item, groups, nowMs))
@@ -66,6 +70,7 @@ export async function settleTestRuns(
   const over = updated.filter((session) => session.stoppedAt !== null).map((session) => session.id)
   if (over.length === 0) return
   await deleteRunOverrides(tx, over)
+  await deleteTestJobs(tx, over)
   await notifySessionsEnded(tx)
 }
 

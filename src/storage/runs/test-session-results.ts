@@ -2,6 +2,7 @@ import type { CheckType, Outcome, TestSessionStatus } from '#contract'
 import { notifySessionsEnded } from './ended-sessions.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { deleteRunOverrides } from './run-overrides.ts'
+import { deleteTestJobs } from './test-jobs.ts'
 import type { RunTaskRow } from './run-tasks.ts'
 import { storableJson } from '../database/storable-json.ts'
 import { advanceTestSessions, lockTestSessions, resultIdsOf } from './test-sessions.ts'
@@ -179,6 +180,7 @@ export async function endTestRuns(tx: Queryable, tasks: readonly RunTaskRow[], e
   const over = advanced.filter((session) => session.stoppedAt !== null).map((session) => session.id)
   if (over.length === 0) return
   await deleteRunOverrides(tx, over)
+  await deleteTestJobs(tx, over)
   await notifySessionsEnded(tx)
 }
 

@@ -69,7 +69,7 @@ describe('a new check', () => {
     await fill(page.getByLabelText('URL'), 'shop')
     await user.click(within(page.getByRole('tabpanel')).getByRole('button', { name: 'Hinzufügen' }))
     await user.click(page.getByRole('button', { name: 'Anlegen' }))
-    const beside = (label: string) => within(page.getByLabelText(label).closest<HTMLElement>('.field') ?? document.body)
+    const beside = (label: string) => within(page.getByLabelText(label).closest<HTMLElement>('[class*=field]') ?? document.body)
     beside('Name').getByText('darf nicht leer sein')
     beside('URL').getByText(/^muss eine URL mit http oder https sein/)
     page.getByText(/request\.headers\[0\]\.key darf nicht leer sein/)
