@@ -30,12 +30,11 @@ import { OpenRequest } from './open-request.ts'
 import type { RequestEnvironment } from './open-request.ts'
 import { listNamesOf, convertSwitches, switchNamesOf, wrapSingleValues } from '../requests/query-string.ts'
 import type { RequestContext } from '../request-context.ts'
-import { updateReader } from '../validation/update-body.ts'
+import { updateReader } from './update-body.ts'
 import { isStorable } from '../requests/unsafe-json.ts'
 import { omitsEmptyValues } from '../answers/omits-empty-values.ts'
-import { faultOfProblems, missingBody } from '../validation/validation-problems.ts'
-import { smallBody, unknownNamesOf, validatorOf } from '../validation/validator.ts'
-import type { Validate } from '../validation/validator.ts'
+import { faultOfProblems, missingBody, smallBody, unknownNamesOf, validatorOf } from '#validation'
+import type { Validate } from '#validation'
 
 /** A handler of any row. Which input it takes follows from its row. */
 export type AnyHandler = (input: never, context: RequestContext) => Promise<unknown>
