@@ -6,6 +6,8 @@ export interface FaultDetails {
   readonly values?: Readonly<Record<string, string | number>>
   /** Returned to the client as `attributes`. */
   readonly attributes?: Readonly<Record<string, unknown>>
+  /** Returned beside the message, where clients look for it. */
+  readonly extra?: Readonly<Record<string, string>>
   /** The rules that fields of the request violate. Returned as `problems`. */
   readonly problems?: readonly FieldProblem[]
   /** For the log only. */
@@ -17,6 +19,7 @@ export class Fault extends Error {
   readonly code: FaultCode
   readonly status: number
   readonly attributes: Readonly<Record<string, unknown>>
+  readonly extra: Readonly<Record<string, string>>
   readonly problems: readonly FieldProblem[]
 
   constructor(code: FaultCode, details: FaultDetails = {}) {
@@ -25,6 +28,7 @@ export class Fault extends Error {
     this.code = code
     this.status = faults[code].status
     this.attributes = details.attributes ?? {}
+    this.extra = details.extra ?? {}
     this.problems = details.problems ?? []
   }
 }

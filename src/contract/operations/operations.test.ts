@@ -57,6 +57,10 @@ const issuePaths = `
   GET /v1/saved-views, POST /v1/saved-views, DELETE /v1/saved-views/{id},
   GET /v1/check-rows, GET /v1/checks, GET /v2/checks, GET /v3/checks, GET /v1/checks/{id}, GET /v2/checks/{id}, GET /v3/checks/{id},
   DELETE /v1/checks/{id}, POST /v1/checks, PUT /v1/checks/{id},
+  GET /v3/status-pages, POST /v3/status-pages, GET /v3/status-pages/{statusPageId},
+  PUT /v3/status-pages/{statusPageId}, DELETE /v3/status-pages/{statusPageId}, GET /v3/status-pages/{statusPageId}/components,
+  POST /v3/status-pages/{statusPageId}/components, GET /v3/status-pages/{statusPageId}/components/{componentId},
+  PUT /v3/status-pages/{statusPageId}/components/{componentId}, DELETE /v3/status-pages/{statusPageId}/components/{componentId},
   GET /v1/checks/heartbeats/{checkId}/events, GET /v1/checks/heartbeats/{checkId}/events/{id},
   GET /v1/checks/heartbeats/{checkId}/availability,
   POST /v2/check-groups, PUT /v2/check-groups/{id}, GET /v1/check-groups, POST /v1/check-groups,
@@ -87,16 +91,23 @@ const issuePaths = `
   GET /v1/analytics/api-checks/{id}, GET /v1/analytics/url-monitors/{id}, GET /v1/analytics/browser-checks/{id},
   GET /v1/analytics/multistep-checks/{id}, GET /v1/analytics/playwright-checks/{id}, GET /v1/analytics/dns/{id},
   GET /v1/analytics/tcp-checks/{id}, GET /v1/analytics/icmp/{id}, GET /v1/analytics/ssl/{id},
+  GET /v1/analytics/grpc-checks/{id}, GET /v1/analytics/traceroute/{id}, GET /v1/analytics/agentic-checks/{id},
   GET /v1/analytics/heartbeat-checks/{id}, GET /v1/analytics/metrics, POST /v1/analytics/checks, GET /v1/reporting,
   GET /v1/badges/checks/{checkId}, GET /v1/badges/groups/{groupId},
   GET /v1/check-groups/{id}/badge, PUT /v1/check-groups/{id}/badge, DELETE /v1/check-groups/{id}/badge, GET /v1/locations,
   GET /v1/runtimes, GET /v1/runtimes/{id}, GET /v1/account-of-resource, GET /v1/accounts, POST /v1/accounts, GET /v1/accounts/me, GET /v1/accounts/{accountId},
   GET /next/accounts, GET /next/accounts/{accountId}, GET /next/users/me,
+  POST /v1/test-sessions/run, POST /next/test-sessions/run, POST /next/test-sessions/trigger,
+  GET /v1/test-sessions/scheduling/{schedulingId}/completion,
+  GET /next/assets/log/{region}/{key}, GET /next/assets/check-run-data/{region}/{key},
+  GET /next/test-sessions/{testSessionId}/link,
+  GET /next/test-sessions/{testSessionId}/results/{testSessionResultId}/links,
   GET /v1/error-groups, GET /v1/error-groups/checks/{checkId}, GET /v1/error-groups/{id}, PATCH /v1/error-groups/{id},
   GET /v1/test-session-error-groups, GET /v1/test-session-error-groups/projects/{projectId},
   GET /v1/test-session-error-groups/{id}, PATCH /v1/test-session-error-groups/{id},
   POST /v1/root-cause-analyses/error-groups/{errorGroupId},
   POST /v1/root-cause-analyses/test-session-error-groups/{testSessionErrorGroupId}, GET /v1/root-cause-analyses/{id},
+  GET /v1/usage/terms, GET /v1/usage/summary, GET /v1/usage/series,
   GET /v1/accounts/me/entitlements, GET /v1/accounts/{accountId}/entitlements,
   GET /v1/status-pages/services, POST /v1/status-pages/services, GET /v1/status-pages/services/{serviceId},
   PUT /v1/status-pages/services/{serviceId}, DELETE /v1/status-pages/services/{serviceId},
@@ -119,7 +130,8 @@ const issuePaths = `
   POST /v1/alert-channels/{id}/subscribe, POST /v1/alert-channels/{id}/test, GET /v1/alert-channels/{id}/preview,
   POST /v1/alert-channels/test, POST /v1/alert-channels/preview, GET /v1/accounts/me/defaults, PUT /v1/accounts/me/defaults, GET /v1/accounts/me/alert-settings, PUT /v1/accounts/me/alert-settings,
   GET /v1/accounts/{accountId}/alert-settings, PUT /v1/accounts/{accountId}/alert-settings,
-  POST /v1/golden-files, GET /v1/golden-files/{key},
+  POST /v1/golden-files, GET /v1/golden-files/{key}, POST /next/checkly-storage/upload, POST /next/checkly-storage/download,
+  POST /next/checkly-storage/upload-code-bundle, POST /next/checkly-storage/peek-code-bundle,
   GET /v1/code-bundles, POST /v1/code-bundles, GET /v1/code-bundles/{id}, DELETE /v1/code-bundles/{id},
   POST /v1/sign-in/passkey, POST /v1/sign-in/passkey/finish, POST /v1/passkeys/options, GET /v1/passkeys,
   POST /v1/passkeys, PUT /v1/passkeys/{id}, DELETE /v1/passkeys/{id},
@@ -254,7 +266,7 @@ describe('the operations table', () => {
   test('the routes with their own rate limit have it', () => {
     const limited = entries.filter(([, row]) => row.limit).map(([id, row]) => [id, row.limit])
     const analytics = entries.filter(([id]) => /^get.*Analytics$/.test(id))
-    expect(analytics).toHaveLength(11)
+    expect(analytics).toHaveLength(14)
     expect(Object.fromEntries(limited)).toEqual({
       ...Object.fromEntries(analytics.map(([id]) => [id, { requests: 30, seconds: 60 }])),
       ...Object.fromEntries(
@@ -275,6 +287,9 @@ describe('the operations table', () => {
       undoBulkChange: { requests: 60, seconds: 60 },
       createCodeBundle: { requests: 60, seconds: 60 },
       createGoldenFile: { requests: 600, seconds: 60 },
+      uploadCodeBundleNext: { requests: 60, seconds: 60 },
+      uploadSnapshotNext: { requests: 600, seconds: 60 },
+      downloadSnapshotNext: { requests: 600, seconds: 60 },
       changeEmailAddress: { requests: 30, seconds: 60 },
       confirmEmailAddress: { requests: 30, seconds: 60 },
       setPassword: { requests: 30, seconds: 60 },

@@ -21,7 +21,7 @@ import {
   updateGroup as updateGroupRow,
 } from '#storage/checks'
 import type { GroupFilter, LinkedGroup } from '#storage/checks'
-import type { PageWindow, Store } from '#storage/database'
+import type { PageWindow, Queryable, Store } from '#storage/database'
 import { validateEntitlements } from '../checks/validate-entitlements.ts'
 import { validateAssertions, validateTemplates } from '../checks/validate-check.ts'
 import { saveFirstSubscriptions, saveSubscriptions } from '../checks/save-subscriptions.ts'
@@ -61,6 +61,27 @@ export async function createGroup(store: Store, caller: Caller, input: NewCheckG
   })
 }
 
+export type GroupDraft = Pick<NewCheckGroup, 'generation' | 'body'>
+
+/**
+ * A group as `createGroup` would store it, validated in the same way, for runs of its checks without saving it. Its id is
+ * 0, which no group has.
+ */
+export async function draftGroup(
+  tx: Queryable,
+  caller: Caller,
+  { generation, body }: GroupDraft,
+): Promise<GroupDefinition> {
+  const { accountId } = caller
+  const blank = blankGroup({ accountId, generation, createdAt: new Date(caller.nowMs) })
+  const group = applyGroupInput(blank, filledBody(generation, body))
+  validateGroup(group)
+  validateEntitlements(caller, body)
+  await validatePrivateLocations(tx, accountId, group.settings.privateLocations ?? [])
+  await validateSnippets(tx, accountId, group.settings)
+  return { ...group, id: 0 }
+}
+
 /** Clients that are older than FALLBACK omit the strategy, so that what they did not send is kept apart from what others did. */
 function filledBody(generation: NewCheckGroup['generation'], body: GroupInput): GroupInput {
   const filled = withDefaults(schemas[generation], body)
@@ -89,19 +110,22 @@ export interface GroupEdit {
   readonly id: number
   /** Validated by the update schema of the route. */
   readonly body: Given<GroupInput>
+  /** Makes it a group of this generation. */
+  readonly generation?: GroupDefinition['generation']
 }
 
 /**
  * Changes the fields of a body: absent keeps, null clears, objects are replaced completely. Members use the new
  * settings from their next run on. Throws CHECK_GROUP_NOT_FOUND and the faults of invalid settings.
  */
-export async function updateGroup(store: Store, caller: Caller, { id, body: given }: GroupEdit): Promise<LinkedGroup> {
+export async function updateGroup(store: Store, caller: Caller, edit: GroupEdit): Promise<LinkedGroup> {
+  const { id, body: given } = edit
   const { accountId, nowMs } = caller
   return store.db.transaction(async (tx) => {
     const before = await lockGroupDefinition(tx, store.encryption, accountId, id)
     if (!before) throw new Fault('CHECK_GROUP_NOT_FOUND')
     const body = givenBody(given, { ...before.settings, ...before })
-    const after = editedGroup(before, body, caller)
+    const after = { ...editedGroup(before, body, caller), generation: edit.generation ?? before.generation }
     validateGroup(after)
     validateEntitlements(caller, body, before.settings)
     await validatePrivateLocations(tx, accountId, after.settings.privateLocations ?? [])

@@ -575,6 +575,26 @@ export interface DeploymentTriggersTable {
   readonly updatedAt: Date | null
 }
 
+export interface DeploymentsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly logicalId: string
+  readonly status: string
+  readonly progress: number
+  readonly encryptedRequest: string | null
+  readonly options: unknown
+  readonly requestedBy: unknown
+  readonly error: unknown
+  readonly result: unknown
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly endedAt: Date | null
+  readonly cancelRequestedAt: Date | null
+  readonly claimableAt: Date | null
+  readonly leaseToken: string | null
+  readonly tries: number
+}
+
 export interface DrillsTable {
   readonly accountId: string
   readonly id: string
@@ -715,6 +735,14 @@ export interface IncidentsTable {
 export interface InstallationTable {
   readonly name: string
   readonly value: string
+}
+
+export interface LiveRunsTable {
+  readonly accountId: string
+  readonly suiteId: string
+  readonly sessionId: string | null
+  readonly watchedUntil: Date | null
+  readonly createdAt: Date
 }
 
 export interface LocationNamesTable {
@@ -939,6 +967,33 @@ export interface PrivateLocationsTable {
   readonly agentsExcusedUntil: Date | null
 }
 
+export interface ProjectResourcesTable {
+  readonly accountId: string
+  readonly projectId: string
+  readonly type: string
+  readonly logicalId: string
+  readonly physicalId: string
+  readonly member: boolean
+  readonly pending: boolean
+  readonly sourceFile: string | null
+  readonly encryptedPayload: string | null
+  readonly payloadDigest: string | null
+  readonly liveDigest: string | null
+}
+
+export interface ProjectsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly logicalId: string
+  readonly name: string
+  readonly repoUrl: string | null
+  readonly repoInfo: unknown
+  readonly encryptedFiles: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+  readonly deployedAt: Date | null
+}
+
 export interface PublicLocationKeysTable {
   readonly id: string
   readonly region: string
@@ -1104,6 +1159,21 @@ export interface StatusPageCardsTable {
   readonly updatedAt: Date | null
 }
 
+export interface StatusPageComponentsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly statusPageId: string
+  readonly parentId: string | null
+  readonly type: string
+  readonly name: string
+  readonly description: string | null
+  readonly displayOrder: number
+  readonly hidden: boolean
+  readonly configuration: unknown
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
 export interface StatusPageKeysTable {
   readonly accountId: string
   readonly id: string
@@ -1145,6 +1215,7 @@ export interface StatusPagesTable {
   readonly settings: unknown
   readonly createdAt: Date
   readonly updatedAt: Date | null
+  readonly generation: number
 }
 
 export interface SubscriberMailsTable {
@@ -1168,6 +1239,15 @@ export interface SubscriberMessagesTable {
   readonly createdAt: Date
   readonly lastSubscriberId: string | null
   readonly nextBatchAt: Date | null
+}
+
+export interface TestJobsTable {
+  readonly checkId: string
+  readonly sessionId: string
+  readonly accountId: string
+  readonly checkType: string
+  readonly encryptedJob: string
+  readonly createdAt: Date
 }
 
 export interface TestSessionErrorGroupsTable {
@@ -1237,6 +1317,7 @@ export interface TestSessionsTable {
   readonly stoppedAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date | null
+  readonly isRecorded: boolean
 }
 
 export interface TriggersTable {
