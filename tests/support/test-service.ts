@@ -25,7 +25,7 @@ export interface TestAnswer {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Send = (method: Method, url: string, body?: object | string) => Promise<TestAnswer>
 
-/** What a test may change of the service. */
+/** The parts of the service that a test may set. */
 type TestTools = Parameters<typeof testOutlet>[1] & {
   /** How long public pages are answered from memory; by default they are rendered for every request. */
   readonly cacheMs?: number

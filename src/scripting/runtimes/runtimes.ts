@@ -28,9 +28,9 @@ export interface RuntimeStatus {
   readonly code?: RuntimeProblemCode
 }
 
-/** The runtimes of this machine: installs them, says what is there, and hands them out. */
+/** The runtimes of this machine: installs them, reports their state, and provides them. */
 export interface Runtimes {
-  /** About the runtime that executes scripts for `id`. */
+  /** The state of the runtime that executes scripts for `id`. */
   status(id: RuntimeId): RuntimeStatus
   /**
    * The runtime that executes scripts for `id`, installed first when it is missing. Rejects with a `RuntimeProblem` when that
@@ -60,7 +60,7 @@ export interface RuntimesOptions {
   readonly sourceOf?: (id: InstallableRuntimeId) => RuntimeSource
 }
 
-/** Installations of earlier versions are removed when no process has used them for so long. */
+/** Installations of earlier versions are removed when no process has used them for this long. */
 const unusedForMs = 7 * dayMs
 
 interface Known {

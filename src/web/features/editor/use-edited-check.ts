@@ -13,7 +13,7 @@ import { useDraft } from './use-draft.ts'
 
 const changedAt = ({ updated_at, created_at }: Check): number => Date.parse(updated_at ?? created_at)
 
-/** What somebody else saved since, and whether it could be read. Another tab reads the check again when this browser changes it. */
+/** The version that somebody else saved since, and whether it could be read. Another tab reads the check again when this browser changes it. */
 function useTheirs(check: Check, loaded: Check) {
   const [found, setTheirs] = useState<Check | null>(null)
   const [unread, setUnread] = useState<{ readonly error: unknown } | null>(null)
