@@ -48,6 +48,10 @@ export const bodies = {
     checkRunJobs: [{ logicalId: 'tcp', checkType: 'TCP', ...checkBodies['tcp'] }],
   }),
   dryRun: () => ({ check: { checkType: 'TCP', ...checkBodies['tcp'] }, runLocation: 'eu-west-1' }),
+  project: () => ({
+    project: { logicalId: 'conformance', name: 'Project of the conformance tests' },
+    resources: [{ logicalId: 'group', type: 'check-group', member: true, payload: { name: 'Group', v: 2 } }],
+  }),
   variable: () => ({ key: `KEY_${randomId().slice(0, 8)}`, value: 'value' }),
   service: () => ({ name: 'Service of the conformance tests' }),
   maintenanceWindow: () => ({
@@ -150,6 +154,8 @@ const locationKey = {
   params: (seed: SeededAccount) => ({ id: seed.privateLocationId, keyId: seed.privateLocationKeyId }),
 }
 const snippet = { params: (seed: SeededAccount) => ({ id: seed.snippetId }) }
+const project = { params: ({ projectLogicalId }: SeededAccount) => ({ projectLogicalId }) }
+const deployment = { params: (seed: SeededAccount) => seed.deployment }
 const codeBundle = { params: (seed: SeededAccount) => ({ id: seed.codeBundleId }) }
 const certificate = { params: (seed: SeededAccount) => ({ id: seed.certificateId }) }
 const ownMember = { params: (seed: SeededAccount) => ({ userId: seed.memberId }) }
@@ -308,6 +314,16 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   deletePrivateLocationKey: locationKey,
   getPrivateLocationMetrics: { ...location, query: { from: '2026-01-01', to: '2026-01-02' } },
   createSnippet: { body: bodies.snippet },
+  deployProject: { body: bodies.project, query: { dryRun: true } },
+  deployProjectNextV2: { body: bodies.project, query: { dryRun: true } },
+  createProjectNext: { body: () => ({ logicalId: `project-${randomId().slice(0, 8)}`, name: 'Project' }) },
+  getProjectNext: project,
+  destroyProject: project,
+  destroyProjectNext: project,
+  getDeployment: deployment,
+  // Nothing is deployed here, so there is nothing to wait for.
+  awaitDeployment: { ...deployment, query: { maxWaitSeconds: 1 }, answers: 408 },
+  cancelDeployment: deployment,
   createGoldenFile: { body: () => Buffer.from(randomId()) },
   getGoldenFile: { params: (seed: SeededAccount) => ({ key: seed.goldenFileKey }) },
   uploadSnapshotNext: { body: () => Buffer.from(randomId()) },

@@ -57,6 +57,9 @@ export interface SeededAccount extends TestAccount {
   readonly dryRunId: string
   /** Of the check `tcp`. */
   readonly drillId: string
+  readonly projectLogicalId: string
+  /** Of another project; nobody carries it out. */
+  readonly deployment: { readonly projectLogicalId: string; readonly deploymentId: string }
   readonly eventId: string
   readonly errorGroups: SeededErrorGroups
   readonly notificationId: string
@@ -129,6 +132,9 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     accountId: account.accountId,
     call: (id, params) => call(id, { params }),
   })
+  await call('createProjectNext', { body: { logicalId: 'shop', name: 'Shop' } })
+  const deployed = bodies.project()
+  const deployment = await call('deployProject', { body: deployed })
   const published = await publish(call)
   const subscriptionId = await subscribe(call, list, published.statusPageId)
   const maintenance = await maintain(call, list)
@@ -157,6 +163,8 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     ...run,
     dryRunId: String(dryRun.id),
     drillId: String(drill.id),
+    projectLogicalId: 'shop',
+    deployment: { projectLogicalId: deployed.project.logicalId, deploymentId: String(deployment.id) },
     testSessionId: String(tested.testSessionId),
     testSessionResultId: String(tested.results?.[0]?.testSessionResultId),
     errorGroups,

@@ -132,6 +132,12 @@ const issuePaths = `
   GET /v1/accounts/{accountId}/alert-settings, PUT /v1/accounts/{accountId}/alert-settings,
   POST /v1/golden-files, GET /v1/golden-files/{key}, POST /next/checkly-storage/upload, POST /next/checkly-storage/download,
   POST /next/checkly-storage/upload-code-bundle, POST /next/checkly-storage/peek-code-bundle,
+  GET /v1/projects, POST /v1/projects/deploy, DELETE /v1/projects/{projectLogicalId},
+  GET /v1/projects/{projectLogicalId}/deployments/{deploymentId},
+  GET /v1/projects/{projectLogicalId}/deployments/{deploymentId}/completion,
+  POST /v1/projects/{projectLogicalId}/deployments/{deploymentId}/cancel,
+  POST /next-v2/projects/deploy, DELETE /next/projects/{projectLogicalId}, GET /next/projects, POST /next/projects,
+  GET /next/projects/{projectLogicalId},
   GET /v1/code-bundles, POST /v1/code-bundles, GET /v1/code-bundles/{id}, DELETE /v1/code-bundles/{id},
   POST /v1/sign-in/passkey, POST /v1/sign-in/passkey/finish, POST /v1/passkeys/options, GET /v1/passkeys,
   POST /v1/passkeys, PUT /v1/passkeys/{id}, DELETE /v1/passkeys/{id},
@@ -145,10 +151,11 @@ const issuePaths = `
   .split(',')
   .map((line) => line.trim())
 
-/** Faults of what is no operation: pings, pages, their forms, trigger URLs, webhooks, agents and commands. */
+/** Faults of what is no operation: pings, pages, their forms, trigger URLs, webhooks, agents and commands, and of a resource of a deployment. */
 const answeredElsewhere: readonly string[] = [
   ...routerFaults,
   'HEARTBEAT_UNKNOWN',
+  'PRIVATE_LOCATION_SLUG_FIXED',
   'RESOURCE_CHANGED',
   'MAIL_ADDRESS_INVALID',
   'DASHBOARD_KEY_MISSING',
@@ -212,8 +219,8 @@ describe('the operations table', () => {
   })
 
   test.each(entries)('%s is named after its version, and has text for its documentation', (id, row) => {
-    const [suffix = 'V1'] = /V2$|V3$|Next$/.exec(id) ?? []
-    expect(row.path.split('/')[1]).toBe(suffix.toLowerCase())
+    const [suffix = 'V1'] = /NextV2$|V2$|V3$|Next$/.exec(id) ?? []
+    expect(row.path.split('/')[1]).toBe(suffix === 'NextV2' ? 'next-v2' : suffix.toLowerCase())
     expect(row.summary).toMatch(/^[A-Z].*[^.]$/)
     expect(row.tag).not.toBe('')
   })
