@@ -41,13 +41,16 @@ const baseUrl = (options: { readonly format?: string } = {}) =>
     label: 'baseUrl',
   })
 
+const assertionSources = ['STATUS_CODE', 'JSON_BODY', 'HEADERS', 'TEXT_BODY', 'RESPONSE_TIME'] as const
+
 const apiCheckDefaults = {
   headers: KeyValues('defaultHeaders'),
   queryParameters: KeyValues('defaultQuery'),
-  assertions: described(
-    Type.Optional(Assertions(['STATUS_CODE', 'JSON_BODY', 'HEADERS', 'TEXT_BODY', 'RESPONSE_TIME'])),
-    { control: 'none' },
-  ),
+  assertions: described(Type.Optional(Assertions(assertionSources)), {
+    label: 'defaultAssertions',
+    control: 'assertions',
+    options: assertionSources,
+  }),
   basicAuth: described(
     Type.Optional(
       Nullable(
