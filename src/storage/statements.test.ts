@@ -50,6 +50,7 @@ const neverNull: readonly string[] = [
   'details/open-details.ts: detailBytes',
   'maintenances/maintenance-windows.ts: planningDueAt',
   'maintenances/maintenances.ts: effectiveFrom',
+  'status-pages/component-incidents.ts: statusPageId',
   'status-pages/public-pages.ts: customDomain',
   'status-pages/subscriber-mails.ts: leaseToken',
 ]

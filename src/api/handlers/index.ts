@@ -37,6 +37,8 @@ import { apiKeyHandlers } from './api-keys.ts'
 import { emailAddressHandlers } from './email-addresses.ts'
 import { inviteHandlers } from './invites.ts'
 import { memberHandlers } from './members.ts'
+import { pageIncidentHandlers } from './page-incidents.ts'
+import { pageSubscriberHandlers } from './page-subscribers.ts'
 import { passkeyHandlers } from './passkeys.ts'
 import { privateLocationHandlers } from './private-locations.ts'
 import { oidcHandlers } from './oidc.ts'
@@ -102,6 +104,8 @@ const own = {
   ...dashboardHandlers,
   ...statusPageHandlers,
   ...componentPageHandlers,
+  ...pageIncidentHandlers,
+  ...pageSubscriberHandlers,
   ...subscriptionHandlers,
   ...maintenanceWindowHandlers,
 } satisfies Partial<Handlers<RequestContext>>
