@@ -53,6 +53,7 @@ const neverNull: readonly string[] = [
   'maintenances/maintenances.ts: effectiveFrom',
   'projects/deployments.ts: encryptedRequest',
   'projects/deployments.ts: leaseToken',
+  'status-pages/component-incidents.ts: statusPageId',
   'status-pages/public-pages.ts: customDomain',
   'status-pages/subscriber-mails.ts: leaseToken',
 ]

@@ -87,6 +87,21 @@ export const bodies = {
   }),
   componentPage: () => ({ name: 'Page of the conformance tests', url: `page-${randomId()}` }),
   component: (parentId: string | null, type = 'SERVICE') => ({ name: 'Shop', displayOrder: 1, parentId, type }),
+  pageSubscribers: (componentId: string) => ({
+    subscriptions: [
+      {
+        type: 'EMAIL',
+        config: { address: `reader-${randomId().slice(0, 8)}@mail.example`, subscribedComponents: [componentId] },
+      },
+    ],
+    autoVerify: true,
+  }),
+  pageUpdate: (status: string) => ({ status, description: 'We are looking.' }),
+  pageIncident: (componentId: string) => ({
+    name: 'Incident of the conformance tests',
+    componentImpacts: [{ componentId, status: 'MAJOR_OUTAGE' }],
+    incidentUpdates: [{ status: 'INVESTIGATING', description: 'We are looking.' }],
+  }),
   statusPage: (serviceId: string) => ({
     name: 'Page of the conformance tests',
     url: `page-${randomId()}`,
@@ -137,6 +152,16 @@ const statusPage = { params: (seed: SeededAccount) => ({ statusPageId: seed.stat
 const pageOfComponents = { params: ({ componentPage: { id } }: SeededAccount) => ({ statusPageId: id }) }
 const pageComponent = {
   params: ({ componentPage: { id, componentId } }: SeededAccount) => ({ statusPageId: id, componentId }),
+}
+const incidentOfPage = {
+  params: ({ componentPage: { id, incidentId } }: SeededAccount) => ({ statusPageId: id, incidentId }),
+}
+const updateOfPage = {
+  params: ({ componentPage: { id, incidentId, updateId } }: SeededAccount) => ({
+    statusPageId: id,
+    incidentId,
+    incidentUpdateId: updateId,
+  }),
 }
 const incident = { params: ({ incident: { id } }: SeededAccount) => ({ incidentId: id }) }
 const incidentUpdate = {
@@ -454,6 +479,35 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getStatusPageComponentV3: pageComponent,
   updateStatusPageComponentV3: { ...pageComponent, body: () => ({ name: 'A new name', displayOrder: 2 }) },
   deleteStatusPageComponentV3: pageComponent,
+  listStatusPageIncidentsV3: pageOfComponents,
+  createStatusPageIncidentV3: {
+    ...pageOfComponents,
+    body: ({ componentPage: { componentId } }) => bodies.pageIncident(componentId),
+  },
+  getStatusPageIncidentV3: incidentOfPage,
+  updateStatusPageIncidentV3: { ...incidentOfPage, body: () => ({ name: 'A new name', componentImpacts: [] }) },
+  deleteStatusPageIncidentV3: incidentOfPage,
+  replaceComponentImpactsV3: {
+    ...incidentOfPage,
+    body: ({ componentPage: { componentId } }) => ({
+      componentImpacts: [
+        { componentId, status: 'PARTIAL_OUTAGE', startedAt: '2026-01-01T10:00:00.000Z', endedAt: null },
+      ],
+    }),
+  },
+  listStatusPageIncidentUpdatesV3: incidentOfPage,
+  createStatusPageIncidentUpdateV3: { ...incidentOfPage, body: () => bodies.pageUpdate('IDENTIFIED') },
+  getStatusPageIncidentUpdateV3: updateOfPage,
+  updateStatusPageIncidentUpdateV3: { ...updateOfPage, body: () => bodies.pageUpdate('MONITORING') },
+  deleteStatusPageIncidentUpdateV3: updateOfPage,
+  listStatusPageSubscribersV3: pageOfComponents,
+  createStatusPageSubscribersV3: {
+    ...pageOfComponents,
+    body: ({ componentPage: { componentId } }) => bodies.pageSubscribers(componentId),
+  },
+  deleteStatusPageSubscriberV3: {
+    params: ({ componentPage: { id, subscriberId } }) => ({ statusPageId: id, subscriberId }),
+  },
   listSubscriptions: statusPage,
   createSubscriptions: { ...statusPage, body: bodies.subscriptions },
   deleteSubscription: { params: ({ statusPageId, subscriptionId }) => ({ statusPageId, subscriptionId }) },

@@ -65,7 +65,15 @@ export interface SeededAccount extends TestAccount {
   readonly notificationId: string
   readonly serviceId: string
   readonly statusPageId: string
-  readonly componentPage: { readonly id: string; readonly groupId: string; readonly componentId: string }
+  readonly componentPage: {
+    readonly id: string
+    readonly groupId: string
+    readonly componentId: string
+    readonly incidentId: string
+    readonly subscriberId: string
+    /** The second of two. */
+    readonly updateId: string
+  }
   readonly subscriptionId: string
   readonly maintenance: { readonly windowId: number; readonly id: string; readonly updateId: string }
   readonly incident: { readonly id: string; readonly updateId: string }
@@ -331,7 +339,17 @@ async function publishComponents(call: Call): Promise<SeededAccount['componentPa
   const group = await call('createStatusPageComponentV3', { params, body: bodies.component(null, 'GROUP') })
   const groupId = String(group.id)
   const component = await call('createStatusPageComponentV3', { params, body: bodies.component(groupId) })
-  return { id, groupId, componentId: String(component.id) }
+  const componentId = String(component.id)
+  const incident = await call('createStatusPageIncidentV3', { params, body: bodies.pageIncident(componentId) })
+  const incidentId = String(incident.id)
+  const update = await call('createStatusPageIncidentUpdateV3', {
+    params: { ...params, incidentId },
+    body: bodies.pageUpdate('IDENTIFIED'),
+  })
+  await call('createStatusPageSubscribersV3', { params, body: bodies.pageSubscribers(componentId) })
+  const subscribers = await call('listStatusPageSubscribersV3', { params })
+  const subscriberId = String(subscribers.entries?.[0]?.id)
+  return { id, groupId, componentId, incidentId, subscriberId, updateId: String(update.id) }
 }
 
 const idsOf = ({ id, incidentUpdates }: Answered) => ({

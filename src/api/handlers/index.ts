@@ -39,6 +39,8 @@ import { apiKeyHandlers } from './api-keys.ts'
 import { emailAddressHandlers } from './email-addresses.ts'
 import { inviteHandlers } from './invites.ts'
 import { memberHandlers } from './members.ts'
+import { pageIncidentHandlers } from './page-incidents.ts'
+import { pageSubscriberHandlers } from './page-subscribers.ts'
 import { passkeyHandlers } from './passkeys.ts'
 import { privateLocationHandlers } from './private-locations.ts'
 import { projectHandlers } from './projects.ts'
@@ -108,6 +110,8 @@ const own = {
   ...dashboardHandlers,
   ...statusPageHandlers,
   ...componentPageHandlers,
+  ...pageIncidentHandlers,
+  ...pageSubscriberHandlers,
   ...subscriptionHandlers,
   ...maintenanceWindowHandlers,
 } satisfies Partial<Handlers<RequestContext>>

@@ -37,6 +37,8 @@ import { inviteOperations } from './invites.ts'
 import { memberOperations } from './members.ts'
 import { mergePatchOperations } from './merge-patches.ts'
 import type { UpdateId } from './merge-patches.ts'
+import { pageIncidentOperations } from './page-incidents.ts'
+import { pageSubscriberOperations } from './page-subscribers.ts'
 import { passkeyOperations } from './passkeys.ts'
 import { privateLocationOperations } from './private-locations.ts'
 import { projectOperations } from './projects.ts'
@@ -111,6 +113,8 @@ export const operations = {
   ...dashboardOperations,
   ...statusPageOperations,
   ...componentPageOperations,
+  ...pageIncidentOperations,
+  ...pageSubscriberOperations,
   ...subscriptionOperations,
   ...maintenanceWindowOperations,
   ...mergePatchOperations,
