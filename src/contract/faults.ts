@@ -202,6 +202,7 @@ export const faults = {
     CLIENT_CERTIFICATE_NOT_FOUND: 'No client certificate with this id exists in this account.',
     CODE_BUNDLE_NOT_FOUND:
       'No code bundle with this id exists in this account. Unused bundles are deleted after a week.',
+    NO_USAGE_TERMS: 'There are no usage credits here: nothing is metered, and limits are those of BELFRY_ENTITLEMENTS.',
     GOLDEN_FILE_NOT_FOUND:
       'No golden file with this key exists in this account. Unused golden files are deleted after a week.',
     INVITE_NOT_FOUND: 'No pending invite with this id exists in this account.',

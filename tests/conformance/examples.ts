@@ -242,6 +242,18 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   triggerCheckSessions: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },
   triggerCheckSessionsV2: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },
   triggerTestSession: { body: ({ checkIds }) => bodies.testSession(checkIds.url) },
+  getRunLogNext: {
+    params: ({ testSessionId, testSessionResultId }) => ({
+      region: 'eu-west-1',
+      key: `${testSessionId}.${testSessionResultId}`,
+    }),
+  },
+  getRunDataNext: {
+    params: ({ testSessionId, testSessionResultId }) => ({
+      region: 'eu-west-1',
+      key: `${testSessionId}.${testSessionResultId}`,
+    }),
+  },
   runTestSession: { body: bodies.testRun },
   runTestSessionNext: { body: bodies.testRun },
   triggerTestSessionNext: {
@@ -274,6 +286,12 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   deleteCheckGroupTrigger: groupTrigger,
   createDeploymentTrigger: { body: deploymentTrigger },
   ...analyticsExamples,
+  // No seeded account has an agentic check, which has no route of its own that creates it.
+  getAgenticCheckAnalytics: {
+    params: () => ({ id: '0198c6a0-0000-7000-8000-000000000000' }),
+    query: { metrics: 'availability' },
+    answers: 404,
+  },
   getHeartbeatCheckAnalytics: metricsOf('heartbeat', 'availability,retries'),
   listAnalyticsMetrics: { query: { checkType: 'API' } },
   getChecksAnalytics: { body: ({ checkIds }) => ({ checkIds: [checkIds.tcp, checkIds.heartbeat] }) },
@@ -363,6 +381,9 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getRootCauseAnalysis: { params: ({ errorGroups }) => ({ id: errorGroups.analysisId }) },
   getAccount: account,
   getAccountNext: account,
+  getUsageTerms: { answers: 404 },
+  getUsageSummary: { answers: 404 },
+  listUsageSeries: { answers: 404 },
   getEntitlements: account,
   createStatusPageService: { body: bodies.service },
   getStatusPageService: service,

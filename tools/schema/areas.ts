@@ -55,6 +55,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'test_sessions',
     'test_session_results',
     'test_jobs',
+    'live_runs',
     'triggers',
     'deployment_triggers',
     'deployment_deliveries',

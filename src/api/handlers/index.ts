@@ -29,6 +29,7 @@ import { incidentHandlers } from './incidents.ts'
 import { statusPageIncidentHandlers } from './status-page-incidents.ts'
 import { statusPageServiceHandlers } from './status-page-services.ts'
 import { statusPageHandlers } from './status-pages.ts'
+import { runDataHandlers } from './run-data.ts'
 import { testRunHandlers } from './test-runs.ts'
 import { testSessionHandlers } from './test-sessions.ts'
 import { subscriptionHandlers } from './subscriptions.ts'
@@ -73,6 +74,7 @@ const own = {
   ...assetHandlers,
   ...testSessionHandlers,
   ...testRunHandlers,
+  ...runDataHandlers,
   ...dryRunHandlers,
   ...drillHandlers,
   ...triggerHandlers,

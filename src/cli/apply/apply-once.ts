@@ -12,7 +12,7 @@ export const exitCodes = { applied: 0, failed: 1, couldNot: 2, notConfirmed: 3 }
 /** Where the command writes, and how it asks. */
 export interface Terminal {
   readonly print: (text: string) => void
-  /** What is no result. */
+  /** Anything that is no result. */
   readonly note: (text: string) => void
   /** Asks a question that is answered by yes or no; null: nobody can be asked. */
   readonly confirm: ((question: string) => Promise<boolean>) | null
@@ -47,7 +47,7 @@ function reportMistakes({ options, terminal }: ApplyContext, mistakes: readonly 
   return exitCodes.couldNot
 }
 
-/** What the service said, at the places of the files; the message where it is about none of them. */
+/** The rejections at the places of the files, or the message where it is about none of them. */
 function textsOf({ locate }: Loaded, rejections: readonly Rejection[], message: string): readonly string[] {
   const placed = rejections.flatMap((rejection) => locate(rejection) ?? [])
   return placed.length > 0 && placed.length === rejections.length ? placed.map(mistakeText) : [withoutOutcome(message)]

@@ -6,7 +6,7 @@ export interface ApplyOptions {
   readonly plan: boolean
   /** Does not ask. */
   readonly yes: boolean
-  /** What the files no longer have stays, and belongs to no project any more. */
+  /** Keeps what the files no longer have; it belongs to no project any more. */
   readonly preserve: boolean
   /** Applies again after each change of a file. */
   readonly watch: boolean

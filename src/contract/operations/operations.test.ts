@@ -91,6 +91,7 @@ const issuePaths = `
   GET /v1/analytics/api-checks/{id}, GET /v1/analytics/url-monitors/{id}, GET /v1/analytics/browser-checks/{id},
   GET /v1/analytics/multistep-checks/{id}, GET /v1/analytics/playwright-checks/{id}, GET /v1/analytics/dns/{id},
   GET /v1/analytics/tcp-checks/{id}, GET /v1/analytics/icmp/{id}, GET /v1/analytics/ssl/{id},
+  GET /v1/analytics/grpc-checks/{id}, GET /v1/analytics/traceroute/{id}, GET /v1/analytics/agentic-checks/{id},
   GET /v1/analytics/heartbeat-checks/{id}, GET /v1/analytics/metrics, POST /v1/analytics/checks, GET /v1/reporting,
   GET /v1/badges/checks/{checkId}, GET /v1/badges/groups/{groupId},
   GET /v1/check-groups/{id}/badge, PUT /v1/check-groups/{id}/badge, DELETE /v1/check-groups/{id}/badge, GET /v1/locations,
@@ -98,11 +99,15 @@ const issuePaths = `
   GET /next/accounts, GET /next/accounts/{accountId}, GET /next/users/me,
   POST /v1/test-sessions/run, POST /next/test-sessions/run, POST /next/test-sessions/trigger,
   GET /v1/test-sessions/scheduling/{schedulingId}/completion,
+  GET /next/assets/log/{region}/{key}, GET /next/assets/check-run-data/{region}/{key},
+  GET /next/test-sessions/{testSessionId}/link,
+  GET /next/test-sessions/{testSessionId}/results/{testSessionResultId}/links,
   GET /v1/error-groups, GET /v1/error-groups/checks/{checkId}, GET /v1/error-groups/{id}, PATCH /v1/error-groups/{id},
   GET /v1/test-session-error-groups, GET /v1/test-session-error-groups/projects/{projectId},
   GET /v1/test-session-error-groups/{id}, PATCH /v1/test-session-error-groups/{id},
   POST /v1/root-cause-analyses/error-groups/{errorGroupId},
   POST /v1/root-cause-analyses/test-session-error-groups/{testSessionErrorGroupId}, GET /v1/root-cause-analyses/{id},
+  GET /v1/usage/terms, GET /v1/usage/summary, GET /v1/usage/series,
   GET /v1/accounts/me/entitlements, GET /v1/accounts/{accountId}/entitlements,
   GET /v1/status-pages/services, POST /v1/status-pages/services, GET /v1/status-pages/services/{serviceId},
   PUT /v1/status-pages/services/{serviceId}, DELETE /v1/status-pages/services/{serviceId},
@@ -261,7 +266,7 @@ describe('the operations table', () => {
   test('the routes with their own rate limit have it', () => {
     const limited = entries.filter(([, row]) => row.limit).map(([id, row]) => [id, row.limit])
     const analytics = entries.filter(([id]) => /^get.*Analytics$/.test(id))
-    expect(analytics).toHaveLength(11)
+    expect(analytics).toHaveLength(14)
     expect(Object.fromEntries(limited)).toEqual({
       ...Object.fromEntries(analytics.map(([id]) => [id, { requests: 30, seconds: 60 }])),
       ...Object.fromEntries(

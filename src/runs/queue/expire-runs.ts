@@ -8,6 +8,7 @@ import {
   deleteAbandonedTasks,
   deleteOldDrills,
   deleteOldDryRuns,
+  deleteOldLiveRuns,
   deleteRunTasks,
   deleteEndedUnrecordedSessions,
   deleteStrayRunOverrides,
@@ -51,6 +52,7 @@ export async function expireRuns(store: Store, context: EndContext): Promise<num
     await deleteStrayRunOverrides(tx, new Date(nowMs - strayAfterMs))
     await deleteStrayTestJobs(tx, new Date(nowMs - strayAfterMs))
     await deleteEndedUnrecordedSessions(tx, new Date(nowMs - strayAfterMs))
+    await deleteOldLiveRuns(tx, new Date(nowMs - dayMs))
     await deleteOldDryRuns(tx, new Date(nowMs - strayAfterMs))
     await deleteOldDrills(tx, new Date(nowMs - strayAfterMs))
     const dropped = await deleteAbandonedTasks(tx, new Date(nowMs - unclaimedLimitMs), new Date(nowMs), maxClaims)

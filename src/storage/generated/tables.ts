@@ -737,6 +737,14 @@ export interface InstallationTable {
   readonly value: string
 }
 
+export interface LiveRunsTable {
+  readonly accountId: string
+  readonly suiteId: string
+  readonly sessionId: string | null
+  readonly watchedUntil: Date | null
+  readonly createdAt: Date
+}
+
 export interface LocationNamesTable {
   readonly region: string
   readonly name: string
