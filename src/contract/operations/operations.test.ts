@@ -12,7 +12,7 @@ const rows: Readonly<Record<string, OperationRow>> = operations
 const entries = Object.entries(rows)
 
 const ajv = new Ajv({ discriminator: true, strict: true, allowUnionTypes: true, allErrors: true })
-ajv.addVocabulary(['x-rule'])
+ajv.addVocabulary(['x-rule', 'x-resource-type'])
 addFormats.default(ajv)
 ajv.addFormat(webUrlFormat, isWebUrlText)
 
