@@ -28,6 +28,7 @@ import { incidentHandlers } from './incidents.ts'
 import { statusPageIncidentHandlers } from './status-page-incidents.ts'
 import { statusPageServiceHandlers } from './status-page-services.ts'
 import { statusPageHandlers } from './status-pages.ts'
+import { reportedSessionHandlers } from './reported-sessions.ts'
 import { testRunHandlers } from './test-runs.ts'
 import { testSessionHandlers } from './test-sessions.ts'
 import { subscriptionHandlers } from './subscriptions.ts'
@@ -71,6 +72,7 @@ const own = {
   ...assetHandlers,
   ...testSessionHandlers,
   ...testRunHandlers,
+  ...reportedSessionHandlers,
   ...dryRunHandlers,
   ...drillHandlers,
   ...triggerHandlers,

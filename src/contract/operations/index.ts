@@ -51,6 +51,7 @@ import { statusPageIncidentOperations } from './status-page-incidents.ts'
 import { statusPageServiceOperations } from './status-page-services.ts'
 import { statusPageOperations } from './status-pages.ts'
 import { subscriptionOperations } from './subscriptions.ts'
+import { reportedSessionOperations } from './reported-sessions.ts'
 import { testRunOperations } from './test-runs.ts'
 import { testSessionOperations } from './test-sessions.ts'
 import { variableOperations } from './variables.ts'
@@ -77,6 +78,7 @@ export const operations = {
   ...assetOperations,
   ...testSessionOperations,
   ...testRunOperations,
+  ...reportedSessionOperations,
   ...dryRunOperations,
   ...drillOperations,
   ...codeBundleOperations,
