@@ -14,6 +14,8 @@ import { createOriginGuard } from './artifacts-origin/origin-guard.ts'
 import { closeIdleConnections, connectionLimits, timeoutOptions } from './requests/connection-limits.ts'
 import type { ConnectionLimits } from './requests/connection-limits.ts'
 import { servedOperations } from './drop-in.ts'
+import { isLiveUpgrade, mountLive } from './live/mount-live.ts'
+import { deploymentEventOperations, mountDeploymentEvents } from './events/mount-deployment-events.ts'
 import { eventOperations, mountEvents } from './events/mount-events.ts'
 import { createFaultOf, sendFault } from './answers/error-reply.ts'
 import type { FaultOf } from './answers/error-reply.ts'
@@ -140,7 +142,9 @@ export function createApi(options: ApiOptions): FastifyInstance {
   mountDownloads(app, environment, admission)
   mountArtifacts(app, environment, admission)
   mountEvents(app, environment, admission)
-  const described = { ...operations, ...eventOperations }
+  mountLive(app, environment, { keys, uses, limiter, trustedProxyHops: options.trustedProxyHops ?? 0 })
+  mountDeploymentEvents(app, environment, admission)
+  const described = { ...operations, ...eventOperations, ...deploymentEventOperations }
   mountReference(app, () => openApiDocument({ ...options, operations: described }), options.hasHome ?? false)
   const limitTo: LimitTo = (name, limit) => gate(admission(name, { ...addressRow, limit }))
   options.extraRoutes?.(app, limitTo, faultOf)
@@ -168,7 +172,7 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
     bodyLimit: bodyLimits.standard,
     ...timeouts,
     // Pings count without a host; `hostProblem` finds all others.
-    http: { ...timeouts.http, requireHostHeader: false },
+    http: { ...timeouts.http, requireHostHeader: false, shouldUpgradeCallback: isLiveUpgrade },
     ...(rewriteUrl && { rewriteUrl }),
     trustProxy: trustedProxyHops > 0 ? (_address, hop) => hop < trustedProxyHops : false,
     frameworkErrors: (error, request, reply) => void sendFault(reply, faultOf(error, request)),

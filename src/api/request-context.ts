@@ -85,6 +85,8 @@ export interface RequestContext {
   readonly sessionId: string | null
   /** Where the request comes from; also on public operations. */
   readonly visitor: Visitor
+  /** The user agent, behind what the tool says of itself and of its pipeline. */
+  readonly program: string
   /** The token in the session cookie, whether or not it is valid; also on public operations. */
   readonly sessionToken: string | undefined
   /** The same of the cookie that `setKnownBrowserCookie` sets. */

@@ -49,6 +49,8 @@ export const faults = {
     SEQUENCE_UNKNOWN: 'sequenceId {sequenceId}: the session has no run with this id.',
     SERVICE_UNKNOWN: 'serviceId {serviceId}: no status page service with this id exists in this account.',
     STATUS_PAGE_UNKNOWN: 'statusPageId {statusPageId}: no status page with this id exists in this account.',
+    COMPONENT_INVALID: '{path}: {problem}',
+    COMPONENT_UNKNOWN: 'componentId {componentId}: this status page has no component with this id.',
     DASHBOARD_UNKNOWN: 'dashboardId {dashboardId}: no dashboard with this id exists in this account.',
     MAIL_ADDRESS_INVALID: 'This is not an email address. Use the form name@example.com.',
     MAINTENANCE_NOT_PUBLISHED:
@@ -78,6 +80,12 @@ export const faults = {
     TEMPLATE_INVALID: '{path}: {problem}',
     CHANNEL_CONFIG_INVALID: '{path}: {problem}',
     CUSTOM_DOMAIN_INVALID: 'customDomain {domain}: {problem}',
+    PRIVATE_LOCATION_SLUG_FIXED:
+      'slugName {before} cannot be changed to {after}. Give the private location another logical id, too.',
+    DEPLOYMENT_INVALID: 'The project cannot be deployed: {problems}',
+    DEPLOYMENT_REJECTED: '{resource}: {problem} Nothing was changed.',
+    DEPLOYMENT_FAILED: 'The project was not deployed. {problem}',
+    DEPLOYMENT_OPTION_UNSUPPORTED: 'The option {option} is not supported here. Deploy without it.',
     CANCEL_NOT_POSSIBLE: 'Only Playwright runs started by a person can be cancelled.',
   }),
   ...withStatus(401, {
@@ -105,6 +113,7 @@ export const faults = {
       '{entitlement} is not part of the plan. The operator can change that with BELFRY_ENTITLEMENTS.',
     ENTITLEMENT_EXCEEDED:
       '{entitlement}: the plan allows {limit}, and this request would use {used}. The operator can change that with BELFRY_ENTITLEMENTS.',
+    DEPLOYMENT_LIMITED: '{resource}: {problem} Nothing was changed.',
   }),
   ...withStatus(403, {
     ACCOUNT_FORBIDDEN: 'The API key does not belong to the account in the header {header}.',
@@ -181,6 +190,7 @@ export const faults = {
     BADGE_NOT_FOUND: 'No badge exists at this URL.',
     GROUP_BADGE_DISABLED: 'The badge of this check group is disabled. Enable it with PUT /v1/check-groups/{id}/badge.',
     STATUS_PAGE_NOT_FOUND: 'No status page with this id exists in this account.',
+    COMPONENT_NOT_FOUND: 'No component with this id exists on this status page.',
     DASHBOARD_NOT_FOUND: 'This dashboard does not exist.',
     SERVICE_NOT_FOUND: 'No status page service with this id exists in this account.',
     SUBSCRIPTION_NOT_FOUND: 'No subscription with this id exists for this status page.',
@@ -207,6 +217,8 @@ export const faults = {
       'No public location has the code "{location}". List them with GET /v1/locations; the operator adds more with BELFRY_LOCATIONS.',
     DRY_RUN_NOT_FOUND:
       'No dry run with this id exists in this account. Dry runs are deleted ten minutes after they end.',
+    DEPLOYMENT_NOT_FOUND:
+      'The project has no deployment with this id. Deployments are deleted {days} days after they end.',
     DRILL_NOT_FOUND: 'The check has no drill with this id. Drills are deleted ten minutes after they end.',
   }),
   ...withStatus(405, {
@@ -233,6 +245,9 @@ export const faults = {
     VARIABLE_EXISTS: 'A variable with the key {key} already exists. Update it instead.',
     PING_TOKEN_TAKEN: 'heartbeat.pingToken is in use by another check. Leave it out to get a new one.',
     STATUS_PAGE_ADDRESS_TAKEN: 'The {field} {value} belongs to another page of this installation. Choose another.',
+    COMPONENTS_FULL: 'A status page can have at most {most} components. Delete one first.',
+    INCIDENT_RESOLVED: 'The incident is resolved: {problem}',
+    LAST_INCIDENT_UPDATE: 'An incident keeps at least one update. Delete the incident, or post another update first.',
     DASHBOARD_ADDRESS_TAKEN: 'The {field} {value} belongs to another page of this installation. Choose another.',
     PRIVATE_LOCATION_EXISTS: 'A location with the slug name {slugName} already exists. Choose another.',
     PRIVATE_LOCATION_IN_USE:
@@ -247,6 +262,8 @@ export const faults = {
     CODE_BUNDLE_NOT_STORED: 'The code bundle was not stored: {problem}',
     GOLDEN_FILE_NOT_STORED: 'The golden file was not stored: {problem}',
     DRY_RUNS_EXCEEDED: '{limit} dry runs of this account are already running. Wait for one to finish, or cancel one.',
+    PROJECT_EXISTS: 'A project with the logical id {logicalId} already exists. Choose another.',
+    DEPLOYMENT_IN_PROGRESS: 'Another deployment of the project is in progress. Wait for it to finish, or cancel it.',
     DRILL_WITHOUT_CHANNEL:
       'A failure of this check would not notify any alert channel. First subscribe one that is not paused.',
     DRILL_WITHOUT_RUNNER: 'No agent is connected in any location of this check, so it cannot be run.',

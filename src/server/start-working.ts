@@ -4,6 +4,7 @@ import { createBuiltInRunner } from './runner/built-in-runner.ts'
 import { explorePromptWith } from './runner/explore-prompt-with.ts'
 import { analystLoop } from './loops/analyst.ts'
 import { artifactLoop } from './loops/artifacts.ts'
+import { deploymentLoop } from './loops/deployments.ts'
 import { drillLoop } from './loops/drills.ts'
 import { fallbackLoop } from './loops/fallbacks.ts'
 import { notifierLoop } from './loops/notifier.ts'
@@ -13,6 +14,7 @@ import type { Loop } from './loops/run-loop.ts'
 import { runnerProblemsLoop } from './loops/runner-problems.ts'
 import { schedulerLoops } from './loops/scheduler.ts'
 import { subscriberMailerLoop } from './loops/subscriber-mailer.ts'
+import { deploymentTools } from './start/deployment-tools.ts'
 import { analystTools, commitStatusLoops, notifierTools, subscriberMailerTools } from './start/notifying-tools.ts'
 import type { Egress, Parts } from './parts.ts'
 import type { Settings } from './settings/settings.ts'
@@ -25,6 +27,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
   const wakeUps = {
     run_tasks: parts.runsEnqueued,
     schedules: new Signal(),
+    deployments: new Signal(),
     notifications: new Signal(),
     drills: new Signal(),
     root_cause_analyses: new Signal(),
@@ -41,6 +44,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
     const { retentionDays, rollupRetentionDays } = settings
     const tools = { ...parts, store, publicUrl: parts.publicUrl, retentionDays, rollupRetentionDays }
     loops.push(...schedulerLoops(tools).map((loop) => [loop, wakeUps.schedules] as const))
+    loops.push([deploymentLoop(deploymentTools(parts)), wakeUps.deployments])
     loops.push([artifactLoop(parts.artifacts, settings.retentionDays), new Signal()])
   }
   if (does('notifier')) {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { unknownNamesOf, validatorOf } from '#api'
+import { unknownNamesOf, validatorOf } from '#validation'
 import { operations, routedCheckTypes } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
 import { exampleCall } from './example-call.ts'

@@ -7,6 +7,7 @@ import type { RequestEnvironment } from '../operations/open-request.ts'
 import { EventHub } from './event-hub.ts'
 import { OpenStreams, streamLifeMs } from './open-streams.ts'
 import type { OpenStream } from './open-streams.ts'
+import { headersOf } from './headers-of.ts'
 import { healthChanges, WatchedHealth } from './watched-health.ts'
 
 /** The row of the stream, for its admission check and the OpenAPI document. It is mounted apart: its body never ends. */
@@ -111,7 +112,3 @@ async function openStream(
   openSignals.delete(ended)
   raw.end()
 }
-
-/** The headers that the admission check has set: the rate limit, and a new session cookie. */
-const headersOf = (reply: FastifyReply): Record<string, string | number | string[]> =>
-  Object.fromEntries(Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value ? [[name, value]] : [])))

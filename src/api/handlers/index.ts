@@ -19,6 +19,7 @@ import { checkSessionHandlers } from './check-sessions.ts'
 import { checkStatusHandlers } from './check-statuses.ts'
 import { checkSummaryHandlers } from './check-summary.ts'
 import { checkHandlers } from './checks.ts'
+import { componentPageHandlers } from './component-pages.ts'
 import { dashboardHandlers } from './dashboards.ts'
 import { drillHandlers } from './drills.ts'
 import { dryRunHandlers } from './dry-runs.ts'
@@ -29,6 +30,7 @@ import { statusPageIncidentHandlers } from './status-page-incidents.ts'
 import { statusPageServiceHandlers } from './status-page-services.ts'
 import { statusPageHandlers } from './status-pages.ts'
 import { reportedSessionHandlers } from './reported-sessions.ts'
+import { runDataHandlers } from './run-data.ts'
 import { testRunHandlers } from './test-runs.ts'
 import { testSessionHandlers } from './test-sessions.ts'
 import { subscriptionHandlers } from './subscriptions.ts'
@@ -38,8 +40,11 @@ import { apiKeyHandlers } from './api-keys.ts'
 import { emailAddressHandlers } from './email-addresses.ts'
 import { inviteHandlers } from './invites.ts'
 import { memberHandlers } from './members.ts'
+import { pageIncidentHandlers } from './page-incidents.ts'
+import { pageSubscriberHandlers } from './page-subscribers.ts'
 import { passkeyHandlers } from './passkeys.ts'
 import { privateLocationHandlers } from './private-locations.ts'
+import { projectHandlers } from './projects.ts'
 import { oidcHandlers } from './oidc.ts'
 import { signInHandlers } from './sign-in.ts'
 import { serviceHealthHandlers } from './service-health.ts'
@@ -73,6 +78,7 @@ const own = {
   ...testSessionHandlers,
   ...testRunHandlers,
   ...reportedSessionHandlers,
+  ...runDataHandlers,
   ...dryRunHandlers,
   ...drillHandlers,
   ...triggerHandlers,
@@ -92,6 +98,7 @@ const own = {
   ...snippetHandlers,
   ...secretScanHandlers,
   ...privateLocationHandlers,
+  ...projectHandlers,
   ...memberHandlers,
   ...inviteHandlers,
   ...emailAddressHandlers,
@@ -104,6 +111,9 @@ const own = {
   ...incidentHandlers,
   ...dashboardHandlers,
   ...statusPageHandlers,
+  ...componentPageHandlers,
+  ...pageIncidentHandlers,
+  ...pageSubscriberHandlers,
   ...subscriptionHandlers,
   ...maintenanceWindowHandlers,
 } satisfies Partial<Handlers<RequestContext>>

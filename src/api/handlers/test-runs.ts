@@ -27,6 +27,7 @@ async function run(body: TestRunBody, context: RequestContext) {
     runLocation: locationOf(body.runLocation),
     metadata: metadataOf(body),
     isRecorded: body.shouldRecord ?? true,
+    suiteId: jobs[0]?.suiteId ?? null,
     jobs,
   }
   const started = await startTestJobs(context.store, caller, session)
@@ -48,7 +49,8 @@ async function trigger(body: TestTriggerBody, context: RequestContext) {
     retryStrategy: body.testRetryStrategy ?? null,
     metadata: metadataOf(body) ?? {},
   }
-  const kind = { provider: 'TRIGGER', isRecorded: body.shouldRecord ?? true } as const
+  const suiteId = body.checkRunSuiteId?.toLowerCase() ?? null
+  const kind = { provider: 'TRIGGER', isRecorded: body.shouldRecord ?? true, suiteId } as const
   const started = await startTestSession(context.store, caller, request, kind).catch(noneSelected)
   return presentStartedTrigger(started)
 }

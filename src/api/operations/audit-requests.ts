@@ -6,6 +6,7 @@ import { AuditRecord } from '#storage/audit'
 import type { AuditOrigin } from '#storage/audit'
 import type { Database } from '#storage/database'
 import type { FastifyRequest } from 'fastify'
+import { programOf } from '../requests/program-of.ts'
 import type { RequestEnvironment } from './open-request.ts'
 import type { AuthenticatedKey } from '../request-context.ts'
 
@@ -36,6 +37,9 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
   ['/next/checkly-storage', 'GOLDEN_FILE'],
   ['/v1/triggers', 'TRIGGER'],
   ['/v1/deployment-triggers', 'DEPLOYMENT_TRIGGER'],
+  ['/v1/projects', 'PROJECT'],
+  ['/next/projects', 'PROJECT'],
+  ['/next-v2/projects', 'PROJECT'],
   ['/v1/error-groups', 'ERROR_GROUP'],
   ['/v1/test-session-error-groups', 'ERROR_GROUP'],
   ['/v1/root-cause-analyses', 'ROOT_CAUSE_ANALYSIS'],
@@ -54,6 +58,8 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
   ['/v1/status-pages/services', 'STATUS_PAGE_SERVICE'],
   ['/v1/status-pages/incidents', 'INCIDENT'],
   ['/v1/status-pages', 'STATUS_PAGE'],
+  ['/v3/status-pages/{statusPageId}/incidents', 'INCIDENT'],
+  ['/v3/status-pages', 'STATUS_PAGE'],
   ['/v1/incidents', 'DASHBOARD_INCIDENT'],
   ['/v1/dashboards', 'DASHBOARD'],
   ['/v1/maintenance-windows', 'MAINTENANCE_WINDOW'],
@@ -69,7 +75,7 @@ export function auditorOf(operationId: string, row: OperationRow): Audited {
     const store = record.of(environment.store)
     try {
       const answer = await work({ ...environment, store, artifacts: artifacts && { ...artifacts, store } })
-      if (request.caller !== null) await record.finish(environment.store.db)
+      if (request.caller !== null && !isDryRun(request)) await record.finish(environment.store.db)
       return answer
     } catch (error) {
       if (error instanceof Fault && failures.has(error.code))
@@ -78,6 +84,9 @@ export function auditorOf(operationId: string, row: OperationRow): Audited {
     }
   }
 }
+
+/** It changes nothing, whatever its operation does otherwise. */
+const isDryRun = ({ query }: FastifyRequest): boolean => Object(query)['dryRun'] === true
 
 /** The faults of attempts that somebody may want to know of. */
 const failures: ReadonlySet<string> = new Set(['SIGN_IN_FAILED', 'PASSWORD_WRONG', 'PASSKEY_REJECTED'])
@@ -107,7 +116,7 @@ export interface Subject {
 /** The kind of resource that the address of an operation names. */
 export const subjectOf = ({ path }: OperationRow): Subject => ({
   type: resourcesOfPaths.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? null,
-  idName: /\{(?!accountId\})(\w+)\}/.exec(path)?.[1],
+  idName: /\{(?!accountId\}|statusPageId\}\/incidents)(\w+)\}/.exec(path)?.[1],
 })
 
 function originOf(
@@ -125,19 +134,6 @@ function originOf(
     subject: { type, id: idName === undefined ? null : String(given[idName]) },
     now: () => new Date(clock.now()),
   }
-}
-
-/** The header by which tools that deploy say what they are, and what they write in it. */
-const sourceHeader = /^x-[a-z]+-source$/
-const namedSource = /^[A-Z][A-Z\d_-]{1,19}$/
-
-/** The user agent of a request, behind the source that it names: `TF: go-http-client/1.1`. */
-function programOf(headers: FastifyRequest['headers']): string {
-  const userAgent = headers['user-agent'] ?? ''
-  const source = Object.entries(headers).find(
-    ([name, value]) => sourceHeader.test(name) && typeof value === 'string' && namedSource.test(value),
-  )?.[1]
-  return source === undefined ? userAgent : `${String(source)}: ${userAgent}`
 }
 
 const actorOf = (caller: AuthenticatedKey | null): AuditOrigin['actor'] =>

@@ -15,6 +15,7 @@ import type {
   RuntimeStatusOf,
   SignInProvider,
 } from '../request-context.ts'
+import { programOf } from '../requests/program-of.ts'
 import { KnownBrowserCookie, OidcCookie, SessionCookie } from '../authentication/session-cookie.ts'
 
 /** The tools that all requests share. */
@@ -90,6 +91,9 @@ export class OpenRequest implements RequestContext {
   get visitor(): Visitor {
     const { ip, headers } = this.#request
     return { address: ip, userAgent: headers['user-agent'] ?? '' }
+  }
+  get program(): string {
+    return programOf(this.#request.headers)
   }
   get sessionToken(): string | undefined {
     return new SessionCookie(this.publicUrl).read(this.#request.headers)

@@ -9,8 +9,7 @@ import { Fault } from '#kernel'
 import type { CheckInput, GroupDraft } from '#management'
 import type { NewTestJob } from '#runs'
 import type { TSchema } from 'typebox'
-import { faultOfProblems } from '../validation/validation-problems.ts'
-import { smallBody, validatorOf } from '../validation/validator.ts'
+import { faultOfProblems, smallBody, validatorOf } from '#validation'
 import { checkBodyOfJob } from './check-body-of-job.ts'
 
 /** A job as it can run, and what its client calls it. */
@@ -18,7 +17,6 @@ export interface ReadTestJob extends NewTestJob {
   readonly logicalId: string
   /** The id by which the client follows the session; null when it does not say one. */
   readonly suiteId: string | null
-  readonly updatesSnapshots: boolean
 }
 
 /** The files of the scripts of all jobs, in characters: a file counts once for each job that imports it. */
@@ -72,7 +70,6 @@ function readJob(job: Record<string, unknown>, files: FileShare): ReadTestJob {
     retryStrategy: head.testRetryStrategy ?? null,
     logicalId: head.logicalId,
     suiteId: head.sourceInfo?.checkRunSuiteId?.toLowerCase() ?? null,
-    updatesSnapshots: head.sourceInfo?.updateSnapshots ?? false,
   }
 }
 

@@ -19,6 +19,7 @@ import { checkSeriesOperations } from './check-series.ts'
 import { checkSessionOperations } from './check-sessions.ts'
 import { checkOperations } from './checks.ts'
 import { codeBundleOperations } from './code-bundles.ts'
+import { componentPageOperations } from './component-pages.ts'
 import { goldenFileOperations } from './golden-files.ts'
 import { dashboardOperations } from './dashboards.ts'
 import { deploymentTriggerOperations } from './deployment-triggers.ts'
@@ -36,8 +37,11 @@ import { inviteOperations } from './invites.ts'
 import { memberOperations } from './members.ts'
 import { mergePatchOperations } from './merge-patches.ts'
 import type { UpdateId } from './merge-patches.ts'
+import { pageIncidentOperations } from './page-incidents.ts'
+import { pageSubscriberOperations } from './page-subscribers.ts'
 import { passkeyOperations } from './passkeys.ts'
 import { privateLocationOperations } from './private-locations.ts'
+import { projectOperations } from './projects.ts'
 import { serviceHealthOperations } from './service-health.ts'
 import { signInOperations } from './sign-in.ts'
 import { silenceOperations } from './silences.ts'
@@ -85,6 +89,7 @@ export const operations = {
   ...goldenFileOperations,
   ...triggerOperations,
   ...deploymentTriggerOperations,
+  ...projectOperations,
   ...badgeOperations,
   ...analyticsOperations,
   ...accountOperations,
@@ -109,6 +114,9 @@ export const operations = {
   ...incidentOperations,
   ...dashboardOperations,
   ...statusPageOperations,
+  ...componentPageOperations,
+  ...pageIncidentOperations,
+  ...pageSubscriberOperations,
   ...subscriptionOperations,
   ...maintenanceWindowOperations,
   ...mergePatchOperations,

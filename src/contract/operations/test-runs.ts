@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { RunDataSchema, RunLogSchema, TestResultLinksSchema, TestSessionLinkSchema } from '../resources/run-data.ts'
 import {
   StartedTestRunSchema,
   StartedTestTriggerSchema,
@@ -23,6 +24,12 @@ const run = {
   faults: ['TEST_JOB_INVALID', 'RUN_LOCATION_UNKNOWN', ...planFaults],
 } as const
 
+const byAsset = Type.Object({
+  region: Type.String({ minLength: 1, maxLength: 255 }),
+  key: Type.String({ minLength: 1, maxLength: 500, description: 'As a live result has it.' }),
+})
+const resultFaults = ['TEST_SESSION_NOT_FOUND', 'TEST_SESSION_RESULT_NOT_FOUND'] as const
+
 /** Operations of test sessions that only the command line tool of the hosted product calls. */
 export const testRunOperations = {
   runTestSession: operation('POST /v1/test-sessions/run', run),
@@ -44,4 +51,31 @@ export const testRunOperations = {
     success: { status: 200, schema: StartedTestTriggerSchema },
     faults: ['NO_CHECK_SELECTED', 'RUN_LOCATION_UNKNOWN', 'SECRET_UNKNOWN'],
   }),
+  getRunLogNext: operation('GET /next/assets/log/{region}/{key}', {
+    summary: 'Get the log of a run that is followed live',
+    params: byAsset,
+    success: { status: 200, schema: RunLogSchema },
+    faults: resultFaults,
+  }),
+  getRunDataNext: operation('GET /next/assets/check-run-data/{region}/{key}', {
+    summary: 'Get request, response and assertions of a run that is followed live',
+    params: byAsset,
+    success: { status: 200, schema: RunDataSchema },
+    faults: resultFaults,
+  }),
+  getTestSessionLinkNext: operation('GET /next/test-sessions/{testSessionId}/link', {
+    summary: 'Get the page of a test session',
+    params: Type.Object({ testSessionId: Uuid() }),
+    success: { status: 200, schema: TestSessionLinkSchema },
+    faults: ['TEST_SESSION_NOT_FOUND'],
+  }),
+  getTestSessionResultLinksNext: operation(
+    'GET /next/test-sessions/{testSessionId}/results/{testSessionResultId}/links',
+    {
+      summary: 'Get the page of a result of a test session, and its traces, videos and screenshots',
+      params: Type.Object({ testSessionId: Uuid(), testSessionResultId: Uuid() }),
+      success: { status: 200, schema: TestResultLinksSchema },
+      faults: resultFaults,
+    },
+  ),
 } as const

@@ -24,6 +24,7 @@ export const auditResourceTypes = [
   'DASHBOARD',
   'DASHBOARD_INCIDENT',
   'DEPLOYMENT_TRIGGER',
+  'PROJECT',
   'DRY_RUN',
   'ERROR_GROUP',
   'GOLDEN_FILE',

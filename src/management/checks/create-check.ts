@@ -23,10 +23,12 @@ export interface NewCheck {
   /** Validated by the create schema of the type. */
   readonly body: CheckInput
   readonly autoAssignAlerts: boolean
+  /** It runs first at its next slot, not at once. */
+  readonly startsAtSlot?: boolean
 }
 
 /**
- * Creates a check with its schedule, state, timer and subscriptions. It runs immediately. Defaults of the contract fill
+ * Creates a check with its schedule, state, timer and subscriptions. It runs immediately unless its input says otherwise. Defaults of the contract fill
  * the omitted fields. Throws the faults of `checkWriteFaults`; nothing is written then.
  */
 export async function createCheck(store: Store, caller: Caller, input: NewCheck): Promise<CheckDetails> {
@@ -42,7 +44,7 @@ export async function createCheck(store: Store, caller: Caller, input: NewCheck)
     const entitlement = entitlementOfCheckType(check.checkType)
     if (entitlement) await assertAllowance(tx, caller, entitlement)
     await insertCheckState(tx, check.accountId, check.id, check.createdAt)
-    await refreshSchedules(tx, [change], caller.nowMs)
+    await refreshSchedules(tx, [change], caller.nowMs, { startsAtSlot: input.startsAtSlot ?? false })
     const pingToken = await saveHeartbeat(tx, store, change, { ...pingTokenOf(input.body), nowMs: caller.nowMs })
     const target = { accountId: caller.accountId, checkId: check.id }
     const options = { given: input.body.alertChannelSubscriptions, autoAssignAlerts: input.autoAssignAlerts }

@@ -110,19 +110,22 @@ export interface GroupEdit {
   readonly id: number
   /** Validated by the update schema of the route. */
   readonly body: Given<GroupInput>
+  /** Makes it a group of this generation. */
+  readonly generation?: GroupDefinition['generation']
 }
 
 /**
  * Changes the fields of a body: absent keeps, null clears, objects are replaced completely. Members use the new
  * settings from their next run on. Throws CHECK_GROUP_NOT_FOUND and the faults of invalid settings.
  */
-export async function updateGroup(store: Store, caller: Caller, { id, body: given }: GroupEdit): Promise<LinkedGroup> {
+export async function updateGroup(store: Store, caller: Caller, edit: GroupEdit): Promise<LinkedGroup> {
+  const { id, body: given } = edit
   const { accountId, nowMs } = caller
   return store.db.transaction(async (tx) => {
     const before = await lockGroupDefinition(tx, store.encryption, accountId, id)
     if (!before) throw new Fault('CHECK_GROUP_NOT_FOUND')
     const body = givenBody(given, { ...before.settings, ...before })
-    const after = editedGroup(before, body, caller)
+    const after = { ...editedGroup(before, body, caller), generation: edit.generation ?? before.generation }
     validateGroup(after)
     validateEntitlements(caller, body, before.settings)
     await validatePrivateLocations(tx, accountId, after.settings.privateLocations ?? [])

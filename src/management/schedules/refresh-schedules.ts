@@ -15,9 +15,10 @@ export async function refreshSchedules(
   tx: Queryable,
   changes: readonly EffectiveChange[],
   nowMs: number,
+  { startsAtSlot }: { readonly startsAtSlot: boolean } = { startsAtSlot: false },
 ): Promise<void> {
   if (changes.length === 0) return
-  const plans = changes.map(({ after }) => planOfCheck(after, nowMs))
+  const plans = changes.map(({ after }) => ({ ...planOfCheck(after, nowMs), ...(startsAtSlot && { startsAt: null }) }))
   await saveSchedules(tx, plans)
   const paused = changes.filter(({ before, after }) => before?.activated === true && !after.activated)
   if (paused.length > 0)

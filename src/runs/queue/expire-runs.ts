@@ -8,6 +8,7 @@ import {
   deleteAbandonedTasks,
   deleteOldDrills,
   deleteOldDryRuns,
+  deleteOldLiveRuns,
   deleteRunTasks,
   deleteEndedUnrecordedSessions,
   deleteStrayRunOverrides,
@@ -55,6 +56,7 @@ export async function expireRuns(store: Store, context: EndContext): Promise<num
     await deleteStrayTestJobs(tx, new Date(nowMs - strayAfterMs))
     await deleteEndedUnrecordedSessions(tx, new Date(nowMs - strayAfterMs))
     await endAbandonedReports(tx, { before: new Date(nowMs - reportAfterMs), at: new Date(nowMs) })
+    await deleteOldLiveRuns(tx, new Date(nowMs - dayMs))
     await deleteOldDryRuns(tx, new Date(nowMs - strayAfterMs))
     await deleteOldDrills(tx, new Date(nowMs - strayAfterMs))
     const dropped = await deleteAbandonedTasks(tx, new Date(nowMs - unclaimedLimitMs), new Date(nowMs), maxClaims)

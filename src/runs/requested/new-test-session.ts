@@ -2,7 +2,7 @@ import { testSessionStatusOf } from '#contract'
 import type { CheckDefinition, TestSessionMetadata, TestSessionProvider } from '#contract'
 import { timeOrderedId } from '#kernel'
 import { notify } from '#storage/database'
-import { insertRunTasks, insertTestSession, saveTestSessionResults } from '#storage/runs'
+import { insertRunTasks, insertTestSession, saveTestSessionResults, startLiveRun } from '#storage/runs'
 import type { Queryable } from '#storage/database'
 import type { NewRunTask, TestSessionResultRow, TestSessionRow } from '#storage/runs'
 import { batchesOf } from './matching-checks.ts'
@@ -18,6 +18,8 @@ export interface TestCaller {
 export interface StartedTestSession {
   readonly session: TestSessionRow
   readonly results: readonly TestSessionResultRow[]
+  /** Null when no client asked to follow it. */
+  readonly suiteId: string | null
 }
 
 export interface NewTestSession {
@@ -28,6 +30,8 @@ export interface NewTestSession {
   readonly location: TestLocation
   /** Default: it is. */
   readonly isRecorded?: boolean
+  /** The id by which a client follows its results. */
+  readonly suiteId?: string | null
   /** Each runs once. */
   readonly checks: readonly Pick<CheckDefinition, 'id' | 'name' | 'checkType'>[]
 }
@@ -56,12 +60,14 @@ export function newTestSession({ caller, location, checks, ...own }: NewTestSess
     updatedAt: null,
     isRecorded: own.isRecorded ?? true,
   }
-  return { session, results: checks.map((check) => firstResult(check, session)) }
+  return { session, results: checks.map((check) => firstResult(check, session)), suiteId: own.suiteId ?? null }
 }
 
 /** Stores a session with its results. */
-export async function storeTestSession(tx: Queryable, { session, results }: StartedTestSession): Promise<void> {
+export async function storeTestSession(tx: Queryable, { session, results, suiteId }: StartedTestSession): Promise<void> {
   await insertTestSession(tx, session)
+  const { accountId, id: sessionId, createdAt: now } = session
+  if (suiteId !== null) await startLiveRun(tx, { accountId, suiteId }, { sessionId, now })
   for (const batch of batchesOf(results)) await saveTestSessionResults(tx, batch)
 }
 

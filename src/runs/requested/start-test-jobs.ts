@@ -29,6 +29,8 @@ export interface NewJobSession {
   readonly runLocation: string
   readonly metadata: TestSessionMetadata | null
   readonly isRecorded: boolean
+  /** The id by which the client follows the results; null: it does not. */
+  readonly suiteId: string | null
   readonly jobs: readonly NewTestJob[]
 }
 
@@ -39,7 +41,7 @@ export interface NewJobSession {
 export function startTestJobs(
   store: Store,
   caller: Caller & { readonly userId: string | null },
-  { name, runLocation, metadata, isRecorded, jobs: given }: NewJobSession,
+  { runLocation, jobs: given, ...own }: NewJobSession,
 ): Promise<StartedTestSession> {
   return store.db.transaction(async (tx) => {
     const location = await findTestLocation(tx, caller.accountId, runLocation)
@@ -47,8 +49,8 @@ export function startTestJobs(
     for (const [index, job] of given.entries())
       jobs.push(await jobOf(tx, store, caller, job).catch((error: unknown) => rejectJob(error, index, job)))
     const checks = jobs.map(({ check }) => check)
-    const provider = metadata?.github === undefined ? 'API' : 'GITHUB'
-    const started = newTestSession({ caller, name, metadata, provider, location, isRecorded, checks })
+    const provider = own.metadata?.github === undefined ? 'API' : 'GITHUB'
+    const started = newTestSession({ ...own, caller, provider, location, checks })
     await storeTestSession(tx, started)
     for (const batch of batchesOf(jobs)) await insertTestJobs(tx, store.encryption, started.session.id, batch)
     await queueTestRuns(tx, started)

@@ -16,6 +16,8 @@ import { findTestLocation } from './test-location.ts'
 interface SessionKind {
   readonly provider?: TestSessionProvider
   readonly isRecorded?: boolean
+  /** The id by which a client follows its results. */
+  readonly suiteId?: string | null
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   deleteTestJobs,
   listPendingTestResults,
   lockTestSessions,
+  notifyLiveRuns,
   saveTestSessionResults,
   notifySessionsEnded,
 } from '#storage/runs'
@@ -63,6 +64,10 @@ export async function settleTestRuns(
   )
   const rows = tests.map((item) => resultRowOf(item, groups, nowMs))
   await saveTestSessionResults(tx, rows)
+  await notifyLiveRuns(
+    tx,
+    rows.map((row) => row.sessionId),
+  )
   const [finals, attempts] = [rows.filter(isFinal), rows.filter((row) => !isFinal(row))]
   await announceResources(
     tx,

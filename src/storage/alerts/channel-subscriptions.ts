@@ -197,3 +197,6 @@ export async function existingChannelIds(
   )
   return new Set(rows.map((row) => row.id))
 }
+
+export const deleteSubscription = (tx: Queryable, accountId: string, id: number): Promise<unknown> =>
+  tx.rows(`delete from channel_subscriptions where account_id = $1 and id = $2`, [accountId, id])

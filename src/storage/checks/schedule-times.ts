@@ -98,3 +98,10 @@ export async function bringBackSchedules(
     values,
   )
 }
+
+/** Checks that run by themselves run next at this time. */
+export const startChecksAt = (tx: Queryable, checkIds: readonly string[], at: Date): Promise<unknown> =>
+  tx.rows(`update schedule_times set next_run_at = $2 where check_id = any($1::uuid[]) and next_run_at is not null`, [
+    checkIds,
+    at,
+  ])

@@ -117,3 +117,12 @@ async function written(writing: Promise<DashboardRow[]>): Promise<DashboardRow |
 /** Deletes a dashboard with its keys and incidents. */
 export const deleteDashboard = (tx: Queryable, accountId: string, dashboardId: string): Promise<boolean> =>
   findsAny(tx, `delete from dashboards where account_id = $1 and dashboard_id = $2`, [accountId, dashboardId])
+
+/** The name in the address of a dashboard. */
+export async function findDashboardName(db: Queryable, accountId: string, id: number): Promise<string | null> {
+  const [row] = await db.rows<{ dashboardId: string }>(
+    `select dashboard_id from dashboards where account_id = $1 and id = $2`,
+    [accountId, id],
+  )
+  return row?.dashboardId ?? null
+}

@@ -51,6 +51,15 @@ const needed: Readonly<Record<TableName, Readonly<Record<string, unknown>>>> = {
     createdAt: at(0),
   },
   drills: { accountId: randomId, id: randomId, checkId: randomId, createdAt: at(0) },
+  deployments: {
+    accountId: randomId,
+    id: randomId,
+    logicalId: randomId,
+    status: 'PENDING',
+    options: {},
+    requestedBy: {},
+    createdAt: at(0),
+  },
   commitStatuses: {
     accountId: randomId,
     id: randomId,
@@ -124,6 +133,7 @@ const tableNames: readonly TableName[] = [
   'runTasks',
   'notifications',
   'rootCauseAnalyses',
+  'deployments',
   'commitStatuses',
   'privateLocationMails',
   'memberInvites',

@@ -575,6 +575,26 @@ export interface DeploymentTriggersTable {
   readonly updatedAt: Date | null
 }
 
+export interface DeploymentsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly logicalId: string
+  readonly status: string
+  readonly progress: number
+  readonly encryptedRequest: string | null
+  readonly options: unknown
+  readonly requestedBy: unknown
+  readonly error: unknown
+  readonly result: unknown
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly endedAt: Date | null
+  readonly cancelRequestedAt: Date | null
+  readonly claimableAt: Date | null
+  readonly leaseToken: string | null
+  readonly tries: number
+}
+
 export interface DrillsTable {
   readonly accountId: string
   readonly id: string
@@ -672,6 +692,16 @@ export interface IdentitiesTable {
   readonly lastUsedAt: Date
 }
 
+export interface IncidentComponentImpactsTable {
+  readonly accountId: string
+  readonly incidentId: string
+  readonly id: string
+  readonly componentId: string
+  readonly status: string
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+}
+
 export interface IncidentServicesTable {
   readonly accountId: string
   readonly incidentId: string
@@ -710,11 +740,20 @@ export interface IncidentsTable {
   readonly notifySubscribers: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
+  readonly statusPageId: string | null
 }
 
 export interface InstallationTable {
   readonly name: string
   readonly value: string
+}
+
+export interface LiveRunsTable {
+  readonly accountId: string
+  readonly suiteId: string
+  readonly sessionId: string | null
+  readonly watchedUntil: Date | null
+  readonly createdAt: Date
 }
 
 export interface LocationNamesTable {
@@ -939,6 +978,33 @@ export interface PrivateLocationsTable {
   readonly agentsExcusedUntil: Date | null
 }
 
+export interface ProjectResourcesTable {
+  readonly accountId: string
+  readonly projectId: string
+  readonly type: string
+  readonly logicalId: string
+  readonly physicalId: string
+  readonly member: boolean
+  readonly pending: boolean
+  readonly sourceFile: string | null
+  readonly encryptedPayload: string | null
+  readonly payloadDigest: string | null
+  readonly liveDigest: string | null
+}
+
+export interface ProjectsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly logicalId: string
+  readonly name: string
+  readonly repoUrl: string | null
+  readonly repoInfo: unknown
+  readonly encryptedFiles: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+  readonly deployedAt: Date | null
+}
+
 export interface PublicLocationKeysTable {
   readonly id: string
   readonly region: string
@@ -1104,6 +1170,21 @@ export interface StatusPageCardsTable {
   readonly updatedAt: Date | null
 }
 
+export interface StatusPageComponentsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly statusPageId: string
+  readonly parentId: string | null
+  readonly type: string
+  readonly name: string
+  readonly description: string | null
+  readonly displayOrder: number
+  readonly hidden: boolean
+  readonly configuration: unknown
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
 export interface StatusPageKeysTable {
   readonly accountId: string
   readonly id: string
@@ -1133,6 +1214,7 @@ export interface StatusPageSubscribersTable {
   readonly updatedAt: Date
   readonly bounces: number
   readonly bouncedSince: Date | null
+  readonly subscribedComponents: string[] | null
 }
 
 export interface StatusPagesTable {
@@ -1145,6 +1227,7 @@ export interface StatusPagesTable {
   readonly settings: unknown
   readonly createdAt: Date
   readonly updatedAt: Date | null
+  readonly generation: number
 }
 
 export interface SubscriberMailsTable {
@@ -1168,6 +1251,7 @@ export interface SubscriberMessagesTable {
   readonly createdAt: Date
   readonly lastSubscriberId: string | null
   readonly nextBatchAt: Date | null
+  readonly componentIds: string[] | null
 }
 
 export interface TestJobsTable {

@@ -2,6 +2,7 @@ import type { CheckType, Outcome, TestSessionStatus } from '#contract'
 import { dayMs, firstIdAt } from '#kernel'
 import { notifySessionsEnded } from './ended-sessions.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { notifyLiveRuns } from './live-runs.ts'
 import { deleteRunOverrides } from './run-overrides.ts'
 import { deleteTestJobs } from './test-jobs.ts'
 import type { RunTaskRow } from './run-tasks.ts'
@@ -182,6 +183,10 @@ export async function endTestRuns<T extends EndedTask>(
       tasks.map(end.reasonOf),
       end.at,
     ],
+  )
+  await notifyLiveRuns(
+    tx,
+    ended.map((row) => row.sessionId),
   )
   const progress = [...Map.groupBy(ended, (row) => row.sessionId)].map(([id, rows]) => progressOf(id, rows, end))
   const advanced = await advanceTestSessions(tx, open, progress, end.at)

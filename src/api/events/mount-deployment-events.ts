@@ -1,0 +1,97 @@
+import type { DeploymentResource, OperationRow } from '#contract'
+import { awaitProgress, getDeployment } from '#deployments'
+import { invariant } from '#kernel'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import type { Admit } from '../authentication/admission.ts'
+import { gate } from '../operations/mount-operations.ts'
+import type { RequestEnvironment } from '../operations/open-request.ts'
+import { headersOf } from './headers-of.ts'
+
+/** The row of the stream, for its admission check and the OpenAPI document. It is mounted apart: its body has no length. */
+const row: OperationRow = {
+  method: 'GET',
+  path: '/v1/projects/{projectLogicalId}/deployments/{deploymentId}/events',
+  tag: 'Projects',
+  summary: 'Follow a deployment: progress, then complete',
+  access: 'read',
+  params: Type.Object({ projectLogicalId: Type.String(), deploymentId: Type.String() }),
+  success: { status: 200, contentType: 'text/event-stream' },
+  faults: ['DEPLOYMENT_NOT_FOUND'],
+}
+
+export const deploymentEventOperations = { followDeployment: row }
+
+/** Mounts the stream of events of a deployment, in the format of server-sent events (HTML, section 9.2). */
+export function mountDeploymentEvents(
+  app: FastifyInstance,
+  environment: RequestEnvironment,
+  admission: (operationId: string, row: OperationRow) => Admit,
+): void {
+  app.route({
+    method: 'GET',
+    url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    onRequest: gate(admission('followDeployment', row)),
+    handler: (request, reply) => follow(request, reply, environment),
+  })
+}
+
+async function follow(request: FastifyRequest, reply: FastifyReply, environment: RequestEnvironment): Promise<void> {
+  const { store, clock, openSignals } = environment
+  const accountId = request.caller?.chosen?.accountId
+  invariant(accountId !== undefined, 'the admission check chose an account')
+  const caller = { accountId, nowMs: clock.now() }
+  const key = keyOf(request)
+  const first = await getDeployment(store.db, caller, key)
+  const ended = new AbortController()
+  openSignals.add(ended)
+  const write = openStream(reply, ended)
+  const next = (seen: DeploymentResource): Promise<DeploymentResource | undefined> =>
+    awaitProgress(store.db, caller, { ...key, clock, signal: ended.signal }, seen)
+  await tellProgress(first, { write, next, signal: ended.signal })
+  openSignals.delete(ended)
+  reply.raw.end()
+}
+
+/** The cast is safe because the path of the row has these parameters. */
+function keyOf({ params }: FastifyRequest) {
+  const { projectLogicalId, deploymentId } = params as { projectLogicalId: string; deploymentId: string }
+  return { logicalId: projectLogicalId, id: deploymentId }
+}
+
+interface Telling {
+  readonly write: (text: string) => void
+  /** Undefined: nothing has changed for a while. */
+  readonly next: (seen: DeploymentResource) => Promise<DeploymentResource | undefined>
+  readonly signal: AbortSignal
+}
+
+async function tellProgress(first: DeploymentResource, { write, next, signal }: Telling): Promise<void> {
+  let seen = first
+  while (!signal.aborted && seen.endedAt === null) {
+    write(`event: progress\ndata: ${JSON.stringify({ progress: seen.progress })}\n\n`)
+    const changed = await next(seen)
+    if (changed === undefined) write(': still running\n\n')
+    seen = changed ?? seen
+  }
+  write(`event: complete\ndata: ${JSON.stringify(seen)}\n\n`)
+}
+
+/** Begins the answer, and returns how its text is sent. */
+function openStream(reply: FastifyReply, ended: AbortController): (text: string) => void {
+  reply.hijack()
+  const { raw } = reply
+  raw.once('close', () => ended.abort())
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    // Proxies of nginx would hold events back.
+    'x-accel-buffering': 'no',
+    // A connection that stays open would keep the service from stopping.
+    connection: 'close',
+    ...headersOf(reply),
+  })
+  return (text) => {
+    if (!ended.signal.aborted) raw.write(text)
+  }
+}

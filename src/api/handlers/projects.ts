@@ -1,0 +1,134 @@
+import type {
+  DeploymentBody,
+  DeploymentResource,
+  DeploymentResult,
+  Handlers,
+  Operations,
+  OperationInput,
+} from '#contract'
+import {
+  awaitDeployment,
+  cancelDeployment,
+  createProject,
+  destroyProject,
+  getDeployment,
+  getProject,
+  listProjects,
+  previewDeployment,
+  startDeployment,
+} from '#deployments'
+import type { Destruction } from '#deployments'
+import { Fault } from '#kernel'
+import type { RequestContext } from '../request-context.ts'
+import { validatePayload } from '../operations/validate-payload.ts'
+import { callerOf } from './caller-of.ts'
+
+type DeployQuery = OperationInput<Operations['deployProject']>['query']
+
+interface DeployInput {
+  readonly query: DeployQuery
+  readonly body: DeploymentBody
+}
+
+/** What plans of deployments will need, which this service does not have yet. */
+const unsupported = [
+  'planToken',
+  'pruneRelations',
+  'scheduleOnDeployThreshold',
+  'scheduleOnDeployMinFrequency',
+] as const satisfies readonly (keyof DeployQuery)[]
+
+function rejectUnsupported(query: DeployQuery): void {
+  const option = unsupported.find((name) => query[name] !== undefined && query[name] !== false)
+  if (option) throw new Fault('DEPLOYMENT_OPTION_UNSUPPORTED', { values: { option } })
+  if (query.scheduleOnDeployScope === 'all')
+    throw new Fault('DEPLOYMENT_OPTION_UNSUPPORTED', { values: { option: 'scheduleOnDeployScope=all' } })
+}
+
+function requestOf({ query, body }: DeployInput, { publicUrl }: RequestContext) {
+  rejectUnsupported(query)
+  const { scheduleOnDeploy: schedules = true, preserveResources: preserves = false } = query
+  return { body, options: { schedules, preserves }, validate: validatePayload, publicUrl }
+}
+
+const start = (input: DeployInput, context: RequestContext): Promise<DeploymentResource> => {
+  const { keyId, userId, sessionId, visitor, program } = context
+  const actor = { type: sessionId === null ? 'API_KEY' : 'PERSON', id: keyId, userId } as const
+  const requestedBy = { actor, address: visitor.address, userAgent: program }
+  return startDeployment(context.store, callerOf(context), { ...requestOf(input, context), requestedBy })
+}
+
+const preview = (input: DeployInput, context: RequestContext): Promise<DeploymentResult> =>
+  previewDeployment(context.store, callerOf(context), requestOf(input, context))
+
+interface DeploymentParams {
+  readonly projectLogicalId: string
+  readonly deploymentId: string
+}
+
+const keyOf = ({ projectLogicalId, deploymentId }: DeploymentParams) => ({
+  logicalId: projectLogicalId,
+  id: deploymentId,
+})
+
+/** The end of a deployment, however long it takes. */
+async function ended(started: DeploymentResource, context: RequestContext): Promise<DeploymentResource> {
+  const { clock, signal, store } = context
+  const key = { logicalId: started.logicalId, id: started.id }
+  for (;;)
+    try {
+      return await awaitDeployment(store.db, callerOf(context), { ...key, clock, signal })
+    } catch (error) {
+      if (signal.aborted || !(error instanceof Fault) || error.code !== 'COMPLETION_PENDING') throw error
+    }
+}
+
+function resultOf({ result, error }: DeploymentResource): DeploymentResult {
+  if (result !== null) return result
+  throw new Fault('DEPLOYMENT_FAILED', { values: { problem: error?.message ?? 'It was cancelled.' } })
+}
+
+interface DestroyInput {
+  readonly params: { readonly projectLogicalId: string }
+  readonly query: { readonly preserveResources?: boolean; readonly dryRun?: boolean }
+}
+
+const destructionOf = ({ params, query }: DestroyInput, { publicUrl }: RequestContext): Destruction => ({
+  logicalId: params.projectLogicalId,
+  preserves: query.preserveResources ?? false,
+  isDry: query.dryRun ?? false,
+  publicUrl,
+})
+
+export const projectHandlers = {
+  listProjects: (_input, context) => listProjects(context.store, callerOf(context)),
+  listProjectsNext: (_input, context) => listProjects(context.store, callerOf(context)),
+
+  getProjectNext: ({ params }, context) => getProject(context.store, callerOf(context), params.projectLogicalId),
+
+  createProjectNext: ({ body }, context) => createProject(context.store, callerOf(context), body),
+
+  deployProject: async (input, context) =>
+    input.query.dryRun ? preview(input, context) : { pending: await start(input, context) },
+
+  deployProjectNextV2: async (input, context) =>
+    input.query.dryRun ? preview(input, context) : resultOf(await ended(await start(input, context), context)),
+
+  destroyProject: (input, context) => destroyProject(context.store, callerOf(context), destructionOf(input, context)),
+
+  destroyProjectNext: async (input, context) => {
+    const destroyed = await destroyProject(context.store, callerOf(context), destructionOf(input, context))
+    if (destroyed.project === null) throw new Fault('PROJECT_NOT_FOUND')
+    return destroyed
+  },
+
+  getDeployment: ({ params }, context) => getDeployment(context.store.db, callerOf(context), keyOf(params)),
+
+  awaitDeployment: ({ params, query }, context) => {
+    const { clock, signal } = context
+    const wait = { ...keyOf(params), maxWaitSeconds: query.maxWaitSeconds, clock, signal }
+    return awaitDeployment(context.store.db, callerOf(context), wait)
+  },
+
+  cancelDeployment: ({ params }, context) => cancelDeployment(context.store, callerOf(context), keyOf(params)),
+} satisfies Partial<Handlers<RequestContext>>

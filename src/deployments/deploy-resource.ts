@@ -1,0 +1,118 @@
+import type { DiffEntry } from '#contract'
+import { Fault, invariant } from '#kernel'
+import type { ProjectBindingRow } from '#storage/projects'
+import type { DeploymentContext } from './apply-deployment.ts'
+import { liveKeyOf } from './known-state.ts'
+import type { KnownState } from './known-state.ts'
+import type { RequestedProject, RequestedResource } from './read-request.ts'
+import { keyOf, replaceReferences } from './references.ts'
+import type { Payload } from './resource-type.ts'
+import { resourceTypes } from './resource-types/index.ts'
+import { stableJson } from './stable-json.ts'
+
+/** How far a deployment is. */
+export interface DeploymentState {
+  readonly known: KnownState
+  readonly request: RequestedProject
+  /** The ids of what is there, by key. */
+  readonly ids: Map<string, string>
+  /** The slug names of private locations, by key. */
+  readonly slugs: ReadonlyMap<string, string>
+  /** Digests of shared files, by their places. */
+  readonly digestsOfFiles: Map<number, string>
+}
+
+/** A member of a project that is as requested now. */
+export interface Deployed {
+  readonly resource: RequestedResource
+  readonly physicalId: string
+  /** Of its payload, with all that it refers to. */
+  readonly digest: string
+  readonly entry: DiffEntry
+}
+
+/** Creates or updates one resource, unless it is as requested already. Throws the faults of its verbs. */
+export async function deployResource(
+  context: DeploymentContext,
+  state: DeploymentState,
+  resource: RequestedResource,
+): Promise<Deployed> {
+  const before = boundResource(state.known, resource)
+  const payload = payloadWithIds(state, resource)
+  const digest = digestOf(context, state, { resource, payload })
+  const isUnchanged = before?.binding.payloadDigest === digest && before.binding.liveDigest === before.liveDigest
+  const physicalId = isUnchanged
+    ? before.binding.physicalId
+    : await write(context, state, { resource, payload, before: before?.binding.physicalId })
+  state.ids.set(resource.key, physicalId)
+  const { type, logicalId } = resource
+  const action = before ? 'UPDATE' : 'CREATE'
+  const entry = { logicalId, physicalId: shownId(type, physicalId), type, action, changed: !isUnchanged } as const
+  return { resource, physicalId, digest, entry }
+}
+
+/** The resource as the project owned it so far; undefined when it is new, or somebody deleted it. */
+function boundResource(
+  { bindings, live }: KnownState,
+  { key }: RequestedResource,
+): { readonly binding: ProjectBindingRow; readonly liveDigest: string } | undefined {
+  const binding = bindings.get(key)
+  const liveDigest = binding && live.get(liveKeyOf(binding))
+  return binding?.member && liveDigest !== undefined ? { binding, liveDigest } : undefined
+}
+
+function payloadWithIds({ ids }: DeploymentState, { type, payload }: RequestedResource): Payload {
+  invariant(payload, 'a member has a payload')
+  return replaceReferences(payload, resourceTypes[type].references, (reference) => {
+    const id = ids.get(keyOf(reference))
+    invariant(id !== undefined, 'what a resource refers to comes before it')
+    return shownId(reference.type, id)
+  })
+}
+
+interface Written {
+  readonly resource: RequestedResource
+  readonly payload: Payload
+  /** The id of the resource that is changed. */
+  readonly before: string | undefined
+}
+
+async function write(
+  { tools, validate }: DeploymentContext,
+  { request, slugs }: DeploymentState,
+  { resource, payload, before }: Written,
+): Promise<string> {
+  const type = resourceTypes[resource.type]
+  const privateLocations = resource.assigned.flatMap((key) => slugs.get(key) ?? [])
+  const { body, schema } = type.read(payload, { files: request.files, privateLocations })
+  const problems = validate(schema, body).map(({ path, message }) => `${path} ${message}`)
+  if (problems.length > 0) throw new Fault('DEPLOYMENT_INVALID', { values: { problems: problems.join('; ') } })
+  const desired = { body, payload }
+  return before === undefined ? type.create(tools, desired) : type.update(tools, before, desired)
+}
+
+/** Files count by their content, because their places change with any other file. */
+function digestOf(
+  { tools }: DeploymentContext,
+  { request, digestsOfFiles }: DeploymentState,
+  { resource, payload }: Pick<Written, 'resource' | 'payload'>,
+): string {
+  const { encryption } = tools.store
+  const digestOfFile = (place: unknown): string => {
+    const index = Number(place)
+    const known = digestsOfFiles.get(index) ?? encryption.sign(`shared file ${JSON.stringify(request.files[index])}`)
+    digestsOfFiles.set(index, known)
+    return known
+  }
+  const lists = (resourceTypes[resource.type].fileLists ?? []).flatMap((name) => {
+    const places = payload[name]
+    return Array.isArray(places) ? [[name, places.map(digestOfFile)]] : []
+  })
+  return encryption.sign(`deployed resource ${stableJson({ ...payload, ...Object.fromEntries(lists) })}`)
+}
+
+/** An id as answers and verbs have it. */
+export const shownId = (type: string, id: string): string | number => {
+  const types: Readonly<Record<string, { readonly hasNumericIds: boolean } | undefined>> = resourceTypes
+  return types[type]?.hasNumericIds ? Number(id) : id
+}

@@ -1,0 +1,16 @@
+// Projects of code: deployments, which make their resources what the code says, in one transaction each, and what
+// projects own. Takes callers, projects with payloads, and what validates bodies. Returns differences, or throws faults.
+export {
+  awaitDeployment,
+  awaitProgress,
+  cancelDeployment,
+  getDeployment,
+  previewDeployment,
+  startDeployment,
+} from './deployments.ts'
+export type { Destruction } from './projects.ts'
+export { createProject, destroyProject, getProject, listProjects } from './projects.ts'
+export { claimPendingDeployments, deleteOldDeployments, runDeployment } from './run-deployment.ts'
+export type { DeploymentTools } from './run-deployment.ts'
+export type { PayloadProblem, ValidateBody } from './resource-type.ts'
+export { readCheck } from './resource-types/check.ts'

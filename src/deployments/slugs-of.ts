@@ -1,0 +1,20 @@
+import { findPrivateLocations } from '#storage/checks'
+import type { RequestedProject } from './read-request.ts'
+import type { ResourceTools } from './resource-type.ts'
+
+/** The slug names of the private locations of a project, by key: of its own, and of those that it refers to. */
+export async function slugsOf(
+  { store, caller }: ResourceTools,
+  { resources }: RequestedProject,
+): Promise<ReadonlyMap<string, string>> {
+  const locations = resources.filter(({ type }) => type === 'private-location')
+  const isAnyReferred = locations.some(({ payload }) => payload === null)
+  const found = isAnyReferred ? await findPrivateLocations(store.db, store.encryption, caller.accountId) : []
+  const slugs = new Map(found.map(({ id, slugName }) => [id, slugName]))
+  return new Map(
+    locations.map(({ key, payload, physicalId }) => [
+      key,
+      payload === null ? (slugs.get(physicalId ?? '') ?? '') : String(payload['slugName']),
+    ]),
+  )
+}

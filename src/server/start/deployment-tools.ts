@@ -1,0 +1,14 @@
+import { dropInName, validatePayload } from '#api'
+import type { DeploymentTools } from '#deployments'
+import type { Parts } from '../parts.ts'
+
+/** What deployments need of the service. */
+export const deploymentTools = ({ opened, clock, log, settings, publicUrl }: Parts): DeploymentTools => ({
+  store: opened.store,
+  clock,
+  log,
+  publicUrl,
+  validate: validatePayload,
+  allowances: settings.entitlements,
+  isDropIn: settings.serviceName === dropInName,
+})

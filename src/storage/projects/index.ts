@@ -1,0 +1,5 @@
+// Projects of code with what they own and refer to, and their deployments. Takes statements' values. Returns rows.
+export * from './deployments.ts'
+export * from './live-digests.ts'
+export * from './project-resources.ts'
+export * from './projects.ts'
