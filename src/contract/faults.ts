@@ -64,6 +64,7 @@ export const faults = {
       'request.sslClientCertificateId {id}: no client certificate with this id exists in this account.',
     CODE_BUNDLE_INVALID:
       'The archive is not a valid code bundle. {problem} Send a tar.gz of the project without node_modules.',
+    TEST_REPORT_INVALID: 'The archive is not a valid report. {problem} Send a zip archive.',
     UPLOAD_CHECKSUM_WRONG: 'The header {header} is not the SHA-256 of the bytes that arrived. Send them again.',
     CODE_BUNDLE_UNKNOWN: 'codeBundlePath {id}: no code bundle with this id exists in this account. Upload it first.',
     SNAPSHOT_INVALID: 'snapshots, path {path}: {problem}',

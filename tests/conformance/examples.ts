@@ -351,6 +351,10 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   cancelDeployment: deployment,
   createGoldenFile: { body: () => Buffer.from(randomId()) },
   getGoldenFile: { params: (seed: SeededAccount) => ({ key: seed.goldenFileKey }) },
+  createReportedSessionNext: { body: () => ({ name: 'Pipeline', testResults: [{ name: 'Suite' }] }) },
+  // No seeded session is one of a reporter.
+  uploadReportNext: { body: () => Buffer.from('PK'), answers: 404 },
+  endReportedResultNext: { body: () => ({ status: 'PASSED' }), answers: 404 },
   uploadSnapshotNext: { body: () => Buffer.from(randomId()) },
   // No seeded golden file has bytes.
   downloadSnapshotNext: { body: (seed: SeededAccount) => ({ key: seed.goldenFileKey }), answers: 404 },

@@ -133,6 +133,12 @@ const beyond: Readonly<Record<string, string>> = {
   'GET /v1/analytics/grpc-checks/{id}': 'the command line tool asks for the metrics of gRPC checks here',
   'GET /v1/analytics/traceroute/{id}': 'the command line tool asks for the metrics of traceroute monitors here',
   'GET /v1/analytics/agentic-checks/{id}': 'the command line tool asks for the metrics of agentic checks here',
+  'POST /next/test-sessions/create': 'the reporter of Playwright begins a session here',
+  'POST /next/test-sessions/{testSessionId}/results/{testSessionResultId}':
+    'the reporter of Playwright ends a result here',
+  'POST /next/test-sessions/{testSessionId}/results/{testSessionResultId}/upload':
+    'the reporter of Playwright uploads here',
+  'POST /next/test-sessions/github-checks/preflight': 'the action of GitHub asks whether it can create checks',
   'POST /next/checkly-storage/upload-code-bundle': 'the command line tool and the Go client upload projects here',
   'POST /next/checkly-storage/peek-code-bundle': 'the Go client asks whether a project is there',
   'POST /next/checkly-storage/upload': 'the command line tool uploads golden files here',

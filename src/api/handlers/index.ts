@@ -29,6 +29,7 @@ import { incidentHandlers } from './incidents.ts'
 import { statusPageIncidentHandlers } from './status-page-incidents.ts'
 import { statusPageServiceHandlers } from './status-page-services.ts'
 import { statusPageHandlers } from './status-pages.ts'
+import { reportedSessionHandlers } from './reported-sessions.ts'
 import { runDataHandlers } from './run-data.ts'
 import { testRunHandlers } from './test-runs.ts'
 import { testSessionHandlers } from './test-sessions.ts'
@@ -76,6 +77,7 @@ const own = {
   ...assetHandlers,
   ...testSessionHandlers,
   ...testRunHandlers,
+  ...reportedSessionHandlers,
   ...runDataHandlers,
   ...dryRunHandlers,
   ...drillHandlers,

@@ -55,6 +55,7 @@ import { statusPageIncidentOperations } from './status-page-incidents.ts'
 import { statusPageServiceOperations } from './status-page-services.ts'
 import { statusPageOperations } from './status-pages.ts'
 import { subscriptionOperations } from './subscriptions.ts'
+import { reportedSessionOperations } from './reported-sessions.ts'
 import { testRunOperations } from './test-runs.ts'
 import { testSessionOperations } from './test-sessions.ts'
 import { variableOperations } from './variables.ts'
@@ -81,6 +82,7 @@ export const operations = {
   ...assetOperations,
   ...testSessionOperations,
   ...testRunOperations,
+  ...reportedSessionOperations,
   ...dryRunOperations,
   ...drillOperations,
   ...codeBundleOperations,
