@@ -14,6 +14,7 @@ import { createOriginGuard } from './artifacts-origin/origin-guard.ts'
 import { closeIdleConnections, connectionLimits, timeoutOptions } from './requests/connection-limits.ts'
 import type { ConnectionLimits } from './requests/connection-limits.ts'
 import { servedOperations } from './drop-in.ts'
+import { isLiveUpgrade, mountLive } from './live/mount-live.ts'
 import { deploymentEventOperations, mountDeploymentEvents } from './events/mount-deployment-events.ts'
 import { eventOperations, mountEvents } from './events/mount-events.ts'
 import { createFaultOf, sendFault } from './answers/error-reply.ts'
@@ -95,9 +96,6 @@ export interface ApiOptions {
   readonly connectionLimits?: ConnectionLimits
 }
 
-/** Routes of the hosted product that are not implemented yet and would match the pattern of others. */
-const laterRoutes: ReadonlySet<string> = new Set(['POST /v1/test-sessions/run'])
-
 const maxParameterLength = 1024
 const maxPathLength = 2048
 
@@ -144,6 +142,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   mountDownloads(app, environment, admission)
   mountArtifacts(app, environment, admission)
   mountEvents(app, environment, admission)
+  mountLive(app, environment, { keys, uses, limiter, trustedProxyHops: options.trustedProxyHops ?? 0 })
   mountDeploymentEvents(app, environment, admission)
   const described = { ...operations, ...eventOperations, ...deploymentEventOperations }
   mountReference(app, () => openApiDocument({ ...options, operations: described }), options.hasHome ?? false)
@@ -173,7 +172,7 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
     bodyLimit: bodyLimits.standard,
     ...timeouts,
     // Pings count without a host; `hostProblem` finds all others.
-    http: { ...timeouts.http, requireHostHeader: false },
+    http: { ...timeouts.http, requireHostHeader: false, shouldUpgradeCallback: isLiveUpgrade },
     ...(rewriteUrl && { rewriteUrl }),
     trustProxy: trustedProxyHops > 0 ? (_address, hop) => hop < trustedProxyHops : false,
     frameworkErrors: (error, request, reply) => void sendFault(reply, faultOf(error, request)),
@@ -190,8 +189,7 @@ function createServer(options: ApiOptions, faultOf: FaultOf): FastifyInstance {
     const path = request.url.split('?', 1)[0]?.slice(0, maxPathLength) ?? ''
     const allowed = request.is404 ? methodsOf.find(path).join(', ') : ''
     const values = { method: request.method, path, allowed }
-    if (allowed === '' || laterRoutes.has(`${request.method} ${path}`))
-      return sendFault(reply, new Fault('ROUTE_NOT_FOUND', { values }))
+    if (allowed === '') return sendFault(reply, new Fault('ROUTE_NOT_FOUND', { values }))
     return sendFault(reply.header('allow', allowed), new Fault('METHOD_NOT_ALLOWED', { values }))
   }
   app.addHook('onRequest', (request, reply, done) => {

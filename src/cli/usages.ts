@@ -16,12 +16,13 @@ runs have ended; a second signal returns them to the queue. The doctor examines 
 something keeps an agent from working; docs/private-locations.md lists the settings.
 `,
   keys: `Usage:
-  belfry keys create [--name NAME] [--role read-only|read-run|read-write|admin] [--account ID]
+  belfry keys create [--name NAME] [--role read-only|read-run|read-write|admin] [--account ID] [--export]
   belfry keys create --location CODE [--name NAME]
   belfry keys list   [--account ID]
   belfry keys revoke KEY-ID [--account ID]
 
 A key with --role is a service key of the account; without it, a user key of the account's owner.
+With --export it prints the variables for the command line tool of the hosted product in place of the key, for eval in a shell.
 With --location it is a key for agents that serve that public location, for all accounts (npx belfry agent).
 `,
   users: `Usage:
@@ -30,6 +31,13 @@ With --location it is a key for agents that serve that public location, for all 
 
 \`token\` prints a token with which the user signs in once, within half an hour; without a name that of the first user, who owns the
 first account. docs/sign-in.md says how it is used.
+`,
+  login: `Usage:
+  belfry login
+
+Signs the command line tool of the hosted product in to this service: writes the files in which it keeps its key and account,
+and prints the variables that it needs besides. BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses
+one of several accounts of the key.
 `,
   bundles: `Usage:
   belfry bundles upload DIRECTORY

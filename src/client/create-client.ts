@@ -93,7 +93,8 @@ function bodyOf(row: OperationRow, { body }: AnyInput): RequestInit {
 
 /** The cast is safe because the service returns what the row declares; the conformance tests check that it does. */
 async function answerOf<T>(row: OperationRow, response: Response): Promise<T> {
-  const { schema, contentType, list, pending, existingStatus } = row.success
+  const { schema, contentType, isBytes, list, pending, existingStatus } = row.success
+  if (isBytes) return (response.body ?? new Blob([]).stream()) as T
   if (contentType !== undefined) return (await response.text()) as T
   if (schema === undefined) return undefined as T
   const body: unknown = await response.json()

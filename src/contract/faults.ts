@@ -43,11 +43,13 @@ export const faults = {
     DRY_RUN_NOT_POSSIBLE: 'Checks of type {checkType} cannot be run: {reason}',
     RUN_LOCATION_UNKNOWN:
       'runLocation {runLocation}: there is no region with this code and no private location with this slug name.',
+    TEST_JOB_INVALID: 'checkRunJobs[{index}] ({name}): {problem}',
     SECRET_UNKNOWN:
       'environmentVariables: the account has no secret with the key {key}. For a variable that is not secret, send its value.',
     SEQUENCE_UNKNOWN: 'sequenceId {sequenceId}: the session has no run with this id.',
     SERVICE_UNKNOWN: 'serviceId {serviceId}: no status page service with this id exists in this account.',
     STATUS_PAGE_UNKNOWN: 'statusPageId {statusPageId}: no status page with this id exists in this account.',
+    COMPONENT_INVALID: '{path}: {problem}',
     DASHBOARD_UNKNOWN: 'dashboardId {dashboardId}: no dashboard with this id exists in this account.',
     MAIL_ADDRESS_INVALID: 'This is not an email address. Use the form name@example.com.',
     MAINTENANCE_NOT_PUBLISHED:
@@ -61,6 +63,7 @@ export const faults = {
       'request.sslClientCertificateId {id}: no client certificate with this id exists in this account.',
     CODE_BUNDLE_INVALID:
       'The archive is not a valid code bundle. {problem} Send a tar.gz of the project without node_modules.',
+    UPLOAD_CHECKSUM_WRONG: 'The header {header} is not the SHA-256 of the bytes that arrived. Send them again.',
     CODE_BUNDLE_UNKNOWN: 'codeBundlePath {id}: no code bundle with this id exists in this account. Upload it first.',
     SNAPSHOT_INVALID: 'snapshots, path {path}: {problem}',
     RUNTIME_NOT_SUPPORTED: 'runtimeId {runtimeId} cannot run checks of type {checkType}. Use one of: {runtimes}.',
@@ -112,6 +115,7 @@ export const faults = {
   }),
   ...withStatus(403, {
     ACCOUNT_FORBIDDEN: 'The API key does not belong to the account in the header {header}.',
+    NO_CHECK_SELECTED: 'No activated check has these tags or ids.',
     ROLE_TOO_LOW: 'This operation requires a key with the role {needed} or higher; the key has the role {role}.',
     FIRST_ACCOUNT_ONLY:
       'Only owners of the first account of this installation can create accounts. Ask the operator for one.',
@@ -184,6 +188,7 @@ export const faults = {
     BADGE_NOT_FOUND: 'No badge exists at this URL.',
     GROUP_BADGE_DISABLED: 'The badge of this check group is disabled. Enable it with PUT /v1/check-groups/{id}/badge.',
     STATUS_PAGE_NOT_FOUND: 'No status page with this id exists in this account.',
+    COMPONENT_NOT_FOUND: 'No component with this id exists on this status page.',
     DASHBOARD_NOT_FOUND: 'This dashboard does not exist.',
     SERVICE_NOT_FOUND: 'No status page service with this id exists in this account.',
     SUBSCRIPTION_NOT_FOUND: 'No subscription with this id exists for this status page.',
@@ -197,6 +202,7 @@ export const faults = {
     CLIENT_CERTIFICATE_NOT_FOUND: 'No client certificate with this id exists in this account.',
     CODE_BUNDLE_NOT_FOUND:
       'No code bundle with this id exists in this account. Unused bundles are deleted after a week.',
+    NO_USAGE_TERMS: 'There are no usage credits here: nothing is metered, and limits are those of BELFRY_ENTITLEMENTS.',
     GOLDEN_FILE_NOT_FOUND:
       'No golden file with this key exists in this account. Unused golden files are deleted after a week.',
     INVITE_NOT_FOUND: 'No pending invite with this id exists in this account.',
@@ -237,6 +243,7 @@ export const faults = {
     VARIABLE_EXISTS: 'A variable with the key {key} already exists. Update it instead.',
     PING_TOKEN_TAKEN: 'heartbeat.pingToken is in use by another check. Leave it out to get a new one.',
     STATUS_PAGE_ADDRESS_TAKEN: 'The {field} {value} belongs to another page of this installation. Choose another.',
+    COMPONENTS_FULL: 'A status page can have at most {most} components. Delete one first.',
     DASHBOARD_ADDRESS_TAKEN: 'The {field} {value} belongs to another page of this installation. Choose another.',
     PRIVATE_LOCATION_EXISTS: 'A location with the slug name {slugName} already exists. Choose another.',
     PRIVATE_LOCATION_IN_USE:

@@ -15,16 +15,17 @@ import type { PageWindow, Queryable, Store } from '#storage/database'
 import { contentMs, unusedMs } from './unused-uploads.ts'
 
 /**
- * Stores a tar.gz as a code bundle, or finds the one of the same content; `isNew` says which. Throws
- * CODE_BUNDLE_INVALID, CODE_BUNDLE_NOT_STORED, STORAGE_FULL and ARTIFACT_STORE_UNAVAILABLE.
+ * Stores a tar.gz as a code bundle, or finds the one of the same content; `isNew` says which. Clients that upload before
+ * they know whether there is anything to run send one without files. Throws CODE_BUNDLE_INVALID, CODE_BUNDLE_NOT_STORED, STORAGE_FULL and ARTIFACT_STORE_UNAVAILABLE.
  */
 export async function createCodeBundle(
   tools: ArtifactTools,
   caller: Caller,
   archive: AsyncIterable<Uint8Array>,
+  mayBeEmpty = false,
 ): Promise<{ readonly bundle: CodeBundleRow; readonly isNew: boolean }> {
   const { accountId } = caller
-  const stored = await storeBundle(tools, accountId, archive)
+  const stored = await storeBundle(tools, accountId, archive, mayBeEmpty)
   if ('archiveProblem' in stored) throw new Fault('CODE_BUNDLE_INVALID', { values: { problem: stored.archiveProblem } })
   if ('problem' in stored) {
     if (stored.storeProblem) throw storeFault(stored.storeProblem)

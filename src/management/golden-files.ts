@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { storeFault, storeUpload } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
 import { goldenPathProblem, maxGoldenBytesOfCheck } from '#contract'
@@ -44,10 +45,28 @@ export const newGoldenFile = (
 })
 
 /** Throws GOLDEN_FILE_NOT_FOUND. */
-export async function getGoldenFile(store: Store, { accountId }: Caller, key: string): Promise<GoldenFileRow> {
-  const [file] = await findGoldenFiles(store.db, accountId, [key])
+export async function getGoldenFile(
+  { db }: Pick<Store, 'db'>,
+  { accountId }: Caller,
+  key: string,
+): Promise<GoldenFileRow> {
+  const [file] = isUuid(key) ? await findGoldenFiles(db, accountId, [key]) : []
   if (file === undefined) throw new Fault('GOLDEN_FILE_NOT_FOUND')
   return file
+}
+
+/** A golden file with its bytes. Throws GOLDEN_FILE_NOT_FOUND, ASSET_CONTENT_NOT_FOUND and ARTIFACT_STORE_UNAVAILABLE. */
+export async function openGoldenFile(
+  { store, blobs }: Pick<ArtifactTools, 'store' | 'blobs'>,
+  caller: Caller,
+  key: string,
+): Promise<{ readonly file: GoldenFileRow; readonly bytes: Readable }> {
+  const file = await getGoldenFile(store, caller, key)
+  const bytes = await blobs.get({ accountId: caller.accountId, id: file.contentId }).catch((cause: unknown) => {
+    throw new Fault('ARTIFACT_STORE_UNAVAILABLE', { cause })
+  })
+  if (bytes === null) throw new Fault('ASSET_CONTENT_NOT_FOUND')
+  return { file, bytes }
 }
 
 /**

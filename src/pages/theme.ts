@@ -1,5 +1,5 @@
 import { themeColorNames } from '#contract'
-import type { PageTheme, ThemeColors } from '#contract'
+import type { PageTheme, SomeThemeColors, ThemeColors } from '#contract'
 
 type Colors = ThemeColors['light']
 
@@ -37,8 +37,8 @@ const standardDark: Colors = {
 
 export interface Theme {
   readonly mode: PageTheme
-  /** Null: the default colours. */
-  readonly colors: ThemeColors | null
+  /** Those that are missing are the default ones. */
+  readonly colors: SomeThemeColors | null
 }
 
 export const standardTheme: Theme = { mode: 'AUTO', colors: null }
@@ -75,10 +75,10 @@ const stateColors = {
   },
 } as const
 
-function propertiesOf(scheme: 'light' | 'dark', colors: Colors, defaults: Colors): string {
+function propertiesOf(scheme: 'light' | 'dark', colors: Partial<Colors>, defaults: Colors): string {
   const own = themeColorNames.map((name) => {
     const value = colors[name]
-    return `--${dashed(name)}:${color.test(value) ? value : defaults[name]}`
+    return `--${dashed(name)}:${value !== undefined && color.test(value) ? value : defaults[name]}`
   })
   const states = Object.entries(stateColors[scheme]).map(([name, value]) => `--${name}-color:${value}`)
   return [`color-scheme:${scheme}`, ...own, ...states].join(';')

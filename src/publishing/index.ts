@@ -4,6 +4,7 @@
 export { renderBadge } from './render-badge.ts'
 export type { CursorPage } from './cursor.ts'
 export { comparableHost } from './custom-domain.ts'
+export * from './component-pages/index.ts'
 export * from './dashboard-incidents/index.ts'
 export * from './dashboards/index.ts'
 export * from './group-badge-address.ts'

@@ -18,9 +18,9 @@ function Crashed({ error }: { readonly error: unknown }) {
       action={<Button onClick={() => location.reload()}>{texts.common.reload}</Button>}
     >
       {texts.common.crashedText}
-      <code className="mt8" style={{ display: 'block' }}>
-        {error instanceof Error ? error.message : String(error)}
-      </code>
+      <p className="mt8">
+        <code>{error instanceof Error ? error.message : String(error)}</code>
+      </p>
     </Empty>
   )
 }

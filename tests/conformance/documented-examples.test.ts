@@ -12,7 +12,7 @@ const docs = new URL('../../docs/', import.meta.url)
 const textOf = (page: string): string => readFileSync(new URL(`${page}.md`, docs), 'utf8')
 
 /** Their examples build on each other, or on what a run left; the tests of their resources run them. */
-const runElsewhere = new Set(['status-pages', 'subscriptions', 'incidents', 'error-groups'])
+const runElsewhere = new Set(['status-pages', 'status-pages-v3', 'subscriptions', 'incidents', 'error-groups'])
 
 /** Pages with requests in blocks of `http`. The block behind one, if it is `json` or `xml`, is what the answer holds. */
 const pages = readdirSync(docs)

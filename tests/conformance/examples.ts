@@ -42,6 +42,11 @@ export const bodies = {
     retryStrategy: null,
     metadata: { environment: 'staging', branchName: 'main' },
   }),
+  testRun: () => ({
+    name: 'Test session of the conformance tests',
+    runLocation: { type: 'PUBLIC', region: 'eu-west-1' },
+    checkRunJobs: [{ logicalId: 'tcp', checkType: 'TCP', ...checkBodies['tcp'] }],
+  }),
   dryRun: () => ({ check: { checkType: 'TCP', ...checkBodies['tcp'] }, runLocation: 'eu-west-1' }),
   project: () => ({
     project: { logicalId: 'conformance', name: 'Project of the conformance tests' },
@@ -80,6 +85,8 @@ export const bodies = {
     subscriptions: [{ type: 'EMAIL', config: `reader-${randomId().slice(0, 8)}@mail.example` }],
     autoVerify: true,
   }),
+  componentPage: () => ({ name: 'Page of the conformance tests', url: `page-${randomId()}` }),
+  component: (parentId: string | null, type = 'SERVICE') => ({ name: 'Shop', displayOrder: 1, parentId, type }),
   statusPage: (serviceId: string) => ({
     name: 'Page of the conformance tests',
     url: `page-${randomId()}`,
@@ -127,6 +134,10 @@ const maintenanceUpdate = {
   }),
 }
 const statusPage = { params: (seed: SeededAccount) => ({ statusPageId: seed.statusPageId }) }
+const pageOfComponents = { params: ({ componentPage: { id } }: SeededAccount) => ({ statusPageId: id }) }
+const pageComponent = {
+  params: ({ componentPage: { id, componentId } }: SeededAccount) => ({ statusPageId: id, componentId }),
+}
 const incident = { params: ({ incident: { id } }: SeededAccount) => ({ incidentId: id }) }
 const incidentUpdate = {
   params: ({ incident: { id, updateId } }: SeededAccount) => ({ incidentId: id, incidentUpdateId: updateId }),
@@ -237,6 +248,27 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   triggerCheckSessions: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },
   triggerCheckSessionsV2: { body: ({ checkIds }) => ({ target: { checkId: [checkIds.url] } }) },
   triggerTestSession: { body: ({ checkIds }) => bodies.testSession(checkIds.url) },
+  getRunLogNext: {
+    params: ({ testSessionId, testSessionResultId }) => ({
+      region: 'eu-west-1',
+      key: `${testSessionId}.${testSessionResultId}`,
+    }),
+  },
+  getRunDataNext: {
+    params: ({ testSessionId, testSessionResultId }) => ({
+      region: 'eu-west-1',
+      key: `${testSessionId}.${testSessionResultId}`,
+    }),
+  },
+  runTestSession: { body: bodies.testRun },
+  runTestSessionNext: { body: bodies.testRun },
+  triggerTestSessionNext: {
+    body: ({ checkIds }) => ({
+      name: 'Test session of the conformance tests',
+      runLocation: { type: 'PUBLIC', region: 'eu-west-1' },
+      checkId: [checkIds.url],
+    }),
+  },
   // Nothing runs here, so there is nothing to wait for.
   startDryRun: { body: bodies.dryRun, query: { maxWaitSeconds: 0 } },
   getDryRun: { query: { maxWaitSeconds: 0 } },
@@ -260,6 +292,12 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   deleteCheckGroupTrigger: groupTrigger,
   createDeploymentTrigger: { body: deploymentTrigger },
   ...analyticsExamples,
+  // No seeded account has an agentic check, which has no route of its own that creates it.
+  getAgenticCheckAnalytics: {
+    params: () => ({ id: '0198c6a0-0000-7000-8000-000000000000' }),
+    query: { metrics: 'availability' },
+    answers: 404,
+  },
   getHeartbeatCheckAnalytics: metricsOf('heartbeat', 'availability,retries'),
   listAnalyticsMetrics: { query: { checkType: 'API' } },
   getChecksAnalytics: { body: ({ checkIds }) => ({ checkIds: [checkIds.tcp, checkIds.heartbeat] }) },
@@ -288,6 +326,11 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   cancelDeployment: deployment,
   createGoldenFile: { body: () => Buffer.from(randomId()) },
   getGoldenFile: { params: (seed: SeededAccount) => ({ key: seed.goldenFileKey }) },
+  uploadSnapshotNext: { body: () => Buffer.from(randomId()) },
+  // No seeded golden file has bytes.
+  downloadSnapshotNext: { body: (seed: SeededAccount) => ({ key: seed.goldenFileKey }), answers: 404 },
+  uploadCodeBundleNext: { body: () => aProject(randomId()) },
+  peekCodeBundleNext: { body: (seed: SeededAccount) => ({ key: seed.codeBundleId }) },
   createCodeBundle: { body: () => aProject(randomId()) },
   getCodeBundle: codeBundle,
   deleteCodeBundle: codeBundle,
@@ -354,6 +397,9 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getRootCauseAnalysis: { params: ({ errorGroups }) => ({ id: errorGroups.analysisId }) },
   getAccount: account,
   getAccountNext: account,
+  getUsageTerms: { answers: 404 },
+  getUsageSummary: { answers: 404 },
+  listUsageSeries: { answers: 404 },
   getEntitlements: account,
   createStatusPageService: { body: bodies.service },
   getStatusPageService: service,
@@ -399,6 +445,15 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getStatusPage: statusPage,
   updateStatusPage: { ...statusPage, body: updated },
   deleteStatusPage: statusPage,
+  createStatusPageV3: { body: bodies.componentPage },
+  getStatusPageV3: pageOfComponents,
+  updateStatusPageV3: { ...pageOfComponents, body: bodies.componentPage },
+  deleteStatusPageV3: pageOfComponents,
+  listStatusPageComponentsV3: pageOfComponents,
+  createStatusPageComponentV3: { ...pageOfComponents, body: () => bodies.component(null) },
+  getStatusPageComponentV3: pageComponent,
+  updateStatusPageComponentV3: { ...pageComponent, body: () => ({ name: 'A new name', displayOrder: 2 }) },
+  deleteStatusPageComponentV3: pageComponent,
   listSubscriptions: statusPage,
   createSubscriptions: { ...statusPage, body: bodies.subscriptions },
   deleteSubscription: { params: ({ statusPageId, subscriptionId }) => ({ statusPageId, subscriptionId }) },
@@ -425,6 +480,7 @@ export const exampleParams = (seed: SeededAccount): Readonly<Record<string, stri
   checkSessionId: seed.sessionId,
   testSessionId: seed.testSessionId,
   testSessionResultId: seed.testSessionResultId,
+  schedulingId: seed.testSessionId,
   dryRunId: seed.dryRunId,
   errorGroupId: seed.errorGroups.id,
   testSessionErrorGroupId: seed.errorGroups.testSessionGroupId,

@@ -201,7 +201,7 @@ describe('an omitted field', () => {
   })
 })
 
-it('a route that is not there yet is not taken for an id', async () => {
+it('a route beside those of ids is not taken for an id', async () => {
   const answer = await send('POST', '/v1/test-sessions/run', {})
-  expect({ status: answer.status, code: answer.code }).toEqual({ status: 404, code: 'ROUTE_NOT_FOUND' })
+  expect({ status: answer.status, code: answer.code }).toEqual({ status: 400, code: 'BODY_INVALID' })
 })

@@ -8,6 +8,33 @@ const colours = (colour: string) =>
   Object.fromEntries(
     ['light', 'dark'].map((theme) => [theme, Object.fromEntries(themeColorNames.map((name) => [name, colour]))]),
   )
+const componentPage = (colour: string) => ({
+  name: 'Page',
+  url: `page-${randomId().slice(0, 8)}`,
+  description: 'How we are.',
+  customDomain: `${randomId().slice(0, 8)}.status.example`,
+  themeColors: colours(colour),
+  logo: 'https://img.example/logo.png',
+  logoDark: 'https://img.example/dark.png',
+  favicon: 'https://img.example/icon.png',
+  redirectTo: 'https://shop.example',
+  defaultTheme: 'DARK',
+  privacyPolicyLink: 'https://shop.example/privacy',
+  termsOfServiceLink: 'https://shop.example/terms',
+  supportLink: 'mailto:help@shop.example',
+  footerText: 'Acme',
+  googleAnalyticsTag: 'G-1',
+  allowIndexing: false,
+})
+const component = ({ componentPage: { groupId } }: SeededAccount) => ({
+  name: 'Shop',
+  displayOrder: 3,
+  type: 'GROUP',
+  description: 'Where orders go.',
+  hidden: true,
+  parentId: groupId,
+  configuration: { showHistoricalData: false, expandedByDefault: true },
+})
 const visibility = (seed: SeededAccount, severity: string) => ({
   enabled: true,
   severity,
@@ -81,6 +108,45 @@ export const pageRows: Readonly<Record<string, ResourceRow>> = {
     // Requests a new password.
     ignored: ['rotateKey'],
     moves: ['keys'],
+  },
+  'a status page with components': {
+    create: 'createStatusPageV3',
+    read: 'getStatusPageV3',
+    update: 'updateStatusPageV3',
+    list: 'listStatusPagesV3',
+    remove: 'deleteStatusPageV3',
+    parameter: 'statusPageId',
+    full: () => componentPage('#0A0B0C'),
+    changes: () => [
+      componentPage('#FFF'),
+      { name: 'Least', url: `page-${randomId().slice(0, 8)}`, themeColors: null, description: null, logo: null },
+    ],
+    // Any page of these operations has it.
+    ignored: ['version'],
+    // A field that is left out is reset.
+    moves: Object.keys(componentPage('')),
+  },
+  'a component of a status page': {
+    create: 'createStatusPageComponentV3',
+    read: 'getStatusPageComponentV3',
+    update: 'updateStatusPageComponentV3',
+    list: 'listStatusPageComponentsV3',
+    remove: 'deleteStatusPageComponentV3',
+    parameter: 'componentId',
+    within: ({ componentPage: { id } }) => ({ statusPageId: id }),
+    full: (seed) => component(seed),
+    changes: (seed) => [
+      { ...component(seed), name: 'Elsewhere', displayOrder: -1 },
+      {
+        name: 'Least',
+        displayOrder: 0,
+        type: 'SERVICE',
+        description: null,
+        hidden: false,
+        parentId: null,
+        configuration: { showHistoricalData: false },
+      },
+    ],
   },
   'an incident of a status page': {
     create: 'createStatusPageIncident',

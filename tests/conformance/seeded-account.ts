@@ -65,6 +65,7 @@ export interface SeededAccount extends TestAccount {
   readonly notificationId: string
   readonly serviceId: string
   readonly statusPageId: string
+  readonly componentPage: { readonly id: string; readonly groupId: string; readonly componentId: string }
   readonly subscriptionId: string
   readonly maintenance: { readonly windowId: number; readonly id: string; readonly updateId: string }
   readonly incident: { readonly id: string; readonly updateId: string }
@@ -317,10 +318,20 @@ async function publish(call: Call) {
   return {
     serviceId,
     statusPageId: String(page.id),
+    componentPage: await publishComponents(call),
     incident: idsOf(incident),
     dashboard,
     dashboardIncident: idsOf(dashboardIncident),
   }
+}
+
+async function publishComponents(call: Call): Promise<SeededAccount['componentPage']> {
+  const id = String((await call('createStatusPageV3', { body: bodies.componentPage() })).id)
+  const params = { statusPageId: id }
+  const group = await call('createStatusPageComponentV3', { params, body: bodies.component(null, 'GROUP') })
+  const groupId = String(group.id)
+  const component = await call('createStatusPageComponentV3', { params, body: bodies.component(groupId) })
+  return { id, groupId, componentId: String(component.id) }
 }
 
 const idsOf = ({ id, incidentUpdates }: Answered) => ({

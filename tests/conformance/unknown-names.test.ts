@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { unknownNamesOf, validatorOf } from '#api'
+import { unknownNamesOf, validatorOf } from '#validation'
 import { operations, routedCheckTypes } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
 import { exampleCall } from './example-call.ts'
@@ -29,7 +29,7 @@ function ofResource(name: string): string[] {
 
 /** Those of others that the hosted API does not document; its clients call them. */
 const ofClients =
-  /^[A-Z]+ (\/next\/|\/v1\/checks\/(grpc|playwright|traceroute)(\/|$)|\/v1\/(passkeys|sign-in\/passkey\/finish|status-pages\/incidents\/\{incidentId\})$)/
+  /^[A-Z]+ (\/next\/|\/v1\/usage\/|\/v1\/analytics\/(grpc-checks|traceroute|agentic-checks)\/|\/v1\/checks\/(grpc|playwright|traceroute)(\/|$)|\/v1\/(passkeys|sign-in\/passkey\/finish|status-pages\/incidents\/\{incidentId\})$)/
 
 const theirs = new Set(publicOperations.map(({ operation }) => operation))
 const isOfOthers = ({ method, path }: OperationRow): boolean =>

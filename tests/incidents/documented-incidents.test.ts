@@ -24,7 +24,7 @@ function examplesOf(page: string): Example[] {
   }))
 }
 
-it.each(['status-pages', 'subscriptions', 'incidents'])(
+it.each(['status-pages', 'status-pages-v3', 'subscriptions', 'incidents'])(
   'the examples of docs/%s.md are answered as the page says',
   async (page) => {
     const service = new TestService(database.db())
@@ -40,6 +40,7 @@ it.each(['status-pages', 'subscriptions', 'incidents'])(
       expect([answered.status < 300, answered.body]).toMatchObject([true, JSON.parse(filled(answer))])
       const { id } = answered.body as { id: string }
       if (url.endsWith('/status-pages')) known.set('statusPageId', id)
+      if (url.endsWith('/components')) known.set('componentId', id)
       if (url.endsWith('/services')) known.set('serviceId', id)
       if (url.endsWith('/dashboards')) known.set('dashboardId', id)
       if (url.endsWith('/incidents')) known.set('incidentId', id)

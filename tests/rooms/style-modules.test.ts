@@ -42,3 +42,21 @@ it('a component names classes that its module of styles has, and each of them is
   }
   expect(problems).toEqual([])
 })
+
+/** What a pattern captures in the files of a kind, by file. */
+async function captured(files: string, pattern: RegExp): Promise<readonly (readonly [string, string])[]> {
+  const found: (readonly [string, string])[] = []
+  for await (const file of glob(files, { cwd: web }))
+    for (const [, text = ''] of (await readFile(join(web, file), 'utf8')).matchAll(pattern)) found.push([file, text])
+  return found
+}
+
+it('every other class that a component names is one of the layout, or one that a module refers to', async () => {
+  const referred = (await captured('**/*.css', /:global\(\.([\w-]+)/g)).map(([, name]) => name)
+  const known = new Set([...(await classesOf(join(web, 'styles/layout.css'))), ...referred])
+  const named = (await captured('**/*.tsx', /\bclassName="([^"]*)"/g)).flatMap(([file, text]) =>
+    text.split(' ').map((name) => ({ file, name })),
+  )
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter(({ name }) => !known.has(name))).toEqual([])
+})

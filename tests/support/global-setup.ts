@@ -63,7 +63,7 @@ async function stopServer(server: EmbeddedPostgres, runDirectory: string): Promi
 async function startServer(directory: string, runDirectory: string): Promise<EmbeddedPostgres> {
   const fast = fastDirectoryOf(runDirectory)
   const installation = path.join(fast, 'installation')
-  if (!existsSync(installation)) await makeInstallation(installation)
+  if (!existsSync(installation)) await makeInstallation(installation, `${installation}-of-${path.basename(directory)}`)
   const dataDir = path.join(fast, path.basename(directory), 'data')
   await mkdir(path.dirname(dataDir), { recursive: true })
   // With its owners: the server may run as another user.
@@ -79,9 +79,12 @@ async function startServer(directory: string, runDirectory: string): Promise<Emb
   }
 }
 
-/** A data directory as the service leaves it behind, without an account; journeys start on copies of it. */
-async function makeInstallation(dataDir: string): Promise<void> {
-  const server = await startEmbeddedPostgres({ dataDir, settings })
+/**
+ * A data directory as the service leaves it behind, without an account; journeys start on copies of it. It is made as
+ * `draft`, because another run of vitest may make it at the same time.
+ */
+async function makeInstallation(installation: string, draft: string): Promise<void> {
+  const server = await startEmbeddedPostgres({ dataDir: draft, settings })
   try {
     const db = openDatabase({ connection: server.connection })
     await migrate(db)
@@ -89,6 +92,10 @@ async function makeInstallation(dataDir: string): Promise<void> {
   } finally {
     await server.stop()
   }
+  await rename(draft, installation).catch(async (error: unknown) => {
+    if (!existsSync(installation)) throw error
+    await rm(draft, { recursive: true })
+  })
 }
 
 async function makeTemplate(server: EmbeddedPostgres): Promise<void> {

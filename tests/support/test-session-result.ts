@@ -32,6 +32,7 @@ export async function openTestResult(
     stoppedAt: null,
     createdAt: now,
     updatedAt: null,
+    isRecorded: true,
   })
   const result: TestSessionResultRow = {
     accountId,

@@ -54,6 +54,8 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'Test sessions and triggers': [
     'test_sessions',
     'test_session_results',
+    'test_jobs',
+    'live_runs',
     'triggers',
     'deployment_triggers',
     'deployment_deliveries',
@@ -98,6 +100,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'status_page_cards',
     'status_page_services',
     'status_page_card_services',
+    'status_page_components',
     'status_page_keys',
     'incidents',
     'incident_services',

@@ -1,7 +1,7 @@
 import type { FileReport } from './report.ts'
 import { runRandomTests } from './random-tests.ts'
 import { runVitest } from './vitest.ts'
-import type { Outcome } from './vitest.ts'
+import type { Choice, Outcome } from './vitest.ts'
 
 /** A test that failed and passed when its file was run again, alone: a defect that has to be explained. */
 export interface Unstable {
@@ -14,19 +14,25 @@ export interface RepeatedOutcome extends Outcome {
   readonly unstable: readonly Unstable[]
 }
 
-/** Those that the gate leaves out: most, and those that need the whole machine. */
-const outsideGate = ['machine', 'alone']
-const projects = ['selection', ...outsideGate]
+const projects = ['selection', 'machine', 'alone']
 
 /**
- * Runs the tests of machines: those that `args` choose; without any all, then the tests that draw at random with a new
+ * Runs the tests of machines: those that `args` choose; without any all, and the tests that draw at random with a new
  * seed; `rest` the same without those of the gate.
  */
 export async function runMachineTests(directory: string, args: readonly string[] | 'rest'): Promise<RepeatedOutcome> {
-  const choice = args === 'rest' ? { projects: outsideGate } : { projects, args }
-  const machine = await repeatFailures(await runVitest(directory, choice), runAlone(directory))
-  if (args.length > 0 && args !== 'rest') return machine
-  return combine([machine, { ...(await runRandomTests(directory)), unstable: [] }])
+  const run = async (choice: Choice): Promise<RepeatedOutcome> =>
+    repeatFailures(await runVitest(directory, choice), runAlone(directory))
+  if (args !== 'rest' && args.length > 0) return run({ projects, args })
+  const first = args === 'rest' ? [] : [await run({ projects: ['selection'] })]
+  // Those that run beside others mostly wait, and those that draw at random never do.
+  const [machine, random] = await Promise.all([
+    runVitest(directory, { projects: ['machine'] }),
+    runRandomTests(directory),
+  ])
+  const repeated = await repeatFailures(machine, runAlone(directory))
+  const alone = await run({ projects: ['alone'] })
+  return combine([...first, repeated, { ...random, unstable: [] }, alone])
 }
 
 /** Runs one file of these tests. */

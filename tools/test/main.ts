@@ -12,8 +12,7 @@ import { summarise } from './summary.ts'
 import { writeTestTimes } from './test-times.ts'
 import { runVitest, watchTests } from './vitest.ts'
 
-// Without arguments the gate: every test but those of machines, and the quick checks beside the first of them, which
-// mostly wait. `--machine` runs the tests of machines, `--all` the gate and then these, whether it passed or not. Other
+// Without arguments the gate: every test but those of machines, then the quick checks beside the short selection of these. `--machine` runs the tests of machines, `--all` the gate and then these, whether it passed or not. Other
 // arguments go to vitest (a path, `-t name`, `--watch`), and then only the tests they choose run. `--changed` chooses those
 // that the files concern which differ from the last commit, or from the commit that follows.
 const run = openRunDirectory()
@@ -48,14 +47,14 @@ async function runChanged([base = 'HEAD', ...args]: readonly string[]): Promise<
   return tests.length === 0 || runChosen([...tests, ...args])
 }
 
+/** The selection of tests of machines mostly waits and is one test at a time: the quick checks use the processors meanwhile. */
 async function runGate(): Promise<{ gate: RepeatedOutcome; verification: Verification }> {
   const endInstallation = installRuntimes()
-  const [verification, outcome] = await Promise.all([
-    verify(),
-    runVitest(run.path, { projects: ['!machine', '!alone'] }),
-  ])
+  const tests = await runVitest(run.path, { projects: ['!selection', '!machine', '!alone'] })
+  const [verification, selection] = await Promise.all([verify(), runVitest(run.path, { projects: ['selection'] })])
   endInstallation()
-  return { gate: await repeatFailures(outcome, runAlone(run.path)), verification }
+  const repeated = await repeatFailures(selection, runAlone(run.path))
+  return { gate: combine([{ ...tests, unstable: [] }, repeated]), verification }
 }
 
 /** With a verification, which is a whole run, it ends with what the run cost. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { secondsOfEndedChild } from './cpu-time.ts'
@@ -32,7 +33,8 @@ export async function runVitest(
   directory: string,
   { projects = [], args = [], environment = {} }: Choice,
 ): Promise<Outcome> {
-  const reportFile = join(directory, 'report.json')
+  // Two run at the same time.
+  const reportFile = join(directory, `report-${randomUUID()}.json`)
   const reporters = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'reporter.ts')}`]
   const chosen = projects.map((project) => `--project=${project}`)
   const code = await execute(['run', ...reporters, ...chosen, ...args], {

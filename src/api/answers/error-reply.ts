@@ -27,12 +27,21 @@ const phrases: { readonly [status: number]: string } = {
 
 export const reasonPhrase = (status: number): string => phrases[status] ?? 'Error'
 
+/** Codes that clients of the hosted product know a fault by. */
+const clientCodes: { readonly [C in FaultCode]?: string } = { NO_CHECK_SELECTED: 'ERR_NO_MATCHING_CHECKS' }
+
+const clientCodeOf = ({ code }: Fault): { errorCode?: string } => {
+  const { [code]: errorCode } = clientCodes
+  return errorCode === undefined ? {} : { errorCode }
+}
+
 /** The body of every error response. `attributes.code` is the fault's code; the others name fields. */
 const bodyOf = (fault: Fault): ErrorReply => ({
   ...fault.extra,
   statusCode: fault.status,
   error: reasonPhrase(fault.status),
   message: fault.message,
+  ...clientCodeOf(fault),
   attributes: { ...fault.attributes, code: fault.code },
   ...(fault.problems.length > 0 && { problems: [...fault.problems] }),
 })

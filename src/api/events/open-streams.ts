@@ -12,9 +12,14 @@ export interface OpenStream extends Access {
   readonly end: () => void
 }
 
-const streamsOfAccount = 200
+/** How many streams there may be at once, of an account and of one caller in it. */
+interface StreamLimits {
+  readonly ofAccount: number
+  readonly ofCaller: number
+}
+
 /** A person may have many tabs; nobody takes the streams of everybody else. */
-const streamsOfCaller = 20
+const tabs: StreamLimits = { ofAccount: 200, ofCaller: 20 }
 /** Changes of this long are looked at together. */
 const gatherMs = 100
 const retryMs = 1_000
@@ -29,25 +34,28 @@ export class OpenStreams {
   readonly #db: Database
   readonly #clock: Clock
   readonly #log: Log
+  readonly #limits: StreamLimits
   readonly #streams = new Set<OpenStream>()
   readonly #stopping = new AbortController()
   #isCheckDue = false
   #expiry: Timer | undefined
   #listening: Promise<() => Promise<void>> | undefined
 
-  constructor(db: Database, clock: Clock, log: Log) {
+  constructor(db: Database, clock: Clock, log: Log, limits = tabs) {
     this.#db = db
     this.#clock = clock
     this.#log = log
+    this.#limits = limits
   }
 
   /** Throws EVENT_STREAMS_FULL and CALLER_STREAMS_FULL. */
   assertRoom({ accountId, caller }: Pick<OpenStream, 'accountId' | 'caller'>): void {
+    const { ofCaller: mostOfCaller, ofAccount: mostOfAccount } = this.#limits
     const ofAccount = [...this.#streams].filter((stream) => stream.accountId === accountId)
-    if (ofAccount.filter((stream) => stream.caller === caller).length >= streamsOfCaller)
-      throw new Fault('CALLER_STREAMS_FULL', { values: { max: streamsOfCaller } })
-    if (ofAccount.length >= streamsOfAccount)
-      throw new Fault('EVENT_STREAMS_FULL', { values: { max: streamsOfAccount } })
+    if (ofAccount.filter((stream) => stream.caller === caller).length >= mostOfCaller)
+      throw new Fault('CALLER_STREAMS_FULL', { values: { max: mostOfCaller } })
+    if (ofAccount.length >= mostOfAccount)
+      throw new Fault('EVENT_STREAMS_FULL', { values: { max: mostOfAccount } })
   }
 
   /** Keeps a stream until the returned function is called. Resolves when it would end with its access. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -117,6 +118,61 @@ describe('a code bundle', () => {
     await expect(get(used)).rejects.toMatchObject({ status: 404 })
     expect(await objectsOf(files.tools.blobs)).toEqual([])
   })
+})
+
+describe('clients of the hosted product', () => {
+  const post = (path: string, headers: Record<string, string>, body: string | Buffer) =>
+    fetch(`${baseUrl}/next/checkly-storage/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.key}`, ...headers },
+      body: typeof body === 'string' ? body : new Uint8Array(body),
+    })
+  const send = (archive: Buffer, headers: Record<string, string> = {}) =>
+    post('upload-code-bundle', { 'content-type': 'application/octet-stream', ...headers }, archive)
+  const peek = (key: string) =>
+    post('peek-code-bundle', { 'content-type': 'application/json' }, JSON.stringify({ key }))
+  const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+  test('upload the same bundles, and ask for their size and hash', async () => {
+    const archive = aProject('from Terraform')
+    const answer = await send(archive, { 'x-bundle-checksum-sha256': sha256Of(archive).toUpperCase() })
+    expect(answer.status).toBe(200)
+    const { key } = Object(await answer.json())
+    expect(await upload('from Terraform')).toBe(key)
+    expect(await (await peek(key)).json()).toEqual({
+      key,
+      contentLength: archive.length,
+      checksumSha256: sha256Of(archive),
+      lastModified: new Date(clock.now()).toISOString(),
+    })
+    const suite = { ...suiteOf(key), browsers: ['chromium'] }
+    expect(await clientOf(owner).call('createPlaywrightCheck', { body: suite })).toMatchObject({ codeBundlePath: key })
+  })
+
+  test('upload an archive without files before they know whether there is anything to run', async () => {
+    expect(await (await send(anArchive([]))).json()).toEqual({ key: expect.any(String) })
+    await expect(clientOf(owner).call('createCodeBundle', { body: chunksOf(anArchive([])) })).rejects.toMatchObject({
+      code: 'CODE_BUNDLE_INVALID',
+      message: expect.stringContaining('no files'),
+    })
+  })
+
+  test('are told when other bytes arrived than they sent, and nothing is kept', async () => {
+    const before = await objectsOf(files.tools.blobs)
+    const answer = await send(aProject('changed on the way'), { 'x-bundle-checksum-sha256': 'a'.repeat(64) })
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ message: expect.stringContaining('x-bundle-checksum-sha256') }),
+    ])
+    expect(await objectsOf(files.tools.blobs)).toEqual(before)
+  })
+
+  test.each(['bundles/of-the-hosted-product.tar.gz', '0198c6a0-0000-7000-8000-000000000000'])(
+    'get 404 for the key %s, which nothing here has',
+    async (key) => {
+      expect((await peek(key)).status).toBe(404)
+    },
+  )
 })
 
 describe('an upload is rejected', () => {

@@ -13,6 +13,21 @@ const presentBundle = ({ accountId: _account, contentId: _content, ...row }: Cod
 })
 
 export const codeBundleHandlers = {
+  uploadCodeBundleNext: async ({ body }, context) => {
+    const { bundle } = await createCodeBundle(context.artifacts, callerOf(context), body, true)
+    return { key: bundle.id }
+  },
+
+  peekCodeBundleNext: async ({ body }, context) => {
+    const { id, sizeBytes, sha256, createdAt } = await getCodeBundle(context.store, callerOf(context), body.key)
+    return {
+      key: id,
+      contentLength: sizeBytes,
+      checksumSha256: sha256,
+      lastModified: createdAt.toISOString(),
+    }
+  },
+
   listCodeBundles: async ({ query }, context) => {
     const window = pageWindow(query)
     return presentedPage(await listCodeBundles(context.store, callerOf(context), window), window.offset, presentBundle)

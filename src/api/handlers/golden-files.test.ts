@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readGoldenFile, storeArtifacts, sweepContents } from '#artifacts'
 import { createClient } from '#client'
@@ -60,6 +61,18 @@ describe('a golden file', () => {
     await expect(clientOf(other).call('getGoldenFile', { params: { key } })).rejects.toMatchObject({ status: 404 })
     const theirs = clientOf(other).call('createBrowserCheck', { body: bodyOf([{ key, path: 'a.png' }]) })
     await expect(theirs).rejects.toMatchObject({ status: 400, code: 'SNAPSHOT_INVALID' })
+  })
+
+  test('is uploaded and downloaded by the command line tool as well, by no other account', async () => {
+    const { key } = await clientOf(owner).call('uploadSnapshotNext', { body: chunksOf('pixels') })
+    expect(await upload('pixels')).toBe(key)
+    const bytes = await clientOf(owner).call('downloadSnapshotNext', { body: { key } })
+    expect(await text(bytes)).toBe('pixels')
+    const other = clientOf(await anAccount(testStore(database.db()), clock))
+    await expect(other.call('downloadSnapshotNext', { body: { key } })).rejects.toMatchObject({ status: 404 })
+    await expect(clientOf(owner).call('downloadSnapshotNext', { body: { key: 'a/b' } })).rejects.toMatchObject({
+      status: 404,
+    })
   })
 
   test.each(['../a.png', 'a/../../b.png', 'a//b.png', 'a\\b.png', 'a\u0000.png', '/', 'x'.repeat(501)])(

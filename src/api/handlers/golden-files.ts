@@ -1,5 +1,5 @@
 import type { GoldenFileResource, Handlers } from '#contract'
-import { createGoldenFile, getGoldenFile } from '#management'
+import { createGoldenFile, getGoldenFile, openGoldenFile } from '#management'
 import type { GoldenFileRow } from '#storage/checks'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -13,6 +13,17 @@ const present = ({ id, sha256, sizeBytes, createdAt, keptUntil }: GoldenFileRow)
 })
 
 export const goldenFileHandlers = {
+  uploadSnapshotNext: async ({ body }, context) => {
+    const { file } = await createGoldenFile(context.artifacts, callerOf(context), body)
+    return { key: file.id }
+  },
+
+  downloadSnapshotNext: async ({ body }, context) => {
+    const { file, bytes } = await openGoldenFile(context.artifacts, callerOf(context), body.key)
+    context.setHeader('content-length', String(file.sizeBytes))
+    return bytes
+  },
+
   createGoldenFile: async ({ body }, context) => {
     const { file, isNew } = await createGoldenFile(context.artifacts, callerOf(context), body)
     const presented = present(file)

@@ -19,6 +19,7 @@ import { checkSessionHandlers } from './check-sessions.ts'
 import { checkStatusHandlers } from './check-statuses.ts'
 import { checkSummaryHandlers } from './check-summary.ts'
 import { checkHandlers } from './checks.ts'
+import { componentPageHandlers } from './component-pages.ts'
 import { dashboardHandlers } from './dashboards.ts'
 import { drillHandlers } from './drills.ts'
 import { dryRunHandlers } from './dry-runs.ts'
@@ -28,6 +29,8 @@ import { incidentHandlers } from './incidents.ts'
 import { statusPageIncidentHandlers } from './status-page-incidents.ts'
 import { statusPageServiceHandlers } from './status-page-services.ts'
 import { statusPageHandlers } from './status-pages.ts'
+import { runDataHandlers } from './run-data.ts'
+import { testRunHandlers } from './test-runs.ts'
 import { testSessionHandlers } from './test-sessions.ts'
 import { subscriptionHandlers } from './subscriptions.ts'
 import { clientCertificateHandlers } from './client-certificates.ts'
@@ -70,6 +73,8 @@ const own = {
   ...checkResultHandlers,
   ...assetHandlers,
   ...testSessionHandlers,
+  ...testRunHandlers,
+  ...runDataHandlers,
   ...dryRunHandlers,
   ...drillHandlers,
   ...triggerHandlers,
@@ -102,6 +107,7 @@ const own = {
   ...incidentHandlers,
   ...dashboardHandlers,
   ...statusPageHandlers,
+  ...componentPageHandlers,
   ...subscriptionHandlers,
   ...maintenanceWindowHandlers,
 } satisfies Partial<Handlers<RequestContext>>

@@ -20,7 +20,7 @@ import {
 import type { Destruction } from '#deployments'
 import { Fault } from '#kernel'
 import type { RequestContext } from '../request-context.ts'
-import { validatePayload } from '../validation/validate-payload.ts'
+import { validatePayload } from '../operations/validate-payload.ts'
 import { callerOf } from './caller-of.ts'
 
 type DeployQuery = OperationInput<Operations['deployProject']>['query']

@@ -165,8 +165,22 @@ const uploadOf = ({ type }: NonNullable<OperationRow['upload']>): Json => ({
 
 function parametersOf(row: OperationRow, components: Components): Json[] {
   const account = row.access === 'public' ? [] : [{ $ref: '#/components/parameters/account' }]
-  return [...fieldsOf(row.params, 'path', components), ...fieldsOf(row.query, 'query', components), ...account]
+  const checksum = row.upload?.sha256Header === undefined ? [] : [checksumParameter(row.upload.sha256Header)]
+  return [
+    ...fieldsOf(row.params, 'path', components),
+    ...fieldsOf(row.query, 'query', components),
+    ...account,
+    ...checksum,
+  ]
 }
+
+const checksumParameter = (name: string): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  description: 'The SHA-256 of the body in hex. A body with another one is refused.',
+  schema: { type: 'string' },
+})
 
 function fieldsOf(schema: OperationRow['params'], location: 'path' | 'query', components: Components): Json[] {
   if (schema === undefined) return []
@@ -185,7 +199,8 @@ function successOf({ success }: OperationRow, components: Components): Json {
   const headers = { ...headerReferences, ...(success.list === 'page' ? contentRange : {}) }
   const description = reasonOfSuccess[success.status]
   if (success.contentType) {
-    return { description, headers, content: { [success.contentType]: { schema: { type: 'string' } } } }
+    const schema = { type: 'string', ...(success.isBytes ? { format: 'binary' } : {}) }
+    return { description, headers, content: { [success.contentType]: { schema } } }
   }
   if (!success.schema) return { description, headers }
   return { description, headers, content: { 'application/json': { schema: components.refer(success.schema) } } }

@@ -31,12 +31,11 @@ import { OpenRequest } from './open-request.ts'
 import type { RequestEnvironment } from './open-request.ts'
 import { listNamesOf, convertSwitches, switchNamesOf, wrapSingleValues } from '../requests/query-string.ts'
 import type { RequestContext } from '../request-context.ts'
-import { updateReader } from '../validation/update-body.ts'
+import { updateReader } from './update-body.ts'
 import { isStorable } from '../requests/unsafe-json.ts'
 import { omitsEmptyValues } from '../answers/omits-empty-values.ts'
-import { faultOfProblems, missingBody } from '../validation/validation-problems.ts'
-import { smallBody, unknownNamesOf, validatorOf } from '../validation/validator.ts'
-import type { Validate } from '../validation/validator.ts'
+import { faultOfProblems, missingBody, smallBody, unknownNamesOf, validatorOf } from '#validation'
+import type { Validate } from '#validation'
 
 /** A handler of any row. Which input it takes follows from its row. */
 export type AnyHandler = (input: never, context: RequestContext) => Promise<unknown>
@@ -69,7 +68,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
       url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit,
       onRequest: gate(options.admission(id, row)),
-      preParsing: [takingOnly(row), row.upload ? boundedUpload(bodyLimit, uploads) : boundedBody(bodyLimit, large)],
+      preParsing: [takingOnly(row), row.upload ? boundedUpload(row.upload, uploads) : boundedBody(bodyLimit, large)],
       handler: async (request, reply) => {
         const input = read(request)
         const given = readUpdate ? { ...input, body: readUpdate(Object(input.body), request) } : input
@@ -283,7 +282,8 @@ const writerOf = (reply: FastifyReply, schema: TSchema): ((value: unknown) => st
 /** The cast is safe because handlers are typed by their rows. */
 const pageOf = (answer: unknown): Page<unknown> => answer as Page<unknown>
 const textOf = (answer: unknown): string => String(answer)
-const isStream = (answer: unknown): answer is AsyncIterable<string> => Symbol.asyncIterator in Object(answer)
+const isStream = (answer: unknown): answer is AsyncIterable<string | Uint8Array> =>
+  Symbol.asyncIterator in Object(answer)
 
 /** `first-last/total`, zero-based; a page with nothing on it has no range (RFC 9110 section 14.4). */
 function writtenPage({ items, offset, total }: Page<unknown>, reply: FastifyReply): readonly unknown[] {

@@ -1,11 +1,11 @@
 import { Transform } from 'node:stream'
 import type { Readable } from 'node:stream'
-import { bodyLimits } from '#contract'
+import { bodyLimits, bodyValuesMax } from '#contract'
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import { inflateBody, tooLarge } from './inflate-body.ts'
 import { JsonMeter } from './json-meter.ts'
 import type { LargeBodies } from './large-bodies.ts'
-import { faultOfProblems } from '../validation/validation-problems.ts'
+import { faultOfProblems } from '#validation'
 
 /** Whose large bodies take turns with those of others. */
 type GroupOf = (request: FastifyRequest) => string
@@ -27,9 +27,10 @@ export const boundedBody =
       return isPacked ? inflateBody(request.raw, encoding, limit) : done(null, payload)
     }
     return inTurn(groupOf(request), reply, large).then(async () => {
-      if (!isPacked) return metered(payload, request)
+      const valuesMax = bodyValuesMax(limit)
+      if (!isPacked) return metered(payload, request, valuesMax)
       const body = await inflateBody(request.raw, encoding, limit)
-      return Object.assign(metered(body, request), { receivedEncodedLength: body.receivedEncodedLength })
+      return Object.assign(metered(body, request, valuesMax), { receivedEncodedLength: body.receivedEncodedLength })
     })
   }
 
@@ -47,8 +48,8 @@ const inTurn = (group: string, reply: FastifyReply, large: LargeBodies): Promise
   })
 
 /** The same bytes, with one iteration of the event loop between any two chunks. */
-function metered(payload: Readable, request: FastifyRequest): Transform {
-  const meter = new JsonMeter()
+function metered(payload: Readable, request: FastifyRequest, valuesMax: number): Transform {
+  const meter = new JsonMeter(valuesMax)
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       const problem = meter.feed(chunk)

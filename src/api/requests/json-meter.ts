@@ -1,17 +1,15 @@
 import { depthMax, tooDeep } from './unsafe-json.ts'
-import type { Problem } from '../validation/validation-problems.ts'
+import type { Problem } from '#validation'
 
-/** More than any schema allows: ten thousand subscriptions of a channel have 40 000. */
-const valuesMax = 100_000
 /** Objects with many different names take longest to parse. */
 const fieldsMax = 1000
 
-const tooManyValues: Problem = {
+const tooManyValues = (limit: number): Problem => ({
   path: '',
   rule: 'maxValues',
-  parameters: { limit: valuesMax },
-  message: `must not have more than ${valuesMax} values`,
-}
+  parameters: { limit },
+  message: `must not have more than ${limit} values`,
+})
 const tooManyFields: Problem = {
   path: '',
   rule: 'maxProperties',
@@ -29,12 +27,17 @@ const listBase = -(1 << 30)
  * many fields of one object, too deep. Whether it is JSON at all is left to the parser. Stores nothing of it.
  */
 export class JsonMeter {
+  readonly #valuesMax: number
   #values = 0
   #depth = 0
   #isText = false
   #isEscaped = false
   /** The fields so far of the object at each depth; far below zero for a list. */
   readonly #fields = new Int32Array(depthMax + 1)
+
+  constructor(valuesMax: number) {
+    this.#valuesMax = valuesMax
+  }
 
   /** Takes the next bytes in UTF-8. Returns the problem with what arrived so far, or undefined. */
   feed(bytes: Uint8Array): Problem | undefined {
@@ -76,7 +79,7 @@ export class JsonMeter {
     this.#fields[this.#depth] = fields
     this.#values += 1
     if (fields > fieldsMax) return tooManyFields
-    return this.#values > valuesMax ? tooManyValues : undefined
+    return this.#problemOfCount()
   }
 
   #open(fields: number): Problem | undefined {
@@ -84,6 +87,10 @@ export class JsonMeter {
     this.#depth += 1
     if (this.#depth > depthMax) return tooDeep
     this.#fields[this.#depth] = fields
-    return this.#values > valuesMax ? tooManyValues : undefined
+    return this.#problemOfCount()
+  }
+
+  #problemOfCount(): Problem | undefined {
+    return this.#values > this.#valuesMax ? tooManyValues(this.#valuesMax) : undefined
   }
 }

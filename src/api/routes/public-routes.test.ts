@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCheck } from '#management'
 import { minuteMs, randomId, TestClock } from '#kernel'
+import { editorSchema, editorSchemaPath } from '#resource-files'
 import { aTestApi, anAccount, testStore } from '../../../tests/support/api.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { mountPublicRoutes } from './public-routes.ts'
@@ -147,4 +148,13 @@ it.each(['/health', '/metrics'])('%s has a limit that nobody who watches meets',
     lastIndexOf: 300,
   })
   expect((await app.inject({ url, remoteAddress: '203.0.113.10' })).statusCode).not.toBe(429)
+})
+
+it('the schema of files of resources needs no key', async () => {
+  const answer = await app.inject({ url: editorSchemaPath })
+  expect({ status: answer.statusCode, cache: answer.headers['cache-control'] }).toEqual({
+    status: 200,
+    cache: 'public, max-age=3600',
+  })
+  expect(answer.json()).toEqual(JSON.parse(JSON.stringify(editorSchema())))
 })

@@ -67,6 +67,10 @@ describe('rejects an entry that could be unpacked outside of the project:', () =
   })
 })
 
+it('takes an archive without entries for an empty project', async () => {
+  expect(await inspect(anArchive([]))).toEqual({ fileCount: 0, unpackedBytes: 1024 })
+})
+
 describe('rejects what is no archive of a project:', () => {
   const tar = aTar([{ path: 'a', content: 'x'.repeat(2000) }])
   const broken = Buffer.from(tar)
@@ -77,10 +81,10 @@ describe('rejects what is no archive of a project:', () => {
     ['gzip of text', gzipSync('x'.repeat(5000)), 'not a gzip-compressed tar archive'],
     ['an archive that is not compressed', tar, 'not a gzip-compressed tar archive'],
     ['an archive that is compressed twice', gzipSync(gzipSync(tar)), 'not a gzip-compressed tar archive'],
+    ['a file behind its end', gzipSync(Buffer.concat([Buffer.alloc(1024), tar])), 'not a gzip-compressed tar archive'],
     ['half a file', gzipSync(tar).subarray(0, 60), 'not a gzip-compressed tar archive'],
     ['half an archive', gzipSync(tar.subarray(0, 1024)), 'damaged'],
     ['a wrong checksum', gzipSync(broken), 'damaged'],
-    ['no file', anArchive([{ path: 'a/', type: 'Directory' }]), 'no files'],
   ])('%s', async (_name, archive, problem) => {
     expect(await problemOf(archive)).toContain(problem)
   })

@@ -43,6 +43,8 @@ class Inspection {
   readonly #entries = new EntryList()
   readonly #parser: Parser
   #head: Buffer | null = Buffer.alloc(0)
+  /** Without entries an archive is its end alone, blocks of zeros, which the library takes for damaged. */
+  #isEmpty = false
   #bytes = 0
   #problem: string | null = null
 
@@ -72,11 +74,11 @@ class Inspection {
 
   end(): BundleFacts {
     if (this.#head !== null) throw new BundleProblem(noArchive)
+    if (this.#isEmpty) return { unpackedBytes: this.#bytes, fileCount: 0 }
     this.#parser.end()
     this.#throwProblem()
     const below = this.#entries.entryBelowLink()
     if (below !== null) throw new BundleProblem(`${shown(below)} lies below a symbolic link.`)
-    if (this.#entries.files === 0) throw new BundleProblem('The archive has no files.')
     return { unpackedBytes: this.#bytes, fileCount: this.#entries.files }
   }
 
@@ -86,12 +88,17 @@ class Inspection {
       this.#head = head
       return
     }
-    if (head.toString('latin1', magicStart, magicEnd) !== 'ustar') throw new BundleProblem(noArchive)
     this.#head = null
+    this.#isEmpty = isZero(head)
+    if (!this.#isEmpty && head.toString('latin1', magicStart, magicEnd) !== 'ustar') throw new BundleProblem(noArchive)
     this.#feed(head)
   }
 
   #feed(chunk: Buffer): void {
+    if (this.#isEmpty) {
+      if (!isZero(chunk)) throw new BundleProblem(noArchive)
+      return
+    }
     this.#parser.write(chunk)
     this.#throwProblem()
   }
@@ -108,6 +115,12 @@ class Inspection {
     if (this.#problem !== null) throw new BundleProblem(this.#problem)
   }
 }
+
+const zeros = Buffer.alloc(chunkSize)
+/** Of at most a chunk and the head. */
+const isZero = (bytes: Buffer): boolean =>
+  bytes.subarray(0, chunkSize).equals(zeros.subarray(0, Math.min(bytes.length, chunkSize))) &&
+  (bytes.length <= chunkSize || isZero(bytes.subarray(chunkSize)))
 
 /** Of the first header (POSIX.1-1988 ustar). */
 const magicStart = 257

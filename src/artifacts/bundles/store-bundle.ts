@@ -16,12 +16,14 @@ export type BundleStored =
 
 /**
  * Stores a tar.gz of a project that arrives as a stream, after all of it was inspected. It is kept for two hours unless
- * a code bundle is made of it. Rejects with what the stream fails with.
+ * a code bundle is made of it. Without any file it is stored only if it `mayBeEmpty`. Rejects with what the stream fails
+ * with.
  */
 export async function storeBundle(
   tools: ArtifactTools,
   accountId: string,
   stream: AsyncIterable<Uint8Array>,
+  mayBeEmpty = false,
 ): Promise<BundleStored> {
   let opened: SpooledSource
   try {
@@ -33,6 +35,7 @@ export async function storeBundle(
   try {
     const facts = await examineBundle(opened.path, tools.clock)
     if ('archiveProblem' in facts) return facts
+    if (facts.fileCount === 0 && !mayBeEmpty) return { archiveProblem: 'The archive has no files.' }
     const stored: ContentStored = await storeOpened(tools, accountId, opened)
     return 'problem' in stored ? stored : { ...stored, ...facts }
   } finally {

@@ -1,11 +1,33 @@
 import Type from 'typebox'
+import { StorageKeySchema } from '../resources/code-bundle.ts'
 import { GoldenFileSchema, maxGoldenFileBytes } from '../resources/golden-file.ts'
 import { Uuid } from '../schema.ts'
 import { operationsOf } from './row.ts'
 
 const operation = operationsOf('Golden files')
 
+/** How clients of the hosted product store and read the files: the same files by another route. */
+const nextOperations = {
+  uploadSnapshotNext: operation('POST /next/checkly-storage/upload', {
+    summary: 'Upload a file that comparisons of browser and multi-step checks use, for command line tools',
+    upload: { type: 'application/octet-stream', maxBytes: maxGoldenFileBytes },
+    success: { status: 200, schema: StorageKeySchema },
+    faults: ['GOLDEN_FILE_NOT_STORED', 'ARTIFACT_STORE_UNAVAILABLE'],
+    limit: { requests: 600, seconds: 60 },
+  }),
+  downloadSnapshotNext: operation('POST /next/checkly-storage/download', {
+    summary: 'Download a golden file, for command line tools',
+    access: 'read',
+    readsOnly: true,
+    body: StorageKeySchema,
+    success: { status: 200, contentType: 'application/octet-stream', isBytes: true },
+    faults: ['GOLDEN_FILE_NOT_FOUND', 'ASSET_CONTENT_NOT_FOUND', 'ARTIFACT_STORE_UNAVAILABLE'],
+    limit: { requests: 600, seconds: 60 },
+  }),
+} as const
+
 export const goldenFileOperations = {
+  ...nextOperations,
   createGoldenFile: operation('POST /v1/golden-files', {
     summary: 'Upload a file that comparisons of browser and multi-step checks use; the same content is stored once',
     upload: { type: 'application/octet-stream', maxBytes: maxGoldenFileBytes },

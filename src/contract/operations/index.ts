@@ -19,6 +19,7 @@ import { checkSeriesOperations } from './check-series.ts'
 import { checkSessionOperations } from './check-sessions.ts'
 import { checkOperations } from './checks.ts'
 import { codeBundleOperations } from './code-bundles.ts'
+import { componentPageOperations } from './component-pages.ts'
 import { goldenFileOperations } from './golden-files.ts'
 import { dashboardOperations } from './dashboards.ts'
 import { deploymentTriggerOperations } from './deployment-triggers.ts'
@@ -52,6 +53,7 @@ import { statusPageIncidentOperations } from './status-page-incidents.ts'
 import { statusPageServiceOperations } from './status-page-services.ts'
 import { statusPageOperations } from './status-pages.ts'
 import { subscriptionOperations } from './subscriptions.ts'
+import { testRunOperations } from './test-runs.ts'
 import { testSessionOperations } from './test-sessions.ts'
 import { variableOperations } from './variables.ts'
 
@@ -76,6 +78,7 @@ export const operations = {
   ...checkSeriesOperations,
   ...assetOperations,
   ...testSessionOperations,
+  ...testRunOperations,
   ...dryRunOperations,
   ...drillOperations,
   ...codeBundleOperations,
@@ -107,6 +110,7 @@ export const operations = {
   ...incidentOperations,
   ...dashboardOperations,
   ...statusPageOperations,
+  ...componentPageOperations,
   ...subscriptionOperations,
   ...maintenanceWindowOperations,
   ...mergePatchOperations,

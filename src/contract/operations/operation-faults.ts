@@ -53,6 +53,7 @@ const shapes: readonly (readonly [applies: (row: OperationRow) => unknown, codes
   [({ params, query }) => params ?? query, ['PARAMETER_INVALID']],
   [({ body }) => body, bodyFaults],
   [({ upload }) => upload, uploadFaults],
+  [({ upload }) => upload?.sha256Header, ['UPLOAD_CHECKSUM_WRONG']],
 ]
 
 /** Every fault of an operation, its own and those that follow from its shape, each once. */

@@ -49,7 +49,12 @@ export interface OperationRow {
   /** The media type of the body. Default: application/json. */
   readonly bodyType?: typeof mergePatchType
   /** Instead of `body`: bytes that the handler reads as they arrive, of this media type. */
-  readonly upload?: { readonly type: 'application/gzip' | 'application/octet-stream'; readonly maxBytes: number }
+  readonly upload?: {
+    readonly type: 'application/gzip' | 'application/octet-stream'
+    readonly maxBytes: number
+    /** A request header with the SHA-256 of the bytes in hex: where it is sent, other bytes are refused. */
+    readonly sha256Header?: string
+  }
   /** Changes nothing although it is no GET, so that the audit log leaves it out. */
   readonly readsOnly?: true
   /**
@@ -73,6 +78,8 @@ export interface OperationRow {
     readonly contentType?: string
     /** The handler returns the text in parts, which are sent as clients take them. */
     readonly isStream?: true
+    /** The handler returns bytes in parts, which are sent as clients take them. */
+    readonly isBytes?: true
     /** Whether a text has an `etag`; `hasEntityTag` says it of every operation. */
     readonly hasEtag?: true
     /** page: an array with a `content-range` header. */
@@ -136,11 +143,13 @@ type FinalAnswer<R extends OperationRow> = R['success'] extends { readonly list:
     : never
   : R['success'] extends { readonly schema: infer S }
     ? StaticOf<S>
-    : R['success'] extends { readonly isStream: true }
-      ? AsyncIterable<string>
-      : R['success'] extends { readonly contentType: string }
-        ? string
-        : void
+    : R['success'] extends { readonly isBytes: true }
+      ? AsyncIterable<Uint8Array>
+      : R['success'] extends { readonly isStream: true }
+        ? AsyncIterable<string>
+        : R['success'] extends { readonly contentType: string }
+          ? string
+          : void
 
 /** The result of the handler of a row: the body, a page for page lists, or nothing. */
 export type OperationResponse<R extends OperationRow> = ResponseOf<R>

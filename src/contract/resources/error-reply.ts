@@ -15,6 +15,7 @@ export const ErrorReplySchema = Type.Object({
   statusCode: Type.Integer(),
   error: Type.String({ description: 'The reason phrase of the status, for example Bad Request.' }),
   message: Type.String({ description: 'The problem and its remedy.' }),
+  errorCode: Type.Optional(Type.String({ description: 'What clients of the hosted product know the error by.' })),
   attributes: AnyObject({
     description: 'Details for programs: the fault code, and for bodies the mistake of each field.',
   }),

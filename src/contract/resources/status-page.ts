@@ -28,7 +28,7 @@ export const themeColorNames = [
   'primaryButtonFontColor',
 ] as const
 
-const Color = Type.String({ ...matching('^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', 'a colour, for example #1257c2') })
+export const Color = Type.String({ ...matching('^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', 'a colour, for example #1257c2') })
 const Colors = () => Strict(colorsOf(themeColorNames, Color))
 
 /** Sound because every name of the list gets the same schema. */

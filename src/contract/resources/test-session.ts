@@ -21,7 +21,7 @@ const largestText = 5_000
 const GivenText = () => Type.Optional(Nullable(Type.String({ maxLength: largestText })))
 
 /** The tested revision. Stored and returned unchanged. */
-const MetadataSchema = Type.Object(
+export const TestSessionMetadataSchema = Type.Object(
   {
     environment: Type.Optional(Type.String({ minLength: 1, maxLength: largestText })),
     repoUrl: GivenText(),
@@ -48,9 +48,9 @@ const MetadataSchema = Type.Object(
   },
   { description: 'What is tested: returned unchanged, and used as filters of lists.' },
 )
-export type TestSessionMetadata = Static<typeof MetadataSchema>
+export type TestSessionMetadata = Static<typeof TestSessionMetadataSchema>
 
-const TestVariable = Strict({
+export const TestVariableSchema = Strict({
   key: Type.String({
     minLength: 1,
     maxLength: 512,
@@ -62,7 +62,7 @@ const TestVariable = Strict({
   locked: Type.Optional(Type.Boolean({ default: false })),
   secret: Type.Optional(Type.Boolean({ default: false })),
 })
-export type TestVariable = Static<typeof TestVariable>
+export type TestVariable = Static<typeof TestVariableSchema>
 
 /** Without a target every activated check runs. */
 export const TestSessionTriggerBodySchema = Strict({
@@ -79,7 +79,10 @@ export const TestSessionTriggerBodySchema = Strict({
     }),
   ),
   environmentVariables: Type.Optional(
-    Type.Array(TestVariable, { maxItems: 50, description: 'Override those of the check, its group and the account.' }),
+    Type.Array(TestVariableSchema, {
+      maxItems: 50,
+      description: 'Override those of the check, its group and the account.',
+    }),
   ),
   retryStrategy: Type.Optional({
     ...RetryStrategySchema,
@@ -92,7 +95,7 @@ export const TestSessionTriggerBodySchema = Strict({
     }),
   ),
   refreshCache: Type.Optional(Type.Boolean({ default: false })),
-  metadata: Type.Optional(MetadataSchema),
+  metadata: Type.Optional(TestSessionMetadataSchema),
 })
 export type TestSessionTriggerBody = Static<typeof TestSessionTriggerBodySchema>
 
@@ -145,7 +148,7 @@ const sessionFields = {
   startedAt: DateTime(),
   stoppedAt: Nullable(DateTime()),
   timeElapsed: Type.Number({ description: 'Milliseconds.' }),
-  metadata: Type.Optional(MetadataSchema),
+  metadata: Type.Optional(TestSessionMetadataSchema),
   results: Type.Array(TestSessionResultSchema, { description: 'Attempts included, oldest first.' }),
 }
 

@@ -21,7 +21,7 @@ import {
   updateGroup as updateGroupRow,
 } from '#storage/checks'
 import type { GroupFilter, LinkedGroup } from '#storage/checks'
-import type { PageWindow, Store } from '#storage/database'
+import type { PageWindow, Queryable, Store } from '#storage/database'
 import { validateEntitlements } from '../checks/validate-entitlements.ts'
 import { validateAssertions, validateTemplates } from '../checks/validate-check.ts'
 import { saveFirstSubscriptions, saveSubscriptions } from '../checks/save-subscriptions.ts'
@@ -59,6 +59,27 @@ export async function createGroup(store: Store, caller: Caller, input: NewCheckG
     const { subscriptions } = await saveFirstSubscriptions(tx, store, { accountId, groupId: id }, options)
     return { group: { ...created, id }, subscriptions }
   })
+}
+
+export type GroupDraft = Pick<NewCheckGroup, 'generation' | 'body'>
+
+/**
+ * A group as `createGroup` would store it, validated in the same way, for runs of its checks without saving it. Its id is
+ * 0, which no group has.
+ */
+export async function draftGroup(
+  tx: Queryable,
+  caller: Caller,
+  { generation, body }: GroupDraft,
+): Promise<GroupDefinition> {
+  const { accountId } = caller
+  const blank = blankGroup({ accountId, generation, createdAt: new Date(caller.nowMs) })
+  const group = applyGroupInput(blank, filledBody(generation, body))
+  validateGroup(group)
+  validateEntitlements(caller, body)
+  await validatePrivateLocations(tx, accountId, group.settings.privateLocations ?? [])
+  await validateSnippets(tx, accountId, group.settings)
+  return { ...group, id: 0 }
 }
 
 /** Clients that are older than FALLBACK omit the strategy, so that what they did not send is kept apart from what others did. */

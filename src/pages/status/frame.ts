@@ -1,4 +1,4 @@
-import type { PublicPageProfile } from '#publishing'
+import type { PageLink, PublicPageProfile } from '#publishing'
 import { stylesPath } from '../error-page.ts'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
@@ -29,7 +29,7 @@ export function framedPage(framed: Framed, text: { readonly title: string }, con
     stylesheets,
     favicon: profile.favicon,
     pictures: [profile.logo, profile.logoDark],
-    isUnlisted: profile.isPrivate,
+    isUnlisted: !profile.isListed,
     ...(profile.isPrivate ? {} : { feeds: feedsOf(profile, urls) }),
     body: html`<a class="skip" href="#content">Skip to content</a>
       <header class="top"><div class="width">${brand(framed)}${navigation(framed)}</div></header>
@@ -91,5 +91,14 @@ function footer({ profile, urls }: Framed): Html {
       All times are in UTC. Uptime is the share of the last 90 days without incidents; planned maintenance does not
       count against it.
     </p>
-    <p class="links">${!profile.isPrivate && feeds}<a href="${urls.json}">JSON</a></p>`
+    ${profile.footer.text !== null && html`<p class="own-text">${profile.footer.text}</p>`}
+    <p class="links">
+      ${!profile.isPrivate && feeds}<a href="${urls.json}">JSON</a>${profile.footer.links.map(ownLink)}
+    </p>`
+}
+
+/** A link that the owner of the page gave; null for what is no address of the web or of mail. */
+function ownLink({ name, url }: PageLink): Html | null {
+  const address = /^mailto:/i.test(url) ? url : webAddress(url)
+  return address === null ? null : html`<a href="${address}" rel="noopener noreferrer">${name}</a>`
 }

@@ -21,10 +21,14 @@ const shapes: Readonly<Record<ShownState, Html>> = {
   UNKNOWN: diamond,
   OPERATIONAL: check,
   MAINTENANCE: wrench,
+  UNDER_MAINTENANCE: wrench,
   MINOR: drop,
+  DEGRADED_PERFORMANCE: drop,
   MEDIUM: triangle,
   MAJOR: octagon,
+  PARTIAL_OUTAGE: octagon,
   CRITICAL: cross,
+  MAJOR_OUTAGE: cross,
 }
 
 /** Decorative: the text next to it says the same. */
@@ -33,4 +37,12 @@ export const stateIcon = (state: ShownState): Html =>
     ${shapes[state]}
   </svg>`
 
-export const stateClass = (state: ShownState): string => state.toLowerCase()
+/** Impacts look like the severities that are as bad. */
+const looks: { readonly [S in ShownState]?: string } = {
+  UNDER_MAINTENANCE: 'maintenance',
+  DEGRADED_PERFORMANCE: 'minor',
+  PARTIAL_OUTAGE: 'major',
+  MAJOR_OUTAGE: 'critical',
+}
+
+export const stateClass = (state: ShownState): string => looks[state] ?? state.toLowerCase()

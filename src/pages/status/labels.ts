@@ -1,4 +1,4 @@
-import type { IncidentSeverity, IncidentStatus, MaintenanceStatus } from '#contract'
+import type { IncidentStatus, MaintenanceStatus } from '#contract'
 import type { PublicState } from '#publishing'
 
 /** A state as displayed: a service that nothing monitors is never shown as operational. */
@@ -11,23 +11,27 @@ export const stateLabels: Readonly<Record<ShownState, string>> = {
   UNKNOWN: 'Unknown: not currently monitored',
   OPERATIONAL: 'Operational',
   MAINTENANCE: 'Under maintenance',
+  UNDER_MAINTENANCE: 'Under maintenance',
   MINOR: 'Minor disruption',
+  DEGRADED_PERFORMANCE: 'Degraded performance',
   MEDIUM: 'Medium disruption',
   MAJOR: 'Major disruption',
+  PARTIAL_OUTAGE: 'Partial outage',
   CRITICAL: 'Critical disruption',
+  MAJOR_OUTAGE: 'Major outage',
 }
 
 export const pageStateLabels: Readonly<Record<ShownState, string>> = {
+  ...stateLabels,
   UNKNOWN: 'Some services are not currently monitored',
   OPERATIONAL: 'All systems operational',
   MAINTENANCE: 'Maintenance in progress',
-  MINOR: 'Minor disruption',
-  MEDIUM: 'Medium disruption',
-  MAJOR: 'Major disruption',
-  CRITICAL: 'Critical disruption',
+  UNDER_MAINTENANCE: 'Maintenance in progress',
 }
 
-export const severityLabels: Readonly<Record<IncidentSeverity, string>> = {
+export const severityLabels: Readonly<Record<PublicState, string>> = {
+  ...stateLabels,
+  OPERATIONAL: 'No impact',
   MINOR: 'Minor',
   MEDIUM: 'Medium',
   MAJOR: 'Major',

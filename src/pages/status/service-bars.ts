@@ -2,28 +2,55 @@ import type { PublicCard, PublicDay, PublicService } from '#publishing'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import { stateClass, stateIcon } from './icons.ts'
+import type { ShownState } from './labels.ts'
 import type { PageUrls } from './page-urls.ts'
 import { dayText } from './times.ts'
-import { durationText, listText, percentText, severityLabels, shownState, stateLabels } from './labels.ts'
+import { durationText, listText, percentText, shownState, stateLabels } from './labels.ts'
 
 const namesMax = 3
 const maxNameLength = 80
 
-/** A card with its services, each with its state, its days and its uptime. */
-export const serviceCard = (card: PublicCard, index: number, urls: PageUrls): Html =>
-  html`<section class="card services" aria-labelledby="card-${index}">
-    <header>
-      <h2 id="card-${index}">${card.name}</h2>
-      ${card.uptimePercent !== null && html`<p class="muted">${percentText(card.uptimePercent)} uptime</p>`}
-    </header>
-    ${
-      card.services.length === 0
-        ? html`<p class="muted none">No services here yet.</p>`
-        : html`<ul>
-            ${card.services.map((service) => serviceRow(service, urls))}
-          </ul>`
-    }
+/** A card with its services, each with its state, its days and its uptime. That of a group may be folded. */
+export function serviceCard(card: PublicCard, index: number, urls: PageUrls): Html {
+  const services = servicesOf(card, urls)
+  if (card.name === null) return html`<section class="card services" aria-label="Components">${services}</section>`
+  if (!card.isFolded)
+    return html`<section class="card services" aria-labelledby="card-${index}">
+      <header>${cardTitle(card, index)}</header>
+      ${cardDescription(card)} ${services}
+    </section>`
+  return html`<section class="card services" aria-labelledby="card-${index}">
+    <details>
+      <summary>
+        ${cardTitle(card, index)}
+        <p class="state ${stateClass(stateOfCard(card))}">
+          ${stateIcon(stateOfCard(card))}${stateLabels[stateOfCard(card)]}
+        </p>
+      </summary>
+      ${cardDescription(card)} ${services}
+    </details>
   </section>`
+}
+
+const cardTitle = ({ name, showsHistory, uptimePercent }: PublicCard, index: number): Html =>
+  html`<h2 id="card-${index}">${name}</h2>
+    ${showsHistory && uptimePercent !== null && html`<p class="muted">${percentText(uptimePercent)} uptime</p>`}`
+
+const cardDescription = ({ description }: PublicCard): Html | null =>
+  description === null ? null : html`<p class="muted about">${description}</p>`
+
+const stateOfCard = ({ state, services }: PublicCard): ShownState =>
+  shownState(
+    state,
+    services.every(({ isMonitored }) => isMonitored),
+  )
+
+const servicesOf = ({ services }: PublicCard, urls: PageUrls): Html =>
+  services.length === 0
+    ? html`<p class="muted none">No services here yet.</p>`
+    : html`<ul>
+        ${services.map((service) => serviceRow(service, urls))}
+      </ul>`
 
 function serviceRow(service: PublicService, urls: PageUrls): Html {
   const state = shownState(service.state, service.isMonitored)
@@ -32,13 +59,17 @@ function serviceRow(service: PublicService, urls: PageUrls): Html {
       <h3>${service.name}</h3>
       <p class="state ${stateClass(state)}">${stateIcon(state)}${stateLabels[state]}</p>
     </div>
-    <div class="days">${service.days.map((day) => dayBar(day, urls))}</div>
+    ${service.description !== null && html`<p class="muted about">${service.description}</p>`}
+    ${service.showsHistory && historyOf(service, urls)}
+  </li>`
+}
+
+const historyOf = (service: PublicService, urls: PageUrls): Html =>
+  html`<div class="days">${service.days.map((day) => dayBar(day, urls))}</div>
     <p class="scale">
       <span class="whole">90 days ago</span><span class="half">45 days ago</span><span class="rule"></span
       ><span>${uptimeText(service)}</span><span class="rule"></span><span>Today</span>
-    </p>
-  </li>`
-}
+    </p>`
 
 const uptimeText = ({ uptimePercent, recordedDays, days }: PublicService): string => {
   if (uptimePercent === null) return 'No data yet'
@@ -64,7 +95,7 @@ function textOfDay({ date, state, downtimeSeconds, unknownSeconds, incidents }: 
   if (state === 'OPERATIONAL') return `${day}: no downtime`
   if (state === 'MAINTENANCE') return `${day}: maintenance`
   const named = listText(incidents.map(shortName), namesMax)
-  return `${day}: ${severityLabels[state].toLowerCase()} disruption, ${durationText(downtimeSeconds)} (${named})`
+  return `${day}: ${stateLabels[state].toLowerCase()}, ${durationText(downtimeSeconds)} (${named})`
 }
 
 /** There are ninety bars for every service, and a name may be long. */

@@ -12,11 +12,13 @@ export function statusJson(page: PublicStatusPage): string {
     },
     at,
     state,
-    cards: cards.map(({ name, uptimePercent, services }) => ({
-      name,
-      uptimePercent,
-      services: services.map((service) => ({
+    cards: cards.map((card) => ({
+      name: card.name,
+      ...(profile.hasComponents && { description: card.description, state: card.state }),
+      uptimePercent: card.uptimePercent,
+      services: card.services.map((service) => ({
         name: service.name,
+        ...(profile.hasComponents && { description: service.description }),
         state: service.state,
         isMonitored: service.isMonitored,
         uptimePercent: service.uptimePercent,

@@ -8,7 +8,7 @@ import type { Framed } from './frame.ts'
 import { stateClass, stateIcon } from './icons.ts'
 import { serviceCard } from './service-bars.ts'
 import { moment } from './times.ts'
-import { pageStateLabels, shownState } from './labels.ts'
+import { pageStateLabels, severityLabels, shownState } from './labels.ts'
 
 const refreshSeconds = 120
 
@@ -26,8 +26,8 @@ export function statusView(page: PublicStatusPage, framed: Framed): Page {
       <p class="as-of">As of ${moment(page.at)}</p>
     </section>
     ${happening(page, framed)}
-    ${page.cards.length === 0 && html`<section class="card empty"><p>Services will be shown here once they are added to this page.</p></section>`}
-    ${page.cards.map((card, index) => serviceCard(card, index, framed.urls))} ${page.cards.length > 0 && legend}
+    ${page.cards.length === 0 && html`<section class="card empty"><p>${profile.hasComponents ? 'Components' : 'Services'} will be shown here once they are added to this page.</p></section>`}
+    ${page.cards.map((card, index) => serviceCard(card, index, framed.urls))} ${page.cards.length > 0 && legendOf(page)}
     ${upcoming(page, framed)}
     <section class="recent" aria-labelledby="recent">
       <h2 id="recent">Past 14 days</h2>
@@ -73,19 +73,24 @@ function upcoming({ upcomingMaintenances }: PublicStatusPage, { urls }: Framed):
   </section>`
 }
 
-const bars = [
-  ['', 'No downtime'],
-  ['maintenance', 'Maintenance'],
-  ['minor', 'Minor'],
-  ['medium', 'Medium'],
-  ['major', 'Major'],
-  ['critical', 'Critical'],
-  ['before', 'Not recorded'],
-] as const
+const severities = ['MINOR', 'MEDIUM', 'MAJOR', 'CRITICAL'] as const
+const impacts = ['DEGRADED_PERFORMANCE', 'PARTIAL_OUTAGE', 'MAJOR_OUTAGE'] as const
 
-/** The higher the mark on a bar, the worse the day. */
-const legend = html`<p class="legend">
-  <span class="unseen">Each bar is a day in UTC. Signs: </span>${bars.map(
-    ([name, text]) => html`<span class="days"><i class="${name}"></i>${text}</span>`,
-  )}
-</p>`
+/** The higher the mark on a bar, the worse the day. Nothing where no component shows its days. */
+function legendOf({ profile, cards }: PublicStatusPage): Html | null {
+  if (!cards.some(({ services }) => services.some(({ showsHistory }) => showsHistory))) return null
+  const shown = profile.hasComponents ? impacts : severities
+  return legend([
+    ['', 'No downtime'],
+    ['maintenance', 'Maintenance'],
+    ...shown.map((state) => [stateClass(state), severityLabels[state]] as const),
+    ['before', 'Not recorded'],
+  ])
+}
+
+const legend = (bars: readonly (readonly [name: string, text: string])[]): Html =>
+  html`<p class="legend">
+    <span class="unseen">Each bar is a day in UTC. Signs: </span>${bars.map(
+      ([name, text]) => html`<span class="days"><i class="${name}"></i>${text}</span>`,
+    )}
+  </p>`

@@ -3,26 +3,19 @@ import {
   listPublicMaintenanceUpdates,
   listPageIncidents,
   listPageMaintenances,
-  listPageServices,
 } from '#storage/status-pages'
 import type { Store } from '#storage/database'
-import type { PageServiceRow } from '#storage/status-pages'
 import type { PublicPage } from './public-page.ts'
 import type { PublicEvent } from './public-status-page.ts'
 import { incidentSummaryOf, publicIncident } from './read-incidents.ts'
 import type { IncidentSummary } from './read-incidents.ts'
+import { pageServices } from './page-services.ts'
+import type { PageServices } from './page-services.ts'
 import { maintenanceSummaryOf, publicMaintenance } from './read-maintenances.ts'
 import type { MaintenanceSummary } from './read-maintenances.ts'
 
 const incidentsMax = 5000
 const maintenancesMax = 2000
-
-/** The services of a page: their order, and their names by id. */
-export interface PageServices {
-  readonly rows: readonly PageServiceRow[]
-  readonly ids: readonly string[]
-  readonly nameOf: ReadonlyMap<string, string>
-}
 
 /** The events of a page, without the text of their updates. */
 export interface PageEvents {
@@ -41,15 +34,6 @@ export interface EventSpan {
   readonly withOpen: boolean
   /** The maximum number of each kind, latest first. */
   readonly latest?: number
-}
-
-/** The cards of a page with their services, in one statement. */
-export async function pageServices(store: Store, page: PublicPage): Promise<PageServices> {
-  const rows = await listPageServices(store.db, page.accountId, page.id)
-  const nameOf = new Map<string, string>()
-  for (const { serviceId, serviceName } of rows)
-    if (serviceId !== null && serviceName !== null) nameOf.set(serviceId, serviceName)
-  return { rows, ids: [...nameOf.keys()], nameOf }
 }
 
 /** Three statements, whatever the number of events. */

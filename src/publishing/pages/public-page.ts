@@ -1,7 +1,7 @@
 import { findPageByUrl, listCustomDomains } from '#storage/status-pages'
 import type { Store } from '#storage/database'
-import type { StatusPageRow } from '#storage/status-pages'
-import type { PublicPageProfile } from './public-status-page.ts'
+import type { AnyPageRow, ComponentPageSettings } from '#storage/status-pages'
+import type { PageLink, PublicPageProfile } from './public-status-page.ts'
 
 /** A requested page. The ids are for further queries; only the profile is for readers. */
 export interface PublicPage {
@@ -22,7 +22,7 @@ export async function findPublicPage(store: Store, url: string): Promise<PublicP
   return { id, accountId, isPrivate, createdAt, profile: profileOf(row) }
 }
 
-const profileOf = ({ name, url, customDomain, isPrivate, settings }: StatusPageRow): PublicPageProfile => ({
+const profileOf = ({ name, url, customDomain, isPrivate, settings }: AnyPageRow): PublicPageProfile => ({
   name,
   url,
   description: settings.description,
@@ -34,7 +34,21 @@ const profileOf = ({ name, url, customDomain, isPrivate, settings }: StatusPageR
   defaultTheme: settings.defaultTheme,
   themeColors: settings.themeColors,
   isPrivate,
+  isListed: !isPrivate && (!('allowIndexing' in settings) || settings.allowIndexing),
+  hasComponents: 'allowIndexing' in settings,
+  footer: 'allowIndexing' in settings ? footerOf(settings) : { text: null, links: [] },
 })
+
+const footerOf = (settings: ComponentPageSettings): PublicPageProfile['footer'] => ({
+  text: settings.footerText,
+  links: [
+    linkTo('Support', settings.supportLink),
+    linkTo('Privacy policy', settings.privacyPolicyLink),
+    linkTo('Terms of service', settings.termsOfServiceLink),
+  ].flat(),
+})
+
+const linkTo = (name: string, url: string | null): PageLink[] => (url === null ? [] : [{ name, url }])
 
 /** The URLs of pages by their custom domains, in lowercase. */
 export async function listPageDomains(store: Store): Promise<ReadonlyMap<string, string>> {

@@ -1,7 +1,21 @@
-import type { IncidentSeverity, IncidentStatus, MaintenanceStatus, PageTheme, ThemeColors } from '#contract'
+import type { IncidentSeverity, IncidentStatus, MaintenanceStatus, PageTheme, SomeThemeColors } from '#contract'
 
-/** The state of a service, a page or a day, from best to worst. */
-export const publicStates = ['OPERATIONAL', 'MAINTENANCE', 'MINOR', 'MEDIUM', 'MAJOR', 'CRITICAL'] as const
+/**
+ * The state of a service, a page or a day, from best to worst: severities of incidents on services, and impacts of
+ * incidents on components.
+ */
+export const publicStates = [
+  'OPERATIONAL',
+  'MAINTENANCE',
+  'UNDER_MAINTENANCE',
+  'MINOR',
+  'DEGRADED_PERFORMANCE',
+  'MEDIUM',
+  'MAJOR',
+  'PARTIAL_OUTAGE',
+  'CRITICAL',
+  'MAJOR_OUTAGE',
+] as const
 export type PublicState = (typeof publicStates)[number]
 
 /** Texts and appearance of a page. Nothing here or below names an account or holds a secret. */
@@ -16,8 +30,20 @@ export interface PublicPageProfile {
   readonly favicon: string | null
   readonly redirectTo: string | null
   readonly defaultTheme: PageTheme
-  readonly themeColors: ThemeColors | null
+  readonly themeColors: SomeThemeColors | null
   readonly isPrivate: boolean
+  /** Whether search engines may list it. */
+  readonly isListed: boolean
+  /** Whether it consists of components, with impacts instead of severities. */
+  readonly hasComponents: boolean
+  /** Below the page. */
+  readonly footer: { readonly text: string | null; readonly links: readonly PageLink[] }
+}
+
+export interface PageLink {
+  readonly name: string
+  /** An http, https or mailto URL. */
+  readonly url: string
 }
 
 export interface PublicDay {
@@ -34,6 +60,9 @@ export interface PublicDay {
 
 export interface PublicService {
   readonly name: string
+  readonly description: string | null
+  /** Whether its days and its uptime are shown. */
+  readonly showsHistory: boolean
   readonly state: PublicState
   /** False while nobody runs any of the checks that open its incidents. */
   readonly isMonitored: boolean
@@ -46,7 +75,14 @@ export interface PublicService {
 }
 
 export interface PublicCard {
-  readonly name: string
+  /** Null above services that are in no group. */
+  readonly name: string | null
+  readonly description: string | null
+  /** Of a group: whether its services are behind a click. */
+  readonly isFolded: boolean
+  /** The worst of its services. */
+  readonly state: PublicState
+  readonly showsHistory: boolean
   /** The mean of its services; null without one. */
   readonly uptimePercent: number | null
   readonly services: readonly PublicService[]
@@ -64,7 +100,8 @@ export interface PublicIncident {
   readonly kind: 'INCIDENT'
   readonly id: string
   readonly name: string
-  readonly severity: IncidentSeverity
+  /** A severity, or the worst impact that it has or had on the components of the page; OPERATIONAL without one. */
+  readonly severity: PublicState
   readonly status: IncidentStatus
   /** Names of those on the page. */
   readonly services: readonly string[]

@@ -3,11 +3,11 @@ import { findUnobservedTimes } from '#observation'
 import type { UnobservedTimes } from '#observation'
 import { isUnderWay } from '#schedule'
 import type { Store } from '#storage/database'
-import type { PageServiceRow } from '#storage/status-pages'
 import { cardUptimePercent, uptimeDays } from '../uptime/service-uptime.ts'
 import type { Interval } from '#schedule'
 import { gatherEvents, incidentEvent, maintenanceEvent, withUpdates } from './gather-events.ts'
 import type { EventSummary, PageEvents } from './gather-events.ts'
+import type { PlacedCard } from './page-services.ts'
 import type { PublicPage } from './public-page.ts'
 import { publicStates } from './public-status-page.ts'
 import type { PublicCard, PublicEvent, PublicService, PublicState, PublicStatusPage } from './public-status-page.ts'
@@ -97,12 +97,15 @@ function cardsOf(events: PageEvents, days: readonly Interval[], unobserved: Unob
   const incidentsOf = byService(events.incidents)
   const maintenancesOf = byService(events.maintenances.filter(({ row }) => row.showsServices))
   const services = new Map<string, PublicService>()
-  for (const { serviceId: id, serviceName, serviceCreatedAt } of events.services.rows) {
-    if (id === null || serviceName === null || services.has(id)) continue
+  for (const placed of events.services.cards.flatMap((card) => card.services)) {
+    const { id, name, description, showsHistory, createdAt } = placed
+    if (services.has(id)) continue
     const { times, isNow } = unobserved.get(id) ?? alwaysObserved
     const of = {
-      name: serviceName,
-      createdAtMs: serviceCreatedAt?.getTime() ?? 0,
+      name,
+      description,
+      showsHistory,
+      createdAtMs: createdAt.getTime(),
       isMonitored: !isNow,
       unobserved: times,
       incidents: incidentsOf.get(id) ?? [],
@@ -110,14 +113,20 @@ function cardsOf(events: PageEvents, days: readonly Interval[], unobserved: Unob
     }
     services.set(id, publicService(of, days))
   }
-  const rowsOfCards = Map.groupBy(events.services.rows, ({ cardPosition }) => cardPosition)
-  return [...rowsOfCards.values()].map((rows) => cardOf(rows, services))
+  return events.services.cards.map((card) => cardOf(card, services))
 }
 
-function cardOf(rows: readonly PageServiceRow[], known: ReadonlyMap<string, PublicService>): PublicCard {
-  const services = rows.flatMap(({ serviceId }) => known.get(serviceId ?? '') ?? [])
-  const uptimePercent = cardUptimePercent(services.map((service) => service.uptimePercent))
-  return { name: rows[0]?.cardName ?? '', uptimePercent, services }
+function cardOf(card: PlacedCard, known: ReadonlyMap<string, PublicService>): PublicCard {
+  const services = card.services.flatMap(({ id }) => known.get(id) ?? [])
+  return {
+    name: card.name,
+    description: card.description,
+    isFolded: card.isFolded,
+    showsHistory: card.showsHistory,
+    state: worstState(services.map(({ state }) => state)),
+    uptimePercent: cardUptimePercent(services.map((service) => service.uptimePercent)),
+    services,
+  }
 }
 
 function byService<Summary extends IncidentSummary | MaintenanceSummary>(

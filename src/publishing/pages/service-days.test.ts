@@ -44,7 +44,17 @@ const maintenance = (from: string, to: string): MaintenanceSummary => ({
 
 const service = (events: Partial<ServiceEvents>) =>
   publicService(
-    { name: 'Shop', createdAtMs: 0, isMonitored: true, unobserved: [], incidents: [], maintenances: [], ...events },
+    {
+      name: 'Shop',
+      createdAtMs: 0,
+      description: null,
+      showsHistory: true,
+      isMonitored: true,
+      unobserved: [],
+      incidents: [],
+      maintenances: [],
+      ...events,
+    },
     days,
   )
 

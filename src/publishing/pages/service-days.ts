@@ -9,10 +9,8 @@ import type { MaintenanceSummary } from './read-maintenances.ts'
 import { dateOf } from './utc-days.ts'
 
 /** The events of one service. */
-export interface ServiceEvents {
-  readonly name: string
+export interface ServiceEvents extends Pick<PublicService, 'name' | 'description' | 'showsHistory' | 'isMonitored'> {
   readonly createdAtMs: number
-  readonly isMonitored: boolean
   /** When nobody ran any of its checks. */
   readonly unobserved: readonly Interval[]
   readonly incidents: readonly IncidentSummary[]
@@ -46,6 +44,8 @@ export function publicService(events: ServiceEvents, days: readonly Interval[]):
   const marksOn = marksByDay(events.incidents, days, { maintenances, free: subtract([window], maintenances) })
   return {
     name: events.name,
+    description: events.description,
+    showsHistory: events.showsHistory,
     state: stateNow(events),
     isMonitored: events.isMonitored,
     uptimePercent: uptimePercent(history, recorded),

@@ -18,7 +18,16 @@ function stepsOf(count: number): number {
     incidents.push(incidentOf(at(count - 1)))
     maintenances.push(maintenanceOf(at(index)))
   }
-  const service = { name: 'Shop', createdAtMs: 0, isMonitored: true, unobserved: [], incidents, maintenances }
+  const service = {
+    name: 'Shop',
+    createdAtMs: 0,
+    description: null,
+    showsHistory: true,
+    isMonitored: true,
+    unobserved: [],
+    incidents,
+    maintenances,
+  }
   return countedSteps(() => expect(publicService(service, days).days).toHaveLength(90))
 }
 

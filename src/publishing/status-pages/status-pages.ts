@@ -7,7 +7,6 @@ import {
   deletePage,
   findPage,
   insertPage,
-  isDomainOfOtherKind,
   listOpenIncidentsOfPages,
   listPageKeys,
   listPages,
@@ -16,16 +15,11 @@ import {
   updatePage,
 } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
-import type {
-  IncidentWithParts,
-  StatusPageKeyRow,
-  StatusPageRow,
-  StatusPageWithCards,
-  TakenAddress,
-} from '#storage/status-pages'
+import type { IncidentWithParts, StatusPageKeyRow, StatusPageRow, StatusPageWithCards } from '#storage/status-pages'
 import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
 import { withCustomDomain } from '../custom-domain.ts'
+import { assertFree, assertOwnDomain } from '../page-address.ts'
 import { clearPagePassword, setPagePassword } from '../private-pages/private-pages.ts'
 import { cardsOfBody } from './cards-of-body.ts'
 
@@ -58,6 +52,7 @@ export async function createStatusPage(
     url: body.url,
     customDomain: null,
     isPrivate: false,
+    generation: 2,
     settings: blankSettings,
     createdAt: new Date(nowMs),
     updatedAt: null,
@@ -127,7 +122,7 @@ export function updateStatusPage(
 
 /** Deletes a page with its cards; services and incidents stay. Throws STATUS_PAGE_NOT_FOUND. */
 export async function deleteStatusPage(store: Store, { accountId }: Caller, id: string): Promise<void> {
-  const existed = await store.db.transaction((tx) => deletePage(tx, accountId, id))
+  const existed = await store.db.transaction((tx) => deletePage(tx, { accountId, id, generation: 2 }))
   if (!existed) throw new Fault('STATUS_PAGE_NOT_FOUND')
 }
 
@@ -165,19 +160,6 @@ function changedPage(before: StatusPageRow, body: StatusPageChangeBody): StatusP
 }
 
 const given = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
-
-const assertOwnDomain = async (tx: Queryable, row: StatusPageRow): Promise<void> =>
-  assertFree((await isDomainOfOtherKind(tx, 'status page', row.customDomain)) ? 'customDomain' : null, row)
-
-function assertFree(taken: TakenAddress | null, { url, customDomain }: StatusPageRow): void {
-  if (taken === null) return
-  const value = taken === 'url' ? url : (customDomain ?? '')
-  throw new Fault('STATUS_PAGE_ADDRESS_TAKEN', {
-    values: { field: taken, value },
-    attributes: { [taken]: 'taken' },
-    problems: [{ path: taken, rule: 'unused', parameters: {} }],
-  })
-}
 
 async function readBack(tx: Queryable, accountId: string, id: string): Promise<StatusPageView> {
   const found = await findPage(tx, accountId, id)

@@ -10,6 +10,7 @@ import { bytesOfCompact, bytesOfParts, compactCheck, expandedCheck, sharedPartsO
 import type { CompactCheck, SharedParts } from './compact-check.ts'
 import { loadEffectiveChecks, withGroups } from '#management'
 import type { EffectiveCheck } from '#management'
+import { loadTestJobs } from './load-run-checks.ts'
 import { prepareCheck } from './prepare-run.ts'
 import type { PreparedCheck } from './prepared-check.ts'
 
@@ -68,6 +69,12 @@ export class PreparedChecks {
     const prepared = await this.#prepareEffective(await withGroups(db, encryption, checks))
     const traced = new Set(drafts.flatMap(({ check, includesTraces }) => (includesTraces ? [check.id] : [])))
     return new Map([...prepared].map(([id, one]) => [id, traced.has(id) ? { ...one, includesTraces: true } : one]))
+  }
+
+  /** The unsaved checks of test sessions, by check id. They run once, so they are not cached. */
+  async prepareTestJobs(ids: readonly string[]): Promise<Map<string, PreparedCheck>> {
+    const jobs = await loadTestJobs(this.#store.db, this.#store.encryption, ids)
+    return jobs.size === 0 ? new Map() : this.#prepareEffective(jobs)
   }
 
   /** Prepares and caches these checks, and returns them. */

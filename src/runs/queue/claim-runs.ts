@@ -1,5 +1,5 @@
 import type { RunTask } from '#contract'
-import { addToCounter, claimRunTasks, findRunOverrides, isDryRun } from '#storage/runs'
+import { addToCounter, claimRunTasks, findRunOverrides, isDryRun, isTestRun, notifyLiveRuns } from '#storage/runs'
 import type { Store } from '#storage/database'
 import type { RunTaskClaim, RunTaskRow } from '#storage/runs'
 import type { TemplateChance } from '#templating'
@@ -25,6 +25,8 @@ export interface ClaimRuns extends RunTaskClaim {
 export async function claimRuns(store: Store, checks: PreparedChecks, claim: ClaimRuns): Promise<RunTask[]> {
   const rows = await claimRunTasks(store.db, claim)
   await countLost(store, rows)
+  const tests = rows.filter(isTestRun).map((row) => row.sessionId)
+  if (tests.length > 0) await notifyLiveRuns(store.db, tests)
   return prepareClaimed(store, checks, { rows, claim })
 }
 
@@ -51,9 +53,12 @@ export async function prepareClaimed(
 ): Promise<RunTask[]> {
   if (rows.length === 0) return []
   const dryRuns = rows.filter(isDryRun).map((row) => row.checkId)
+  const saved = await checks.get([...new Set(rows.map((row) => row.checkId))])
+  const jobs = rows.filter((row) => isTestRun(row) && !saved.has(row.checkId)).map((row) => row.checkId)
   const prepared = new Map([
-    ...(await checks.get([...new Set(rows.map((row) => row.checkId))])),
+    ...saved,
     ...(await checks.prepareDryRuns(dryRuns)),
+    ...(await checks.prepareTestJobs(jobs)),
   ])
   const requested = rows.filter((row) => row.runSource !== 'SCHEDULER').map((row) => row.sessionId)
   const overrides = await findRunOverrides(store.db, store.encryption, [...new Set(requested)])

@@ -8,8 +8,11 @@ import {
   deleteAbandonedTasks,
   deleteOldDrills,
   deleteOldDryRuns,
+  deleteOldLiveRuns,
   deleteRunTasks,
+  deleteEndedUnrecordedSessions,
   deleteStrayRunOverrides,
+  deleteStrayTestJobs,
   endTestRuns,
   findCheckResult,
   isDryRun,
@@ -33,7 +36,7 @@ import { sessionStatusOf } from '../sessions/session-status.ts'
 export const unclaimedLimitMs = 360_000
 /** A task whose runner died this often is assumed to kill runners, and is dropped. */
 export const maxClaims = 5
-/** Overrides of sessions without a run, and dry runs and drills that ended, are deleted after this time. */
+/** Leftovers of sessions without a run, and dry runs, drills and sessions not kept that ended, are deleted after this time. */
 const strayAfterMs = 600_000
 
 /**
@@ -47,6 +50,9 @@ export async function expireRuns(store: Store, context: EndContext): Promise<num
   return store.db.transaction(async (tx) => {
     if (await isReturning(tx, nowMs)) return 0
     await deleteStrayRunOverrides(tx, new Date(nowMs - strayAfterMs))
+    await deleteStrayTestJobs(tx, new Date(nowMs - strayAfterMs))
+    await deleteEndedUnrecordedSessions(tx, new Date(nowMs - strayAfterMs))
+    await deleteOldLiveRuns(tx, new Date(nowMs - dayMs))
     await deleteOldDryRuns(tx, new Date(nowMs - strayAfterMs))
     await deleteOldDrills(tx, new Date(nowMs - strayAfterMs))
     const dropped = await deleteAbandonedTasks(tx, new Date(nowMs - unclaimedLimitMs), new Date(nowMs), maxClaims)

@@ -5,6 +5,7 @@ import {
   advanceSessions,
   deleteTasksOfSequences,
   endTestRuns,
+  findAbandonedSessions,
   findCheckSession,
   findTestSession,
   insertCheckResults,
@@ -129,4 +130,14 @@ export async function cancelTestSession(
     const reasonOf = () => cancelledMessage
     await endTestRuns(tx, removed, { status: 'CANCELLED', reasonOf, at: new Date(nowMs) })
   })
+}
+
+/**
+ * Cancels sessions that are not kept and that nobody follows any more, so that nothing runs for which nobody waits.
+ * Returns how many.
+ */
+export async function cancelAbandonedSessions(store: Store, nowMs: number): Promise<number> {
+  const abandoned = await findAbandonedSessions(store.db, new Date(nowMs))
+  for (const { accountId, id } of abandoned) await cancelTestSession(store, { accountId, nowMs }, { id, sequenceIds: null })
+  return abandoned.length
 }

@@ -24,11 +24,11 @@ import { nearestCertificate } from './nearest-certificate.ts'
 import { recordErrorGroups } from '#error-groups'
 import { finalFailures, httpAnswerOf, resultRow, storedDetail } from './result-row.ts'
 import type { Settled } from './result-row.ts'
-import { loadEffectiveChecks } from '#management'
 import type { EffectiveCheck } from '#management'
 import { storeLearnedScripts } from '../code/stored-scripts.ts'
 import { leaveEndedSessions } from '../sessions/finish-ended-sessions.ts'
 import { moveSessions } from '../sessions/move-sessions.ts'
+import { loadRunChecks } from '../prepare/load-run-checks.ts'
 import { settleTestRuns } from './settle-test-runs.ts'
 import { updateSnapshots } from './update-snapshots.ts'
 
@@ -113,7 +113,7 @@ async function withRetries(
   context: SettleContext,
 ): Promise<Settled[]> {
   const failed = items.filter(({ report }) => report.verdict.outcome === 'failed' && !report.isInconclusive)
-  const checks = await loadEffectiveChecks(
+  const checks = await loadRunChecks(
     tx,
     store.encryption,
     failed.map(({ task }) => task.checkId),

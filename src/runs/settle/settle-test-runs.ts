@@ -6,8 +6,10 @@ import { recordTestSessionErrorGroups } from '#storage/error-groups'
 import {
   advanceTestSessions,
   deleteRunOverrides,
+  deleteTestJobs,
   listPendingTestResults,
   lockTestSessions,
+  notifyLiveRuns,
   saveTestSessionResults,
   notifySessionsEnded,
 } from '#storage/runs'
@@ -49,11 +51,18 @@ export async function settleTestRuns(
   })
   const groups = await recordGroups(
     tx,
-    tests.map((item) => ({ ...item, metadata: sessions.get(item.task.sessionId)?.metadata ?? null })),
+    tests.flatMap((item) => {
+      const session = sessions.get(item.task.sessionId)
+      return session?.isRecorded ? [{ ...item, metadata: session.metadata }] : []
+    }),
     context,
   )
   const rows = tests.map((item) => resultRowOf(item, groups, nowMs))
   await saveTestSessionResults(tx, rows)
+  await notifyLiveRuns(
+    tx,
+    rows.map((row) => row.sessionId),
+  )
   const [finals, attempts] = [rows.filter(isFinal), rows.filter((row) => !isFinal(row))]
   await announceResources(
     tx,
@@ -66,6 +75,7 @@ export async function settleTestRuns(
   const over = updated.filter((session) => session.stoppedAt !== null).map((session) => session.id)
   if (over.length === 0) return
   await deleteRunOverrides(tx, over)
+  await deleteTestJobs(tx, over)
   await notifySessionsEnded(tx)
 }
 

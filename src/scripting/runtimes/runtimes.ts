@@ -3,6 +3,7 @@ import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import { backoffMs, backoffPolicies, dayMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { InstallableRuntimeId, RuntimeId } from '#contract'
+import { compileAhead } from '../playwright/compile-ahead.ts'
 import { findInstalled } from './find-installed.ts'
 import type { InstalledRuntime } from './find-installed.ts'
 import { runInstallation } from './installation.ts'
@@ -194,6 +195,8 @@ class LocalRuntimes implements Runtimes {
     const found = this.#find(id)
     if (found === null)
       throw new RuntimeProblem('INSTALLATION_FAILED', `The runtime is not in ${directory} after its installation.`)
+    report('compiling')
+    await compileAhead(found, signal)
     await removeUnused(directory, source, this.#options.clock.now())
     return found
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SystemClock } from '#kernel'
 import { certificates } from '../../../tests/support/certificates/read-certificates.ts'
 import { aShop, leavesReport, npmLock, startSuiteMachine } from '../../../tests/support/suite-projects.ts'
-import type { SuiteMachine } from '../../../tests/support/suite-projects.ts'
+import type { SuiteChanges, SuiteMachine } from '../../../tests/support/suite-projects.ts'
 
 const clock = new SystemClock()
 let machine: SuiteMachine
@@ -90,12 +90,15 @@ it.each([
 
 it('uses the dependencies of an earlier run that passed, for the same account only', async () => {
   const project = aShop('package-lock.json', npmLock)
-  const cacheOf = (accountId: string) => ({ clock, accountId, directory: join(machine.directory, 'cache') })
-  const failed = await machine.run(project, { testCommand: 'exit 1', cache: cacheOf('one') })
-  const first = await machine.run(project, { testCommand: uses, cache: cacheOf('one') })
-  const second = await machine.run(project, { testCommand: uses, cache: cacheOf('one') })
-  const other = await machine.run(project, { testCommand: uses, cache: cacheOf('two') })
-  const changed = await machine.run(project, { testCommand: uses, cache: cacheOf('one'), installCommand: 'npm ci ' })
+  const by = (accountId: string, changes: SuiteChanges = {}) => {
+    const cache = { clock, accountId, directory: join(machine.directory, 'cache') }
+    return machine.run(project, { installCommand, testCommand: uses, cache, ...changes })
+  }
+  const failed = await by('one', { testCommand: 'exit 1' })
+  const first = await by('one')
+  const second = await by('one')
+  const other = await by('two')
+  const changed = await by('one', { installCommand: `${installCommand} ` })
   expect([failed, first, second, other, changed].map(({ end }) => [end.outcome, end.metrics?.hasUsedCache])).toEqual([
     ['failed', false],
     ['passed', false],

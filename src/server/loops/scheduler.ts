@@ -2,6 +2,7 @@ import { dayMs, hourMs } from '#kernel'
 import {
   enqueueDueRuns,
   expireHeartbeats,
+  cancelAbandonedSessions,
   expireRuns,
   mayDeleteOldData,
   replaceWaitingRuns,
@@ -106,6 +107,7 @@ async function incidents({ store, clock }: SchedulerTools): Promise<number> {
 async function abandonedRuns({ store, clock, log, publicUrl }: SchedulerTools): Promise<number> {
   const dropped = await expireRuns(store, { nowMs: clock.now(), publicUrl })
   if (dropped > 0) log.warn({ dropped }, 'Dropped runs that were not claimed in time')
+  await cancelAbandonedSessions(store, clock.now())
   return 5 * idleMs
 }
 

@@ -24,11 +24,12 @@ export const findHeldRuns = (
   db.namedRows(
     'find-held-runs',
     `select task.id as task_id, given.lease_token, task.account_id, task.check_id,
-       coalesce(checks.check_type, dry_runs.check_type) as check_type
+       coalesce(checks.check_type, dry_runs.check_type, test_jobs.check_type) as check_type
      from unnest($3::uuid[], $4::uuid[]) as given (id, lease_token)
      join run_tasks task on task.id = given.id and task.lease_token = given.lease_token
      left join checks on checks.account_id = task.account_id and checks.id = task.check_id
      left join dry_runs on dry_runs.id = task.check_id
+     left join test_jobs on test_jobs.check_id = task.check_id
      where task.queue = $1 and task.runner_id = $2`,
     [queue, runnerId, leases.map(({ taskId }) => taskId), leases.map(({ leaseToken }) => leaseToken)],
   )

@@ -737,6 +737,14 @@ export interface InstallationTable {
   readonly value: string
 }
 
+export interface LiveRunsTable {
+  readonly accountId: string
+  readonly suiteId: string
+  readonly sessionId: string | null
+  readonly watchedUntil: Date | null
+  readonly createdAt: Date
+}
+
 export interface LocationNamesTable {
   readonly region: string
   readonly name: string
@@ -1151,6 +1159,21 @@ export interface StatusPageCardsTable {
   readonly updatedAt: Date | null
 }
 
+export interface StatusPageComponentsTable {
+  readonly accountId: string
+  readonly id: string
+  readonly statusPageId: string
+  readonly parentId: string | null
+  readonly type: string
+  readonly name: string
+  readonly description: string | null
+  readonly displayOrder: number
+  readonly hidden: boolean
+  readonly configuration: unknown
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
 export interface StatusPageKeysTable {
   readonly accountId: string
   readonly id: string
@@ -1192,6 +1215,7 @@ export interface StatusPagesTable {
   readonly settings: unknown
   readonly createdAt: Date
   readonly updatedAt: Date | null
+  readonly generation: number
 }
 
 export interface SubscriberMailsTable {
@@ -1215,6 +1239,15 @@ export interface SubscriberMessagesTable {
   readonly createdAt: Date
   readonly lastSubscriberId: string | null
   readonly nextBatchAt: Date | null
+}
+
+export interface TestJobsTable {
+  readonly checkId: string
+  readonly sessionId: string
+  readonly accountId: string
+  readonly checkType: string
+  readonly encryptedJob: string
+  readonly createdAt: Date
 }
 
 export interface TestSessionErrorGroupsTable {
@@ -1284,6 +1317,7 @@ export interface TestSessionsTable {
   readonly stoppedAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date | null
+  readonly isRecorded: boolean
 }
 
 export interface TriggersTable {

@@ -1,7 +1,9 @@
 import type { CheckType, Outcome, TestSessionStatus } from '#contract'
 import { notifySessionsEnded } from './ended-sessions.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { notifyLiveRuns } from './live-runs.ts'
 import { deleteRunOverrides } from './run-overrides.ts'
+import { deleteTestJobs } from './test-jobs.ts'
 import type { RunTaskRow } from './run-tasks.ts'
 import { storableJson } from '../database/storable-json.ts'
 import { advanceTestSessions, lockTestSessions, resultIdsOf } from './test-sessions.ts'
@@ -174,11 +176,16 @@ export async function endTestRuns(tx: Queryable, tasks: readonly RunTaskRow[], e
       end.at,
     ],
   )
+  await notifyLiveRuns(
+    tx,
+    ended.map((row) => row.sessionId),
+  )
   const progress = [...Map.groupBy(ended, (row) => row.sessionId)].map(([id, rows]) => progressOf(id, rows, end))
   const advanced = await advanceTestSessions(tx, open, progress, end.at)
   const over = advanced.filter((session) => session.stoppedAt !== null).map((session) => session.id)
   if (over.length === 0) return
   await deleteRunOverrides(tx, over)
+  await deleteTestJobs(tx, over)
   await notifySessionsEnded(tx)
 }
 

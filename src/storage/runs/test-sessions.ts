@@ -21,8 +21,8 @@ export type TestSessionRow = Narrowed<
 export const insertTestSession = (tx: Queryable, row: TestSessionRow): Promise<unknown> =>
   tx.rows(
     `insert into test_sessions (account_id, id, project_id, name, provider, user_id, queue, private_location_id,
-       metadata, status, running, failed, cancelled, started_at, stopped_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+       metadata, status, running, failed, cancelled, started_at, stopped_at, created_at, is_recorded)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       row.accountId,
       row.id,
@@ -40,6 +40,7 @@ export const insertTestSession = (tx: Queryable, row: TestSessionRow): Promise<u
       row.startedAt,
       row.stoppedAt,
       row.createdAt,
+      row.isRecorded,
     ],
   )
 
@@ -148,7 +149,7 @@ export const listTestSessions = (
   db.rows(
     `select session.*, users.name as invoker_name
      from test_sessions session left join users on users.id = session.user_id
-     where session.account_id = $1
+     where session.account_id = $1 and session.is_recorded
        and ($2::uuid is null or session.id >= $2) and ($3::uuid is null or session.id < $3)
        and ($4::text[] is null or session.status = any($4)) and ($5::text[] is null or session.provider = any($5))
        and ($6::text[] is null or session.metadata ->> 'branchName' = any($6))
@@ -173,6 +174,16 @@ export const listTestSessions = (
       filter.errorGroupId,
       limit,
     ],
+  )
+
+/** Deletes sessions that are not kept, with their results, once they have been over since `before`. */
+export const deleteEndedUnrecordedSessions = (tx: Queryable, before: Date): Promise<unknown> =>
+  tx.rows(
+    `with ended as (
+       delete from test_sessions where not is_recorded and stopped_at < $1 returning account_id, id)
+     delete from test_session_results as result using ended
+     where result.account_id = ended.account_id and result.session_id = ended.id`,
+    [before],
   )
 
 /** The ids that results of a session can have: they were made within a day after it began, by a clock that may go back. */

@@ -1,8 +1,10 @@
 // Status pages, services, incidents, subscribers and their mails. Takes and returns records.
+export * from './component-pages.ts'
 export * from './custom-domains.ts'
 export * from './incident-tasks.ts'
 export * from './incident-updates.ts'
 export * from './incidents.ts'
+export * from './page-components.ts'
 export * from './public-pages.ts'
 export * from './status-page-keys.ts'
 export * from './status-page-services.ts'

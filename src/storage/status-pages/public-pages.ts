@@ -1,18 +1,23 @@
 import type { IncidentStatus, MaintenanceStatus, MaintenanceVisibility } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
+import type { ComponentPageRow } from './component-pages.ts'
 import type { StatusPageRow } from './status-pages.ts'
 import type { Narrowed } from '../database/narrowed.ts'
-import type { IncidentUpdatesTable, MaintenanceUpdatesTable } from '../generated/tables.ts'
+import type { IncidentUpdatesTable, MaintenanceUpdatesTable, StatusPagesTable } from '../generated/tables.ts'
 
 type Rows<T> = T & Record<string, unknown>
 
+/** A page of either generation. */
+export type AnyPageRow = Narrowed<
+  StatusPagesTable,
+  { readonly settings: StatusPageRow['settings'] | ComponentPageRow['settings'] }
+>
+
 /** The page with an address, of whatever account. */
-export async function findPageByUrl(db: Queryable, url: string): Promise<StatusPageRow | null> {
-  const rows = await db.namedRows<Rows<StatusPageRow>>(
-    'find-page-by-url',
-    `select * from status_pages where url = $1`,
-    [url],
-  )
+export async function findPageByUrl(db: Queryable, url: string): Promise<AnyPageRow | null> {
+  const rows = await db.namedRows<Rows<AnyPageRow>>('find-page-by-url', `select * from status_pages where url = $1`, [
+    url,
+  ])
   return rows[0] ?? null
 }
 

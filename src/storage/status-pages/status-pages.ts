@@ -2,6 +2,7 @@ import type { PageTheme, ThemeColors } from '#contract'
 import { isUniqueViolation } from '../database/database-errors.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { removeFromMaintenanceWindows } from './suppressed-incidents.ts'
+import type { ComponentPageRow } from './component-pages.ts'
 import type { CursorWindow, StatusPageServiceRow } from './status-page-services.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { StatusPageCardsTable, StatusPagesTable } from '../generated/tables.ts'
@@ -61,16 +62,17 @@ export const listPages = async (db: Queryable, { accountId, fromId, limit }: Cur
     db,
     accountId,
     await db.rows<Rows<StatusPageRow>>(
-      `select * from status_pages where account_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+      `select * from status_pages where account_id = $1 and generation = 2 and ($2::uuid is null or id > $2)
+       order by id limit $3`,
       [accountId, fromId, limit],
     ),
   )
 
 export async function findPage(db: Queryable, accountId: string, id: string): Promise<StatusPageWithCards | null> {
-  const rows = await db.rows<Rows<StatusPageRow>>(`select * from status_pages where account_id = $1 and id = $2`, [
-    accountId,
-    id,
-  ])
+  const rows = await db.rows<Rows<StatusPageRow>>(
+    `select * from status_pages where account_id = $1 and id = $2 and generation = 2`,
+    [accountId, id],
+  )
   const [found] = await withCards(db, accountId, rows)
   return found ?? null
 }
@@ -78,7 +80,7 @@ export async function findPage(db: Queryable, accountId: string, id: string): Pr
 /** Like findPage, and keeps others from changing the page or its cards until the transaction ends. */
 export async function lockPage(tx: Queryable, accountId: string, id: string): Promise<StatusPageWithCards | null> {
   const rows = await tx.rows<Rows<StatusPageRow>>(
-    `select * from status_pages where account_id = $1 and id = $2 for no key update`,
+    `select * from status_pages where account_id = $1 and id = $2 and generation = 2 for no key update`,
     [accountId, id],
   )
   const [found] = await withCards(tx, accountId, rows)
@@ -95,27 +97,28 @@ export async function holdPages(tx: Queryable, accountId: string, ids: readonly 
 }
 
 /** Answers which address another page has already; the transaction is over then. */
-export const insertPage = (tx: Queryable, row: StatusPageRow): Promise<TakenAddress | null> =>
+export const insertPage = (tx: Queryable, row: StatusPageRow | ComponentPageRow): Promise<TakenAddress | null> =>
   takenBy(
     tx.rows(
-      `insert into status_pages (account_id, id, name, url, custom_domain, is_private, settings, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `insert into status_pages (account_id, id, name, url, custom_domain, is_private, settings, created_at, updated_at,
+         generation)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       valuesOf(row),
     ),
   )
 
 /** Answers which address another page has already; the transaction is over then. */
-export const updatePage = (tx: Queryable, row: StatusPageRow): Promise<TakenAddress | null> =>
+export const updatePage = (tx: Queryable, row: StatusPageRow | ComponentPageRow): Promise<TakenAddress | null> =>
   takenBy(
     tx.rows(
       `update status_pages set name = $3, url = $4, custom_domain = $5, is_private = $6, settings = $7,
          created_at = $8, updated_at = $9
-       where account_id = $1 and id = $2`,
+       where account_id = $1 and id = $2 and generation = $10`,
       valuesOf(row),
     ),
   )
 
-const valuesOf = (row: StatusPageRow): unknown[] => [
+const valuesOf = (row: StatusPageRow | ComponentPageRow): unknown[] => [
   row.accountId,
   row.id,
   row.name,
@@ -125,6 +128,7 @@ const valuesOf = (row: StatusPageRow): unknown[] => [
   JSON.stringify(row.settings),
   row.createdAt,
   row.updatedAt,
+  row.generation,
 ]
 
 async function takenBy(writing: Promise<unknown>): Promise<TakenAddress | null> {
@@ -160,9 +164,15 @@ export async function replaceCards(
   }
 }
 
-/** Deletes a page with its cards, and takes it from the maintenance windows it shows. */
-export async function deletePage(tx: Queryable, accountId: string, id: string): Promise<boolean> {
-  const rows = await tx.rows(`delete from status_pages where account_id = $1 and id = $2 returning id`, [accountId, id])
+/** Deletes a page with what belongs to it, and takes it from the maintenance windows it shows. */
+export async function deletePage(
+  tx: Queryable,
+  { accountId, id, generation }: Pick<StatusPagesTable, 'accountId' | 'id' | 'generation'>,
+): Promise<boolean> {
+  const rows = await tx.rows(
+    `delete from status_pages where account_id = $1 and id = $2 and generation = $3 returning id`,
+    [accountId, id, generation],
+  )
   await removeFromMaintenanceWindows(tx, accountId, 'statusPageIds', id)
   return rows.length > 0
 }

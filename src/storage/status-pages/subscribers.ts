@@ -14,7 +14,7 @@ export type SubscriberRow = Narrowed<
 >
 
 /** A status page as visitors know it. */
-export type VisitedPage = Omit<StatusPagesTable, 'customDomain' | 'settings' | 'createdAt' | 'updatedAt'>
+export type VisitedPage = Pick<StatusPagesTable, 'accountId' | 'id' | 'name' | 'url' | 'isPrivate'>
 
 type Rows<T> = T & Record<string, unknown>
 

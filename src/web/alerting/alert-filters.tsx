@@ -4,7 +4,8 @@ import { texts } from '../strings/index.ts'
 import { lateTexts } from '../strings/late.ts'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import type { Option } from '../ui/field.tsx'
+import { FilterBar } from '../ui/filter-bar.tsx'
+import { Select } from '../ui/select.tsx'
 import { formatFull } from '../ui/format.ts'
 import { useSearchState } from '../ui/search-state.ts'
 import { useAlertChannels } from './api.ts'
@@ -22,7 +23,7 @@ const outcomes = ['all', 'delivered', 'silenced', 'failed'] as const
 export function AlertFilters({ isOfCheck }: { readonly isOfCheck: boolean }) {
   const [search, change] = useSearchState()
   return (
-    <div className="row padx wrap filters gap16">
+    <FilterBar>
       <Segmented
         label={words.outcome}
         value={outcomeOf(search['outcome'])}
@@ -36,8 +37,9 @@ export function AlertFilters({ isOfCheck }: { readonly isOfCheck: boolean }) {
         </Button>
       )}
       <ChannelFilter />
-      <Choice
-        label={log.reason}
+      <Select
+        className={styles.choice}
+        aria-label={log.reason}
         value={search['reason'] ?? ''}
         options={[
           { value: '', label: log.anyReason },
@@ -45,7 +47,7 @@ export function AlertFilters({ isOfCheck }: { readonly isOfCheck: boolean }) {
         ]}
         onChange={(reason) => change({ reason, outcome: '' })}
       />
-    </div>
+    </FilterBar>
   )
 }
 
@@ -126,8 +128,9 @@ function ChannelFilter() {
   const [search, change] = useSearchState()
   const channels = useAlertChannels()
   return (
-    <Choice
-      label={words.channel}
+    <Select
+      className={styles.choice}
+      aria-label={words.channel}
       value={search['channel'] ?? ''}
       options={[
         { value: '', label: log.anyChannel },
@@ -137,28 +140,3 @@ function ChannelFilter() {
     />
   )
 }
-
-const Choice = ({
-  label,
-  value,
-  options,
-  onChange,
-}: {
-  readonly label: string
-  readonly value: string
-  readonly options: readonly Option<string>[]
-  readonly onChange: (value: string) => void
-}) => (
-  <select
-    className={`select ${styles.choice}`}
-    aria-label={label}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-  >
-    {options.map((option) => (
-      <option key={option.value} value={option.value}>
-        {option.label}
-      </option>
-    ))}
-  </select>
-)

@@ -146,7 +146,7 @@ export function ChannelOf({ item: { type, alertChannelId, alertConfig } }: { rea
       <ListLink className="quiet" to={`/channels/${alertChannelId}`}>
         {channelName({ id: alertChannelId, config: alertConfig })}
       </ListLink>{' '}
-      <span className="ty">{name}</span>
+      <span className="kind">{name}</span>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { lateTexts } from '../strings/late.ts'
 import { listAt, textAt } from '../ui/form/body.ts'
 import type { EditProps } from '../ui/form/edit-props.ts'
 import { FieldOf } from './field-of.tsx'
-import styles from './field-tabs.module.css'
+import { TabCount, TabList } from '../ui/tabs.tsx'
 
 const words = lateTexts.editor
 type FieldTab = NonNullable<FormField['tab']>
@@ -35,15 +35,15 @@ export function FieldTabs<B extends object>({
       onValueChange={(value) => setChosen(tabs.find((tab) => tab === value) ?? chosen)}
       activationMode="manual"
     >
-      <Tabs.List className={`tabs ${styles.tabs}`} aria-label={words.request}>
+      <TabList isInForm aria-label={words.request}>
         {tabs.map((tab) => (
           <Tabs.Trigger key={tab} value={tab}>
             {words.fieldTabs[tab]}
-            {contentOf[tab](body) !== '' && <span className="n">{contentOf[tab](body)}</span>}
+            {contentOf[tab](body) !== '' && <TabCount>{contentOf[tab](body)}</TabCount>}
             {isWrong(tab) && <CircleAlert className="ic s fail" aria-label={words.hasMistakes} />}
           </Tabs.Trigger>
         ))}
-      </Tabs.List>
+      </TabList>
       {tabs.map((tab) => (
         <Tabs.Content key={tab} value={tab} className="stack mt12 gap12">
           {fields

@@ -38,7 +38,7 @@ export function CheckboxGroup({
 }) {
   const chosen: readonly string[] = Array.isArray(value) ? value.map(String) : []
   return (
-    <fieldset className="plain">
+    <fieldset>
       <legend className="label">{label}</legend>
       <div className={`${styles.choices} mt4`}>
         {options.map((option) => (

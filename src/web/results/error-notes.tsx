@@ -10,7 +10,7 @@ export const ErrorNotes = ({ errors }: { readonly errors: readonly string[] }) =
           <Note key={index} kind="failing">
             <div className="grow">
               <b className="anywhere">{first}</b>
-              {more.length > 0 && <pre className="mono small quote">{more.join('\n').trim()}</pre>}
+              {more.length > 0 && <pre className="mono small multiline mt4">{more.join('\n').trim()}</pre>}
             </div>
           </Note>
         )

@@ -69,7 +69,7 @@ function OpenPalette() {
       overlayClassName={styles.scrim ?? ''}
       contentClassName={styles.palette ?? ''}
     >
-      <Command.Input className="input" value={text} onValueChange={setText} placeholder={words.placeholder} />
+      <Command.Input value={text} onValueChange={setText} placeholder={words.placeholder} />
       <Command.List>
         <Command.Empty className="pad mute">{words.nothing}</Command.Empty>
         {shownKinds.map((kind) => {

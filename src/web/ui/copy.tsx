@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { texts } from '../strings/index.ts'
 import { Button } from './button.tsx'
 import { after } from '../time/page-time.ts'
+import code from './code/code.module.css'
 
 const shownMs = 1_500
 
@@ -58,12 +59,12 @@ export function CopyButton({
 
 /** Text in the manner of a terminal, with its button. */
 export const CodeBlock = ({ text, label }: { readonly text: string; readonly label: string }) => (
-  <figure aria-label={label}>
+  <figure className="pb" aria-label={label}>
     <div className="row">
       <span className="label grow">{label}</span>
       <CopyButton text={text} />
     </div>
-    <pre className="code padded mt4" tabIndex={0}>
+    <pre className={`${code.code} mt4`} tabIndex={0}>
       {text}
     </pre>
   </figure>

@@ -1,5 +1,8 @@
-import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { FieldError } from './field-error.tsx'
+import styles from './field.module.css'
+import { Select } from './select.tsx'
+import type { SelectProps } from './select.tsx'
 import type { ClipboardEventHandler, ReactNode } from 'react'
 
 /** The attributes that connect a control to its label, hint and error. */
@@ -24,17 +27,16 @@ export function Field({
   const id = useId()
   const described = error || hint ? `${id}-more` : undefined
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <div className={styles.field}>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
       {children({ id, ...(error && { 'aria-invalid': true }), ...(described && { 'aria-describedby': described }) })}
       {error ? (
-        <p className="err" id={described} role="alert">
-          <CircleAlert className="ic s" aria-hidden="true" />
-          {error}
-        </p>
+        <FieldError id={described}>{error}</FieldError>
       ) : (
         hint && (
-          <p className="hint" id={described}>
+          <p className="small mute" id={described}>
             {hint}
           </p>
         )
@@ -63,26 +65,26 @@ interface TextProps {
 
 /** One line of text, or several with `rows`. */
 export function TextField({ label, value, onChange, hint, error, rows, isMono, isRequired, ...rest }: TextProps) {
-  const mono = isMono ? ' mono' : ''
+  const mono = isMono && { className: 'mono' }
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) =>
         rows === undefined ? (
           <input
-            className={`input${mono}`}
             value={value}
             required={isRequired}
             onChange={(event) => onChange(event.target.value)}
+            {...mono}
             {...control}
             {...rest}
           />
         ) : (
           <textarea
-            className={`area${mono}`}
             value={value}
             rows={rows}
             required={isRequired}
             onChange={(event) => onChange(event.target.value)}
+            {...mono}
             {...control}
             {...rest}
           />
@@ -92,51 +94,20 @@ export function TextField({ label, value, onChange, hint, error, rows, isMono, i
   )
 }
 
-export interface Option<V extends string> {
-  readonly value: V
-  readonly label: string
-}
-
-export function SelectField<V extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  hint,
-  error,
-  disabled,
-}: {
+interface SelectFieldProps<V extends string> extends Pick<
+  SelectProps<V>,
+  'value' | 'options' | 'onChange' | 'disabled'
+> {
   readonly label: ReactNode
-  readonly value: V
-  readonly options: readonly Option<V>[]
-  readonly onChange: (value: V) => void
   readonly hint?: ReactNode
   readonly error?: string | null | undefined
-  readonly disabled?: boolean
-}) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => (
-        <select
-          className="select"
-          value={value}
-          disabled={disabled}
-          onChange={(event) => {
-            const chosen = options.find((option) => option.value === event.target.value)
-            if (chosen) onChange(chosen.value)
-          }}
-          {...control}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
 }
+
+export const SelectField = <V extends string>({ label, hint, error, ...choice }: SelectFieldProps<V>) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => <Select {...choice} {...control} />}
+  </Field>
+)
 
 export const CheckField = ({
   label,
@@ -158,13 +129,13 @@ export const CheckField = ({
       <input
         type="checkbox"
         role={isSwitch ? 'switch' : undefined}
-        className={isSwitch ? 'switch' : 'check'}
+        className={isSwitch ? styles.switch : undefined}
         checked={isOn}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />
       {label}
     </label>
-    {hint && <p className="hint mt4">{hint}</p>}
+    {hint && <p className="small mute mt4">{hint}</p>}
   </div>
 )

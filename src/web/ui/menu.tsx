@@ -68,7 +68,7 @@ const openingProps = ({
 
 const Choice = ({ action: { label, detail, isChosen, onSelect } }: { readonly action: MenuChoice }) => (
   <DropdownMenu.CheckboxItem checked={isChosen} onSelect={onSelect}>
-    <Check className="ic s" aria-hidden="true" style={{ visibility: isChosen ? 'visible' : 'hidden' }} />
+    <Check className={isChosen ? 'ic s' : 'ic s unseen'} aria-hidden="true" />
     <span className="trunc">{label}</span>
     <span className="mute small end">{detail}</span>
   </DropdownMenu.CheckboxItem>

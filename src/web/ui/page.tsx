@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import styles from './page.module.css'
+import { Tag } from './tag.tsx'
 
 interface PageProps {
   readonly title: string
@@ -23,7 +24,7 @@ export function Page({ title, crumbs, more, actions, children }: PageProps) {
       <>
         <header className={`row pad ${styles.paneHead}`}>
           <h2>{title}</h2>
-          {more && <span className="tag">{more}</span>}
+          {more && <Tag>{more}</Tag>}
           {actions && <div className={`end row ${styles.paneActions}`}>{actions}</div>}
         </header>
         {children}

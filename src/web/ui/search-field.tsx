@@ -51,7 +51,6 @@ export function SearchField({
       <SearchIcon className="ic s" aria-hidden="true" />
       <input
         type="search"
-        className="input sm"
         maxLength={maxLength}
         aria-label={label}
         placeholder={placeholder}

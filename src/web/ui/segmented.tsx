@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'react'
-import type { Option } from './field.tsx'
+import type { Option } from './select.tsx'
 import styles from './segmented.module.css'
 
 /** Buttons side by side, of which those that are pressed are in force. */

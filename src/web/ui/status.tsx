@@ -43,11 +43,15 @@ export const Glyph = ({ state }: { readonly state: State }) => (
 interface StatusLineProps extends HTMLAttributes<HTMLElement> {
   readonly as?: 'span' | 'p' | 'h2'
   readonly isLarge?: boolean
+  readonly isSmall?: boolean
 }
 
 /** A status as a shape and its words. */
-export const StatusLine = ({ as: Element = 'span', isLarge = false, className = '', ...rest }: StatusLineProps) => (
-  <Element className={`${styles.status} ${isLarge ? styles.large : ''} ${className}`.trimEnd()} {...rest} />
+export const StatusLine = ({ as: Element = 'span', isLarge, isSmall, className, ...rest }: StatusLineProps) => (
+  <Element
+    className={[styles.status, isLarge && styles.large, isSmall && styles.small, className].filter(Boolean).join(' ')}
+    {...rest}
+  />
 )
 
 /** Shape and word. `of: 'run'` says "Failed" instead of "Failing". */

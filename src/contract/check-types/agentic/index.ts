@@ -60,7 +60,10 @@ export const AGENTIC = {
     description: 'AGENTIC: conditions of the prompt, steps, suggestions.',
   },
   entitlement: null,
-  analytics: { ...scriptAnalytics, route: null },
+  analytics: {
+    ...scriptAnalytics,
+    route: { segment: 'agentic-checks', operation: 'getAgenticCheckAnalytics' },
+  },
 } as const satisfies CheckTypeDescriptor
 
 export type * from './agentic-run.ts'

@@ -42,7 +42,7 @@ export function ChannelDeliveries({ channel: { id, recentOutcomes } }: { readonl
       {recentOutcomes.length > 0 && (
         <div>
           <AttemptStrip outcomes={recentOutcomes} isLarge />
-          <p className="hint">{attemptsOf(recentOutcomes)}</p>
+          <p className="small mute">{attemptsOf(recentOutcomes)}</p>
         </div>
       )}
       <Loaded query={list} rows={3}>

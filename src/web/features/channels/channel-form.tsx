@@ -19,6 +19,7 @@ import { SubscriptionPane } from './subscription-pane.tsx'
 import { useChannelForm } from './use-channel-form.ts'
 import { UsesOfChannel } from './uses-of-channel.tsx'
 import { Note } from '../../ui/note.tsx'
+import { PageForm } from '../../ui/form/page-form.tsx'
 
 const words = lateTexts.setup.channels
 
@@ -34,14 +35,7 @@ export function ChannelForm(props: FormProps) {
   const { config, isBusy, error, errors, ...form } = useChannelForm(props)
   const mayChange = useMayUpdateChannel()
   return (
-    <form
-      className="editor"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.save()
-      }}
-    >
+    <PageForm onSave={() => void form.save()}>
       <Page
         title={channel ? channelName(channel) : `${words.new}: ${texts.alerts.channels[type]}`}
         more={channel && texts.alerts.channels[type]}
@@ -57,7 +51,7 @@ export function ChannelForm(props: FormProps) {
         <div className="split">
           <div className="pad stack gap12">
             <Notes channel={channel} note={conflictState.note} error={error} mayChange={mayChange} />
-            <fieldset className="plain stack gap12" disabled={!mayChange}>
+            <fieldset className="stack gap12" disabled={!mayChange}>
               {formOf(type).fields.map((row) => (
                 <FieldOf
                   key={row.path}
@@ -88,7 +82,7 @@ export function ChannelForm(props: FormProps) {
           <BesideChannel type={type} config={config} channel={channel} mayChange={mayChange} />
         </div>
       </Page>
-    </form>
+    </PageForm>
   )
 }
 

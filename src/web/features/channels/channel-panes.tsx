@@ -95,7 +95,7 @@ function Entry({ channel, to }: { readonly channel: ListedChannel; readonly to: 
   return (
     <ListLink to={to}>
       <span className="row">
-        <b>{channelName(channel)}</b> <span className="ty">{texts.alerts.channels[type]}</span>
+        <b>{channelName(channel)}</b> <span className="kind">{texts.alerts.channels[type]}</span>
         <span className="end">
           <AttemptStrip outcomes={recentOutcomes} />
         </span>

@@ -7,6 +7,7 @@ import { Forbidden } from '../../ui/forbidden.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useMayCreateChannel } from './api.ts'
 import { ChannelCrumb, ChannelForm } from './channel-form.tsx'
+import { TypeCards } from '../../ui/type-cards.tsx'
 import { channelTypes, formOf } from './form-of.ts'
 
 const words = lateTexts.setup.channels
@@ -22,13 +23,7 @@ export function NewChannelScreen() {
     <Page title={words.new} crumbs={<ChannelCrumb />}>
       <section className="pad">
         <h2>{words.chooseType}</h2>
-        <div className="types mt16">
-          {channelTypes.map((one) => (
-            <button key={one} type="button" className="typecard" onClick={() => setType(one)}>
-              <b>{texts.alerts.channels[one]}</b>
-            </button>
-          ))}
-        </div>
+        <TypeCards types={channelTypes} names={texts.alerts.channels} onChoose={setType} />
       </section>
     </Page>
   )

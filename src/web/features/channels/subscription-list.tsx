@@ -11,6 +11,7 @@ import type { Subscriptions } from './api.ts'
 import { matchingTargets } from './subscription-targets.ts'
 import type { Target } from './subscription-targets.ts'
 import { groupSubscriber } from './subscriptions.ts'
+import { ScrollList } from '../../ui/scroll-list.tsx'
 import type { Subscriber } from './subscriptions.ts'
 
 const words = lateTexts.setup.channels
@@ -95,7 +96,7 @@ function Rows({ matching, subscribers, mayChange, onToggle }: RowsProps) {
   const [shown, setShown] = useState(shownAtFirst)
   return (
     <>
-      <ul className="subscribers">
+      <ScrollList>
         {matching.slice(0, shown).map((target) => (
           <li key={target.subscriber}>
             {mayChange ? (
@@ -109,7 +110,7 @@ function Rows({ matching, subscribers, mayChange, onToggle }: RowsProps) {
             )}
           </li>
         ))}
-      </ul>
+      </ScrollList>
       {matching.length > shown && (
         <div className="row">
           <Button size="small" onClick={() => setShown(shown + shownMore)}>

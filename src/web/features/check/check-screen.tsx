@@ -7,7 +7,6 @@ import { notRunningText } from '../../ui/not-running.ts'
 import { Page } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import type { Search } from '../../ui/search-state.ts'
-import { Glyph } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { Since } from '../../ui/time.tsx'
 import { MutedLine } from '../../muting/muted-line.tsx'
@@ -28,6 +27,9 @@ import { SettingsTab } from './settings-tab.tsx'
 import { useRunNow } from '../../results/use-run-now.ts'
 import { useSummary } from './use-summary.ts'
 import type { TabCounts } from './use-summary.ts'
+import { StateBand } from '../../ui/state-band.tsx'
+import { TabCount, TabLinks } from '../../ui/tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
 
 const words = lateTexts.check
 const tabs = ['overview', 'results', 'alerts', 'errors', 'settings', 'code'] as const
@@ -59,7 +61,7 @@ function LoadedCheck({ check }: { readonly check: Check }) {
           <Link to="/checks">{words.checks}</Link> /
         </>
       }
-      more={<span className="ty">{texts.checks.types[check.checkType]}</span>}
+      more={<span className="kind">{texts.checks.types[check.checkType]}</span>}
       actions={
         <>
           <Neighbours id={check.id} summary={summary} />
@@ -67,21 +69,16 @@ function LoadedCheck({ check }: { readonly check: Check }) {
         </>
       }
     >
-      <section
-        className={`band ${{ FAILING: 'fail', DEGRADED: 'deg', UNKNOWN: 'unk' }[state as string] ?? ''}`}
-        role="status"
-      >
-        <Glyph state={state} />
-        <h2 className="say">{words.sentence[state]}</h2>
+      <StateBand state={state} sentence={words.sentence[state]} role="status">
         <SinceWhen row={row} state={state} />
         <LastReason row={row} />
-        {row?.acknowledgedBy && <span className="tag">{texts.home.acknowledgedBy(row.acknowledgedBy)}</span>}
+        {row?.acknowledgedBy && <Tag>{texts.home.acknowledgedBy(row.acknowledgedBy)}</Tag>}
         {summary?.nextRunAt && (
           <span className="end" aria-live="off">
             <NextRun at={summary.nextRunAt} checkId={check.id} />
           </span>
         )}
-      </section>
+      </StateBand>
       {row?.silence && (
         <div className="padx mt8">
           <MutedLine row={row} />
@@ -89,7 +86,7 @@ function LoadedCheck({ check }: { readonly check: Check }) {
       )}
       {run && <RunProgress run={run} onClose={close} />}
       <MaintenanceLine checkId={check.id} />
-      <nav className="tabs" aria-label={check.name}>
+      <TabLinks aria-label={check.name}>
         {tabs.map((one) => (
           <Link
             key={one}
@@ -103,7 +100,7 @@ function LoadedCheck({ check }: { readonly check: Check }) {
             <CountOf tab={one} counts={counts} />
           </Link>
         ))}
-      </nav>
+      </TabLinks>
       <TabContent tab={tab} check={check} row={row} />
     </Page>
   )
@@ -112,11 +109,7 @@ function LoadedCheck({ check }: { readonly check: Check }) {
 function CountOf({ tab, counts }: { readonly tab: Tab; readonly counts: TabCounts }) {
   if (tab !== 'results' && tab !== 'alerts' && tab !== 'errors') return null
   const count = counts[tab]
-  return count === undefined ? null : (
-    <span className="n" title={words.countOf[tab]}>
-      {formatNumber(count)}
-    </span>
-  )
+  return count === undefined ? null : <TabCount title={words.countOf[tab]}>{formatNumber(count)}</TabCount>
 }
 
 /** States without a known start, or with a separate display of it. */

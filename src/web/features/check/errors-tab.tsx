@@ -26,7 +26,7 @@ export function ErrorsTab({ checkId }: { readonly checkId: string }) {
               const analysis = rootCauseAnalyses?.[0]?.analysis
               return (
                 <li key={id} className="pane pad">
-                  <p className="mono breaks">{rawErrorMessage ?? cleanedErrorMessage}</p>
+                  <p className="mono anywhere">{rawErrorMessage ?? cleanedErrorMessage}</p>
                   <p className="small mute mt4">
                     {words.occurred(occurrences)}, {words.firstSeen} <Ago at={firstSeen} />, {words.lastSeen}{' '}
                     <Ago at={lastSeen} />

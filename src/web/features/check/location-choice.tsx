@@ -1,6 +1,7 @@
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { useMonth } from './series/use-series.ts'
+import { Select } from '../../ui/select.tsx'
 import { usePlaces } from '../../places/use-places.ts'
 
 /** Of the locations in which the check ran in the last 30 days, one or all; nothing where it ran in one alone. */
@@ -21,18 +22,14 @@ export function LocationChoice({
   const labels = labelsOf(shown)
   if (value === '' && shown.length < 2) return null
   return (
-    <select
-      className="select"
+    <Select
       aria-label={lateTexts.check.location}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{texts.checks.anyLocation}</option>
-      {shown.map((location) => (
-        <option key={location} value={location}>
-          {labels.get(location)}
-        </option>
-      ))}
-    </select>
+      options={[
+        { value: '', label: texts.checks.anyLocation },
+        ...shown.map((location) => ({ value: location, label: labels.get(location) ?? location })),
+      ]}
+      onChange={onChange}
+    />
   )
 }

@@ -15,6 +15,7 @@ import { LocationChoice } from './location-choice.tsx'
 import { ResultTable } from './result-table.tsx'
 import { SaveCsv } from './save-csv.tsx'
 import { useNewResults } from './use-new-results.ts'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 
 const words = lateTexts.check
 const pageSize = 50
@@ -49,7 +50,7 @@ export function ResultsTab({ check }: { readonly check: Check }) {
   })
   return (
     <>
-      <div className="row padx wrap filters gap16">
+      <FilterBar>
         <CheckField
           label={words.onlyFailures}
           isOn={isFailures}
@@ -72,7 +73,7 @@ export function ResultsTab({ check }: { readonly check: Check }) {
         <div className="end">
           <SaveCsv check={check} query={filter} />
         </div>
-      </div>
+      </FilterBar>
       <Loaded query={list}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries)

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { useGroups } from './api.ts'
+import styles from './bulk-edit.module.css'
 import type { BulkChange } from './api.ts'
 
 const words = texts.checks
@@ -106,13 +107,13 @@ function Locations({ onChange }: { readonly onChange: (change: LocationChange) =
     onChange(isEmpty ? {} : { locations: codesAfter(places, [], nextPlaces), privateLocations: [...nextSlugs] })
   }
   return (
-    <fieldset className="field borderless">
-      <legend>{late.locationsLabel}</legend>
-      <div className="row wrap scrolled">
+    <fieldset className="stack gap4">
+      <legend className="label">{late.locationsLabel}</legend>
+      <div className={`row wrap ${styles.locations}`}>
         <Ticks options={placeOptions(places, [])} chosen={chosen} onChange={(next) => choose(next, slugs)} />
         <Ticks options={privateLocations} chosen={slugs} onChange={(next) => choose(chosen, next)} />
       </div>
-      {chosen.length + slugs.length === 0 && <p className="hint">{late.keepLocations}</p>}
+      {chosen.length + slugs.length === 0 && <p className="small mute">{late.keepLocations}</p>}
     </fieldset>
   )
 }
@@ -130,7 +131,6 @@ const Ticks = ({
     <label key={value} className="row gap4">
       <input
         type="checkbox"
-        className="check"
         checked={chosen.includes(value)}
         onChange={(event) =>
           onChange(event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))

@@ -9,6 +9,7 @@ import { mutedText, useSilence } from '../../muting/muted-text.ts'
 import type { CheckMetrics, CheckRowData } from './api.ts'
 import type { Column } from './columns.tsx'
 import { textOfList } from '../../ui/listed-values.ts'
+import { Tag } from '../../ui/tag.tsx'
 import styles from './check-rows.module.css'
 
 const words = texts.checks
@@ -36,13 +37,12 @@ export const CheckRow = memo(
         role="row"
         aria-rowindex={index + 1}
         aria-selected={isSelected}
-        style={{ position: 'absolute', top, insetInline: 0 }}
+        style={{ top }}
       >
         <span role="gridcell">
           {onSelect && (
             <input
               type="checkbox"
-              className="check"
               aria-label={words.select(name)}
               checked={isSelected}
               onChange={(event) => {
@@ -56,7 +56,7 @@ export const CheckRow = memo(
           <ListLink className={`quiet trunc ${styles.name}`} to={`/checks/${id}`}>
             {name}
           </ListLink>
-          <span className="ty">{words.types[checkType]}</span>
+          <span className="kind">{words.types[checkType]}</span>
           {silence && (
             <span className="mute small row gap4 trunc" title={mutedText(silence)}>
               <BellOff className="ic s" aria-hidden="true" />
@@ -70,9 +70,9 @@ export const CheckRow = memo(
           )}
           <span className={`${styles.wide} row gap4 trunc`}>
             {tags.slice(0, 3).map((tag) => (
-              <ListLink key={tag} className="tag" to={`/checks?tag=${encodeURIComponent(textOfList([tag]))}`}>
-                {tag}
-              </ListLink>
+              <Tag key={tag} asChild>
+                <ListLink to={`/checks?tag=${encodeURIComponent(textOfList([tag]))}`}>{tag}</ListLink>
+              </Tag>
             ))}
           </span>
         </span>

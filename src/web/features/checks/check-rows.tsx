@@ -70,7 +70,7 @@ export function CheckRows({ rows, isFiltered, hasMore, loadMore, filter, matchin
           isAll={isAll}
           {...(mayChange && { onAll: () => select(isAll ? [] : shown.map(({ id }) => id)) })}
         />
-        <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="presentation">
+        <div className={styles.rows} style={{ height: virtual.getTotalSize() }} role="presentation">
           {items.map(({ index, start, key }) => {
             const row = shown[index]
             return row === undefined ? null : (
@@ -114,9 +114,7 @@ interface HeadProps {
 const Head = ({ columns, isAll, onAll }: HeadProps) => (
   <div className={`${styles.row} ${styles.head}`} role="row">
     <span role="columnheader">
-      {onAll && (
-        <input type="checkbox" className="check" aria-label={words.selectAll} checked={isAll} onChange={onAll} />
-      )}
+      {onAll && <input type="checkbox" aria-label={words.selectAll} checked={isAll} onChange={onAll} />}
     </span>
     <span role="columnheader">{words.name}</span>
     <span role="columnheader">{words.state}</span>

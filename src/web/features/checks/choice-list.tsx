@@ -142,7 +142,7 @@ function List({ label, choices, chosen, onChoose }: ListProps) {
     <Command shouldFilter={false} label={label} loop>
       <Command.Input
         autoFocus
-        className={choices.length > searched ? 'input sm' : 'sr'}
+        className={choices.length > searched ? styles.search : 'sr'}
         value={text}
         onValueChange={setText}
         placeholder={late.searchChoices}
@@ -157,11 +157,7 @@ function List({ label, choices, chosen, onChoose }: ListProps) {
             aria-checked={chosen.includes(value)}
             onSelect={() => onChoose(value)}
           >
-            <Check
-              className="ic s"
-              aria-hidden="true"
-              style={{ visibility: chosen.includes(value) ? 'visible' : 'hidden' }}
-            />
+            <Check className={chosen.includes(value) ? 'ic s' : 'ic s unseen'} aria-hidden="true" />
             <span className="trunc">{name}</span>
             {count !== undefined && <span className="mute small end">{formatNumber(count)}</span>}
           </Command.Item>

@@ -7,6 +7,7 @@ import { useSearchState } from '../../ui/search-state.ts'
 import { listOf } from '../../ui/listed-values.ts'
 import { usePlaces } from '../../places/use-places.ts'
 import { useGroups } from './api.ts'
+import { Chip } from '../../ui/chip.tsx'
 
 const words = texts.checks
 const ChoiceList = lazyOptional(() => import('./choice-list.tsx').then(({ ChoiceList: part }) => part))
@@ -32,10 +33,9 @@ function FilterChip({ filter }: { readonly filter: FilterKey }) {
   const label = labels[filter]
   return (
     <span className="row">
-      <button
+      <Chip
         ref={button}
-        type="button"
-        className={chosen.length > 0 ? 'chip on' : 'chip'}
+        isOn={chosen.length > 0}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
@@ -48,16 +48,11 @@ function FilterChip({ filter }: { readonly filter: FilterKey }) {
           label
         )}
         <ChevronDown className="ic s" aria-hidden="true" />
-      </button>
+      </Chip>
       {chosen.length > 0 && (
-        <button
-          type="button"
-          className="chip clear"
-          aria-label={words.removeFilter(label)}
-          onClick={() => change({ [filter]: '' })}
-        >
+        <Chip isClear aria-label={words.removeFilter(label)} onClick={() => change({ [filter]: '' })}>
           <X className="ic s" aria-hidden="true" />
-        </button>
+        </Chip>
       )}
       {isOpen && (
         <Suspense fallback={null}>

@@ -11,6 +11,9 @@ import { listOf } from '../../ui/listed-values.ts'
 import { states } from '../../check-list/states.ts'
 import { sorts } from './query.ts'
 import { SavedViews } from './saved-views.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { Select } from '../../ui/select.tsx'
 
 const words = texts.checks
 
@@ -18,7 +21,7 @@ export function Filters({ counts }: { readonly counts: CheckPage['counts'] | und
   const [search, change] = useSearchState()
   const shown = listOf(search['state'])
   return (
-    <div className="row padx wrap filters">
+    <FilterBar>
       <SearchField
         label={words.filter}
         placeholder={words.filterPlaceholder}
@@ -43,22 +46,17 @@ export function Filters({ counts }: { readonly counts: CheckPage['counts'] | und
         ))}
       </Segments>
       <FilterChips />
-      <select
-        className="select sm"
+      <Select
+        isSmall
         aria-label={words.sort}
         value={search['sort'] ?? 'state'}
-        onChange={(event) => change({ sort: event.target.value === 'state' ? '' : event.target.value })}
-      >
-        {sorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {words.sorts[sort]}
-          </option>
-        ))}
-      </select>
+        options={sorts.map((sort) => ({ value: sort, label: words.sorts[sort] }))}
+        onChange={(sort) => change({ sort: sort === 'state' ? '' : sort })}
+      />
       <OnlyMuted />
       <SavedViews />
       <ColumnsMenu />
-    </div>
+    </FilterBar>
   )
 }
 
@@ -67,13 +65,8 @@ function OnlyMuted() {
   const [search, change] = useSearchState()
   const isMuted = search['muted'] === 'true'
   return (
-    <button
-      type="button"
-      className={isMuted ? 'chip on' : 'chip'}
-      aria-pressed={isMuted}
-      onClick={() => change({ muted: isMuted ? '' : 'true' })}
-    >
+    <Chip isOn={isMuted} aria-pressed={isMuted} onClick={() => change({ muted: isMuted ? '' : 'true' })}>
       {words.onlyMuted}
-    </button>
+    </Chip>
   )
 }

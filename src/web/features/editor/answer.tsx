@@ -11,6 +11,8 @@ import { timeAssertion } from './suggest-assertions.ts'
 import type { Assertion } from './suggest-assertions.ts'
 import { KeyValues } from '../../ui/key-values.tsx'
 import styles from './answer.module.css'
+import { TabCount, TabList } from '../../ui/tabs.tsx'
+import code from '../../ui/code/code.module.css'
 
 const words = lateTexts.editor
 const { sources } = lateTexts.assertion
@@ -45,13 +47,13 @@ export function Answer({ response, responseTime, ...asserting }: AnswerProps) {
         </span>
       </div>
       <Tabs.Root defaultValue="body">
-        <Tabs.List className="tabs" aria-label={words.answer}>
+        <TabList aria-label={words.answer}>
           <Tabs.Trigger value="body">{lateTexts.result.body}</Tabs.Trigger>
           <Tabs.Trigger value="headers">
             {lateTexts.result.headers}
-            <span className="n">{listed.length}</span>
+            <TabCount>{listed.length}</TabCount>
           </Tabs.Trigger>
-        </Tabs.List>
+        </TabList>
         <Tabs.Content value="body" className="padx pb">
           {text === '' && <p className="mute mt8">{lateTexts.result.noBody}</p>}
           {text !== '' && lines === null && (
@@ -62,7 +64,12 @@ export function Answer({ response, responseTime, ...asserting }: AnswerProps) {
             />
           )}
           {lines !== null && (
-            <div className={`code mt8 ${styles.answer}`} role="region" aria-label={lateTexts.result.body} tabIndex={0}>
+            <div
+              className={`${code.code} mt8 ${styles.answer}`}
+              role="region"
+              aria-label={lateTexts.result.body}
+              tabIndex={0}
+            >
               {lines.map(({ indent, before, value, after, assertion }, index) => (
                 <span key={index} style={{ paddingLeft: `${indent * 2}ch` }}>
                   {before}
@@ -86,7 +93,7 @@ export function Answer({ response, responseTime, ...asserting }: AnswerProps) {
           </KeyValues>
         </Tabs.Content>
       </Tabs.Root>
-      {asserting.sources.length > 0 && <p className="hint padx pb">{words.clickToAssert}</p>}
+      {asserting.sources.length > 0 && <p className="small mute padx pb">{words.clickToAssert}</p>}
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { listAt, objectOf, withValue } from '../../ui/form/body.ts'
 import type { EditProps } from '../../ui/form/edit-props.ts'
 import { RowErrors } from '../../ui/form/row-errors.tsx'
 import { dropTarget, moved, MoveHandle } from '../../ui/form/move-handle.tsx'
+import { Select } from '../../ui/select.tsx'
 
 const words = lateTexts.editor
 const { sources, comparisons, properties, patterns } = lateTexts.assertion
@@ -143,7 +144,7 @@ interface LineProps {
 
 const Line = ({ label, placeholder = label, className = '', isOff = false, value, onChange }: LineProps) => (
   <input
-    className={`input mono ${className}`}
+    className={`mono ${className}`}
     aria-label={label}
     placeholder={isOff ? '–' : placeholder}
     disabled={isOff}
@@ -161,16 +162,13 @@ interface ChoiceProps {
 }
 
 const Choice = ({ label, value, options, labels, onChange }: ChoiceProps) => (
-  <select
-    className="select"
+  <Select
     aria-label={label}
     value={String(value)}
-    onChange={(event) => onChange(event.target.value)}
-  >
-    {[...new Set([...options, String(value)])].map((option) => (
-      <option key={option} value={option}>
-        {labels[option] ?? option}
-      </option>
-    ))}
-  </select>
+    options={[...new Set([...options, String(value)])].map((option) => ({
+      value: option,
+      label: labels[option] ?? option,
+    }))}
+    onChange={onChange}
+  />
 )

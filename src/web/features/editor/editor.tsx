@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { CheckDraft } from '../../check-forms/check-draft.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -18,6 +17,9 @@ import { useSaveKey } from './use-save-key.ts'
 import { useSaving } from '../../ui/form/use-saving.ts'
 import { Note } from '../../ui/note.tsx'
 import sections from './section-nav.module.css'
+import { PageForm } from '../../ui/form/page-form.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import styles from './editor.module.css'
 
 const words = lateTexts.editor
 
@@ -42,23 +44,13 @@ export function Editor({ type, before, body, onChange, onDiscard, ...editor }: E
   const { save, isBusy, error, errors } = useSaving(editor.onSave)
   const isNew = Object.keys(before).length === 0
   const changes = isNew ? 0 : changesOf(before, body).length
-  const form = useRef<HTMLFormElement>(null)
   useSaveKey(() => void save())
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors])
   return (
-    <form
-      ref={form}
-      className="editor"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <PageForm onSave={() => void save()} errors={errors}>
       <Page
         title={editor.title}
         crumbs={editor.crumbs}
-        more={changes > 0 && <span className="chip">{words.unsaved(changes)}</span>}
+        more={changes > 0 && <Tag>{words.unsaved(changes)}</Tag>}
         actions={
           <>
             <ShapeChoice shape={shape} onChange={setShape} />
@@ -74,14 +66,14 @@ export function Editor({ type, before, body, onChange, onDiscard, ...editor }: E
           <ErrorNote error={error} />
           {editor.wasRestored && <Restored onDiscard={onDiscard} />}
         </div>
-        <div className="ed">
+        <div className={styles.columns}>
           {shape === 'form' ? (
             <FormWithSections type={type} body={body} onChange={onChange} errors={errors} />
           ) : (
             <CodeAlone type={type} body={body} />
           )}
-          <aside aria-label={words.tryIt} className="try">
-            <div className="sticky">
+          <aside aria-label={words.tryIt} className={styles.beside}>
+            <div>
               <TryIt type={type} body={body} onChange={onChange} />
               <SavingChanges before={before} after={body} />
             </div>
@@ -89,7 +81,7 @@ export function Editor({ type, before, body, onChange, onDiscard, ...editor }: E
         </div>
       </Page>
       <LeaveGuard isUnsaved={editor.isUnsaved} onDiscard={onDiscard} />
-    </form>
+    </PageForm>
   )
 }
 

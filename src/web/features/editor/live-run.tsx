@@ -7,6 +7,7 @@ import { plainText } from '../../results/script/script-steps.ts'
 import type { DryRunEvent } from './api.ts'
 import { liveStepsOf } from './live-steps.ts'
 import type { LiveStep } from './live-steps.ts'
+import styles from './live-run.module.css'
 
 const words = lateTexts.editor
 const states: Readonly<Record<LiveStep['state'], State>> = {
@@ -29,7 +30,7 @@ export function LiveRun({ events }: { readonly events: readonly DryRunEvent[] })
           <div className="pane-h">
             <h2>{lateTexts.result.script.steps}</h2>
           </div>
-          <ol className="livesteps">
+          <ol className={styles.steps}>
             {steps.map(({ title, indent, state, duration }, index) => (
               <li key={index} className="row" style={{ paddingLeft: `${20 + indent * 16}px` }}>
                 <Glyph state={states[state]} />
@@ -37,7 +38,7 @@ export function LiveRun({ events }: { readonly events: readonly DryRunEvent[] })
                 <span className="grow trunc" title={title}>
                   {title}
                 </span>
-                {duration !== null && <span className="num dim">{formatMs(duration)}</span>}
+                {duration !== null && <span className="dim">{formatMs(duration)}</span>}
               </li>
             ))}
           </ol>

@@ -36,7 +36,7 @@ export function SectionNav({ type, errors }: SectionNavProps) {
             {wrong.has(id) && <CircleAlert className="ic s fail end" aria-label={words.hasMistakes} />}
           </a>
         ))}
-        <p className="hint">{words.sectionKeys(sections.length)}</p>
+        <p className="small mute">{words.sectionKeys(sections.length)}</p>
       </div>
     </nav>
   )

@@ -9,6 +9,7 @@ import { PasteCurl } from '../../curl/paste-curl.tsx'
 import type { CurlRequest } from '../../curl/request-of.ts'
 import { newCheckDraft, useStoredDrafts } from './use-draft.ts'
 import { Note } from '../../ui/note.tsx'
+import { TypeCards } from '../../ui/type-cards.tsx'
 
 const words = lateTexts.editor
 
@@ -30,14 +31,7 @@ export const TypeChoice = ({ hasDefaults, onChoose, onRequest }: TypeChoiceProps
           <PasteCurl onRequest={onRequest} />
         </div>
       </div>
-      <div className="types mt16">
-        {checkTypes.map((type) => (
-          <button key={type} type="button" className="typecard" onClick={() => onChoose(type)}>
-            <b>{texts.checks.types[type]}</b>
-            <span className="small dim">{words.typeTexts[type]}</span>
-          </button>
-        ))}
-      </div>
+      <TypeCards types={checkTypes} names={texts.checks.types} texts={words.typeTexts} onChoose={onChoose} />
     </section>
     {hasDefaults && (
       <p className="padx dim">

@@ -13,6 +13,7 @@ import { Ago } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { runGroup, useMemberRows } from './api.ts'
 import type { Group, Member, MemberRows } from './api.ts'
+import { ScrollList } from '../../ui/scroll-list.tsx'
 import { GroupOrder } from './group-order.tsx'
 
 const words = lateTexts.setup.groups
@@ -57,11 +58,11 @@ function InTroubleFirst({ id }: { readonly id: number }) {
           <p className="mute">{words.noChecks}</p>
         ) : (
           <>
-            <ul className="subscribers">
+            <ScrollList>
               {entries.map((row) => (
                 <MemberRow key={row.id} row={row} />
               ))}
-            </ul>
+            </ScrollList>
             <Link className="link small" to="/checks" search={{ group: String(id) }}>
               {words.showAll(total(counts))}
             </Link>

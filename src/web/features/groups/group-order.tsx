@@ -9,6 +9,8 @@ import { toast } from '../../ui/toasts.tsx'
 import { dropTarget, moved, MoveHandle } from '../../ui/form/move-handle.tsx'
 import { useOrder, useSaveOrder } from './api.ts'
 import type { Order } from './api.ts'
+import { ScrollList } from '../../ui/scroll-list.tsx'
+import styles from './group-order.module.css'
 
 const words = lateTexts.setup.groups
 
@@ -32,18 +34,18 @@ function Rows({ id, order, states }: GroupOrderProps & { readonly order: Order }
   return (
     <>
       <p className="small mute">{words.orderText}</p>
-      <ol className="subscribers stack">
+      <ScrollList as="ol" className="stack">
         {entries.map(({ id: checkId, name, activated }, index) => (
           <li key={index} className="row" {...(mayOrder && dropTarget({ index, onMove: move }))}>
             {mayOrder && <MoveHandle index={index} label={words.move(name, index + 1)} onMove={move} />}
-            <span className="mute num place">{index + 1}</span>
+            <span className={`mute num ${styles.place}`}>{index + 1}</span>
             <Status state={activated ? (states.get(checkId) ?? 'PENDING') : 'PAUSED'} />
             <Link className="quiet anywhere" to="/checks/$id" params={{ id: checkId }}>
               {name}
             </Link>
           </li>
         ))}
-      </ol>
+      </ScrollList>
       {order.total > entries.length && <p className="small mute">{words.orderCut(entries.length, order.total)}</p>}
     </>
   )

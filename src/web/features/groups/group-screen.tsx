@@ -21,6 +21,7 @@ import { DeleteGroup } from './delete-group.tsx'
 import { GroupEffect } from './group-effect.tsx'
 import { GroupFields } from './group-fields.tsx'
 import { GroupMembers, RunGroup } from './group-members.tsx'
+import { PageForm } from '../../ui/form/page-form.tsx'
 
 const words = lateTexts.setup.groups
 
@@ -64,14 +65,7 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
   const members = useMembers(group?.id)
   const edit = { body, onChange: setBody, errors: error instanceof ApiError ? error.fields : {} }
   return (
-    <form
-      className="editor"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save(group ? changedFields(before, body) : body)
-      }}
-    >
+    <PageForm onSave={() => void save(group ? changedFields(before, body) : body)}>
       <Page
         title={group?.name ?? words.new}
         crumbs={
@@ -91,7 +85,7 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
         }
       >
         <div className="split">
-          <fieldset className="plain pad stack gap12" disabled={!mayChange}>
+          <fieldset className="pad stack gap12" disabled={!mayChange}>
             {conflictState.note}
             <ErrorNote error={error} />
             <GroupFields {...edit} />
@@ -104,7 +98,7 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
           </aside>
         </div>
       </Page>
-    </form>
+    </PageForm>
   )
 }
 

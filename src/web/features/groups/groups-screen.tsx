@@ -17,6 +17,7 @@ import { groupCells } from '../../check-list/cells.ts'
 import type { CellGroup } from '../../check-list/cells.ts'
 import { useCells, useGroupChanges, useGroups } from './api.ts'
 import type { Group } from './api.ts'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Table } from '../../ui/table.tsx'
 
 const words = lateTexts.setup.groups
@@ -64,14 +65,14 @@ export function GroupsScreen() {
           ) : (
             <>
               {groups.length >= searchedFrom && (
-                <div className="row padx filters">
+                <FilterBar>
                   <SearchField
                     label={words.find}
                     placeholder={words.find}
                     value={search['q'] ?? ''}
                     onChange={(q) => change({ q })}
                   />
-                </div>
+                </FilterBar>
               )}
               <Table isStacked>
                 <thead>

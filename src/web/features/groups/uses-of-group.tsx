@@ -3,6 +3,7 @@ import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { useUses } from './api.ts'
+import { ScrollList } from '../../ui/scroll-list.tsx'
 
 const words = lateTexts.setup.groupUses
 
@@ -24,11 +25,11 @@ export const UsesOfGroup = ({ id }: { readonly id: number }) => (
       ) : (
         <section className="small mt8" aria-label={words.title}>
           <p>{words.title}:</p>
-          <ul className="uses">
+          <ScrollList isLow>
             {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}
-          </ul>
+          </ScrollList>
         </section>
       )
     }}

@@ -5,7 +5,7 @@ import { formatNumber, withinSentence } from '../../ui/format.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Glyph, stateClass } from '../../ui/status.tsx'
+import { Glyph, StatusLine } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import type { Cells } from './api.ts'
 import { addressOfPlace, arrangements, nameOfPlace } from './arrangement.ts'
@@ -92,10 +92,10 @@ const Group = memo(function Group({ group, size, by }: GroupProps) {
         {countStates
           .filter((state) => counts[state] > 0)
           .map((state) => (
-            <span key={state} className={`loc ${stateClass[state]}`}>
+            <StatusLine key={state} isSmall>
               <Glyph state={state} />
               {formatNumber(counts[state])} {withinSentence(texts.common.state[state])}
-            </span>
+            </StatusLine>
           ))}
         {formatNumber(cells.length)}
       </div>
@@ -147,7 +147,8 @@ function Canvas({
         tabIndex={0}
         aria-label={focused ? `${focused.name}, ${texts.common.state[focused.state]}` : label}
         title={focused?.name}
-        style={{ width: '100%', height: rowsOf(cells.length, width, size) * size, cursor: 'pointer' }}
+        className={styles.cells}
+        style={{ height: rowsOf(cells.length, width, size) * size }}
         onClick={(event) =>
           open(cellAt(event.nativeEvent.offsetX, event.nativeEvent.offsetY, { width, size, count: cells.length }))
         }

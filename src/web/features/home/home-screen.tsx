@@ -19,6 +19,8 @@ import { CheckMap } from './check-map.tsx'
 import { Issue } from './issue.tsx'
 import { LatestAlerts } from './latest-alerts.tsx'
 import { MutedChecks } from './muted-checks.tsx'
+import { StateBand } from '../../ui/state-band.tsx'
+import styles from './home-screen.module.css'
 import { useTicks } from '../../results/use-ticks.ts'
 
 const words = texts.home
@@ -68,14 +70,12 @@ export function HomeScreen() {
 }
 
 const Band = memo(function Band({ counts, issues }: Pick<Overview, 'counts' | 'issues'>) {
-  const [kind, state, sentence] = sentenceOf(counts)
+  const [state, sentence] = sentenceOf(counts)
   const named = issues.filter((issue) => issue.state === state).flatMap(briefly)
   return (
-    <section className={`band ${kind}`} role="status" aria-live="polite">
-      <Glyph state={state} />
-      <h2 className="say">{sentence}</h2>
+    <StateBand state={state} sentence={sentence} role="status" aria-live="polite">
       {named.length > 0 && <span className="dim trunc">{named.slice(0, namedAtMost).join(', ')}</span>}
-      <nav className="counts end" aria-label={words.counts}>
+      <nav className={`${styles.counts} end`} aria-label={words.counts}>
         {states
           .filter((one) => counts[one as keyof typeof counts] > 0)
           .map((one) => (
@@ -86,7 +86,7 @@ const Band = memo(function Band({ counts, issues }: Pick<Overview, 'counts' | 'i
             </Link>
           ))}
       </nav>
-    </section>
+    </StateBand>
   )
 })
 
@@ -101,12 +101,12 @@ function briefly({ checks, since }: Overview['issues'][number]): string[] {
   return [words.since(name, minuteOrDayOf(since))]
 }
 
-function sentenceOf({ FAILING, DEGRADED, UNKNOWN, PASSING }: Counts): readonly [string, State, string] {
-  if (FAILING > 0) return ['fail', 'FAILING', words.failing(FAILING)]
-  if (DEGRADED > 0) return ['deg', 'DEGRADED', words.degraded(DEGRADED)]
-  if (UNKNOWN > 0) return ['unk', 'UNKNOWN', words.unknown(UNKNOWN)]
-  if (PASSING > 0) return ['pass', 'PASSING', words.allPassing]
-  return ['paus', 'PENDING', words.nothingYet]
+function sentenceOf({ FAILING, DEGRADED, UNKNOWN, PASSING }: Counts): readonly [State, string] {
+  if (FAILING > 0) return ['FAILING', words.failing(FAILING)]
+  if (DEGRADED > 0) return ['DEGRADED', words.degraded(DEGRADED)]
+  if (UNKNOWN > 0) return ['UNKNOWN', words.unknown(UNKNOWN)]
+  if (PASSING > 0) return ['PASSING', words.allPassing]
+  return ['PENDING', words.nothingYet]
 }
 
 const keyOfIssue = ({ state, reason, target, since, checks }: Overview['issues'][number]): string =>

@@ -6,7 +6,7 @@ import { TickStrip } from '../../ui/tick-strip.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
 import { Since } from '../../ui/time.tsx'
 import { notRunningText } from '../../ui/not-running.ts'
-import { Glyph, stateClass } from '../../ui/status.tsx'
+import { Glyph, stateClass, StatusLine } from '../../ui/status.tsx'
 import type { Issue as IssueData, IssueCheck } from './api.ts'
 import { Who } from './who.tsx'
 import { usePlaces } from '../../places/use-places.ts'
@@ -58,10 +58,10 @@ const worstFirst = ['FAILING', 'DEGRADED', 'PASSING'] as const
 function Outcomes({ locations }: Pick<IssueCheck, 'locations'>) {
   const { nameOf } = usePlaces()
   return [...Map.groupBy(locations, ({ location }) => nameOf(location))].map(([name, outcomes]) => (
-    <span key={name} className="loc">
+    <StatusLine key={name} isSmall>
       <Glyph state={worstFirst.find((one) => outcomes.some(({ state }) => state === one)) ?? 'PASSING'} />
       {name}
-    </span>
+    </StatusLine>
   ))
 }
 
@@ -73,7 +73,7 @@ const OneTitle = ({ check }: { readonly check: IssueCheck }) => (
     <ListLink className={`${styles.title} quiet`} to={`/checks/${check.id}`}>
       {check.name}
     </ListLink>
-    <span className="ty">{kindOf(check)}</span>
+    <span className="kind">{kindOf(check)}</span>
   </div>
 )
 
@@ -87,7 +87,7 @@ function SeveralTitle({ checks, target }: Pick<IssueData, 'checks' | 'target'>) 
     <>
       <div className="row">
         <b className={styles.title}>{words.sameReason(checks.length, group)}</b>
-        {target && <span className="ty">{target}</span>}
+        {target && <span className="kind">{target}</span>}
         <Button kind="ghost" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? words.hideChecks : words.showChecks}
         </Button>

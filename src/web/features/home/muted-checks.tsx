@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { texts } from '../../strings/index.ts'
 import { ListLink } from '../../ui/list-link.tsx'
 import { MutedLine } from '../../muting/muted-line.tsx'
+import styles from './muted-checks.module.css'
 import { useMutedChecks } from './api.ts'
 
 const words = texts.home
@@ -13,7 +14,7 @@ export function MutedChecks() {
   if (data === undefined || data.entries.length === 0) return null
   const all = Object.values(data.counts).reduce((sum, count) => sum + count, 0)
   return (
-    <section className="padx" style={{ paddingBlock: 8 }} aria-label={texts.checks.muted}>
+    <section className={`padx ${styles.muted}`} aria-label={texts.checks.muted}>
       {data.entries.map((row) => (
         <MutedLine key={row.id} row={row}>
           <ListLink className="quiet" to={`/checks/${row.id}`}>

@@ -9,7 +9,6 @@ import { DeleteButton } from '../../ui/delete-button.tsx'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
-import { Glyph } from '../../ui/status.tsx'
 import { Ago, Moment } from '../../ui/time.tsx'
 import { toastError } from '../../ui/toast-error.ts'
 import { AddAgent, addAgentId } from './add-agent.tsx'
@@ -24,6 +23,7 @@ import { LocationKeys } from './location-keys.tsx'
 import { LocationPanes } from './location-panes.tsx'
 import { LocationQueue } from './location-queue.tsx'
 import { PublicLocations } from './public-locations.tsx'
+import { StateBand } from '../../ui/state-band.tsx'
 
 const words = lateTexts.setup.locations
 
@@ -111,13 +111,11 @@ function Actions({ location }: { readonly location: Location }) {
 function Connection({ location }: { readonly location: Location }) {
   const { state, text } = connectionOf(location)
   return (
-    <section className="band" role="status">
-      <Glyph state={state} />
-      <h2 className="say">{text}</h2>
+    <StateBand state={state} sentence={text} isColoured={false} role="status">
       <span className="dim">
         {words.lastSeen} <Ago at={location.lastSeen} />
       </span>
-    </section>
+    </StateBand>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lateTexts } from '../../strings/late.ts'
 import { usePlaces } from '../../places/use-places.ts'
+import { TabCount, TabLinks } from '../../ui/tabs.tsx'
 import { useLocationCount } from './api.ts'
 
 const words = lateTexts.setup.locations
@@ -12,7 +13,7 @@ export function LocationTabs({ current }: { readonly current: LocationTab }) {
   const all = usePlaces().all.length || undefined
   const counts = { private: own, public: all, addresses: undefined }
   return (
-    <nav className="tabs" aria-label={words.title}>
+    <TabLinks aria-label={words.title}>
       {tabs.map((tab) => (
         <Link
           key={tab}
@@ -23,9 +24,9 @@ export function LocationTabs({ current }: { readonly current: LocationTab }) {
           aria-current={tab === current ? 'page' : undefined}
         >
           {words.tabs[tab]}
-          {counts[tab] !== undefined && <span className="n">{counts[tab]}</span>}
+          {counts[tab] !== undefined && <TabCount>{counts[tab]}</TabCount>}
         </Link>
       ))}
-    </nav>
+    </TabLinks>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { lateTexts } from '../../strings/late.ts'
 import { Fact, Facts, WideFact } from '../../ui/facts.tsx'
 import { formatMs } from '../../ui/format.ts'
-import { Glyph } from '../../ui/status.tsx'
+import { Glyph, StatusLine } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { texts } from '../../strings/index.ts'
 import { stateOfResult } from '../../results/state-of-result.ts'
@@ -55,16 +55,17 @@ function OtherLocations({ result }: { readonly result: Result }) {
         {others.map(({ checkId, checkResultId, runLocation, ...outcome }) => {
           const state = stateOfResult(outcome)
           return (
-            <Link
-              key={checkResultId}
-              className="link loc"
-              to="/checks/$id/results/$resultId"
-              params={{ id: checkId, resultId: checkResultId }}
-            >
+            <StatusLine key={checkResultId} isSmall>
               <Glyph state={state} />
-              <span className="sr">{texts.common.runState[state]}</span>
-              {labels.get(runLocation)}
-            </Link>
+              <Link
+                className="link"
+                to="/checks/$id/results/$resultId"
+                params={{ id: checkId, resultId: checkResultId }}
+              >
+                <span className="sr">{texts.common.runState[state]}</span>
+                {labels.get(runLocation)}
+              </Link>
+            </StatusLine>
           )
         })}
       </div>

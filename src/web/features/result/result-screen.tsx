@@ -5,7 +5,6 @@ import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Glyph } from '../../ui/status.tsx'
 import { momentOf } from '../../ui/time.tsx'
 import { outcomeTexts } from '../../results/outcome-texts.ts'
 import { RunProgress } from '../../results/run-progress.tsx'
@@ -30,6 +29,7 @@ import { ThisFailure } from './this-failure.tsx'
 import { Timing } from '../../results/timing.tsx'
 import { usePlaces } from '../../places/use-places.ts'
 import styles from './result-screen.module.css'
+import { StateBand } from '../../ui/state-band.tsx'
 
 const words = lateTexts.result
 
@@ -77,11 +77,12 @@ function LoadedResult({ result }: { readonly result: Result }) {
         </>
       }
     >
-      <section className={`band ${{ FAILING: 'fail', DEGRADED: 'deg', PASSING: 'pass' }[state as string] ?? ''}`}>
-        <Glyph state={state} />
-        <h2 className="say">{runLocation ? words.outcomeIn(outcomes[state], nameOf(runLocation)) : outcomes[state]}</h2>
+      <StateBand
+        state={state}
+        sentence={runLocation ? words.outcomeIn(outcomes[state], nameOf(runLocation)) : outcomes[state]}
+      >
         {sentence && <span className="anywhere">{sentence}</span>}
-      </section>
+      </StateBand>
       {run && <RunProgress run={run} onClose={close} />}
       <ResultFacts result={result} detail={detail} neighbours={neighbours} />
       <div className={`split pane ${styles.result}`}>

@@ -10,6 +10,7 @@ import { Moment } from '../../ui/time.tsx'
 import { toastError } from '../../ui/toast-error.ts'
 import { useChangeEmailAddress, useEmailAddress, useWithdrawEmailAddress } from './api.ts'
 import type { PendingAddress } from './api.ts'
+import styles from './profile-screen.module.css'
 
 const words = lateTexts.address
 
@@ -17,7 +18,7 @@ const words = lateTexts.address
 export function Address({ hasPassword }: { readonly hasPassword: boolean }) {
   const address = useEmailAddress()
   return (
-    <section className="pane pad stack fields" aria-label={words.title}>
+    <section className={`pane pad stack ${styles.fields}`} aria-label={words.title}>
       <h2>{words.title}</h2>
       <Loaded query={address} rows={2}>
         {({ email, pendingAddress }) => (

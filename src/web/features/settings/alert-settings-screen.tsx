@@ -38,7 +38,7 @@ function Form({ settings }: { readonly settings: AlertSettings }) {
         save.mutate({ body: typedBody(body['alertSettings']) }, { onSuccess: () => toast({ text: words.saved }) })
       }}
     >
-      <fieldset className={`plain stack ${styles.form}`} disabled={!mayChange}>
+      <fieldset className={`stack ${styles.form}`} disabled={!mayChange}>
         <ErrorNote error={save.error} />
         <SectionFields fields={alertSettingsFields} body={body} onChange={setBody} errors={{}} />
         {mayChange && (

@@ -43,7 +43,7 @@ function Form({ defaults }: { readonly defaults: Defaults }) {
       }}
     >
       <p className="dim">{words.text}</p>
-      <fieldset className={`plain stack ${styles.form}`} disabled={!mayChange}>
+      <fieldset className={`stack ${styles.form}`} disabled={!mayChange}>
         <ErrorNote error={save.error} />
         <SectionFields fields={checkDefaultsFields} {...edit} unset={words.unset} />
         <Channels {...edit} isOfDefaults />

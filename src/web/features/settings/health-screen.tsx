@@ -9,6 +9,7 @@ import { useServiceHealth } from './api.ts'
 import type { Health } from './api.ts'
 import styles from './health-screen.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
+import { StateBand } from '../../ui/state-band.tsx'
 import { Table } from '../../ui/table.tsx'
 
 const words = lateTexts.health
@@ -41,10 +42,7 @@ function ServiceHealth() {
     <Loaded query={health}>
       {({ status, findings }) => (
         <>
-          <section className={`band ${stateClass[glyphs[status]]}`} role="status">
-            <Glyph state={glyphs[status]} />
-            <h2 className="say">{summaries[status]}</h2>
-          </section>
+          <StateBand state={glyphs[status]} sentence={summaries[status]} role="status" />
           {scopes.map((scope) => (
             <Findings
               key={scope}

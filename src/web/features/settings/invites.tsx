@@ -11,6 +11,7 @@ import { useInvites, useRenewInvite, useRevokeInvite } from './api.ts'
 import type { CreatedInvite, Invite } from './api.ts'
 import { LinkDialog } from './invite-dialog.tsx'
 import { Table } from '../../ui/table.tsx'
+import { Tag } from '../../ui/tag.tsx'
 
 const words = lateTexts.people
 
@@ -50,7 +51,7 @@ const Row = ({ invite }: { readonly invite: Invite }) => {
         {mail.status === 'REJECTED' && <div className="mute small">{mail.response}</div>}
       </td>
       <td className="dim" data-label={words.until}>
-        {status === 'EXPIRED' ? <span className="tag">{words.expired}</span> : <Moment at={expiresAt} />}
+        {status === 'EXPIRED' ? <Tag>{words.expired}</Tag> : <Moment at={expiresAt} />}
       </td>
       <td>
         <Actions invite={invite} />

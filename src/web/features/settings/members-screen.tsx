@@ -13,6 +13,7 @@ import { Invites } from './invites.tsx'
 import { PendingOfMember } from './pending-of-member.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { Table } from '../../ui/table.tsx'
+import { Select } from '../../ui/select.tsx'
 
 const words = lateTexts.setup.settings
 
@@ -70,20 +71,12 @@ function Row({ member }: { readonly member: Member }) {
 function RoleSelect({ member: { userId, role }, label }: { readonly member: Member; readonly label: string }) {
   const update = useUpdateMember()
   return (
-    <select
-      className="select sm"
+    <Select
+      isSmall
       aria-label={label}
       value={role}
-      onChange={({ target }) => {
-        const chosen = roleOptions.find(({ value }) => value === target.value)
-        if (chosen) update.mutate({ params: { userId }, body: { role: chosen.value } }, { onError: toastError })
-      }}
-    >
-      {roleOptions.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+      options={roleOptions}
+      onChange={(chosen) => update.mutate({ params: { userId }, body: { role: chosen } }, { onError: toastError })}
+    />
   )
 }

@@ -15,6 +15,7 @@ import { toastError } from '../../ui/toast-error.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { useAddPasskey, useDeletePasskey, usePasskeys, useRenamePasskey } from './api.ts'
 import type { Passkey } from './api.ts'
+import { Tag } from '../../ui/tag.tsx'
 
 const words = lateTexts.passkeys
 
@@ -52,7 +53,7 @@ function Row({ passkey: { id, name, isSynced, lastUsedAt } }: { readonly passkey
   return (
     <div className="row wrap">
       <span className="grow trunc">
-        {name} {isSynced && <span className="tag">{words.synced}</span>}
+        {name} {isSynced && <Tag>{words.synced}</Tag>}
       </span>
       <span className="mute small">
         {lastUsedAt === null ? (

@@ -16,6 +16,7 @@ import { Address } from './address.tsx'
 import { useBrowserSessions, useEndBrowserSession, useSetPassword } from './api.ts'
 import { Passkeys } from './passkeys.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
+import styles from './profile-screen.module.css'
 
 const words = lateTexts.setup.settings
 
@@ -24,7 +25,7 @@ export function ProfileScreen() {
   const { user } = useSession()
   return (
     <SettingsFrame title={words.title}>
-      <section className="pane pad stack fields" aria-label={words.profile}>
+      <section className={`pane pad stack ${styles.fields}`} aria-label={words.profile}>
         <h2>{user.name}</h2>
         <Language />
       </section>
@@ -70,7 +71,7 @@ function Password({ hasPassword }: { readonly hasPassword: boolean }) {
     )
   }
   return (
-    <form className="pane pad stack fields" onSubmit={submit} aria-label={words.password}>
+    <form className={`pane pad stack ${styles.fields}`} onSubmit={submit} aria-label={words.password}>
       <h2>{words.password}</h2>
       {hasPassword && <PasswordField label={words.currentPassword} value={current} onChange={setCurrent} />}
       <PasswordField
@@ -96,7 +97,7 @@ function Provider() {
   if (provider === null) return null
   const { name } = provider
   return (
-    <section className="pane pad stack fields" aria-label={lateTexts.address.providerTitle(name)}>
+    <section className={`pane pad stack ${styles.fields}`} aria-label={lateTexts.address.providerTitle(name)}>
       <h2>{lateTexts.address.providerTitle(name)}</h2>
       <p className="dim">{lateTexts.address.providerText}</p>
       <ProviderButton name={name} next="/settings" />

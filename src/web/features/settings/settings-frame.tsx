@@ -5,6 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Page } from '../../ui/page.tsx'
+import { TabLinks } from '../../ui/tabs.tsx'
 import { Empty } from '../../ui/states.tsx'
 
 const words = lateTexts.setup.settings
@@ -46,7 +47,7 @@ export function SettingsFrame({ title, actions, children }: SettingsFrameProps) 
   const isForbidden = tabs.some((tab) => tab.to === pathname && !isOpen(tab))
   return (
     <Page title={title} actions={!isForbidden && actions}>
-      <nav className="tabs" aria-label={words.title}>
+      <TabLinks aria-label={words.title}>
         {tabs.filter(isOpen).map(({ to, label }) => (
           <Link
             key={to}
@@ -59,7 +60,7 @@ export function SettingsFrame({ title, actions, children }: SettingsFrameProps) 
             {label}
           </Link>
         ))}
-      </nav>
+      </TabLinks>
       {isForbidden ? <Empty title={texts.common.forbiddenTitle}>{texts.common.forbidden}</Empty> : children}
     </Page>
   )

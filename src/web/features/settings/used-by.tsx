@@ -3,6 +3,7 @@ import { lateTexts } from '../../strings/late.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { useUsesOfSnippet, useUsesOfVariable } from './api.ts'
 import type { Uses } from './api.ts'
+import { ScrollList } from '../../ui/scroll-list.tsx'
 
 const words = lateTexts.setup.usedBy
 
@@ -23,7 +24,7 @@ function UseList({ uses: { checks, groups, totalChecks, totalGroups } }: { reado
   return (
     <section className="small" aria-label={words.title}>
       <p>{words.counts(totalChecks, totalGroups)}</p>
-      <ul className="uses">
+      <ScrollList isLow>
         {groups.map(({ id, name }) => (
           <li key={id}>
             <Link className="link" to="/groups/$id" params={{ id: String(id) }}>
@@ -39,7 +40,7 @@ function UseList({ uses: { checks, groups, totalChecks, totalGroups } }: { reado
             </Link>
           </li>
         ))}
-      </ul>
+      </ScrollList>
     </section>
   )
 }

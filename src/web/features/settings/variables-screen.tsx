@@ -9,6 +9,7 @@ import { toastError } from '../../ui/toast-error.ts'
 import { useCreateVariable, useDeleteVariable, useUpdateVariable, useVariables } from './api.ts'
 import type { Variable } from './api.ts'
 import { ResourceList } from './resource-list.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { UsesOfVariable } from './used-by.tsx'
 
 const words = lateTexts.setup.variables
@@ -28,7 +29,7 @@ export function VariablesScreen() {
           className: 'mono',
           content: ({ key, secret }) => (
             <>
-              {key} {secret && <span className="tag">{words.isSecret}</span>}
+              {key} {secret && <Tag>{words.isSecret}</Tag>}
             </>
           ),
         },

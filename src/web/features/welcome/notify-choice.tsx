@@ -28,7 +28,6 @@ export function NotifyChoice({ value, onChange, address }: NotifyChoiceProps) {
             <input
               type="radio"
               name="way"
-              className="radio"
               checked={way === one.value}
               onChange={() => onChange({ way: one.value, webhook })}
             />
@@ -48,8 +47,8 @@ export function NotifyChoice({ value, onChange, address }: NotifyChoiceProps) {
           />
         </div>
       )}
-      {address === null && <p className="hint">{words.noMail}</p>}
-      {way === 'none' && <p className="hint">{words.noChannel}</p>}
+      {address === null && <p className="small mute">{words.noMail}</p>}
+      {way === 'none' && <p className="small mute">{words.noChannel}</p>}
     </>
   )
 }

@@ -13,6 +13,7 @@ import { during, linesAround, pageEvents, pictureAt, plainText } from './script-
 import type { ScriptStep, StepSpan } from './script-steps.ts'
 import { Note } from '../../ui/note.tsx'
 import styles from './step-panes.module.css'
+import { TabCount, TabList } from '../../ui/tabs.tsx'
 
 const words = lateTexts.result.script
 
@@ -41,14 +42,14 @@ export function StepPanes({ tab, onTab, ...about }: PanesProps) {
   return (
     <Tabs.Root value={chosen.name} onValueChange={onTab} asChild>
       <section aria-label={about.step.title}>
-        <Tabs.List className="tabs" aria-label={about.step.title}>
+        <TabList aria-label={about.step.title}>
           {panes.map(({ name, count }) => (
             <Tabs.Trigger key={name} value={name}>
               {words.panes[name]}
-              {count !== undefined && <span className="n">{count}</span>}
+              {count !== undefined && <TabCount>{count}</TabCount>}
             </Tabs.Trigger>
           ))}
-        </Tabs.List>
+        </TabList>
         <Tabs.Content value={chosen.name} className="pad">
           {chosen.content}
         </Tabs.Content>
@@ -115,7 +116,7 @@ function StepError({ detail, step }: { readonly detail: Detail; readonly step: S
       <Note kind="failing">
         <div className="grow">
           <b>{first}</b>
-          <pre className="mono small quote">{more.join('\n')}</pre>
+          <pre className="mono small multiline mt4">{more.join('\n')}</pre>
         </div>
       </Note>
       {error !== undefined && <ErrorLines error={error} />}

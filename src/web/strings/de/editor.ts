@@ -150,6 +150,12 @@ export const editor: typeof English = {
   continueDraft: 'Fortsetzen',
   restored: 'Ihre ungespeicherten Änderungen wurden wiederhergestellt.',
   discard: 'Verwerfen',
+  unreadConflict:
+    'Jemand anderes hat diese Prüfung geändert, nachdem Sie sie geöffnet haben. Ihre Änderungen sind nicht gespeichert.',
+  readingTheirs: 'Andere Version wird geladen …',
+  unreadTheirs: (cause) => `Die andere Version konnte nicht geladen werden. ${cause}`,
+  copyName: (name) => `${name} (Kopie)`,
+  notCopied: (keys) => `Geheime Werte werden nicht kopiert. Geben Sie sie neu ein: ${keys}.`,
   conflict:
     'Jemand anderes hat diese Prüfung geändert, nachdem Sie sie geöffnet haben. Speichern überschreibt die Felder, die Sie geändert haben.',
   saveAnyway: 'Trotzdem speichern',

@@ -32,7 +32,7 @@ export function CodeField({ label, value, onChange, language, hint, error, rows 
             <textarea
               ref={plain}
               id={id}
-              className="area mono"
+              className="mono"
               value={value}
               rows={rows}
               required={rest.isRequired}

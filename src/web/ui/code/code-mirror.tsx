@@ -6,6 +6,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { useEffect, useRef } from 'react'
 import { highlighting } from './highlighting.ts'
 import { lineMarks } from './marks.ts'
+import './code-mirror.css'
 
 export interface CodeMirrorProps {
   readonly value: string

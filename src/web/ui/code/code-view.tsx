@@ -5,6 +5,7 @@ import { Button } from '../button.tsx'
 import { CopyButton } from '../copy.tsx'
 import type { CodeLanguage } from './languages.ts'
 import { useCodeMirror } from './use-code-mirror.ts'
+import styles from './code.module.css'
 
 interface CodeViewProps {
   readonly text: string
@@ -31,7 +32,7 @@ export function CodeView({
   const { place, code } = useCodeMirror(language)
   const [isWrapped, setWrapped] = useState(wrapsFirst)
   return (
-    <figure aria-label={label} className="codeview">
+    <figure aria-label={label}>
       <div className="row">
         <span className="label grow">{!hidesLabel && label}</span>
         <Button size="small" aria-pressed={isWrapped} onClick={() => setWrapped(!isWrapped)}>
@@ -42,7 +43,7 @@ export function CodeView({
       </div>
       <div ref={place} className="mt4">
         {code === null ? (
-          <pre className={`code padded${isWrapped ? ' wrapped' : ''}`} tabIndex={0}>
+          <pre className={isWrapped ? `${styles.code} ${styles.wrapped}` : styles.code} tabIndex={0}>
             {text}
           </pre>
         ) : (

@@ -1,4 +1,5 @@
 import { lateTexts } from '../../strings/late.ts'
+import styles from './credentials.module.css'
 import { TextField } from '../field.tsx'
 
 const words = lateTexts.editor
@@ -18,9 +19,9 @@ export function Credentials({ label, value, onChange, error }: CredentialsProps)
     onChange(next.username === '' && next.password === '' ? null : next)
   }
   return (
-    <fieldset className="plain">
+    <fieldset>
       <legend className="label">{label}</legend>
-      <div className="cols c2 gap12 mt4" style={{ alignItems: 'start' }}>
+      <div className={`${styles.both} mt4`}>
         <TextField
           label={words.username}
           value={username ?? ''}

@@ -15,14 +15,14 @@ export const FilesField = (rows: RowsProps<TextFile>) => (
     {({ path, content }, set) => (
       <div className="grow stack">
         <input
-          className="input mono"
+          className="mono"
           aria-label={`${rows.label}: ${words.file.path}`}
           placeholder="./file.js"
           value={path}
           onChange={(event) => set({ path: event.target.value })}
         />
         <textarea
-          className="area mono"
+          className="mono"
           rows={6}
           spellCheck={false}
           aria-label={`${rows.label}: ${words.file.content}`}

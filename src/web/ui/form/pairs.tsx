@@ -15,13 +15,13 @@ export const Pairs = (rows: RowsProps<Pair>) => (
     {({ key, value }, set) => (
       <>
         <input
-          className="input mono"
+          className="mono"
           aria-label={`${rows.label}: ${words.fields.key}`}
           value={key}
           onChange={(event) => set({ key: event.target.value })}
         />
         <input
-          className="input mono"
+          className="mono"
           aria-label={`${rows.label}: ${words.fields.value}`}
           value={value}
           onChange={(event) => set({ value: event.target.value })}

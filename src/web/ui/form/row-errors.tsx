@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { FieldError } from '../field-error.tsx'
 
 interface RowErrorsProps {
   /** Mistakes by the paths of fields. */
@@ -10,10 +10,5 @@ interface RowErrorsProps {
 /** The mistakes of one row of a list, whichever of its fields they are in. */
 export const RowErrors = ({ errors, path }: RowErrorsProps) => {
   const found = Object.entries(errors).filter(([name]) => name === path || name.startsWith(`${path}.`))
-  return [...new Set(found.map(([, error]) => error))].map((error) => (
-    <p key={error} className="err" role="alert">
-      <CircleAlert className="ic s" aria-hidden="true" />
-      {error}
-    </p>
-  ))
+  return [...new Set(found.map(([, error]) => error))].map((error) => <FieldError key={error}>{error}</FieldError>)
 }

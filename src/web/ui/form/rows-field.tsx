@@ -44,7 +44,7 @@ export function RowsField<T extends object>({
     (changes: Partial<T>): void =>
       onChange(rows.map((row, at) => (at === index ? { ...row, ...changes } : row)))
   return (
-    <fieldset className="stack plain">
+    <fieldset className="stack">
       <legend className="label">{label}</legend>
       {rows.map((row, index) => (
         <Fragment key={index}>

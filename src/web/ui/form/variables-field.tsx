@@ -22,14 +22,14 @@ export const VariablesField = (rows: RowsProps<Variable>) => (
     {(variable, set) => (
       <>
         <input
-          className="input mono"
+          className="mono"
           aria-label={`${rows.label}: ${words.fields.key}`}
           placeholder={words.fields.key}
           value={variable.key}
           onChange={(event) => set({ key: event.target.value })}
         />
         <input
-          className="input mono"
+          className="mono"
           type={variable.locked || variable.secret ? 'password' : 'text'}
           autoComplete="off"
           aria-label={`${rows.label}: ${words.fields.value}`}
@@ -38,7 +38,6 @@ export const VariablesField = (rows: RowsProps<Variable>) => (
           onChange={(event) => set({ value: event.target.value })}
         />
         <select
-          className="select"
           aria-label={`${rows.label}: ${words.variable.visibility}`}
           value={visibilityOf(variable)}
           onChange={({ target: { value } }) => set({ locked: value === 'LOCKED', secret: value === 'SECRET' })}

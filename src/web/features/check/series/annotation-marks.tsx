@@ -7,6 +7,7 @@ import { describeAnnotation } from './series-words.ts'
 import type { Annotation } from './series-words.ts'
 import type { Slots } from './strip-marks.tsx'
 import styles from './annotation-marks.module.css'
+import { Tag } from '../../../ui/tag.tsx'
 
 const words = lateTexts.series
 
@@ -80,7 +81,7 @@ export const AnnotationList = ({ annotations }: { readonly annotations: readonly
             <span className="nw">
               <Moment at={at} />
             </span>
-            <span className="tag">{words.kinds[kind]}</span>
+            <Tag>{words.kinds[kind]}</Tag>
             <span className="anywhere">
               {describeAnnotation(annotation)}
               {until && (

@@ -7,6 +7,7 @@ import type { DetailsView } from './details-view.ts'
 import { DetailsTable, Outcome } from './parts.tsx'
 import { ErrorNotes } from '../../../results/error-notes.tsx'
 import { words } from './labels.ts'
+import { Tag } from '../../../ui/tag.tsx'
 import styles from './followed-prompt.module.css'
 
 function FollowedPrompt({ detail }: { readonly detail: Detail }) {
@@ -106,13 +107,13 @@ function Step({ step, number, after }: { readonly step: Detail; readonly number:
         <span className="mute num">{number}</span>
         <b className="anywhere">{textIn(title) ?? name}</b>
         <span className="mono small grow anywhere">{inputOf(input)}</span>
-        <span className="tag">{textIn(title) === null ? (words.kinds[type] ?? type) : name}</span>
+        <Tag>{textIn(title) === null ? (words.kinds[type] ?? type) : name}</Tag>
         {took !== null && <span className="num dim">{formatMs(took)}</span>}
         <span className="num mute" title={words.after}>
           +{formatMs(after)}
         </span>
       </div>
-      {output && <pre className="quote mono small">{output}</pre>}
+      {output && <pre className="multiline mono small mt4">{output}</pre>}
     </li>
   )
 }

@@ -17,6 +17,7 @@ import { SuiteAttempts } from './suite-attempts.tsx'
 import { keyOf } from './suite-tests.ts'
 import type { SuiteEnd, SuiteTest } from './suite-tests.ts'
 import { useSuite } from './use-suite.ts'
+import { Tag } from '../../../ui/tag.tsx'
 import styles from './suite-result.module.css'
 
 const firstShown = 200
@@ -111,7 +112,7 @@ function Test({ test, assets, isOpenFirst }: TestProps) {
             {line !== null && `:${line}`}
           </span>
         </span>
-        {project !== '' && <span className="tag">{project}</span>}
+        {project !== '' && <Tag>{project}</Tag>}
         {attempts.length > 1 && <span className="small mute">{`${attempts.length} ${words.attempts}`}</span>}
         <span className={`num ${end === 'unexpected' ? 'fail' : 'dim'}`}>{formatMs(duration)}</span>
       </summary>

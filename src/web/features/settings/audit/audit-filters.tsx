@@ -3,6 +3,11 @@ import { lateTexts } from '../../../strings/late.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { useSearchState } from '../../../ui/search-state.ts'
 import { useMembers } from '../api.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { Option } from '../../../ui/select.tsx'
+import styles from './audit-filters.module.css'
 import { actionOptions, typeOptions } from './query.ts'
 
 const words = lateTexts.audit
@@ -14,7 +19,7 @@ export function AuditFilters() {
   const people = (useMembers().data ?? []).map(({ userId, name, email }) => ({ value: userId, label: name || email }))
   const isNarrowed = Object.keys(none).some((name) => search[name])
   return (
-    <div className="row padx wrap filters">
+    <FilterBar>
       <SearchField
         label={words.filter}
         placeholder={words.filterPlaceholder}
@@ -27,17 +32,17 @@ export function AuditFilters() {
       <Day name="from" label={words.from} />
       <Day name="to" label={words.to} />
       {search['id'] && (
-        <button type="button" className="chip" aria-pressed="true" onClick={() => change({ id: '', name: '' })}>
+        <Chip aria-pressed="true" onClick={() => change({ id: '', name: '' })}>
           {words.only(search['name'] || search['id'])}
           <X className="ic s" aria-label={words.removeFilter} />
-        </button>
+        </Chip>
       )}
       {isNarrowed && (
         <button type="button" className="link" onClick={() => change(none)}>
           {words.clear}
         </button>
       )}
-    </div>
+    </FilterBar>
   )
 }
 
@@ -50,23 +55,17 @@ function Choice({
   readonly name: string
   readonly label: string
   readonly any: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly options: readonly Option<string>[]
 }) {
   const [search, change] = useSearchState()
   return (
-    <select
-      className="select sm"
+    <Select
+      isSmall
       aria-label={label}
       value={search[name] ?? ''}
-      onChange={(event) => change({ [name]: event.target.value })}
-    >
-      <option value="">{any}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+      options={[{ value: '', label: any }, ...options]}
+      onChange={(value) => change({ [name]: value })}
+    />
   )
 }
 
@@ -77,7 +76,7 @@ function Day({ name, label }: { readonly name: string; readonly label: string })
       {label}
       <input
         type="date"
-        className="input sm"
+        className={styles.day}
         value={search[name] ?? ''}
         onChange={(event) => change({ [name]: event.target.value })}
       />

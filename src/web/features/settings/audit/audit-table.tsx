@@ -7,6 +7,7 @@ import { TableHead } from '../../../ui/table-head.tsx'
 import { Moment, momentOfMinute } from '../../../ui/time.tsx'
 import type { AuditEntry } from '../api.ts'
 import { AuditDetails } from './audit-details.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { Table } from '../../../ui/table.tsx'
 
 const words = lateTexts.audit
@@ -57,7 +58,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
                 <ChevronRight className="ic s" aria-hidden="true" />
               )}
             </Button>
-            <span className="tag">{words.performed[operation] ?? words.actions[action]}</span>
+            <Tag>{words.performed[operation] ?? words.actions[action]}</Tag>
             {resource && words.types[resource.type]}
             <b>{name}</b>
             {until && <span className="dim">{words.until(momentOfMinute(until))}</span>}

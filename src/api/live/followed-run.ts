@@ -1,0 +1,57 @@
+import { findTakenSequences, listResultsOfTestSession } from '#storage/runs'
+import type { LiveRunKey, LiveSession } from '#storage/runs'
+import type { Queryable } from '#storage/database'
+import { resultMessage, startMessage } from './live-messages.ts'
+import type { LiveMessage } from './live-messages.ts'
+
+/**
+ * The results of one session, sent to one client in the order in which they are there. Read from the database, so that any
+ * process may have settled them, and a client that comes back gets what it missed.
+ */
+export class FollowedRun {
+  readonly key: LiveRunKey
+  /** Null until the session starts. */
+  session: LiveSession | null = null
+  readonly #send: (message: LiveMessage) => void
+  readonly #sent = new Set<string>()
+  readonly #started = new Set<string>()
+  #isOver = false
+
+  constructor(key: LiveRunKey, send: (message: LiveMessage) => void) {
+    this.key = key
+    this.#send = send
+  }
+
+  /** Whether all has been sent. */
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  /** Sends what is new. */
+  async read(db: Queryable): Promise<void> {
+    const { session } = this
+    if (session === null || this.#isOver) return
+    const { accountId, sessionId } = session
+    const results = await listResultsOfTestSession(db, { accountId, id: sessionId })
+    const pending = results.filter(({ resultType }) => resultType === 'PENDING')
+    const waiting = pending.filter(({ sequenceId }) => !this.#started.has(sequenceId))
+    const checkIds = [...new Set(waiting.map(({ checkId }) => checkId))]
+    const taken = checkIds.length === 0 ? [] : await findTakenSequences(db, sessionId, checkIds)
+    const unsent = results.filter(({ id }) => !this.#sent.has(id))
+    const of = (type: 'ATTEMPT' | 'FINAL') => unsent.filter(({ resultType }) => resultType === type)
+    // The client ignores what comes after the final result of a run.
+    const ended = [...of('ATTEMPT'), ...of('FINAL')]
+    for (const sequenceId of [...taken, ...ended.map((result) => result.sequenceId)]) this.#sendStart(sequenceId)
+    for (const result of ended) {
+      this.#sent.add(result.id)
+      this.#send(resultMessage(result, session.isRecorded))
+    }
+    this.#isOver = results.length > 0 && pending.length === 0
+  }
+
+  #sendStart(sequenceId: string): void {
+    if (this.#started.has(sequenceId)) return
+    this.#started.add(sequenceId)
+    this.#send(startMessage(sequenceId))
+  }
+}

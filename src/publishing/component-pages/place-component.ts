@@ -1,0 +1,45 @@
+import type { ComponentConfiguration, ComponentType } from '#contract'
+import { Fault } from '#kernel'
+import type { PageComponentRow, StoredConfiguration } from '#storage/status-pages'
+
+type Placed = Pick<PageComponentRow, 'id' | 'type' | 'parentId'>
+
+/**
+ * The parent of a component as it is to be, among the components of its page. Throws COMPONENT_INVALID when that is no
+ * group of the page or is inside the component itself, and when a group with components becomes a service.
+ */
+export function parentOf({ id, type, parentId }: Placed, all: readonly Placed[]): string | null {
+  const byId = new Map(all.map((component) => [component.id, component]))
+  if (type === 'SERVICE' && all.some((component) => component.parentId === id))
+    throw invalid('type', 'This group contains components. Move them to another group first.')
+  if (parentId === null) return null
+  const parent = byId.get(parentId)
+  if (parent === undefined) throw invalid('parentId', 'This page has no component with this id.')
+  if (parentId === id || isWithin(parent, id, byId))
+    throw invalid('parentId', 'A group cannot be inside itself. Choose another group.')
+  if (parent.type !== 'GROUP') throw invalid('parentId', 'This component is a service. Choose a group.')
+  return parentId
+}
+
+/** Stored parents have no cycles, because each was chosen here while nobody else changed the page. */
+function isWithin(component: Placed, groupId: string, byId: ReadonlyMap<string, Placed>): boolean {
+  for (let at: Placed | undefined = component; at !== undefined; at = byId.get(at.parentId ?? ''))
+    if (at.parentId === groupId) return true
+  return false
+}
+
+/** The configuration of a component with its defaults. Throws COMPONENT_INVALID for what only groups have. */
+export function configurationOf(type: ComponentType, given: ComponentConfiguration): StoredConfiguration {
+  const { showHistoricalData = true, expandedByDefault } = given
+  if (type === 'GROUP') return { showHistoricalData, expandedByDefault: expandedByDefault ?? false }
+  if (expandedByDefault !== undefined)
+    throw invalid('configuration.expandedByDefault', 'Only a group has this setting. Leave it out.')
+  return { showHistoricalData }
+}
+
+function invalid(path: string, problem: string): Fault {
+  return new Fault('COMPONENT_INVALID', {
+    values: { path, problem },
+    attributes: { [path]: problem },
+  })
+}
