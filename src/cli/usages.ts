@@ -46,6 +46,21 @@ Packs a Playwright project, without node_modules and what .gitignore leaves out,
 codeBundlePath of Playwright checks. BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of
 several accounts of the key.
 `,
+  apply: `Usage:
+  belfry apply [DIRECTORY] [options]
+
+Makes the resources of a project what the YAML, JSON and TypeScript files of the directory say, after it has said what would
+change. TypeScript files are run. docs/as-code.md describes the files. Exit code 0: applied, or nothing to change; 1: the
+deployment failed; 2: it could not be made; 3: nobody confirmed it.
+
+  --plan      only say what would change
+  --yes, -y   do not ask; required where nobody can be asked
+  --preserve  keep what the files no longer have; it belongs to no project any more
+  --watch     apply again after each change of a file, without asking
+  --json      print one JSON document and nothing else
+
+BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of several accounts of the key.
+`,
   try: `Usage:
   belfry try FILE.spec.ts [options]
 

@@ -225,3 +225,7 @@ export const kinds: { readonly [S in SectionName]: ResourceKind } = {
 
 /** Sound because the table is a constant without further keys. */
 export const sectionNames = Object.keys(kinds) as readonly SectionName[]
+
+/** The kind of resource that deployments call by a type; undefined for relations. */
+export const kindOfType = (type: string): ResourceKind | undefined =>
+  Object.values(kinds).find((kind) => kind.type === type)

@@ -1,4 +1,5 @@
 import { isFields } from '#contract'
+import type { ProjectBody } from '#contract'
 import { similarName, validatorOf } from '#validation'
 import type { Problem } from '#validation'
 import { fillEnvironment } from './fill-environment.ts'
@@ -30,14 +31,8 @@ export interface LoadedResource extends SourceResource {
   readonly scripts: ReadonlyMap<string, Script>
 }
 
-export interface Project {
-  readonly logicalId: string
-  readonly name: string
-  readonly repoUrl?: string | null
-}
-
 export interface LoadedResources {
-  readonly project: Project
+  readonly project: ProjectBody
   readonly resources: readonly LoadedResource[]
 }
 
@@ -111,7 +106,7 @@ function hintFor(problem: Problem, value: unknown): string {
   return isText && (typeof value === 'number' || typeof value === 'boolean') ? ': put it in quotes' : ''
 }
 
-function projectIn({ projects }: Sections, tools: LoadTools, mistakes: Mistake[]): Project | null {
+function projectIn({ projects }: Sections, tools: LoadTools, mistakes: Mistake[]): ProjectBody | null {
   const [first, ...others] = projects
   for (const { file } of others)
     mistakes.push(mistakeAt(file, ['project'], `stands in ${first?.file.path} too: one file has it.`, 'name'))
@@ -123,13 +118,17 @@ function projectIn({ projects }: Sections, tools: LoadTools, mistakes: Mistake[]
   return validProject(first, tools.environment, mistakes)
 }
 
-function validProject({ file, value }: SourceProject, environment: Environment, mistakes: Mistake[]): Project | null {
+function validProject(
+  { file, value }: SourceProject,
+  environment: Environment,
+  mistakes: Mistake[],
+): ProjectBody | null {
   const valid = validValue({ file, path: ['project'], value }, projectSchema, environment, mistakes)
   return valid && asProject(valid)
 }
 
 /** Sound for values that fit the schema of projects. */
-const asProject = (value: Readonly<Record<string, unknown>>): Project => value as unknown as Project
+const asProject = (value: Readonly<Record<string, unknown>>): ProjectBody => value as unknown as ProjectBody
 
 type Names = ReadonlyMap<SectionName, readonly string[]>
 

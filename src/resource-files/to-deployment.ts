@@ -1,36 +1,15 @@
 import { isFields } from '#contract'
+import type { DeployedResourceBody, DeploymentBody } from '#contract'
 import { kinds, sectionNames } from './kinds.ts'
 import type { ReferenceField, Relation, SectionName } from './kinds.ts'
-import type { LoadedResource, LoadedResources, Project, Script } from './load-resources.ts'
+import type { LoadedResource, LoadedResources, Script } from './load-resources.ts'
 import { changeFieldsAt, referencesIn } from './references.ts'
 import type { Reference } from './references.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-export interface SharedFile {
-  readonly path: string
-  readonly content: string
-}
-
-/** One resource of a deployment: of the project, or one that it only refers to, which has an id and no payload. */
-export interface DeployedResource {
-  readonly logicalId: string
-  readonly type: string
-  readonly member: boolean
-  readonly payload: Fields | null
-  readonly physicalId?: string | number
-  readonly sourceFile?: string
-}
-
-/** The body of a deployment. Resources refer to each other by `{ ref }`, to shared files by their place. */
-export interface DeploymentOfFiles {
-  readonly project: Project
-  readonly sharedFiles: readonly SharedFile[]
-  readonly resources: readonly DeployedResource[]
-}
-
 /** The deployment that makes a project what its files say. The order of files changes nothing but that of resources. */
-export function toDeployment({ project, resources }: LoadedResources): DeploymentOfFiles {
+export function toDeployment({ project, resources }: LoadedResources): DeploymentBody {
   const files = new SharedFiles()
   const members = sectionNames.flatMap((section) =>
     resources
@@ -41,21 +20,21 @@ export function toDeployment({ project, resources }: LoadedResources): Deploymen
 }
 
 class SharedFiles {
-  readonly all: SharedFile[] = []
+  readonly all: { path: string; content: string }[] = []
   readonly #places = new Map<string, number>()
 
   /** The places of files, each stored once. */
   placesOf({ dependencies }: Script): readonly number[] {
     return dependencies.map((file) => {
       const key = JSON.stringify([file.path, file.content])
-      const place = this.#places.get(key) ?? this.all.push(file) - 1
+      const place = this.#places.get(key) ?? this.all.push({ ...file }) - 1
       this.#places.set(key, place)
       return place
     })
   }
 }
 
-function memberOf(resource: LoadedResource, files: SharedFiles): DeployedResource {
+function memberOf(resource: LoadedResource, files: SharedFiles): DeployedResourceBody {
   const { section, logicalId, file } = resource
   const { type } = kinds[section]
   const payload = adapted(section, withReferences(resource.section, withScripts(resource, files)))
@@ -94,7 +73,7 @@ function renamed(beside: Fields, name: string, field: ReferenceField): Fields {
 const asReference = (value: unknown): Reference => value as Reference
 
 /** The name that deployments give to a resource: that of its files, or one made of its id. */
-const logicalIdOf = (reference: Reference, to: SectionName): string =>
+export const logicalIdOf = (reference: Reference, to: SectionName): string =>
   typeof reference === 'string' ? reference : `${kinds[to].type}-${reference.id}`
 
 /** What deployments say in another way than bodies of the API. */
@@ -120,21 +99,21 @@ function constraintsOf({ goal, requiredOutcomes, mustPreserve }: Fields): Fields
   return { goal, constraints: [...of('REQUIRED_OUTCOME', requiredOutcomes), ...of('MUST_PRESERVE', mustPreserve)] }
 }
 
-const relationsOf = (resource: LoadedResource): readonly DeployedResource[] =>
+const relationsOf = (resource: LoadedResource): readonly DeployedResourceBody[] =>
   kinds[resource.section].references.flatMap(({ relation, to, ...field }) => {
     if (!relation) return []
     const names = referencesIn(resource.value, { ...field, to }).map(([, reference]) => logicalIdOf(reference, to))
     return [...new Set(names)].map((name) => relationTo(resource, relation, name))
   })
 
-function relationTo({ logicalId, file }: LoadedResource, relation: Relation, to: string): DeployedResource {
+function relationTo({ logicalId, file }: LoadedResource, relation: Relation, to: string): DeployedResourceBody {
   const { type, prefix, owner, target, fields } = relation
   const payload = { [target]: { ref: to }, [owner]: { ref: logicalId }, ...fields }
   return { logicalId: `${prefix}#${logicalId}#${to}`, type, member: true, payload, sourceFile: file.path }
 }
 
 /** What files refer to by id, each once. */
-function externalsOf(resources: readonly LoadedResource[]): readonly DeployedResource[] {
+function externalsOf(resources: readonly LoadedResource[]): readonly DeployedResourceBody[] {
   const found = resources.flatMap(({ section, value }) =>
     kinds[section].references.flatMap((field) =>
       referencesIn(value, field).flatMap(([, reference]) =>
@@ -145,7 +124,7 @@ function externalsOf(resources: readonly LoadedResource[]): readonly DeployedRes
   return [...new Map(found.map((resource) => [`${resource.type} ${resource.logicalId}`, resource])).values()]
 }
 
-const externalOf = (physicalId: string | number, to: SectionName): DeployedResource => ({
+const externalOf = (physicalId: string | number, to: SectionName): DeployedResourceBody => ({
   logicalId: logicalIdOf({ id: physicalId }, to),
   type: kinds[to].type,
   member: false,

@@ -16,6 +16,7 @@ import { acceptedEncoding } from '../answers/accepted-encoding.ts'
 import { answerWriter } from '../answers/answer-writer.ts'
 import type { WriteAnswer } from '../answers/answer-writer.ts'
 import type { Admit } from '../authentication/admission.ts'
+import { bindingsAdder } from '../answers/project-bindings.ts'
 import { auditorOf } from './audit-requests.ts'
 import { uploadTypes } from '../requests/body-parser.ts'
 import { boundedBody } from '../requests/bounded-body.ts'
@@ -61,6 +62,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
     const send = answerSender(id, row, versions)
     const inVersion = comparing(row, versions, readAnswer)
     const audited = auditorOf(id, row)
+    const addBindings = bindingsAdder(row)
     app.route({
       method: row.method,
       url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -75,7 +77,10 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
           request,
           (environment) => handle(given, new OpenRequest(environment, request, reply)),
         )
-        return send(answer, request, reply)
+        const accountId = request.caller?.chosen?.accountId
+        const isBound = addBindings !== undefined && accountId !== undefined
+        const bound = isBound ? await addBindings(answer, accountId, options.environment.store.db) : answer
+        return send(bound, request, reply)
       },
     })
   }

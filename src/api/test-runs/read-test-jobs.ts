@@ -17,7 +17,6 @@ export interface ReadTestJob extends NewTestJob {
   readonly logicalId: string
   /** The id by which the client follows the session; null when it does not say one. */
   readonly suiteId: string | null
-  readonly updatesSnapshots: boolean
 }
 
 /** The files of the scripts of all jobs, in characters: a file counts once for each job that imports it. */
@@ -71,7 +70,6 @@ function readJob(job: Record<string, unknown>, files: FileShare): ReadTestJob {
     retryStrategy: head.testRetryStrategy ?? null,
     logicalId: head.logicalId,
     suiteId: head.sourceInfo?.checkRunSuiteId?.toLowerCase() ?? null,
-    updatesSnapshots: head.sourceInfo?.updateSnapshots ?? false,
   }
 }
 

@@ -188,7 +188,7 @@ export const CheckGroupSchema = ResponseSchema(
     doubleCheck: Type.Boolean({ deprecated: true }),
     created_at: CalendarDate(),
     updated_at: Nullable(DateTime()),
-    projectBindings: Type.Optional(ProjectBindingsSchema),
+    projectBindings: Type.Optional(ProjectBindingsSchema('check-group')),
   }),
 )
 export type CheckGroupResource = Static<typeof CheckGroupSchema>

@@ -50,7 +50,6 @@ export const TestJobSchema = Type.Object({
     Nullable(
       Type.Object({
         checkRunSuiteId: Type.Optional(Uuid()),
-        updateSnapshots: Type.Optional(Nullable(Type.Boolean())),
       }),
     ),
   ),

@@ -47,7 +47,7 @@ it('reads YAML, JSON and TypeScript in all folders, and leaves what is of others
     'code/notes.txt': 'checks: 1',
   })
   expect(await load()).toMatchObject({
-    skipped: ['compose.yaml', 'data.json', 'lib.ts'],
+    skipped: ['compose.yaml', 'data.json'],
     project: { logicalId: 'shop' },
     resources: ['c', 'b', 'a'].toSorted((a, b) => ['b', 'c', 'a'].indexOf(a) - ['b', 'c', 'a'].indexOf(b)),
   })

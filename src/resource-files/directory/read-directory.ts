@@ -13,7 +13,7 @@ export type LoadModule = (file: string) => Promise<unknown>
 
 export interface DirectoryContent {
   readonly files: readonly ParsedFile[]
-  /** Files of these formats that hold no resources, relative to the directory. */
+  /** YAML and JSON without resources, relative to the directory. */
   readonly skipped: readonly string[]
   readonly mistakes: readonly Mistake[]
 }
@@ -38,7 +38,7 @@ export async function readDirectory(directory: string, loadModule: LoadModule | 
   const read = await Promise.all(paths.map((path) => readOne(directory, path, loadModule)))
   return {
     files: read.flatMap((one) => (one !== null && 'file' in one ? [one.file] : [])),
-    skipped: paths.filter((_path, index) => read[index] === null),
+    skipped: paths.filter((path, index) => read[index] === null && !moduleFormats.has(extname(path))),
     mistakes: read.flatMap((one) => (one !== null && 'mistakes' in one ? one.mistakes : [])),
   }
 }

@@ -13,6 +13,7 @@ import {
   deleteEndedUnrecordedSessions,
   deleteStrayRunOverrides,
   deleteStrayTestJobs,
+  endAbandonedReports,
   endTestRuns,
   findCheckResult,
   isDryRun,
@@ -38,6 +39,8 @@ export const unclaimedLimitMs = 360_000
 export const maxClaims = 5
 /** Leftovers of sessions without a run, and dry runs, drills and sessions not kept that ended, are deleted after this time. */
 const strayAfterMs = 600_000
+/** Longer than any suite of which a reporter tells. */
+const reportAfterMs = dayMs
 
 /**
  * Drops tasks that waited too long or whose runners keep dying: they have no result, are counted by check and location,
@@ -52,6 +55,7 @@ export async function expireRuns(store: Store, context: EndContext): Promise<num
     await deleteStrayRunOverrides(tx, new Date(nowMs - strayAfterMs))
     await deleteStrayTestJobs(tx, new Date(nowMs - strayAfterMs))
     await deleteEndedUnrecordedSessions(tx, new Date(nowMs - strayAfterMs))
+    await endAbandonedReports(tx, { before: new Date(nowMs - reportAfterMs), at: new Date(nowMs) })
     await deleteOldLiveRuns(tx, new Date(nowMs - dayMs))
     await deleteOldDryRuns(tx, new Date(nowMs - strayAfterMs))
     await deleteOldDrills(tx, new Date(nowMs - strayAfterMs))

@@ -88,11 +88,18 @@ export async function lockPage(tx: Queryable, accountId: string, id: string): Pr
   return found ?? null
 }
 
-/** Those of the ids that are pages of the account, kept from being deleted until the transaction ends. */
-export async function holdPages(tx: Queryable, accountId: string, ids: readonly string[]): Promise<Set<string>> {
+/** Those of the ids that are pages of the account, of any generation, kept from being deleted until the transaction ends. */
+export async function holdPages(
+  tx: Queryable,
+  accountId: string,
+  ids: readonly string[],
+  generation: number | null = null,
+): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>(
-    `select id from status_pages where account_id = $1 and id = any($2::uuid[]) order by id for key share`,
-    [accountId, ids],
+    `select id from status_pages where account_id = $1 and id = any($2::uuid[])
+       and ($3::smallint is null or generation = $3)
+     order by id for key share`,
+    [accountId, ids, generation],
   )
   return new Set(rows.map(({ id }) => id))
 }
