@@ -23,6 +23,7 @@ const { first, second } = servers
 const clients: MqttClient[] = []
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.endAsync(true)
+  target.closeAllConnections()
 })
 afterAll(() => {
   target.closeAllConnections()
@@ -96,14 +97,16 @@ it('sends each result of checks that are not saved to their client, whatever pro
   const account = await first.account()
   const suiteId = randomId()
   const { until } = await follow(account, suiteId)
-  const { sequenceIds, testSessionId } = await first.as(account.key).create(
-    '/v1/test-sessions/run',
-    run(suiteId, [
-      job('passing', '/'),
-      job('degraded', '/', { degradedResponseTime: 0, maxResponseTime: 20_000 }),
-      job('failing', '/broken', { testRetryStrategy: onceMore }),
-    ]),
-  )
+  const { sequenceIds, testSessionId } = await first
+    .as(account.key)
+    .create(
+      '/v1/test-sessions/run',
+      run(suiteId, [
+        job('passing', '/'),
+        job('degraded', '/', { degradedResponseTime: 0, maxResponseTime: 20_000 }),
+        job('failing', '/broken', { testRetryStrategy: onceMore }),
+      ]),
+    )
   const messages = await until(3)
   const of = (logicalId: string) => messages.filter(({ sequenceId }) => sequenceId === Object(sequenceIds)[logicalId])
   const final = (result: object) => ({ subtopic: 'result', payload: { resultType: 'FINAL', result } })
@@ -134,6 +137,48 @@ it('sends each result of checks that are not saved to their client, whatever pro
   })
   const other = await first.account()
   expect((await other.call('GET', `/next/assets/log/${region}/${logPath}`)).status).toBe(404)
+})
+
+describe('a client', () => {
+  it.each([
+    ['with a wrong key', async ({ accountId }: ServedAccount) => connect(accountId, 'bfu_wrong')],
+    ['of another account', async ({ key }: ServedAccount) => connect((await first.account()).accountId, key)],
+    ['without a password', async ({ accountId }: ServedAccount) => connect(accountId, '')],
+  ])('%s is refused', async (_who, connecting) => {
+    await expect(connecting(await first.account())).rejects.toMatchObject({ code: 5 })
+  })
+
+  it.each([
+    ['another account', (_own: string, other: string) => filterOf(other, randomId())],
+    ['all sessions', (own: string) => `account/${own}/ad-hoc-check-results/+/+/+/+`],
+    ['everything', () => '#'],
+  ])('may not follow %s', async (_what, filter) => {
+    const account = await first.account()
+    const client = await connect(account.accountId, account.key)
+    const other = await first.account()
+    await expect(client.subscribeAsync(filter(account.accountId, other.accountId))).rejects.toThrow('Unspecified error')
+  })
+
+  it.each([
+    ['publishes', (client: MqttClient) => client.publish('account/x', 'y')],
+    ['sends more than a packet may have', (client: MqttClient) => client.subscribe('x'.repeat(20_000))],
+  ])('that %s is disconnected', async (_what, act) => {
+    const account = await first.account()
+    const client = await connect(account.accountId, account.key)
+    const closed = closing(client)
+    act(client)
+    await closed
+  })
+
+  it('whose key is revoked is disconnected', async () => {
+    const account = await first.account()
+    const { key, id } = await account.create('/v1/api-keys', { name: 'CI', role: 'READ_WRITE' })
+    const client = await connect(account.accountId, String(key))
+    const closed = closing(client)
+    expect((await account.call('DELETE', `/v1/api-keys/${id}`)).status).toBe(204)
+    await second.advance(1_000)
+    await closed
+  })
 })
 
 describe('a run that nobody waits for any more', () => {
@@ -177,45 +222,3 @@ async function watchedUntil(suiteId: string): Promise<number> {
   ])
   return rows[0]?.watchedUntil.getTime() ?? Infinity
 }
-
-describe('a client', () => {
-  it.each([
-    ['with a wrong key', async ({ accountId }: ServedAccount) => connect(accountId, 'bfu_wrong')],
-    ['of another account', async ({ key }: ServedAccount) => connect((await first.account()).accountId, key)],
-    ['without a password', async ({ accountId }: ServedAccount) => connect(accountId, '')],
-  ])('%s is refused', async (_who, connecting) => {
-    await expect(connecting(await first.account())).rejects.toMatchObject({ code: 5 })
-  })
-
-  it.each([
-    ['another account', (_own: string, other: string) => filterOf(other, randomId())],
-    ['all sessions', (own: string) => `account/${own}/ad-hoc-check-results/+/+/+/+`],
-    ['everything', () => '#'],
-  ])('may not follow %s', async (_what, filter) => {
-    const account = await first.account()
-    const client = await connect(account.accountId, account.key)
-    const other = await first.account()
-    await expect(client.subscribeAsync(filter(account.accountId, other.accountId))).rejects.toThrow('Unspecified error')
-  })
-
-  it.each([
-    ['publishes', (client: MqttClient) => client.publish('account/x', 'y')],
-    ['sends more than a packet may have', (client: MqttClient) => client.subscribe('x'.repeat(20_000))],
-  ])('that %s is disconnected', async (_what, act) => {
-    const account = await first.account()
-    const client = await connect(account.accountId, account.key)
-    const closed = closing(client)
-    act(client)
-    await closed
-  })
-
-  it('whose key is revoked is disconnected', async () => {
-    const account = await first.account()
-    const { key, id } = await account.create('/v1/api-keys', { name: 'CI', role: 'READ_WRITE' })
-    const client = await connect(account.accountId, String(key))
-    const closed = closing(client)
-    expect((await account.call('DELETE', `/v1/api-keys/${id}`)).status).toBe(204)
-    await second.advance(1_000)
-    await closed
-  })
-})

@@ -43,7 +43,7 @@ interface Program {
 
 async function run(line: string): Promise<void> {
   const { config, environment } = writeProject(line)
-  // Nothing that the test file is to see.
+  // Hidden from the test file.
   for (const name of ['BELFRY_COMPILED_CODE', 'NODE_COMPILE_CACHE']) delete process.env[name]
   Object.assign(process.env, environment)
   // It ends this process, after the reporter has sent the result.
