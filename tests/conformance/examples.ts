@@ -317,7 +317,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   deleteCheckGroupTrigger: groupTrigger,
   createDeploymentTrigger: { body: deploymentTrigger },
   ...analyticsExamples,
-  // No seeded account has an agentic check, which has no route of its own that creates it.
+  // No seeded account has an agentic check.
   getAgenticCheckAnalytics: {
     params: () => ({ id: '0198c6a0-0000-7000-8000-000000000000' }),
     query: { metrics: 'availability' },

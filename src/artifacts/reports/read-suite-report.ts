@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a report says of a whole suite. */
+/** A report, for a whole suite. */
 export interface SuiteSummary {
   readonly tests: { readonly passed: number; readonly failed: number; readonly flaky: number; readonly skipped: number }
   /** Messages of tests that failed finally, and of what failed outside of tests. */

@@ -12,7 +12,7 @@ import type { SuiteSummary } from './read-suite-report.ts'
 
 export interface UnpackOrder {
   readonly path: string
-  /** A directory of its own. */
+  /** An empty directory. */
   readonly target: string
   readonly maxEntries: number
   readonly maxBytes: number
@@ -28,7 +28,7 @@ export type Unpacked =
   | { readonly entries: readonly UnpackedEntry[]; readonly summary: SuiteSummary | null }
   | { readonly archiveProblem: string }
 
-/** What the reporter of the hosted product calls its report. */
+/** The report of the reporter of the hosted product. */
 export const reportName = 'checkly-report.json'
 
 class UnpackProblem extends Error {}

@@ -43,7 +43,7 @@ const nextOperations = {
   }),
 } as const
 
-/** What command line tools ask about usage credits. There are none, and the tools have a message of their own for that. */
+/** Questions of command line tools about usage credits. There are none, and the tools say so by themselves. */
 const usageOperation = <const T extends 'terms' | 'summary' | 'series'>(name: T) =>
   operation(`GET /v1/usage/${name}`, {
     summary: 'Answer command line tools that ask for usage credits: always 404, because there are none',

@@ -14,7 +14,7 @@ const operation = operationsOf('Test sessions')
 const byResult = Type.Object({ testSessionId: Uuid(), testSessionResultId: Uuid() })
 const unknown = ['TEST_SESSION_NOT_FOUND', 'TEST_SESSION_RESULT_NOT_FOUND'] as const
 
-/** What a reporter of Playwright, and the action of GitHub, ask from a pipeline. */
+/** Calls of a reporter of Playwright, and of the action of GitHub, from a pipeline. */
 export const reportedSessionOperations = {
   createReportedSessionNext: operation('POST /next/test-sessions/create', {
     summary: 'Record a run of Playwright that happens elsewhere, for its reporter',

@@ -6,7 +6,7 @@ import { TestSessionMetadataSchema } from './test-session.ts'
 /** Epoch milliseconds, or a date. */
 const Time = () => Type.Union([Type.Number(), Type.String({ maxLength: 64 })])
 
-/** What a reporter of Playwright says when a suite begins. */
+/** Sent by a reporter of Playwright when a suite begins. */
 export const ReportedSessionBodySchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 1_000 }),
   environment: Type.Optional(Nullable(Type.String({ maxLength: 5_000 }))),
@@ -27,7 +27,7 @@ export const ReportedSessionSchema = Type.Object({
 
 export const StoredReportSchema = Type.Object({ assetId: Uuid() })
 
-/** What it says when the suite has ended. */
+/** Sent when the suite has ended. */
 export const ReportedResultBodySchema = Type.Object({
   status: OneOf(['PASSED', 'FAILED']),
   isDegraded: Type.Optional(Nullable(Type.Boolean(), { description: 'Tests passed when they were repeated.' })),
@@ -38,5 +38,5 @@ export const ReportedResultBodySchema = Type.Object({
 })
 export type ReportedResultBody = Static<typeof ReportedResultBodySchema>
 
-/** What the action of GitHub asks before it creates a check of a commit. */
+/** Whether results can become checks of a commit, as the action of GitHub asks. */
 export const GithubPreflightSchema = Type.Object({ available: Type.Boolean(), reason: Type.String() })

@@ -1,7 +1,7 @@
 import type { Observation, Outcome, RunReport, StoredArtifact, SuiteAnswer, SuiteRequest } from '#contract'
 import { describeResult } from '#evaluation'
 
-/** What the report of a suite says of all its tests. */
+/** The report of a suite on all its tests. */
 export type SuiteSummary = Pick<SuiteAnswer, 'tests' | 'errors'>
 
 /** How a suite ended elsewhere, as its reporter says. */

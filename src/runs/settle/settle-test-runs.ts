@@ -21,7 +21,7 @@ import type { ErrorGroupContext } from '#error-groups'
 import { httpAnswerOf, storedDetail } from './result-row.ts'
 import type { Settled } from './result-row.ts'
 
-/** What of a settled run its result is made of. */
+/** The part of a settled run of which its result is made. */
 interface SettledRun extends Pick<Settled, 'report' | 'retry'> {
   readonly task: Pick<Settled['task'], 'id' | 'accountId' | 'checkId' | 'sessionId' | 'sequenceId' | 'attempt'>
 }

@@ -149,7 +149,7 @@ export async function listSequencesOfTestSessions(
   )
 }
 
-/** What of a run says which result it has. */
+/** The part of a run that says which result it has. */
 export type EndedTask = Pick<RunTaskRow, 'accountId' | 'sessionId' | 'sequenceId'>
 
 /** Runs of test sessions end without an observation, each for a reason that people read. */
