@@ -49,7 +49,7 @@ export const bodies = {
   }),
   dryRun: () => ({ check: { checkType: 'TCP', ...checkBodies['tcp'] }, runLocation: 'eu-west-1' }),
   project: () => ({
-    project: { logicalId: 'conformance', name: 'Project of the conformance tests' },
+    project: { logicalId: `project-${randomId().slice(0, 8)}`, name: 'Project of the conformance tests' },
     resources: [{ logicalId: 'group', type: 'check-group', member: true, payload: { name: 'Group', v: 2 } }],
   }),
   variable: () => ({ key: `KEY_${randomId().slice(0, 8)}`, value: 'value' }),
@@ -339,8 +339,9 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   deletePrivateLocationKey: locationKey,
   getPrivateLocationMetrics: { ...location, query: { from: '2026-01-01', to: '2026-01-02' } },
   createSnippet: { body: bodies.snippet },
-  deployProject: { body: bodies.project, query: { dryRun: true } },
-  deployProjectNextV2: { body: bodies.project, query: { dryRun: true } },
+  deployProject: { body: bodies.project, answers: 202 },
+  // Nothing is deployed here, so it would wait for ever.
+  deployProjectNextV2: { body: bodies.project, query: { planToken: 'v1.token' }, answers: 400 },
   createProjectNext: { body: () => ({ logicalId: `project-${randomId().slice(0, 8)}`, name: 'Project' }) },
   getProjectNext: project,
   destroyProject: project,

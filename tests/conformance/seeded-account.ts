@@ -140,7 +140,8 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     accountId: account.accountId,
     call: (id, params) => call(id, { params }),
   })
-  await call('createProjectNext', { body: { logicalId: 'shop', name: 'Shop' } })
+  const project = { logicalId: `shop-${randomId().slice(0, 8)}`, name: 'Shop' }
+  await call('createProjectNext', { body: project })
   const deployed = bodies.project()
   const deployment = await call('deployProject', { body: deployed })
   const published = await publish(call)
@@ -171,7 +172,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     ...run,
     dryRunId: String(dryRun.id),
     drillId: String(drill.id),
-    projectLogicalId: 'shop',
+    projectLogicalId: project.logicalId,
     deployment: { projectLogicalId: deployed.project.logicalId, deploymentId: String(deployment.id) },
     testSessionId: String(tested.testSessionId),
     testSessionResultId: String(tested.results?.[0]?.testSessionResultId),

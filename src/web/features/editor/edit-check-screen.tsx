@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { bodyOfCheck } from '../../check-forms/body-of-check.ts'
+import { EditedBesideCode } from '../../projects/deployed-from.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -63,7 +64,10 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
             <Button onClick={() => void edited.send()}>{words.saveAnyway}</Button>
           </Note>
         ) : (
-          edited.unread && <UnreadConflict {...edited.unread} onRetry={() => void edited.readTheirs()} />
+          <>
+            <EditedBesideCode projectBindings={check.projectBindings} />
+            {edited.unread && <UnreadConflict {...edited.unread} onRetry={() => void edited.readTheirs()} />}
+          </>
         )
       }
     />
