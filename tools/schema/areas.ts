@@ -56,6 +56,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'test_session_results',
     'test_jobs',
     'live_runs',
+    'live_run_logs',
     'triggers',
     'deployment_triggers',
     'deployment_deliveries',

@@ -28,6 +28,7 @@ async function run(body: TestRunBody, context: RequestContext) {
     metadata: metadataOf(body),
     isRecorded: body.shouldRecord ?? true,
     suiteId: jobs[0]?.suiteId ?? null,
+    streamsLogs: body.streamLogs ?? false,
     jobs,
   }
   const started = await startTestJobs(context.store, caller, session)

@@ -1,7 +1,7 @@
-import { findTakenSequences, listResultsOfTestSession } from '#storage/runs'
+import { findLiveRunLogs, findTakenSequences, listResultsOfTestSession } from '#storage/runs'
 import type { LiveRunKey, LiveSession } from '#storage/runs'
-import type { Queryable } from '#storage/database'
-import { resultMessage, startMessage } from './live-messages.ts'
+import type { Store } from '#storage/database'
+import { logMessage, resultMessage, startMessage } from './live-messages.ts'
 import type { LiveMessage } from './live-messages.ts'
 
 /**
@@ -15,6 +15,7 @@ export class FollowedRun {
   readonly #send: (message: LiveMessage) => void
   readonly #sent = new Set<string>()
   readonly #started = new Set<string>()
+  #logPosition = 0
   #isOver = false
 
   constructor(key: LiveRunKey, send: (message: LiveMessage) => void) {
@@ -28,7 +29,7 @@ export class FollowedRun {
   }
 
   /** Sends what is new. */
-  async read(db: Queryable): Promise<void> {
+  async read({ db, encryption }: Store): Promise<void> {
     const { session } = this
     if (session === null || this.#isOver) return
     const { accountId, sessionId } = session
@@ -41,12 +42,26 @@ export class FollowedRun {
     const of = (type: 'ATTEMPT' | 'FINAL') => unsent.filter(({ resultType }) => resultType === type)
     // The client ignores what comes after the final result of a run.
     const ended = [...of('ATTEMPT'), ...of('FINAL')]
+    await this.#sendLogs({ db, encryption }, sessionId)
     for (const sequenceId of [...taken, ...ended.map((result) => result.sequenceId)]) this.#sendStart(sequenceId)
     for (const result of ended) {
       this.#sent.add(result.id)
       this.#send(resultMessage(result, session.isRecorded))
     }
     this.#isOver = results.length > 0 && pending.length === 0
+  }
+
+  /** Before the results, behind which the client ignores them. */
+  async #sendLogs({ db, encryption }: Store, sessionId: string): Promise<void> {
+    for (;;) {
+      const parts = await findLiveRunLogs(db, encryption, { sessionId, after: this.#logPosition })
+      for (const part of parts) {
+        this.#sendStart(part.sequenceId)
+        this.#send(logMessage(part))
+        this.#logPosition = part.position
+      }
+      if (parts.length === 0) return
+    }
   }
 
   #sendStart(sequenceId: string): void {

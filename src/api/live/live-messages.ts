@@ -1,5 +1,5 @@
 import { locationOfQueue } from '#contract'
-import type { TestSessionResultSummary } from '#storage/runs'
+import type { LiveRunLog, TestSessionResultSummary } from '#storage/runs'
 import type { LiveSubtopic } from './live-topics.ts'
 
 /** One message to who follows a session, of one run. */
@@ -16,6 +16,16 @@ export const startMessage = (sequenceId: string): LiveMessage => ({
   runId: sequenceId,
   subtopic: 'run-start',
   payload: {},
+})
+
+/** Lines that a run has written. */
+export const logMessage = ({ sequenceId, events }: LiveRunLog): LiveMessage => ({
+  sequenceId,
+  runId: sequenceId,
+  subtopic: 'stream-logs',
+  payload: {
+    logs: events.flatMap((event) => (event.type === 'LOG' ? [{ timestamp: event.at, message: event.message }] : [])),
+  },
 })
 
 /** The key by which the files of a result are asked for: of its session and of itself. */

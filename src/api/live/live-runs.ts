@@ -1,7 +1,7 @@
 import type { Clock, Log, Timer } from '#kernel'
 import { findLiveSessions, liveRunsChannel, unwatchLiveRun, watchLiveRuns } from '#storage/runs'
 import type { LiveRunKey } from '#storage/runs'
-import type { Database } from '#storage/database'
+import type { Store } from '#storage/database'
 import { FollowedRun } from './followed-run.ts'
 import type { LiveMessage } from './live-messages.ts'
 
@@ -15,7 +15,7 @@ const graceMs = 15_000
 
 /** The live runs that clients of this process follow. */
 export class LiveRuns {
-  readonly #db: Database
+  readonly #store: Store
   readonly #clock: Clock
   readonly #log: Log
   readonly #followed = new Set<FollowedRun>()
@@ -24,8 +24,8 @@ export class LiveRuns {
   #listening: Promise<() => Promise<void>> | undefined
   #timers: readonly Timer[] = []
 
-  constructor(db: Database, clock: Clock, log: Log) {
-    this.#db = db
+  constructor(store: Store, clock: Clock, log: Log) {
+    this.#store = store
     this.#clock = clock
     this.#log = log
   }
@@ -55,7 +55,7 @@ export class LiveRuns {
         this.#clock.every(pollMs, () => this.#read([...this.#followed])),
         this.#clock.every(renewMs, () => void this.#watch([...this.#followed])),
       ]
-    this.#listening ??= this.#db.listen(liveRunsChannel, (id) => this.#receive(id))
+    this.#listening ??= this.#store.db.listen(liveRunsChannel, (id) => this.#receive(id))
     await this.#listening.catch((error: unknown) => {
       this.#listening = undefined
       this.#log.warn({ error: String(error) }, 'Listening for results of test sessions failed')
@@ -64,7 +64,8 @@ export class LiveRuns {
 
   /** Without an id anything may have been missed. */
   #receive(id: string | undefined): void {
-    const isConcerned = ({ session, key }: FollowedRun) => id === undefined || session?.sessionId === id || key.suiteId === id
+    const isConcerned = ({ session, key }: FollowedRun) =>
+      id === undefined || session?.sessionId === id || key.suiteId === id
     this.#read([...this.#followed].filter(isConcerned))
   }
 
@@ -73,7 +74,7 @@ export class LiveRuns {
     const nowMs = this.#clock.now()
     const times = { until: new Date(nowMs + watchMs), now: new Date(nowMs) }
     await watchLiveRuns(
-      this.#db,
+      this.#store.db,
       runs.map(({ key }) => key),
       times,
     ).catch((error: unknown) => this.#log.warn({ error: String(error) }, 'Following test sessions failed'))
@@ -83,7 +84,7 @@ export class LiveRuns {
     this.#followed.delete(run)
     this.#waiting.delete(run)
     if ([...this.#followed].some(({ key }) => key.suiteId === run.key.suiteId)) return
-    await unwatchLiveRun(this.#db, run.key, new Date(this.#clock.now() + graceMs)).catch(() => null)
+    await unwatchLiveRun(this.#store.db, run.key, new Date(this.#clock.now() + graceMs)).catch(() => null)
   }
 
   /** Whatever is announced while one is read is read again. */
@@ -105,10 +106,10 @@ export class LiveRuns {
   async #readAll(runs: readonly FollowedRun[]): Promise<void> {
     const unknown = runs.filter(({ session }) => session === null)
     const keys = unknown.map(({ key }) => key)
-    const found = keys.length === 0 ? [] : await findLiveSessions(this.#db, keys)
+    const found = keys.length === 0 ? [] : await findLiveSessions(this.#store.db, keys)
     const nameOf = ({ accountId, suiteId }: LiveRunKey) => `${accountId}/${suiteId}`
     const sessions = new Map(found.map((session) => [nameOf(session), session]))
     for (const run of unknown) run.session = sessions.get(nameOf(run.key)) ?? null
-    for (const run of runs) if (this.#followed.has(run)) await run.read(this.#db)
+    for (const run of runs) if (this.#followed.has(run)) await run.read(this.#store)
   }
 }

@@ -36,7 +36,7 @@ export interface LiveOptions {
  */
 export function mountLive(app: FastifyInstance, { store, clock, log }: RequestEnvironment, options: LiveOptions): void {
   const streams = new OpenStreams(store.db, clock, log, streamLimits)
-  const runs = new LiveRuns(store.db, clock, log)
+  const runs = new LiveRuns(store, clock, log)
   const tools = { ...options, clock, streams, runs }
   const server = new WebSocketServer({
     noServer: true,
@@ -71,7 +71,9 @@ function serve(link: WebSocket, tools: ConstructorParameters<typeof LiveClient>[
 
 /** The address that the proxies before the service saw last. */
 function addressOf({ headers, socket }: Raw, trustedProxyHops: number): string {
-  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',').map((one) => one.trim())
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((one) => one.trim())
   const all = [...forwarded.filter((one) => one !== ''), socket.remoteAddress ?? '']
   return all.at(-1 - trustedProxyHops) ?? all[0] ?? ''
 }

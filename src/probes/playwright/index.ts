@@ -12,12 +12,16 @@ import { SuiteLog } from './suite-log.ts'
  * Runs the project of a suite. Tests that fail are an answer; a failure is what kept the suite from running to its end.
  * Where the service could not run it, that is no statement about the target.
  */
-export const PLAYWRIGHT: Probe<'PLAYWRIGHT'> = async (task, { clock, suites, runFiles, signal }) => {
+export const PLAYWRIGHT: Probe<'PLAYWRIGHT'> = async (task, { clock, suites, runFiles, signal, progress }) => {
   const watch = new Stopwatch(clock)
   const { suite, environment = [] } = task.code ?? {}
   if (suite === undefined) return unprepared(watch, 'The check has no suite.')
   if (suites === undefined || runFiles === undefined) return unprepared(watch, 'No suites run on this machine.')
-  const log = new SuiteLog(watch.log, () => watch.stoppedAt())
+  const log = new SuiteLog(
+    watch.log,
+    () => watch.stoppedAt(),
+    ({ time: at, level, msg: message }) => progress?.add({ type: 'LOG', at, level, message }),
+  )
   const ended = await suites.run({
     accountId: task.accountId ?? '',
     suite,

@@ -12,13 +12,16 @@ const isSentence = (text: string): boolean => !text.includes('\n') && text.endsW
 export class SuiteLog {
   readonly #lines: LogLine[]
   readonly #now: () => number
+  readonly #onLine: (line: LogLine) => void
   readonly #begun = new Map<LogLine['level'], string>()
   #characters = 0
   #isFull = false
 
-  constructor(lines: LogLine[], now: () => number) {
+  /** `onLine` is called with each line, when it is whole. */
+  constructor(lines: LogLine[], now: () => number, onLine: (line: LogLine) => void = () => {}) {
     this.#lines = lines
     this.#now = now
+    this.#onLine = onLine
   }
 
   /** A sentence of the service, or a part of the output. */
@@ -43,6 +46,8 @@ export class SuiteLog {
     this.#characters += line.length
     this.#isFull = this.#lines.length >= maxLines || this.#characters > maxCharacters
     const kept = this.#isFull ? 'The suite wrote more lines, which are left out.' : line.slice(0, maxLineLength)
-    this.#lines.push({ time: this.#now(), level: this.#isFull ? 'WARN' : level, msg: kept })
+    const whole: LogLine = { time: this.#now(), level: this.#isFull ? 'WARN' : level, msg: kept }
+    this.#lines.push(whole)
+    this.#onLine(whole)
   }
 }

@@ -13,7 +13,7 @@ export async function loadTestJobs(
   db: Queryable,
   encryption: Encryption,
   checkIds: readonly string[],
-): Promise<Map<string, EffectiveCheck>> {
+): Promise<Map<string, EffectiveCheck & { readonly streamsLogs: boolean }>> {
   const jobs = await findTestJobs(db, encryption, checkIds)
   const stored = await withGroups(
     db,
@@ -21,10 +21,11 @@ export async function loadTestJobs(
     jobs.filter(({ group }) => group === null).map(({ check }) => check),
   )
   return new Map(
-    jobs.map(({ check: own, group, retryStrategy }) => {
+    jobs.map(({ check: own, group, retryStrategy, streamsLogs }) => {
       const { check } = stored.get(own.id) ?? { check: effectiveCheck(own, group) }
       const settings = { ...check.settings, retryStrategy }
-      return [own.id, { own, group: group ?? stored.get(own.id)?.group ?? null, check: { ...check, settings } }]
+      const ownGroup = group ?? stored.get(own.id)?.group ?? null
+      return [own.id, { own, group: ownGroup, check: { ...check, settings }, streamsLogs }]
     }),
   )
 }

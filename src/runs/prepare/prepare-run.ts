@@ -97,6 +97,7 @@ export function prepareRun(
     limits: prepared.limits,
     shouldFail: check.shouldFail,
     ...(isDryRun(row) && { storesNoFiles: true as const, isWatched: true as const }),
+    ...(prepared.isWatched && { isWatched: true as const }),
     ...(prepared.includesTraces && { reportsTraces: true as const }),
     secrets: prepared.secrets,
   } as const

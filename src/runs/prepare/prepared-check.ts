@@ -29,6 +29,8 @@ export interface PreparedCheck {
   readonly isDropIn?: boolean
   /** Of a dry run whose result has traces. */
   readonly includesTraces?: boolean
+  /** Whether somebody follows what its runs write. */
+  readonly isWatched?: boolean
   /** The URL of the environment that a requested run is sent to instead of the host of the check. */
   readonly environmentUrl?: string | null
   /** Whether a requested run updates the golden files of its check. */

@@ -74,7 +74,9 @@ export class PreparedChecks {
   /** The unsaved checks of test sessions, by check id. They run once, so they are not cached. */
   async prepareTestJobs(ids: readonly string[]): Promise<Map<string, PreparedCheck>> {
     const jobs = await loadTestJobs(this.#store.db, this.#store.encryption, ids)
-    return jobs.size === 0 ? new Map() : this.#prepareEffective(jobs)
+    if (jobs.size === 0) return new Map()
+    const prepared = await this.#prepareEffective(jobs)
+    return new Map([...prepared].map(([id, one]) => [id, { ...one, isWatched: jobs.get(id)?.streamsLogs ?? false }]))
   }
 
   /** Prepares and caches these checks, and returns them. */

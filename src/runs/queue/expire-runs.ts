@@ -1,5 +1,5 @@
 import { isPrivateQueue } from '#contract'
-import { dayMs, minuteMs, timeOrderedId } from '#kernel'
+import { dayMs, hourMs, minuteMs, timeOrderedId } from '#kernel'
 import { insertDroppedRunsEvents } from '#storage/agents'
 import { countDroppedInSamples, countDroppedRuns } from '#storage/checks'
 import {
@@ -8,6 +8,7 @@ import {
   deleteAbandonedTasks,
   deleteOldDrills,
   deleteOldDryRuns,
+  deleteOldLiveRunLogs,
   deleteOldLiveRuns,
   deleteRunTasks,
   deleteEndedUnrecordedSessions,
@@ -57,6 +58,7 @@ export async function expireRuns(store: Store, context: EndContext): Promise<num
     await deleteEndedUnrecordedSessions(tx, new Date(nowMs - strayAfterMs))
     await endAbandonedReports(tx, { before: new Date(nowMs - reportAfterMs), at: new Date(nowMs) })
     await deleteOldLiveRuns(tx, new Date(nowMs - dayMs))
+    await deleteOldLiveRunLogs(tx, new Date(nowMs - hourMs))
     await deleteOldDryRuns(tx, new Date(nowMs - strayAfterMs))
     await deleteOldDrills(tx, new Date(nowMs - strayAfterMs))
     const dropped = await deleteAbandonedTasks(tx, new Date(nowMs - unclaimedLimitMs), new Date(nowMs), maxClaims)

@@ -31,6 +31,8 @@ export interface NewJobSession {
   readonly isRecorded: boolean
   /** The id by which the client follows the results; null: it does not. */
   readonly suiteId: string | null
+  /** Whether the client follows what the runs write. */
+  readonly streamsLogs: boolean
   readonly jobs: readonly NewTestJob[]
 }
 
@@ -41,13 +43,16 @@ export interface NewJobSession {
 export function startTestJobs(
   store: Store,
   caller: Caller & { readonly userId: string | null },
-  { runLocation, jobs: given, ...own }: NewJobSession,
+  { runLocation, streamsLogs, jobs: given, ...own }: NewJobSession,
 ): Promise<StartedTestSession> {
   return store.db.transaction(async (tx) => {
     const location = await findTestLocation(tx, caller.accountId, runLocation)
     const jobs: TestJob[] = []
     for (const [index, job] of given.entries())
-      jobs.push(await jobOf(tx, store, caller, job).catch((error: unknown) => rejectJob(error, index, job)))
+      jobs.push({
+        ...(await jobOf(tx, store, caller, job).catch((error: unknown) => rejectJob(error, index, job))),
+        streamsLogs,
+      })
     const checks = jobs.map(({ check }) => check)
     const provider = own.metadata?.github === undefined ? 'API' : 'GITHUB'
     const started = newTestSession({ ...own, caller, provider, location, checks })
@@ -65,7 +70,12 @@ function rejectJob(error: unknown, index: number, { body: { name = '' } }: NewTe
   throw new Fault('TEST_JOB_INVALID', { values: { index, name, problem: message }, attributes, problems })
 }
 
-async function jobOf(tx: Queryable, store: Store, caller: Caller, given: NewTestJob): Promise<TestJob> {
+async function jobOf(
+  tx: Queryable,
+  store: Store,
+  caller: Caller,
+  given: NewTestJob,
+): Promise<Omit<TestJob, 'streamsLogs'>> {
   const { group, retryStrategy = null, checkType } = given
   if (!isWireType(checkType))
     throw new Fault('DRY_RUN_NOT_POSSIBLE', { values: { checkType, reason: 'they wait for pings.' } })

@@ -1,11 +1,11 @@
 import { readGoldenFile, storeArtifacts, openBundle } from '#artifacts'
 import type { ArtifactTools } from '#artifacts'
 import type { RunnerPort } from '#contract'
-import { PreparedChecks, claimRuns, returnRuns, settleRuns } from '#runs'
+import { PreparedChecks, addRunProgress, claimRuns, returnRuns, settleRuns } from '#runs'
 import { Fault, randomId } from '#kernel'
 import type { Activity, Clock, Signal } from '#kernel'
 import { isConnectionError, isDiskFull } from '#storage/database'
-import { addDryRunProgress, isLeaseHeld, renewLeases, findLostLeases } from '#storage/runs'
+import { isLeaseHeld, renewLeases, findLostLeases } from '#storage/runs'
 import type { Store } from '#storage/database'
 import type { RunProblems } from './run-problems.ts'
 import type { SelfMetrics } from '../metrics/self-metrics.ts'
@@ -57,7 +57,7 @@ export function createLocalRunnerPort(options: LocalRunnerPort): RunnerPort {
     },
     storeArtifacts: (lease, artifacts) => storeArtifacts(options.artifacts, lease, artifacts),
     progress: (lease, events) =>
-      events.length === 0 ? isLeaseHeld(store.db, lease) : addDryRunProgress(store.db, store.encryption, lease, events),
+      events.length === 0 ? isLeaseHeld(store.db, lease) : addRunProgress(store, lease, { events, nowMs: clock.now() }),
     readGoldenFile: (lease, key) => readGoldenFile(options.artifacts, lease, key),
     openBundle: (lease, bundleId) => openBundle(options.artifacts, lease, bundleId),
     findLostLeases: (leases) => findLostLeases(store.db, leases),

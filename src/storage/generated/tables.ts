@@ -748,6 +748,14 @@ export interface InstallationTable {
   readonly value: string
 }
 
+export interface LiveRunLogsTable {
+  readonly position: number
+  readonly sessionId: string
+  readonly sequenceId: string
+  readonly encryptedEvents: string
+  readonly createdAt: Date
+}
+
 export interface LiveRunsTable {
   readonly accountId: string
   readonly suiteId: string

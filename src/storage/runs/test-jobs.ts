@@ -10,6 +10,8 @@ export interface TestJob {
   readonly group: GroupDefinition | null
   /** Takes the place of that of the check and its group. Null: no retries. */
   readonly retryStrategy: RetryStrategy | null
+  /** Whether a client follows what its run writes. */
+  readonly streamsLogs: boolean
 }
 
 export async function insertTestJobs(
@@ -53,13 +55,14 @@ type Dated<T> = Omit<T, 'createdAt'> & { readonly createdAt: string }
 
 /** Only `insertTestJobs` writes these values; the authenticated encryption proves it. */
 function jobOf(text: string): TestJob {
-  const { check, group, retryStrategy } = JSON.parse(text) as {
+  const { check, group, ...own } = JSON.parse(text) as {
     readonly check: Dated<CheckDefinition>
     readonly group: Dated<GroupDefinition> | null
     readonly retryStrategy: RetryStrategy | null
+    readonly streamsLogs: boolean
   }
   const dated = <T extends Dated<object>>(one: T) => ({ ...one, createdAt: new Date(one.createdAt) })
-  return { check: dated(check), group: group && dated(group), retryStrategy }
+  return { check: dated(check), group: group && dated(group), ...own }
 }
 
 /** For sessions that ended. */

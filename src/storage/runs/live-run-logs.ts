@@ -1,0 +1,70 @@
+import { testRunSources } from '#contract'
+import type { RunProgress } from '#contract'
+import type { Encryption } from '#kernel'
+import { findsAny } from '../database/queryable.ts'
+import type { Queryable } from '../database/queryable.ts'
+import type { LiveRunLogsTable } from '../generated/tables.ts'
+import { notifyLiveRuns } from './live-runs.ts'
+import type { Lease } from './run-tasks.ts'
+
+/**
+ * Adds events of a run of a test session whose lease this is. One after the other in each session, so that positions are
+ * there in their order. False when the lease is no longer held.
+ */
+export async function addLiveRunLog(
+  db: Queryable,
+  encryption: Encryption,
+  { taskId, leaseToken }: Lease,
+  { events, now }: { readonly events: readonly RunProgress[]; readonly now: Date },
+): Promise<boolean> {
+  const [added] = await db.rows<{ sessionId: string }>(
+    `insert into live_run_logs (session_id, sequence_id, encrypted_events, created_at)
+     select session_id, sequence_id, $3, $4 from (
+       select session_id, sequence_id, pg_advisory_xact_lock(hashtextextended(session_id::text, 0))
+       from run_tasks where id = $1 and lease_token = $2) held
+     returning session_id`,
+    [taskId, leaseToken, encryption.encrypt(JSON.stringify(events)), now],
+  )
+  if (added === undefined) return false
+  await notifyLiveRuns(db, [added.sessionId])
+  return true
+}
+
+/** Whether it is the lease of a run of a test session, and still held. */
+export const isLeaseOfTestRun = (db: Queryable, { taskId, leaseToken }: Lease): Promise<boolean> =>
+  findsAny(db, `select from run_tasks where id = $1 and lease_token = $2 and run_source = any($3::text[])`, [
+    taskId,
+    leaseToken,
+    testRunSources,
+  ])
+
+/** The events of a part of the runs of a session, and where they end. */
+export interface LiveRunLog {
+  readonly position: number
+  readonly sequenceId: string
+  readonly events: readonly RunProgress[]
+}
+
+/** A reader reads the next part when it has this one. */
+const maxParts = 200
+
+/** The events of the runs of a session behind a position, in the order in which they were stored. */
+export async function findLiveRunLogs(
+  db: Queryable,
+  encryption: Encryption,
+  { sessionId, after }: { readonly sessionId: string; readonly after: number },
+): Promise<LiveRunLog[]> {
+  const rows = await db.namedRows<Pick<LiveRunLogsTable, 'position' | 'sequenceId' | 'encryptedEvents'>>(
+    'find-live-run-logs',
+    `select position, sequence_id, encrypted_events from live_run_logs
+     where session_id = $1 and position > $2 order by position limit ${maxParts}`,
+    [sessionId, after],
+  )
+  return rows.map(({ encryptedEvents, ...row }) => ({ ...row, events: eventsOf(encryption.decrypt(encryptedEvents)) }))
+}
+
+/** Only `addLiveRunLog` writes these values; the authenticated encryption proves it. */
+const eventsOf = (text: string) => JSON.parse(text) as RunProgress[]
+
+export const deleteOldLiveRunLogs = (tx: Queryable, before: Date): Promise<unknown> =>
+  tx.rows(`delete from live_run_logs where created_at < $1`, [before])
