@@ -1,6 +1,15 @@
 import { within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aCheckRow, aRun, FakeApi, renderScreen, sample, storeChecks, storeRuns } from '../../testing/index.ts'
+import {
+  aCheckRow,
+  aRun,
+  FakeApi,
+  renderScreen,
+  sample,
+  sampleItem,
+  storeChecks,
+  storeRuns,
+} from '../../testing/index.ts'
 
 const idOf = (number: number): string => `0198c6a0-0000-7000-8000-00000000000${number}`
 const [backup, orders, failed] = [idOf(1), idOf(2), idOf(3)]
@@ -48,7 +57,7 @@ it('a check that is deployed from code says so, and its editor says that changes
   const project = { id: 'p1', logicalId: 'shop', name: 'Shop' }
   const projectBindings = { owner: { project, binding: { logicalId: 'orders', pending: false } }, references: [] }
   api.answer('getCheck', { ...sample('getCheck', { id: orders, name: 'Orders' }), projectBindings })
-  api.answer('listProjects', [{ ...sample('listProjects')[0], ...project, commitId: 'c4e480e2aa' }])
+  api.answer('listProjects', [sampleItem('listProjects', { ...project, commitId: 'c4e480e2aa' })])
   const { page, user, violations } = await renderScreen(`/checks/${orders}`, { api })
   page.getByText(/^Deployed from project/)
   page.getByText(/commit c4e480e$/)
