@@ -170,6 +170,7 @@ describe('a client', () => {
     const closed = closing(client)
     act(client)
     await closed
+    expect(client.connected).toBe(false)
   })
 
   it('whose key is revoked is disconnected', async () => {
