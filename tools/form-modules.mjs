@@ -56,8 +56,8 @@ function unionsOf(shared, ofTypes) {
     return ofTypes.flatMap(textsOf).filter((text) => !known.has(text))
   }
   return [
-    ...unionOf('CheckFieldLabel', 'The keys of the labels of fields.', shared.flatMap(labelsOf)),
-    ...unionOf('CheckTypeLabel', 'Those that check types bring along.', added(labelsOf)),
+    ...unionOf('CheckFieldLabel', 'The keys of the labels of fields.', shared.flatMap(labelsOfRow)),
+    ...unionOf('CheckTypeLabel', 'Those that check types bring along.', added(labelsOfRow)),
     ...unionOf('CheckFieldChoice', 'The choices of fields.', shared.flatMap(choicesOf)),
     ...unionOf('CheckTypeChoice', 'Those that check types bring along.', added(choicesOf)),
   ]
@@ -108,6 +108,7 @@ export function channelFormsModule({ alertChannelTypes, channelForm }) {
 }
 
 const labelsOf = ({ label, of = label }) => [label, of]
+const labelsOfRow = ({ parts = [], ...field }) => [...labelsOf(field), ...parts.map((part) => part.label)]
 const choicesOf = ({ control, options = [] }) => (control === 'select' ? options.filter((option) => option !== '') : [])
 
 /** A type of texts. */

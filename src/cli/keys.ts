@@ -16,6 +16,7 @@ import type { Settings } from '#server'
 import type { Store } from '#storage/database'
 import { findAccounts, findOldestAccountId } from '#storage/accounts'
 import { auditedStore } from './audited-store.ts'
+import { exportsOfTool } from './hosted-tool.ts'
 import { settingsOrMistakes } from './settings.ts'
 import { usages } from './usages.ts'
 
@@ -27,6 +28,8 @@ interface KeyCommand {
   readonly role: Role | null
   readonly location: string | undefined
   readonly keyId: string | undefined
+  readonly isExported: boolean
+  readonly publicUrl: string
 }
 
 const subcommands: Readonly<Record<string, (command: KeyCommand) => Promise<number>>> = { create, list, revoke }
@@ -64,6 +67,7 @@ async function runInStore(
       store: auditedStore(opened.store, clock, { command: 'keys', accountId }),
       clock,
       accountId,
+      publicUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
       ...options,
     })
   } finally {
@@ -77,6 +81,7 @@ interface Options {
   readonly account: string | undefined
   readonly location: string | undefined
   readonly keyId: string | undefined
+  readonly isExported: boolean
 }
 
 /** The parsed arguments of the command, or what is wrong with them. */
@@ -90,14 +95,15 @@ function optionsOf(args: readonly string[]): Options | string {
         role: { type: 'string' },
         account: { type: 'string' },
         location: { type: 'string' },
+        export: { type: 'boolean', default: false },
       },
     })
-    const { name, account, location } = values
-    if (location !== undefined && (values.role ?? account) !== undefined)
-      return 'A key of a location has no role and no account: leave out --role and --account.'
+    const { name, account, location, export: isExported } = values
+    if (location !== undefined && (isExported || (values.role ?? account) !== undefined))
+      return 'A key of a location has no role and no account: leave out --role, --account and --export.'
     const role = values.role === undefined ? null : roleOf(values.role)
     if (role === undefined) return `There is no role "${values.role}" for keys.`
-    return { name, role, account, location, keyId: positionals[0] }
+    return { name, role, account, location, isExported, keyId: positionals[0] }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
@@ -111,7 +117,8 @@ async function create(command: KeyCommand): Promise<number> {
   if (location !== undefined) return createForLocation(command, location)
   const owner = role === null ? ({ kind: 'user' } as const) : ({ kind: 'service', role } as const)
   const made = await createKey(store, { ...owner, accountId, name }, new Date(clock.now()))
-  process.stdout.write(`${made.key}\n`)
+  const variables = `${exportsOfTool(command.publicUrl)}export CHECKLY_API_KEY=${made.key} CHECKLY_ACCOUNT_ID=${accountId}\n`
+  process.stdout.write(command.isExported ? variables : `${made.key}\n`)
   process.stderr.write(`Key ${made.id} "${made.name}" of account ${accountId}. It is shown only once.\n`)
   return 0
 }

@@ -21,9 +21,17 @@ const commands: Readonly<Record<CommandName, Command>> = {
     help: 'list users, and make tokens with which they sign in',
     run: async (args) => (await import('./users.ts')).users(args),
   },
+  login: {
+    help: 'sign the command line tool of the hosted product in to this service',
+    run: async (args) => (await import('./login.ts')).login(args),
+  },
   bundles: {
     help: 'upload the project of a Playwright suite',
     run: async (args) => (await import('./bundles.ts')).bundles(args),
+  },
+  apply: {
+    help: 'make checks, groups and pages what the files of a directory say',
+    run: async (args) => (await import('./apply/apply.ts')).apply(args),
   },
   try: {
     help: 'run a test file once without saving it, and print its steps',

@@ -16,12 +16,13 @@ runs have ended; a second signal returns them to the queue. The doctor examines 
 something keeps an agent from working; docs/private-locations.md lists the settings.
 `,
   keys: `Usage:
-  belfry keys create [--name NAME] [--role read-only|read-run|read-write|admin] [--account ID]
+  belfry keys create [--name NAME] [--role read-only|read-run|read-write|admin] [--account ID] [--export]
   belfry keys create --location CODE [--name NAME]
   belfry keys list   [--account ID]
   belfry keys revoke KEY-ID [--account ID]
 
 A key with --role is a service key of the account; without it, a user key of the account's owner.
+With --export it prints the variables for the command line tool of the hosted product in place of the key, for eval in a shell.
 With --location it is a key for agents that serve that public location, for all accounts (npx belfry agent).
 `,
   users: `Usage:
@@ -31,12 +32,34 @@ With --location it is a key for agents that serve that public location, for all 
 \`token\` prints a token with which the user signs in once, within half an hour; without a name that of the first user, who owns the
 first account. docs/sign-in.md says how it is used.
 `,
+  login: `Usage:
+  belfry login
+
+Signs the command line tool of the hosted product in to this service: writes the files in which it keeps its key and account,
+and prints the variables that it needs besides. BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses
+one of several accounts of the key.
+`,
   bundles: `Usage:
   belfry bundles upload DIRECTORY
 
 Packs a Playwright project, without node_modules and what .gitignore leaves out, and prints the id of its code bundle: the
 codeBundlePath of Playwright checks. BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of
 several accounts of the key.
+`,
+  apply: `Usage:
+  belfry apply [DIRECTORY] [options]
+
+Makes the resources of a project what the YAML, JSON and TypeScript files of the directory say, after it has said what would
+change. TypeScript files are run. docs/as-code.md describes the files. Exit code 0: applied, or nothing to change; 1: the
+deployment failed; 2: it could not be made; 3: nobody confirmed it.
+
+  --plan      only say what would change
+  --yes, -y   do not ask; required where nobody can be asked
+  --preserve  keep what the files no longer have; it belongs to no project any more
+  --watch     apply again after each change of a file, without asking
+  --json      print one JSON document and nothing else
+
+BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of several accounts of the key.
 `,
   try: `Usage:
   belfry try FILE.spec.ts [options]

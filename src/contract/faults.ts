@@ -50,6 +50,7 @@ export const faults = {
     SERVICE_UNKNOWN: 'serviceId {serviceId}: no status page service with this id exists in this account.',
     STATUS_PAGE_UNKNOWN: 'statusPageId {statusPageId}: no status page with this id exists in this account.',
     COMPONENT_INVALID: '{path}: {problem}',
+    COMPONENT_UNKNOWN: 'componentId {componentId}: this status page has no component with this id.',
     DASHBOARD_UNKNOWN: 'dashboardId {dashboardId}: no dashboard with this id exists in this account.',
     MAIL_ADDRESS_INVALID: 'This is not an email address. Use the form name@example.com.',
     MAINTENANCE_NOT_PUBLISHED:
@@ -63,6 +64,7 @@ export const faults = {
       'request.sslClientCertificateId {id}: no client certificate with this id exists in this account.',
     CODE_BUNDLE_INVALID:
       'The archive is not a valid code bundle. {problem} Send a tar.gz of the project without node_modules.',
+    TEST_REPORT_INVALID: 'The archive is not a valid report. {problem} Send a zip archive.',
     UPLOAD_CHECKSUM_WRONG: 'The header {header} is not the SHA-256 of the bytes that arrived. Send them again.',
     CODE_BUNDLE_UNKNOWN: 'codeBundlePath {id}: no code bundle with this id exists in this account. Upload it first.',
     SNAPSHOT_INVALID: 'snapshots, path {path}: {problem}',
@@ -202,6 +204,7 @@ export const faults = {
     CLIENT_CERTIFICATE_NOT_FOUND: 'No client certificate with this id exists in this account.',
     CODE_BUNDLE_NOT_FOUND:
       'No code bundle with this id exists in this account. Unused bundles are deleted after a week.',
+    NO_USAGE_TERMS: 'There are no usage credits here: nothing is metered, and limits are those of BELFRY_ENTITLEMENTS.',
     GOLDEN_FILE_NOT_FOUND:
       'No golden file with this key exists in this account. Unused golden files are deleted after a week.',
     INVITE_NOT_FOUND: 'No pending invite with this id exists in this account.',
@@ -243,6 +246,8 @@ export const faults = {
     PING_TOKEN_TAKEN: 'heartbeat.pingToken is in use by another check. Leave it out to get a new one.',
     STATUS_PAGE_ADDRESS_TAKEN: 'The {field} {value} belongs to another page of this installation. Choose another.',
     COMPONENTS_FULL: 'A status page can have at most {most} components. Delete one first.',
+    INCIDENT_RESOLVED: 'The incident is resolved: {problem}',
+    LAST_INCIDENT_UPDATE: 'An incident keeps at least one update. Delete the incident, or post another update first.',
     DASHBOARD_ADDRESS_TAKEN: 'The {field} {value} belongs to another page of this installation. Choose another.',
     PRIVATE_LOCATION_EXISTS: 'A location with the slug name {slugName} already exists. Choose another.',
     PRIVATE_LOCATION_IN_USE:

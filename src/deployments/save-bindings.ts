@@ -23,7 +23,7 @@ export async function saveBindings(
   const { bindings } = state.known
   const { keys } = state.request
   const ended = [...bindings].filter(([key, { pending }]) => !keys.has(key) && !pending).map(([, binding]) => binding)
-  if (ended.length > 0) await deleteProjectResources(tx, { accountId, projectId: project.id, keys: ended })
+  if (ended.length > 0) await deleteProjectResources(tx, { accountId, projectId: project.id, ended })
   const changed = deployed.filter(({ entry }) => entry.changed)
   const isAnyChanged = changed.length > 0 || gone.length > 0
   const live = isAnyChanged

@@ -4,10 +4,10 @@ import type { Deadline } from '#egress'
 /** Check owners control their hosts and thus how many addresses one has. */
 const maxAddresses = 10
 
-/** How to look at one address. */
+/** How to probe one address. */
 export interface Look<T> {
   readonly at: (address: string, isLast: boolean) => Promise<T>
-  /** The code of what keeps an outcome from being the answer of the host, or null. */
+  /** The code of the problem because of which an outcome is not an answer of the host, or null. */
   readonly errorOf: (outcome: T) => string | null
 }
 

@@ -44,13 +44,13 @@ export interface ProbeTools {
   readonly explorePrompt?: ExplorePrompt
   /** Runs the scripts around requests. Absent where no scripts run. */
   readonly apiScripts?: ApiScripts
-  /** Absent where nobody watches the run. */
+  /** Absent when nobody follows the run. */
   readonly progress?: ProgressListener
   /** Runs user code. Absent where no script can run. */
   readonly sandbox?: Sandbox
 }
 
-/** Is told what happens in a run, and secrets that appear while it is under way, before anything that contains them. */
+/** Receives the events of a run, and the secrets that appear during the run before any event that contains them. */
 export interface ProgressListener {
   readonly add: (event: RunProgress) => void
   readonly hide: (secret: string) => void
@@ -69,6 +69,6 @@ export interface RunFiles {
  */
 export type Probe<T extends WireCheckType> = (task: ProbeTask<T>, tools: ProbeTools) => Promise<Observation<T>>
 
-/** How long a run may take, in milliseconds, whatever its task says. */
+/** The longest time of a run, in milliseconds, whatever its task requests. */
 export const runTimeOf = ({ checkType, timeoutMs }: Pick<ProbeTask, 'checkType' | 'timeoutMs'>): number =>
   Math.min(timeoutMs, checkTypes[checkType].runTimeLimitMs)

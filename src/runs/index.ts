@@ -28,6 +28,12 @@ export * from './requested/run-group.ts'
 export * from './requested/run-trigger.ts'
 export * from './requested/start-deployment-runs.ts'
 export * from './sessions/start-sessions.ts'
+export {
+  endReportedResult,
+  findReportedResult,
+  keepReport,
+  recordReportedSession,
+} from './requested/reported-sessions.ts'
 export { startTestJobs } from './requested/start-test-jobs.ts'
 export type { NewTestJob } from './requested/start-test-jobs.ts'
 export * from './requested/start-test-session.ts'

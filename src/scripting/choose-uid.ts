@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** User ids that no package and no directory service hands out, and those of a container with few of them. */
+/** User ids that neither packages nor directory services assign, and those of a container with few ids. */
 const wide = { first: 1_600_000_000, last: 1_999_999_999 }
 const narrow = { first: 40_000, last: 59_999 }
 
-/** A user id for one run, which in all likelihood no other process has. */
+/** A user id for one run, most likely unused by any other process. */
 export function chooseUid(): number {
   const range = mapsWideIds() ? wide : narrow
   return randomInt(range.first, range.last)

@@ -23,7 +23,7 @@ export interface SandboxSettings {
   readonly clock: Clock
   /** For the directories of runs. What processes that have ended left there is removed. */
   readonly directory: string
-  /** Directories of the service that no run sees. */
+  /** Directories of the service, invisible to runs. */
   readonly hidden: readonly string[]
   /** Where the service and its database listen: no run reaches them. */
   readonly ownEndpoints: () => readonly OwnEndpoint[]

@@ -77,7 +77,7 @@ function replyTo({ kind, code }: ObservationFailure): number {
   return code === 'ECONNREFUSED' ? replies.refused : replies.unreachable
 }
 
-/** The address from which the connection was made is nobody's business. */
+/** The local address of the connection is not disclosed. */
 const replyOf = (reply: number): Buffer => Buffer.from([socksVersion, reply, 0, 1, 0, 0, 0, 0, 0, 0])
 
 const answer = (client: Socket, reply: number): void => void client.end(replyOf(reply))

@@ -34,7 +34,7 @@ interface Refused {
 
 const maxOpen = 256
 const maxConnections = 20_000
-/** Before the 30 seconds after which Chromium gives up on its proxy, and would name it as the cause. */
+/** Less than the 30 seconds after which Chromium gives up on its proxy and names it as the cause. */
 const connectTimeoutMs = 25_000
 const maxReasons = 1000
 const pickUpMs = 10_000

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto'
 
-/** A name that nobody can guess. */
+/** An unguessable name. */
 export const newId = (): string => randomBytes(12).toString('hex')

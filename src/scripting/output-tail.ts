@@ -6,7 +6,7 @@ import type { SandboxOutput } from './sandbox.ts'
 const tailLength = 64 * 1024
 const maxUnread = 256
 
-/** Reads stdout and stderr of a process, whether anybody listens or not, and keeps their end. */
+/** Reads stdout and stderr of a process, with or without listeners, and keeps the end of both. */
 export class OutputTail {
   readonly output = new MessageQueue<SandboxOutput>()
   readonly #onBytes: (total: number) => void

@@ -34,7 +34,7 @@ async function addressOf(host: string, resolve: Egress['resolve']): Promise<stri
   return found.failure ? null : found.address
 }
 
-/** Every address of this machine leads to what listens on one of them, or may. */
+/** Any address of this machine may lead to a server that listens on one of them. */
 const isSameHost = (address: string, own: string | null): boolean =>
   address === own || (own !== null && isThisMachine(own) && isThisMachine(address))
 

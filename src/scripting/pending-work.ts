@@ -1,4 +1,4 @@
-/** Work that nobody waits for until the service closes. */
+/** Background work, awaited only when the service closes. */
 export class PendingWork {
   readonly #pending = new Set<Promise<unknown>>()
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { newId } from './new-id.ts'
 import { SandboxProblem } from './sandbox.ts'
 
-/** The directories of one run on the host. All of them go with it. */
+/** The directories of one run on the host, removed with it. */
 export interface RunDirectory {
   readonly base: string
   readonly work: string
@@ -48,7 +48,7 @@ export async function makeRunDirectory(parent: string, uid: number | null): Prom
   return run
 }
 
-/** That of a command whose service is no root, in a user namespace. */
+/** The user of a command in a user namespace, when the service does not run as root. */
 export const mappedUid = 1000
 
 async function writeAccounts(directory: string, uid: number): Promise<void> {
@@ -103,7 +103,7 @@ async function makeParents(work: string, path: string, uid: number | null): Prom
 
 const removal = { recursive: true, force: true, maxRetries: 3 } as const
 
-/** Removes a run's directory whatever its user code made of it. Nothing of the run may be alive. */
+/** Removes the directory of a run, whatever user code did to it. All processes of the run must have ended. */
 export async function removeRunDirectory(base: string): Promise<void> {
   const problem = await rm(base, removal).catch((error: unknown) => error)
   if (problem === undefined) return
@@ -119,7 +119,7 @@ function isTooLong(error: unknown): false {
   throw error
 }
 
-/** Directories may have been closed to their owner. What cannot be opened is for the removal to report. */
+/** User code may have closed directories to their owner. The removal reports those that cannot be opened. */
 async function openUp(path: string): Promise<void> {
   const isOpen = await chmod(path, own).then(
     () => true,

@@ -63,7 +63,7 @@ export class SandboxPool {
     await Promise.all(waiting.map((each) => each.dispose()))
   }
 
-  /** A run that takes long does not keep the pool empty. */
+  /** A long run does not keep the pool empty. */
   #refillAfter(process: SandboxedProcess): void {
     const { clock, refillMs = defaultRefillMs } = this.#settings
     const timer = clock.after(refillMs, () => this.#fill()).unref()
@@ -105,7 +105,7 @@ export class SandboxPool {
     const { sandbox, command } = this.#settings
     const launched = sandbox.start({ ...command, limits: { ...command.limits, wallMs: waitingMs } })
     const ready = launched.then(untilReady)
-    // One that is stopped before it is ready is disposed of there.
+    // A process that is stopped before it is ready is disposed of there.
     const dispose = (): Promise<void> =>
       launched
         .then((process) => process.stop())

@@ -36,7 +36,7 @@ let port: number
 let ownPort: number
 let securePort: number
 beforeAll(async () => {
-  // Without a file system of its own a run of another user has to get to its directory.
+  // Without a separate file system, a run of another user must be able to reach its directory.
   chmodSync(directory, 0o711)
   web = createServer((request, response) => response.end(`hello ${request.method} ${request.url}`))
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))

@@ -198,7 +198,7 @@ function bubblewrapArguments(row: MountRow): string[] {
   return [row.kind === 'proc' ? '--proc' : '--dev', row.target]
 }
 
-/** It would make them itself, but closed to everybody but root. */
+/** The program would create them itself, but accessible to root only. */
 const parentDirectories = (path: string): string[] =>
   path
     .split('/')

@@ -27,6 +27,7 @@ const builtFromArguments: readonly string[] = [
   'checks/heartbeats.ts: insert into heartbeat_timers',
   'dashboards/dashboards.ts: select * from dashboards where account_id = any($1::uuid[]) and',
   'packs/detach-details.ts: update recent_results result set',
+  'projects/live-digests.ts: select live.id',
 ]
 
 /** Columns that may be null in their tables, and are not in these rows: the statement leaves such rows out. */
@@ -50,6 +51,9 @@ const neverNull: readonly string[] = [
   'details/open-details.ts: detailBytes',
   'maintenances/maintenance-windows.ts: planningDueAt',
   'maintenances/maintenances.ts: effectiveFrom',
+  'projects/deployments.ts: encryptedRequest',
+  'projects/deployments.ts: leaseToken',
+  'status-pages/component-incidents.ts: statusPageId',
   'status-pages/public-pages.ts: customDomain',
   'status-pages/subscriber-mails.ts: leaseToken',
 ]
@@ -61,6 +65,7 @@ const notReached: readonly string[] = [
   'checks/check-rows.ts: db.rows<PageRow>(pageOf(',
   'database/database.ts: ',
   'database/queryable.ts: ',
+  'projects/live-digests.ts: db.rows(statements[type]',
 ]
 
 interface Described {

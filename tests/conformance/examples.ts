@@ -48,6 +48,10 @@ export const bodies = {
     checkRunJobs: [{ logicalId: 'tcp', checkType: 'TCP', ...checkBodies['tcp'] }],
   }),
   dryRun: () => ({ check: { checkType: 'TCP', ...checkBodies['tcp'] }, runLocation: 'eu-west-1' }),
+  project: () => ({
+    project: { logicalId: `project-${randomId().slice(0, 8)}`, name: 'Project of the conformance tests' },
+    resources: [{ logicalId: 'group', type: 'check-group', member: true, payload: { name: 'Group', v: 2 } }],
+  }),
   variable: () => ({ key: `KEY_${randomId().slice(0, 8)}`, value: 'value' }),
   service: () => ({ name: 'Service of the conformance tests' }),
   maintenanceWindow: () => ({
@@ -83,6 +87,21 @@ export const bodies = {
   }),
   componentPage: () => ({ name: 'Page of the conformance tests', url: `page-${randomId()}` }),
   component: (parentId: string | null, type = 'SERVICE') => ({ name: 'Shop', displayOrder: 1, parentId, type }),
+  pageSubscribers: (componentId: string) => ({
+    subscriptions: [
+      {
+        type: 'EMAIL',
+        config: { address: `reader-${randomId().slice(0, 8)}@mail.example`, subscribedComponents: [componentId] },
+      },
+    ],
+    autoVerify: true,
+  }),
+  pageUpdate: (status: string) => ({ status, description: 'We are looking.' }),
+  pageIncident: (componentId: string) => ({
+    name: 'Incident of the conformance tests',
+    componentImpacts: [{ componentId, status: 'MAJOR_OUTAGE' }],
+    incidentUpdates: [{ status: 'INVESTIGATING', description: 'We are looking.' }],
+  }),
   statusPage: (serviceId: string) => ({
     name: 'Page of the conformance tests',
     url: `page-${randomId()}`,
@@ -134,6 +153,16 @@ const pageOfComponents = { params: ({ componentPage: { id } }: SeededAccount) =>
 const pageComponent = {
   params: ({ componentPage: { id, componentId } }: SeededAccount) => ({ statusPageId: id, componentId }),
 }
+const incidentOfPage = {
+  params: ({ componentPage: { id, incidentId } }: SeededAccount) => ({ statusPageId: id, incidentId }),
+}
+const updateOfPage = {
+  params: ({ componentPage: { id, incidentId, updateId } }: SeededAccount) => ({
+    statusPageId: id,
+    incidentId,
+    incidentUpdateId: updateId,
+  }),
+}
 const incident = { params: ({ incident: { id } }: SeededAccount) => ({ incidentId: id }) }
 const incidentUpdate = {
   params: ({ incident: { id, updateId } }: SeededAccount) => ({ incidentId: id, incidentUpdateId: updateId }),
@@ -150,6 +179,8 @@ const locationKey = {
   params: (seed: SeededAccount) => ({ id: seed.privateLocationId, keyId: seed.privateLocationKeyId }),
 }
 const snippet = { params: (seed: SeededAccount) => ({ id: seed.snippetId }) }
+const project = { params: ({ projectLogicalId }: SeededAccount) => ({ projectLogicalId }) }
+const deployment = { params: (seed: SeededAccount) => seed.deployment }
 const codeBundle = { params: (seed: SeededAccount) => ({ id: seed.codeBundleId }) }
 const certificate = { params: (seed: SeededAccount) => ({ id: seed.certificateId }) }
 const ownMember = { params: (seed: SeededAccount) => ({ userId: seed.memberId }) }
@@ -286,6 +317,12 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   deleteCheckGroupTrigger: groupTrigger,
   createDeploymentTrigger: { body: deploymentTrigger },
   ...analyticsExamples,
+  // No seeded account has an agentic check.
+  getAgenticCheckAnalytics: {
+    params: () => ({ id: '0198c6a0-0000-7000-8000-000000000000' }),
+    query: { metrics: 'availability' },
+    answers: 404,
+  },
   getHeartbeatCheckAnalytics: metricsOf('heartbeat', 'availability,retries'),
   listAnalyticsMetrics: { query: { checkType: 'API' } },
   getChecksAnalytics: { body: ({ checkIds }) => ({ checkIds: [checkIds.tcp, checkIds.heartbeat] }) },
@@ -302,8 +339,23 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   deletePrivateLocationKey: locationKey,
   getPrivateLocationMetrics: { ...location, query: { from: '2026-01-01', to: '2026-01-02' } },
   createSnippet: { body: bodies.snippet },
+  deployProject: { body: bodies.project, answers: 202 },
+  // Nothing is deployed here, so it would wait for ever.
+  deployProjectNextV2: { body: bodies.project, query: { planToken: 'v1.token' }, answers: 400 },
+  createProjectNext: { body: () => ({ logicalId: `project-${randomId().slice(0, 8)}`, name: 'Project' }) },
+  getProjectNext: project,
+  destroyProject: project,
+  destroyProjectNext: project,
+  getDeployment: deployment,
+  // Nothing is deployed here, so there is nothing to wait for.
+  awaitDeployment: { ...deployment, query: { maxWaitSeconds: 1 }, answers: 408 },
+  cancelDeployment: deployment,
   createGoldenFile: { body: () => Buffer.from(randomId()) },
   getGoldenFile: { params: (seed: SeededAccount) => ({ key: seed.goldenFileKey }) },
+  createReportedSessionNext: { body: () => ({ name: 'Pipeline', testResults: [{ name: 'Suite' }] }) },
+  // No seeded session is one of a reporter.
+  uploadReportNext: { body: () => Buffer.from('PK'), answers: 404 },
+  endReportedResultNext: { body: () => ({ status: 'PASSED' }), answers: 404 },
   uploadSnapshotNext: { body: () => Buffer.from(randomId()) },
   // No seeded golden file has bytes.
   downloadSnapshotNext: { body: (seed: SeededAccount) => ({ key: seed.goldenFileKey }), answers: 404 },
@@ -375,6 +427,9 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getRootCauseAnalysis: { params: ({ errorGroups }) => ({ id: errorGroups.analysisId }) },
   getAccount: account,
   getAccountNext: account,
+  getUsageTerms: { answers: 404 },
+  getUsageSummary: { answers: 404 },
+  listUsageSeries: { answers: 404 },
   getEntitlements: account,
   createStatusPageService: { body: bodies.service },
   getStatusPageService: service,
@@ -429,6 +484,35 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getStatusPageComponentV3: pageComponent,
   updateStatusPageComponentV3: { ...pageComponent, body: () => ({ name: 'A new name', displayOrder: 2 }) },
   deleteStatusPageComponentV3: pageComponent,
+  listStatusPageIncidentsV3: pageOfComponents,
+  createStatusPageIncidentV3: {
+    ...pageOfComponents,
+    body: ({ componentPage: { componentId } }) => bodies.pageIncident(componentId),
+  },
+  getStatusPageIncidentV3: incidentOfPage,
+  updateStatusPageIncidentV3: { ...incidentOfPage, body: () => ({ name: 'A new name', componentImpacts: [] }) },
+  deleteStatusPageIncidentV3: incidentOfPage,
+  replaceComponentImpactsV3: {
+    ...incidentOfPage,
+    body: ({ componentPage: { componentId } }) => ({
+      componentImpacts: [
+        { componentId, status: 'PARTIAL_OUTAGE', startedAt: '2026-01-01T10:00:00.000Z', endedAt: null },
+      ],
+    }),
+  },
+  listStatusPageIncidentUpdatesV3: incidentOfPage,
+  createStatusPageIncidentUpdateV3: { ...incidentOfPage, body: () => bodies.pageUpdate('IDENTIFIED') },
+  getStatusPageIncidentUpdateV3: updateOfPage,
+  updateStatusPageIncidentUpdateV3: { ...updateOfPage, body: () => bodies.pageUpdate('MONITORING') },
+  deleteStatusPageIncidentUpdateV3: updateOfPage,
+  listStatusPageSubscribersV3: pageOfComponents,
+  createStatusPageSubscribersV3: {
+    ...pageOfComponents,
+    body: ({ componentPage: { componentId } }) => bodies.pageSubscribers(componentId),
+  },
+  deleteStatusPageSubscriberV3: {
+    params: ({ componentPage: { id, subscriberId } }) => ({ statusPageId: id, subscriberId }),
+  },
   listSubscriptions: statusPage,
   createSubscriptions: { ...statusPage, body: bodies.subscriptions },
   deleteSubscription: { params: ({ statusPageId, subscriptionId }) => ({ statusPageId, subscriptionId }) },

@@ -57,12 +57,23 @@ export interface SeededAccount extends TestAccount {
   readonly dryRunId: string
   /** Of the check `tcp`. */
   readonly drillId: string
+  readonly projectLogicalId: string
+  /** Of another project; nobody carries it out. */
+  readonly deployment: { readonly projectLogicalId: string; readonly deploymentId: string }
   readonly eventId: string
   readonly errorGroups: SeededErrorGroups
   readonly notificationId: string
   readonly serviceId: string
   readonly statusPageId: string
-  readonly componentPage: { readonly id: string; readonly groupId: string; readonly componentId: string }
+  readonly componentPage: {
+    readonly id: string
+    readonly groupId: string
+    readonly componentId: string
+    readonly incidentId: string
+    readonly subscriberId: string
+    /** The second of two. */
+    readonly updateId: string
+  }
   readonly subscriptionId: string
   readonly maintenance: { readonly windowId: number; readonly id: string; readonly updateId: string }
   readonly incident: { readonly id: string; readonly updateId: string }
@@ -129,6 +140,10 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     accountId: account.accountId,
     call: (id, params) => call(id, { params }),
   })
+  const project = { logicalId: `shop-${randomId().slice(0, 8)}`, name: 'Shop' }
+  await call('createProjectNext', { body: project })
+  const deployed = bodies.project()
+  const deployment = await call('deployProject', { body: deployed })
   const published = await publish(call)
   const subscriptionId = await subscribe(call, list, published.statusPageId)
   const maintenance = await maintain(call, list)
@@ -157,6 +172,8 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     ...run,
     dryRunId: String(dryRun.id),
     drillId: String(drill.id),
+    projectLogicalId: project.logicalId,
+    deployment: { projectLogicalId: deployed.project.logicalId, deploymentId: String(deployment.id) },
     testSessionId: String(tested.testSessionId),
     testSessionResultId: String(tested.results?.[0]?.testSessionResultId),
     errorGroups,
@@ -323,7 +340,17 @@ async function publishComponents(call: Call): Promise<SeededAccount['componentPa
   const group = await call('createStatusPageComponentV3', { params, body: bodies.component(null, 'GROUP') })
   const groupId = String(group.id)
   const component = await call('createStatusPageComponentV3', { params, body: bodies.component(groupId) })
-  return { id, groupId, componentId: String(component.id) }
+  const componentId = String(component.id)
+  const incident = await call('createStatusPageIncidentV3', { params, body: bodies.pageIncident(componentId) })
+  const incidentId = String(incident.id)
+  const update = await call('createStatusPageIncidentUpdateV3', {
+    params: { ...params, incidentId },
+    body: bodies.pageUpdate('IDENTIFIED'),
+  })
+  await call('createStatusPageSubscribersV3', { params, body: bodies.pageSubscribers(componentId) })
+  const subscribers = await call('listStatusPageSubscribersV3', { params })
+  const subscriberId = String(subscribers.entries?.[0]?.id)
+  return { id, groupId, componentId, incidentId, subscriberId, updateId: String(update.id) }
 }
 
 const idsOf = ({ id, incidentUpdates }: Answered) => ({

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handlers } from '#api'
@@ -17,7 +17,7 @@ const belfry = (argv: readonly string[], environment: Readonly<Record<string, st
   runBelfry(argv, { environment, directory })
 
 describe('--help', () => {
-  const commands = ['server', 'agent', 'keys', 'users', 'bundles', 'try', 'doctor', 'version']
+  const commands = ['server', 'agent', 'keys', 'users', 'login', 'bundles', 'apply', 'try', 'doctor', 'version']
 
   it.each([...commands, 'agent doctor', 'keys create', 'bundles upload'])(
     'of %s prints its usage, and does nothing',
@@ -106,7 +106,7 @@ describe('with a database of the operator', () => {
   })
 })
 
-describe('bundles upload', () => {
+describe('with a service', () => {
   const database = useDatabase()
   const clock = new TestClock()
   let files: ReturnType<typeof testArtifacts>
@@ -123,6 +123,25 @@ describe('bundles upload', () => {
   afterAll(async () => {
     await app.close()
     files.remove()
+  })
+
+  it('login writes the files of the command line tool, and prints the variables that it needs besides', async () => {
+    const { code, stdout } = await belfry(['login'], { ...environment, XDG_CONFIG_HOME: join(directory, 'config') })
+    const { BELFRY_URL: url = '', BELFRY_API_KEY: apiKey } = environment
+    const mqttUrl = `${url.replace('http', 'ws')}/mqtt`
+    const variables = `export CHECKLY_ENV=local CHECKLY_API_URL=${url} CHECKLY_MQTT_URL=${mqttUrl}\n`
+    expect({ code, stdout }).toEqual({ code: 0, stdout: variables })
+    const pathOf = (name: string) => join(directory, 'config', '@checkly', 'cli-local', name)
+    expect(JSON.parse(readFileSync(pathOf('auth.json'), 'utf8'))).toEqual({ apiKey })
+    expect(statSync(pathOf('auth.json')).mode & 0o777).toBe(0o600)
+    const { accountId } = JSON.parse(readFileSync(pathOf('config.json'), 'utf8'))
+    expect(accountId).toMatch(/^[0-9a-f-]{36}$/)
+
+    const other = { ...environment, BELFRY_ACCOUNT_ID: '0198c6a0-0000-7000-8000-000000000000' }
+    expect(await belfry(['login'], other)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('does not belong'),
+    })
   })
 
   /** A separate project with what a bundle has and what it must not have. */
@@ -146,7 +165,7 @@ describe('bundles upload', () => {
     return root
   }
 
-  it('packs what git would keep, prints the id, and gives the same project the same id', async () => {
+  it('bundles upload packs what git would keep, prints the id, and gives the same project the same id', async () => {
     const [first, again] = [await belfry(['bundles', 'upload', project()], environment), project()]
     expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[0-9a-f-]{36}\n$/) })
     expect(first.stderr).toContain('Uploading 5 files')
@@ -156,7 +175,7 @@ describe('bundles upload', () => {
     expect(await answer.json()).toMatchObject({ fileCount: 5 })
   })
 
-  it('says what is missing or wrong, without a stack trace', async () => {
+  it('bundles upload says what is missing or wrong, without a stack trace', async () => {
     const root = project()
     const none = await belfry(['bundles', 'upload', root])
     expect(none).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('BELFRY_URL') })

@@ -36,7 +36,7 @@ function findWide(): string[] {
   }
   const { scrollWidth } = document.documentElement
   if (scrollWidth <= innerWidth) return []
-  const beyond = [...document.querySelectorAll('body *:not(svg *, .tabs *, .cm-scroller *)')]
+  const beyond = [...document.querySelectorAll('body *:not(svg *, main [class*=tabs] *, .cm-scroller *)')]
     .filter((element) => element.getBoundingClientRect().right > innerWidth)
     .map((element) => element.outerHTML.slice(0, 120))
   return [`${scrollWidth} pixels`, ...beyond.slice(-6)]

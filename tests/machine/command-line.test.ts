@@ -49,6 +49,10 @@ describe('with an installation', () => {
       code: 0,
       stdout: expect.stringMatching(/^bfu_\w+\n$/),
     })
+    const exported = await belfry(['keys', 'create', '--export'], environment)
+    expect(exported.stdout).toMatch(
+      /^export CHECKLY_ENV=local .*\nexport CHECKLY_API_KEY=bfu_\w+ CHECKLY_ACCOUNT_ID=.*\n$/,
+    )
     const ofLocation = await belfry(['keys', 'create', '--location', 'eu-west-1', '--name', 'Dublin'], environment)
     expect(ofLocation).toMatchObject({ code: 0, stdout: expect.stringMatching(/^belfry_loc_\w+\n$/) })
     const unknown = await belfry(['keys', 'create', '--location', 'moon'], environment)

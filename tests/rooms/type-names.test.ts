@@ -25,6 +25,8 @@ const allowed: Readonly<Record<string, string>> = {
   'src/contract/resources/subscription.ts': 'EMAIL is a way to subscribe to a status page here, not a channel type',
   'src/api/presenters/subscription.ts': 'EMAIL is a way to subscribe to a status page here, not a channel type',
   'src/contract/resources/test-session.ts': 'API is a provider of test sessions here, not a check type',
+  'src/runs/requested/reported-sessions.ts': 'what the reporter of Playwright tells of is a suite',
+  'src/runs/requested/report-of-suite.ts': 'what the reporter of Playwright tells of is a suite',
   'src/runs/requested/start-test-jobs.ts': 'API is a provider of test sessions here, not a check type',
   'src/runs/requested/start-test-session.ts': 'API is a provider of test sessions here, not a check type',
   'src/notifying/previews/example-facts.ts': 'the example of an alert has to be about some check',

@@ -27,19 +27,19 @@ export interface GivenAgenticRun {
   readonly maxSteps?: number
 }
 
-/** Use it inside tests only. */
+/** For use inside tests only. */
 export interface AgenticScene {
   readonly run: (given: GivenAgenticRun) => Promise<Observation<'AGENTIC'>>
   /** The model of the last run that has one in this test. */
   readonly model: () => ChatServer | undefined
-  /** Names the button of the shop, as a new version of the shop does. */
+  /** Renames the button of the shop, as a new version would. */
   readonly nameButton: (name: string) => void
   readonly thiefUrl: () => string
-  /** What the thief's server was sent in this test. */
+  /** The requests that the thief's server received in this test. */
   readonly stolen: readonly string[]
 }
 
-/** Agentic runs behind the wall of this machine with a model that answers what it is told, a shop, and a server that would take secrets. */
+/** Agentic runs in the sandbox of this machine, with a scripted model, a shop, and a server that tries to collect secrets. */
 export function useAgenticScene(): AgenticScene {
   let runs: TestFileRuns
   let model: ChatServer | undefined

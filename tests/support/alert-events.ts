@@ -2,7 +2,7 @@ import type { AlertFacts, ChannelType } from '#contract'
 import type { ActionLinks, NotificationOf } from '#channels'
 import { facts as bareFacts } from './notification.ts'
 
-/** What a notification says besides its channel. */
+/** The content of a notification apart from its channel. */
 export type EventContent = Pick<NotificationOf<ChannelType>, 'facts' | 'actionLinks' | 'others'>
 
 export const actionLinks: ActionLinks = {
@@ -121,7 +121,7 @@ const groupOf = (all: readonly AlertFacts[]): EventContent => {
   return { facts, others: others.map((one, index) => ({ id: `other-${index}`, facts: one })) }
 }
 
-/** Every kind of alert event. A channel type has a recorded message for each. */
+/** Every kind of alert event. Each channel type has a recorded message for each of them. */
 export const alertEvents = {
   failure: { facts: failing, actionLinks },
   degraded: { facts: degraded, actionLinks },

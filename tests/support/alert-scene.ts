@@ -76,7 +76,7 @@ export class AlertScene {
     }
   }
 
-  /** Time passes without a run; the loops turn at its end, twice as two processes would turn them. */
+  /** Time passes without a run; each loop then runs twice, as in two processes. */
   async pass(minutes: number): Promise<void> {
     this.service.clock.advance(minutes * minuteMs)
     await this.#loops()

@@ -11,7 +11,7 @@ export interface ArchivedEntry {
 
 const blockBytes = 512
 
-/** A tar.gz of exactly these entries, however hostile. */
+/** A tar.gz of exactly these entries, even hostile ones. */
 export const anArchive = (entries: readonly ArchivedEntry[]): Buffer => gzipSync(aTar(entries))
 
 export function aTar(entries: readonly ArchivedEntry[]): Buffer {

@@ -14,7 +14,7 @@ function characterAt(index: number): string {
   return String.fromCodePoint(index < firstSurrogate ? index : index + surrogates)
 }
 
-/** Throws for what is no single character, as fast-check asks for. */
+/** Throws for anything but a single character, as fast-check requires. */
 function indexOf(value: unknown): number {
   const code = typeof value === 'string' ? value.codePointAt(0) : undefined
   const index = code === undefined || code < firstSurrogate ? code : code - surrogates

@@ -38,7 +38,7 @@ export const everyRepository: RepositoryGrants = new Map([['*', ['*']]])
 
 export type TestApiOptions = Pick<ApiOptions, 'handlers'> & Partial<ApiOptions> & { readonly db: Database }
 
-/** The way out to receivers of the tests, without anything an operator sets up. */
+/** Egress to the receivers of the tests, without operator settings. */
 export const testOutlet = (
   clock: Clock,
   tools: Partial<Parameters<typeof createChannelOutlet>[0]> = {},
@@ -54,7 +54,7 @@ export const testOutlet = (
     ...tools,
   })
 
-/** The API on a database of the tests, with a clock that stands still unless another is given. */
+/** The API on a test database. Its clock stands still unless another one is passed. */
 export function aTestApi({ db, ...options }: TestApiOptions): ReturnType<typeof createApi> {
   const log: Log = silentLog
   const clock = options.clock ?? new TestClock()

@@ -7,7 +7,7 @@ import { insertRunTasks } from '#storage/runs'
 import type { OpenedBlobs } from './blob-stores.ts'
 import type { TestService } from './test-service.ts'
 
-/** Runs of one account that leave files behind. */
+/** Runs of one account that produce files. */
 export class ArtifactScene {
   readonly service: TestService
   readonly accountId: string

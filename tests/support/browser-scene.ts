@@ -10,12 +10,12 @@ import { PageRequests } from './page-requests.ts'
 import { addMember, openSession } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
-/** The service sends a beat so often; pages that hear none for a while say that the connection is lost. */
+/** The interval of the heartbeats of the service. Pages that miss several say that the connection is lost. */
 const stepMs = 5_000
 
 let browser: Promise<Browser> | undefined
 
-/** The browser of this process. That of a worker of tests ends with it. */
+/** The browser of this process; in a test worker it ends with the worker. */
 const sharedBrowser = (): Promise<Browser> => (browser ??= launchChromium())
 
 /** Ends the browser of this process; the next page starts another one. */
@@ -107,7 +107,7 @@ export class BrowserScene<Service extends ShownService = TestServer> {
     await this.settled(page)
   }
 
-  /** Resolves when a page loads nothing, has drawn everything and waits for nobody but a person or the time. */
+  /** Resolves when a page has loaded and drawn everything, and only a person or a timer can change it. */
   async settled(page: Page): Promise<void> {
     const requests = this.#requestsOf(page)
     let before = [-1, -1]

@@ -13,7 +13,7 @@ export interface ChatRequest {
   }
 }
 
-/** What one request is answered: a status and a body, or nothing ever. */
+/** The answer to one request: a status and a body, or none at all. */
 export type ChatAnswer = { readonly status: number; readonly body: string } | 'hang'
 
 /** A completion of the chat completions protocol with this text. */

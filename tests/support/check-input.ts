@@ -1,4 +1,4 @@
 import type { CheckInput } from '#management'
 
-/** The validated body of a check: omitted fields have defaults, and tests state what matters. */
+/** The validated body of a check: omitted fields have their defaults, so that tests state only what matters. */
 export const checkInput = (body: object): CheckInput => body as CheckInput

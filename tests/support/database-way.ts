@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestDatabase } from './database.ts'
 
-/** A way to the database of a test that is one service's own, so that it can be cut. */
+/** A connection path to the test database that only one service uses, so that it can be cut. */
 export class DatabaseWay {
   readonly #database: TestDatabase
   readonly #directory: string
@@ -15,7 +15,7 @@ export class DatabaseWay {
     this.#name = `service ${name}`
   }
 
-  /** Makes the way; answers the connection string. */
+  /** Opens the path and returns the connection string. */
   open(): string {
     const { host, port, user, database } = this.#database.connection()
     const socket = `.s.PGSQL.${port}`

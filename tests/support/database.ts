@@ -25,7 +25,7 @@ const connectionsTried = 50
 export interface UsedDatabase {
   /** A database without tables. */
   readonly empty?: boolean
-  /** Names the database to clone, which it makes if it has to. Default: the migrated one. */
+  /** Names the database to clone, and creates it if necessary. Default: the migrated one. */
   readonly template?: (server: EmbeddedConnection, admin: Database) => Promise<string>
 }
 
@@ -57,7 +57,7 @@ export function useDatabase(options: UsedDatabase = {}): TestDatabase {
     opened = undefined
     await db.close()
     const leaked = await connectionsLeftIn(admin, connection)
-    // Forcing may not end the server's own vacuum workers, which a plain drop waits for.
+    // Force may not end vacuum workers of the server, for which a plain drop waits.
     await admin.query(`drop database ${connection.database}${leaked.length > 0 ? ' with (force)' : ''}`)
     await admin.close()
     if (leaked.length > 0) throw new Error(`The tests left ${leaked.length} connections open: ${leaked.join('; ')}`)

@@ -125,7 +125,7 @@ function contentOf(checker: Checker, type: Type): Type {
 
 type Values = (declared: Type) => Pick<DeclaredProperty, 'acceptsNull' | 'value'>
 
-/** Each question to the compiler is a round trip, and most properties are of a few types. */
+/** Each question to the compiler is a round trip, and most properties share a few types. */
 function rememberedValues(checker: Checker): Values {
   const known = new Map<number, ReturnType<Values>>()
   return (declared) => {

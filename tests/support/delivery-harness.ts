@@ -14,7 +14,7 @@ interface DeliveryLoops {
   readonly fallbacks: IteratedLoop
 }
 
-/** The loops that deliver alerts, turned by hand: one account, its checks, channels and the time. */
+/** The loops that deliver alerts, run step by step: one account with its checks and channels, and the time. */
 export class DeliveryHarness {
   readonly #service: TestService
   readonly #send: Send

@@ -1,6 +1,6 @@
 import type { Evidence, RunEvidence } from '#diagnosis'
 
-/** A failing run that says nothing in particular. */
+/** A failing run with nothing special about it. */
 export const runEvidence = (changes: Partial<RunEvidence> = {}): RunEvidence => ({
   resultId: '01a1fd71-6000-7000-8000-000000000002',
   startedAt: '2026-11-21T10:00:00.000Z',

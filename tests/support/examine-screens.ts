@@ -8,7 +8,7 @@ export const still = { reducedMotion: 'reduce', viewport: { width: 1280, height:
 /** Windows of 1280 pixels that are enlarged. */
 const narrow = [640, 320] as const
 
-/** What is wrong with screens, each with its address. */
+/** The problems of screens, each with its address. */
 export type Faults = Readonly<Record<'shown' | 'light' | 'dark' | 'motionOrFocus' | 640 | 320, string[]>>
 
 export const noFaults: Faults = { shown: [], light: [], dark: [], motionOrFocus: [], 640: [], 320: [] }

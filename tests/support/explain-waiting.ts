@@ -1,7 +1,7 @@
 import { afterAll, beforeEach } from 'vitest'
 import { describeWaiting, endOfFile, startOfTest } from './waiting.ts'
 
-// A test that meets its time limit says what it waited for.
+// A test that reaches its time limit reports what it was waiting for.
 beforeEach(({ onTestFailed }) => {
   startOfTest()
   onTestFailed(({ task }) => {

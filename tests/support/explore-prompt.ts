@@ -3,7 +3,7 @@ import { SystemClock, minuteMs } from '#kernel'
 import { explore } from '#model'
 import type { ProbeTools } from '#probes'
 
-/** How the model behind `url` follows prompts; nothing without a URL. */
+/** Lets the model at `url` follow prompts; no tool without a URL. */
 export function explorePromptAt(url: string | null, maxSteps: number): Pick<ProbeTools, 'explorePrompt'> {
   if (url === null) return {}
   const { http } = createEgress({ allowPrivateTargets: true }, new SystemClock())

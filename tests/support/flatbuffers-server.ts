@@ -184,7 +184,7 @@ export function shopSchema(): Uint8Array {
   return b.asUint8Array()
 }
 
-/** What a query says, read as generated code reads it: vtable offsets are 4 + 2 * slot. */
+/** The fields of a query, read as generated code does: vtable offsets are 4 + 2 * slot. */
 function readQuery(bytes: Uint8Array) {
   const bb = new ByteBuffer(bytes)
   const root = bb.readInt32(0)

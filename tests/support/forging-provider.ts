@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { httpServer } from './local-servers.ts'
 
-/** What is wrong with the ID token of a provider. */
+/** The defect of a provider's ID token. */
 export interface Forgery {
   readonly claims?: Readonly<Record<string, unknown>>
   readonly signsWithAnotherKey?: boolean
@@ -12,7 +12,7 @@ export interface Forgery {
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** A provider for one test, whose ID tokens are right but for the forgery; a code is the nonce to put in. Returns its issuer. */
+/** A provider for one test whose ID tokens are valid except for the forgery; a code is the nonce to insert. Returns the issuer. */
 export async function startForgingProvider(forgery: Forgery): Promise<string> {
   const own = newKey()
   const server = await httpServer(async (request, response) => {

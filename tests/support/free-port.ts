@@ -43,7 +43,7 @@ async function anyPort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Undefined when somebody has it. */
+/** Undefined when the port is taken. */
 async function listenOn(place: string | { readonly port: number; readonly host: string }): Promise<Server | undefined> {
   const server = createServer()
   try {

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const marks = ['?de', '?us']
 const sources = join(import.meta.dirname, '../../src/web')
-/** What both pages share: a test turns one clock. */
+/** Shared by both pages: a test turns one clock. */
 const shared = join(sources, 'time')
 
 /**

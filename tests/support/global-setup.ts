@@ -19,7 +19,7 @@ import type { DatabaseAnswer } from './database-request.ts'
 
 const pollMs = 25
 
-/** Nothing in a test run has to survive a crash, and its data are in memory: processes for reading would only wake up. */
+/** Nothing in a test run has to survive a crash, and its data are in memory: read workers would only cost time. */
 const settings = {
   fsync: false,
   synchronous_commit: false,
@@ -104,7 +104,7 @@ async function makeTemplate(server: EmbeddedPostgres): Promise<void> {
   await admin.close()
 }
 
-/** Written whole or not at all: the tests look for the name. */
+/** Written atomically: the tests wait for the name. */
 async function answer(directory: string, content: DatabaseAnswer): Promise<void> {
   const draft = path.join(directory, 'answer.new')
   await writeFile(draft, JSON.stringify(content))

@@ -129,7 +129,7 @@ function ordersOf(
   return { List: list, Watch: watch, Import: take }
 }
 
-/** An HTTP/2 server that does what it likes with a call; ends with the test. */
+/** An HTTP/2 server with a custom handler for each call; ends with the test. */
 export async function http2Server(
   onStream: (stream: ServerHttp2Stream) => void,
   { isSecure = false } = {},

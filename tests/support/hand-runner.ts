@@ -5,13 +5,13 @@ import type { Clock } from '#kernel'
 import { regions } from '#contract'
 import type { Store } from '#storage/database'
 
-/** Takes the part of a runner: tasks are claimed and reported when a test says so, with the outcome it says. */
+/** Replaces a runner: tasks are claimed and reported when a test says so, with the outcome it passes. */
 export class HandRunner {
   readonly #store: Store
   readonly #clock: Clock
   readonly #checks: PreparedChecks
   readonly #isDropIn: boolean
-  /** Whether new error groups are analysed by themselves. */
+  /** Whether new error groups are analysed automatically. */
   automaticAnalysis = false
 
   constructor(store: Store, clock: Clock, { isDropIn = false }: { readonly isDropIn?: boolean } = {}) {
@@ -55,7 +55,7 @@ export class HandRunner {
   }
 }
 
-/** Inconclusive: the run went back to the queue too often. */
+/** Inconclusive: the run was returned to the queue too often. */
 export type Found = 'passed' | 'failed' | 'inconclusive'
 
 function reportOf(

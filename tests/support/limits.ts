@@ -1,5 +1,5 @@
-/** What a test or a hook may take on a machine that others keep busy: it ends what hangs. */
+/** The time limit of a test or hook on a busy machine: it ends tests that hang. */
 export const testLimitMs = 600_000
 
-/** What is waited for ends a moment earlier, and says what was seen. */
+/** Waits end slightly earlier, and report what was seen. */
 export const waitLimitMs = 590_000

@@ -51,7 +51,7 @@ export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mai
 export const portOf = (address: AddressInfo | string | null): number =>
   address !== null && typeof address === 'object' ? address.port : 0
 
-/** A server without encryption, as on a private network. */
+/** A server without encryption, as in a private network. */
 export const plainServer: SMTPServerOptions = { hideSTARTTLS: true, disabledCommands: ['STARTTLS'] }
 
 /** The text of a mail with its header, without the encodings of the way: soft line breaks and escaped characters. */
@@ -62,7 +62,7 @@ export const readable = ({ source }: ReceivedMail): string =>
     .replaceAll(/=([\dA-F]{2})/g, (_escape, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replaceAll('\r\n', '\n')
 
-/** Who got what, sorted: address and subject. */
+/** The recipients and subjects, sorted. */
 export const received = ({ mails }: Mailbox): string[] =>
   mails.map((mail) => `${mail.to.join()}: ${/^Subject: (.*)$/m.exec(readable(mail))?.[1] ?? ''}`).toSorted()
 

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
-/** Somebody whom the provider knows; a claim that is left out is not sent. */
+/** A person known to the provider; an omitted claim is not sent. */
 export interface ProviderPerson {
   readonly name?: string
   readonly email?: string
@@ -73,7 +73,7 @@ function createProvider(issuer: string, { redirectUrl, people }: ProviderTerms):
   })
 }
 
-/** The page on which people say who they are, and what its links do; `cancel` denies. */
+/** The sign-in page and the handler of its links; `cancel` denies access. */
 async function signIn(
   provider: Provider,
   people: ReadonlyMap<string, ProviderPerson>,

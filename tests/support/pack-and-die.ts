@@ -3,7 +3,7 @@ import { createEncryption } from '#kernel'
 import { openDatabase } from '#storage/database'
 import type { Database } from '#storage/database'
 
-// Packs results in a separate process, which kills itself before its last statement, or when nothing is left.
+// Packs results in a separate process that kills itself before its last statement, or when nothing is left to do.
 const [connectionString = '', lastStatement = ''] = process.argv.slice(2)
 
 let left = Number(lastStatement)

@@ -14,10 +14,10 @@ export interface ServedPackage {
   readonly files: Readonly<Record<string, string>>
 }
 
-/** What the registry does with a request. */
+/** How the registry answers a request. */
 export type RegistryMood = 'serve' | 'fail' | 'hang' | 'lie'
 
-/** A server that speaks as much of the npm registry as `npm ci` needs, and misbehaves when asked to. */
+/** A server with the parts of the npm registry that `npm ci` needs, which can be told to misbehave. */
 export interface PackageRegistry {
   readonly url: string
   /** Holds package.json and package-lock.json, which need every served package. */

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** Timers that are shorter run by themselves, as nobody would notice them; others only when the time is moved. */
+/** Shorter timers run by themselves, because nobody notices them; others only when the time is moved. */
 const soonMs = 1_000
 
 interface PageTime {

@@ -15,7 +15,7 @@ export interface AuthenticatorFault {
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 
-/** An authenticator with one passkey (ES256, no attestation), which signs whatever it is asked. */
+/** An authenticator with one passkey (ES256, no attestation), which signs every request. */
 export class SoftwareAuthenticator {
   readonly #key = newKey()
   readonly id = randomBytes(32)

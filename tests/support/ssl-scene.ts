@@ -73,7 +73,7 @@ export function sslTask(port: number, { clientCertificate, assertions = [], ...c
   }
 }
 
-/** A run of an SSL check as the runner does it. */
+/** A run of an SSL check, as by the runner. */
 export async function runSsl(
   port: number,
   tools: ProbeTools,

@@ -4,7 +4,7 @@ import { createEncryption, silentLog, TestClock } from '#kernel'
 import { openDatabase } from '#storage/database'
 import { Readable } from 'node:stream'
 
-// Stores content in a separate process, which kills itself when a step was taken, or in the middle of the upload.
+// Stores content in a separate process, which kills itself after a step, or in the middle of the upload.
 const [connectionString = '', directory = '', accountId = '', lastStep = '', nowMs = ''] = process.argv.slice(2)
 
 const die = (): void => void process.kill(process.pid, 'SIGKILL')

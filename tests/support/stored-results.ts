@@ -1,6 +1,6 @@
 import type { Database } from '#storage/database'
 
-/** What tests ask of a stored result; null when there is none. */
+/** The parts of a stored result that tests compare; null when there is none. */
 export async function readCheckResult(
   db: Database,
   accountId: string,

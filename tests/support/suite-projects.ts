@@ -10,7 +10,7 @@ import { testRuntimes } from './test-runtimes.ts'
 
 const clock = new SystemClock()
 
-/** A test command that leaves a report without a browser: what is to be shown is how a suite runs, not Playwright. */
+/** A test command that writes a report without a browser: the tests are about running suites, not about Playwright. */
 export const leavesReport = String.raw`printf '{"stats":{"expected":1},"suites":[]}' > "$HOME/report.json"`
 
 export interface SuiteMachine {

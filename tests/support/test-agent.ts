@@ -63,13 +63,13 @@ export class TestAgent {
     return agent
   }
 
-  /** Claims nothing more, and resolves when what is under way is reported. */
+  /** Claims no further tasks, and resolves when the current ones have been reported. */
   async stop(): Promise<void> {
     await this.running.stop()
     this.#leave()
   }
 
-  /** Ends as `kill -9` does: nothing of it reaches the server from now on. */
+  /** Ends as with `kill -9`: from now on nothing it sends reaches the server. */
   async crash(): Promise<void> {
     this.link.cut()
     this.#leave()

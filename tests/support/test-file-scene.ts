@@ -20,7 +20,7 @@ export interface GivenTestFile {
   readonly progress?: ProgressListener
 }
 
-/** Use it inside tests only. */
+/** For use inside tests only. */
 export interface TestFileScene {
   readonly server: () => Server
   /** The address of the shop, which scripts find in the variable `TARGET`. */

@@ -1,5 +1,5 @@
-/** The seed that the environment asks for, which repeats what a failure names. */
+/** The seed from the environment, with which a failure can be repeated. */
 export const givenSeed = process.env['TEST_SEED'] === undefined ? undefined : Number(process.env['TEST_SEED'])
 
-/** What tests that draw at random begin with: the same in each run of the gate, another one in the tests of machines. */
+/** The seed of randomised tests: the same in each run of the gate, another one in the machine tests. */
 export const testSeed = givenSeed ?? 1

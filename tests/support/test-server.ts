@@ -33,7 +33,7 @@ export type Call = (method: string, path: string, body?: unknown) => Promise<Ans
 /** The calls of a key. */
 export interface Caller {
   readonly call: Call
-  /** The fields of what a POST made. Throws when it was rejected. */
+  /** The fields of the resource that a POST created. Throws when it was rejected. */
   readonly create: (path: string, body?: object) => Promise<Readonly<Record<string, unknown>>>
 }
 
@@ -80,7 +80,7 @@ export function useServers<N extends string>(
   return byName(names, servers)
 }
 
-/** There is a server of each name. */
+/** Sound because there is a server for each name. */
 const byName = <N extends string>(
   names: readonly N[],
   servers: readonly TestServer[],
@@ -181,7 +181,7 @@ export class TestServer {
     await eventually('the interface to be built', isBuilt)
   }
 
-  /** Ends the service in order. */
+  /** Shuts the service down. */
   async stop(): Promise<void> {
     const running = this.#running
     this.#running = undefined

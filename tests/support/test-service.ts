@@ -25,7 +25,7 @@ export interface TestAnswer {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Send = (method: Method, url: string, body?: object | string) => Promise<TestAnswer>
 
-/** What a test may change of the service. */
+/** The parts of the service that a test may set. */
 type TestTools = Parameters<typeof testOutlet>[1] & {
   /** How long public pages are answered from memory; by default they are rendered for every request. */
   readonly cacheMs?: number
@@ -42,7 +42,7 @@ type NewCheck = Readonly<Record<string, unknown>> & { readonly checkType?: Check
 export class TestService {
   readonly clock = new TestClock('2026-03-01T12:00:00.000Z')
   readonly db: Database
-  readonly #api: ReturnType<typeof aTestApi>
+  readonly #api: () => ReturnType<typeof aTestApi>
 
   constructor(
     db: Database,
@@ -54,19 +54,23 @@ export class TestService {
     const publicUrl = 'https://belfry.example'
     const domains = new PageDomains(store, clock, publicUrl)
     const pages = { store, clock, publicUrl, domains, canMail: true, clientAddress, allowances, cacheMs }
-    this.#api = aTestApi({
-      db,
-      handlers,
-      channels: testOutlet(clock, tools),
-      planTerms: { ...selfHosted, allowances },
-      staticIps: { 'eu-west-1': { ipv4: ['192.0.2.1'], ipv6: [] } },
-      clock,
-      ...(blobs && { blobs }),
-      ...(artifactsUrl !== undefined && { artifactsUrl }),
-      publicUrl,
-      extraRoutes: (app, limitTo, faultOf) => mountPublicPages(app, { ...pages, limitTo, faultOf }),
-      rewriteUrl: domains.rewriteUrl,
-    })
+    const makeApi = () =>
+      aTestApi({
+        db,
+        handlers,
+        channels: testOutlet(clock, tools),
+        planTerms: { ...selfHosted, allowances },
+        staticIps: { 'eu-west-1': { ipv4: ['192.0.2.1'], ipv6: [] } },
+        clock,
+        ...(blobs && { blobs }),
+        ...(artifactsUrl !== undefined && { artifactsUrl }),
+        publicUrl,
+        extraRoutes: (app, limitTo, faultOf) => mountPublicPages(app, { ...pages, limitTo, faultOf }),
+        rewriteUrl: domains.rewriteUrl,
+      })
+    let api: ReturnType<typeof makeApi> | undefined
+    // Most tests of rooms below the API send nothing, and mounting its routes costs a fifth of a second.
+    this.#api = () => (api ??= makeApi())
   }
 
   get store() {
@@ -87,7 +91,7 @@ export class TestService {
   as(key: string | null, headers: Record<string, string> = {}): Send {
     return async (method, url, body) => {
       const authorization = key === null ? {} : { authorization: `Bearer ${key}` }
-      const response = await this.#api.inject({
+      const response = await this.#api().inject({
         method,
         url,
         headers: { ...authorization, ...headers },

@@ -17,7 +17,7 @@ export interface Running {
   settled(): Promise<void>
 }
 
-/** The time of a test, of its database and of the programs that run in it. It moves only when it is told to. */
+/** The time of a test, its database and the programs in it. It moves only on request. */
 export class TestTime {
   /** How far the clock of the database is ahead. */
   databaseAheadMs = 0
@@ -71,7 +71,7 @@ export class TestTime {
     throw new Error('Something begins again and again.')
   }
 
-  /** Moves time in one step, and waits for nothing. */
+  /** Moves time in one step, without waiting. */
   leap(ms: number): void {
     this.#nowMs += ms
     for (const { clock } of this.#running.keys()) clock.advance(ms)

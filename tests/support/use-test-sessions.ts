@@ -17,7 +17,7 @@ export interface StartedSession {
   readonly errorGroupIds: readonly string[]
 }
 
-/** The least that a trigger has to say. */
+/** The smallest body of a trigger. */
 export const here = { name: 'Nightly', runLocation: 'eu-west-1' }
 
 /**
@@ -35,7 +35,7 @@ export function useTestSessions() {
     runner = new HandRunner(service.store, service.clock)
   })
   beforeEach(async () => {
-    // What tests before have left waiting is not for this one.
+    // Tasks left by earlier tests are not for this one.
     await runner.claim()
     const account = await service.account()
     accountId = account.accountId

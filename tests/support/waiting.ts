@@ -21,18 +21,18 @@ export function observeService(describe: () => string): void {
   services.add(describe)
 }
 
-/** How the services are that the tests of this file started last. */
+/** The state of the services that the tests of this file started last. */
 export const describeServices = (): string =>
   [...services]
     .slice(-servicesShown)
     .map((describe) => describe())
     .join('\n')
 
-/** What is awaited now and how the services are; empty when nothing is awaited. */
+/** What is awaited now, and the state of the services; empty when nothing is awaited. */
 export const describeWaiting = (): string =>
   pending.size === 0 ? '' : [...[...pending].map((what) => `Still awaited: ${what}`), describeServices()].join('\n')
 
-/** Forgets what the test before it waited for in vain. */
+/** Forgets what the previous test waited for in vain. */
 export function startOfTest(): void {
   tests += 1
   pending.clear()

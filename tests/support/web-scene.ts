@@ -21,7 +21,7 @@ export function useWebScene({ isSeeded = false, environment, ...options }: Scene
   return useSceneOf(server)
 }
 
-/** Browsers at a service that serves its interface. After each test no page may have met a problem that nobody expected. */
+/** Browsers at a service that serves its interface. After each test, no page may have had an unexpected problem. */
 export function useSceneOf(server: TestServer): BrowserScene {
   const scene = new BrowserScene(server, waitLimitMs)
   beforeAll(() => server.untilInterfaceIsBuilt())

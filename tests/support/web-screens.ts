@@ -84,7 +84,7 @@ export const isOfOneType = (name: string): boolean => /^(check-of|edit|result)-/
 
 type Call = (method: string, path: string) => Promise<{ readonly status: number; readonly body: unknown }>
 
-/** Finds something of each kind in an account, whose first failing check is the one that is opened. */
+/** Finds one resource of each kind in an account; the check is the first failing one. */
 export async function findThings(call: Call): Promise<Things> {
   const read = async <T>(path: string): Promise<T> => {
     const { status, body } = await call('GET', path)
@@ -105,7 +105,7 @@ export async function findThings(call: Call): Promise<Things> {
   return { check: first.check, channel, group, location, notification, results }
 }
 
-/** What the list of checks says of each. */
+/** The entry of a check in the list of checks. */
 interface Row {
   readonly id: string
   readonly checkType: string

@@ -26,7 +26,7 @@ async function start(args: readonly string[]): Promise<boolean> {
   if (args.includes('--watch') || args.includes('-w')) return watchTests(args)
   if (mode === '--machine') return conclude(await runMachineTests(run.path, rest), { failed: [], cpuSeconds: 0 })
   if (mode === undefined || mode === '--all') {
-    const { gate, verification } = await runGate()
+    const { gate, verification } = await runGate(mode)
     const machine = mode === '--all' ? [await runMachineTests(run.path, 'rest')] : []
     return conclude(combine([gate, ...machine]), verification)
   }
@@ -48,8 +48,8 @@ async function runChanged([base = 'HEAD', ...args]: readonly string[]): Promise<
 }
 
 /** The selection of tests of machines mostly waits and is one test at a time: the quick checks use the processors meanwhile. */
-async function runGate(): Promise<{ gate: RepeatedOutcome; verification: Verification }> {
-  const endInstallation = installRuntimes()
+async function runGate(mode = ''): Promise<{ gate: RepeatedOutcome; verification: Verification }> {
+  const endInstallation = installRuntimes(mode)
   const tests = await runVitest(run.path, { projects: ['!selection', '!machine', '!alone'] })
   const [verification, selection] = await Promise.all([verify(), runVitest(run.path, { projects: ['selection'] })])
   endInstallation()
@@ -69,9 +69,9 @@ function conclude(outcome: RepeatedOutcome, verification?: Verification): boolea
 }
 
 /** Tests that need a runtime wait for it; its installation, once for a machine, runs beside the other tests. */
-function installRuntimes(): () => void {
+function installRuntimes(mode: string): () => void {
   const script = join(import.meta.dirname, '../install-runtime.ts')
-  const child = spawn(process.execPath, [script], { stdio: 'ignore' })
+  const child = spawn(process.execPath, [script, mode], { stdio: 'ignore' })
   child.on('error', () => {})
   // What it used is nobody's: it is taken from what ends next.
   child.on('exit', () => void secondsOfEndedChild())

@@ -1,6 +1,5 @@
 import { boundedBody } from '../requests/bounded-body.ts'
-import { faultOfProblems, missingBody } from '../validation/validation-problems.ts'
-import { smallBody, validatorOf } from '../validation/validator.ts'
+import { faultOfProblems, missingBody, smallBody, validatorOf } from '#validation'
 import type { LargeBodies } from '../requests/large-bodies.ts'
 import { agentLimits, clockHeaders } from '#contract'
 import { Fault } from '#kernel'

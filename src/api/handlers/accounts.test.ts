@@ -54,6 +54,12 @@ describe('accounts', () => {
     expect((await service.as(ownKey.key)('GET', '/next/users/me')).body).toEqual({ id: ownKey.id, name: 'CI' })
   })
 
+  test('have no usage credits, which the command line tool is told by a code beside the message', async () => {
+    const { key } = await service.account()
+    const answer = await service.as(key)('GET', '/v1/usage/summary?from=2026-01-01&checkTypes=API,BROWSER')
+    expect(answer).toMatchObject({ status: 404, body: { statusCode: 404, error: 'Not Found', code: 'NO_USAGE_TERMS' } })
+  })
+
   test('may do everything there is, without limits, in every location', async () => {
     const { accountId, key } = await service.account()
     const { body } = await service.as(key)('GET', `/v1/accounts/${accountId}/entitlements`)

@@ -50,7 +50,15 @@ async function changeSettings(accountId: string, body: AlertSettingsBody, contex
   return validated<AccountResource['alertSettings']>(changed)
 }
 
+/** The code stands beside the message, where the command line tool looks for it. */
+async function hasNoUsage(): Promise<never> {
+  throw new Fault('NO_USAGE_TERMS', { extra: { code: 'NO_USAGE_TERMS' } })
+}
+
 export const accountHandlers = {
+  getUsageTerms: hasNoUsage,
+  getUsageSummary: hasNoUsage,
+  listUsageSeries: hasNoUsage,
   listAccounts: (_input, context) => list(context),
   listAccountsNext: (_input, context) => list(context),
   getAccountNext: async ({ params }, context) => read(grantedId(params.accountId, context), context),

@@ -29,6 +29,7 @@ import { incidentHandlers } from './incidents.ts'
 import { statusPageIncidentHandlers } from './status-page-incidents.ts'
 import { statusPageServiceHandlers } from './status-page-services.ts'
 import { statusPageHandlers } from './status-pages.ts'
+import { reportedSessionHandlers } from './reported-sessions.ts'
 import { runDataHandlers } from './run-data.ts'
 import { testRunHandlers } from './test-runs.ts'
 import { testSessionHandlers } from './test-sessions.ts'
@@ -39,6 +40,8 @@ import { apiKeyHandlers } from './api-keys.ts'
 import { emailAddressHandlers } from './email-addresses.ts'
 import { inviteHandlers } from './invites.ts'
 import { memberHandlers } from './members.ts'
+import { pageIncidentHandlers } from './page-incidents.ts'
+import { pageSubscriberHandlers } from './page-subscribers.ts'
 import { passkeyHandlers } from './passkeys.ts'
 import { privateLocationHandlers } from './private-locations.ts'
 import { projectHandlers } from './projects.ts'
@@ -74,6 +77,7 @@ const own = {
   ...assetHandlers,
   ...testSessionHandlers,
   ...testRunHandlers,
+  ...reportedSessionHandlers,
   ...runDataHandlers,
   ...dryRunHandlers,
   ...drillHandlers,
@@ -108,6 +112,8 @@ const own = {
   ...dashboardHandlers,
   ...statusPageHandlers,
   ...componentPageHandlers,
+  ...pageIncidentHandlers,
+  ...pageSubscriberHandlers,
   ...subscriptionHandlers,
   ...maintenanceWindowHandlers,
 } satisfies Partial<Handlers<RequestContext>>

@@ -20,7 +20,7 @@ import {
 import type { Destruction } from '#deployments'
 import { Fault } from '#kernel'
 import type { RequestContext } from '../request-context.ts'
-import { validatePayload } from '../validation/validate-payload.ts'
+import { validatePayload } from '../operations/validate-payload.ts'
 import { callerOf } from './caller-of.ts'
 
 type DeployQuery = OperationInput<Operations['deployProject']>['query']
@@ -111,7 +111,7 @@ export const projectHandlers = {
   deployProject: async (input, context) =>
     input.query.dryRun ? preview(input, context) : { pending: await start(input, context) },
 
-  deployProjectNext: async (input, context) =>
+  deployProjectNextV2: async (input, context) =>
     input.query.dryRun ? preview(input, context) : resultOf(await ended(await start(input, context), context)),
 
   destroyProject: (input, context) => destroyProject(context.store, callerOf(context), destructionOf(input, context)),

@@ -58,6 +58,7 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
   ['/v1/status-pages/services', 'STATUS_PAGE_SERVICE'],
   ['/v1/status-pages/incidents', 'INCIDENT'],
   ['/v1/status-pages', 'STATUS_PAGE'],
+  ['/v3/status-pages/{statusPageId}/incidents', 'INCIDENT'],
   ['/v3/status-pages', 'STATUS_PAGE'],
   ['/v1/incidents', 'DASHBOARD_INCIDENT'],
   ['/v1/dashboards', 'DASHBOARD'],
@@ -115,7 +116,7 @@ export interface Subject {
 /** The kind of resource that the address of an operation names. */
 export const subjectOf = ({ path }: OperationRow): Subject => ({
   type: resourcesOfPaths.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? null,
-  idName: /\{(?!accountId\})(\w+)\}/.exec(path)?.[1],
+  idName: /\{(?!accountId\}|statusPageId\}\/incidents)(\w+)\}/.exec(path)?.[1],
 })
 
 function originOf(

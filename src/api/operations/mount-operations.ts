@@ -16,6 +16,7 @@ import { acceptedEncoding } from '../answers/accepted-encoding.ts'
 import { answerWriter } from '../answers/answer-writer.ts'
 import type { WriteAnswer } from '../answers/answer-writer.ts'
 import type { Admit } from '../authentication/admission.ts'
+import { bindingsAdder } from '../answers/project-bindings.ts'
 import { auditorOf } from './audit-requests.ts'
 import { uploadTypes } from '../requests/body-parser.ts'
 import { boundedBody } from '../requests/bounded-body.ts'
@@ -30,12 +31,11 @@ import { OpenRequest } from './open-request.ts'
 import type { RequestEnvironment } from './open-request.ts'
 import { listNamesOf, convertSwitches, switchNamesOf, wrapSingleValues } from '../requests/query-string.ts'
 import type { RequestContext } from '../request-context.ts'
-import { updateReader } from '../validation/update-body.ts'
+import { updateReader } from './update-body.ts'
 import { isStorable } from '../requests/unsafe-json.ts'
 import { omitsEmptyValues } from '../answers/omits-empty-values.ts'
-import { faultOfProblems, missingBody } from '../validation/validation-problems.ts'
-import { smallBody, unknownNamesOf, validatorOf } from '../validation/validator.ts'
-import type { Validate } from '../validation/validator.ts'
+import { faultOfProblems, missingBody, smallBody, unknownNamesOf, validatorOf } from '#validation'
+import type { Validate } from '#validation'
 
 /** A handler of any row. Which input it takes follows from its row. */
 export type AnyHandler = (input: never, context: RequestContext) => Promise<unknown>
@@ -62,6 +62,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
     const send = answerSender(id, row, versions)
     const inVersion = comparing(row, versions, readAnswer)
     const audited = auditorOf(id, row)
+    const addBindings = bindingsAdder(row)
     app.route({
       method: row.method,
       url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -76,7 +77,10 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
           request,
           (environment) => handle(given, new OpenRequest(environment, request, reply)),
         )
-        return send(answer, request, reply)
+        const accountId = request.caller?.chosen?.accountId
+        const isBound = addBindings !== undefined && accountId !== undefined
+        const bound = isBound ? await addBindings(answer, accountId, options.environment.store.db) : answer
+        return send(bound, request, reply)
       },
     })
   }

@@ -35,14 +35,15 @@ export function presentRunLog(detail: Detail, endedAtMs: number): RunLog {
   return [...lines, ...unsaid.map((msg) => ({ time: endedAtMs, level: 'ERROR', msg }))]
 }
 
-const messageOf = (error: unknown): string => (isObject(error) ? String(error['message'] ?? '') : '')
+const messageOf = (error: unknown): string => (isObject(error) ? textOf(error['message']) : '')
 
 /** Request, response and assertions of a run, as far as it came. Readers take the bodies of HTTP for texts. */
 export function presentRunData(detail: Detail): RunData {
   const { jobLog: _log, jobAssets: _assets, tests: _tests, pages: _pages, ...all } = observedIn(detail)
   const { request: sent, response: got, assertions, requestError, ...observed } = all
   const isHttp = detail.apiCheckResult !== undefined
-  const [request, response] = [withText(sent, 'data', isHttp), withText(readable(got), 'body', isHttp)]
+  const read = detail.dnsCheckResult === undefined ? readable(got) : dnsResponse(got, observed['timingPhases'])
+  const [request, response] = [withText(sent, 'data', isHttp), withText(read, 'body', isHttp)]
   return {
     ...observed,
     requestError: typeof requestError === 'string' ? requestError : null,
@@ -59,6 +60,13 @@ const textOf = (value: unknown): string =>
 function withText(part: unknown, field: string, hasText: boolean): Record<string, unknown> | undefined {
   if (!isObject(part)) return undefined
   return hasText ? { ...part, [field]: textOf(part[field]) } : { ...part }
+}
+
+/** An answer of a name server, by the names that readers of the log of a run know. */
+function dnsResponse(response: unknown, timings: unknown): unknown {
+  if (!isObject(response)) return response
+  const responseTime = isObject(timings) ? timings['total'] : undefined
+  return { ...response, returnCode: response['responseCode'], responseTime, answer: textOf(response['text']) }
 }
 
 /** A ping that never came back has no times: readers count with all of them or with no response at all. */

@@ -1,4 +1,4 @@
-import type { SubscriptionResource } from '#contract'
+import type { PageSubscriberResource, SubscriptionResource } from '#contract'
 import type { SubscriberRow } from '#storage/status-pages'
 
 export const presentSubscription = (row: SubscriberRow): SubscriptionResource => ({
@@ -8,4 +8,9 @@ export const presentSubscription = (row: SubscriberRow): SubscriptionResource =>
   status: row.verifiedAt === null ? 'PENDING' : 'VERIFIED',
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
+})
+
+export const presentPageSubscriber = (row: SubscriberRow): PageSubscriberResource => ({
+  ...presentSubscription(row),
+  subscribedComponents: row.subscribedComponents === null ? null : [...row.subscribedComponents],
 })

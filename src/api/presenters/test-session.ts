@@ -45,6 +45,13 @@ export function presentEndedTestSession(view: TestSessionView, context: SessionC
   return { ...presentTestSession(view, context), status, stoppedAt: stoppedAt.toISOString() }
 }
 
+/** A session of a reporter, with its results in the order of its suites. */
+export const presentReportedSession = ({ session, results }: TestSessionView, { publicUrl }: SessionContext) => ({
+  testSessionId: session.id,
+  testResults: results.map(({ id }) => ({ testResultId: id })),
+  link: linkOf(publicUrl, session.id),
+})
+
 const hasEnded = (status: TestSessionStatus): status is EndedTestSessionStatus => status !== 'RUNNING'
 
 const linkOf = (publicUrl: string, sessionId: string): string => `${publicUrl}/test-sessions/${sessionId}`

@@ -2,7 +2,7 @@ import { mergePatchType } from '#contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '#kernel'
 import { findUnsafePart } from './unsafe-json.ts'
-import { faultOfProblems } from '../validation/validation-problems.ts'
+import { faultOfProblems } from '#validation'
 
 /** Bodies that handlers read as they arrive; operations that take none reject them before. */
 export const uploadTypes = ['application/gzip', 'application/octet-stream']

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastif
 import { inflateBody, tooLarge } from './inflate-body.ts'
 import { JsonMeter } from './json-meter.ts'
 import type { LargeBodies } from './large-bodies.ts'
-import { faultOfProblems } from '../validation/validation-problems.ts'
+import { faultOfProblems } from '#validation'
 
 /** Whose large bodies take turns with those of others. */
 type GroupOf = (request: FastifyRequest) => string

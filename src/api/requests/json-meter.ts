@@ -1,5 +1,5 @@
 import { depthMax, tooDeep } from './unsafe-json.ts'
-import type { Problem } from '../validation/validation-problems.ts'
+import type { Problem } from '#validation'
 
 /** Objects with many different names take longest to parse. */
 const fieldsMax = 1000

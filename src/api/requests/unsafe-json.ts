@@ -1,4 +1,4 @@
-import type { Problem } from '../validation/validation-problems.ts'
+import type { Problem } from '#validation'
 
 /** Deeper than any schema. */
 export const depthMax = 64

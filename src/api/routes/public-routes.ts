@@ -26,7 +26,7 @@ const pingLimit: RateLimit = { requests: 120, seconds: 60 }
 /** For pings with an unknown token, and for requests of health and metrics, from one address. */
 const addressLimit: RateLimit = { requests: 300, seconds: 60 }
 
-/** The routes outside the API that need no key: pings, health, metrics. */
+/** The routes outside the API that need no key: pings, health, metrics, the schema of files of resources. */
 export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): void {
   const { store, clock } = sources
   const pings = new LocalRateLimiter(pingLimit)
@@ -66,6 +66,13 @@ export function mountPublicRoutes(app: FastifyInstance, sources: PublicRoutes): 
   }
   app.get('/health', { onRequest: limitWatchers }, health)
   app.get('/healthz', { onRequest: limitWatchers }, health)
+
+  app.get('/schemas/resources.json', { onRequest: limitWatchers }, async (_request, reply) => {
+    // Loaded with its first use: few installations are asked for it.
+    const { editorSchema } = await import('#resource-files')
+    void reply.header('cache-control', 'public, max-age=3600')
+    return editorSchema()
+  })
 
   app.get('/metrics', { onRequest: limitWatchers }, async (_request, reply) => {
     const page = await sources.metricsPage()

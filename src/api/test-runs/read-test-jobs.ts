@@ -9,8 +9,7 @@ import { Fault } from '#kernel'
 import type { CheckInput, GroupDraft } from '#management'
 import type { NewTestJob } from '#runs'
 import type { TSchema } from 'typebox'
-import { faultOfProblems } from '../validation/validation-problems.ts'
-import { smallBody, validatorOf } from '../validation/validator.ts'
+import { faultOfProblems, smallBody, validatorOf } from '#validation'
 import { checkBodyOfJob } from './check-body-of-job.ts'
 
 /** A job as it can run, and what its client calls it. */

@@ -1,5 +1,5 @@
 import type { TestFileType } from '#contract'
-import type { TestProject } from './collect-files.ts'
+import type { TestProject } from '#resource-files'
 
 /** As the option spells them. */
 export const typeNames: Readonly<Record<string, TestFileType>> = { browser: 'BROWSER', 'multi-step': 'MULTI_STEP' }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { chooseType } from './choose-type.ts'
-import { collectFiles } from './collect-files.ts'
+import { collectFiles } from '#resource-files'
 
 let root: string
 beforeEach(() => {

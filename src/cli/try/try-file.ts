@@ -2,13 +2,13 @@ import { basename, join } from 'node:path'
 import { ApiError } from '#client'
 import type { CallInput, Client } from '#client'
 import type { DryRunResource } from '#contract'
+import { collectFiles, ScriptProblem } from '#resource-files'
+import type { TestProject } from '#resource-files'
 import { ClientProblem, clientOfEnvironment } from '../environment-client.ts'
 import { isUnreachable } from '../is-unreachable.ts'
 import { usages } from '../usages.ts'
 import { chooseType } from './choose-type.ts'
 import type { ChosenType } from './choose-type.ts'
-import { collectFiles } from './collect-files.ts'
-import type { TestProject } from './collect-files.ts'
 import { ProgressPrinter } from './progress-printer.ts'
 import { resultText } from './result-text.ts'
 import { saveFiles } from './save-files.ts'
@@ -25,12 +25,14 @@ export async function tryFile(args: readonly string[]): Promise<number> {
     return await tryWith(options, clientOfEnvironment())
   } catch (error) {
     if (isMisuse(error)) return fail(`${error.message}\n\n${usages.try}`)
-    if (error instanceof TryProblem || error instanceof ClientProblem || error instanceof ApiError)
-      return fail(`${error.message}\n`)
+    if (isExpected(error)) return fail(`${error.message}\n`)
     if (isUnreachable(error)) return fail('The service at BELFRY_URL cannot be reached.\n')
     throw error
   }
 }
+
+const isExpected = (error: unknown): error is Error =>
+  [TryProblem, ScriptProblem, ClientProblem, ApiError].some((known) => error instanceof known)
 
 /** Of the parser of arguments. */
 const isMisuse = (error: unknown): error is TypeError =>

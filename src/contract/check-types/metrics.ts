@@ -38,8 +38,8 @@ export interface RatioGauge {
 
 /** The metrics of the checks of a type. */
 export interface AnalyticsDescriptor {
-  /** The last part of the path and the id of its operation; null for types without a separate route. */
-  readonly route: { readonly segment: string; readonly operation: string } | null
+  /** The last part of the path and the id of its operation. */
+  readonly route: { readonly segment: string; readonly operation: string }
   /** New metrics of a type go to the end of its list. */
   readonly metrics: readonly MetricRow[]
   /** The metric that reports and lists call the response time; null when a type has none. */

@@ -3,7 +3,7 @@ import { ScriptInput } from '../resources/check-fields.ts'
 import { AnyObject, Nullable, Strict } from '../schema.ts'
 import { described } from '../forms/field-edit.ts'
 
-const files = { control: 'json', section: 'request', isAdvanced: true, construct: null } as const
+const files = { section: 'request', isAdvanced: true, construct: null } as const
 
 /** Files that a script imports, with the whole text of each. */
 export const Dependencies = () =>
@@ -26,7 +26,9 @@ export const Snapshots = () =>
       Nullable(
         Type.Array(
           Strict({
-            key: Type.String({ minLength: 1, maxLength: 1000, description: 'Of a golden file.' }),
+            key: described(Type.String({ minLength: 1, maxLength: 1000, description: 'Of a golden file.' }), {
+              label: 'goldenFileKey',
+            }),
             path: Type.String({ minLength: 1, maxLength: 1000, description: 'Relative, as that of a dependency.' }),
           }),
           { maxItems: 1000 },
@@ -70,6 +72,6 @@ export const testFileFields = {
     Type.Optional(
       Nullable(AnyObject(), { description: 'The parts use, expect and timeout of a Playwright configuration.' }),
     ),
-    files,
+    { ...files, control: 'json' },
   ),
 } as const

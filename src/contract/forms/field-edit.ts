@@ -13,7 +13,9 @@ export type FieldControl =
   | 'code'
   | 'json'
   | 'list'
-  | 'pairs'
+  | 'texts'
+  | 'records'
+  | 'assertions'
   | 'variables'
   | 'files'
   | 'credentials'
@@ -68,6 +70,8 @@ export interface FormField extends Layout {
   /** The key of the label that goes before its own. */
   readonly of?: string
   readonly default?: string | number | true
+  /** The texts of each of its records: their names, and the keys of their labels. */
+  readonly parts?: readonly { readonly name: string; readonly label: string }[]
   /** Whether clearing it sends null. */
   readonly isNullable?: true
   /** Whether its options are numbers. */

@@ -65,7 +65,8 @@ function fieldOf(schema: TSchema, path: readonly string[], { isRequired, ...inhe
   if (control === null) throw new Error(`No control edits ${path.join('.')}; say which in its schema.`)
   const field = { path: path.join('.'), control, ...labelOf(path, isPart), ...inherited, ...layoutIn(notesOf(schema)) }
   const required = isRequired && ({ isRequired } as const)
-  return { ...field, ...required, ...optionsIn(rules, field), ...valueOf(rules) }
+  const parts = control === 'records' && { parts: partsOf(rules) }
+  return { ...field, ...required, ...parts, ...optionsIn(rules, field), ...valueOf(rules) }
 }
 
 function optionsIn(rules: Rules, { control, options: given }: Pick<FormField, 'control' | 'options'>) {
@@ -111,10 +112,15 @@ const controlOfType: Readonly<Record<string, FieldControl>> = {
 function controlOf(rules: Rules): FieldControl | null {
   if (rules.enum) return 'select'
   const [type = ''] = typesOf(rules).filter((one) => one !== 'null')
-  const { properties = {}, type: item } = rules.items ?? {}
-  if ('key' in properties && 'value' in properties) return 'pairs'
-  return item === 'string' ? 'list' : (controlOfType[type] ?? null)
+  if (partsOf(rules).length > 0) return 'records'
+  return rules.items?.type === 'string' ? 'list' : (controlOfType[type] ?? null)
 }
+
+/** The texts of the objects of a list. */
+const partsOf = ({ items }: Rules): NonNullable<FormField['parts']> =>
+  Object.entries(items?.properties ?? {}).flatMap(([name, schema]) =>
+    typesOf(rulesOf(schema)).includes('string') ? [{ name, label: notesOf(schema).label ?? name }] : [],
+  )
 
 /** The fields whose paths are named first in that order, the others after them. */
 export function inOrder(fields: readonly FormField[], order: readonly string[]): readonly FormField[] {

@@ -43,8 +43,20 @@ const nextOperations = {
   }),
 } as const
 
+/** Questions of command line tools about usage credits. There are none, and the tools say so by themselves. */
+const usageOperation = <const T extends 'terms' | 'summary' | 'series'>(name: T) =>
+  operation(`GET /v1/usage/${name}`, {
+    summary: 'Answer command line tools that ask for usage credits: always 404, because there are none',
+    ignoresUnknown: true,
+    success: { status: 204 },
+    faults: ['NO_USAGE_TERMS'],
+  })
+
 export const accountOperations = {
   ...nextOperations,
+  getUsageTerms: usageOperation('terms'),
+  getUsageSummary: usageOperation('summary'),
+  listUsageSeries: usageOperation('series'),
   listAccounts: operation('GET /v1/accounts', {
     summary: 'List the accounts the key works for',
     ignoresUnknown: true,

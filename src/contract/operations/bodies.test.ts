@@ -11,7 +11,7 @@ import type { OperationRow } from './row.ts'
 
 const rows: Readonly<Record<string, OperationRow>> = operations
 const ajv = new Ajv({ discriminator: true, strict: true, allowUnionTypes: true, allErrors: true })
-ajv.addVocabulary(['x-rule'])
+ajv.addVocabulary(['x-rule', 'x-resource-type'])
 addFormats.default(ajv)
 ajv.addFormat(webUrlFormat, isWebUrlText)
 

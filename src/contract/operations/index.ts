@@ -37,6 +37,8 @@ import { inviteOperations } from './invites.ts'
 import { memberOperations } from './members.ts'
 import { mergePatchOperations } from './merge-patches.ts'
 import type { UpdateId } from './merge-patches.ts'
+import { pageIncidentOperations } from './page-incidents.ts'
+import { pageSubscriberOperations } from './page-subscribers.ts'
 import { passkeyOperations } from './passkeys.ts'
 import { privateLocationOperations } from './private-locations.ts'
 import { projectOperations } from './projects.ts'
@@ -53,6 +55,7 @@ import { statusPageIncidentOperations } from './status-page-incidents.ts'
 import { statusPageServiceOperations } from './status-page-services.ts'
 import { statusPageOperations } from './status-pages.ts'
 import { subscriptionOperations } from './subscriptions.ts'
+import { reportedSessionOperations } from './reported-sessions.ts'
 import { testRunOperations } from './test-runs.ts'
 import { testSessionOperations } from './test-sessions.ts'
 import { variableOperations } from './variables.ts'
@@ -79,6 +82,7 @@ export const operations = {
   ...assetOperations,
   ...testSessionOperations,
   ...testRunOperations,
+  ...reportedSessionOperations,
   ...dryRunOperations,
   ...drillOperations,
   ...codeBundleOperations,
@@ -111,6 +115,8 @@ export const operations = {
   ...dashboardOperations,
   ...statusPageOperations,
   ...componentPageOperations,
+  ...pageIncidentOperations,
+  ...pageSubscriberOperations,
   ...subscriptionOperations,
   ...maintenanceWindowOperations,
   ...mergePatchOperations,

@@ -12,7 +12,7 @@ const rows: Readonly<Record<string, OperationRow>> = operations
 const entries = Object.entries(rows)
 
 const ajv = new Ajv({ discriminator: true, strict: true, allowUnionTypes: true, allErrors: true })
-ajv.addVocabulary(['x-rule'])
+ajv.addVocabulary(['x-rule', 'x-resource-type'])
 addFormats.default(ajv)
 ajv.addFormat(webUrlFormat, isWebUrlText)
 
@@ -61,6 +61,20 @@ const issuePaths = `
   PUT /v3/status-pages/{statusPageId}, DELETE /v3/status-pages/{statusPageId}, GET /v3/status-pages/{statusPageId}/components,
   POST /v3/status-pages/{statusPageId}/components, GET /v3/status-pages/{statusPageId}/components/{componentId},
   PUT /v3/status-pages/{statusPageId}/components/{componentId}, DELETE /v3/status-pages/{statusPageId}/components/{componentId},
+  GET /v3/status-pages/{statusPageId}/incidents,
+  POST /v3/status-pages/{statusPageId}/incidents,
+  GET /v3/status-pages/{statusPageId}/incidents/{incidentId},
+  PUT /v3/status-pages/{statusPageId}/incidents/{incidentId},
+  DELETE /v3/status-pages/{statusPageId}/incidents/{incidentId},
+  PUT /v3/status-pages/{statusPageId}/incidents/{incidentId}/component-impacts,
+  GET /v3/status-pages/{statusPageId}/incidents/{incidentId}/incident-updates,
+  POST /v3/status-pages/{statusPageId}/incidents/{incidentId}/incident-updates,
+  GET /v3/status-pages/{statusPageId}/incidents/{incidentId}/incident-updates/{incidentUpdateId},
+  PUT /v3/status-pages/{statusPageId}/incidents/{incidentId}/incident-updates/{incidentUpdateId},
+  DELETE /v3/status-pages/{statusPageId}/incidents/{incidentId}/incident-updates/{incidentUpdateId},
+  GET /v3/status-pages/{statusPageId}/subscribers,
+  POST /v3/status-pages/{statusPageId}/subscribers/bulk,
+  DELETE /v3/status-pages/{statusPageId}/subscribers/{subscriberId},
   GET /v1/checks/heartbeats/{checkId}/events, GET /v1/checks/heartbeats/{checkId}/events/{id},
   GET /v1/checks/heartbeats/{checkId}/availability,
   POST /v2/check-groups, PUT /v2/check-groups/{id}, GET /v1/check-groups, POST /v1/check-groups,
@@ -91,6 +105,7 @@ const issuePaths = `
   GET /v1/analytics/api-checks/{id}, GET /v1/analytics/url-monitors/{id}, GET /v1/analytics/browser-checks/{id},
   GET /v1/analytics/multistep-checks/{id}, GET /v1/analytics/playwright-checks/{id}, GET /v1/analytics/dns/{id},
   GET /v1/analytics/tcp-checks/{id}, GET /v1/analytics/icmp/{id}, GET /v1/analytics/ssl/{id},
+  GET /v1/analytics/grpc-checks/{id}, GET /v1/analytics/traceroute/{id}, GET /v1/analytics/agentic-checks/{id},
   GET /v1/analytics/heartbeat-checks/{id}, GET /v1/analytics/metrics, POST /v1/analytics/checks, GET /v1/reporting,
   GET /v1/badges/checks/{checkId}, GET /v1/badges/groups/{groupId},
   GET /v1/check-groups/{id}/badge, PUT /v1/check-groups/{id}/badge, DELETE /v1/check-groups/{id}/badge, GET /v1/locations,
@@ -106,6 +121,7 @@ const issuePaths = `
   GET /v1/test-session-error-groups/{id}, PATCH /v1/test-session-error-groups/{id},
   POST /v1/root-cause-analyses/error-groups/{errorGroupId},
   POST /v1/root-cause-analyses/test-session-error-groups/{testSessionErrorGroupId}, GET /v1/root-cause-analyses/{id},
+  GET /v1/usage/terms, GET /v1/usage/summary, GET /v1/usage/series,
   GET /v1/accounts/me/entitlements, GET /v1/accounts/{accountId}/entitlements,
   GET /v1/status-pages/services, POST /v1/status-pages/services, GET /v1/status-pages/services/{serviceId},
   PUT /v1/status-pages/services/{serviceId}, DELETE /v1/status-pages/services/{serviceId},
@@ -129,7 +145,15 @@ const issuePaths = `
   POST /v1/alert-channels/test, POST /v1/alert-channels/preview, GET /v1/accounts/me/defaults, PUT /v1/accounts/me/defaults, GET /v1/accounts/me/alert-settings, PUT /v1/accounts/me/alert-settings,
   GET /v1/accounts/{accountId}/alert-settings, PUT /v1/accounts/{accountId}/alert-settings,
   POST /v1/golden-files, GET /v1/golden-files/{key}, POST /next/checkly-storage/upload, POST /next/checkly-storage/download,
+  POST /next/test-sessions/create, POST /next/test-sessions/{testSessionId}/results/{testSessionResultId},
+  POST /next/test-sessions/{testSessionId}/results/{testSessionResultId}/upload, POST /next/test-sessions/github-checks/preflight,
   POST /next/checkly-storage/upload-code-bundle, POST /next/checkly-storage/peek-code-bundle,
+  GET /v1/projects, POST /v1/projects/deploy, DELETE /v1/projects/{projectLogicalId},
+  GET /v1/projects/{projectLogicalId}/deployments/{deploymentId},
+  GET /v1/projects/{projectLogicalId}/deployments/{deploymentId}/completion,
+  POST /v1/projects/{projectLogicalId}/deployments/{deploymentId}/cancel,
+  POST /next-v2/projects/deploy, DELETE /next/projects/{projectLogicalId}, GET /next/projects, POST /next/projects,
+  GET /next/projects/{projectLogicalId},
   GET /v1/code-bundles, POST /v1/code-bundles, GET /v1/code-bundles/{id}, DELETE /v1/code-bundles/{id},
   POST /v1/sign-in/passkey, POST /v1/sign-in/passkey/finish, POST /v1/passkeys/options, GET /v1/passkeys,
   POST /v1/passkeys, PUT /v1/passkeys/{id}, DELETE /v1/passkeys/{id},
@@ -143,10 +167,11 @@ const issuePaths = `
   .split(',')
   .map((line) => line.trim())
 
-/** Faults of what is no operation: pings, pages, their forms, trigger URLs, webhooks, agents and commands. */
+/** Faults of what is no operation: pings, pages, their forms, trigger URLs, webhooks, agents and commands, and of a resource of a deployment. */
 const answeredElsewhere: readonly string[] = [
   ...routerFaults,
   'HEARTBEAT_UNKNOWN',
+  'PRIVATE_LOCATION_SLUG_FIXED',
   'RESOURCE_CHANGED',
   'MAIL_ADDRESS_INVALID',
   'DASHBOARD_KEY_MISSING',
@@ -210,8 +235,8 @@ describe('the operations table', () => {
   })
 
   test.each(entries)('%s is named after its version, and has text for its documentation', (id, row) => {
-    const [suffix = 'V1'] = /V2$|V3$|Next$/.exec(id) ?? []
-    expect(row.path.split('/')[1]).toBe(suffix.toLowerCase())
+    const [suffix = 'V1'] = /NextV2$|V2$|V3$|Next$/.exec(id) ?? []
+    expect(row.path.split('/')[1]).toBe(suffix === 'NextV2' ? 'next-v2' : suffix.toLowerCase())
     expect(row.summary).toMatch(/^[A-Z].*[^.]$/)
     expect(row.tag).not.toBe('')
   })
@@ -264,7 +289,7 @@ describe('the operations table', () => {
   test('the routes with their own rate limit have it', () => {
     const limited = entries.filter(([, row]) => row.limit).map(([id, row]) => [id, row.limit])
     const analytics = entries.filter(([id]) => /^get.*Analytics$/.test(id))
-    expect(analytics).toHaveLength(11)
+    expect(analytics).toHaveLength(14)
     expect(Object.fromEntries(limited)).toEqual({
       ...Object.fromEntries(analytics.map(([id]) => [id, { requests: 30, seconds: 60 }])),
       ...Object.fromEntries(
@@ -285,6 +310,7 @@ describe('the operations table', () => {
       undoBulkChange: { requests: 60, seconds: 60 },
       createCodeBundle: { requests: 60, seconds: 60 },
       createGoldenFile: { requests: 600, seconds: 60 },
+      uploadReportNext: { requests: 60, seconds: 60 },
       uploadCodeBundleNext: { requests: 60, seconds: 60 },
       uploadSnapshotNext: { requests: 600, seconds: 60 },
       downloadSnapshotNext: { requests: 600, seconds: 60 },

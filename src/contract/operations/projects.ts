@@ -87,7 +87,7 @@ export const projectOperations = {
     success: { status: 200, schema: DeploymentSchema },
     faults: ['DEPLOYMENT_NOT_FOUND'],
   }),
-  deployProjectNext: operation('POST /next-v2/projects/deploy', {
+  deployProjectNextV2: operation('POST /next-v2/projects/deploy', {
     summary: 'Deploy a project and wait for the result, for clients before version 8.10',
     deprecated: true,
     query: DeployQuery,

@@ -96,7 +96,7 @@ export const AlertChannelSchema = Type.Object({
   created_at: DateTime(),
   updated_at: Nullable(DateTime()),
   ...deliveryFields,
-  projectBindings: Type.Optional(ProjectBindingsSchema),
+  projectBindings: Type.Optional(ProjectBindingsSchema('alert-channel')),
 })
 /** A channel of a list that may leave out its subscriptions, of which a channel can have one for every check. */
 export const ListedChannelSchema = Type.Object({

@@ -39,11 +39,13 @@ export const TriggerIncidentInput = Strict({
 export type TriggerIncidentBody = Static<typeof TriggerIncidentInput>
 
 const Statements = () =>
-  Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { maxItems: 20, default: [] }))
+  described(Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { maxItems: 20, default: [] })), {
+    control: 'texts',
+  })
 
 /** The purpose of the check, as text for people and for tools that repair it. */
 export const IntentInput = Strict({
-  goal: Type.String({ minLength: 1, maxLength: 2000 }),
+  goal: described(Type.String({ minLength: 1, maxLength: 2000 }), { control: 'prose', rows: 2 }),
   requiredOutcomes: Statements(),
   mustPreserve: Statements(),
 })
@@ -162,6 +164,11 @@ export const sharedCheckFields = {
     text: 'slug names of [private locations](private-locations.md)',
   }),
   intent: described(Type.Optional(Nullable(IntentInput, { default: null })), {
+    section: 'general',
+    control: 'check',
+    on: { goal: '', requiredOutcomes: [], mustPreserve: [] },
+    isAdvanced: true,
+    construct: null,
     text: 'the purpose of the check, for people and for tools that repair it',
   }),
   environmentVariables: described(Type.Optional(EnvironmentVariablesInput()), {

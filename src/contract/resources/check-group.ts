@@ -41,13 +41,16 @@ const baseUrl = (options: { readonly format?: string } = {}) =>
     label: 'baseUrl',
   })
 
+const assertionSources = ['STATUS_CODE', 'JSON_BODY', 'HEADERS', 'TEXT_BODY', 'RESPONSE_TIME'] as const
+
 const apiCheckDefaults = {
   headers: KeyValues('defaultHeaders'),
   queryParameters: KeyValues('defaultQuery'),
-  assertions: described(
-    Type.Optional(Assertions(['STATUS_CODE', 'JSON_BODY', 'HEADERS', 'TEXT_BODY', 'RESPONSE_TIME'])),
-    { control: 'none' },
-  ),
+  assertions: described(Type.Optional(Assertions(assertionSources)), {
+    label: 'defaultAssertions',
+    control: 'assertions',
+    options: assertionSources,
+  }),
   basicAuth: described(
     Type.Optional(
       Nullable(
@@ -185,7 +188,7 @@ export const CheckGroupSchema = ResponseSchema(
     doubleCheck: Type.Boolean({ deprecated: true }),
     created_at: CalendarDate(),
     updated_at: Nullable(DateTime()),
-    projectBindings: Type.Optional(ProjectBindingsSchema),
+    projectBindings: Type.Optional(ProjectBindingsSchema('check-group')),
   }),
 )
 export type CheckGroupResource = Static<typeof CheckGroupSchema>

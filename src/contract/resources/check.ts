@@ -94,7 +94,7 @@ const firstVersionFields = {
   logicalId: Type.Optional(Nullable(Type.String())),
   member: Type.Optional(Nullable(Type.Boolean())),
   pending: Type.Optional(Nullable(Type.Boolean())),
-  projectBindings: Type.Optional(ProjectBindingsSchema),
+  projectBindings: Type.Optional(ProjectBindingsSchema('check')),
 }
 
 /** A check as `/v1` reads and every write returns it. */
@@ -106,7 +106,7 @@ export const CheckV2Schema = ResponseSchema(
   Type.Object({
     ...answerFields,
     intent: Nullable(Intent),
-    projectBindings: ProjectBindingsSchema,
+    projectBindings: ProjectBindingsSchema('check'),
   }),
 )
 export type CheckResourceV2 = Static<typeof CheckV2Schema>
@@ -116,7 +116,7 @@ export const CheckV3Schema = ResponseSchema(
   Type.Object({
     ...answerFields,
     intent: Nullable(IntentV3),
-    projectBindings: ProjectBindingsSchema,
+    projectBindings: ProjectBindingsSchema('check'),
   }),
 )
 export type CheckResourceV3 = Static<typeof CheckV3Schema>

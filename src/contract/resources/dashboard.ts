@@ -154,7 +154,7 @@ export const DashboardSchema = ResponseSchema(
     keys: Type.Array(DashboardKeySchema),
     created_at: DateTime(),
     updated_at: Nullable(DateTime()),
-    projectBindings: ProjectBindingsSchema,
+    projectBindings: ProjectBindingsSchema('dashboard'),
   }),
 )
 export type DashboardResource = Static<typeof DashboardSchema>

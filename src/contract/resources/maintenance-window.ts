@@ -104,7 +104,7 @@ export const MaintenanceWindowSchema = Type.Object({
   notifyAfterEnd: Type.Boolean(),
   created_at: DateTime(),
   updated_at: Nullable(DateTime()),
-  projectBindings: Type.Optional(ProjectBindingsSchema),
+  projectBindings: Type.Optional(ProjectBindingsSchema('maintenance-window')),
 })
 export type MaintenanceWindowResource = Static<typeof MaintenanceWindowSchema>
 

@@ -97,7 +97,7 @@ export const PrivateLocationSchema = Type.Object({
     }),
     { description: 'The latest ten of 90 days, the latest first.' },
   ),
-  projectBindings: ProjectBindingsSchema,
+  projectBindings: ProjectBindingsSchema('private-location'),
 })
 export type PrivateLocationResource = Static<typeof PrivateLocationSchema>
 

@@ -1,10 +1,15 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { matching } from '../matching.ts'
 import { AnyObject, DateTime, Nullable, OneOf, Strict } from '../schema.ts'
 
 /** Letters, digits and `_ - / # .`, as code names a project or one of its resources. */
 const LogicalId = () =>
-  Type.String({ minLength: 1, maxLength: 255, pattern: '^[A-Za-z0-9_/#.-]+$', 'x-rule': 'letters, digits, _ - / # .' })
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    ...matching('^[A-Za-z0-9_/#.-]+$', 'letters, digits, _ - / # and dots, for example shop-home'),
+  })
 
 const RepositoryUrl = () => Type.Optional(Nullable(Type.String({ maxLength: 2048 })))
 

@@ -144,7 +144,7 @@ export const StatusPageSchema = ResponseSchema(
     ),
     created_at: CalendarDate(),
     updated_at: Nullable(CalendarDate()),
-    projectBindings: Type.Optional(ProjectBindingsSchema),
+    projectBindings: Type.Optional(ProjectBindingsSchema('status-page')),
   }),
 )
 export type StatusPageResource = Static<typeof StatusPageSchema>

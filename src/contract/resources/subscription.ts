@@ -10,7 +10,7 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 export const mailAddressPattern =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$"
 
-const subscriptionTypes = ['EMAIL'] as const
+export const subscriptionTypes = ['EMAIL'] as const
 
 /** A subscription to the mails of a status page. */
 export const SubscriptionSchema = Type.Object({

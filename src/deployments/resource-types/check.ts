@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { checkCreateBody, checkTypeNames, checkUpdateBodies, checkUpdateRules } from '#contract'
 import type { CheckType, ScriptDependency } from '#contract'
 import { invariant } from '#kernel'
@@ -12,7 +13,13 @@ const schemas = new Map(checkTypeNames().map((type) => [type, checkCreateBody(ty
 
 /** Fields of payloads that say where code lies, and are of no use here. */
 const hints: readonly string[] = ['setupScriptPath', 'tearDownScriptPath', 'codeBundleSha256', 'sourceFile']
-const fileLists = ['dependencies', 'setupScriptDependencies', 'tearDownScriptDependencies'] as const
+/** Lists of files, and the field with the place of the script that imports them, which has none of its own here. */
+const scriptsOfLists = {
+  dependencies: null,
+  setupScriptDependencies: 'setupScriptPath',
+  tearDownScriptDependencies: 'tearDownScriptPath',
+} as const
+const fileLists = Object.keys(scriptsOfLists)
 /** Code subscribes channels and assigns private locations by resources of their own, and has no order within groups. */
 const notInCode = ['alertChannelSubscriptions', 'privateLocations', 'groupOrder', 'intent', 'aiAutoRepairEnabled']
 
@@ -45,7 +52,10 @@ export const check: ResourceType = {
 export function readCheck(payload: Payload, { files, privateLocations }: PayloadSurroundings): ReadBody {
   const { intent, snapshots, ...rest } = payload
   const plain = Object.entries(rest).filter(([name]) => !hints.includes(name))
-  const lists = fileLists.flatMap((name) => (payload[name] ? [[name, filesOf(name, payload[name], files)]] : []))
+  const lists = Object.entries(scriptsOfLists).flatMap(([name, script]) => {
+    const found = payload[name] ? filesOf(name, payload[name], files) : null
+    return found === null ? [] : [[name, script === null ? found : found.map(asSeenFrom(payload[script]))]]
+  })
   const body = {
     ...Object.fromEntries([...plain, ...lists]),
     ...(intent !== undefined && { intent: intentOf(intent) }),
@@ -73,6 +83,11 @@ function filesOf(name: string, places: unknown, files: readonly ScriptDependency
     throw new PayloadError(`${name}[${index}]`, `must be the place of a file in sharedFiles, which has ${files.length}`)
   })
 }
+
+const asSeenFrom =
+  (script: unknown) =>
+  (file: ScriptDependency): ScriptDependency =>
+    typeof script === 'string' ? { ...file, path: posix.relative(posix.dirname(script), file.path) } : file
 
 /** Other clients write the constraints of an intent as two lists. */
 function intentOf(intent: unknown): unknown {

@@ -19,7 +19,10 @@ const notInCode = [
 export const maintenanceWindow: ResourceType = {
   hasNumericIds: true,
   isLeaf: true,
-  references: [],
+  references: [
+    { path: 'statusPageVisibility.statusPageIds[]', type: 'status-page' },
+    { path: 'statusPageVisibility.serviceIds[]', type: 'status-page-service' },
+  ],
   read: (payload) => ({ body: payload, schema }),
   create: async ({ store, caller }, { body }) =>
     String((await createMaintenanceWindow(store, caller, inputOf(body))).id),

@@ -21,7 +21,7 @@ interface Previous {
 /** Time for the script that follows an exploration. */
 const verificationMs = 60_000
 
-/** Lets the model find a way, and runs what it did as a script, which must pass to be kept. */
+/** Lets the model explore, and runs its actions as a script, which is kept only if it passes. */
 export async function exploreTarget(context: RunContext, previous: Previous | null): Promise<Attempt> {
   const explored = await exploreWithin(context, previous)
   const { finish } = explored
@@ -90,7 +90,7 @@ const nothing = (problem: string): Exploration => ({
   tokens: 0,
 })
 
-/** Without secrets, whatever the page does with them. */
+/** Removes secrets, in whatever form the page shows them. */
 const shown = (
   { problem, url, title, snapshot, response }: ActionOutcome,
   redact: (text: string) => string,

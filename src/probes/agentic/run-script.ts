@@ -48,7 +48,7 @@ export async function runScript(script: AgenticScript, context: RunContext): Pro
   return { kind: 'ran', isPassed: !isScriptFailed(answer), answer, files: outcome.files }
 }
 
-/** Its files, with what each is. */
+/** Its files, each with its kind. */
 export function filesOf({ answer, files }: Extract<ScriptRun, { kind: 'ran' }>, keepsFiles: boolean) {
   const artifacts = artifactsOf(answer, files, keepsFiles)
   return { artifacts, manifest: Object.fromEntries(artifacts.map(({ name, kind }) => [name, descriptions[kind]])) }

@@ -97,7 +97,7 @@ async function setUp(
 
 const randomNumber = (): number => Math.floor(Math.random() * 10_001)
 
-/** The same type of request, which the function cannot say. */
+/** Sound because the function returns the type of request that it is given. */
 const atEnvironmentOf = ({ environmentUrl }: TaskCode, request: HttpRequest): HttpRequest =>
   atEnvironment('API', request, environmentUrl) as HttpRequest
 

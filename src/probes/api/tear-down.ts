@@ -9,7 +9,7 @@ interface Answered {
   readonly seen: Observation<'API'>
 }
 
-/** Runs the teardown scripts one after the other, also after one that failed, and applies the body they leave. */
+/** Runs all teardown scripts in order, even if one fails, and applies the body they leave. */
 export async function tearDown(
   { scripts, request, seen }: Answered,
   session: ScriptSession,

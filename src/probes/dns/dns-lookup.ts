@@ -42,7 +42,7 @@ export async function lookUp(lookup: Lookup, deadline: Deadline): Promise<Result
 /** How long a name server, or one address of it, may take before the next is queried, at most, in milliseconds. */
 const patienceMs = 2000
 
-/** The time of one of several that are queried in turn. The caller closes it. */
+/** The deadline of one of several servers that are queried in turn. The caller closes it. */
 export const turnWithin = (deadline: Deadline, signal: AbortSignal): Deadline =>
   new Deadline(deadline.clock, Math.min(patienceMs, deadline.remainingMs() / 2), signal)
 

@@ -39,7 +39,7 @@ export function completeFiles(files: readonly FileDescriptorProto[]): FileDescri
   return [...ordered]
 }
 
-/** Of a file of google.protobuf, which is as its makers left it. */
+/** The files of google.protobuf that a file imports; they are complete as they are. */
 const importsOf = ({ dependency }: FileDescriptorProto): FileDescriptorProto[] =>
   dependency.flatMap((name) => wellKnownFiles.get(name)?.proto ?? [])
 

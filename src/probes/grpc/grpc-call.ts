@@ -32,7 +32,7 @@ export interface GrpcReply {
 
 type End = GrpcReply | { readonly failure: ObservationFailure }
 
-/** All frames of a connection, so that one of nothing but pings ends too. */
+/** The limit for all frames of a connection, so that one with nothing but pings also ends. */
 const maxConnectionBytes = 16 * 1024 * 1024
 const lookEveryMs = 250
 

@@ -130,7 +130,7 @@ function readMethod(text: string | null): MethodName | null {
   return service === undefined || method === undefined ? null : { service, method }
 }
 
-/** Why work on a schema gave nothing. */
+/** Why work on a schema failed. */
 function unfinished(done: SchemaResult, what: string, deadline: Deadline): Failed {
   if (done.kind === 'problem') return unprepared(`${what}: ${done.problem}.`)
   if (deadline.failure) return { failure: deadline.failure }

@@ -112,7 +112,7 @@ class ReflectionDialogue {
     this.#wanted.push(...imports)
   }
 
-  /** A file that is neither here nor known to everybody, asked for once. */
+  /** A file that is neither loaded nor well known, requested once. */
   #nextWanted(): string | undefined {
     for (let name = this.#wanted.pop(); name !== undefined; name = this.#wanted.pop()) {
       if (this.#byName.has(name) || this.#asked.has(name) || wellKnownFiles.has(name)) continue

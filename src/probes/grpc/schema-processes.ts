@@ -78,7 +78,7 @@ function workInProcess(work: SchemaWork, deadline: Deadline): Promise<SchemaResu
   })
 }
 
-/** Throws nothing: the system may have no room for another process. */
+/** Never throws: the system may be unable to start another process. */
 function start(): ReturnType<typeof fork> | null {
   try {
     return fork(script, [], {

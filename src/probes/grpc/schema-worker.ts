@@ -10,7 +10,7 @@ const niceness = 5
 try {
   setPriority(niceness)
 } catch {
-  // Some sandboxes forbid it. The work is done at the priority of the service.
+  // Some sandboxes forbid it. The work then has the priority of the service.
 }
 process.on('disconnect', () => process.exit())
 process.on('message', (message) => {

@@ -29,7 +29,7 @@ const gzip: Decoder = () => zlib.createGunzip()
 const decoders: Readonly<Record<string, readonly Decoder[]>> = {
   gzip: [gzip],
   'x-gzip': [gzip],
-  // Servers disagree on what it is: RFC 9110 means the zlib format, some send the bare stream.
+  // Servers disagree on the format: RFC 9110 means zlib, some send the raw stream.
   deflate: [() => zlib.createInflate(), () => zlib.createInflateRaw()],
   br: [() => zlib.createBrotliDecompress()],
   zstd: [() => zlib.createZstdDecompress()],
@@ -78,7 +78,7 @@ async function decodeBy(
   return isGzip ? decodeFirstMember(coded, limits) : null
 }
 
-/** The first member of gzip with anything else behind it, by which the decoder of Node means that nothing is valid. */
+/** The first gzip member, followed by other bytes, for which the decoder of Node rejects everything. */
 async function decodeFirstMember(coded: DecodedContent, limits: DecodingLimits): Promise<DecodedContent | null> {
   const start = endOfGzipHeader(coded.bytes)
   if (start === null) return null

@@ -60,7 +60,7 @@ export class LargeBodies {
       waitedMs: () => waitedMs,
       release: () => {
         leaveQueue()
-        // A body still being decoded for a run that is over must not take room that nothing would release.
+        // A body that is still being decoded for a finished run must not take room that nothing would release.
         admitted ??= new Promise(() => {})
         if (!isHeld) return
         isHeld = false

@@ -181,7 +181,7 @@ async function exchangeUntilFinal(run: Run, first: Prepared): Promise<Arrived | 
   return { failure: tooManyRedirects }
 }
 
-/** Notes how the response breaks the standard although it could be read. */
+/** Notes how the response violates the standard although it could be read. */
 function noteOddities({ watch }: Run, exchange: Exchange): void {
   for (const oddity of exchange.oddities()) watch.note('WARN', `The answer breaks RFC 9112: ${oddity}`)
 }

@@ -5,7 +5,7 @@ export type IpFamily = IcmpRequest['ipFamily']
 export const headerBytes = 8
 export const payloadBytes = 56
 export const packetBytes = headerBytes + payloadBytes
-/** How much of the payload must come back unchanged; some devices truncate the rest. */
+/** The part of the payload that must come back unchanged; some devices truncate the rest. */
 const tokenBytes = 16
 
 export const echoReply = { IPv4: 0, IPv6: 129 } as const

@@ -17,7 +17,7 @@ const found = new LRUCache<readonly string[], Promise<string | null>>({
   memoMethod: (programs) => firstOf(programs),
 })
 
-/** The first program that can be started, or null. Looked for once a minute, however many runs ask at the same time. */
+/** The first program that can be started, or null. The search runs once a minute at most, shared by all runs. */
 export const findProgram = (programs: readonly string[]): Promise<string | null> => found.memo(programs)
 
 async function firstOf(programs: readonly string[]): Promise<string | null> {

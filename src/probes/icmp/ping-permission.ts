@@ -7,7 +7,7 @@ import { systemCalls } from '../system/system-calls.ts'
 
 export interface PingPermission {
   readonly way: PingMethod | 'ping-binary' | 'none'
-  /** How to get a better method; absent when nothing needs doing. */
+  /** How to enable a better method; absent when nothing needs to be done. */
   readonly advice?: string
 }
 

@@ -27,7 +27,7 @@ const problems: Readonly<Record<string, ChainProblem>> = {
   CERT_REVOKED: 'revoked',
 }
 
-/** Whether the issuer of the last certificate of a chain is what is missing. */
+/** Whether the chain only lacks the issuer of its last certificate. */
 export const lacksIssuer = (verificationError: string | null): boolean =>
   verificationError !== null && problems[verificationError] === 'unknown-issuer'
 

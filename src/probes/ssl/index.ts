@@ -15,7 +15,7 @@ import { findRevocation } from './revocation.ts'
 
 const dayMs = 86_400_000
 const timeoutCode = 'ETIMEDOUT'
-/** For what the server did not send: the issuer of its certificate and the OCSP status. */
+/** For data that the server did not send: the issuer of its certificate and the OCSP status. */
 const inquiryTimeMs = 5000
 
 /**

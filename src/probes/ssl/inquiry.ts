@@ -9,7 +9,7 @@ export interface Inquiry extends Pick<ProbeTools, 'egress' | 'signal'> {
 }
 
 const maxBytes = 64 * 1024
-/** A shorter time proves nothing about a server that did not answer. */
+/** A shorter time says nothing about a server that did not answer. */
 const fairTimeMs = 1000
 
 export interface Sent {
@@ -19,7 +19,7 @@ export interface Sent {
   readonly body?: Buffer
 }
 
-/** The bytes of a 200 response, at most 64 KB, or why there are none. `isFair`: it had time enough to answer. */
+/** The bytes of a 200 response, at most 64 KB, or why there are none. `isFair`: it had enough time to answer. */
 export async function fetchBytes(
   { egress, signal, deadline, proxyUrl }: Inquiry,
   sent: Sent,

@@ -45,7 +45,7 @@ function testOf(test: RunTest, requests: RequestEvents): ScriptTest {
   }
 }
 
-/** Hooks in which nothing happened but that fixtures were made say nothing. */
+/** Hooks that only set up fixtures are left out. */
 const visible = (steps: readonly RunStep[]): RunStep[] =>
   steps.filter(
     ({ category, steps: inner, error }) => category !== 'hook' || error !== null || inner.some(saysSomething),

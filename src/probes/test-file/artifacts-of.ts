@@ -3,7 +3,7 @@ import type { ArtifactKind, ObservedArtifact, ScriptAnswer } from '#contract'
 import type { RunFile } from '#scripting'
 
 const kinds: Readonly<Record<string, ArtifactKind>> = { trace: 'trace', screenshot: 'screenshot', video: 'video' }
-/** Kept of runs that fail, and of those that someone started to see them. */
+/** Kept for failed runs, and for runs that somebody started to see them. */
 const kindsOfFailures: ReadonlySet<ArtifactKind> = new Set(['trace', 'video'])
 
 /** The files of a run that are kept, with a report of its tests. */

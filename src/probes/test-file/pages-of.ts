@@ -22,7 +22,7 @@ interface Opened {
 }
 type PageEvent = Extract<BrowserEvent, { readonly page: number }>
 
-/** The pages that were opened, in their order; a page that goes elsewhere is another one. */
+/** The pages that were opened, in order; a page that navigates elsewhere counts as another page. */
 export function pagesOf(events: readonly BrowserEvent[]): ScriptPage[] {
   const opened: Opened = { pages: [], current: new Map(), early: new Map() }
   for (const event of events) {
@@ -51,7 +51,7 @@ function assign({ pages, current, early }: Opened, event: PageEvent): void {
 const samePage = (page: OpenPage | undefined, url: string): OpenPage | undefined =>
   page?.url === url ? page : undefined
 
-/** Vitals may arrive after the page went elsewhere, so they name their page. */
+/** Vitals may arrive after the page has navigated elsewhere, so they name their page. */
 function pageFor(event: PageEvent, current: ReadonlyMap<number, OpenPage>, pages: readonly OpenPage[]) {
   const now = current.get(event.page)
   return event.type === 'vital' && now?.url !== event.url

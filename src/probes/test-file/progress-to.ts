@@ -4,7 +4,7 @@ import type { ProgressListener } from '../probe.ts'
 export const logLevels = { info: 'INFO', error: 'ERROR' } as const
 const states = { started: 'STARTED', passed: 'PASSED', failed: 'FAILED', skipped: 'SKIPPED' } as const
 
-/** Translates what the test runner sends while it works. */
+/** Translates the messages of the test runner during a run. */
 export function progressTo({ add, hide }: ProgressListener): (progress: PlaywrightProgress) => void {
   return (progress) => {
     if ('secret' in progress) return hide(progress.secret)

@@ -13,7 +13,7 @@ const counted: { readonly [N in keyof Counts]: (event: BrowserEvent) => boolean 
 const isFailed = ({ status, failure }: Extract<BrowserEvent, { type: 'request' }>): boolean =>
   failure !== null || (status ?? 0) >= 400
 
-/** How often something went wrong in the pages of a run. */
+/** The number of problems in the pages of a run. */
 export const summaryOf = (events: readonly BrowserEvent[]): Counts => ({
   consoleErrors: events.filter(counted.consoleErrors).length,
   networkErrors: events.filter(counted.networkErrors).length,

@@ -5,10 +5,10 @@ import type { Egress } from '#egress'
 import { minuteMs } from '#kernel'
 import type { Clock } from '#kernel'
 
-/** All names of a route together may take this long. */
+/** The time limit for all names of a route together. */
 const nameLimitMs = 1000
 const namedForMs = 10 * minuteMs
-/** An address that had no name, or no answer in time, is looked up again sooner. */
+/** An address without a name, or without an answer in time, is looked up again sooner. */
 const unnamedForMs = minuteMs
 const entriesMax = 20_000
 

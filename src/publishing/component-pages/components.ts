@@ -6,6 +6,7 @@ import {
   deleteComponent,
   findComponent,
   findComponentPage,
+  forgetComponent,
   insertComponent,
   listComponents,
   lockComponentPage,
@@ -92,6 +93,7 @@ export async function deletePageComponent(
   await store.db.transaction(async (tx) => {
     foundPage(await lockComponentPage(tx, accountId, reference.statusPageId))
     if (!(await deleteComponent(tx, { accountId, ...reference }))) throw new Fault('COMPONENT_NOT_FOUND')
+    await forgetComponent(tx, { accountId, ...reference })
   })
 }
 

@@ -14,3 +14,21 @@ export {
   updatePageComponent,
 } from './components.ts'
 export type { ComponentReference } from './components.ts'
+export {
+  changeComponentIncident,
+  deleteIncidentOfPage,
+  getComponentIncident,
+  listComponentIncidentsOfPage,
+  openComponentIncident,
+  replaceImpacts,
+} from './component-incidents.ts'
+export type { ComponentIncidentReference } from './component-incidents.ts'
+export {
+  changeComponentUpdate,
+  deleteComponentUpdate,
+  getComponentUpdate,
+  listComponentUpdates,
+  postUpdateOfComponents,
+} from './component-updates.ts'
+export type { ComponentUpdateReference } from './component-updates.ts'
+export { listSubscribersOfComponents, subscribeToComponents, unsubscribeFromComponents } from './page-subscribers.ts'

@@ -44,6 +44,7 @@ async function open(tx: Queryable, { accountId, checkId, trigger, at }: Incident
     lastUpdateStatus: 'INVESTIGATING',
     openedByCheckId: checkId,
     notifySubscribers: trigger.notifySubscribers,
+    statusPageId: null,
     createdAt: new Date(nowMs),
     updatedAt: new Date(nowMs),
   }

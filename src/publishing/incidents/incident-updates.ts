@@ -122,7 +122,7 @@ const changed = (before: IncidentUpdateRow, body: Partial<IncidentUpdateBody>, n
   updatedAt: now,
 })
 
-const statusOf = (row: { readonly status: string }): IncidentStatus =>
+export const statusOf = (row: { readonly status: string }): IncidentStatus =>
   incidentStatuses.find((status) => status === row.status) ?? 'INVESTIGATING'
 
 async function lockedIncident(tx: Queryable, accountId: string, incidentId: string): Promise<IncidentRow> {

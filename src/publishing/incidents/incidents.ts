@@ -34,6 +34,7 @@ export function openIncident(store: Store, caller: Caller, body: IncidentCreateB
       lastUpdateStatus: 'INVESTIGATING',
       openedByCheckId: null,
       notifySubscribers: false,
+      statusPageId: null,
       createdAt: now,
       updatedAt: now,
     }

@@ -20,6 +20,13 @@ export interface NewUpdate {
  * new; its status follows, and the subscribers of its pages are notified when the update requests it.
  */
 export async function postUpdate(tx: Queryable, update: NewUpdate): Promise<IncidentUpdateRow> {
+  const row = await writeUpdate(tx, update)
+  if (update.notifySubscribers) await insertIncidentMessages(tx, messageOf(row, update.status, new Date(update.nowMs)))
+  return row
+}
+
+/** Stores an update, and the status that the incident has by it. */
+export async function writeUpdate(tx: Queryable, update: NewUpdate): Promise<IncidentUpdateRow> {
   const now = new Date(update.nowMs)
   const row = {
     accountId: update.accountId,
@@ -34,7 +41,6 @@ export async function postUpdate(tx: Queryable, update: NewUpdate): Promise<Inci
   }
   await insertIncidentUpdate(tx, row)
   await refreshIncidentStatus(tx, update.accountId, update.incidentId, now)
-  if (update.notifySubscribers) await insertIncidentMessages(tx, messageOf(row, update.status, now))
   return row
 }
 

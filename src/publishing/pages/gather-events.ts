@@ -1,4 +1,5 @@
 import {
+  listImpactingIncidents,
   listPublicIncidentUpdates,
   listPublicMaintenanceUpdates,
   listPageIncidents,
@@ -9,6 +10,7 @@ import type { PublicPage } from './public-page.ts'
 import type { PublicEvent } from './public-status-page.ts'
 import { incidentSummaryOf, publicIncident } from './read-incidents.ts'
 import type { IncidentSummary } from './read-incidents.ts'
+import { impactSummaryOf } from './impact-summary.ts'
 import { pageServices } from './page-services.ts'
 import type { PageServices } from './page-services.ts'
 import { maintenanceSummaryOf, publicMaintenance } from './read-maintenances.ts'
@@ -44,10 +46,10 @@ export async function gatherEvents(
   nowMs: number,
 ): Promise<PageEvents> {
   const services = await pageServices(store, page)
-  const { from, before, withOpen, latest = Number.POSITIVE_INFINITY } = span
+  const { from, before, latest = Number.POSITIVE_INFINITY } = span
   const requested = { accountId: page.accountId, serviceIds: services.ids, from, before }
   const [incidents, maintenances] = await Promise.all([
-    listPageIncidents(store.db, { ...requested, withOpen, limit: Math.min(incidentsMax, latest) }),
+    readIncidents(store, page, services, { ...span, nowMs }),
     listPageMaintenances(store.db, {
       ...requested,
       pageId: page.id,
@@ -57,9 +59,25 @@ export async function gatherEvents(
   ])
   return {
     services,
-    incidents: incidents.flatMap((row) => incidentSummaryOf(row, nowMs) ?? []),
+    incidents,
     maintenances: maintenances.map((row) => maintenanceSummaryOf(row, services.ids, nowMs)),
   }
+}
+
+/** The incidents on services of a page, or of a page with components, in one statement. */
+async function readIncidents(
+  store: Store,
+  { id: pageId, accountId, profile }: PublicPage,
+  services: PageServices,
+  { from, before, withOpen, latest = Number.POSITIVE_INFINITY, nowMs }: EventSpan & { readonly nowMs: number },
+): Promise<IncidentSummary[]> {
+  const filter = { accountId, from, before, withOpen, limit: Math.min(incidentsMax, latest) }
+  if (profile.hasComponents) {
+    const rows = await listImpactingIncidents(store.db, { ...filter, pageId })
+    return rows.flatMap((row) => impactSummaryOf(row, services, nowMs) ?? [])
+  }
+  const rows = await listPageIncidents(store.db, { ...filter, serviceIds: services.ids })
+  return rows.flatMap((row) => incidentSummaryOf(row, nowMs) ?? [])
 }
 
 export type EventSummary =

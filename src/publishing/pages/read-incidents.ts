@@ -1,21 +1,35 @@
 import { incidentSeverities } from '#contract'
-import type { IncidentSeverity, IncidentStatus } from '#contract'
+import type { ComponentImpact, IncidentSeverity, IncidentStatus } from '#contract'
 import type { PublicIncidentUpdateRow, PageIncidentRow } from '#storage/status-pages'
 import { incidentInterval } from '../uptime/incident-interval.ts'
 import type { Interval } from '#schedule'
-import type { PublicIncident } from './public-status-page.ts'
+import { incidentTimes } from './incident-times.ts'
+import type { PublicIncident, PublicState } from './public-status-page.ts'
+
+/** How an incident affects one service for a time. */
+export interface ServiceImpact {
+  readonly serviceId: string
+  readonly impact: ComponentImpact
+  /** Up to now while it lasts. */
+  readonly interval: Interval
+  /** Null while it lasts. */
+  readonly endMs: number | null
+}
 
 /** The public part of an incident, without the text of its updates. */
 export interface IncidentSummary {
   readonly id: string
   readonly name: string
-  readonly severity: IncidentSeverity
+  /** Its severity, or the worst of its impacts. */
+  readonly severity: PublicState
   readonly status: IncidentStatus
   readonly serviceIds: readonly string[]
   /** The duration; null when its only status is RESOLVED. */
   readonly interval: Interval | null
   readonly startMs: number
   readonly endMs: number | null
+  /** Of an incident on components; one on services affects all of them all the time. */
+  readonly impacts?: readonly ServiceImpact[]
 }
 
 /** Null when all updates are dated into the future. An incident without updates is open. */
@@ -24,18 +38,8 @@ export function incidentSummaryOf(row: PageIncidentRow, nowMs: number): Incident
   if (said.length === 0 && row.said.length > 0) return null
   const { id, name, severity, serviceIds } = row
   const interval = incidentInterval(said, nowMs)
-  const times = timesOf(said, interval, row.createdAt.getTime())
+  const times = incidentTimes(said, interval, row.createdAt.getTime())
   return { id, name, severity: severityOf(severity), serviceIds, interval, ...times }
-}
-
-function timesOf(
-  said: readonly { status: IncidentStatus; atMs: number }[],
-  interval: Interval | null,
-  createdMs: number,
-) {
-  const status = said.at(-1)?.status ?? 'INVESTIGATING'
-  const startMs = interval?.startMs ?? said[0]?.atMs ?? createdMs
-  return { status, startMs, endMs: status === 'RESOLVED' ? (interval?.endMs ?? startMs) : null }
 }
 
 /** The contract allows no other value. */

@@ -1,13 +1,16 @@
 import { dayMs, isUuid } from '#kernel'
-import { findPageIncident, listPageMaintenances } from '#storage/status-pages'
+import { findImpactingIncident, findPageIncident, listPageMaintenances } from '#storage/status-pages'
 import type { Store } from '#storage/database'
 import { uptimeDays } from '../uptime/service-uptime.ts'
 import { gatherEvents, incidentEvent, maintenanceEvent, withUpdates } from './gather-events.ts'
 import type { EventSummary, PageEvents } from './gather-events.ts'
+import { impactSummaryOf } from './impact-summary.ts'
 import { pageServices } from './page-services.ts'
+import type { PageServices } from './page-services.ts'
 import type { PublicPage } from './public-page.ts'
 import type { PublicEvent, PublicIncident, PublicMaintenance } from './public-status-page.ts'
 import { incidentSummaryOf } from './read-incidents.ts'
+import type { IncidentSummary } from './read-incidents.ts'
 import { maintenanceSummaryOf } from './read-maintenances.ts'
 import { latestFirst } from './read-public-status-page.ts'
 
@@ -76,8 +79,7 @@ export async function readPublicIncident(
 ): Promise<PublicIncident | null> {
   if (!isUuid(id)) return null
   const services = await pageServices(store, page)
-  const row = await findPageIncident(store.db, { accountId: page.accountId, serviceIds: services.ids, id })
-  const summary = row === null ? null : incidentSummaryOf(row, nowMs)
+  const summary = await findSummary(store, page, services, { id: id.toLowerCase(), nowMs })
   if (summary === null) return null
   const [event] = await withUpdates(store, page, [incidentEvent(summary)], {
     nameOf: services.nameOf,
@@ -85,6 +87,20 @@ export async function readPublicIncident(
     updatesOfEach,
   })
   return event?.kind === 'INCIDENT' ? event : null
+}
+
+async function findSummary(
+  store: Store,
+  { id: statusPageId, accountId, profile }: PublicPage,
+  services: PageServices,
+  { id, nowMs }: { readonly id: string; readonly nowMs: number },
+): Promise<IncidentSummary | null> {
+  if (profile.hasComponents) {
+    const row = await findImpactingIncident(store.db, { accountId, statusPageId, id })
+    return row && impactSummaryOf(row, services, nowMs)
+  }
+  const row = await findPageIncident(store.db, { accountId, serviceIds: services.ids, id })
+  return row && incidentSummaryOf(row, nowMs)
 }
 
 /** A visible maintenance of the page, or null. */

@@ -12,7 +12,7 @@ import type { PublicPage } from './public-page.ts'
 import { publicStates } from './public-status-page.ts'
 import type { PublicCard, PublicEvent, PublicService, PublicState, PublicStatusPage } from './public-status-page.ts'
 import type { IncidentSummary } from './read-incidents.ts'
-import type { MaintenanceSummary } from './read-maintenances.ts'
+import { effectsByService } from './effects-by-service.ts'
 import { publicService, worstState } from './service-days.ts'
 import { lastDays } from './utc-days.ts'
 
@@ -94,8 +94,8 @@ const unobservedOf = (store: Store, { accountId }: PublicPage, days: readonly In
   findUnobservedTimes(store.db, accountId, { startMs: days[0]?.startMs ?? 0, endMs: days.at(-1)?.endMs ?? 0 })
 
 function cardsOf(events: PageEvents, days: readonly Interval[], unobserved: Unobserved): PublicCard[] {
-  const incidentsOf = byService(events.incidents)
-  const maintenancesOf = byService(events.maintenances.filter(({ row }) => row.showsServices))
+  const shown = events.maintenances.filter(({ row }) => row.showsServices)
+  const { incidentsOf, maintenancesOf } = effectsByService(events.incidents, shown)
   const services = new Map<string, PublicService>()
   for (const placed of events.services.cards.flatMap((card) => card.services)) {
     const { id, name, description, showsHistory, createdAt } = placed
@@ -127,17 +127,4 @@ function cardOf(card: PlacedCard, known: ReadonlyMap<string, PublicService>): Pu
     uptimePercent: cardUptimePercent(services.map((service) => service.uptimePercent)),
     services,
   }
-}
-
-function byService<Summary extends IncidentSummary | MaintenanceSummary>(
-  summaries: readonly Summary[],
-): Map<string, Summary[]> {
-  const found = new Map<string, Summary[]>()
-  for (const summary of summaries)
-    for (const id of summary.serviceIds) {
-      const list = found.get(id)
-      if (list) list.push(summary)
-      else found.set(id, [summary])
-    }
-  return found
 }

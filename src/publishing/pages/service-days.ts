@@ -8,14 +8,19 @@ import type { IncidentSummary } from './read-incidents.ts'
 import type { MaintenanceSummary } from './read-maintenances.ts'
 import { dateOf } from './utc-days.ts'
 
+/** An incident, or the time in which it affects one service in one way. */
+export type ServiceIncident = Pick<IncidentSummary, 'name' | 'severity' | 'interval' | 'endMs'>
+
+export type ServiceMaintenance = Pick<MaintenanceSummary, 'status' | 'interval'>
+
 /** The events of one service. */
 export interface ServiceEvents extends Pick<PublicService, 'name' | 'description' | 'showsHistory' | 'isMonitored'> {
   readonly createdAtMs: number
   /** When nobody ran any of its checks. */
   readonly unobserved: readonly Interval[]
-  readonly incidents: readonly IncidentSummary[]
+  readonly incidents: readonly ServiceIncident[]
   /** Those that display the services they affect; others neither mark a day nor exclude a downtime. */
-  readonly maintenances: readonly MaintenanceSummary[]
+  readonly maintenances: readonly ServiceMaintenance[]
 }
 
 /** The maximum number of names per day: a page has many days. */
@@ -98,7 +103,7 @@ const noMarks = (): Marks => ({ states: new Set(), names: new Set() })
 
 /** The maintenances of each day, and incidents outside of them. */
 function marksByDay(
-  incidents: readonly IncidentSummary[],
+  incidents: readonly ServiceIncident[],
   days: readonly Interval[],
   { maintenances, free }: { readonly maintenances: readonly Interval[]; readonly free: readonly Interval[] },
 ): Marks[] {

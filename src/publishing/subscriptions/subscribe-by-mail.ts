@@ -138,8 +138,9 @@ async function pendingSubscriber(
 export function newSubscriber(
   page: { readonly accountId: string; readonly id: string },
   to: string,
-  { nowMs, isVerified }: { readonly nowMs: number; readonly isVerified: boolean },
+  given: { readonly nowMs: number; readonly isVerified: boolean; readonly components?: readonly string[] | null },
 ): SubscriberRow {
+  const { nowMs, isVerified, components = null } = given
   const now = new Date(nowMs)
   return {
     accountId: page.accountId,
@@ -149,6 +150,7 @@ export function newSubscriber(
     verifiedAt: isVerified ? now : null,
     tokenHash: null,
     tokenExpiresAt: null,
+    subscribedComponents: components && [...components],
     createdAt: now,
     updatedAt: now,
   }

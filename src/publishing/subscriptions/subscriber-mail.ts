@@ -49,20 +49,24 @@ const yellow = '#9a6700'
 const green = '#1a7f37'
 const blue = '#0969da'
 
+/** Severities, and impacts on components. */
+const badSeverities: ReadonlySet<string> = new Set(['CRITICAL', 'MAJOR', 'PARTIAL_OUTAGE', 'MAJOR_OUTAGE'])
+
 function incidentContent(incident: IncidentMessage): MailContent {
   const isOver = incident.status === 'RESOLVED'
-  const isBad = incident.severity === 'CRITICAL' || incident.severity === 'MAJOR'
+  const isBad = badSeverities.has(incident.severity)
+  const about = incident.services.length === 0 ? [] : [listed(incident.services)]
   return {
     threadId: `incident-${incident.incidentId}`,
-    subject: `[INCIDENT] ${listed(incident.services)} - ${incident.name} (${word(incident.status)})`,
+    subject: `[INCIDENT] ${[...about, incident.name].join(' - ')} (${word(incident.status)})`,
     title: incident.name,
     badge: { word: word(incident.status), colour: isOver ? green : isBad ? red : yellow },
     paragraphs: [incident.description],
     facts: [
-      ['Service', listed(incident.services)],
+      ...about.map((services) => ['Service', services] as const),
       ['Status', word(incident.status)],
       ['Started', utc(incident.startedAt)],
-      ['Impact', word(incident.severity)],
+      ['Impact', incident.severity === 'OPERATIONAL' ? 'None' : word(incident.severity)],
     ],
   }
 }

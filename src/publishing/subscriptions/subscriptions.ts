@@ -13,9 +13,8 @@ export async function listSubscriptions(
   { accountId }: Caller,
   statusPageId: string,
 ): Promise<readonly SubscriberRow[]> {
-  const subscribers = await listSubscribers(store.db, accountId, statusPageId)
-  if (subscribers.length === 0) await assertPage(store.db, accountId, statusPageId)
-  return subscribers
+  await assertPage(store.db, accountId, statusPageId)
+  return listSubscribers(store.db, accountId, statusPageId)
 }
 
 export interface SubscriptionsAdded {
@@ -33,14 +32,34 @@ export function createSubscriptions(
   caller: Caller,
   { statusPageId, body }: { readonly statusPageId: string; readonly body: SubscriptionsBody },
 ): Promise<SubscriptionsAdded> {
+  const given = body.subscriptions.map(({ config: address }) => ({ address, components: null }))
+  const assertReader = (tx: Queryable) => assertPage(tx, caller.accountId, statusPageId)
+  return subscribeAddresses(store, caller, { statusPageId, given, isVerified: body.autoVerify ?? false, assertReader })
+}
+
+export interface NewSubscribers {
+  readonly statusPageId: string
+  readonly given: readonly { readonly address: string; readonly components: readonly string[] | null }[]
+  readonly isVerified: boolean
+  /** Throws when there is no such page, or none of these components. */
+  readonly assertReader: (tx: Queryable) => Promise<void>
+}
+
+/** Subscribes addresses to a page of either generation. */
+export function subscribeAddresses(
+  store: Store,
+  caller: Caller,
+  { statusPageId, given: wanted, isVerified, assertReader }: NewSubscribers,
+): Promise<SubscriptionsAdded> {
   const { accountId, nowMs, allowances } = caller
   assertEntitled(allowances, 'STATUS_PAGES_BULK_SUBSCRIBE')
   assertEntitled(allowances, 'STATUS_PAGE_SUBSCRIBERS')
-  const isVerified = body.autoVerify ?? false
   const page = { accountId, id: statusPageId }
   return store.db.transaction(async (tx) => {
-    await assertPage(tx, accountId, statusPageId)
-    const given = body.subscriptions.map(({ config }) => newSubscriber(page, config, { nowMs, isVerified }))
+    await assertReader(tx)
+    const given = wanted.map(({ address, components }) =>
+      newSubscriber(page, address, { nowMs, isVerified, components }),
+    )
     const inserted = await insertSubscribers(tx, given)
     if (isVerified && inserted.size > 0) await assertAllowance(tx, caller, 'STATUS_PAGE_SUBSCRIBERS')
     if (!isVerified) {
@@ -60,11 +79,11 @@ export async function deleteSubscription(
   { accountId }: Caller,
   { statusPageId, id }: { readonly statusPageId: string; readonly id: string },
 ): Promise<void> {
-  if (isUuid(id) && (await deleteSubscriber(store.db, { accountId, statusPageId, id }))) return
   await assertPage(store.db, accountId, statusPageId)
+  if (isUuid(id) && (await deleteSubscriber(store.db, { accountId, statusPageId, id }))) return
   throw new Fault('SUBSCRIPTION_NOT_FOUND')
 }
 
 async function assertPage(db: Queryable, accountId: string, statusPageId: string): Promise<void> {
-  if (!(await holdPages(db, accountId, [statusPageId])).has(statusPageId)) throw new Fault('STATUS_PAGE_NOT_FOUND')
+  if (!(await holdPages(db, accountId, [statusPageId], 2)).has(statusPageId)) throw new Fault('STATUS_PAGE_NOT_FOUND')
 }

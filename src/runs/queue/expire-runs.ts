@@ -14,6 +14,7 @@ import {
   deleteEndedUnrecordedSessions,
   deleteStrayRunOverrides,
   deleteStrayTestJobs,
+  endAbandonedReports,
   endTestRuns,
   findCheckResult,
   isDryRun,
@@ -39,6 +40,8 @@ export const unclaimedLimitMs = 360_000
 export const maxClaims = 5
 /** Leftovers of sessions without a run, and dry runs, drills and sessions not kept that ended, are deleted after this time. */
 const strayAfterMs = 600_000
+/** Longer than any suite of which a reporter tells. */
+const reportAfterMs = dayMs
 
 /**
  * Drops tasks that waited too long or whose runners keep dying: they have no result, are counted by check and location,
@@ -53,6 +56,7 @@ export async function expireRuns(store: Store, context: EndContext): Promise<num
     await deleteStrayRunOverrides(tx, new Date(nowMs - strayAfterMs))
     await deleteStrayTestJobs(tx, new Date(nowMs - strayAfterMs))
     await deleteEndedUnrecordedSessions(tx, new Date(nowMs - strayAfterMs))
+    await endAbandonedReports(tx, { before: new Date(nowMs - reportAfterMs), at: new Date(nowMs) })
     await deleteOldLiveRuns(tx, new Date(nowMs - dayMs))
     await deleteOldLiveRunLogs(tx, new Date(nowMs - hourMs))
     await deleteOldDryRuns(tx, new Date(nowMs - strayAfterMs))

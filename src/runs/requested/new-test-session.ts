@@ -64,7 +64,10 @@ export function newTestSession({ caller, location, checks, ...own }: NewTestSess
 }
 
 /** Stores a session with its results. */
-export async function storeTestSession(tx: Queryable, { session, results, suiteId }: StartedTestSession): Promise<void> {
+export async function storeTestSession(
+  tx: Queryable,
+  { session, results, suiteId }: StartedTestSession,
+): Promise<void> {
   await insertTestSession(tx, session)
   const { accountId, id: sessionId, createdAt: now } = session
   if (suiteId !== null) await startLiveRun(tx, { accountId, suiteId }, { sessionId, now })

@@ -21,8 +21,13 @@ import type { ErrorGroupContext } from '#error-groups'
 import { httpAnswerOf, storedDetail } from './result-row.ts'
 import type { Settled } from './result-row.ts'
 
+/** The part of a settled run of which its result is made. */
+interface SettledRun extends Pick<Settled, 'report' | 'retry'> {
+  readonly task: Pick<Settled['task'], 'id' | 'accountId' | 'checkId' | 'sessionId' | 'sequenceId' | 'attempt'>
+}
+
 /** A settled run of a test session with its pending result. */
-interface SettledTest extends Settled {
+interface SettledTest extends SettledRun {
   readonly pending: TestSessionResultSummary
 }
 
@@ -32,7 +37,7 @@ interface SettledTest extends Settled {
  */
 export async function settleTestRuns(
   tx: Queryable,
-  settled: readonly Settled[],
+  settled: readonly SettledRun[],
   context: ErrorGroupContext,
 ): Promise<void> {
   const { nowMs } = context

@@ -61,7 +61,7 @@ export class AgentSessions {
     this.#options = options
   }
 
-  /** Rejects with the reason when no session can be had. */
+  /** Rejects with the reason when no session is available. */
   async open(order: AgentOrder): Promise<AgentSession> {
     const release = await this.#slots.take(order.accountId, order.signal)
     try {

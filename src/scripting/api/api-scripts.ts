@@ -21,7 +21,7 @@ export interface ApiScriptsOptions {
   readonly runtimes: ScriptRuntimes
   /** Why no scripts run on this machine; null when they do. */
   readonly findProblem: () => Promise<string | null>
-  /** A process that runs the program of scripts and said that it is ready. It is used once. */
+  /** A process that runs the program of scripts and has reported that it is ready. It is used once. */
   readonly takeProcess: (runtime: ScriptRuntime, signal: AbortSignal) => Promise<ScriptProcess>
   readonly clock: Clock
   /** How many runs have a process at the same time. */
@@ -30,7 +30,7 @@ export interface ApiScriptsOptions {
   readonly timeLimitMs?: number
 }
 
-/** Scripts of one run that can be run, with what its log should say first; or why there are none. */
+/** The runnable scripts of one run, with the first lines of its log; or why there are none. */
 export type OpenedScripts =
   | { readonly session: ScriptSession; readonly notes: readonly LogLine[]; readonly close: () => void }
   | { readonly problem: string; readonly notes: readonly LogLine[] }
@@ -38,7 +38,7 @@ export type OpenedScripts =
 const processesAtOnce = 16
 /** How long a run waits for a slot, for its runtime and for a process. */
 const maxWaitMs = 60_000
-/** Shorter waits are not worth a line. */
+/** Shorter waits are not logged. */
 const noticedWaitMs = 1000
 
 /** Runs the setup and teardown scripts of API checks, each run in a separate sandboxed process. */
@@ -85,7 +85,7 @@ export class ApiScripts {
     }
   }
 
-  /** Resolves when nothing is left of the scripts that were closed. */
+  /** Resolves when everything of the closed scripts has been removed. */
   async finished(): Promise<void> {
     await this.#closing.finished()
   }
@@ -108,7 +108,7 @@ export class ApiScripts {
     const runtime = await orAborted(runtimes.get(used, signal), signal)
     const taking = takeProcess(runtime, signal)
     const process = await orAborted(taking, signal).catch((error: unknown) => {
-      // One that comes too late is not left behind.
+      // A process that is ready too late is ended.
       void taking.then((late) => late.stop().then(() => late.dispose())).catch(() => {})
       throw error
     })

@@ -15,7 +15,7 @@ const levels = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
 const maxText = 20_000
 const maxFrames = 10
 
-/** Null for what is no message of the program. */
+/** Null for anything that is not a message of the program. */
 export function readScriptMessage(message: unknown): ScriptMessage | null {
   const type = fieldOf(message, 'type')
   if (type === 'log') return { type, lines: listOf(fieldOf(message, 'lines')).flatMap(readLine) }

@@ -41,7 +41,7 @@ export class ScriptSession {
   readonly #options: SessionOptions
   #phase: ScriptPhase = 'setup'
   #settle: (outcome: Outcome) => void = () => {}
-  /** Why no script can run any more. */
+  /** Why no further script can run. */
   #over: string | null = null
 
   constructor(options: SessionOptions) {

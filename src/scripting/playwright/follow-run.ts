@@ -36,7 +36,7 @@ const maxBytesOfRun = 150 * 1024 * 1024
 
 export interface Following {
   readonly signal: AbortSignal
-  /** Is called while the run is under way, as often as user code makes it happen. */
+  /** Called during the run, as often as user code causes it. */
   readonly onProgress?: (progress: PlaywrightProgress) => void
 }
 
@@ -52,7 +52,7 @@ export async function followRun(
   try {
     process.send(job)
     const { result, logs } = await collect(process, onProgress)
-    // With its result everything is written; what still runs is ended.
+    // After the result everything has been written; processes that still run are ended.
     const end = await (result === null ? process.ended : process.stop())
     return { result, logs, end, ...(await readFiles(process.directory, result)) }
   } finally {

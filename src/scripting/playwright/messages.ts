@@ -1,5 +1,5 @@
 // What the process of a Playwright run and the service send each other, one JSON document a line over descriptor 3. What
-// comes from the process was in reach of user code: it is to be validated before it is believed or stored.
+// comes from the process may have been changed by user code: it must be validated before it is used or stored.
 
 /** The one job of a process. */
 export interface PlaywrightJob {

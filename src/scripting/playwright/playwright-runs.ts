@@ -187,7 +187,7 @@ export class PlaywrightRuns {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** A process that comes too late is not left behind. */
+/** Ends a process that is ready too late. */
 async function unlessAborted(taking: Promise<SandboxedProcess>, signal: AbortSignal): Promise<SandboxedProcess> {
   const aborted = Promise.withResolvers<never>()
   const abort = (): void => aborted.reject(signal.reason)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,8 @@ import { installableRuntimeIds } from '#contract'
 import { testRuntimes } from '../../../tests/support/test-runtimes.ts'
 import type { InstalledRuntime } from '../index.ts'
 import type { PlaywrightJob, PlaywrightMessage, RunResult, RunStep } from './messages.ts'
-import { playwrightCommand } from './playwright-command.ts'
+import { compileAhead } from './compile-ahead.ts'
+import { compiledCode, playwrightCommand } from './playwright-command.ts'
 
 let server: Server
 let url: string
@@ -60,12 +61,12 @@ interface Run {
   readonly code: number | null
 }
 
-/** Starts a process, waits until it is ready, gives it the job and reads everything it sends. */
-async function run(runtime: InstalledRuntime, job: PlaywrightJob): Promise<Run> {
+/** Starts a process, waits until it is ready, gives it the job and reads everything it sends. Here, without a wall, it could change `compiled`. */
+async function run(runtime: InstalledRuntime, job: PlaywrightJob, compiled = ''): Promise<Run> {
   const { program, args, environment } = playwrightCommand(runtime, { workDirectory: directory, encoder: null })
   const child = spawn(program, args, {
     cwd: directory,
-    env: { ...environment },
+    env: { ...environment, BELFRY_COMPILED_CODE: compiled },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
   started.push(child)
@@ -175,7 +176,7 @@ test('variables', async () => { console.log(JSON.stringify(process.env)) })`
     const { messages } = await run(runtime, aJob(runtime, script, { environment: { OWN: 'value' } }))
     const text = messages.flatMap((message) => ('log' in message ? [message.log.text] : [])).join('')
     expect(JSON.parse(text)).toMatchObject({ OWN: 'value', HOME: directory })
-    expect(text).not.toMatch(/npm_|VITEST|BELFRY/)
+    expect(text).not.toMatch(/npm_|VITEST|BELFRY|COMPILE/)
   })
 
   it('says where a file that cannot be loaded is wrong', async () => {
@@ -195,6 +196,29 @@ test('endless', async () => { await new Promise(() => {}) })`
 })
 
 describe('a multi-step run', () => {
+  it('loads the code that was compiled at the installation, which nobody but its owner may change', async () => {
+    const runtime = await testRuntimes().get('2026.04')
+    const installed = { ...runtime, directory: join(directory, 'runtime') }
+    mkdirSync(installed.directory)
+    for (const name of ['node_modules', 'package.json'])
+      symlinkSync(join(runtime.directory, name), join(installed.directory, name))
+    await compileAhead(installed)
+    const compiled = compiledCode(installed)
+    const entries = (): string[] => readdirSync(compiled, { recursive: true, encoding: 'utf8' })
+    for (const entry of ['', ...entries()]) expect(statSync(join(compiled, entry)).mode & 0o026).toBe(0o004)
+    const count = entries().length
+    const script = `import { test } from '@playwright/test'
+test('where', () => { console.log(require('node:module').getCompileCacheDir(), JSON.stringify(process.env)) })`
+    const job = aJob(installed, script, { kind: 'multi-step', chromium: null })
+    const { messages } = await run(installed, job, compiled)
+    const text = messages.flatMap((message) => ('log' in message ? [message.log.text] : [])).join('')
+    expect(text).toContain(join(directory, '.compiled'))
+    expect(text).not.toMatch(/COMPILE_|BELFRY/)
+    // Whatever is not found is compiled and added at the end, here where nothing forbids it: the script, and little else.
+    expect(count).toBeGreaterThan(300)
+    expect(entries().length - count).toBeLessThan(20)
+  })
+
   it('has requests as steps and starts no browser', async () => {
     const runtime = await testRuntimes().get('2026.04')
     const script = `import { test, expect } from '@playwright/test'

@@ -132,7 +132,7 @@ type Reader = (value: unknown, at: number, page: number) => BrowserEvent | null
 
 const vitals = ['LCP', 'CLS', 'FCP', 'TTFB', 'INP', 'TBT'] as const
 
-/** A kind of event that is not here is left out. */
+/** Events of other kinds are dropped. */
 const readers: Readonly<Record<BrowserEvent['type'], Reader>> = {
   page: (value, at, page) => ({ type: 'page', at, page, url: textOf(valueAt(value, 'url')) }),
   vital: (value, at, page) => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { InstallableRuntimeId } from '#contract'
 import { RuntimeProblem } from './runtime-problem.ts'
 
-/** A runtime that is ready to be used. */
+/** A runtime that is ready for use. */
 export interface InstalledRuntime {
   readonly id: InstallableRuntimeId
   /** Has `node_modules`. Every user may read it, and only the installing user may write it. */
@@ -72,7 +72,7 @@ function readManifest(file: string): RuntimeManifest | null {
   }
 }
 
-/** The installer wrote it whole; anything else counts as not installed. */
+/** The installer writes it atomically; anything else counts as not installed. */
 const asManifest = (value: unknown): RuntimeManifest | null =>
   typeof value === 'object' && value !== null && 'id' in value && 'node' in value ? (value as RuntimeManifest) : null
 

@@ -10,7 +10,7 @@ import type { RuntimesOptions } from './runtimes.ts'
 import { readToolSource, toolPrograms } from './suite-tool-source.ts'
 import type { SuiteToolId, SuiteToolSource } from './suite-tool-source.ts'
 
-/** An engine or the package managers, ready to be used. */
+/** An engine or the package managers, ready for use. */
 export interface InstalledTool {
   readonly id: SuiteToolId
   /** Every user may read it. */

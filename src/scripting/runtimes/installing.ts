@@ -10,7 +10,7 @@ export function requirePlatform(): void {
   )
 }
 
-/** Resolves as the work does, or rejects with the reason of the signal; the work goes on then. */
+/** Settles as the work does, or rejects with the reason of the signal while the work goes on. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work
   signal.throwIfAborted()

@@ -3,6 +3,7 @@ import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import { backoffMs, backoffPolicies, dayMs } from '#kernel'
 import type { Clock, Log } from '#kernel'
 import type { InstallableRuntimeId, RuntimeId } from '#contract'
+import { compileAhead } from '../playwright/compile-ahead.ts'
 import { findInstalled } from './find-installed.ts'
 import type { InstalledRuntime } from './find-installed.ts'
 import { runInstallation } from './installation.ts'
@@ -27,9 +28,9 @@ export interface RuntimeStatus {
   readonly code?: RuntimeProblemCode
 }
 
-/** The runtimes of this machine: installs them, says what is there, and hands them out. */
+/** The runtimes of this machine: installs them, reports their state, and provides them. */
 export interface Runtimes {
-  /** About the runtime that executes scripts for `id`. */
+  /** The state of the runtime that executes scripts for `id`. */
   status(id: RuntimeId): RuntimeStatus
   /**
    * The runtime that executes scripts for `id`, installed first when it is missing. Rejects with a `RuntimeProblem` when that
@@ -59,7 +60,7 @@ export interface RuntimesOptions {
   readonly sourceOf?: (id: InstallableRuntimeId) => RuntimeSource
 }
 
-/** Installations of earlier versions are removed when no process has used them for so long. */
+/** Installations of earlier versions are removed when no process has used them for this long. */
 const unusedForMs = 7 * dayMs
 
 interface Known {
@@ -194,6 +195,8 @@ class LocalRuntimes implements Runtimes {
     const found = this.#find(id)
     if (found === null)
       throw new RuntimeProblem('INSTALLATION_FAILED', `The runtime is not in ${directory} after its installation.`)
+    report('compiling')
+    await compileAhead(found, signal)
     await removeUnused(directory, source, this.#options.clock.now())
     return found
   }

@@ -54,7 +54,7 @@ const uniquePaths = <F extends { readonly path: string }>(files: readonly F[]): 
   ...new Map(files.map((file) => [file.path, file])).values(),
 ]
 
-/** The size of what was copied; null for what is no plain file within the directory, or too large. */
+/** The number of copied bytes; null when the source is not a plain file within the directory, or is too large. */
 async function copyFile(directory: string, name: string, target: string, maxBytes: number): Promise<number | null> {
   let file: FileHandle | null = null
   try {
@@ -64,7 +64,7 @@ async function copyFile(directory: string, name: string, target: string, maxByte
     const isWithin = place.startsWith(`${await realpath(directory)}${path.sep}`)
     if (!status.isFile() || !isWithin || status.size > maxBytes) return null
     if (status.size === 0) return null
-    // No more than was there, whatever still writes.
+    // No more than the size at the start, even if a process still writes.
     const bytes = createReadStream('', { fd: file, autoClose: false, start: 0, end: status.size - 1 })
     await pipeline(bytes, createWriteStream(target, { flags: 'wx', mode: 0o600 }))
     return status.size

@@ -40,7 +40,7 @@ export class CachedDependencies {
     this.hasBeenUsed = directory === null ? null : false
   }
 
-  /** `engine` is the program that installs, whose path changes with its version. A cache that fails is as none. */
+  /** `engine` is the program that installs, whose path changes with its version. A cache that fails counts as absent. */
   static async open(order: CacheOrder, engine: string, note: Note): Promise<CachedDependencies> {
     try {
       const directory = order.cache ? await new DependencyCache(order.cache).open(order.cache.accountId) : null
@@ -66,7 +66,7 @@ export class CachedDependencies {
     return archive
   }
 
-  /** A place that fails is as one without archives, and is said in the log of the run. */
+  /** A store that fails counts as empty, and is noted in the log of the run. */
   async #findKept(cache: DependencyCache, accountId: string, key: string): Promise<string | null> {
     try {
       return await cache.find(accountId, key)

@@ -69,7 +69,7 @@ export interface SuiteMetrics {
 
 export interface SuiteEnd {
   readonly outcome: 'passed' | 'failed' | 'cancelled'
-  /** Why the suite did not get to its end, in a sentence. */
+  /** Why the suite did not finish, in a sentence. */
   readonly problem: string | null
   /** Its files are plain ones below the directory, once links are resolved. */
   readonly report: SuiteReport | null

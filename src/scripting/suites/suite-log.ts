@@ -2,7 +2,7 @@ import { maxLogBytes, maxWrittenBytes } from './suite-limits.ts'
 
 type Note = (level: 'INFO' | 'ERROR', text: string) => void
 
-/** Passes on what commands write until that is more than a log keeps, and says then that the rest is missing. */
+/** Passes on the output of commands up to the limit of a log, then notes that the rest is missing. */
 export class SuiteLog {
   readonly #note: Note
   readonly #onFlood: () => void

@@ -14,7 +14,7 @@ export function lowerPriority(pids: readonly number[]): void {
   }
 }
 
-/** A process may have ended, and not every kernel has such groups. */
+/** The process may have ended, and not every kernel has such groups. */
 function attempt(step: () => void): void {
   try {
     step()

@@ -43,7 +43,7 @@ export function firstInside(root: number): number | null {
   return null
 }
 
-/** How many processes see each other in the process namespace of its first process; null where that cannot be read. */
+/** The number of processes in the process namespace of its first process; null where it cannot be read. */
 export function countInside(first: number): number | null {
   const names = list(`/proc/${first}/root/proc`)
   return names.length === 0 ? null : names.filter((name) => /^\d+$/.test(name)).length
@@ -59,7 +59,7 @@ export function tasksOfUser(): number {
 
 const ownerOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.uid
 
-/** Whether there is such a process, ended and not waited for or not. */
+/** Whether such a process exists, including one that has ended but was not waited for. */
 export const hasProcess = (pid: number): boolean => readText(`/proc/${pid}/stat`) !== ''
 
 /** Whether there is such a process that has not ended. */

@@ -12,7 +12,7 @@ export type WatchAnswer =
   | { readonly exceeded: number; readonly cause: EndCause }
   | { readonly finished: number; readonly result: WatchResult }
 
-/** Everything that was found out about a run. */
+/** All findings about a run. */
 export interface WatchResult {
   /** Why the watcher ended it; null when it did not. */
   readonly cause: EndCause | null

@@ -1,3 +1,4 @@
+import { pick } from '#contract'
 import type { ChannelType } from '#contract'
 import type { Encryption } from '#kernel'
 import { countedPage } from '../database/counted-page.ts'
@@ -5,48 +6,40 @@ import type { CountedPage, PageWindow } from '../database/counted-page.ts'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import type { Narrowed } from '../database/narrowed.ts'
+import { insertOf, updateOf, valuesOf } from '../database/written-columns.ts'
 import type { AlertChannelsTable } from '../generated/tables.ts'
 
-/** A channel as the service holds it; `config` in clear. */
-export interface ChannelDefinition {
-  readonly accountId: string
-  readonly id: number
-  readonly type: ChannelType
-  readonly config: Readonly<Record<string, unknown>>
-  readonly sendRecovery: boolean
-  readonly sendFailure: boolean
-  readonly sendDegraded: boolean
-  readonly sslExpiry: boolean
-  readonly sslExpiryThreshold: number
-  readonly autoSubscribe: boolean
-  /** Nothing is delivered before; null or past: not paused. */
-  readonly pausedUntil: Date | null
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+type StoredChannel = Omit<AlertChannelsTable, 'burstUntil'>
 
-type ChannelRow = Narrowed<
-  Omit<AlertChannelsTable, 'burstUntil'>,
-  {
-    readonly type: ChannelType
-    readonly config: { sealed: string }
-  }
+/** A channel as the service holds it; `config` in clear. Nothing is delivered before `pausedUntil`. */
+export type ChannelDefinition = Narrowed<
+  StoredChannel,
+  { readonly type: ChannelType; readonly config: Readonly<Record<string, unknown>> }
 >
 
+type ChannelRow = Narrowed<StoredChannel, { readonly type: ChannelType; readonly config: { sealed: string } }>
+
+const written = [
+  'type',
+  'config',
+  'sendRecovery',
+  'sendFailure',
+  'sendDegraded',
+  'sslExpiry',
+  'sslExpiryThreshold',
+  'autoSubscribe',
+  'createdAt',
+  'updatedAt',
+  'pausedUntil',
+] as const
+const inserted = ['accountId', ...written] as const
+const key = ['accountId', 'id'] as const
+/** Of a definition. */
+const columns = [...key, ...written] as const
+
 const definitionOfChannel = (row: ChannelRow, encryption: Encryption): ChannelDefinition => ({
-  accountId: row.accountId,
-  id: row.id,
-  type: row.type,
+  ...pick(row, columns),
   config: channelConfigOf(encryption.decrypt(row.config.sealed)),
-  sendRecovery: row.sendRecovery,
-  sendFailure: row.sendFailure,
-  sendDegraded: row.sendDegraded,
-  sslExpiry: row.sslExpiry,
-  sslExpiryThreshold: row.sslExpiryThreshold,
-  autoSubscribe: row.autoSubscribe,
-  pausedUntil: row.pausedUntil,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
 })
 
 /** Configs are written by insertChannel and updateChannel only, always as a JSON object. */
@@ -55,39 +48,19 @@ export const channelConfigOf = (text: string): Record<string, unknown> => JSON.p
 export type NewChannel = Omit<ChannelDefinition, 'id'>
 
 /** The whole config is encrypted: with nearly any field of any type a reader could send in our name. */
-const valuesOf = (channel: NewChannel, encryption: Encryption): unknown[] => [
-  channel.accountId,
-  channel.type,
-  JSON.stringify({ sealed: encryption.encrypt(JSON.stringify(channel.config)) }),
-  channel.sendRecovery,
-  channel.sendFailure,
-  channel.sendDegraded,
-  channel.sslExpiry,
-  channel.sslExpiryThreshold,
-  channel.autoSubscribe,
-  channel.createdAt,
-  channel.updatedAt,
-  channel.pausedUntil,
-]
+const storedChannel = <Channel extends NewChannel>(channel: Channel, encryption: Encryption) => ({
+  ...channel,
+  config: JSON.stringify({ sealed: encryption.encrypt(JSON.stringify(channel.config)) }),
+})
 
 export async function insertChannel(tx: Queryable, encryption: Encryption, channel: NewChannel): Promise<number> {
-  const rows = await tx.rows<{ id: number }>(
-    `insert into alert_channels (account_id, type, config, send_recovery, send_failure, send_degraded, ssl_expiry,
-       ssl_expiry_threshold, auto_subscribe, created_at, updated_at, paused_until)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
-    valuesOf(channel, encryption),
-  )
+  const values = valuesOf(storedChannel(channel, encryption), inserted)
+  const rows = await tx.rows<{ id: number }>(`${insertOf('alert_channels', inserted)} returning id`, values)
   return rows[0]?.id ?? 0
 }
 
 export const updateChannel = (tx: Queryable, encryption: Encryption, channel: ChannelDefinition): Promise<unknown> =>
-  tx.rows(
-    `update alert_channels set type = $2, config = $3, send_recovery = $4, send_failure = $5, send_degraded = $6,
-       ssl_expiry = $7, ssl_expiry_threshold = $8, auto_subscribe = $9, created_at = $10, updated_at = $11,
-       paused_until = $12
-     where account_id = $1 and id = $13`,
-    [...valuesOf(channel, encryption), channel.id],
-  )
+  tx.rows(updateOf('alert_channels', key, written), valuesOf(storedChannel(channel, encryption), columns))
 
 export async function findChannel(
   db: Queryable,

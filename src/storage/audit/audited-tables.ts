@@ -61,6 +61,7 @@ export const auditedTables: Readonly<Record<string, AuditedTable>> = {
   statusPageServices: whole('STATUS_PAGE_SERVICE'),
   incidents: whole('INCIDENT'),
   incidentServices: part('INCIDENT', 'incident_id', 'services', 'service_id'),
+  incidentComponentImpacts: part('INCIDENT', 'incident_id', 'componentImpacts'),
   incidentUpdates: part('INCIDENT', 'incident_id', 'updates'),
   dashboards: whole('DASHBOARD', 'header'),
   dashboardKeys: part('DASHBOARD', 'dashboard_id', 'keys'),

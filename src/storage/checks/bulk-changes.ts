@@ -1,7 +1,7 @@
 import type { CheckDefinition } from '#contract'
 import type { Encryption } from '#kernel'
 import type { Queryable } from '../database/queryable.ts'
-import { recordset } from '../database/records.ts'
+import { columnOf, recordset } from '../database/records.ts'
 import { storableJson } from '../database/storable-json.ts'
 import { definitionOfCheck } from './checks.ts'
 import type { CheckRow } from './checks.ts'
@@ -42,6 +42,8 @@ export const bulkColumns = [
   'groupOrder',
 ] as const satisfies readonly (keyof CheckDefinition)[]
 
+const copied = bulkColumns.map((property) => `${columnOf(property)} = changed.${columnOf(property)}`).join(', ')
+
 export type BulkFields = Pick<CheckDefinition, (typeof bulkColumns)[number] | 'id' | 'version'>
 
 /** Writes these columns of checks of an account; versions are those after the change. */
@@ -52,13 +54,8 @@ export const updateBulkFields = (
   now: Date,
 ): Promise<unknown> =>
   tx.rows(
-    `update checks set activated = changed.activated, muted = changed.muted, tags = changed.tags,
-       locations = changed.locations, private_locations = changed.private_locations, frequency = changed.frequency,
-       frequency_offset = changed.frequency_offset, group_id = changed.group_id, group_order = changed.group_order,
-       version = changed.version, updated_at = $3
-     from jsonb_to_recordset($2::jsonb) as changed (id uuid, version bigint, activated boolean, muted boolean, tags text[],
-       locations text[], private_locations text[], frequency int, frequency_offset int, group_id bigint,
-       group_order double precision)
+    `update checks set ${copied}, version = changed.version, updated_at = $3
+     from jsonb_populate_recordset(null::checks, $2::jsonb) as changed
      where checks.account_id = $1 and checks.id = changed.id`,
     [accountId, recordset(fields), now],
   )

@@ -2,6 +2,7 @@ import { privateLocationQueue } from '#contract'
 import type { Encryption } from '#kernel'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { insertOf, updateOf, valuesOf } from '../database/written-columns.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { PrivateLocationKeysTable, PrivateLocationsTable } from '../generated/tables.ts'
 
@@ -133,6 +134,16 @@ export async function findPrivateLocationId(
   return rows[0]?.id ?? null
 }
 
+const key = ['accountId', 'id'] as const
+const inserted = [...key, 'name', 'slugName', 'icon', 'encryptedProxyUrl', 'createdAt', 'unservedSince'] as const
+const changed = ['name', 'icon', 'encryptedProxyUrl', 'updatedAt'] as const
+
+const storedLocation = (location: PrivateLocation, encryption: Encryption) => ({
+  ...location,
+  encryptedProxyUrl: encryptedOrNull(location.proxyUrl, encryption),
+  unservedSince: location.createdAt,
+})
+
 /** Returns false when the account has this slug name, whatever its case. */
 export const insertPrivateLocation = (
   tx: Queryable,
@@ -141,17 +152,8 @@ export const insertPrivateLocation = (
 ): Promise<boolean> =>
   findsAny(
     tx,
-    `insert into private_locations (account_id, id, name, slug_name, icon, encrypted_proxy_url, created_at, unserved_since)
-     values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict do nothing`,
-    [
-      location.accountId,
-      location.id,
-      location.name,
-      location.slugName,
-      location.icon,
-      encryptedOrNull(location.proxyUrl, encryption),
-      location.createdAt,
-    ],
+    `${insertOf('private_locations', inserted)} on conflict do nothing`,
+    valuesOf(storedLocation(location, encryption), inserted),
   )
 
 export const updatePrivateLocation = (
@@ -160,16 +162,8 @@ export const updatePrivateLocation = (
   location: PrivateLocation,
 ): Promise<unknown> =>
   tx.rows(
-    `update private_locations set name = $3, icon = $4, encrypted_proxy_url = $5, updated_at = $6
-     where account_id = $1 and id = $2`,
-    [
-      location.accountId,
-      location.id,
-      location.name,
-      location.icon,
-      encryptedOrNull(location.proxyUrl, encryption),
-      location.updatedAt,
-    ],
+    updateOf('private_locations', key, changed),
+    valuesOf(storedLocation(location, encryption), [...key, ...changed]),
   )
 
 const encryptedOrNull = (text: string | null, encryption: Encryption): string | null =>

@@ -1,5 +1,6 @@
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
+import { insertOf, updateOf, valuesOf } from '../database/written-columns.ts'
 import type { DashboardIncidentUpdatesTable, DashboardIncidentsTable } from '../generated/tables.ts'
 
 export type DashboardIncidentRow = DashboardIncidentsTable
@@ -8,33 +9,15 @@ export type DashboardIncidentUpdateRow = DashboardIncidentUpdatesTable
 
 type Rows<T> = T & Record<string, unknown>
 
+const key = ['accountId', 'id'] as const
+const written = ['dashboardId', 'name', 'impact', 'startedAt', 'stoppedAt', 'createdAt', 'updatedAt'] as const
+const columns = [...key, ...written] as const
+
 export const insertDashboardIncident = (tx: Queryable, row: DashboardIncidentRow): Promise<unknown> =>
-  tx.rows(
-    `insert into dashboard_incidents (account_id, id, dashboard_id, name, impact, started_at, stopped_at, created_at,
-       updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    valuesOf(row),
-  )
+  tx.rows(insertOf('dashboard_incidents', columns), valuesOf(row, columns))
 
 export const updateDashboardIncident = (tx: Queryable, row: DashboardIncidentRow): Promise<unknown> =>
-  tx.rows(
-    `update dashboard_incidents set dashboard_id = $3, name = $4, impact = $5, started_at = $6, stopped_at = $7,
-       created_at = $8, updated_at = $9
-     where account_id = $1 and id = $2`,
-    valuesOf(row),
-  )
-
-const valuesOf = (row: DashboardIncidentRow): unknown[] => [
-  row.accountId,
-  row.id,
-  row.dashboardId,
-  row.name,
-  row.impact,
-  row.startedAt,
-  row.stoppedAt,
-  row.createdAt,
-  row.updatedAt,
-]
+  tx.rows(updateOf('dashboard_incidents', key, written), valuesOf(row, columns))
 
 export async function findDashboardIncident(
   db: Queryable,

@@ -7,6 +7,7 @@ import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { columnOf } from '../database/records.ts'
 import type { Narrowed } from '../database/narrowed.ts'
+import { insertOf, updateOf, valuesOf } from '../database/written-columns.ts'
 import type { DashboardsTable } from '../generated/tables.ts'
 
 export type DashboardRow = Narrowed<
@@ -19,6 +20,13 @@ export type DashboardRow = Narrowed<
 >
 
 type Row = DashboardRow & Record<string, unknown>
+
+const key = ['accountId', 'dashboardId'] as const
+const written = ['customUrl', 'customDomain', 'isPrivate', 'settings', 'createdAt', 'updatedAt'] as const
+const columns = [...key, ...written] as const
+
+const storedValues = (row: Omit<DashboardRow, 'id'>): unknown[] =>
+  valuesOf({ ...row, settings: JSON.stringify(row.settings) }, columns)
 
 /** Which field of a dashboard another one has already. */
 export type TakenDashboardAddress = 'customUrl' | 'customDomain'
@@ -71,38 +79,13 @@ export const insertDashboard = (
   tx: Queryable,
   row: Omit<DashboardRow, 'id'>,
 ): Promise<DashboardRow | TakenDashboardAddress> =>
-  written(
-    tx.rows<Row>(
-      `insert into dashboards (account_id, dashboard_id, custom_url, custom_domain, is_private, settings, created_at,
-         updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning *`,
-      valuesOf(row),
-    ),
-  )
+  dashboardOf(tx.rows<Row>(`${insertOf('dashboards', columns)} returning *`, storedValues(row)))
 
 /** The stored row, or the address another dashboard has already; the transaction is over then. */
 export const updateDashboard = (tx: Queryable, row: DashboardRow): Promise<DashboardRow | TakenDashboardAddress> =>
-  written(
-    tx.rows<Row>(
-      `update dashboards set custom_url = $3, custom_domain = $4, is_private = $5, settings = $6, created_at = $7,
-         updated_at = $8
-       where account_id = $1 and dashboard_id = $2 returning *`,
-      valuesOf(row),
-    ),
-  )
+  dashboardOf(tx.rows<Row>(`${updateOf('dashboards', key, written)} returning *`, storedValues(row)))
 
-const valuesOf = (row: Omit<DashboardRow, 'id'>): unknown[] => [
-  row.accountId,
-  row.dashboardId,
-  row.customUrl,
-  row.customDomain,
-  row.isPrivate,
-  JSON.stringify(row.settings),
-  row.createdAt,
-  row.updatedAt,
-]
-
-async function written(writing: Promise<DashboardRow[]>): Promise<DashboardRow | TakenDashboardAddress> {
+async function dashboardOf(writing: Promise<DashboardRow[]>): Promise<DashboardRow | TakenDashboardAddress> {
   try {
     const [row] = await writing
     invariant(row, 'a dashboard is new or locked when it is written')

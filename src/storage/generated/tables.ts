@@ -692,6 +692,16 @@ export interface IdentitiesTable {
   readonly lastUsedAt: Date
 }
 
+export interface IncidentComponentImpactsTable {
+  readonly accountId: string
+  readonly incidentId: string
+  readonly id: string
+  readonly componentId: string
+  readonly status: string
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+}
+
 export interface IncidentServicesTable {
   readonly accountId: string
   readonly incidentId: string
@@ -730,6 +740,7 @@ export interface IncidentsTable {
   readonly notifySubscribers: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
+  readonly statusPageId: string | null
 }
 
 export interface InstallationTable {
@@ -1211,6 +1222,7 @@ export interface StatusPageSubscribersTable {
   readonly updatedAt: Date
   readonly bounces: number
   readonly bouncedSince: Date | null
+  readonly subscribedComponents: string[] | null
 }
 
 export interface StatusPagesTable {
@@ -1247,6 +1259,7 @@ export interface SubscriberMessagesTable {
   readonly createdAt: Date
   readonly lastSubscriberId: string | null
   readonly nextBatchAt: Date | null
+  readonly componentIds: string[] | null
 }
 
 export interface TestJobsTable {

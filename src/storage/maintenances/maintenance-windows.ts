@@ -1,3 +1,4 @@
+import { pick } from '#contract'
 import type { MaintenanceVisibility, RepeatUnit } from '#contract'
 import { countedPage } from '../database/counted-page.ts'
 import type { CountedPage, PageWindow } from '../database/counted-page.ts'
@@ -5,6 +6,7 @@ import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { columnOf } from '../database/records.ts'
 import type { Narrowed } from '../database/narrowed.ts'
+import { insertOf, updateOf, valuesOf } from '../database/written-columns.ts'
 import type { MaintenanceWindowsTable } from '../generated/tables.ts'
 
 /** A maintenance window as it is stored. */
@@ -38,69 +40,46 @@ export type MaintenanceWindowRow = Narrowed<
   }
 >
 
-export const definitionOfWindow = (row: MaintenanceWindowRow): MaintenanceWindowDefinition => ({
-  accountId: row.accountId,
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  startsAt: row.startsAt,
-  endsAt: row.endsAt,
-  repeatUnit: row.repeatUnit,
-  repeatInterval: row.repeatInterval,
-  repeatEndsAt: row.repeatEndsAt,
-  timezone: row.timezone,
-  tags: row.tags,
-  pauseAllChecks: row.pauseAllChecks,
-  silenceAlertsTags: row.silenceAlertsTags,
-  silenceAllAlerts: row.silenceAllAlerts,
-  notifyAfterEnd: row.notifyAfterEnd,
-  visibility: row.visibility,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-})
+const written = [
+  'name',
+  'description',
+  'startsAt',
+  'endsAt',
+  'repeatUnit',
+  'repeatInterval',
+  'repeatEndsAt',
+  'timezone',
+  'tags',
+  'pauseAllChecks',
+  'silenceAlertsTags',
+  'silenceAllAlerts',
+  'notifyAfterEnd',
+  'visibility',
+  'createdAt',
+  'updatedAt',
+] as const
+const inserted = ['accountId', ...written] as const
+const key = ['accountId', 'id'] as const
+/** Of a definition. */
+const columns = [...key, ...written] as const
+
+export const definitionOfWindow = (row: MaintenanceWindowRow): MaintenanceWindowDefinition => pick(row, columns)
 
 export type NewMaintenanceWindow = Omit<MaintenanceWindowDefinition, 'id'>
 
-const valuesOf = (window: NewMaintenanceWindow): unknown[] => [
-  window.accountId,
-  window.name,
-  window.description,
-  window.startsAt,
-  window.endsAt,
-  window.repeatUnit,
-  window.repeatInterval,
-  window.repeatEndsAt,
-  window.timezone,
-  window.tags,
-  window.pauseAllChecks,
-  window.silenceAlertsTags,
-  window.silenceAllAlerts,
-  JSON.stringify(window.visibility),
-  window.createdAt,
-  window.updatedAt,
-  window.notifyAfterEnd,
-]
+const storedWindow = <Window extends NewMaintenanceWindow>(window: Window) => ({
+  ...window,
+  visibility: JSON.stringify(window.visibility),
+})
 
 export async function insertMaintenanceWindow(tx: Queryable, window: NewMaintenanceWindow): Promise<number> {
-  const rows = await tx.rows<{ id: number }>(
-    `insert into maintenance_windows (account_id, name, description, starts_at, ends_at, repeat_unit, repeat_interval,
-       repeat_ends_at, timezone, tags, pause_all_checks, silence_alerts_tags, silence_all_alerts, visibility, created_at,
-       updated_at, notify_after_end)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning id`,
-    valuesOf(window),
-  )
+  const values = valuesOf(storedWindow(window), inserted)
+  const rows = await tx.rows<{ id: number }>(`${insertOf('maintenance_windows', inserted)} returning id`, values)
   return rows[0]?.id ?? 0
 }
 
 export const updateMaintenanceWindow = (tx: Queryable, window: MaintenanceWindowDefinition): Promise<unknown> =>
-  tx.rows(
-    `update maintenance_windows set name = $2, description = $3, starts_at = $4, ends_at = $5, repeat_unit = $6,
-       repeat_interval = $7, repeat_ends_at = $8, timezone = $9, tags = $10, pause_all_checks = $11,
-       silence_alerts_tags = $12, silence_all_alerts = $13, visibility = $14, created_at = $15, updated_at = $16,
-       notify_after_end = $17
-     where account_id = $1 and id = $18`,
-    [...valuesOf(window), window.id],
-  )
+  tx.rows(updateOf('maintenance_windows', key, written), valuesOf(storedWindow(window), columns))
 
 export async function findMaintenanceWindow(
   db: Queryable,

@@ -52,14 +52,14 @@ export const deleteProjectResources = (
   {
     accountId,
     projectId,
-    keys,
-  }: { readonly accountId: string; readonly projectId: string; readonly keys: readonly ResourceKey[] },
+    ended,
+  }: { readonly accountId: string; readonly projectId: string; readonly ended: readonly ResourceKey[] },
 ): Promise<unknown> =>
   tx.rows(
     `delete from project_resources resource using unnest($3::text[], $4::text[]) as given (type, logical_id)
      where resource.account_id = $1 and resource.project_id = $2 and resource.type = given.type
        and resource.logical_id = given.logical_id`,
-    [accountId, projectId, keys.map(({ type }) => type), keys.map(({ logicalId }) => logicalId)],
+    [accountId, projectId, ended.map(({ type }) => type), ended.map(({ logicalId }) => logicalId)],
   )
 
 /** Which project owns a resource, or refers to it. */

@@ -55,6 +55,13 @@ export async function insertArtifacts(tx: Queryable, artifacts: readonly NewArti
   return new Set(rows.map(({ id }) => id))
 }
 
+/** They may be deleted to make room for others. */
+export const markFilesOfPassedRun = (tx: Queryable, accountId: string, resultId: string): Promise<unknown> =>
+  tx.rows(`update artifacts set is_of_passed_run = true where account_id = $1 and result_id = $2`, [
+    accountId,
+    resultId,
+  ])
+
 /** The files of one result, in the order in which they were stored. */
 export const listArtifacts = (db: Queryable, accountId: string, resultId: string): Promise<ArtifactRow[]> =>
   db.rows(`select * from artifacts where account_id = $1 and result_id = $2 order by id`, [accountId, resultId])

@@ -53,10 +53,11 @@ export const watchLiveRuns = (
 
 /** Says that a process follows one no longer: unless another does, it is followed until `until`. */
 export const unwatchLiveRun = (db: Queryable, { accountId, suiteId }: LiveRunKey, until: Date): Promise<unknown> =>
-  db.rows(
-    `update live_runs set watched_until = least(watched_until, $3) where account_id = $1 and suite_id = $2`,
-    [accountId, suiteId, until],
-  )
+  db.rows(`update live_runs set watched_until = least(watched_until, $3) where account_id = $1 and suite_id = $2`, [
+    accountId,
+    suiteId,
+    until,
+  ])
 
 export interface LiveSession extends LiveRunKey {
   readonly sessionId: string
@@ -64,7 +65,10 @@ export interface LiveSession extends LiveRunKey {
 }
 
 /** The sessions of those of these that have begun. */
-export const findLiveSessions = (db: Queryable, keys: readonly LiveRunKey[]): Promise<(LiveSession & Record<string, unknown>)[]> =>
+export const findLiveSessions = (
+  db: Queryable,
+  keys: readonly LiveRunKey[],
+): Promise<(LiveSession & Record<string, unknown>)[]> =>
   db.rows(
     `select live.account_id, live.suite_id, session.id as session_id, session.is_recorded
      from unnest($1::uuid[], $2::uuid[]) as key (account_id, suite_id)

@@ -1,4 +1,5 @@
 import type { CheckType, Outcome, TestSessionStatus } from '#contract'
+import { dayMs, firstIdAt } from '#kernel'
 import { notifySessionsEnded } from './ended-sessions.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { notifyLiveRuns } from './live-runs.ts'
@@ -77,7 +78,7 @@ where kept.result_type = 'PENDING'`
 /** The results that wait for these tasks. */
 export const listPendingTestResults = (
   tx: Queryable,
-  tasks: readonly Pick<RunTaskRow, 'accountId' | 'sessionId' | 'sequenceId'>[],
+  tasks: readonly EndedTask[],
 ): Promise<TestSessionResultSummary[]> =>
   tx.rows(
     `select result.* from test_session_results result
@@ -148,15 +149,22 @@ export async function listSequencesOfTestSessions(
   )
 }
 
+/** The part of a run that says which result it has. */
+export type EndedTask = Pick<RunTaskRow, 'accountId' | 'sessionId' | 'sequenceId'>
+
 /** Runs of test sessions end without an observation, each for a reason that people read. */
-export interface TestRunsEnd {
+export interface TestRunsEnd<T extends EndedTask = RunTaskRow> {
   readonly status: 'FAILED' | 'CANCELLED'
-  readonly reasonOf: (task: RunTaskRow) => string
+  readonly reasonOf: (task: T) => string
   readonly at: Date
 }
 
 /** Ends runs whose tasks were just removed, and with their last run the sessions, whose waiting callers are notified. */
-export async function endTestRuns(tx: Queryable, tasks: readonly RunTaskRow[], end: TestRunsEnd): Promise<void> {
+export async function endTestRuns<T extends EndedTask>(
+  tx: Queryable,
+  tasks: readonly T[],
+  end: TestRunsEnd<T>,
+): Promise<void> {
   if (tasks.length === 0) return
   const keys = new Map(tasks.map((task) => [task.sessionId, { accountId: task.accountId, id: task.sessionId }]))
   const open = await lockTestSessions(tx, [...keys.values()])
@@ -189,13 +197,39 @@ export async function endTestRuns(tx: Queryable, tasks: readonly RunTaskRow[], e
   await notifySessionsEnded(tx)
 }
 
-const progressOf = (id: string, rows: readonly unknown[], { status }: TestRunsEnd): TestSessionProgress => ({
+const progressOf = (
+  id: string,
+  rows: readonly unknown[],
+  { status }: Pick<TestRunsEnd, 'status'>,
+): TestSessionProgress => ({
   id,
   ended: rows.length,
   failed: status === 'FAILED' ? rows.length : 0,
   cancelled: status === 'CANCELLED' ? rows.length : 0,
   errorGroupIds: [],
 })
+
+/**
+ * Ends what a reporter of Playwright began before this time, at most a week earlier, and did not end: it was stopped, or cannot
+ * reach the service.
+ */
+export async function endAbandonedReports(tx: Queryable, { before, at }: { before: Date; at: Date }): Promise<void> {
+  const abandoned = await tx.rows<EndedTask>(
+    `select result.account_id, result.session_id, result.id as sequence_id
+     from test_sessions session join test_session_results result
+       on result.account_id = session.account_id and result.session_id = session.id and result.result_type = 'PENDING'
+     where session.provider = 'PW_REPORTER' and session.status = 'RUNNING' and session.id >= $1 and session.id < $2
+     limit 200`,
+    [firstIdAt(before.getTime() - weekMs), firstIdAt(before.getTime())],
+  )
+  await endTestRuns(tx, abandoned, {
+    status: 'CANCELLED',
+    reasonOf: () => 'Its reporter did not say how it ended.',
+    at,
+  })
+}
+
+const weekMs = 7 * dayMs
 
 /** Removes the waiting and running tasks of sequences of one session. */
 export const deleteTasksOfSequences = (

@@ -22,7 +22,8 @@ export const listIncidents = async (db: Queryable, { accountId, fromId, limit }:
     db,
     accountId,
     await db.rows<Rows<IncidentRow>>(
-      `select * from incidents where account_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+      `select * from incidents where account_id = $1 and status_page_id is null and ($2::uuid is null or id < $2)
+       order by id desc limit $3`,
       [accountId, fromId, limit],
     ),
   )
@@ -61,10 +62,10 @@ export async function listOpenIncidentsOfPages(
 }
 
 export async function findIncident(db: Queryable, accountId: string, id: string): Promise<IncidentWithParts | null> {
-  const rows = await db.rows<Rows<IncidentRow>>(`select * from incidents where account_id = $1 and id = $2`, [
-    accountId,
-    id,
-  ])
+  const rows = await db.rows<Rows<IncidentRow>>(
+    `select * from incidents where account_id = $1 and id = $2 and status_page_id is null`,
+    [accountId, id],
+  )
   const [found] = await withParts(db, accountId, rows)
   return found ?? null
 }
@@ -72,7 +73,7 @@ export async function findIncident(db: Queryable, accountId: string, id: string)
 /** Keeps others from changing the incident or its updates until the transaction ends. */
 export async function lockIncident(tx: Queryable, accountId: string, id: string): Promise<IncidentRow | null> {
   const rows = await tx.rows<Rows<IncidentRow>>(
-    `select * from incidents where account_id = $1 and id = $2 for no key update`,
+    `select * from incidents where account_id = $1 and id = $2 and status_page_id is null for no key update`,
     [accountId, id],
   )
   return rows[0] ?? null
@@ -89,8 +90,8 @@ export const lockOpenIncidentsOfCheck = (tx: Queryable, accountId: string, check
 export async function insertIncident(tx: Queryable, row: IncidentRow, serviceIds: readonly string[]): Promise<void> {
   await tx.rows(
     `insert into incidents (account_id, id, name, severity, last_update_status, opened_by_check_id, notify_subscribers,
-       created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       created_at, updated_at, status_page_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       row.accountId,
       row.id,
@@ -101,6 +102,7 @@ export async function insertIncident(tx: Queryable, row: IncidentRow, serviceIds
       row.notifySubscribers,
       row.createdAt,
       row.updatedAt,
+      row.statusPageId,
     ],
   )
   await insertServices(tx, row.accountId, row.id, serviceIds)
@@ -137,7 +139,7 @@ const insertServices = (tx: Queryable, accountId: string, incidentId: string, se
   )
 
 export const deleteIncident = (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
-  findsAny(tx, `delete from incidents where account_id = $1 and id = $2`, [accountId, id])
+  findsAny(tx, `delete from incidents where account_id = $1 and id = $2 and status_page_id is null`, [accountId, id])
 
 async function withParts(
   db: Queryable,

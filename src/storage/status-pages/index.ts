@@ -1,4 +1,5 @@
 // Status pages, services, incidents, subscribers and their mails. Takes and returns records.
+export * from './component-incidents.ts'
 export * from './component-pages.ts'
 export * from './custom-domains.ts'
 export * from './incident-tasks.ts'

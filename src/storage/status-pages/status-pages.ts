@@ -5,6 +5,7 @@ import { removeFromMaintenanceWindows } from './suppressed-incidents.ts'
 import type { ComponentPageRow } from './component-pages.ts'
 import type { CursorWindow, StatusPageServiceRow } from './status-page-services.ts'
 import type { Narrowed } from '../database/narrowed.ts'
+import { insertOf, updateOf, valuesOf } from '../database/written-columns.ts'
 import type { StatusPageCardsTable, StatusPagesTable } from '../generated/tables.ts'
 
 /** Words and looks of a page. */
@@ -87,49 +88,36 @@ export async function lockPage(tx: Queryable, accountId: string, id: string): Pr
   return found ?? null
 }
 
-/** Those of the ids that are pages of the account, kept from being deleted until the transaction ends. */
-export async function holdPages(tx: Queryable, accountId: string, ids: readonly string[]): Promise<Set<string>> {
+/** Those of the ids that are pages of the account, of any generation, kept from being deleted until the transaction ends. */
+export async function holdPages(
+  tx: Queryable,
+  accountId: string,
+  ids: readonly string[],
+  generation: number | null = null,
+): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>(
-    `select id from status_pages where account_id = $1 and id = any($2::uuid[]) order by id for key share`,
-    [accountId, ids],
+    `select id from status_pages where account_id = $1 and id = any($2::uuid[])
+       and ($3::smallint is null or generation = $3)
+     order by id for key share`,
+    [accountId, ids, generation],
   )
   return new Set(rows.map(({ id }) => id))
 }
 
+const key = ['accountId', 'id', 'generation'] as const
+const written = ['name', 'url', 'customDomain', 'isPrivate', 'settings', 'createdAt', 'updatedAt'] as const
+const columns = [...key, ...written] as const
+
+const storedValues = (row: StatusPageRow | ComponentPageRow): unknown[] =>
+  valuesOf({ ...row, settings: JSON.stringify(row.settings) }, columns)
+
 /** Answers which address another page has already; the transaction is over then. */
 export const insertPage = (tx: Queryable, row: StatusPageRow | ComponentPageRow): Promise<TakenAddress | null> =>
-  takenBy(
-    tx.rows(
-      `insert into status_pages (account_id, id, name, url, custom_domain, is_private, settings, created_at, updated_at,
-         generation)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      valuesOf(row),
-    ),
-  )
+  takenBy(tx.rows(insertOf('status_pages', columns), storedValues(row)))
 
 /** Answers which address another page has already; the transaction is over then. */
 export const updatePage = (tx: Queryable, row: StatusPageRow | ComponentPageRow): Promise<TakenAddress | null> =>
-  takenBy(
-    tx.rows(
-      `update status_pages set name = $3, url = $4, custom_domain = $5, is_private = $6, settings = $7,
-         created_at = $8, updated_at = $9
-       where account_id = $1 and id = $2 and generation = $10`,
-      valuesOf(row),
-    ),
-  )
-
-const valuesOf = (row: StatusPageRow | ComponentPageRow): unknown[] => [
-  row.accountId,
-  row.id,
-  row.name,
-  row.url,
-  row.customDomain,
-  row.isPrivate,
-  JSON.stringify(row.settings),
-  row.createdAt,
-  row.updatedAt,
-  row.generation,
-]
+  takenBy(tx.rows(updateOf('status_pages', key, written), storedValues(row)))
 
 async function takenBy(writing: Promise<unknown>): Promise<TakenAddress | null> {
   try {

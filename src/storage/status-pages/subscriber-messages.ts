@@ -56,6 +56,33 @@ export async function insertIncidentMessages(
   await notify(tx, wakeUp)
 }
 
+/** A message to the subscribers of one page, if it has any who are verified. */
+export interface NewPageMessage {
+  readonly accountId: string
+  readonly statusPageId: string
+  readonly cause: string
+  readonly content: IncidentMessage
+  /** It is for those who subscribed to one of these, or to all; null: for everyone. */
+  readonly componentIds: readonly string[] | null
+  readonly now: Date
+  /** Not sent before this time, when the page shows it. */
+  readonly publicAt: Date
+}
+
+export async function insertPageMessage(tx: Queryable, message: NewPageMessage): Promise<void> {
+  const { accountId, statusPageId, cause, content, componentIds, now, publicAt } = message
+  await tx.rows(
+    `insert into subscriber_messages (account_id, status_page_id, cause, content, created_at, next_batch_at, component_ids)
+     select $1, $2, $3, $4::jsonb, $5::timestamptz, greatest($5::timestamptz, $6::timestamptz), $7::uuid[]
+     where exists (
+       select from status_page_subscribers where status_page_id = $2 and account_id = $1 and verified_at is not null
+         and ($7::uuid[] is null or subscribed_components is null or subscribed_components && $7::uuid[]))
+     on conflict (status_page_id, cause) do nothing`,
+    [accountId, statusPageId, cause, storableJson(content), now, publicAt, componentIds],
+  )
+  await notify(tx, wakeUp)
+}
+
 /** Changes what pages will say, and when, as long as its time has not come. */
 export const changeIncidentMessages = (
   tx: Queryable,
@@ -167,6 +194,8 @@ export async function spreadMessages(
          select id from status_page_subscribers
          where status_page_id = due.status_page_id and verified_at <= due.created_at
            and id > coalesce(due.last_subscriber_id, '00000000-0000-0000-0000-000000000000')
+           and (due.component_ids is null or subscribed_components is null
+             or subscribed_components && due.component_ids)
          order by id limit $3) subscriber),
      made as (
        insert into subscriber_mails (message_id, subscriber_id, status, claimable_at)

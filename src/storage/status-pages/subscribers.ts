@@ -33,15 +33,45 @@ export const listSubscribers = (db: Queryable, accountId: string, statusPageId: 
     [accountId, statusPageId],
   )
 
+/** Newest first, in one status or in any. */
+export const listPageSubscribers = (
+  db: Queryable,
+  window: {
+    readonly accountId: string
+    readonly statusPageId: string
+    readonly isVerified: boolean | null
+    readonly fromId: string | null
+    readonly limit: number
+  },
+): Promise<SubscriberRow[]> =>
+  db.rows<Rows<SubscriberRow>>(
+    `select * from status_page_subscribers where account_id = $1 and status_page_id = $2 and ($3::uuid is null or id < $3)
+       and ($4::boolean is null or (verified_at is not null) = $4)
+     order by id desc limit $5`,
+    [window.accountId, window.statusPageId, window.fromId, window.isVerified, window.limit],
+  )
+
+/** Takes a deleted component from what subscribers have chosen. */
+export const forgetComponent = (
+  tx: Queryable,
+  { accountId, statusPageId, id }: { accountId: string; statusPageId: string; id: string },
+): Promise<unknown> =>
+  tx.rows(
+    `update status_page_subscribers set subscribed_components = array_remove(subscribed_components, $3::uuid)
+     where account_id = $1 and status_page_id = $2 and subscribed_components @> array[$3::uuid]`,
+    [accountId, statusPageId, id],
+  )
+
 /** Skips addresses the page has already; returns the ids of the others. */
 export async function insertSubscribers(tx: Queryable, rows: readonly SubscriberRow[]): Promise<Set<string>> {
   const inserted = await tx.rows<{ id: string }>(
     `insert into status_page_subscribers (account_id, id, status_page_id, address, verified_at, token_hash, token_expires_at,
-       created_at, updated_at)
+       created_at, updated_at, subscribed_components)
      select account_id, id, status_page_id, address, verified_at, decode(token_hash, 'hex'), token_expires_at, created_at,
-       updated_at
+       updated_at, subscribed_components
      from jsonb_to_recordset($1::jsonb) as s (account_id uuid, id uuid, status_page_id uuid, address text,
-       verified_at timestamptz, token_hash text, token_expires_at timestamptz, created_at timestamptz, updated_at timestamptz)
+       verified_at timestamptz, token_hash text, token_expires_at timestamptz, created_at timestamptz, updated_at timestamptz,
+       subscribed_components uuid[])
      on conflict (account_id, status_page_id, lower(address)) do nothing
      returning id`,
     [recordset(rows.map((row) => ({ ...row, tokenHash: row.tokenHash?.toString('hex') ?? null })))],

@@ -125,6 +125,14 @@ describe('the alert log', () => {
     expect(address()).toBe(`/alerts?check=${cart}&hours=1`)
   })
 
+  it('says that filters let nothing through, and takes them back', async () => {
+    const scene = await renderScreen('/alerts?reason=SILENCED_BY_MAINTENANCE&hours=6', { api })
+    scene.page.getByText('No notification in this period matches the filters.')
+    await scene.user.click(scene.page.getByRole('button', { name: 'Clear filters' }))
+    expect(scene.address()).toBe('/alerts?hours=6')
+    scene.page.getByRole('row', { name: /Orders/ })
+  })
+
   it('shows what is sent without a reload', async () => {
     api.answer('listAlertNotifications', [])
     const scene = await renderScreen('/alerts', { api })

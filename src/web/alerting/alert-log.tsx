@@ -1,4 +1,5 @@
 import { lateTexts } from '../strings/late.ts'
+import { Button } from '../ui/button.tsx'
 import { useSearchState } from '../ui/search-state.ts'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
@@ -49,7 +50,7 @@ function Notifications({ checkId, selected, onSelect }: NotificationsProps) {
       {({ pages }) => {
         // New notifications move the pages: what was at the end of one is at the beginning of the next.
         const items = [...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()]
-        if (items.length === 0) return <Empty title={log.none}>{log.noneText}</Empty>
+        if (items.length === 0) return <NoNotifications />
         return (
           <>
             <NotificationTable
@@ -66,5 +67,18 @@ function Notifications({ checkId, selected, onSelect }: NotificationsProps) {
         )
       }}
     </Loaded>
+  )
+}
+
+const narrowing = { outcome: '', reason: '', channel: '', check: '' }
+
+/** Nothing in the period, or nothing in it that the filters let through. */
+function NoNotifications() {
+  const [search, change] = useSearchState()
+  if (!Object.keys(narrowing).some((name) => search[name])) return <Empty title={log.none}>{log.noneText}</Empty>
+  return (
+    <Empty title={log.none} action={<Button onClick={() => change(narrowing)}>{log.clear}</Button>}>
+      {log.noneMatches}
+    </Empty>
   )
 }

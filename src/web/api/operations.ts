@@ -40,6 +40,7 @@ export const operations = {
   getDryRun: 'write GET /v1/checks/dry-run/{dryRunId}',
   startDrill: 'run POST /v1/checks/{id}/drill',
   getDrill: 'run GET /v1/checks/{id}/drill/{drillId}',
+  listProjects: 'read GET /v1/projects',
   getCheck: 'read GET /v1/checks/{id}',
   deleteCheck: 'write DELETE /v1/checks/{id}',
   updateCheckGeneric: 'write PUT /v1/checks/{id}',

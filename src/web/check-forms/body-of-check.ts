@@ -10,7 +10,6 @@ const answered: ReadonlySet<string> = new Set([
   'alertChannels',
   'projectBindings',
   'doubleCheck',
-  'intent',
   'aiAutoRepairEnabled',
 ])
 

@@ -10,9 +10,11 @@ import { Credentials } from '../ui/form/credentials.tsx'
 import { FilesField } from '../ui/form/files-field.tsx'
 import { JsonField } from '../ui/form/json-field.tsx'
 import { ListField } from '../ui/form/list-field.tsx'
-import { Pairs } from '../ui/form/pairs.tsx'
+import { RecordsField } from '../ui/form/records-field.tsx'
 import { RowErrors } from '../ui/form/row-errors.tsx'
+import { TextsField } from '../ui/form/texts-field.tsx'
 import { VariablesField } from '../ui/form/variables-field.tsx'
+import { AssertionRows } from './assertion-rows.tsx'
 import { GroupField, RuntimeField, SnippetField } from './choice-fields.tsx'
 import { Choice, YesNo } from './choice.tsx'
 import { checkProps, textProps } from './control-of.ts'
@@ -29,8 +31,17 @@ export const controls: Readonly<Record<FieldControl, <B extends object>(control:
   check: (control) =>
     control.row.unset === undefined ? <CheckField {...checkProps(control)} /> : <YesNo {...control} />,
   switch: (control) => <CheckField isSwitch {...checkProps(control)} />,
-  pairs: ({ row: { path }, shown: { label, value }, errors, change }) => (
-    <Pairs label={label} value={value} onChange={change} errors={errors} path={path} />
+  records: ({ row: { path, parts = [] }, shown: { label, value }, errors, change }) => (
+    <RecordsField parts={parts} label={label} value={value} onChange={change} errors={errors} path={path} />
+  ),
+  texts: ({ row: { path }, shown: { label, value }, errors, change }) => (
+    <TextsField label={label} value={value} onChange={change} errors={errors} path={path} />
+  ),
+  assertions: ({ row: { path, options = [] }, shown: { label }, body, errors, replace }) => (
+    <fieldset>
+      <legend className="label">{label}</legend>
+      <AssertionRows path={path} sources={options} body={body} onChange={replace} errors={errors} />
+    </fieldset>
   ),
   variables: ({ row: { path }, shown: { label, value }, errors, change }) => (
     <VariablesField label={label} value={value} onChange={change} errors={errors} path={path} />

@@ -30,8 +30,9 @@ const fields: readonly FormField[] = [
   {"path":"tearDownSnippetId","control":"snippet","label":"tearDownSnippet","section":"scripts","isNullable":true},
   {"path":"localTearDownScript","control":"code","label":"tearDownScript","section":"scripts","language":"javascript","isNullable":true},
   {"path":"apiCheckDefaults.url","control":"text","label":"baseUrl","section":"request","isNullable":true},
-  {"path":"apiCheckDefaults.headers","control":"pairs","label":"defaultHeaders","section":"request"},
-  {"path":"apiCheckDefaults.queryParameters","control":"pairs","label":"defaultQuery","section":"request"},
+  {"path":"apiCheckDefaults.headers","control":"records","label":"defaultHeaders","section":"request","parts":[{"name":"key","label":"key"},{"name":"value","label":"value"}]},
+  {"path":"apiCheckDefaults.queryParameters","control":"records","label":"defaultQuery","section":"request","parts":[{"name":"key","label":"key"},{"name":"value","label":"value"}]},
+  {"path":"apiCheckDefaults.assertions","control":"assertions","label":"defaultAssertions","section":"request","options":["STATUS_CODE","JSON_BODY","HEADERS","TEXT_BODY","RESPONSE_TIME"]},
   {"path":"apiCheckDefaults.basicAuth","control":"credentials","label":"defaultAuth","section":"request","isNullable":true},
   {"path":"environmentVariables","control":"variables","label":"environmentVariables","section":"scripts","isNullable":true},
   {"path":"runtimeId","control":"runtime","label":"runtimeId","section":"scripts","isNullable":true,"unset":null},
@@ -41,10 +42,10 @@ const fields: readonly FormField[] = [
   {"path":"shouldFail","control":"check","label":"shouldFail","section":"limits"},
   {"path":"request.method","control":"select","label":"method","section":"request","options":["GET","POST","PUT","HEAD","DELETE","PATCH","OPTIONS"],"isRequired":true},
   {"path":"request.url","control":"url","label":"url","section":"request","isRequired":true},
-  {"path":"request.headers","control":"pairs","label":"headers","section":"request","tab":"headers"},
+  {"path":"request.headers","control":"records","label":"headers","section":"request","tab":"headers","parts":[{"name":"key","label":"key"},{"name":"value","label":"value"}]},
   {"path":"request.bodyType","control":"select","label":"bodyType","section":"request","tab":"body","options":["JSON","FORM","RAW","GRAPHQL","NONE"],"default":"NONE"},
   {"path":"request.body","control":"code","label":"body","section":"request","tab":"body","language":"body"},
-  {"path":"request.queryParameters","control":"pairs","label":"queryParameters","section":"request","tab":"query"},
+  {"path":"request.queryParameters","control":"records","label":"queryParameters","section":"request","tab":"query","parts":[{"name":"key","label":"key"},{"name":"value","label":"value"}]},
   {"path":"request.basicAuth","control":"credentials","label":"basicAuth","section":"request","tab":"auth","isNullable":true},
   {"path":"groupOrder","control":"number","label":"groupOrder","section":"general","isAdvanced":true,"isNullable":true},
   {"path":"triggerIncident","control":"check","label":"triggerIncident","section":"alerts","on":{"serviceId":"","severity":"MAJOR","name":""},"isNullable":true},
@@ -53,6 +54,10 @@ const fields: readonly FormField[] = [
   {"path":"triggerIncident.name","control":"text","label":"incidentName","section":"alerts","when":{"path":"triggerIncident","values":["true"]},"isRequired":true},
   {"path":"triggerIncident.description","control":"prose","label":"description","section":"alerts","when":{"path":"triggerIncident","values":["true"]},"rows":2},
   {"path":"triggerIncident.notifySubscribers","control":"check","label":"notifySubscribers","section":"alerts","when":{"path":"triggerIncident","values":["true"]}},
+  {"path":"intent","control":"check","label":"intent","section":"general","isAdvanced":true,"on":{"goal":"","requiredOutcomes":[],"mustPreserve":[]},"isNullable":true},
+  {"path":"intent.goal","control":"prose","label":"goal","section":"general","isAdvanced":true,"when":{"path":"intent","values":["true"]},"rows":2,"isRequired":true},
+  {"path":"intent.requiredOutcomes","control":"texts","label":"requiredOutcomes","section":"general","isAdvanced":true,"when":{"path":"intent","values":["true"]}},
+  {"path":"intent.mustPreserve","control":"texts","label":"mustPreserve","section":"general","isAdvanced":true,"when":{"path":"intent","values":["true"]}},
   {"path":"environmentVariables","control":"variables","label":"environmentVariables","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"runtimeId","control":"runtime","label":"runtimeId","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"request.followRedirects","control":"check","label":"followRedirects","section":"request","default":true},
@@ -89,10 +94,10 @@ const fields: readonly FormField[] = [
   {"path":"script","control":"code","label":"script","section":"request","isRequired":true,"language":"javascript","rows":18,"isNullable":true},
   {"path":"dependencies","control":"files","label":"dependencies","section":"request","isAdvanced":true,"isNullable":true},
   {"path":"playwrightConfig","control":"json","label":"playwrightConfig","section":"request","isAdvanced":true,"isNullable":true},
-  {"path":"snapshots","control":"json","label":"snapshots","section":"request","isAdvanced":true,"isNullable":true},
+  {"path":"snapshots","control":"records","label":"snapshots","section":"request","isAdvanced":true,"parts":[{"name":"key","label":"goldenFileKey"},{"name":"path","label":"path"}],"isNullable":true},
   {"path":"frequency","control":"frequency","label":"frequency","section":"schedule","options":["5","10","15","30","60","120","180","360","720","1440"],"isNumber":true,"default":30},
   {"path":"prompt","control":"prose","label":"prompt","section":"request","isRequired":true},
-  {"path":"agentRuntime","control":"json","label":"agentRuntime","section":"request","isAdvanced":true,"isNullable":true},
+  {"path":"agentRuntime.skills","control":"texts","label":"skills","section":"request","isAdvanced":true},
   {"path":"codeBundlePath","control":"text","label":"codeBundlePath","section":"request","isRequired":true},
   {"path":"testCommand","control":"text","label":"testCommand","section":"request","default":"npx playwright test","isNullable":true},
   {"path":"installCommand","control":"text","label":"installCommand","section":"request","isNullable":true},
@@ -118,7 +123,7 @@ const fields: readonly FormField[] = [
   {"path":"request.grpcConfig.message","control":"code","label":"message","section":"request","when":{"path":"request.grpcConfig.mode","values":["BEHAVIOR"]},"language":"json","rows":4,"isNullable":true},
   {"path":"request.grpcConfig.tls","control":"check","label":"tls","section":"request","default":true},
   {"path":"request.timeout","control":"number","label":"timeout","section":"request","default":60},
-  {"path":"request.grpcConfig.metadata","control":"pairs","label":"metadata","section":"request","isAdvanced":true},
+  {"path":"request.grpcConfig.metadata","control":"records","label":"metadata","section":"request","isAdvanced":true,"parts":[{"name":"key","label":"key"},{"name":"value","label":"value"}]},
   {"path":"request.grpcConfig.serviceDefinition","control":"select","label":"serviceDefinition","section":"request","when":{"path":"request.grpcConfig.mode","values":["BEHAVIOR"]},"isAdvanced":true,"options":["REFLECTION","PROTO_FILE"],"default":"REFLECTION","isNullable":true},
   {"path":"request.grpcConfig.protoContent","control":"code","label":"protoContent","section":"request","when":{"path":"request.grpcConfig.serviceDefinition","values":["PROTO_FILE"]},"isAdvanced":true,"isNullable":true},
   {"path":"request.grpcConfig.encoding","control":"select","label":"encoding","section":"request","when":{"path":"request.grpcConfig.mode","values":["BEHAVIOR"]},"isAdvanced":true,"options":["PROTOBUF","FLATBUFFERS"],"default":"PROTOBUF","isNullable":true},
@@ -158,24 +163,24 @@ const fields: readonly FormField[] = [
 const fieldsAt = (...places: readonly number[]) => places.flatMap((place) => fields[place] ?? [])
 
 export const checkForms: Readonly<Record<CheckType, CheckForm>> = {
-  API: { fields: fieldsAt(16, 0, 1, 2, 3, 33, 4, 5, 6, 7, 8, 34, 35, 36, 9, 10, 11, 12, 37, 38, 39, 40, 41, 42, 43, 23, 24, 25, 26, 44, 13, 14, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"method":"GET","url":"https://","followRedirects":true,"assertions":[]}},"sources":["STATUS_CODE","RESPONSE_TIME","JSON_BODY","HEADERS","TEXT_BODY"] },
-  URL: { fields: fieldsAt(16, 0, 1, 2, 3, 33, 61, 5, 6, 7, 8, 62, 63, 36, 9, 10, 11, 12, 44, 13, 14, 45, 46, 47, 48, 49, 50, 51, 64, 53, 54, 55, 56, 57), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"url":"https://","followRedirects":true}},"sources":["STATUS_CODE"] },
-  TCP: { fields: fieldsAt(16, 0, 1, 2, 3, 33, 4, 5, 6, 7, 8, 62, 63, 36, 9, 10, 11, 12, 44, 13, 14, 45, 46, 47, 48, 49, 50, 51, 65, 66, 67, 56, 57), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"hostname":"","port":443}},"sources":["RESPONSE_TIME","RESPONSE_DATA"] },
-  DNS: { fields: fieldsAt(16, 0, 1, 2, 3, 33, 61, 5, 6, 7, 8, 68, 69, 36, 9, 10, 11, 12, 44, 13, 14, 45, 46, 47, 48, 49, 50, 51, 70, 71, 72, 73, 74), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"query":"","recordType":"A"}},"sources":["RESPONSE_TIME","RESPONSE_CODE","TEXT_ANSWER","JSON_ANSWER"] },
-  ICMP: { fields: fieldsAt(16, 0, 1, 2, 3, 33, 61, 5, 6, 7, 8, 75, 76, 36, 9, 10, 11, 12, 65, 77, 44, 13, 14, 45, 46, 47, 48, 49, 50, 51, 78, 57), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"hostname":"","pingCount":10}},"sources":["LATENCY","JSON_RESPONSE"] },
-  HEARTBEAT: { fields: fieldsAt(16, 79, 1, 2, 3, 33, 44, 45, 46, 47, 48, 49, 50, 80, 81, 82, 83), "start":{"heartbeat":{"period":1,"periodUnit":"days","grace":30,"graceUnit":"minutes"}},"sources":[] },
-  BROWSER: { fields: fieldsAt(16, 0, 1, 2, 3, 33, 61, 5, 6, 7, 8, 36, 9, 10, 11, 12, 44, 13, 14, 45, 46, 47, 48, 49, 50, 51, 52, 84, 85, 86, 87), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the page opens', async ({ page }) => {\n  const response = await page.goto('https://example.com/')\n  expect(response?.status()).toBeLessThan(400)\n})\n"},"sources":[] },
-  MULTI_STEP: { fields: fieldsAt(16, 0, 1, 2, 3, 33, 61, 5, 6, 7, 8, 36, 9, 10, 11, 12, 44, 13, 14, 45, 46, 47, 48, 49, 50, 51, 52, 84, 85, 86, 87), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the API answers', async ({ request }) => {\n  const response = await request.get('https://example.com/')\n  expect(response.ok()).toBe(true)\n})\n"},"sources":[] },
-  AGENTIC: { fields: fieldsAt(16, 0, 1, 2, 3, 33, 88, 5, 6, 7, 8, 36, 9, 10, 11, 12, 44, 13, 14, 45, 46, 47, 48, 49, 50, 51, 52, 89, 90), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":60,"prompt":""},"sources":[] },
-  PLAYWRIGHT: { fields: fieldsAt(16, 0, 1, 2, 3, 33, 61, 5, 6, 7, 8, 36, 91, 92, 93, 44, 45, 46, 47, 48, 49, 50, 51, 52, 94, 95, 96, 97, 98, 99, 100, 101), "start":{"locations":["eu-west-1"],"frequency":10,"codeBundlePath":"","testCommand":"npx playwright test","browsers":["chromium"]},"sources":[] },
-  TRACEROUTE: { fields: fieldsAt(16, 0, 1, 2, 3, 33, 61, 5, 6, 7, 8, 102, 35, 36, 9, 10, 11, 12, 103, 104, 73, 105, 44, 13, 14, 45, 46, 47, 48, 49, 50, 51, 56, 57, 106, 107, 108), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"request":{"url":"","protocol":"TCP"}},"sources":["RESPONSE_TIME","HOP_COUNT","PACKET_LOSS"],"properties":{"RESPONSE_TIME":["avg","min","max","stdDev"]} },
-  GRPC: { fields: fieldsAt(16, 0, 1, 2, 3, 33, 61, 5, 6, 7, 8, 102, 35, 36, 9, 10, 11, 12, 103, 109, 110, 111, 112, 113, 114, 44, 13, 14, 45, 46, 47, 48, 49, 50, 51, 56, 57, 55, 115, 116, 117, 118, 119, 120), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"url":"","port":50051,"grpcConfig":{"mode":"HEALTH"}}},"sources":["RESPONSE_TIME","GRPC_STATUS_CODE","GRPC_HEALTHCHECK_STATUS","GRPC_RESPONSE","GRPC_METADATA","TEXT_BODY"] },
-  SSL: { fields: fieldsAt(16, 0, 1, 2, 3, 33, 61, 5, 6, 7, 8, 62, 121, 36, 9, 10, 11, 12, 122, 123, 124, 44, 13, 14, 45, 46, 47, 48, 49, 50, 51, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":60,"request":{"sslConfig":{"hostname":"","port":443,"alertDaysBeforeExpiry":20}}},"sources":["CERTIFICATE","CONNECTION","RESPONSE_TIME","JSON_RESPONSE","TEXT_RESPONSE"] },
+  API: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 4, 5, 6, 7, 8, 35, 36, 37, 9, 10, 11, 12, 38, 39, 40, 41, 42, 43, 44, 23, 24, 25, 26, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"method":"GET","url":"https://","followRedirects":true,"assertions":[]}},"sources":["STATUS_CODE","RESPONSE_TIME","JSON_BODY","HEADERS","TEXT_BODY"] },
+  URL: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 66, 5, 6, 7, 8, 67, 68, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 69, 58, 59, 60, 61, 62), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"url":"https://","followRedirects":true}},"sources":["STATUS_CODE"] },
+  TCP: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 4, 5, 6, 7, 8, 67, 68, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 70, 71, 72, 61, 62), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"hostname":"","port":443}},"sources":["RESPONSE_TIME","RESPONSE_DATA"] },
+  DNS: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 66, 5, 6, 7, 8, 73, 74, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 75, 76, 77, 78, 79), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"query":"","recordType":"A"}},"sources":["RESPONSE_TIME","RESPONSE_CODE","TEXT_ANSWER","JSON_ANSWER"] },
+  ICMP: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 66, 5, 6, 7, 8, 80, 81, 37, 9, 10, 11, 12, 70, 82, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 83, 62), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"hostname":"","pingCount":10}},"sources":["LATENCY","JSON_RESPONSE"] },
+  HEARTBEAT: { fields: fieldsAt(16, 84, 1, 2, 3, 34, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 85, 86, 87, 88), "start":{"heartbeat":{"period":1,"periodUnit":"days","grace":30,"graceUnit":"minutes"}},"sources":[] },
+  BROWSER: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 66, 5, 6, 7, 8, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 89, 90, 91, 92), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the page opens', async ({ page }) => {\n  const response = await page.goto('https://example.com/')\n  expect(response?.status()).toBeLessThan(400)\n})\n"},"sources":[] },
+  MULTI_STEP: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 66, 5, 6, 7, 8, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 89, 90, 91, 92), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"script":"import { test, expect } from '@playwright/test'\n\ntest('the API answers', async ({ request }) => {\n  const response = await request.get('https://example.com/')\n  expect(response.ok()).toBe(true)\n})\n"},"sources":[] },
+  AGENTIC: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 93, 5, 6, 7, 8, 37, 9, 10, 11, 12, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 94, 95), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":60,"prompt":""},"sources":[] },
+  PLAYWRIGHT: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 66, 5, 6, 7, 8, 37, 96, 97, 98, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 99, 100, 101, 102, 103, 104, 105, 106), "start":{"locations":["eu-west-1"],"frequency":10,"codeBundlePath":"","testCommand":"npx playwright test","browsers":["chromium"]},"sources":[] },
+  TRACEROUTE: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 66, 5, 6, 7, 8, 107, 36, 37, 9, 10, 11, 12, 108, 109, 78, 110, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 61, 62, 111, 112, 113), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":10,"request":{"url":"","protocol":"TCP"}},"sources":["RESPONSE_TIME","HOP_COUNT","PACKET_LOSS"],"properties":{"RESPONSE_TIME":["avg","min","max","stdDev"]} },
+  GRPC: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 66, 5, 6, 7, 8, 107, 36, 37, 9, 10, 11, 12, 108, 114, 115, 116, 117, 118, 119, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 61, 62, 60, 120, 121, 122, 123, 124, 125), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":5,"request":{"url":"","port":50051,"grpcConfig":{"mode":"HEALTH"}}},"sources":["RESPONSE_TIME","GRPC_STATUS_CODE","GRPC_HEALTHCHECK_STATUS","GRPC_RESPONSE","GRPC_METADATA","TEXT_BODY"] },
+  SSL: { fields: fieldsAt(16, 0, 1, 2, 3, 34, 66, 5, 6, 7, 8, 67, 126, 37, 9, 10, 11, 12, 127, 128, 129, 45, 13, 14, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150), "start":{"locations":["eu-west-1"],"retryStrategy":{"type":"FIXED","baseBackoffSeconds":0,"maxRetries":1,"maxDurationSeconds":600,"sameRegion":false},"frequency":60,"request":{"sslConfig":{"hostname":"","port":443,"alertDaysBeforeExpiry":20}}},"sources":["CERTIFICATE","CONNECTION","RESPONSE_TIME","JSON_RESPONSE","TEXT_RESPONSE"] },
 }
 
 export const checkDefaultsFields = fieldsAt(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-export const groupFields = fieldsAt(16, 17, 18, 2, 19, 7, 20, 21, 22, 10, 11, 12, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 13, 14)
-export const alertSettingsFields = fieldsAt(146, 147, 148, 149, 150, 151)
+export const groupFields = fieldsAt(16, 17, 18, 2, 19, 7, 20, 21, 22, 10, 11, 12, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 13, 14)
+export const alertSettingsFields = fieldsAt(151, 152, 153, 154, 155, 156)
 
 /** The fields that checks inherit as a whole from their group. */
 export const inheritedFields = ['runParallel', 'runtimeId'] as const
@@ -186,6 +191,7 @@ export type CheckFieldLabel =
   | 'baseBackoffSeconds'
   | 'baseUrl'
   | 'concurrency'
+  | 'defaultAssertions'
   | 'defaultAuth'
   | 'defaultHeaders'
   | 'defaultQuery'
@@ -196,16 +202,20 @@ export type CheckFieldLabel =
   | 'failedRunThreshold'
   | 'frequency'
   | 'frequencyOffset'
+  | 'goal'
   | 'groupActivated'
   | 'groupId'
   | 'groupMuted'
   | 'groupOrder'
   | 'incidentName'
   | 'incidentSeverity'
+  | 'intent'
+  | 'key'
   | 'locations'
   | 'maxDurationSeconds'
   | 'maxRetries'
   | 'minutesFailingThreshold'
+  | 'mustPreserve'
   | 'muted'
   | 'name'
   | 'notifySubscribers'
@@ -214,6 +224,7 @@ export type CheckFieldLabel =
   | 'privateLocations'
   | 'reminderInterval'
   | 'reminders'
+  | 'requiredOutcomes'
   | 'runParallel'
   | 'runtimeId'
   | 'sameRegion'
@@ -226,10 +237,10 @@ export type CheckFieldLabel =
   | 'tearDownSnippet'
   | 'triggerIncident'
   | 'type'
+  | 'value'
 
 /** Those that check types bring along. */
 export type CheckTypeLabel =
-  | 'agentRuntime'
   | 'alertDaysBeforeExpiry'
   | 'basicAuth'
   | 'bfbsContent'
@@ -248,6 +259,7 @@ export type CheckTypeLabel =
   | 'engine'
   | 'engineVersion'
   | 'followRedirects'
+  | 'goldenFileKey'
   | 'grace'
   | 'graceUnit'
   | 'grpcMethod'
@@ -271,6 +283,7 @@ export type CheckTypeLabel =
   | 'mode'
   | 'nameServer'
   | 'ocspMustStapleRespected'
+  | 'path'
   | 'period'
   | 'periodUnit'
   | 'pingCount'
@@ -295,6 +308,7 @@ export type CheckTypeLabel =
   | 'serviceDefinition'
   | 'setupScriptDependencies'
   | 'severity'
+  | 'skills'
   | 'skipChainValidation'
   | 'skipSSL'
   | 'snapshots'

@@ -41,9 +41,15 @@ export const AGENTIC = {
     }),
     agentRuntime: described(
       Type.Optional(
-        Nullable(Strict({ skills: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 100 })) })),
+        Nullable(
+          Strict({
+            skills: described(Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 100 })), {
+              control: 'texts',
+            }),
+          }),
+        ),
       ),
-      { section: 'request', control: 'json', isAdvanced: true },
+      { section: 'request', isAdvanced: true },
     ),
     frequency: described(
       Type.Optional(OneOfNumbers(frequencies, { default: 30, description: 'Minutes between runs.' })),
@@ -60,7 +66,10 @@ export const AGENTIC = {
     description: 'AGENTIC: conditions of the prompt, steps, suggestions.',
   },
   entitlement: null,
-  analytics: { ...scriptAnalytics, route: null },
+  analytics: {
+    ...scriptAnalytics,
+    route: { segment: 'agentic-checks', operation: 'getAgenticCheckAnalytics' },
+  },
 } as const satisfies CheckTypeDescriptor
 
 export type * from './agentic-run.ts'

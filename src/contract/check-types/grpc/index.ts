@@ -147,7 +147,7 @@ export const GRPC = {
   },
   entitlement: null,
   analytics: {
-    route: null,
+    route: { segment: 'grpc-checks', operation: 'getGrpcCheckAnalytics' },
     metrics: [
       totalTime,
       milliseconds('dns', 'DNS', ['timingPhases', 'dns']),

@@ -71,7 +71,7 @@ export const TRACEROUTE = {
   },
   entitlement: null,
   analytics: {
-    route: null,
+    route: { segment: 'traceroute', operation: 'getTracerouteAnalytics' },
     main: 'finalHopLatencyAvg',
     mainMetric: 'latency',
     listedMetrics: [['hopCount_avg', 'totalHops_avg']],

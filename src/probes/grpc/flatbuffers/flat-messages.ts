@@ -56,7 +56,7 @@ function objectNamed({ objects }: FlatSchema, name: string): FlatObject {
   return object
 }
 
-/** An offset that leads outside is an error of the platform, which says nothing to users. */
+/** An offset beyond the buffer raises an error of the platform, which is meaningless to users. */
 function inBounds<T>(read: () => T, what: string): T {
   try {
     return read()

@@ -11,7 +11,7 @@ export interface FlatVector {
 }
 
 /**
- * Reads a buffer of FlatBuffers from anybody: each read is inside of the buffer, and parts that refer to each other cannot
+ * Reads an untrusted buffer of FlatBuffers: each read is inside of the buffer, and parts that refer to each other cannot
  * make it endless. Throws a RangeError or a SchemaProblem.
  */
 export class FlatReader {

@@ -1,4 +1,4 @@
-// What scripts of agentic checks use, while a model explores and whenever the script runs. It imports nothing.
+// The functions that scripts of agentic checks use, during an exploration and in each later run. It imports nothing.
 
 interface Page {
   url(): string

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import * as tools from './agentic-tools.ts'
 
 // Performs the actions of a model one after another, with the code that its script will have. Descriptor 3 carries
-// the order first, then the code of each action; each is answered with what became of it and what the page shows.
+// the order first, then the code of each action; the answer to each is its outcome and what the page shows.
 
 interface Order {
   readonly environment: Readonly<Record<string, string>>

@@ -23,7 +23,7 @@ interface Holder {
 /** Opens it, once in this process. */
 export function openChannel(): Channel {
   const socket = new Socket({ fd: descriptor, readable: true, writable: true })
-  // The service is gone: nobody reads the result.
+  // The service has ended: nobody reads the result.
   socket.on('error', () => process.exit(1))
   socket.on('close', () => process.exit(1))
   const startedAt = Date.now()
@@ -73,7 +73,7 @@ export function ownChannel(): Channel {
   return channel
 }
 
-/** Only this file uses the name. */
+/** Used in this file only. */
 const holder = (): Holder => globalThis as Holder
 
 const errorOf = (error: unknown): RunError => ({

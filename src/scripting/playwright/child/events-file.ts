@@ -13,7 +13,7 @@ export class EventsFile {
     this.#path = path
   }
 
-  /** Those that were added since the last call. */
+  /** The events added since the last call. */
   next(): BrowserEvent[] {
     const lines = `${this.#rest}${this.#readAdded()}`.split('\n')
     this.#rest = lines.pop() ?? ''

@@ -43,6 +43,8 @@ interface Program {
 
 async function run(line: string): Promise<void> {
   const { config, environment } = writeProject(line)
+  // Hidden from the test file.
+  for (const name of ['BELFRY_COMPILED_CODE', 'NODE_COMPILE_CACHE']) delete process.env[name]
   Object.assign(process.env, environment)
   // It ends this process, after the reporter has sent the result.
   await program.parseAsync([process.execPath, 'playwright', 'test', '--config', config])

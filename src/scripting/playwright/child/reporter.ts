@@ -196,7 +196,7 @@ export default class Reporter {
     return text.replaceAll(`${this.#options.sources}${path.sep}`, '')
   }
 
-  /** Only positions in files of the check say something to its author. */
+  /** Only positions in files of the check are useful to its author. */
   #positionOf({ location }: Located): SourcePosition | null {
     if (location === undefined || location.line < 1) return null
     const file = path.relative(this.#options.sources, location.file)

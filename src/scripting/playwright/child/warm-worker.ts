@@ -13,6 +13,7 @@ export class WarmWorker {
   readonly #fork: Fork
   readonly #preload: readonly string[]
   readonly #script: string
+  readonly #compiled = process.env['BELFRY_COMPILED_CODE']
   #waiting: ChildProcess | null
   readonly #early: unknown[] = []
 
@@ -42,7 +43,8 @@ export class WarmWorker {
   }
 
   #start(options: ForkOptions): ChildProcess {
-    return this.#fork(this.#script, { ...options, execArgv: [...process.execArgv, ...this.#preload] })
+    const env = { ...options.env, BELFRY_COMPILED_CODE: this.#compiled }
+    return this.#fork(this.#script, { ...options, env, execArgv: [...process.execArgv, ...this.#preload] })
   }
 
   #give(script: string, options: ForkOptions, keep: (message: unknown) => void): ChildProcess {

@@ -48,7 +48,7 @@ function watchBrowser(browser: object, script: string): void {
   wrap(methods, 'newContext', (context) => watchContext(context as Context, script))
 }
 
-/** Where the methods of an object are. */
+/** The prototype with the methods of an object. */
 const prototypeOf = (value: object): Methods => Object.getPrototypeOf(value) as Methods
 
 function wrap(methods: Methods, name: string, seen: (result: unknown) => void | Promise<void>): void {
@@ -76,7 +76,7 @@ async function watchContext(context: Context, script: string): Promise<void> {
     const read = readVital(vital)
     if (read !== null) record({ type: 'vital', at: Date.now(), page: numberOf(page), url: page.url(), vital: read })
   }
-  // An internal call is no step of the test.
+  // An internal call is not a step of the test.
   await context._wrapApiCall(
     async () => {
       await context.exposeBinding('__belfryVital', receive)

@@ -29,6 +29,7 @@ if (process.env['BELFRY_WARM_WORKER'] !== undefined) {
 } else watch()
 
 function watch(): void {
+  for (const name of ['BELFRY_COMPILED_CODE', 'NODE_COMPILE_CACHE']) delete process.env[name]
   watchBrowsers(packages)
   watchRequests(packages)
   watchTests(packages)

@@ -72,7 +72,7 @@ async function trimNode(draft: string): Promise<string> {
   return path.join(folder, 'bin', 'node')
 }
 
-/** A rename happens or does not. An incomplete directory of that name is none that an installation left. */
+/** A rename is atomic: an incomplete directory of that name is not from an installation. */
 async function publish(draft: string, target: string, isDone: () => boolean): Promise<void> {
   if (isDone()) return
   await rm(target, { recursive: true, force: true })

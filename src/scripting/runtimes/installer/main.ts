@@ -9,7 +9,7 @@ process.umask(0o022)
 os.setPriority(os.constants.priority.PRIORITY_LOW)
 
 const stopping = new AbortController()
-// The service is gone, whatever it died of.
+// The service has ended, for whatever reason.
 process.on('disconnect', () => stopping.abort())
 
 try {

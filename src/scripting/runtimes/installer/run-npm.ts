@@ -51,7 +51,7 @@ function npm(place: { readonly directory: string; readonly cache: string }, sign
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
-    // npm answers SIGTERM by undoing what it began, which it may never finish; nothing of it is kept.
+    // On SIGTERM npm undoes its changes, which may never end; nothing of them is kept.
     killSignal: 'SIGKILL',
   })
   let output = ''

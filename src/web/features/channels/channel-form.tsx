@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { channelName } from '../../alerting/channel-name.ts'
 import { FieldOf } from '../../form-fields/field-of.tsx'
+import { EditedBesideCode } from '../../projects/deployed-from.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -50,6 +51,7 @@ export function ChannelForm(props: FormProps) {
       >
         <div className="split">
           <div className="pad stack gap12">
+            <EditedBesideCode projectBindings={channel?.projectBindings} />
             <Notes channel={channel} note={conflictState.note} error={error} mayChange={mayChange} />
             <fieldset className="stack gap12" disabled={!mayChange}>
               {formOf(type).fields.map((row) => (

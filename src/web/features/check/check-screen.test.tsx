@@ -44,6 +44,19 @@ it('what the agents of a location lack is said in German', async () => {
   expect(page.queryByText(/No connected agent/)).toBe(null)
 })
 
+it('a check that is deployed from code says so, and its editor says that changes do not last', async () => {
+  const project = { id: 'p1', logicalId: 'shop', name: 'Shop' }
+  const projectBindings = { owner: { project, binding: { logicalId: 'orders', pending: false } }, references: [] }
+  api.answer('getCheck', { ...sample('getCheck', { id: orders, name: 'Orders' }), projectBindings })
+  api.answer('listProjects', [{ ...sample('listProjects')[0], ...project, commitId: 'c4e480e2aa' }])
+  const { page, user, violations } = await renderScreen(`/checks/${orders}`, { api })
+  page.getByText(/^Deployed from project/)
+  page.getByText(/commit c4e480e$/)
+  expect(await violations()).toEqual([])
+  await user.keyboard('e')
+  page.getByText(/^The next deployment overwrites/)
+})
+
 it('keys lead to the checks beside it in the list, mute it and edit it', async () => {
   const scene = await renderScreen('/checks?sort=name', { api })
   const { page, user } = scene

@@ -21,6 +21,7 @@ import { MaintenanceLine } from './maintenance-line.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { NextRun } from './next-run.tsx'
 import { OverviewTab } from './overview-tab.tsx'
+import { DeployedFrom } from '../../projects/deployed-from.tsx'
 import { ResultsTab } from './results-tab.tsx'
 import { RunProgress } from '../../results/run-progress.tsx'
 import { SettingsTab } from './settings-tab.tsx'
@@ -86,6 +87,7 @@ function LoadedCheck({ check }: { readonly check: Check }) {
       )}
       {run && <RunProgress run={run} onClose={close} />}
       <MaintenanceLine checkId={check.id} />
+      <DeployedFrom projectBindings={check.projectBindings} />
       <TabLinks aria-label={check.name}>
         {tabs.map((one) => (
           <Link

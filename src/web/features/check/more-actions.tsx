@@ -15,7 +15,7 @@ import { useAcknowledgement } from './use-acknowledgement.ts'
 
 const words = lateTexts.check
 
-/** Less frequent actions: acknowledge, pause, drill, delete. */
+/** Less frequent actions: acknowledge, pause, drill, duplicate, delete. */
 export function MoreActions({ check: { id, activated, name }, row }: CheckWithRow) {
   const { may } = useSession()
   const navigate = useNavigate()
@@ -31,6 +31,11 @@ export function MoreActions({ check: { id, activated, name }, row }: CheckWithRo
     })
   if (acknowledgement) actions.push(acknowledgement)
   if (may('startDrill')) actions.push({ label: lateTexts.drill.start, onSelect: () => setDrilling(true) })
+  if (may('createCheckGeneric'))
+    actions.push({
+      label: words.duplicate,
+      onSelect: () => void navigate({ to: '/checks/new', search: { from: id } }),
+    })
   if (may('deleteCheck'))
     actions.push('line', { label: words.delete, isDangerous: true, onSelect: () => setDeleting(true) })
   const leave = (): Promise<void> => navigate({ to: '/checks' })

@@ -18,6 +18,10 @@ export const useMayUpdateCheck = (): boolean => useMay('updateCheckGeneric')
 export const useCheck = (id: string) =>
   useOperation('getCheck', { params: { id } }, { staleMs: Number.POSITIVE_INFINITY })
 
+/** A check with the files of its scripts, to make another from. */
+export const useCheckToCopy = (id: string) =>
+  useOperation('getCheck', { params: { id }, query: { includeDependencies: true } })
+
 export const readCheck = (id: string): Promise<Check> => call('getCheck', { params: { id } })
 
 /** Creates a check of a type. Throws an ApiError. */

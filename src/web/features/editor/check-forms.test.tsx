@@ -58,6 +58,25 @@ it('all addresses of a name are tried unless the box is cleared', async () => {
   expect(sent).toEqual([{ request: { ...request, tryAllAddresses: false } }])
 })
 
+it('the purpose of a check and its golden files are edited in rows of texts', async () => {
+  const api = new FakeApi()
+  const intent = { goal: 'Buying works.', requiredOutcomes: ['A total, with tax'], mustPreserve: [] }
+  const { id } = storeCheck(api, { checkType: 'BROWSER', script: '', snapshots: [], intent })
+  const { page, user } = await renderScreen(`/checks/${id}/edit`, { api })
+  const rowsOf = (name: string) => within(page.getByRole('group', { name }))
+  const add = (name: string) => user.click(rowsOf(name).getByRole('button', { name: 'Add' }))
+  const write = (name: string, text: string) => user.type(page.getAllByLabelText(name).at(-1) ?? document.body, text)
+  await add('Required outcomes')
+  await write('Required outcomes', 'A mail, too')
+  await add('Golden files')
+  await write('Golden files: Key of the golden file', 'k1')
+  await write('Golden files: Path', 'home.png')
+  await user.click(page.getByRole('button', { name: 'Save' }))
+  const requiredOutcomes = ['A total, with tax', 'A mail, too']
+  const sent = { intent: { ...intent, requiredOutcomes }, snapshots: [{ key: 'k1', path: 'home.png' }] }
+  expect(api.sentOf('updateCheckGeneric').map(({ body }) => body)).toEqual([sent])
+})
+
 it('a new check notifies all channels, until one is cleared', async () => {
   const api = new FakeApi()
   api.answer(

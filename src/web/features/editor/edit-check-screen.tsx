@@ -1,5 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { bodyOfCheck } from '../../check-forms/body-of-check.ts'
+import { EditedBesideCode } from '../../projects/deployed-from.tsx'
+import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Forbidden } from '../../ui/forbidden.tsx'
@@ -11,6 +13,7 @@ import type { Check } from './api.ts'
 import { Editor } from './editor.tsx'
 import { useEditedCheck } from './use-edited-check.ts'
 import { Note } from '../../ui/note.tsx'
+import { messageOf } from '../../ui/states.tsx'
 
 const words = lateTexts.editor
 
@@ -51,7 +54,7 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
       onSave={edited.save}
       saveLabel={words.save}
       notice={
-        theirs && (
+        theirs ? (
           <Note kind="degraded" role="alert">
             <div className="grow">
               <p>{words.conflict}</p>
@@ -60,8 +63,30 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
             <Button onClick={() => edited.load(theirs)}>{words.reload}</Button>
             <Button onClick={() => void edited.send()}>{words.saveAnyway}</Button>
           </Note>
+        ) : (
+          <>
+            <EditedBesideCode projectBindings={check.projectBindings} />
+            {edited.unread && <UnreadConflict {...edited.unread} onRetry={() => void edited.readTheirs()} />}
+          </>
         )
       }
     />
   )
 }
+
+interface UnreadConflictProps {
+  /** Why the other version could not be read; null while it is being read. */
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+/** Somebody else has changed the check, and how is not known yet. */
+const UnreadConflict = ({ error, onRetry }: UnreadConflictProps) => (
+  <Note kind="degraded" role="alert">
+    <div className="grow">
+      <p>{words.unreadConflict}</p>
+      <p>{error === null ? words.readingTheirs : words.unreadTheirs(messageOf(error))}</p>
+    </div>
+    {error !== null && <Button onClick={onRetry}>{texts.common.retry}</Button>}
+  </Note>
+)

@@ -69,7 +69,8 @@ describe('a new check', () => {
     await fill(page.getByLabelText('URL'), 'shop')
     await user.click(within(page.getByRole('tabpanel')).getByRole('button', { name: 'Hinzufügen' }))
     await user.click(page.getByRole('button', { name: 'Anlegen' }))
-    const beside = (label: string) => within(page.getByLabelText(label).closest<HTMLElement>('[class*=field]') ?? document.body)
+    const beside = (label: string) =>
+      within(page.getByLabelText(label).closest<HTMLElement>('[class*=field]') ?? document.body)
     beside('Name').getByText('darf nicht leer sein')
     beside('URL').getByText(/^muss eine URL mit http oder https sein/)
     page.getByText(/request\.headers\[0\]\.key darf nicht leer sein/)
@@ -95,6 +96,23 @@ describe('a new check', () => {
     page.getByText('Not allowed')
     expect(page.queryByText('What should be checked?')).toBe(null)
   })
+})
+
+it('a copy of a check has its fields, and names the secrets that have to be entered again', async () => {
+  const api = new FakeApi()
+  const hidden = { key: 'TOKEN', value: null, locked: false, secret: true }
+  const { id } = storeCheck(api, { name: 'Shop', tags: ['books'], environmentVariables: [hidden] })
+  const scene = await renderScreen(`/checks/${id}`, { api })
+  const { page, user, violations } = scene
+  await user.click(page.getByRole('button', { name: 'More actions' }))
+  await user.click(page.getByRole('menuitem', { name: 'Duplicate' }))
+  expect([valueOf(scene, 'Name'), valueOf(scene, 'Tags, separated by commas')]).toEqual(['Shop (copy)', 'books'])
+  page.getByText('Secret values are not copied. Enter them again: TOKEN.')
+  expect(await violations()).toEqual([])
+  await user.type(page.getByLabelText(/: Value$/), 'x')
+  expect(page.queryByText(/^Secret values/)).toBe(null)
+  await user.click(page.getByRole('button', { name: 'Create' }))
+  expect(api.sentOf('createCheckGeneric')).toMatchObject([{ body: { name: 'Shop (copy)', tags: ['books'] } }])
 })
 
 describe('editing a check', () => {
@@ -162,6 +180,26 @@ describe('editing a check', () => {
     await user.click(page.getByRole('button', { name: /^Save/ }))
     within(page.getByRole('alert')).getByText(/^Someone else changed this check/)
     expect(now()).toMatchObject({ name: 'Two people' })
+  })
+
+  it('says that somebody else changed it also while their version cannot be loaded, and loads it later', async () => {
+    const api = new FakeApi()
+    const { id } = storeCheck(api, { name: 'Two people' })
+    const { page, user, fill, settled } = await renderScreen(`/checks/${id}/edit`, { api })
+    await fill(page.getByLabelText('Name'), 'Mine')
+    const reject = api
+      .fail('updateCheckGeneric', 'RESOURCE_CHANGED', { values: { changes: '' } })
+      .hold('updateCheckGeneric')
+    await user.click(page.getByRole('button', { name: /^Save/ }))
+    api.cut('getCheck')
+    reject()
+    await settled()
+    within(page.getByRole('alert')).getByText(/^Their version could not be loaded[.]/)
+    expect(page.getByRole('button', { name: /^Save/ }).getAttribute('aria-busy')).toBe(null)
+    storeCheck(api, { id, name: 'Theirs' })
+    await user.click(page.getByRole('button', { name: 'Try again' }))
+    within(page.getByRole('alert')).getByText(/^Someone else changed this check/)
+    page.getByRole('button', { name: 'Load their version' })
   })
 
   it('waits for the check, and says when it could not be loaded', async () => {

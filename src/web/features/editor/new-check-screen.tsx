@@ -3,24 +3,27 @@ import { useState } from 'react'
 import type { CheckType } from '#contract'
 import type { CheckDraft } from '../../check-forms/check-draft.ts'
 import { startOf } from '../../check-forms/check-start.ts'
+import { copyOfCheck, unreadSecrets } from '../../check-forms/copy-of-check.ts'
 import { useCheckDefaults } from '../../check-forms/use-check-defaults.ts'
 import { checkTypes } from '../../check-forms/sections.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Forbidden } from '../../ui/forbidden.tsx'
+import { LoadedPage } from '../../ui/loaded-page.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
 import { Loading } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { withRequest } from '../../curl/with-request.ts'
-import { useCreateCheck, useMayCreateCheck } from './api.ts'
+import { useCheckToCopy, useCreateCheck, useMayCreateCheck } from './api.ts'
 import { Editor } from './editor.tsx'
 import { TypeChoice } from './type-choice.tsx'
 import { newCheckDraft, useDraft, useForgetDraft } from './use-draft.ts'
 
 const words = lateTexts.editor
 
-/** Makes a new check: first its type, then its form. The address has the type. */
+/** Makes a new check: first its type, then its form. The address has the type, or the check that is copied. */
 export function NewCheckScreen() {
   const mayCreate = useMayCreateCheck()
   const [search] = useSearchState()
@@ -41,7 +44,9 @@ export function NewCheckScreen() {
         <Loading />
       </Page>
     )
-  if (type !== undefined) return <NewCheck key={type} type={type} start={startOf(type, defaults)} given={given} />
+  if (search['from']) return <CopiedCheck key={search['from']} id={search['from']} defaults={defaults} />
+  if (type !== undefined)
+    return <NewCheck key={type} type={type} name={newCheckDraft(type)} start={startOf(type, defaults)} given={given} />
   return (
     <TypeChoice
       hasDefaults={Object.keys(defaults).length > 0}
@@ -51,15 +56,32 @@ export function NewCheckScreen() {
   )
 }
 
+/** A new check that begins as a copy of another. */
+const CopiedCheck = ({ id, defaults }: { readonly id: string; readonly defaults: CheckDraft }) => (
+  <LoadedPage query={useCheckToCopy(id)} title={words.newTitle} list={{ to: '/checks', title: lateTexts.check.checks }}>
+    {(check) => (
+      <NewCheck
+        type={check.checkType}
+        name={`copy.${id}`}
+        start={startOf(check.checkType, defaults)}
+        given={copyOfCheck(check, words.copyName(check.name))}
+      />
+    )}
+  </LoadedPage>
+)
+
 interface NewCheckProps {
   readonly type: CheckType
+  /** Of the stored draft. */
+  readonly name: string
   readonly start: CheckDraft
   /** Fields that were entered before the form was open. */
   readonly given: CheckDraft | null
 }
 
-function NewCheck({ type, start, given }: NewCheckProps) {
-  const { draft, wasRestored, isKept, set, reset } = useDraft(newCheckDraft(type), start, given)
+function NewCheck({ type, name, start, given }: NewCheckProps) {
+  const { draft, wasRestored, isKept, set, reset } = useDraft(name, start, given)
+  const secrets = unreadSecrets(draft)
   const createCheck = useCreateCheck()
   const navigate = useNavigate()
   const save = async (): Promise<void> => {
@@ -84,6 +106,7 @@ function NewCheck({ type, start, given }: NewCheckProps) {
       onDiscard={discard}
       onSave={save}
       saveLabel={words.create}
+      notice={secrets.length > 0 && <Note kind="degraded">{words.notCopied(secrets.join(', '))}</Note>}
     />
   )
 }

@@ -13,15 +13,30 @@ import { useDraft } from './use-draft.ts'
 
 const changedAt = ({ updated_at, created_at }: Check): number => Date.parse(updated_at ?? created_at)
 
+/** The version that somebody else saved since, and whether it could be read. Another tab reads the check again when this browser changes it. */
+function useTheirs(check: Check, loaded: Check) {
+  const [found, setTheirs] = useState<Check | null>(null)
+  const [unread, setUnread] = useState<{ readonly error: unknown } | null>(null)
+  const readTheirs = async (): Promise<void> => {
+    setUnread({ error: null })
+    try {
+      setTheirs(await readCheck(check.id))
+      setUnread(null)
+    } catch (error) {
+      setUnread({ error })
+    }
+  }
+  const theirs = found ?? (changedAt(loaded) > changedAt(check) ? loaded : null)
+  return { theirs, unread, setTheirs, readTheirs }
+}
+
 /** A check that is edited while others may change it: what it was, what is typed, and what somebody else saved since. */
 export function useEditedCheck(loaded: Check) {
   const [check, setCheck] = useState(loaded)
   const { id } = check
   const before = bodyOfCheck(check)
   const { draft, wasRestored, isKept, set, reset } = useDraft(id, before)
-  const [found, setTheirs] = useState<Check | null>(null)
-  // Another tab reads the check again when this browser changes it, so that a conflict is seen before saving.
-  const theirs = found ?? (changedAt(loaded) > changedAt(check) ? loaded : null)
+  const { theirs, setTheirs, readTheirs, unread } = useTheirs(check, loaded)
   const update = useUpdateCheck()
   const navigate = useNavigate()
   const send = async (version?: string): Promise<void> => {
@@ -42,7 +57,8 @@ export function useEditedCheck(loaded: Check) {
       await send(versionOf(now))
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'RESOURCE_CHANGED') throw error
-      setTheirs(await readCheck(id))
+      // Not part of saving, which ends when the service rejects it.
+      void readTheirs()
     }
   }
   // Fields that keep their text as it is typed begin again.
@@ -56,5 +72,20 @@ export function useEditedCheck(loaded: Check) {
     setTheirs(null)
     begin(bodyOfCheck(latest))
   }
-  return { check, theirs, before, generation, draft, wasRestored, isKept, set, begin, load, send, save }
+  return {
+    check,
+    theirs,
+    unread,
+    readTheirs,
+    before,
+    generation,
+    draft,
+    wasRestored,
+    isKept,
+    set,
+    begin,
+    load,
+    send,
+    save,
+  }
 }

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
+import { call, callWith } from '../../api/call.ts'
 import { changeAll } from '../../api/change.ts'
 import type { Change } from '../../api/change.ts'
 import type { Answer } from '../../api/operations.ts'
@@ -28,9 +28,21 @@ export const useCells = () => useOperation('listCheckCells', undefined, { staleM
 export const useMembers = (groupId: number | undefined): readonly Member[] =>
   useCells()?.cells.filter((cell) => cell.groupId === groupId) ?? []
 
-/** The first checks of a group, failing first, and how many there are. */
-export const useMemberRows = (groupId: number, limit: number) =>
-  useOperation('listCheckRows', { query: { groupId, limit } })
+const pageSize = 100
+
+/** The checks of a group, failing first, page after page. */
+export const useMemberPages = (groupId: number) =>
+  useInfiniteQuery<MemberRows, ApiError>({
+    queryKey: ['listCheckRows', 'pages', { groupId }],
+    queryFn: ({ pageParam, signal }) =>
+      callWith(
+        'listCheckRows',
+        { query: { groupId, limit: pageSize, ...(typeof pageParam === 'string' && { nextId: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null,
+    getNextPageParam: ({ nextId }) => nextId,
+  })
 
 export const useOrder = (id: number): UseQueryResult<Order, ApiError> =>
   useOperation('getCheckGroupOrder', { params: { id } })

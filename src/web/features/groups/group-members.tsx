@@ -11,14 +11,12 @@ import { Loaded, messageOf } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { runGroup, useMemberRows } from './api.ts'
+import { runGroup, useMemberPages } from './api.ts'
 import type { Group, Member, MemberRows } from './api.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { GroupOrder } from './group-order.tsx'
 
 const words = lateTexts.setup.groups
-const shown = 100
-
 const orders = ['trouble', 'run'] as const
 
 /** The checks of a group, failing first or in run order. */
@@ -51,20 +49,30 @@ export function GroupMembers({ id, members }: { readonly id: number; readonly me
 }
 
 function InTroubleFirst({ id }: { readonly id: number }) {
+  const list = useMemberPages(id)
   return (
-    <Loaded query={useMemberRows(id, shown)} rows={3}>
-      {({ entries, counts }) =>
-        entries.length === 0 ? (
+    <Loaded query={list} rows={3}>
+      {({ pages }) =>
+        pages[0]?.entries.length === 0 ? (
           <p className="mute">{words.noChecks}</p>
         ) : (
           <>
             <ScrollList>
-              {entries.map((row) => (
-                <MemberRow key={row.id} row={row} />
-              ))}
+              {pages
+                .flatMap(({ entries }) => entries)
+                .map((row) => (
+                  <MemberRow key={row.id} row={row} />
+                ))}
+              {list.hasNextPage && (
+                <li>
+                  <Button size="small" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                    {texts.common.loadMore}
+                  </Button>
+                </li>
+              )}
             </ScrollList>
             <Link className="link small" to="/checks" search={{ group: String(id) }}>
-              {words.showAll(total(counts))}
+              {words.showAll(pages[0] ? total(pages[0].counts) : 0)}
             </Link>
           </>
         )

@@ -2,6 +2,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { bodyOfCheck } from '../../check-forms/body-of-check.ts'
+import { EditedBesideCode } from '../../projects/deployed-from.tsx'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -86,6 +87,7 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
       >
         <div className="split">
           <fieldset className="pad stack gap12" disabled={!mayChange}>
+            <EditedBesideCode projectBindings={group?.projectBindings} />
             {conflictState.note}
             <ErrorNote error={error} />
             <GroupFields {...edit} />

@@ -149,6 +149,17 @@ describe('a group', () => {
     ])
   })
 
+  it('sets assertions of its API checks in rows', async () => {
+    const { page, user } = await renderScreen('/groups/7', { api })
+    const rows = within(page.getByRole('group', { name: 'API check assertions' }))
+    await user.click(rows.getByRole('button', { name: 'Add assertion' }))
+    await user.type(rows.getByLabelText('Target'), '200')
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    expect(api.sentOf('updateCheckGroup').map(({ body }) => body)).toMatchObject([
+      { apiCheckDefaults: { assertions: [{ source: 'STATUS_CODE', comparison: 'EQUALS', target: '200' }] } },
+    ])
+  })
+
   it('says below its field what the service rejects', async () => {
     api.fail('createCheckGroupV2', 'BODY_INVALID', {
       values: { problems: 'name must not be empty' },

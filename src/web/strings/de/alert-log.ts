@@ -22,4 +22,6 @@ export const alertLog: typeof English = {
   alert: 'Alarm',
   none: 'Keine Alarme',
   noneText: 'In diesem Zeitraum wurden keine Benachrichtigungen gesendet oder unterdrückt.',
+  noneMatches: 'Keine Benachrichtigung in diesem Zeitraum passt zu den Filtern.',
+  clear: 'Filter zurücksetzen',
 }

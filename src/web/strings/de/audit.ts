@@ -53,6 +53,7 @@ export const audit: typeof English = {
     PASSKEY: 'Passkey',
     PASSWORD: 'Passwort',
     PRIVATE_LOCATION: 'Privater Standort',
+    PROJECT: 'Projekt',
     ROOT_CAUSE_ANALYSIS: 'Ursachenanalyse',
     SAVED_VIEW: 'Gespeicherte Ansicht',
     SIGN_IN_LINK: 'Anmeldelink',

@@ -101,8 +101,10 @@ export const checkTypes: typeof English = {
     setupScriptDependencies: 'Vom Setup-Skript importierte Dateien',
     tearDownScriptDependencies: 'Vom Teardown-Skript importierte Dateien',
     snapshots: 'Referenzdateien',
+    goldenFileKey: 'Schlüssel der Referenzdatei',
+    path: 'Pfad',
     playwrightConfig: 'Playwright-Konfiguration',
-    agentRuntime: 'Agent-Laufzeit',
+    skills: 'Skills: weitere Anweisungen für das Modell',
     workingDir: 'Arbeitsverzeichnis',
     cacheHash: 'Cache-Schlüssel',
     playwrightVersion: 'Playwright-Version',
@@ -114,6 +116,7 @@ export const checkTypes: typeof English = {
   },
   hints: {
     service: 'Leer: der ganze Server.',
+    playwrightConfig: 'Als JSON: die Teile use, expect und timeout einer Playwright-Konfiguration.',
   },
   choices: {
     FORM: 'Formular',

@@ -54,6 +54,7 @@ export const check: typeof English = {
   unmute: 'Stummschaltung aufheben',
   acknowledge: 'Bestätigen',
   unacknowledge: 'Bestätigung zurücknehmen',
+  duplicate: 'Duplizieren',
   delete: 'Löschen',
   deleteTitle: 'Diese Prüfung löschen?',
   deleteText: 'Auch ihre Ergebnisse und Alarme werden gelöscht. Das kann nicht rückgängig gemacht werden.',

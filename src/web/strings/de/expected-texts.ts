@@ -23,6 +23,8 @@ export const expectedTexts: Readonly<Record<string, string>> = {
   'an API key, or a variable such as {{OPSGENIE_KEY}}':
     'muss ein API-Schlüssel sein, oder eine Variable wie {{OPSGENIE_KEY}}',
   'a name without slashes, for example sign-in': 'muss ein Name ohne Schrägstriche sein, zum Beispiel sign-in',
+  'letters, digits, _ - / # and dots, for example shop-home':
+    'muss aus Buchstaben, Ziffern, _ - / # und Punkten bestehen, zum Beispiel shop-home',
   '1 to 30 letters, digits and hyphens that do not begin like the code of a cloud region, for example office-1':
     'muss aus 1 bis 30 Buchstaben, Ziffern und Bindestrichen bestehen und darf nicht wie eine Cloud-Region beginnen, zum Beispiel office-1',
   'one mail address, for example ops@example.com': 'muss eine E-Mail-Adresse sein, zum Beispiel ops@example.com',

@@ -15,6 +15,7 @@ import { maintenance } from './maintenance.ts'
 import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
 import { people } from './people.ts'
+import { projects } from './projects.ts'
 import { result } from './result.ts'
 import { runChecks } from './run-checks.ts'
 import { series } from './series.ts'
@@ -39,6 +40,7 @@ export const texts: LateTexts = {
   palette,
   passkeys,
   people,
+  projects,
   result,
   runChecks,
   series,

@@ -20,4 +20,6 @@ export const alertLog = {
   alert: 'Alert',
   none: 'No alerts',
   noneText: 'No notifications were sent or silenced in this period.',
+  noneMatches: 'No notification in this period matches the filters.',
+  clear: 'Clear filters',
 }

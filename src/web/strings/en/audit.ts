@@ -53,6 +53,7 @@ export const audit = {
     PASSKEY: 'Passkey',
     PASSWORD: 'Password',
     PRIVATE_LOCATION: 'Private location',
+    PROJECT: 'Project',
     ROOT_CAUSE_ANALYSIS: 'Root cause analysis',
     SAVED_VIEW: 'Saved view',
     SIGN_IN_LINK: 'Sign-in link',

@@ -131,8 +131,10 @@ export const checkTypes = {
     setupScriptDependencies: 'Files imported by the setup script',
     tearDownScriptDependencies: 'Files imported by the teardown script',
     snapshots: 'Golden files',
+    goldenFileKey: 'Key of the golden file',
+    path: 'Path',
     playwrightConfig: 'Playwright configuration',
-    agentRuntime: 'Agent runtime',
+    skills: 'Skills: further instructions for the model',
     workingDir: 'Working directory',
     cacheHash: 'Cache key',
     playwrightVersion: 'Playwright version',
@@ -144,6 +146,7 @@ export const checkTypes = {
   } satisfies Readonly<Record<CheckTypeLabel, string>>,
   hints: {
     service: 'Empty: the whole server.',
+    playwrightConfig: 'As JSON: the parts use, expect and timeout of a Playwright configuration.',
   } satisfies Readonly<Partial<Record<CheckTypeLabel, string>>>,
   choices: {
     FORM: 'Form',

@@ -50,6 +50,7 @@ export const check = {
   unmute: 'Unmute',
   acknowledge: 'Acknowledge',
   unacknowledge: 'Unacknowledge',
+  duplicate: 'Duplicate',
   delete: 'Delete',
   deleteTitle: 'Delete this check?',
   deleteText: 'Its results and alerts are deleted too. This cannot be undone.',

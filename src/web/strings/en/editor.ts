@@ -10,6 +10,10 @@ const fields = {
   name: 'Name',
   activated: 'Run on schedule',
   expectsPings: 'Expect pings',
+  intent: 'State the purpose of the check',
+  goal: 'Goal',
+  requiredOutcomes: 'Required outcomes',
+  mustPreserve: 'Must be preserved',
   groupOrder: 'Position in the group',
   environmentVariables: 'Environment variables',
   triggerIncident: 'Open an incident when it alerts',
@@ -45,6 +49,7 @@ const fields = {
   defaultHeaders: 'API check headers',
   defaultQuery: 'API check query parameters',
   defaultAuth: 'API check authentication',
+  defaultAssertions: 'API check assertions',
   escalationType: 'Send an alert',
   failedRunThreshold: 'Failed runs in a row',
   minutesFailingThreshold: 'Minutes',
@@ -53,7 +58,7 @@ const fields = {
   parallelRunFailureThreshold: 'Parallel runs in several locations',
   key: 'Name',
   value: 'Value',
-} satisfies Readonly<Record<CheckFieldLabel | 'key' | 'value', string>>
+} satisfies Readonly<Record<CheckFieldLabel, string>>
 
 const hints = {
   maxDurationSeconds: 'From the start of the first attempt. A retry that would start later does not run.',
@@ -154,6 +159,11 @@ export const editor = {
   continueDraft: 'Continue',
   restored: 'Your unsaved changes were restored.',
   discard: 'Discard',
+  unreadConflict: 'Someone else changed this check after you opened it. Your changes are not saved.',
+  readingTheirs: 'Loading their version …',
+  unreadTheirs: (cause: string) => `Their version could not be loaded. ${cause}`,
+  copyName: (name: string) => `${name} (copy)`,
+  notCopied: (keys: string) => `Secret values are not copied. Enter them again: ${keys}.`,
   conflict: 'Someone else changed this check after you opened it. Saving overwrites the fields you changed.',
   saveAnyway: 'Save anyway',
   reload: 'Load their version',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '#contract'
 import type { OperationRow } from '#contract'
-import { publicBodyNames, publicQueryNames } from '../../../tests/conformance/public-names.ts'
+import { publicBodyNames, publicQueryNames } from '../../tests/conformance/public-names.ts'
 import { knownNames, nearName } from './near-names.ts'
 import { unknownNamesOf, validatorOf } from './validator.ts'
 

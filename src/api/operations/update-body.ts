@@ -14,9 +14,8 @@ import {
 import type { Completion, OperationRow, Stored, UpdateRule } from '#contract'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { faultOfProblems } from './validation-problems.ts'
-import { smallBody, unknownNamesOf, validatorOf } from './validator.ts'
-import type { UnknownNames, Validate } from './validator.ts'
+import { faultOfProblems, smallBody, unknownNamesOf, validatorOf } from '#validation'
+import type { UnknownNames, Validate } from '#validation'
 
 type Body = Readonly<Record<string, unknown>>
 

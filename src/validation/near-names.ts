@@ -49,6 +49,10 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return best && best.away * 2 <= Math.max(requested.length, best.other.length) ? best.other : undefined
 }
 
+/** The known name that was most probably meant by an unknown one, where every unknown one is a mistake. */
+export const similarName = (name: string, known: readonly string[]): string | undefined =>
+  nearName(name, known) ?? nearest(name, known)
+
 /** Names of the API reference that are not used here. */
 const namesElsewhere = ['secrets']
 
@@ -115,7 +119,7 @@ const strictMistake = (name: string, known: readonly string[]): Mistake => ({
   name,
   known,
   get meant() {
-    return nearName(name, known) ?? nearest(name, known)
+    return similarName(name, known)
   },
 })
 

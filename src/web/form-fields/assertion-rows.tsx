@@ -1,28 +1,37 @@
 import { Plus, X } from 'lucide-react'
-import { useScreenKeys } from '../../shell/use-screen-keys.ts'
-import { lateTexts } from '../../strings/late.ts'
-import { Button } from '../../ui/button.tsx'
+import { useScreenKeys } from '../shell/use-screen-keys.ts'
+import { lateTexts } from '../strings/late.ts'
+import { Button } from '../ui/button.tsx'
 import styles from './assertion-rows.module.css'
 import { grammarOf, hasTarget, valueOf, withChange } from './assertion-grammar.ts'
 import type { Assertion, Properties } from './assertion-grammar.ts'
-import { listAt, objectOf, withValue } from '../../ui/form/body.ts'
-import type { EditProps } from '../../ui/form/edit-props.ts'
-import { RowErrors } from '../../ui/form/row-errors.tsx'
-import { dropTarget, moved, MoveHandle } from '../../ui/form/move-handle.tsx'
-import { Select } from '../../ui/select.tsx'
+import { listAt, objectOf, withValue } from '../ui/form/body.ts'
+import type { EditProps } from '../ui/form/edit-props.ts'
+import { RowErrors } from '../ui/form/row-errors.tsx'
+import { dropTarget, moved, MoveHandle } from '../ui/form/move-handle.tsx'
+import { Select } from '../ui/select.tsx'
 
 const words = lateTexts.editor
+const pathInCheck = 'request.assertions'
 const { sources, comparisons, properties, patterns } = lateTexts.assertion
 
 interface Form {
+  /** Of the list in the body. Default: that of a check, to which a key adds a row. */
+  readonly path?: string
   readonly sources: readonly string[]
   readonly properties?: Properties | undefined
 }
 
 /** Rows of source, property, comparison and target, each of which offers what the grammar of assertions takes there. */
-export function AssertionRows<B extends object>({ body, onChange, errors, ...form }: EditProps<B> & Form) {
-  const rows = listAt(body, 'request.assertions').map(objectOf)
-  const change = (next: readonly Assertion[]): void => onChange(withValue(body, 'request.assertions', next))
+export function AssertionRows<B extends object>({
+  body,
+  onChange,
+  errors,
+  path = pathInCheck,
+  ...form
+}: EditProps<B> & Form) {
+  const rows = listAt(body, path).map(objectOf)
+  const change = (next: readonly Assertion[]): void => onChange(withValue(body, path, next))
   const move = (from: number, to: number): void => change(moved(rows, from, to))
   const set = (index: number, changes: Assertion): void =>
     change(rows.map((row, at) => (at === index ? withChange(row, changes, form.properties) : row)))
@@ -31,11 +40,14 @@ export function AssertionRows<B extends object>({ body, onChange, errors, ...for
     const empty = { property: '', comparison: 'EQUALS', target: '' }
     change([...rows, withChange(empty, { source }, form.properties)])
   }
-  useScreenKeys({ a: add })
+  const isOfCheck = path === pathInCheck
+  useScreenKeys({ a: isOfCheck ? add : undefined })
   const hasStatus = form.sources.includes('STATUS_CODE')
   return (
     <div className="stack">
-      {rows.length === 0 && <p className="mute small">{hasStatus ? words.noStatusAssertions : words.noAssertions}</p>}
+      {rows.length === 0 && isOfCheck && (
+        <p className="mute small">{hasStatus ? words.noStatusAssertions : words.noAssertions}</p>
+      )}
       {rows.map((row, index) => (
         <div key={index} className={styles.row} {...dropTarget({ index, onMove: move })}>
           <MoveHandle index={index} label={words.moveAssertion(index + 1)} onMove={move} />
@@ -48,14 +60,14 @@ export function AssertionRows<B extends object>({ body, onChange, errors, ...for
           >
             <X className="ic s" aria-hidden="true" />
           </Button>
-          <RowErrors errors={errors} path={`request.assertions[${index}]`} />
+          <RowErrors errors={errors} path={`${path}[${index}]`} />
         </div>
       ))}
       <div>
         <Button size="small" onClick={add}>
           <Plus className="ic s" aria-hidden="true" />
           {words.addAssertion}
-          <kbd aria-hidden="true">A</kbd>
+          {isOfCheck && <kbd aria-hidden="true">A</kbd>}
         </Button>
       </div>
     </div>

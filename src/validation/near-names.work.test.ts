@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countedSteps } from '../../../tests/support/counted-steps.ts'
+import { countedSteps } from '../../tests/support/counted-steps.ts'
 import { nearName } from './near-names.ts'
 
 const known = Array.from({ length: 60 }, (_, index) => `${'known-name-'.repeat(3)}${index}`)

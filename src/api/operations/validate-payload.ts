@@ -1,5 +1,5 @@
 import type { ValidateBody } from '#deployments'
-import { validatorOf } from './validator.ts'
+import { validatorOf } from '#validation'
 
 /** Names that a schema does not have are rejected at any depth: code says what it means. */
 const noOtherNames = { anywhere: [], atTop: [] }

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { FakeApi, renderScreen } from '../../testing/index.ts'
+import { FakeApi, renderScreen } from '../testing/index.ts'
 
 it('an assertion offers what its source takes, and shows its mistakes in its row', async () => {
   const api = new FakeApi()

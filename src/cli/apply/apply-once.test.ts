@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createClient } from '#client'
+import { useServer } from '../../../tests/support/test-server.ts'
+import { applyOnce } from './apply-once.ts'
+import { readApplyOptions } from './apply-options.ts'
+
+const server = useServer()
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'belfry-apply-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const write = (name: string, text: string): void => writeFileSync(join(root, name), text)
+
+interface Attempt {
+  readonly answer?: boolean
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** What the command printed, and its exit code. The time of the service moves on while it waits. */
+async function apply(args: readonly string[], { answer, environment = {} }: Attempt = {}) {
+  const printed: string[] = []
+  const noted: string[] = []
+  const code = await applyOnce({
+    client: createClient({ baseUrl: server.url, apiKey: server.key }),
+    options: readApplyOptions([root, ...args]),
+    environment,
+    terminal: {
+      print: (text) => void printed.push(text),
+      note: (text) => void noted.push(text),
+      confirm: answer === undefined ? null : async () => answer,
+    },
+  })
+  return { code, out: printed.join(''), notes: noted.join('') }
+}
+
+const names = async (path: string): Promise<string[]> => {
+  const { body } = await server.call('GET', path)
+  return Array.isArray(body) ? body.map(({ name }: { name: string }) => name) : []
+}
+
+const shop = `project: { logicalId: shop, name: Shop }
+groups:
+  shop: { name: Shop, alertChannels: [ops-mail] }
+checks:
+  home:
+    checkType: URL
+    name: Home
+    group: shop
+    locations: [eu-west-1]
+    request: { method: GET, url: 'https://\${env:HOST}/' }
+alertChannels:
+  ops-mail: { type: EMAIL, config: { address: ops@shop.example } }
+`
+
+it('says what would change, applies what is confirmed, and prunes only what the project owns', async () => {
+  const environment = { HOST: 'shop.example' }
+  await server.call('POST', '/v1/checks/url', { name: 'By hand', request: { url: 'https://a.example', method: 'GET' } })
+  write('shop.yaml', shop)
+  const plan = `  + group shop
+  + alert channel ops-mail
+  + notify shop → ops-mail
+  + check home
+
+Plan: 4 to create; 0 unchanged.
+`
+  expect(await apply(['--plan'], { environment })).toEqual({ code: 0, out: plan, notes: '' })
+  expect(await apply([], { environment })).toMatchObject({ code: 3, notes: expect.stringContaining('--yes') })
+  expect(await apply([], { environment, answer: false })).toMatchObject({ code: 3, notes: 'Nothing was changed.\n' })
+  expect(await names('/v1/checks')).toEqual(['By hand'])
+  expect(await apply([], { environment, answer: true })).toMatchObject({
+    code: 0,
+    out: `${plan}Applied: 4 created.\n`,
+  })
+  const again = await apply(['--yes'], { environment })
+  expect(again).toEqual({ code: 0, out: 'Nothing to change: 4 resources are as the files say.\n', notes: '' })
+
+  write(
+    'shop.yaml',
+    shop
+      .replace('name: Home', 'name: Start')
+      .replace(/alertChannels:\n.*/, '')
+      .replace(', alertChannels: [ops-mail]', ''),
+  )
+  expect(await apply(['--yes'], { environment })).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(
+      /^ {2}~ check home\n {2}- notify shop → ops-mail\n {2}- alert channel ops-mail\n\nPlan: 1 to update, 2 to delete; 1 unchanged\.\nApplied: 1 updated, 2 deleted\.\n$/,
+    ),
+  })
+  expect((await names('/v1/checks')).toSorted()).toEqual(['By hand', 'Start'])
+
+  write('shop.yaml', 'project: { logicalId: shop, name: Shop }\n')
+  const kept = await apply(['--yes', '--preserve', '--json'], { environment })
+  expect(JSON.parse(kept.out)).toMatchObject({ applied: true, diff: [{ action: 'DETACHED' }, { action: 'DETACHED' }] })
+  expect((await names('/v1/checks')).toSorted()).toEqual(['By hand', 'Start'])
+})
+
+it('reports mistakes that only the service sees at their places in the files', async () => {
+  write(
+    'a.yaml',
+    `project: { logicalId: other, name: Other }
+checks:
+  home:
+    checkType: URL
+    name: Home
+    group: { id: 4711 }
+    request:
+      method: GET
+      url: https://a.example
+`,
+  )
+  const { code, notes } = await apply(['--yes'])
+  expect({ code, notes }).toEqual({
+    code: 2,
+    notes:
+      'a.yaml:6:12  checks.home.group was rejected: There is no such resource in this account.\nNothing was changed.\n',
+  })
+})
+
+it('prints mistakes as JSON where that is asked for, and changes nothing', async () => {
+  write('a.yaml', 'project: { logicalId: other, name: Other }\nchecks: { a: { checkType: URL } }\n')
+  const { code, out } = await apply(['--yes', '--json'])
+  expect({ code, mistakes: JSON.parse(out) }).toEqual({
+    code: 2,
+    mistakes: { mistakes: ['a.yaml:2:14  checks.a.name is required', 'a.yaml:2:14  checks.a.request is required'] },
+  })
+})

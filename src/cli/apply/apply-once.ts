@@ -1,0 +1,129 @@
+import { ApiError } from '#client'
+import type { Client } from '#client'
+import type { DeploymentBody, DeploymentResource, DeploymentResult } from '#contract'
+import { loadDirectory, mistakeText } from '#resource-files'
+import type { LoadedDirectory, Rejection } from '#resource-files'
+import type { ApplyOptions } from './apply-options.ts'
+import { appliedText, changesIn, planText } from './plan-text.ts'
+import { rejectionsIn, rejectionsOfText, withoutOutcome } from './rejections.ts'
+
+export const exitCodes = { applied: 0, failed: 1, couldNot: 2, notConfirmed: 3 } as const
+
+/** Where the command writes, and how it asks. */
+export interface Terminal {
+  readonly print: (text: string) => void
+  /** Anything that is no result. */
+  readonly note: (text: string) => void
+  /** Asks a question that is answered by yes or no; null: nobody can be asked. */
+  readonly confirm: ((question: string) => Promise<boolean>) | null
+}
+
+export interface ApplyContext {
+  readonly client: Client
+  readonly options: ApplyOptions
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly terminal: Terminal
+}
+
+type Loaded = Extract<LoadedDirectory, { readonly deployment: DeploymentBody }>
+
+/** Reads the directory, says what would change, and applies it when somebody agrees. Returns the exit code. */
+export async function applyOnce(context: ApplyContext): Promise<number> {
+  const { options, environment, terminal } = context
+  const loaded = await loadDirectory(options.directory, { environment, runsModules: true })
+  if (loaded.skipped.length > 0) terminal.note(`Skipped, as they have no section: ${loaded.skipped.join(', ')}\n`)
+  if ('mistakes' in loaded) return reportMistakes(context, loaded.mistakes.map(mistakeText))
+  try {
+    return await applyLoaded(context, loaded)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return reportMistakes(context, textsOf(loaded, rejectionsIn(error), error.message))
+  }
+}
+
+function reportMistakes({ options, terminal }: ApplyContext, mistakes: readonly string[]): number {
+  if (options.json) terminal.print(`${JSON.stringify({ mistakes }, null, 2)}\n`)
+  else terminal.note(`${mistakes.join('\n')}\nNothing was changed.\n`)
+  return exitCodes.couldNot
+}
+
+/** The rejections at the places of the files, or the message where it is about none of them. */
+function textsOf({ locate }: Loaded, rejections: readonly Rejection[], message: string): readonly string[] {
+  const placed = rejections.flatMap((rejection) => locate(rejection) ?? [])
+  return placed.length > 0 && placed.length === rejections.length ? placed.map(mistakeText) : [withoutOutcome(message)]
+}
+
+async function applyLoaded(context: ApplyContext, loaded: Loaded): Promise<number> {
+  const { options, terminal } = context
+  const { project, diff } = await planOf(context, loaded.deployment)
+  const report = (applied: boolean): void => {
+    if (options.json) terminal.print(`${JSON.stringify({ applied, project, diff }, null, 2)}\n`)
+  }
+  if (!options.json) terminal.print(planText(diff))
+  if (options.plan || changesIn(diff).length === 0) {
+    report(false)
+    return exitCodes.applied
+  }
+  if (!(await isConfirmed(context))) {
+    report(false)
+    return exitCodes.notConfirmed
+  }
+  return deploy(context, loaded)
+}
+
+/** The service answers a dry run at once. */
+async function planOf({ client, options }: ApplyContext, body: DeploymentBody): Promise<DeploymentResult> {
+  const query = { dryRun: true, preserveResources: options.preserve }
+  const answer = await client.call('deployProject', { query, body })
+  return 'pending' in answer ? { project: null, diff: [] } : answer
+}
+
+async function isConfirmed({ options, terminal }: ApplyContext): Promise<boolean> {
+  if (options.yes) return true
+  if (terminal.confirm === null || options.json) {
+    terminal.note('Nothing was changed. Confirm with --yes where nobody can be asked.\n')
+    return false
+  }
+  const confirmed = await terminal.confirm('Apply? (y/N) ')
+  if (!confirmed) terminal.note('Nothing was changed.\n')
+  return confirmed
+}
+
+async function deploy(context: ApplyContext, loaded: Loaded): Promise<number> {
+  const { client, options, terminal } = context
+  const query = { preserveResources: options.preserve }
+  const answer = await client.call('deployProject', { query, body: loaded.deployment })
+  if (!('pending' in answer)) return exitCodes.applied
+  const ended = await endOf(context, answer.pending)
+  const { status, result, error } = ended
+  if (options.json)
+    terminal.print(`${JSON.stringify({ applied: status === 'SUCCEEDED', ...result, error }, null, 2)}\n`)
+  if (status === 'SUCCEEDED' && result !== null) {
+    if (!options.json) terminal.print(appliedText(result.diff))
+    return exitCodes.applied
+  }
+  const message =
+    status === 'CANCELLED' ? 'The deployment was cancelled.' : (error?.message ?? 'The deployment failed.')
+  terminal.note(`${textsOf(loaded, rejectionsOfText(message), message).join('\n')}\nNothing was changed.\n`)
+  return exitCodes.failed
+}
+
+const waitSeconds = 2
+
+/** The deployment after its end; how far it is is noted meanwhile. */
+async function endOf({ client, terminal }: ApplyContext, started: DeploymentResource): Promise<DeploymentResource> {
+  const params = { projectLogicalId: started.logicalId, deploymentId: started.id }
+  let seen = started.progress
+  for (;;)
+    try {
+      return await client.call('awaitDeployment', { params, query: { maxWaitSeconds: waitSeconds } })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== pendingStatus) throw error
+      const { progress } = await client.call('getDeployment', { params })
+      if (progress !== seen) terminal.note(`${progress} %\n`)
+      seen = progress
+    }
+}
+
+/** The time of the wait is over. */
+const pendingStatus = 408
