@@ -132,8 +132,10 @@ it('sends each result of checks that are not saved to their client, whatever pro
     response: { status: 500, body: 'hello' },
     assertions: [{ source: 'STATUS_CODE', actual: '500' }],
   })
-  expect(await read(`/next/test-sessions/${testSessionId}/results/${testResultId}/links`)).toMatchObject({
-    testResultLink: expect.stringContaining(`/test-sessions/${testSessionId}/results/${testResultId}`),
+  expect(
+    await read(`/next/test-sessions/${String(testSessionId)}/results/${String(testResultId)}/links`),
+  ).toMatchObject({
+    testResultLink: expect.stringContaining(`/test-sessions/${String(testSessionId)}/results/${String(testResultId)}`),
   })
   const other = await first.account()
   expect((await other.call('GET', `/next/assets/log/${region}/${logPath}`)).status).toBe(404)
@@ -168,6 +170,7 @@ describe('a client', () => {
     const closed = closing(client)
     act(client)
     await closed
+    expect(client.connected).toBe(false)
   })
 
   it('whose key is revoked is disconnected', async () => {
@@ -175,7 +178,7 @@ describe('a client', () => {
     const { key, id } = await account.create('/v1/api-keys', { name: 'CI', role: 'READ_WRITE' })
     const client = await connect(account.accountId, String(key))
     const closed = closing(client)
-    expect((await account.call('DELETE', `/v1/api-keys/${id}`)).status).toBe(204)
+    expect((await account.call('DELETE', `/v1/api-keys/${String(id)}`)).status).toBe(204)
     await second.advance(1_000)
     await closed
   })
@@ -188,7 +191,7 @@ describe('a run that nobody waits for any more', () => {
     const { until } = await follow(account, suiteId)
     const { testSessionId } = await account.create('/v1/test-sessions/run', run(suiteId, [job('hanging', '/hang')]))
     await slow.promise
-    expect((await account.call('POST', `/v1/test-sessions/${testSessionId}/cancel`)).status).toBe(204)
+    expect((await account.call('POST', `/v1/test-sessions/${String(testSessionId)}/cancel`)).status).toBe(204)
     const messages = await until(1)
     expect(messages.at(-1)?.payload).toMatchObject({
       resultType: 'FINAL',

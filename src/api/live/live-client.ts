@@ -3,7 +3,7 @@ import type { Clock } from '#kernel'
 import type { RateLimiter } from '#ratelimit'
 import type { KeyDirectory } from '../authentication/key-directory.ts'
 import type { KeyUses } from '../authentication/key-uses.ts'
-import type { OpenStreams } from '../events/open-streams.ts'
+import type { OpenStream, OpenStreams } from '../events/open-streams.ts'
 import type { LiveRuns } from './live-runs.ts'
 import { liveTopic, suiteOfFilter } from './live-topics.ts'
 import { connectCodes, MqttSession } from './mqtt-session.ts'
@@ -54,21 +54,32 @@ export class LiveClient {
     this.#isOver = true
     this.#session.end()
     this.#remove?.()
-    for (const filter of [...this.#subscriptions.keys()]) await this.#unsubscribe(filter)
+    for (const filter of this.#subscriptions.keys()) await this.#unsubscribe(filter)
   }
 
   /** The user name is the id of an account, the password a key of it. */
-  async #connect({ username, password }: { readonly username: string; readonly password: string }): Promise<ConnectCode> {
-    const { keys, uses, limiter, streams } = this.#tools
+  async #connect({
+    username,
+    password,
+  }: {
+    readonly username: string
+    readonly password: string
+  }): Promise<ConnectCode> {
+    const { keys, uses, limiter } = this.#tools
     const found = password === '' ? null : await keys.find(password)
     const grant = found?.grants.find(({ accountId }) => accountId === username.toLowerCase())
     const bucket = found === null ? `address:${this.#address}` : `key:${found.id}`
     if (!(await limiter.take(`${bucket}:live`, connectLimit)).isAllowed) return connectCodes.unavailable
     if (found === null || grant === undefined || !allows(grant.role, 'read')) return connectCodes.notAuthorized
-    const stream = { accountId: grant.accountId, credentialId: found.id, caller: found.userId ?? found.id }
-    if (!hasRoom(streams, stream)) return connectCodes.unavailable
     uses.note(found.id)
     this.#accountId = grant.accountId
+    return this.#open({ accountId: grant.accountId, credentialId: found.id, caller: found.userId ?? found.id })
+  }
+
+  /** The connection ends with its key. */
+  async #open(stream: Omit<OpenStream, 'end'>): Promise<ConnectCode> {
+    const { streams } = this.#tools
+    if (!hasRoom(streams, stream)) return connectCodes.unavailable
     const remove = await streams.add({ ...stream, end: () => this.#link.cut() })
     if (this.#isOver) remove()
     this.#remove = remove

@@ -1,6 +1,6 @@
 import { isUuid } from '#kernel'
 
-/** What happens to a run: it starts, an attempt or all of it ends, it could not be executed, it writes to its log. */
+/** The last part of a topic: a run starts, an attempt or all of it ends, it could not be executed, it writes to its log. */
 export type LiveSubtopic = 'run-start' | 'result' | 'error' | 'stream-logs'
 
 const [root, kind] = ['account', 'ad-hoc-check-results']
@@ -21,5 +21,9 @@ export function suiteOfFilter(filter: string, accountId: string): string | null 
 /** The topic of a message, as its subscriber wrote account and suite. */
 export const liveTopic = (
   filter: string,
-  { sequenceId, runId, subtopic }: { readonly sequenceId: string; readonly runId: string; readonly subtopic: LiveSubtopic },
+  {
+    sequenceId,
+    runId,
+    subtopic,
+  }: { readonly sequenceId: string; readonly runId: string; readonly subtopic: LiveSubtopic },
 ): string => [...filter.split('/').slice(0, -wildcards.length), sequenceId, runId, subtopic].join('/')

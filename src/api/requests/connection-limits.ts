@@ -58,7 +58,7 @@ export function closeIdleConnections(server: Server, limits: ConnectionLimits): 
     idleSince.set(socket, performance.now())
     socket.once('close', () => idleSince.delete(socket))
   })
-  // A connection of another protocol has limits of its own.
+  // A connection of another protocol has other limits.
   server.on('upgrade', ({ socket }: Request) => idleSince.delete(socket))
   server.on('request', ({ socket }: Request, response: FastifyReply['raw']) => {
     count(socket, 1)

@@ -20,7 +20,7 @@ export const RunLogSchema = Type.Union([
 ])
 export type RunLog = Static<typeof RunLogSchema>
 
-/** What a run sent and got. */
+/** The request and the response of a run, with its assertions. */
 export const RunDataSchema = Type.Object(
   {
     requestError: Type.Optional(Nullable(Type.String())),
