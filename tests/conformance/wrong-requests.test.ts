@@ -15,7 +15,9 @@ beforeAll(() => recordWrites(database.db()))
 describe('with a wrong request', () => {
   const impossibleIds = ['x', "'", '-1', '99999999999999999999', '\0', '../..', 'ü'.repeat(60), '__proto__']
 
-  it.each(those((row) => row.params))('%s answers 400 or 404 to ids that cannot be', async (id, { params }) => {
+  // To delete a project that does not exist is no error.
+  const withIds = those((row) => row.params).filter(([id]) => id !== 'destroyProject')
+  it.each(withIds)('%s answers 400 or 404 to ids that cannot be', async (id, { params }) => {
     const names = Object.keys(params?.properties ?? {})
     const calls = impossibleIds.map((wrong) =>
       call(id, owner(), { params: Object.fromEntries(names.map((name) => [name, wrong])) }),

@@ -30,7 +30,7 @@ interface DeployInput {
   readonly body: DeploymentBody
 }
 
-/** What plans of deployments will need, which this service does not have yet. */
+/** Options for plans of deployments, which this service does not have yet. */
 const unsupported = [
   'planToken',
   'pruneRelations',
