@@ -61,6 +61,19 @@ deployment failed; 2: it could not be made; 3: nobody confirmed it.
 
 BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of several accounts of the key.
 `,
+  export: `Usage:
+  belfry export [DIRECTORY] [options]
+
+Writes what an account has as files that \`belfry apply\` takes: checks, groups, alert channels, maintenance windows, private
+locations, dashboards, status pages. Credentials are left out: the files name variables of the environment for them, which
+.env.example lists.
+
+  --format yaml|json|ts  default: yaml
+  --project ID           the logical id of the project in the files; default: main
+  --force                write into a directory that is not empty
+
+BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of several accounts of the key.
+`,
   try: `Usage:
   belfry try FILE.spec.ts [options]
 

@@ -17,7 +17,19 @@ const belfry = (argv: readonly string[], environment: Readonly<Record<string, st
   runBelfry(argv, { environment, directory })
 
 describe('--help', () => {
-  const commands = ['server', 'agent', 'keys', 'users', 'login', 'bundles', 'apply', 'try', 'doctor', 'version']
+  const commands = [
+    'server',
+    'agent',
+    'keys',
+    'users',
+    'login',
+    'bundles',
+    'apply',
+    'export',
+    'try',
+    'doctor',
+    'version',
+  ]
 
   it.each([...commands, 'agent doctor', 'keys create', 'bundles upload'])(
     'of %s prints its usage, and does nothing',

@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createClient } from '#client'
+import { alertChannelTypes, channelTypes, checkTypeNames, checkTypes } from '#contract'
+import { exportResources } from '#resource-files'
+import type { Exported } from '#resource-files'
+import { useServers } from '../../../tests/support/test-server.ts'
+import { applyOnce } from './apply-once.ts'
+import { readApplyOptions } from './apply-options.ts'
+import { readAccount } from './read-account.ts'
+
+const { server } = useServers(['server'])
+
+const root = mkdtempSync(join(tmpdir(), 'belfry-export-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const as = (apiKey: string) => createClient({ baseUrl: server.url, apiKey })
+const read = (apiKey: string) => readAccount(as(apiKey))
+
+async function exported(apiKey: string, format: 'yaml' | 'ts' | 'json' = 'yaml'): Promise<Exported> {
+  const project = { logicalId: 'main', name: 'Main' }
+  return exportResources(await read(apiKey), { project, format, schemaUrl: 'http://localhost/schemas/resources.json' })
+}
+
+const secret = 'correct-horse-battery'
+let key: string
+
+/** An account with a resource of every type and every kind. */
+beforeAll(async () => {
+  const { create, key: owner } = await server.account()
+  key = owner
+  const channels = []
+  for (const type of alertChannelTypes)
+    channels.push(await create('/v1/alert-channels', { type, config: channelTypes[type].examples[1] }))
+  const service = await create('/v1/status-pages/services', { name: 'Shop' })
+  await create('/v1/private-locations', { name: 'Office', slugName: 'office' })
+  const snippet = await create('/v1/snippets', { name: 'Sign in', script: 'request.headers.a = 1' })
+  const group = await create('/v2/check-groups', {
+    name: 'Größe & Co',
+    alertChannelSubscriptions: [{ alertChannelId: channels[0]?.['id'], activated: true }],
+    environmentVariables: [
+      { key: 'TOKEN', value: secret, secret: true },
+      { key: 'HOST', value: '${env:HOST}' },
+    ],
+  })
+  for (const type of checkTypeNames()) {
+    const { example } = checkTypes[type]
+    const script = 'dependencies' in example && { script: `import './lib/sign-in.js'\n${example.script}` }
+    await create('/v1/checks', { ...example, ...script, checkType: type, name: `It's ${type}`, groupId: group['id'] })
+  }
+  await create('/v1/checks/api', {
+    name: 'API of all',
+    setupSnippetId: snippet['id'],
+    request: {
+      method: 'POST',
+      url: 'https://a.example',
+      headers: [
+        { key: 'Authorization', value: secret },
+        { key: 'X', value: secret, locked: true },
+      ],
+      basicAuth: { username: 'me', password: secret },
+    },
+    privateLocations: ['office'],
+    triggerIncident: { serviceId: service['id'], severity: 'MAJOR', name: 'Down' },
+    retryStrategy: null,
+    alertChannelSubscriptions: [{ alertChannelId: channels[1]?.['id'], activated: true }],
+  })
+  const page = await create('/v1/status-pages', {
+    name: 'Status',
+    url: 'shop-status',
+    cards: [{ name: 'All', services: [{ id: service['id'] }] }],
+  })
+  await create('/v1/dashboards', { header: 'Wall', customUrl: 'shop-wall', tags: ['shop'] })
+  await create('/v1/maintenance-windows', {
+    name: 'Night',
+    startsAt: '2027-01-01T00:00:00.000Z',
+    endsAt: '2027-01-01T02:00:00.000Z',
+    tags: ['shop'],
+    timezone: 'Europe/Berlin',
+    statusPageVisibility: { enabled: true, statusPageIds: [page['id']], serviceIds: [service['id']] },
+  })
+})
+
+it('writes no credential, names a variable for each, and names what the files lack', async () => {
+  const { files, variables, notes } = await exported(key)
+  expect(files.map(({ text }) => text).join('\n')).not.toContain(secret)
+  expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(['project.yaml', 'checks.yaml', 'groups.yaml']))
+  expect(variables.map(({ name, field }) => `${name} ${field}`)).toEqual(
+    expect.arrayContaining(['GRO_E_CO_TOKEN groups.gro-e-co.environmentVariables[0].value']),
+  )
+  expect(notes).toEqual([expect.stringContaining('gets another address to ping')])
+})
+
+it.each(['yaml', 'json', 'ts'] as const)(
+  'applied to an empty account as %s, gives the same resources',
+  async (format) => {
+    const { files: written, variables } = await exported(key, format)
+    // Addresses of pages are unique over all accounts.
+    const files = written.map(({ path, text }) => ({
+      path,
+      text: text.replaceAll(/shop-(?:status|wall)/g, `$&-${format}`),
+    }))
+    const directory = join(root, format)
+    for (const { path, text } of files) {
+      mkdirSync(dirname(join(directory, path)), { recursive: true })
+      writeFileSync(join(directory, path), text)
+    }
+    const { key: empty } = await server.account()
+    const noted: string[] = []
+    const code = await applyOnce({
+      client: as(empty),
+      options: readApplyOptions([directory, '--yes']),
+      environment: Object.fromEntries(
+        variables.map(({ name }) => [name, name.endsWith('URL') ? 'https://hook.example/x' : secret]),
+      ),
+      terminal: { print: () => {}, note: (text) => void noted.push(text), confirm: null },
+    })
+    expect({ code, noted }).toEqual({ code: 0, noted: [] })
+    const again = await exported(empty, format)
+    expect(again.files).toEqual(files)
+  },
+)
