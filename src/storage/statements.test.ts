@@ -50,6 +50,8 @@ const neverNull: readonly string[] = [
   'details/open-details.ts: detailBytes',
   'maintenances/maintenance-windows.ts: planningDueAt',
   'maintenances/maintenances.ts: effectiveFrom',
+  'status-pages/automation-rules.ts: ruleId',
+  'status-pages/automation-rules.ts: statusPageId',
   'status-pages/component-incidents.ts: statusPageId',
   'status-pages/public-pages.ts: customDomain',
   'status-pages/subscriber-mails.ts: leaseToken',
