@@ -191,6 +191,7 @@ export const faults = {
     GROUP_BADGE_DISABLED: 'The badge of this check group is disabled. Enable it with PUT /v1/check-groups/{id}/badge.',
     STATUS_PAGE_NOT_FOUND: 'No status page with this id exists in this account.',
     COMPONENT_NOT_FOUND: 'No component with this id exists on this status page.',
+    AUTOMATION_RULE_NOT_FOUND: 'No automation rule with this id exists on this status page.',
     DASHBOARD_NOT_FOUND: 'This dashboard does not exist.',
     SERVICE_NOT_FOUND: 'No status page service with this id exists in this account.',
     SUBSCRIPTION_NOT_FOUND: 'No subscription with this id exists for this status page.',

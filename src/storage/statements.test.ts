@@ -53,6 +53,8 @@ const neverNull: readonly string[] = [
   'maintenances/maintenances.ts: effectiveFrom',
   'projects/deployments.ts: encryptedRequest',
   'projects/deployments.ts: leaseToken',
+  'status-pages/automation-rules.ts: ruleId',
+  'status-pages/automation-rules.ts: statusPageId',
   'status-pages/component-incidents.ts: statusPageId',
   'status-pages/public-pages.ts: customDomain',
   'status-pages/subscriber-mails.ts: leaseToken',

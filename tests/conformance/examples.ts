@@ -11,6 +11,7 @@ import type { CheckType, OperationId } from '#contract'
 import { randomId } from '#kernel'
 import { aProject } from '../support/an-archive.ts'
 import { certificates } from '../support/certificates/read-certificates.ts'
+import { componentPageBodies, componentPageExamples } from './component-page-examples.ts'
 import type { SeededAccount } from './seeded-account.ts'
 
 type Body = Record<string, unknown>
@@ -85,23 +86,7 @@ export const bodies = {
     subscriptions: [{ type: 'EMAIL', config: `reader-${randomId().slice(0, 8)}@mail.example` }],
     autoVerify: true,
   }),
-  componentPage: () => ({ name: 'Page of the conformance tests', url: `page-${randomId()}` }),
-  component: (parentId: string | null, type = 'SERVICE') => ({ name: 'Shop', displayOrder: 1, parentId, type }),
-  pageSubscribers: (componentId: string) => ({
-    subscriptions: [
-      {
-        type: 'EMAIL',
-        config: { address: `reader-${randomId().slice(0, 8)}@mail.example`, subscribedComponents: [componentId] },
-      },
-    ],
-    autoVerify: true,
-  }),
-  pageUpdate: (status: string) => ({ status, description: 'We are looking.' }),
-  pageIncident: (componentId: string) => ({
-    name: 'Incident of the conformance tests',
-    componentImpacts: [{ componentId, status: 'MAJOR_OUTAGE' }],
-    incidentUpdates: [{ status: 'INVESTIGATING', description: 'We are looking.' }],
-  }),
+  ...componentPageBodies,
   statusPage: (serviceId: string) => ({
     name: 'Page of the conformance tests',
     url: `page-${randomId()}`,
@@ -149,20 +134,6 @@ const maintenanceUpdate = {
   }),
 }
 const statusPage = { params: (seed: SeededAccount) => ({ statusPageId: seed.statusPageId }) }
-const pageOfComponents = { params: ({ componentPage: { id } }: SeededAccount) => ({ statusPageId: id }) }
-const pageComponent = {
-  params: ({ componentPage: { id, componentId } }: SeededAccount) => ({ statusPageId: id, componentId }),
-}
-const incidentOfPage = {
-  params: ({ componentPage: { id, incidentId } }: SeededAccount) => ({ statusPageId: id, incidentId }),
-}
-const updateOfPage = {
-  params: ({ componentPage: { id, incidentId, updateId } }: SeededAccount) => ({
-    statusPageId: id,
-    incidentId,
-    incidentUpdateId: updateId,
-  }),
-}
 const incident = { params: ({ incident: { id } }: SeededAccount) => ({ incidentId: id }) }
 const incidentUpdate = {
   params: ({ incident: { id, updateId } }: SeededAccount) => ({ incidentId: id, incidentUpdateId: updateId }),
@@ -475,44 +446,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getStatusPage: statusPage,
   updateStatusPage: { ...statusPage, body: updated },
   deleteStatusPage: statusPage,
-  createStatusPageV3: { body: bodies.componentPage },
-  getStatusPageV3: pageOfComponents,
-  updateStatusPageV3: { ...pageOfComponents, body: bodies.componentPage },
-  deleteStatusPageV3: pageOfComponents,
-  listStatusPageComponentsV3: pageOfComponents,
-  createStatusPageComponentV3: { ...pageOfComponents, body: () => bodies.component(null) },
-  getStatusPageComponentV3: pageComponent,
-  updateStatusPageComponentV3: { ...pageComponent, body: () => ({ name: 'A new name', displayOrder: 2 }) },
-  deleteStatusPageComponentV3: pageComponent,
-  listStatusPageIncidentsV3: pageOfComponents,
-  createStatusPageIncidentV3: {
-    ...pageOfComponents,
-    body: ({ componentPage: { componentId } }) => bodies.pageIncident(componentId),
-  },
-  getStatusPageIncidentV3: incidentOfPage,
-  updateStatusPageIncidentV3: { ...incidentOfPage, body: () => ({ name: 'A new name', componentImpacts: [] }) },
-  deleteStatusPageIncidentV3: incidentOfPage,
-  replaceComponentImpactsV3: {
-    ...incidentOfPage,
-    body: ({ componentPage: { componentId } }) => ({
-      componentImpacts: [
-        { componentId, status: 'PARTIAL_OUTAGE', startedAt: '2026-01-01T10:00:00.000Z', endedAt: null },
-      ],
-    }),
-  },
-  listStatusPageIncidentUpdatesV3: incidentOfPage,
-  createStatusPageIncidentUpdateV3: { ...incidentOfPage, body: () => bodies.pageUpdate('IDENTIFIED') },
-  getStatusPageIncidentUpdateV3: updateOfPage,
-  updateStatusPageIncidentUpdateV3: { ...updateOfPage, body: () => bodies.pageUpdate('MONITORING') },
-  deleteStatusPageIncidentUpdateV3: updateOfPage,
-  listStatusPageSubscribersV3: pageOfComponents,
-  createStatusPageSubscribersV3: {
-    ...pageOfComponents,
-    body: ({ componentPage: { componentId } }) => bodies.pageSubscribers(componentId),
-  },
-  deleteStatusPageSubscriberV3: {
-    params: ({ componentPage: { id, subscriberId } }) => ({ statusPageId: id, subscriberId }),
-  },
+  ...componentPageExamples,
   listSubscriptions: statusPage,
   createSubscriptions: { ...statusPage, body: bodies.subscriptions },
   deleteSubscription: { params: ({ statusPageId, subscriptionId }) => ({ statusPageId, subscriptionId }) },

@@ -220,6 +220,33 @@ export const pageRows: Readonly<Record<string, ResourceRow>> = {
       },
     ],
   },
+  'an automation rule': {
+    create: 'createAutomationRuleV3',
+    read: 'getAutomationRuleV3',
+    update: 'updateAutomationRuleV3',
+    list: 'listAutomationRulesV3',
+    remove: 'deleteAutomationRuleV3',
+    parameter: 'ruleId',
+    within: ({ componentPage: { id } }) => ({ statusPageId: id }),
+    full: ({ componentPage: { componentId } }) => ({
+      ...bodies.automationRule(componentId),
+      enabled: false,
+      notifySubscribers: false,
+      coolDownWindowMinutes: 60,
+    }),
+    changes: () => [
+      {
+        name: 'Other',
+        firstUpdate: 'It fails.',
+        lastUpdate: 'It works.',
+        tags: ['other', 'tags'],
+        enabled: true,
+        notifySubscribers: true,
+        coolDownWindowMinutes: 0,
+        components: [],
+      },
+    ],
+  },
   'an incident of a dashboard': {
     create: 'createIncident',
     read: 'getIncident',

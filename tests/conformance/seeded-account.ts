@@ -70,6 +70,7 @@ export interface SeededAccount extends TestAccount {
     readonly groupId: string
     readonly componentId: string
     readonly incidentId: string
+    readonly ruleId: string
     readonly subscriberId: string
     /** The second of two. */
     readonly updateId: string
@@ -350,7 +351,9 @@ async function publishComponents(call: Call): Promise<SeededAccount['componentPa
   await call('createStatusPageSubscribersV3', { params, body: bodies.pageSubscribers(componentId) })
   const subscribers = await call('listStatusPageSubscribersV3', { params })
   const subscriberId = String(subscribers.entries?.[0]?.id)
-  return { id, groupId, componentId, incidentId, subscriberId, updateId: String(update.id) }
+  const rule = await call('createAutomationRuleV3', { params, body: bodies.automationRule(componentId) })
+  const ruleId = String(rule.id)
+  return { id, groupId, componentId, incidentId, ruleId, subscriberId, updateId: String(update.id) }
 }
 
 const idsOf = ({ id, incidentUpdates }: Answered) => ({

@@ -7,6 +7,7 @@ import { alertLogHandlers } from './alert-log.ts'
 import { assetHandlers } from './assets.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { analyticsHandlers } from './analytics.ts'
+import { automationRuleHandlers } from './automation-rules.ts'
 import { badgeHandlers } from './badges.ts'
 import { catalogueHandlers } from './catalogue.ts'
 import { checkGroupHandlers } from './check-groups.ts'
@@ -114,6 +115,7 @@ const own = {
   ...componentPageHandlers,
   ...pageIncidentHandlers,
   ...pageSubscriberHandlers,
+  ...automationRuleHandlers,
   ...subscriptionHandlers,
   ...maintenanceWindowHandlers,
 } satisfies Partial<Handlers<RequestContext>>

@@ -7,6 +7,7 @@ import { alertLogOperations } from './alert-log.ts'
 import { auditLogOperations } from './audit-log.ts'
 import { assetOperations } from './assets.ts'
 import { analyticsOperations } from './analytics.ts'
+import { automationRuleOperations } from './automation-rules.ts'
 import { badgeOperations } from './badges.ts'
 import { catalogueOperations } from './catalogue.ts'
 import { checkGroupOperations } from './check-groups.ts'
@@ -117,6 +118,7 @@ export const operations = {
   ...componentPageOperations,
   ...pageIncidentOperations,
   ...pageSubscriberOperations,
+  ...automationRuleOperations,
   ...subscriptionOperations,
   ...maintenanceWindowOperations,
   ...mergePatchOperations,

@@ -55,7 +55,7 @@ export const ComponentPageBodySchema = Strict({
           'a host name, for example status.example.com',
         ),
       }),
-      { default: null, description: 'A domain under which the page is served too, once it is verified.' },
+      { default: null, description: 'A domain under which the page is served too. Unique over all accounts.' },
     ),
   ),
   description: OptionalText(500),

@@ -59,6 +59,7 @@ export const newIncident = ({ accountId, statusPageId, id }: IncidentPlace, name
   openedByCheckId: null,
   notifySubscribers: false,
   statusPageId,
+  automationRuleId: null,
   createdAt: new Date(nowMs),
   updatedAt: new Date(nowMs),
 })

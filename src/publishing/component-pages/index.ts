@@ -32,3 +32,11 @@ export {
 } from './component-updates.ts'
 export type { ComponentUpdateReference } from './component-updates.ts'
 export { listSubscribersOfComponents, subscribeToComponents, unsubscribeFromComponents } from './page-subscribers.ts'
+export {
+  createAutomationRule,
+  deleteAutomationRule,
+  getAutomationRule,
+  listAutomationRules,
+  updateAutomationRule,
+} from './automation-rules.ts'
+export type { RuleReference } from './automation-rules.ts'

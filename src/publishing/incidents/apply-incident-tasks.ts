@@ -10,15 +10,21 @@ import {
 } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
 import type { IncidentTaskRow } from '#storage/status-pages'
+import { applyAutomationTasks } from '../component-pages/apply-automation-tasks.ts'
 import { postUpdate } from './post-update.ts'
 
 const resolvedText = 'This incident has been resolved.'
 
 /**
- * Opens and resolves incidents as alerts require, in one transaction: each task is applied once, those of one check in
- * order, even if the process is killed in between. Returns how many were applied.
+ * Opens and resolves incidents as alerts require, those of checks and those of rules each in one transaction: each task is
+ * applied once, those of one check in order, even if the process is killed in between. Returns how many were applied.
  */
-export function applyIncidentTasks(store: Store, nowMs: number, limit: number): Promise<number> {
+export async function applyIncidentTasks(store: Store, nowMs: number, limit: number): Promise<number> {
+  const ofRules = await applyAutomationTasks(store, nowMs, limit)
+  return ofRules + (await applyTasksOfChecks(store, nowMs, limit))
+}
+
+function applyTasksOfChecks(store: Store, nowMs: number, limit: number): Promise<number> {
   return store.db.transaction(async (tx) => {
     const tasks = await takeIncidentTasks(tx, limit)
     for (const task of tasks) await (task.kind === 'OPEN' ? open(tx, task, nowMs) : resolve(tx, task, nowMs))
@@ -45,6 +51,7 @@ async function open(tx: Queryable, { accountId, checkId, trigger, at }: Incident
     openedByCheckId: checkId,
     notifySubscribers: trigger.notifySubscribers,
     statusPageId: null,
+    automationRuleId: null,
     createdAt: new Date(nowMs),
     updatedAt: new Date(nowMs),
   }

@@ -35,6 +35,7 @@ export function openIncident(store: Store, caller: Caller, body: IncidentCreateB
       openedByCheckId: null,
       notifySubscribers: false,
       statusPageId: null,
+      automationRuleId: null,
       createdAt: now,
       updatedAt: now,
     }

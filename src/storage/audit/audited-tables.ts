@@ -61,6 +61,8 @@ export const auditedTables: Readonly<Record<string, AuditedTable>> = {
   statusPageServices: whole('STATUS_PAGE_SERVICE'),
   incidents: whole('INCIDENT'),
   incidentServices: part('INCIDENT', 'incident_id', 'services', 'service_id'),
+  automationRules: part('STATUS_PAGE', 'status_page_id', 'automationRules'),
+  automationRuleComponents: part('STATUS_PAGE', null, 'ruleComponents'),
   incidentComponentImpacts: part('INCIDENT', 'incident_id', 'componentImpacts'),
   incidentUpdates: part('INCIDENT', 'incident_id', 'updates'),
   dashboards: whole('DASHBOARD', 'header'),

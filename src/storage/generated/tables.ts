@@ -216,6 +216,43 @@ export interface AuditLogTable {
   readonly fault: string | null
 }
 
+export interface AutomationRuleComponentsTable {
+  readonly accountId: string
+  readonly ruleId: string
+  readonly id: string
+  readonly componentId: string
+  readonly targetImpact: string
+}
+
+export interface AutomationRuleFailuresTable {
+  readonly accountId: string
+  readonly ruleId: string
+  readonly checkId: string
+}
+
+export interface AutomationRulesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly statusPageId: string
+  readonly name: string
+  readonly enabled: boolean
+  readonly notifySubscribers: boolean
+  readonly coolDownWindowMinutes: number
+  readonly firstUpdate: string
+  readonly lastUpdate: string
+  readonly tags: string[]
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+export interface AutomationTasksTable {
+  readonly id: number
+  readonly accountId: string
+  readonly checkId: string
+  readonly tags: string[] | null
+  readonly at: Date
+}
+
 export interface BrowserSessionsTable {
   readonly id: string
   readonly userId: string
@@ -741,6 +778,7 @@ export interface IncidentsTable {
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly statusPageId: string | null
+  readonly automationRuleId: string | null
 }
 
 export interface InstallationTable {

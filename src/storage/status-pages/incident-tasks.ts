@@ -1,11 +1,11 @@
 import type { TriggerIncident } from '#contract'
 import type { Queryable } from '../database/queryable.ts'
+import { insertAutomationTasks } from './automation-tasks.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { IncidentTasksTable } from '../generated/tables.ts'
 
-/** The incident changes that an alert, or the deletion of a check, requires. */
-export type NewIncidentTask = Narrowed<
-  Omit<IncidentTasksTable, 'id'>,
+export type IncidentTaskRow = Narrowed<
+  IncidentTasksTable,
   {
     readonly kind: 'OPEN' | 'RESOLVE'
     /** Set for OPEN only. */
@@ -13,14 +13,18 @@ export type NewIncidentTask = Narrowed<
   }
 >
 
-export type IncidentTaskRow = NewIncidentTask & Pick<IncidentTasksTable, 'id'>
+/** The incident changes that an alert, or the deletion of a check, requires. */
+export type NewIncidentTask = Omit<IncidentTaskRow, 'id'> & {
+  /** Of a check that fails, and its group: rules match them. */
+  readonly tags?: readonly string[]
+}
 
 /**
  * Writes tasks down in the transaction of their alerts, which holds the state of each check, so that the order of the
  * tasks of one check is that of its alerts. A recovery of a check without an incident writes nothing.
  */
 export async function insertIncidentTasks(tx: Queryable, tasks: readonly NewIncidentTask[]): Promise<void> {
-  for (const task of tasks)
+  for (const task of tasks.filter(({ kind, trigger }) => kind === 'RESOLVE' || trigger !== null))
     await tx.rows(
       `insert into incident_tasks (account_id, check_id, kind, trigger, at)
        select $1, $2, $3, $4, $5 where $3 = 'OPEN'
@@ -29,6 +33,12 @@ export async function insertIncidentTasks(tx: Queryable, tasks: readonly NewInci
            and last_update_status <> 'RESOLVED')`,
       [task.accountId, task.checkId, task.kind, task.trigger && JSON.stringify(task.trigger), task.at],
     )
+  await insertAutomationTasks(
+    tx,
+    tasks.flatMap(({ accountId, checkId, kind, tags = [], at }) =>
+      kind === 'OPEN' && tags.length === 0 ? [] : [{ accountId, checkId, tags: kind === 'OPEN' ? tags : null, at }],
+    ),
+  )
 }
 
 /**

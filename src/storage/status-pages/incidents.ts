@@ -90,8 +90,8 @@ export const lockOpenIncidentsOfCheck = (tx: Queryable, accountId: string, check
 export async function insertIncident(tx: Queryable, row: IncidentRow, serviceIds: readonly string[]): Promise<void> {
   await tx.rows(
     `insert into incidents (account_id, id, name, severity, last_update_status, opened_by_check_id, notify_subscribers,
-       created_at, updated_at, status_page_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       created_at, updated_at, status_page_id, automation_rule_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       row.accountId,
       row.id,
@@ -103,6 +103,7 @@ export async function insertIncident(tx: Queryable, row: IncidentRow, serviceIds
       row.createdAt,
       row.updatedAt,
       row.statusPageId,
+      row.automationRuleId,
     ],
   )
   await insertServices(tx, row.accountId, row.id, serviceIds)

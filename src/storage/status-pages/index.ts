@@ -1,4 +1,6 @@
 // Status pages, services, incidents, subscribers and their mails. Takes and returns records.
+export * from './automation-rules.ts'
+export * from './automation-tasks.ts'
 export * from './component-incidents.ts'
 export * from './component-pages.ts'
 export * from './custom-domains.ts'
@@ -13,4 +15,4 @@ export * from './status-pages.ts'
 export * from './subscriber-mails.ts'
 export * from './subscriber-messages.ts'
 export * from './subscribers.ts'
-export { isIncidentSuppressed } from './suppressed-incidents.ts'
+export { isIncidentSuppressed, isPageIncidentSuppressed } from './suppressed-incidents.ts'

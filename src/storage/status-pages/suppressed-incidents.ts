@@ -25,6 +25,23 @@ export const isIncidentSuppressed = (
     [accountId, serviceId, at],
   )
 
+/** Whether a published maintenance that is on a page with components, or on all, keeps alerts from opening incidents there. */
+export const isPageIncidentSuppressed = (
+  db: Queryable,
+  { accountId, statusPageId, at }: { readonly accountId: string; readonly statusPageId: string; readonly at: Date },
+): Promise<boolean> =>
+  findsAny(
+    db,
+    `select from maintenances effective
+     join maintenance_windows windows on windows.account_id = effective.account_id and windows.id = effective.window_id
+     where effective.account_id = $1 and effective.effective_from <= $3 and effective.effective_until > $3
+       and windows.visibility @> '{"enabled": true, "suppressAutoIncidents": true}'
+       and (windows.visibility -> 'statusPageIds' ? $2::text
+         or windows.visibility -> 'statusPageIds' = '[]' and windows.visibility @> '{"affectAllServices": true}')
+     limit 1`,
+    [accountId, statusPageId, at],
+  )
+
 /** A window left without its pages would be on all, and one left without its services on none it still names. */
 const afterLast = {
   serviceIds: '{"statusPageIds": []}',

@@ -1,0 +1,221 @@
+import type { ComponentImpact } from '#contract'
+import { findsAny } from '../database/queryable.ts'
+import type { Queryable } from '../database/queryable.ts'
+import { recordset } from '../database/records.ts'
+import type { Narrowed } from '../database/narrowed.ts'
+import type { AutomationRuleComponentsTable, AutomationRulesTable } from '../generated/tables.ts'
+import type { ComponentIncidentRow } from './component-incidents.ts'
+
+export type AutomationRuleRow = AutomationRulesTable
+
+export type RuleComponentRow = Narrowed<AutomationRuleComponentsTable, { readonly targetImpact: ComponentImpact }>
+
+/** A rule with how its incidents affect components, and its open incident. */
+export interface AutomationRule {
+  readonly rule: AutomationRuleRow
+  readonly components: readonly RuleComponentRow[]
+  readonly incidentId: string | null
+}
+
+/** The place of a rule. */
+export interface RulePlace {
+  readonly accountId: string
+  readonly statusPageId: string
+  readonly id: string
+}
+
+type Rows<T> = T & Record<string, unknown>
+
+/** Oldest first. */
+export const listRules = async (
+  db: Queryable,
+  window: {
+    readonly accountId: string
+    readonly statusPageId: string
+    readonly fromId: string | null
+    readonly limit: number
+  },
+): Promise<AutomationRule[]> =>
+  withParts(
+    db,
+    window.accountId,
+    await db.rows<Rows<AutomationRuleRow>>(
+      `select * from automation_rules where account_id = $1 and status_page_id = $2 and ($3::uuid is null or id > $3)
+       order by id limit $4`,
+      [window.accountId, window.statusPageId, window.fromId, window.limit],
+    ),
+  )
+
+export async function findRule(
+  db: Queryable,
+  { accountId, statusPageId, id }: RulePlace,
+): Promise<AutomationRule | null> {
+  const rows = await db.rows<Rows<AutomationRuleRow>>(
+    `select * from automation_rules where account_id = $1 and status_page_id = $2 and id = $3`,
+    [accountId, statusPageId, id],
+  )
+  const [found] = await withParts(db, accountId, rows)
+  return found ?? null
+}
+
+/** Keeps others from applying or changing the rule until the transaction ends. */
+export async function lockRule(
+  tx: Queryable,
+  { accountId, statusPageId, id }: RulePlace,
+): Promise<AutomationRuleRow | null> {
+  const rows = await tx.rows<Rows<AutomationRuleRow>>(
+    `select * from automation_rules where account_id = $1 and status_page_id = $2 and id = $3 for no key update`,
+    [accountId, statusPageId, id],
+  )
+  return rows[0] ?? null
+}
+
+export const insertRule = (tx: Queryable, row: AutomationRuleRow): Promise<unknown> =>
+  tx.rows(
+    `insert into automation_rules (account_id, status_page_id, id, name, enabled, notify_subscribers,
+       cool_down_window_minutes, first_update, last_update, tags, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    valuesOf(row),
+  )
+
+export const updateRule = (tx: Queryable, row: AutomationRuleRow): Promise<unknown> =>
+  tx.rows(
+    `update automation_rules set name = $4, enabled = $5, notify_subscribers = $6, cool_down_window_minutes = $7,
+       first_update = $8, last_update = $9, tags = $10, created_at = $11, updated_at = $12
+     where account_id = $1 and status_page_id = $2 and id = $3`,
+    valuesOf(row),
+  )
+
+const valuesOf = (row: AutomationRuleRow): unknown[] => [
+  row.accountId,
+  row.statusPageId,
+  row.id,
+  row.name,
+  row.enabled,
+  row.notifySubscribers,
+  row.coolDownWindowMinutes,
+  row.firstUpdate,
+  row.lastUpdate,
+  row.tags,
+  row.createdAt,
+  row.updatedAt,
+]
+
+/** Replaces how the incidents of a rule affect components. */
+export async function replaceRuleComponents(
+  tx: Queryable,
+  { accountId, id: ruleId }: RulePlace,
+  rows: readonly RuleComponentRow[],
+): Promise<void> {
+  await tx.rows(`delete from automation_rule_components where account_id = $1 and rule_id = $2`, [accountId, ruleId])
+  await tx.rows(
+    `insert into automation_rule_components (account_id, rule_id, id, component_id, target_impact)
+     select account_id, rule_id, id, component_id, target_impact
+     from jsonb_to_recordset($1::jsonb) as c (account_id uuid, rule_id uuid, id uuid, component_id uuid, target_impact text)`,
+    [recordset(rows)],
+  )
+}
+
+export const deleteRule = (tx: Queryable, { accountId, statusPageId, id }: RulePlace): Promise<boolean> =>
+  findsAny(tx, `delete from automation_rules where account_id = $1 and status_page_id = $2 and id = $3`, [
+    accountId,
+    statusPageId,
+    id,
+  ])
+
+/** The enabled rules that one of some tags matches, held until the transaction ends. */
+export const lockMatchingRules = async (
+  tx: Queryable,
+  accountId: string,
+  tags: readonly string[],
+): Promise<AutomationRule[]> =>
+  withParts(
+    tx,
+    accountId,
+    await tx.rows<Rows<AutomationRuleRow>>(
+      `select * from automation_rules where account_id = $1 and enabled and tags && $2::text[]
+       order by id for no key update`,
+      [accountId, tags],
+    ),
+  )
+
+/** The rules whose incidents a failing check keeps open, held until the transaction ends. */
+export const lockRulesOfFailure = async (
+  tx: Queryable,
+  accountId: string,
+  checkId: string,
+): Promise<AutomationRule[]> =>
+  withParts(
+    tx,
+    accountId,
+    await tx.rows<Rows<AutomationRuleRow>>(
+      `select * from automation_rules rule where account_id = $1 and exists (
+         select from automation_rule_failures where account_id = $1 and rule_id = rule.id and check_id = $2)
+       order by id for no key update`,
+      [accountId, checkId],
+    ),
+  )
+
+export const insertRuleFailure = (
+  tx: Queryable,
+  { accountId, ruleId, checkId }: { accountId: string; ruleId: string; checkId: string },
+): Promise<unknown> =>
+  tx.rows(
+    `insert into automation_rule_failures (account_id, rule_id, check_id) values ($1, $2, $3) on conflict do nothing`,
+    [accountId, ruleId, checkId],
+  )
+
+/** Forgets a failing check; answers whether another one is left. */
+export async function deleteRuleFailure(
+  tx: Queryable,
+  { accountId, ruleId, checkId }: { accountId: string; ruleId: string; checkId: string },
+): Promise<boolean> {
+  await tx.rows(`delete from automation_rule_failures where account_id = $1 and rule_id = $2 and check_id = $3`, [
+    accountId,
+    ruleId,
+    checkId,
+  ])
+  return findsAny(tx, `select from automation_rule_failures where account_id = $1 and rule_id = $2 limit 1`, [
+    accountId,
+    ruleId,
+  ])
+}
+
+/** The incident that a rule opened last, on its page; held until the transaction ends. */
+export async function lockLatestIncidentOfRule(
+  tx: Queryable,
+  { accountId, statusPageId, id }: RulePlace,
+): Promise<ComponentIncidentRow | null> {
+  const rows = await tx.rows<Rows<ComponentIncidentRow>>(
+    `select * from incidents where account_id = $1 and status_page_id = $2 and automation_rule_id = $3
+     order by id desc limit 1 for no key update`,
+    [accountId, statusPageId, id],
+  )
+  return rows[0] ?? null
+}
+
+async function withParts(
+  db: Queryable,
+  accountId: string,
+  rules: readonly AutomationRuleRow[],
+): Promise<AutomationRule[]> {
+  if (rules.length === 0) return []
+  const ids = rules.map(({ id }) => id)
+  const components = await db.rows<Rows<RuleComponentRow>>(
+    `select * from automation_rule_components where account_id = $1 and rule_id = any($2::uuid[]) order by id`,
+    [accountId, ids],
+  )
+  const open = await db.rows<{ ruleId: string; incidentId: string }>(
+    `select distinct on (automation_rule_id) automation_rule_id as rule_id, id as incident_id from incidents
+     where account_id = $1 and automation_rule_id = any($2::uuid[]) and last_update_status <> 'RESOLVED'
+     order by automation_rule_id, id desc`,
+    [accountId, ids],
+  )
+  const componentsOf = Map.groupBy(components, ({ ruleId }) => ruleId)
+  const openOf = new Map(open.map(({ ruleId, incidentId }) => [ruleId, incidentId]))
+  return rules.map((rule) => ({
+    rule,
+    components: componentsOf.get(rule.id) ?? [],
+    incidentId: openOf.get(rule.id) ?? null,
+  }))
+}
