@@ -117,6 +117,7 @@ export const faults = {
   }),
   ...withStatus(403, {
     ACCOUNT_FORBIDDEN: 'The API key does not belong to the account in the header {header}.',
+    IMPORT_PLAN_STATE: 'The import plan is {state}. {advice}',
     NO_CHECK_SELECTED: 'No activated check has these tags or ids.',
     ROLE_TOO_LOW: 'This operation requires a key with the role {needed} or higher; the key has the role {role}.',
     FIRST_ACCOUNT_ONLY:
@@ -181,6 +182,8 @@ export const faults = {
     ERROR_GROUP_NOT_FOUND: 'No error group with this id exists in this account.',
     ROOT_CAUSE_ANALYSIS_NOT_FOUND: 'No root cause analysis with this id exists in this account.',
     PROJECT_NOT_FOUND: 'No project with this id exists in this account.',
+    IMPORT_PLAN_NOT_FOUND: 'No import plan with this id exists in this account.',
+    NOTHING_TO_IMPORT: 'No importable resources were found.',
     HEARTBEAT_UNKNOWN: 'No heartbeat has this ping URL.',
     TRIGGER_NOT_FOUND: 'The check or check group has no trigger.',
     TRIGGER_UNKNOWN: 'No trigger has this URL.',
@@ -264,6 +267,9 @@ export const faults = {
     GOLDEN_FILE_NOT_STORED: 'The golden file was not stored: {problem}',
     DRY_RUNS_EXCEEDED: '{limit} dry runs of this account are already running. Wait for one to finish, or cancel one.',
     PROJECT_EXISTS: 'A project with the logical id {logicalId} already exists. Choose another.',
+    IMPORT_RESOURCE_TAKEN:
+      '{resource} is deployed already, or its logical id is. Cancel the import plan, delete the duplicate and plan again.',
+    IMPORT_PLANS_FULL: 'The project has {max} import plans that are not committed. Commit or cancel one first.',
     DEPLOYMENT_IN_PROGRESS: 'Another deployment of the project is in progress. Wait for it to finish, or cancel it.',
     DRILL_WITHOUT_CHANNEL:
       'A failure of this check would not notify any alert channel. First subscribe one that is not paused.',

@@ -8,6 +8,14 @@ export {
   previewDeployment,
   startDeployment,
 } from './deployments.ts'
+export {
+  applyImportPlan,
+  cancelImportPlan,
+  commitImportPlan,
+  createImportPlan,
+  getImportPlan,
+  listImportPlans,
+} from './imports/imports.ts'
 export type { Destruction } from './projects.ts'
 export { createProject, destroyProject, getProject, listProjects } from './projects.ts'
 export { claimPendingDeployments, deleteOldDeployments, runDeployment } from './run-deployment.ts'

@@ -2,6 +2,7 @@ import type { ScriptDependency } from '#contract'
 import type { Caller } from '#kernel'
 import type { Store } from '#storage/database'
 import type { TSchema } from 'typebox'
+import type { ListForms } from './import-forms/import-form.ts'
 
 export type Payload = Readonly<Record<string, unknown>>
 
@@ -60,6 +61,8 @@ export interface ResourceType {
   /** Whether nothing refers to it, so that it may go before others come. */
   readonly isLeaf: boolean
   readonly references: readonly ReferencePlace[]
+  /** The resources of this type in the account, as an import has them. */
+  readonly listForms: ListForms
   /** Fields that are lists of places in the shared files of the project. */
   readonly fileLists?: readonly string[]
   /** Throws a `PayloadError` for what no schema can say. */

@@ -151,6 +151,7 @@ const locationKey = {
 }
 const snippet = { params: (seed: SeededAccount) => ({ id: seed.snippetId }) }
 const project = { params: ({ projectLogicalId }: SeededAccount) => ({ projectLogicalId }) }
+const importPlan = { params: ({ importPlanId }: SeededAccount) => ({ id: importPlanId }) }
 const deployment = { params: (seed: SeededAccount) => seed.deployment }
 const codeBundle = { params: (seed: SeededAccount) => ({ id: seed.codeBundleId }) }
 const certificate = { params: (seed: SeededAccount) => ({ id: seed.certificateId }) }
@@ -321,6 +322,12 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   // Nothing is deployed here, so there is nothing to wait for.
   awaitDeployment: { ...deployment, query: { maxWaitSeconds: 1 }, answers: 408 },
   cancelDeployment: deployment,
+  createImportPlanNext: { ...project, body: () => ({}) },
+  listImportPlansNext: project,
+  getImportPlanNext: importPlan,
+  applyImportPlanNext: importPlan,
+  commitImportPlanNext: { params: (seed: SeededAccount) => ({ id: seed.appliedImportPlanId }) },
+  cancelImportPlanNext: importPlan,
   createGoldenFile: { body: () => Buffer.from(randomId()) },
   getGoldenFile: { params: (seed: SeededAccount) => ({ key: seed.goldenFileKey }) },
   createReportedSessionNext: { body: () => ({ name: 'Pipeline', testResults: [{ name: 'Suite' }] }) },

@@ -60,6 +60,8 @@ export interface SeededAccount extends TestAccount {
   readonly projectLogicalId: string
   /** Of another project; nobody carries it out. */
   readonly deployment: { readonly projectLogicalId: string; readonly deploymentId: string }
+  readonly importPlanId: string
+  readonly appliedImportPlanId: string
   readonly eventId: string
   readonly errorGroups: SeededErrorGroups
   readonly notificationId: string
@@ -143,6 +145,14 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   })
   const project = { logicalId: `shop-${randomId().slice(0, 8)}`, name: 'Shop' }
   await call('createProjectNext', { body: project })
+  const planImport = (type: string): Promise<Answered> =>
+    call('createImportPlanNext', {
+      params: { projectLogicalId: project.logicalId },
+      body: { filters: [{ type: 'exclude' }, { type: 'include', resource: { type } }] },
+    })
+  const importPlan = await planImport('alert-channel')
+  const appliedPlan = await planImport('private-location')
+  await call('applyImportPlanNext', { params: { id: String(appliedPlan.id) } })
   const deployed = bodies.project()
   const deployment = await call('deployProject', { body: deployed })
   const published = await publish(call)
@@ -175,6 +185,8 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     drillId: String(drill.id),
     projectLogicalId: project.logicalId,
     deployment: { projectLogicalId: deployed.project.logicalId, deploymentId: String(deployment.id) },
+    importPlanId: String(importPlan.id),
+    appliedImportPlanId: String(appliedPlan.id),
     testSessionId: String(tested.testSessionId),
     testSessionResultId: String(tested.results?.[0]?.testSessionResultId),
     errorGroups,

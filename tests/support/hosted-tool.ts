@@ -32,7 +32,13 @@ export async function runHostedTool(
     directory,
     server,
     argv,
-  }: { readonly directory: string; readonly server: ServedBy; readonly argv: readonly string[] },
+    environment = {},
+  }: {
+    readonly directory: string
+    readonly server: ServedBy
+    readonly argv: readonly string[]
+    readonly environment?: Readonly<Record<string, string>>
+  },
 ): Promise<{ readonly code: number | null; readonly output: string }> {
   const child = spawn(process.execPath, [join(root, 'node_modules', tool, hostedTools[tool]), ...argv], {
     cwd: directory,
@@ -43,6 +49,9 @@ export async function runHostedTool(
       CHECKLY_API_URL: server.url,
       CHECKLY_API_KEY: server.key,
       CHECKLY_ACCOUNT_ID: server.accountId,
+      NODE_OPTIONS: `--import ${join(import.meta.dirname, 'typescript-of-tool.ts')}`,
+      TOOL_TYPESCRIPT: join(root, 'node_modules', tool, 'node_modules/typescript/lib/typescript.js'),
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

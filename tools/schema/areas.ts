@@ -36,7 +36,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'code_bundles',
     'golden_files',
   ],
-  'Projects of code': ['projects', 'project_resources', 'deployments'],
+  'Projects of code': ['projects', 'project_resources', 'deployments', 'import_plans'],
   Runs: [
     'run_batches',
     'run_batch_members',

@@ -26,6 +26,7 @@ import { drillHandlers } from './drills.ts'
 import { dryRunHandlers } from './dry-runs.ts'
 import { errorGroupHandlers } from './error-groups.ts'
 import { heartbeatHandlers } from './heartbeats.ts'
+import { importHandlers } from './imports.ts'
 import { incidentHandlers } from './incidents.ts'
 import { statusPageIncidentHandlers } from './status-page-incidents.ts'
 import { statusPageServiceHandlers } from './status-page-services.ts'
@@ -109,6 +110,7 @@ const own = {
   ...clientCertificateHandlers,
   ...statusPageServiceHandlers,
   ...statusPageIncidentHandlers,
+  ...importHandlers,
   ...incidentHandlers,
   ...dashboardHandlers,
   ...statusPageHandlers,

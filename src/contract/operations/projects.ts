@@ -3,6 +3,8 @@ import {
   DeploymentBodySchema,
   DeploymentResultSchema,
   DeploymentSchema,
+  ImportPlanBodySchema,
+  ImportPlanSchema,
   ProjectBodySchema,
   ProjectSchema,
 } from '../resources/project.ts'
@@ -38,6 +40,12 @@ const DeployQuery = Type.Object({
     Type.Unsafe<'changed' | 'all'>({ type: 'string', enum: ['changed', 'all'], default: 'changed' }),
   ),
 })
+const ImportQuery = Type.Object({
+  onlyUnapplied: Flag('Only plans that are not applied.'),
+  onlyUncommitted: Flag('Only plans that are not committed.'),
+})
+const byImport = Type.Object({ id: TextId() })
+
 const DestroyQuery = Type.Object({ preserveResources, dryRun })
 
 const deployFaults = [
@@ -119,5 +127,48 @@ export const projectOperations = {
     params: byProject,
     success: { status: 200, schema: ProjectSchema },
     faults: ['PROJECT_NOT_FOUND'],
+  }),
+  createImportPlanNext: operation('POST /next/projects/{projectLogicalId}/imports', {
+    summary: 'Plan to bring resources that exist into the code of a project; nothing is changed yet',
+    params: byProject,
+    query: Type.Object({ preview: Flag('The plan is answered and not kept.') }),
+    body: ImportPlanBodySchema,
+    success: { status: 201, schema: ImportPlanSchema },
+    faults: ['PROJECT_NOT_FOUND', 'NOTHING_TO_IMPORT', 'IMPORT_PLANS_FULL'],
+  }),
+  listImportPlansNext: operation('GET /next/projects/{projectLogicalId}/imports', {
+    summary: 'List the import plans of a project, oldest first, at most 100',
+    params: byProject,
+    query: ImportQuery,
+    success: { status: 200, schema: Type.Array(ImportPlanSchema) },
+    faults: ['PROJECT_NOT_FOUND'],
+  }),
+  listAllImportPlansNext: operation('GET /next/projects/imports', {
+    summary: 'List the import plans of all projects, oldest first, at most 100',
+    query: ImportQuery,
+    success: { status: 200, schema: Type.Array(ImportPlanSchema) },
+  }),
+  getImportPlanNext: operation('GET /next/projects/imports/{id}', {
+    summary: 'Get an import plan',
+    params: byImport,
+    success: { status: 200, schema: ImportPlanSchema },
+    faults: ['IMPORT_PLAN_NOT_FOUND'],
+  }),
+  applyImportPlanNext: operation('POST /next/projects/imports/{id}/apply', {
+    summary: 'Link the resources of an import plan to the project: deployments change them, and do not delete them',
+    params: byImport,
+    success: { status: 200, schema: ImportPlanSchema },
+    faults: ['IMPORT_PLAN_NOT_FOUND', 'IMPORT_PLAN_STATE', 'IMPORT_RESOURCE_TAKEN'],
+  }),
+  commitImportPlanNext: operation('POST /next/projects/imports/{id}/commit', {
+    summary: 'Make the resources of an applied import plan belong to the project like all others',
+    params: byImport,
+    success: { status: 200, schema: ImportPlanSchema },
+    faults: ['IMPORT_PLAN_NOT_FOUND', 'IMPORT_PLAN_STATE'],
+  }),
+  cancelImportPlanNext: operation('DELETE /next/projects/imports/{id}', {
+    summary: 'Cancel an import plan that is not committed; its resources stay, and are not linked any more',
+    params: byImport,
+    faults: ['IMPORT_PLAN_NOT_FOUND', 'IMPORT_PLAN_STATE'],
   }),
 } as const

@@ -130,3 +130,65 @@ export interface DeploymentRequester {
   readonly address: string
   readonly userAgent: string
 }
+
+const ImportFilterSchema = Strict({
+  type: OneOf(['include', 'exclude']),
+  resource: Type.Optional(
+    Strict({
+      type: Type.String({ minLength: 1, maxLength: 100 }),
+      physicalId: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Number()])),
+    }),
+  ),
+})
+export type ImportFilter = Static<typeof ImportFilterSchema>
+
+const FriendSchema = Strict({ type: Type.String({ minLength: 1, maxLength: 100 }), logicalId: LogicalId() })
+
+/** Which resources to bring into the code of a project. The last filter that matches a resource decides. */
+export const ImportPlanBodySchema = Strict({
+  filters: Type.Optional(
+    Type.Array(ImportFilterSchema, {
+      maxItems: maxProjectResources,
+      description: 'Without a resource: all of them; without an id: all of the type. Default: all are included.',
+    }),
+  ),
+  friends: Type.Optional(
+    Type.Array(FriendSchema, {
+      maxItems: maxProjectResources,
+      description: 'Resources that the code exports already, so that new code may refer to them.',
+    }),
+  ),
+})
+export type ImportPlanBody = Static<typeof ImportPlanBodySchema>
+
+const PhysicalId = () => Type.Union([Type.String(), Type.Number()])
+
+/** Payloads are the settings of resources, with ids where code has references, and with masked secrets. */
+const ImportChangesSchema = Type.Object({
+  resources: Type.Array(
+    Type.Object({
+      type: Type.String(),
+      logicalId: Type.String({ description: 'That the code has to use.' }),
+      physicalId: PhysicalId(),
+      member: Type.Boolean(),
+      payload: AnyObject(),
+    }),
+  ),
+  friends: Type.Array(Type.Object({ type: Type.String(), logicalId: Type.String(), physicalId: PhysicalId() }), {
+    description: 'Those of the request that the project has.',
+  }),
+  auxiliary: Type.Array(Type.Object({ type: Type.String(), physicalId: PhysicalId(), payload: AnyObject() }), {
+    description: 'Snippets, which scripts may import.',
+  }),
+})
+export type ImportChanges = Static<typeof ImportChangesSchema>
+
+/** Its changes are not in lists, and not there once it is committed. */
+export const ImportPlanSchema = Type.Object({
+  id: Type.String(),
+  createdAt: DateTime(),
+  appliedAt: Nullable(DateTime(), { description: 'Since then deployments change its resources.' }),
+  committedAt: Nullable(DateTime(), { description: 'Since then deployments may delete its resources.' }),
+  changes: Type.Optional(ImportChangesSchema),
+})
+export type ImportPlanResource = Static<typeof ImportPlanSchema>

@@ -1,6 +1,7 @@
 import { Strict } from '#contract'
 import { subscribeToChannel, unsubscribeFromChannel } from '#management'
 import Type from 'typebox'
+import { listSubscriptionForms } from '../import-forms/forms.ts'
 import type { Payload, ResourceTools, ResourceType } from '../resource-type.ts'
 
 const SubscriptionPayload = Strict({
@@ -14,6 +15,7 @@ const SubscriptionPayload = Strict({
 export const alertChannelSubscription: ResourceType = {
   hasNumericIds: true,
   isLeaf: true,
+  listForms: listSubscriptionForms,
   references: [
     { path: 'alertChannelId', type: 'alert-channel' },
     { path: 'checkId', type: 'check' },

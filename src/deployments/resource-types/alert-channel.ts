@@ -1,6 +1,8 @@
 import { AlertChannelCreateBodySchema, AlertChannelDefaultsSchema } from '#contract'
 import type { AlertChannelBody } from '#contract'
-import { createChannel, deleteChannel, updateChannel } from '#management'
+import { createChannel, deleteChannel, getChannel, updateChannel } from '#management'
+import { listAlertChannelForms } from '../import-forms/forms.ts'
+import { restoredConfig } from '../import-forms/masked-config.ts'
 import { completeBody } from '../complete-body.ts'
 import type { Payload, ResourceType } from '../resource-type.ts'
 import { unlessGone } from '../unless-gone.ts'
@@ -12,10 +14,15 @@ export const alertChannel: ResourceType = {
   hasNumericIds: true,
   isLeaf: false,
   references: [],
+  listForms: listAlertChannelForms,
   read: (payload) => ({ body: payload, schema: AlertChannelCreateBodySchema }),
   create: async ({ store, caller }, { body }) => String((await createChannel(store, caller, inputOf(body))).channel.id),
   update: async ({ store, caller }, id, { body }) => {
-    const complete = completeBody(body, { rule, schema: AlertChannelDefaultsSchema, kept: notInCode })
+    const { channel } = await getChannel(store, caller, Number(id))
+    const { type, config } = inputOf(body)
+    const restored = restoredConfig({ ...config }, { type, stored: { ...channel.config } })
+    const given = { ...body, ...(type === channel.type && { config: restored }) }
+    const complete = completeBody(given, { rule, schema: AlertChannelDefaultsSchema, kept: notInCode })
     await updateChannel(store, caller, { id: Number(id), body: inputOf(complete) })
     return id
   },

@@ -4,6 +4,7 @@ import type { CheckType, ScriptDependency } from '#contract'
 import { invariant } from '#kernel'
 import { createCheck, deleteCheck, updateCheck } from '#management'
 import type { CheckInput } from '#management'
+import { listCheckForms } from '../import-forms/check-form.ts'
 import { completeBody } from '../complete-body.ts'
 import { PayloadError } from '../resource-type.ts'
 import type { Payload, PayloadSurroundings, ReadBody, ResourceType } from '../resource-type.ts'
@@ -31,6 +32,7 @@ export const check: ResourceType = {
     { path: 'triggerIncident.serviceId', type: 'status-page-service' },
   ],
   fileLists,
+  listForms: listCheckForms,
   read: readCheck,
   create: async ({ store, caller, startsChecks }, { body }) => {
     const input = { checkType: typeOf(body), body: inputOf(body), autoAssignAlerts: false, startsAtSlot: !startsChecks }

@@ -2,6 +2,7 @@ import { DashboardCreateBodySchema } from '#contract'
 import type { DashboardCreateBody } from '#contract'
 import { createDashboard, deleteDashboard, updateDashboard } from '#publishing'
 import { findDashboardName } from '#storage/dashboards'
+import { listDashboardForms } from '../import-forms/forms.ts'
 import { completeBody } from '../complete-body.ts'
 import type { Payload, ResourceTools, ResourceType } from '../resource-type.ts'
 import { unlessGone } from '../unless-gone.ts'
@@ -13,6 +14,7 @@ export const dashboard: ResourceType = {
   hasNumericIds: true,
   isLeaf: true,
   references: [],
+  listForms: listDashboardForms,
   read: (payload) => ({ body: { header: '', ...payload }, schema }),
   create: async ({ store, caller, publicUrl }, { body }) =>
     String((await createDashboard(store, caller, { body: inputOf(body), publicUrl })).dashboard.id),

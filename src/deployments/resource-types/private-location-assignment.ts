@@ -3,6 +3,8 @@ import { invariant } from '#kernel'
 import { getCheck, getGroup, updateCheck, updateGroup } from '#management'
 import { findPrivateLocations } from '#storage/checks'
 import Type from 'typebox'
+import { listCheckAssignmentForms, listGroupAssignmentForms } from '../import-forms/forms.ts'
+import type { ListForms } from '../import-forms/import-form.ts'
 import type { Payload, ResourceTools, ResourceType } from '../resource-type.ts'
 import { unlessGone } from '../unless-gone.ts'
 
@@ -10,13 +12,14 @@ import { unlessGone } from '../unless-gone.ts'
 interface Assignable {
   readonly field: 'checkId' | 'groupId'
   readonly type: string
+  readonly listForms: ListForms
   readonly change: (tools: ResourceTools, id: string, change: ChangeSlugs) => Promise<void>
 }
 
 type ChangeSlugs = (slugs: readonly string[]) => readonly string[]
 
 /** A private location is one of those of a check or group. It has no row: its id consists of theirs. */
-function assignmentTo({ field, type, change }: Assignable): ResourceType {
+function assignmentTo({ field, type, listForms, change }: Assignable): ResourceType {
   const assign = async (tools: ResourceTools, body: Payload): Promise<string> => {
     const [id, locationId] = [String(body[field]), String(body['privateLocationId'])]
     const slug = await slugOf(tools, locationId)
@@ -32,6 +35,7 @@ function assignmentTo({ field, type, change }: Assignable): ResourceType {
   return {
     hasNumericIds: false,
     isLeaf: true,
+    listForms,
     references: [
       { path: 'privateLocationId', type: 'private-location' },
       { path: field, type },
@@ -76,11 +80,13 @@ async function changeGroup({ store, caller }: ResourceTools, id: string, change:
 export const checkAssignment = assignmentTo({
   field: 'checkId',
   type: 'check',
+  listForms: listCheckAssignmentForms,
   change: (tools, id, change) => unlessGone(changeCheck(tools, id, change), 'CHECK_NOT_FOUND'),
 })
 
 export const groupAssignment = assignmentTo({
   field: 'groupId',
   type: 'check-group',
+  listForms: listGroupAssignmentForms,
   change: (tools, id, change) => unlessGone(changeGroup(tools, id, change), 'CHECK_GROUP_NOT_FOUND'),
 })

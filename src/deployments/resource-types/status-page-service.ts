@@ -1,6 +1,7 @@
 import { StatusPageServiceBodySchema } from '#contract'
 import type { Static } from 'typebox'
 import { createStatusPageService, deleteStatusPageService, updateStatusPageService } from '#publishing'
+import { listServiceForms } from '../import-forms/forms.ts'
 import type { Payload, ResourceType } from '../resource-type.ts'
 import { unlessGone } from '../unless-gone.ts'
 
@@ -8,6 +9,7 @@ export const statusPageService: ResourceType = {
   hasNumericIds: false,
   isLeaf: false,
   references: [],
+  listForms: listServiceForms,
   read: (payload) => ({ body: payload, schema: StatusPageServiceBodySchema }),
   create: async ({ store, caller }, { body }) => (await createStatusPageService(store, caller, inputOf(body))).id,
   update: async ({ store, caller }, id, { body }) => {

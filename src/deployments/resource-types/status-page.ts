@@ -1,6 +1,7 @@
 import { StatusPageCreateBodySchema } from '#contract'
 import type { StatusPageCreateBody } from '#contract'
 import { createStatusPage, deleteStatusPage, getStatusPage, updateStatusPage } from '#publishing'
+import { listStatusPageForms } from '../import-forms/forms.ts'
 import { completeBody } from '../complete-body.ts'
 import { PayloadError } from '../resource-type.ts'
 import type { Payload, ReadBody, ResourceType } from '../resource-type.ts'
@@ -14,6 +15,7 @@ export const statusPage: ResourceType = {
   hasNumericIds: false,
   isLeaf: true,
   references: [{ path: 'cards[].services[]', type: 'status-page-service' }],
+  listForms: listStatusPageForms,
   read: readPage,
   create: async ({ store, caller, publicUrl }, { body }) =>
     (await createStatusPage(store, caller, { body: inputOf(body), publicUrl })).page.id,

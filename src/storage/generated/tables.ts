@@ -729,6 +729,16 @@ export interface IdentitiesTable {
   readonly lastUsedAt: Date
 }
 
+export interface ImportPlansTable {
+  readonly accountId: string
+  readonly projectId: string
+  readonly id: string
+  readonly encryptedChanges: string | null
+  readonly createdAt: Date
+  readonly appliedAt: Date | null
+  readonly committedAt: Date | null
+}
+
 export interface IncidentComponentImpactsTable {
   readonly accountId: string
   readonly incidentId: string

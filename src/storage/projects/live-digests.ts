@@ -66,3 +66,27 @@ export const listLiveDigests = (
   db: Queryable,
   { accountId, type, physicalIds }: ResourcesOfType,
 ): Promise<LiveDigest[]> => db.rows(statements[type], [accountId, physicalIds])
+
+export interface LocationAssignment {
+  /** Of the check or the group. */
+  readonly id: string
+  readonly locationId: string
+}
+
+const assignments = {
+  checkId: `select live.id::text as id, location.id as location_id from checks live
+    join private_locations location on location.account_id = live.account_id
+      and location.slug_name = any(live.private_locations)
+    where live.account_id = $1 order by live.id, location.id`,
+  groupId: `select live.id::text as id, location.id as location_id from check_groups live
+    join private_locations location on location.account_id = live.account_id
+      and live.settings -> 'privateLocations' ? location.slug_name
+    where live.account_id = $1 order by live.id, location.id`,
+} as const
+
+/** The private locations of all checks, or of all groups. */
+export const listLocationAssignments = (
+  db: Queryable,
+  accountId: string,
+  of: keyof typeof assignments,
+): Promise<LocationAssignment[]> => db.rows(assignments[of], [accountId])
