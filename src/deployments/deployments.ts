@@ -32,7 +32,7 @@ export interface DeploymentRequest {
   readonly publicUrl: string
 }
 
-/** What a deployment would do. Nothing is changed. Throws DEPLOYMENT_INVALID, DEPLOYMENT_REJECTED and DEPLOYMENT_LIMITED. */
+/** The changes that a deployment would make. Nothing is written. Throws DEPLOYMENT_INVALID, DEPLOYMENT_REJECTED and DEPLOYMENT_LIMITED. */
 export function previewDeployment(
   store: Store,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { ProjectBindingRow, ProjectRow, StoredResourceType } from '#storage
 import { keyOf } from './references.ts'
 import { isResourceType } from './resource-types/index.ts'
 
-/** What a project owns and refers to, and what is there of it. */
+/** The resources that a project owns or refers to, and which of them exist. */
 export interface KnownState {
   readonly bindings: ReadonlyMap<string, ProjectBindingRow>
   readonly live: LiveState

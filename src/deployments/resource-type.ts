@@ -16,7 +16,7 @@ export interface PayloadProblem {
 /** Validates a body by the schema of the verb that takes it, and converts it in place. Empty: it is valid. */
 export type ValidateBody = (schema: TSchema, body: Payload) => readonly PayloadProblem[]
 
-/** What a deployment does to resources, and with what. */
+/** The tools with which a deployment changes resources. */
 export interface ResourceTools {
   /** Its transactions are parts of that of the deployment. */
   readonly store: Store
@@ -27,7 +27,7 @@ export interface ResourceTools {
   readonly startsChecks: boolean
 }
 
-/** What a payload may refer to besides other resources. */
+/** Files and locations that a payload may refer to besides other resources. */
 export interface PayloadSurroundings {
   readonly files: readonly ScriptDependency[]
   /** Slug names of the private locations that assignments of the project give the resource. */
@@ -40,7 +40,7 @@ export interface ReadBody {
   readonly schema: TSchema
 }
 
-/** What a resource shall become: a validated body, and the payload that it was made of. */
+/** The desired state of a resource: a validated body, and the payload that it was made of. */
 export interface Desired {
   readonly body: Payload
   readonly payload: Payload
@@ -71,7 +71,7 @@ export interface ResourceType {
   readonly create: (tools: ResourceTools, desired: Desired) => Promise<string>
   /** Makes a resource what the body says: what that omits is reset. Returns its id, which changes where it is replaced. */
   readonly update: (tools: ResourceTools, id: string, desired: Desired) => Promise<string>
-  /** What does not exist any more is no error. */
+  /** Succeeds for a resource that does not exist any more. */
   readonly remove: (tools: ResourceTools, id: string) => Promise<void>
 }
 

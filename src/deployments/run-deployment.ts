@@ -43,7 +43,7 @@ export const deleteOldDeployments = ({ store, clock }: DeploymentTools): Promise
 class Stopped extends Error {}
 
 /**
- * Carries out a deployment in one transaction, in which it succeeds too: whoever dies before the commit leaves everything
+ * Carries out a deployment in one transaction, in which it succeeds too: a process that dies before the commit leaves everything
  * as it was. Throws only when the database is away; the deployment is done again then.
  */
 export async function runDeployment(tools: DeploymentTools, claimed: ClaimedDeployment): Promise<void> {
@@ -83,7 +83,7 @@ async function deploy(tools: DeploymentTools, claimed: ClaimedDeployment): Promi
 /** The cast is safe because the request was validated before it was stored. */
 const bodyOf = (text: string) => JSON.parse(text) as DeploymentBody
 
-/** What a deployment changes is written to the audit log with its project, its commit and who requested it. */
+/** Changes of a deployment are written to the audit log with its project, its commit and who requested it. */
 function recordOf({ clock }: DeploymentTools, { accountId, requestedBy }: ClaimedDeployment, body: DeploymentBody) {
   const commit = body.repoInfo?.commitId
   const source = `project ${body.project.logicalId}${commit ? `, commit ${commit}` : ''}`

@@ -75,7 +75,7 @@ const rowsFor =
     liveDigest: live.get(liveKeyOf({ type: resource.type, physicalId })) ?? null,
   })
 
-/** What the code refers to, and did not before. */
+/** References of the code that are new or changed. */
 const changedReferences = ({ request, known }: DeploymentState, place: Place): ProjectResourceRow[] =>
   request.resources.flatMap(({ type, logicalId, key, physicalId, payload, sourceFile }) => {
     const before = known.bindings.get(key)

@@ -2,7 +2,7 @@ import { findPrivateLocations } from '#storage/checks'
 import type { RequestedProject } from './read-request.ts'
 import type { ResourceTools } from './resource-type.ts'
 
-/** The slug names of the private locations of a project, by key: of its own, and of those that it refers to. */
+/** The slug names of the private locations that a project owns or refers to, by key. */
 export async function slugsOf(
   { store, caller }: ResourceTools,
   { resources }: RequestedProject,

@@ -89,7 +89,7 @@ const writable = (properties: JsonSchema): JsonSchema =>
 const mapValues = (node: JsonSchema, map: (value: unknown, name: string) => unknown): JsonSchema =>
   Object.fromEntries(Object.entries(node).map(([name, value]) => [name, map(value, name)]))
 
-/** What a property becomes: properties in its place, none for null. */
+/** Replaces a property by others, or leaves it out with null. */
 type Change = (field: JsonSchema) => readonly (readonly [name: string, schema: JsonSchema])[] | null
 
 /** The schema with the property at a path changed; `*` is the items of a list. Nothing happens where there is none. */

@@ -27,7 +27,7 @@ export interface ReferenceField {
   readonly isList?: true
   /** The field that holds the id in the items of a list of the API; without it they are the ids. */
   readonly idIn?: string
-  /** Deployments say it by resources of their own, of these types. */
+  /** The resource types by which deployments express it. */
   readonly relation?: Relation
 }
 
@@ -43,7 +43,7 @@ export interface Relation {
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
-/** A kind of resource that files hold, in a section of its own. */
+/** A kind of resource that files hold, with its section. */
 export interface ResourceKind {
   /** Of deployments. */
   readonly type: string

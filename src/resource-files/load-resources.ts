@@ -36,7 +36,7 @@ export interface LoadedResources {
   readonly resources: readonly LoadedResource[]
 }
 
-/** What the files hold, or everything that has to be changed first. */
+/** The resources of the files, or every mistake that has to be corrected first. */
 export type Loaded = { readonly loaded: LoadedResources } | { readonly mistakes: readonly Mistake[] }
 
 export interface LoadTools {
@@ -81,7 +81,7 @@ function validValue(
     unset.set(fieldOf(of), mistakeAt(file, [...path, ...of], message)),
   )
   const validate = validatorOf('body', schema, { anywhere: [], atTop: [] })
-  // Everything is validated, however long the scripts in it are; what is not set is empty, which is no mistake of its own.
+  // Everything is validated, however long the scripts in it are; an unset variable is empty, which is not reported again.
   const problems = filled === undefined ? [] : (validate(filled, true) ?? []).filter(({ path: of }) => !unset.has(of))
   const found = [...unset.values(), ...problems.map((problem) => problemIn(file, path, { problem, value }))]
   mistakes.push(...found)
@@ -173,7 +173,7 @@ async function scriptsOf(resource: SourceResource, { value, tools, mistakes }: S
   return scripts
 }
 
-/** What the service does not take, as the end of a sentence. */
+/** The limit of the service that a script exceeds, as the end of a sentence. */
 function limitOf(section: SectionName, { content, dependencies }: Script): string | null {
   if (content.trim() === '') return 'is empty.'
   if (content.length > maxScript) return `must have at most ${maxScript} characters.`

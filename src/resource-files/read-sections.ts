@@ -41,7 +41,7 @@ const isSection = (name: string): name is SectionName => Object.hasOwn(kinds, na
 /** `$schema` is for editors. */
 const otherNames = ['project', '$schema']
 
-/** What the sections of files hold. A name that two files give to resources of one kind is a mistake. */
+/** The resources of all sections of the files. A name that two files give to resources of one kind is a mistake. */
 export function readSections(files: readonly ParsedFile[]): Sections {
   const mistakes: Mistake[] = []
   const found = files.flatMap((file) => resourcesOf(file, mistakes))

@@ -4,7 +4,7 @@ import type { Path } from './mistake.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a file has where it names another resource: its name, or the id of one that is in no file. */
+/** A reference to another resource in a file: its name, or the id of one that is in no file. */
 export type Reference = string | { readonly id: string | number }
 
 /** Sound for values that fit the schema of the form. */

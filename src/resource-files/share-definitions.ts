@@ -47,7 +47,7 @@ class Definitions {
     return name
   }
 
-  /** What is in a list is named after the field of the list. */
+  /** Items of a list are named after the field of the list. */
   #within(node: JsonSchema, field: string): JsonSchema {
     const named = ([name, value]: [string, unknown]) => [name, this.share(value, name === 'items' ? field : name)]
     return Object.fromEntries(Object.entries(node).map(named))

@@ -76,7 +76,7 @@ const asReference = (value: unknown): Reference => value as Reference
 export const logicalIdOf = (reference: Reference, to: SectionName): string =>
   typeof reference === 'string' ? reference : `${kinds[to].type}-${reference.id}`
 
-/** What deployments say in another way than bodies of the API. */
+/** Rewrites the fields that deployments express in another way than bodies of the API. */
 function adapted(section: SectionName, payload: Fields): Fields {
   if (section === 'groups') return groupPayload(payload)
   return section === 'checks' ? checkPayload(payload) : payload
@@ -112,7 +112,7 @@ function relationTo({ logicalId, file }: LoadedResource, relation: Relation, to:
   return { logicalId: `${prefix}#${logicalId}#${to}`, type, member: true, payload, sourceFile: file.path }
 }
 
-/** What files refer to by id, each once. */
+/** The resources that files refer to by id, each once. */
 function externalsOf(resources: readonly LoadedResource[]): readonly DeployedResourceBody[] {
   const found = resources.flatMap(({ section, value }) =>
     kinds[section].references.flatMap((field) =>

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-// The command line tool parses with a compiler of its own; installed beside this repository's, some of its packages find that one.
+// The command line tool parses with a separate compiler; installed beside this repository's, some of its packages find that one.
 const url = pathToFileURL(process.env['TOOL_TYPESCRIPT'] ?? '').href
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -54,8 +54,7 @@ export class OpenStreams {
     const ofAccount = [...this.#streams].filter((stream) => stream.accountId === accountId)
     if (ofAccount.filter((stream) => stream.caller === caller).length >= mostOfCaller)
       throw new Fault('CALLER_STREAMS_FULL', { values: { max: mostOfCaller } })
-    if (ofAccount.length >= mostOfAccount)
-      throw new Fault('EVENT_STREAMS_FULL', { values: { max: mostOfAccount } })
+    if (ofAccount.length >= mostOfAccount) throw new Fault('EVENT_STREAMS_FULL', { values: { max: mostOfAccount } })
   }
 
   /** Keeps a stream until the returned function is called. Resolves when it would end with its access. */

@@ -37,7 +37,7 @@ export type RepoInfo = Static<typeof RepoInfoSchema>
 
 export const maxProjectResources = 10_000
 
-/** One resource of a project: of its own, or one that its code only refers to, which has an id and no payload. */
+/** A resource that a project owns, or one that its code only refers to, which has an id and no payload. */
 const DeployedResourceSchema = Strict({
   logicalId: LogicalId(),
   type: Type.String({ minLength: 1, maxLength: 100 }),
@@ -120,7 +120,7 @@ export type DeploymentResource = Static<typeof DeploymentSchema>
 export interface DeploymentOptions {
   /** Checks that are new or changed run at once. */
   readonly schedules: boolean
-  /** What the code no longer has stays. */
+  /** Resources that the code no longer has stay. */
   readonly preserves: boolean
 }
 

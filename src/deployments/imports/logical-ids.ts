@@ -3,7 +3,7 @@ import type { Payload } from '../resource-type.ts'
 
 const maxNameLength = 60
 
-/** What code may call a resource: letters and digits of its name. */
+/** The letters and digits of the name of a resource, which its logical id is made of. */
 function wordsOf(type: string, payload: Payload): string {
   const config: Payload = Object(payload['config'])
   const names = [payload['name'], payload['header'], config['name'], config['address'], config['account'], type]

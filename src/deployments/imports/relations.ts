@@ -38,7 +38,7 @@ export interface RelationParts {
   readonly prefix: string
 }
 
-/** What a subscription or an assignment is between. */
+/** The two resources that a subscription or an assignment connects. */
 export function partsOf(type: RelationType, payload: Payload): RelationParts | undefined {
   const found = relations[type].find(({ owner }) => payload[owner.field] !== undefined)
   const named = ({ type: named, field }: Relation['owner']): Named => ({

@@ -12,7 +12,7 @@ import { unlessGone } from '../unless-gone.ts'
 
 const schemas = new Map(checkTypeNames().map((type) => [type, checkCreateBody(type, { relaxed: true })]))
 
-/** Fields of payloads that say where code lies, and are of no use here. */
+/** Fields of payloads that say where code lies, which the service does not need. */
 const hints: readonly string[] = ['setupScriptPath', 'tearDownScriptPath', 'codeBundleSha256', 'sourceFile']
 /** Lists of files, and the field with the place of the script that imports them, which has none of its own here. */
 const scriptsOfLists = {
@@ -21,7 +21,7 @@ const scriptsOfLists = {
   tearDownScriptDependencies: 'tearDownScriptPath',
 } as const
 const fileLists = Object.keys(scriptsOfLists)
-/** Code subscribes channels and assigns private locations by resources of their own, and has no order within groups. */
+/** Code subscribes channels and assigns private locations by separate resources, and has no order within groups. */
 const notInCode = ['alertChannelSubscriptions', 'privateLocations', 'groupOrder', 'intent', 'aiAutoRepairEnabled']
 
 export const check: ResourceType = {

@@ -8,7 +8,7 @@ import type { ListForms } from '../import-forms/import-form.ts'
 import type { Payload, ResourceTools, ResourceType } from '../resource-type.ts'
 import { unlessGone } from '../unless-gone.ts'
 
-/** What private locations are given to: its field in payloads, and how its list of slug names is changed. */
+/** A type that private locations are assigned to: its field in payloads, and how its list of slug names is changed. */
 interface Assignable {
   readonly field: 'checkId' | 'groupId'
   readonly type: string

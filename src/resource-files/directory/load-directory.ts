@@ -12,7 +12,7 @@ import { loadModule } from './load-module.ts'
 import { readDirectory } from './read-directory.ts'
 import { scriptReader } from './read-script.ts'
 
-/** What the service said of a resource of a deployment. */
+/** The answer of the service to a resource that it rejected. */
 export interface Rejection {
   readonly type: string
   readonly logicalId: string

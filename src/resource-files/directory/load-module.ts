@@ -13,7 +13,7 @@ import(workerData).then(
 const execArgv = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON']
 
 /**
- * The value that a module exports by default, as plain data. Each call runs the module and all that it imports anew, as
+ * The value that a module exports by default, as plain data. Each call runs the module and all that it imports again, as
  * they are then.
  */
 export async function loadModule(file: string): Promise<unknown> {

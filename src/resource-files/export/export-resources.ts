@@ -38,7 +38,7 @@ interface Exporting {
   readonly notes: string[]
 }
 
-/** The files that describe an account, one for each section, with scripts as files of their own. */
+/** The files that describe an account, one for each section, with scripts in separate files. */
 export function exportResources(account: AccountContent, { project, ...form }: ExportOptions): Exported {
   const state: Exporting = { account, names: namesOf(account), needed: new NeededVariables(), scripts: [], notes: [] }
   const sections = sectionNames.flatMap((section) => {
@@ -98,7 +98,7 @@ function withScripts(state: Exporting, { section, logicalId, resource }: Resourc
   return { ...resource, ...Object.fromEntries(entries) }
 }
 
-/** What only this installation has. */
+/** Leaves out fields that have a meaning in this installation only. */
 function withoutLocal({ notes }: Exporting, field: string, resource: Fields): Fields {
   const { snapshots, heartbeat, ...rest } = resource
   if (Array.isArray(snapshots) && snapshots.length > 0) notes.push(`${field} has golden files, which are not exported.`)

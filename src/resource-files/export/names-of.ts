@@ -39,7 +39,7 @@ function titleOf({ name, header, slugName, config, type }: LiveResource): string
   return title ?? ''
 }
 
-/** What people call a channel, which has no name of its own. Its address may be a credential. */
+/** A name for a channel without one. Its address may be a credential. */
 const ofConfig = (config: unknown): readonly unknown[] =>
   isFields(config) ? ['name', 'serviceName', 'address', 'number', 'channel'].map((field) => config[field]) : []
 

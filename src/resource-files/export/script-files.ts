@@ -3,7 +3,7 @@ import type { SourceFile } from '../parsed-file.ts'
 import type { ScriptField } from '../kinds.ts'
 import type { Fields } from './account-content.ts'
 
-/** What a field with code becomes: its text, or the file with it. */
+/** The exported form of a field with code: its text, or the file with it. */
 export interface ScriptFiles {
   readonly value: unknown
   readonly files: readonly SourceFile[]
@@ -15,7 +15,7 @@ const defaultNames: Readonly<Record<string, string>> = {
   localTearDownScript: 'teardown.ts',
 }
 
-/** The code of a check as a file of a folder of its own, with what it imports beside it; text where it imports nothing. */
+/** The code of a check as a file of a separate folder, with the files that it imports; text where it imports nothing. */
 export function scriptFiles(resource: Fields, field: ScriptField, logicalId: string): ScriptFiles | null {
   const { [field.name]: code, [field.dependencies]: dependencies, [field.path]: path } = resource
   if (typeof code !== 'string' || code === '') return null

@@ -138,6 +138,7 @@ export async function cancelTestSession(
  */
 export async function cancelAbandonedSessions(store: Store, nowMs: number): Promise<number> {
   const abandoned = await findAbandonedSessions(store.db, new Date(nowMs))
-  for (const { accountId, id } of abandoned) await cancelTestSession(store, { accountId, nowMs }, { id, sequenceIds: null })
+  for (const { accountId, id } of abandoned)
+    await cancelTestSession(store, { accountId, nowMs }, { id, sequenceIds: null })
   return abandoned.length
 }

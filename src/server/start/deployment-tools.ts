@@ -2,7 +2,7 @@ import { dropInName, validatePayload } from '#api'
 import type { DeploymentTools } from '#deployments'
 import type { Parts } from '../parts.ts'
 
-/** What deployments need of the service. */
+/** The parts of the service that deployments need. */
 export const deploymentTools = ({ opened, clock, log, settings, publicUrl }: Parts): DeploymentTools => ({
   store: opened.store,
   clock,

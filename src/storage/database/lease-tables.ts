@@ -89,7 +89,7 @@ export const leaseTables = {
     condition: `tries < 3 and not exists (select from dry_runs where dry_runs.id = drills.id and dry_runs.ended_at is null)`,
     assignments: 'tries = tries + 1',
   },
-  /** One whose process died again and again is given up by whoever takes it next. */
+  /** Counts tries, so that a deployment whose process dies each time is given up. */
   deployments: { name: 'deployments', key: ofAccount, assignments: 'tries = tries + 1' },
   commitStatuses: { name: 'commit_statuses', key: ofAccount },
   subscriberMails: {

@@ -41,7 +41,7 @@ export async function insertProject(tx: Queryable, project: NewProject): Promise
   return row ?? null
 }
 
-/** What a deployment says of its project. */
+/** The fields of a project that a deployment changes. */
 export interface DeployedProject extends Pick<ProjectRow, 'accountId' | 'id' | 'name' | 'repoUrl' | 'repoInfo'> {
   readonly encryptedFiles: string
   readonly now: Date
