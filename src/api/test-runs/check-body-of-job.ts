@@ -1,4 +1,5 @@
 import type { SharedFile } from '#contract'
+import { importLists, seenFrom } from '#deployments'
 
 /** The fields of a job besides its check, and settings of its schedule and alerts, which do not concern a single run. */
 const notOfTheRun: ReadonlySet<string> = new Set(
@@ -6,9 +7,6 @@ const notOfTheRun: ReadonlySet<string> = new Set(
    frequencyOffset runParallel retryStrategy doubleCheck alertSettings useGlobalAlertSettings alertChannelSubscriptions
    triggerIncident activated muted setupScriptPath tearDownScriptPath sslCheckDomain aiAutoRepairEnabled`.split(/\s+/),
 )
-
-/** Lists of indexes of files that scripts import. */
-const fileLists = new Set(['dependencies', 'setupScriptDependencies', 'tearDownScriptDependencies'])
 
 export interface JobReferences {
   /** Of a saved group. */
@@ -22,14 +20,19 @@ export function checkBodyOfJob(
   { groupId, fileAt }: JobReferences,
 ): Record<string, unknown> {
   const own = Object.entries(job).filter(([name]) => !notOfTheRun.has(name))
-  const body = own.map(([name, value]) => [name, fileLists.has(name) ? filesOf(value, fileAt) : value] as const)
-  return { ...Object.fromEntries(body), ...variablesOf(job), groupId }
+  const lists = Object.entries(importLists).flatMap(([name, script]) => {
+    const files = filesOf(job[name], fileAt)
+    return files === undefined
+      ? []
+      : [[name, script === null ? files : files.map((file) => seenFrom(job[script], file))]]
+  })
+  return { ...Object.fromEntries([...own, ...lists]), ...variablesOf(job), groupId }
 }
 
 /** Files without content cannot be stored, and mean nothing to those that import them. */
-function filesOf(value: unknown, fileAt: JobReferences['fileAt']): unknown {
-  if (!Array.isArray(value)) return value
-  return value.map((index) => (typeof index === 'number' ? fileAt(index) : index)).filter((file) => file.content !== '')
+function filesOf(value: unknown, fileAt: JobReferences['fileAt']): SharedFile[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  return value.map((index) => fileAt(Number(index))).filter((file) => file.content !== '')
 }
 
 /** Variables of the command line are appended to those of the check: the last of a name counts. */

@@ -15,8 +15,8 @@ const api = {
   runParallel: false,
   environmentVariables: [{ key: 'A', value: '1' }],
   request: { method: 'GET', url: 'https://shop.example/health' },
-  setupScriptPath: 'setup.ts',
-  localSetupScript: 'import "./lib"',
+  setupScriptPath: '__checks__/setup.ts',
+  localSetupScript: 'import "../lib"',
   setupScriptDependencies: [1],
   testRetryStrategy: null,
   sourceInfo: { checkRunSuiteId: suiteId, checkRunId: suiteId, updateSnapshots: false },
@@ -43,7 +43,11 @@ describe('a job becomes the body that would create its check', () => {
   it('without its schedule and alerts, with the files that its indexes mean', () => {
     const [job] = read([api])
     expect(job).toMatchObject({ checkType: 'API', logicalId: 'health', group: null, retryStrategy: null, suiteId })
-    expect(job?.body).toMatchObject({ name: 'Health', groupId: null, setupScriptDependencies: [sharedFiles[1]] })
+    expect(job?.body).toMatchObject({
+      name: 'Health',
+      groupId: null,
+      setupScriptDependencies: [{ ...sharedFiles[1], path: '../lib.ts' }],
+    })
     for (const name of ['locations', 'frequency', 'useGlobalAlertSettings', 'sourceInfo', 'setupScriptPath'])
       expect(job?.body).not.toHaveProperty(name)
   })

@@ -1,4 +1,3 @@
-import { posix } from 'node:path'
 import { checkCreateBody, checkTypeNames, checkUpdateBodies, checkUpdateRules } from '#contract'
 import type { CheckType, ScriptDependency } from '#contract'
 import { invariant } from '#kernel'
@@ -6,6 +5,7 @@ import { createCheck, deleteCheck, updateCheck } from '#management'
 import type { CheckInput } from '#management'
 import { listCheckForms } from '../import-forms/check-form.ts'
 import { completeBody } from '../complete-body.ts'
+import { importLists, seenFrom } from '../imported-files.ts'
 import { PayloadError } from '../resource-type.ts'
 import type { Payload, PayloadSurroundings, ReadBody, ResourceType } from '../resource-type.ts'
 import { unlessGone } from '../unless-gone.ts'
@@ -14,13 +14,6 @@ const schemas = new Map(checkTypeNames().map((type) => [type, checkCreateBody(ty
 
 /** Fields of payloads that say where code lies, which the service does not need. */
 const hints: readonly string[] = ['setupScriptPath', 'tearDownScriptPath', 'codeBundleSha256', 'sourceFile']
-/** Lists of files, and the field with the place of the script that imports them, which has none of its own here. */
-const scriptsOfLists = {
-  dependencies: null,
-  setupScriptDependencies: 'setupScriptPath',
-  tearDownScriptDependencies: 'tearDownScriptPath',
-} as const
-const fileLists = Object.keys(scriptsOfLists)
 /** Code subscribes channels and assigns private locations by separate resources, and has no order within groups. */
 const notInCode = ['alertChannelSubscriptions', 'privateLocations', 'groupOrder', 'intent', 'aiAutoRepairEnabled']
 
@@ -31,7 +24,7 @@ export const check: ResourceType = {
     { path: 'groupId', type: 'check-group', isNullable: true },
     { path: 'triggerIncident.serviceId', type: 'status-page-service' },
   ],
-  fileLists,
+  fileLists: Object.keys(importLists),
   listForms: listCheckForms,
   read: readCheck,
   create: async ({ store, caller, startsChecks }, { body }) => {
@@ -51,12 +44,14 @@ export const check: ResourceType = {
 }
 
 /** The body of the verbs from the payload of a check, whose references are ids. */
-export function readCheck(payload: Payload, { files, privateLocations }: PayloadSurroundings): ReadBody {
+function readCheck(payload: Payload, { files, privateLocations }: PayloadSurroundings): ReadBody {
   const { intent, snapshots, ...rest } = payload
   const plain = Object.entries(rest).filter(([name]) => !hints.includes(name))
-  const lists = Object.entries(scriptsOfLists).flatMap(([name, script]) => {
+  const lists = Object.entries(importLists).flatMap(([name, script]) => {
     const found = payload[name] ? filesOf(name, payload[name], files) : null
-    return found === null ? [] : [[name, script === null ? found : found.map(asSeenFrom(payload[script]))]]
+    return found === null
+      ? []
+      : [[name, script === null ? found : found.map((file) => seenFrom(payload[script], file))]]
   })
   const body = {
     ...Object.fromEntries([...plain, ...lists]),
@@ -85,11 +80,6 @@ function filesOf(name: string, places: unknown, files: readonly ScriptDependency
     throw new PayloadError(`${name}[${index}]`, `must be the place of a file in sharedFiles, which has ${files.length}`)
   })
 }
-
-const asSeenFrom =
-  (script: unknown) =>
-  (file: ScriptDependency): ScriptDependency =>
-    typeof script === 'string' ? { ...file, path: posix.relative(posix.dirname(script), file.path) } : file
 
 /** Other clients write the constraints of an intent as two lists. */
 function intentOf(intent: unknown): unknown {
