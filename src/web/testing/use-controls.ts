@@ -71,7 +71,8 @@ export async function useControls(address: string, known: Controls = new Map(), 
     await operate(scene, control)
     if (entry !== undefined) await scene.user.click(entryOf(scene, entry))
     await finishDialog(scene)
-    return calledSince(scene.api, before)
+    const led = scene.address() === address ? undefined : operationOf(new URL(scene.address(), location.href))
+    return [...calledSince(scene.api, before), ...(led ? [led] : [])]
   }
   const use = async (name: string, entry?: string): Promise<void> => {
     const path = pathOf(name, entry)
