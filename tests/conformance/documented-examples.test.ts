@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { regions, servedLocationName } from '#contract'
+import { createProject } from '#deployments'
 import { createChannel } from '#management'
 import { saveLocationNames } from '#storage/alerts'
 import { certificates } from '../support/certificates/read-certificates.ts'
@@ -47,6 +48,12 @@ const surroundings: { readonly [page: string]: (service: TestService, accountId:
       },
     )
     return checkId
+  },
+  projects: async ({ store, clock }, accountId) => {
+    const caller = { accountId, nowMs: clock.now() }
+    await createProject(store, caller, { logicalId: 'shop', name: 'Shop' })
+    await createChannel(store, caller, { type: 'EMAIL', config: { address: 'ops@example.com' }, subscriptions: [] })
+    return ''
   },
   badges: (service, accountId) => service.check(accountId),
   analytics: (service, accountId) => service.check(accountId),

@@ -10,6 +10,7 @@ import { silentLog, TestClock } from '#kernel'
 import type { Log } from '#kernel'
 import { everyRepository, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
+import { testArtifacts } from '../support/test-artifacts.ts'
 import { givenSeed, testSeed } from '../support/test-seed.ts'
 import { exampleCall } from './example-call.ts'
 import { hostileJson, hostileValue, mostlyFitting, varied } from './hostile-values.ts'
@@ -34,6 +35,7 @@ const log: Log = {
   error: (fields, message) => note(fields, `${message} ${JSON.stringify(fields).slice(0, 700)}`),
 }
 let app: ReturnType<typeof createApi>
+let artifacts: ReturnType<typeof testArtifacts>
 let tablesOfAccounts: readonly string[]
 
 beforeAll(async () => {
@@ -42,7 +44,9 @@ beforeAll(async () => {
      where table_schema = 'public' and column_name = 'account_id' order by 1`,
   )
   tablesOfAccounts = columns.map(({ name }) => name)
+  artifacts = testArtifacts(testStore(database.db()), clock)
   app = createApi({
+    artifacts: artifacts.tools,
     repositoryGrants: everyRepository,
     store: testStore(database.db()),
     clock,
@@ -54,7 +58,10 @@ beforeAll(async () => {
     defaultLimit: { requests: 1_000_000, seconds: 60 },
   })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  artifacts.remove()
+})
 
 /** Sound because the names are the keys of the table. */
 const rows = Object.entries<OperationRow>(operations) as [OperationId, OperationRow][]

@@ -17,7 +17,6 @@ const operation = operationsOf('Test sessions')
 /** Of unsaved checks, in the shapes of the command line tool. */
 const run = {
   summary: 'Run checks once that are not saved',
-  ignoresUnknown: true,
   body: TestRunBodySchema,
   bodySize: 'project',
   success: { status: 202, schema: StartedTestRunSchema },
@@ -45,7 +44,6 @@ export const testRunOperations = {
   triggerTestSessionNext: operation('POST /next/test-sessions/trigger', {
     summary: 'Run saved checks once in one location, for the command line tool',
     access: 'run',
-    ignoresUnknown: true,
     body: TestTriggerBodySchema,
     bodySize: 'largest',
     success: { status: 200, schema: StartedTestTriggerSchema },

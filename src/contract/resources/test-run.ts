@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { AnyObject, DateTime, Nullable, OneOf, Uuid } from '../schema.ts'
+import { AnyObject, DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
 import { RetryStrategySchema } from './retry-strategy.ts'
 import { TestSessionMetadataSchema, TestVariableSchema } from './test-session.ts'
 
@@ -10,7 +10,7 @@ export const maxTestJobs = 1_000
 const maxSharedFiles = 10_000
 
 /** A public location by its region code, or a private one by its slug name. */
-const TestRunLocationSchema = Type.Object({
+const TestRunLocationSchema = Strict({
   type: OneOf(['PUBLIC', 'PRIVATE']),
   region: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   id: Type.Optional(Nullable(Uuid())),
@@ -30,7 +30,7 @@ const sharedFields = {
   refreshCache: Type.Optional(Type.Boolean({ default: false })),
 }
 
-export const SharedFileSchema = Type.Object({
+export const SharedFileSchema = Strict({
   path: Type.String({ minLength: 1, maxLength: 1_000 }),
   content: Type.String({ maxLength: 1_000_000 }),
 })
@@ -57,21 +57,21 @@ export const TestJobSchema = Type.Object({
 export type TestJobHead = Static<typeof TestJobSchema>
 
 /** Checks that are run once without being saved, as `checkly test` sends them. */
-export const TestRunBodySchema = Type.Object({
+export const TestRunBodySchema = Strict({
   ...sharedFields,
   checkRunJobs: Type.Array(AnyObject(), {
     minItems: 1,
     maxItems: maxTestJobs,
     description: 'A check as it would be created, with its files as indexes of `sharedFiles`.',
   }),
-  project: Type.Optional(Nullable(Type.Object({ logicalId: Type.String({ minLength: 1, maxLength: 500 }) }))),
+  project: Type.Optional(Nullable(Strict({ logicalId: Type.String({ minLength: 1, maxLength: 500 }) }))),
   sharedFiles: Type.Optional(Type.Array(SharedFileSchema, { maxItems: maxSharedFiles })),
   streamLogs: Type.Optional(Type.Boolean({ default: false })),
 })
 export type TestRunBody = Static<typeof TestRunBodySchema>
 
 /** Saved checks that run once, as `checkly trigger` asks for them. */
-export const TestTriggerBodySchema = Type.Object({
+export const TestTriggerBodySchema = Strict({
   ...sharedFields,
   checkRunSuiteId: Type.Optional(Uuid()),
   targetTags: Type.Optional(

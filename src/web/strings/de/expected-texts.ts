@@ -38,5 +38,10 @@ export const expectedTexts: Readonly<Record<string, string>> = {
     'muss aus Kleinbuchstaben, Ziffern und Bindestrichen bestehen, zum Beispiel acme',
   'a host name, for example status.example.com': 'muss ein Hostname sein, zum Beispiel status.example.com',
   'an http or https URL, or empty': 'muss eine URL mit http oder https sein, oder leer',
+  'an http, https or mailto URL, or empty': 'muss eine URL mit http, https oder mailto sein, oder leer',
+  'letters, digits and hyphens, for example G-XXXXXXXXXX':
+    'muss aus Buchstaben, Ziffern und Bindestrichen bestehen, zum Beispiel G-XXXXXXXXXX',
+  'letters, digits and hyphens, for example acme':
+    'muss aus Buchstaben, Ziffern und Bindestrichen bestehen, zum Beispiel acme',
   'a colour, for example #1257c2': 'muss eine Farbe sein, zum Beispiel #1257c2',
 }
