@@ -3,7 +3,7 @@ import type { ProjectBody } from '#contract'
 import { similarName, validatorOf } from '#validation'
 import type { Problem } from '#validation'
 import { fillEnvironment } from './fill-environment.ts'
-import type { Environment } from './fill-environment.ts'
+import type { Variables } from './fill-environment.ts'
 import { formSchemaOf, projectSchema } from './form-schemas.ts'
 import { kinds } from './kinds.ts'
 import type { JsonSchema, SectionName } from './kinds.ts'
@@ -39,10 +39,9 @@ export interface LoadedResources {
 /** The resources of the files, or every mistake that has to be corrected first. */
 export type Loaded = { readonly loaded: LoadedResources } | { readonly mistakes: readonly Mistake[] }
 
-export interface LoadTools {
+export interface LoadTools extends Variables {
   /** False: other files could not be read, so that what is in none of these may be in one of them. */
   readonly isComplete: boolean
-  readonly environment: Environment
   readonly readScript: ReadScript
 }
 
@@ -54,7 +53,7 @@ export async function loadResources(files: readonly ParsedFile[], tools: LoadToo
   const names = namesIn(sections.resources)
   const resources: LoadedResource[] = []
   for (const resource of sections.resources) {
-    const value = validValue(resource, formSchemaOf(resource.section, resource.value), tools.environment, mistakes)
+    const value = validValue(resource, formSchemaOf(resource.section, resource.value), tools, mistakes)
     if (value === null) continue
     if (tools.isComplete) mistakes.push(...unknownReferences(resource, value, names))
     resources.push({ ...resource, value, scripts: await scriptsOf(resource, { value, tools, mistakes }) })
@@ -73,11 +72,11 @@ interface SourceValue {
 function validValue(
   { file, path, value }: SourceValue,
   schema: JsonSchema,
-  environment: Environment,
+  variables: Variables,
   mistakes: Mistake[],
 ): Readonly<Record<string, unknown>> | null {
   const unset = new Map<string, Mistake>()
-  const filled = fillEnvironment(value, environment, (of, message) =>
+  const filled = fillEnvironment(value, variables, (of, message) =>
     unset.set(fieldOf(of), mistakeAt(file, [...path, ...of], message)),
   )
   const validate = validatorOf('body', schema, { anywhere: [], atTop: [] })
@@ -115,15 +114,11 @@ function projectIn({ projects }: Sections, tools: LoadTools, mistakes: Mistake[]
     if (tools.isComplete) mistakes.push({ file: '.', position: null, field: '', message })
     return null
   }
-  return validProject(first, tools.environment, mistakes)
+  return validProject(first, tools, mistakes)
 }
 
-function validProject(
-  { file, value }: SourceProject,
-  environment: Environment,
-  mistakes: Mistake[],
-): ProjectBody | null {
-  const valid = validValue({ file, path: ['project'], value }, projectSchema, environment, mistakes)
+function validProject({ file, value }: SourceProject, variables: Variables, mistakes: Mistake[]): ProjectBody | null {
+  const valid = validValue({ file, path: ['project'], value }, projectSchema, variables, mistakes)
   return valid && asProject(valid)
 }
 

@@ -8,6 +8,7 @@ import type { EventLoopWatch } from './metrics/event-loop-watch.ts'
 import type { WebInterface } from './start/web-interface.ts'
 import type { LoopWatch } from './loops/loop-watch.ts'
 import type { OpenedStore } from './start/open-store.ts'
+import type { ResourceDirectory } from './resource-directory/resource-directory.ts'
 import type { RunProblems } from './runner/run-problems.ts'
 import type { SelfMetrics } from './metrics/self-metrics.ts'
 import type { ServiceActivity } from './metrics/service-activity.ts'
@@ -33,6 +34,7 @@ export interface Parts {
   readonly timekeeper: Timekeeper
   readonly eventLoop: EventLoopWatch
   readonly artifacts: ArtifactTools
+  readonly resourceDirectory: ResourceDirectory
   /** Null when this process runs nothing. */
   readonly runtimes: Runtimes | null
   readonly sandbox: ScriptSandbox

@@ -40,6 +40,7 @@ import type { Egress, Parts } from './parts.ts'
 import { healthOf } from './health/explain-health.ts'
 import { healthSources } from './health/health-sources.ts'
 import { renderMetrics } from './metrics/metrics-page.ts'
+import { ResourceDirectory } from './resource-directory/resource-directory.ts'
 import { RunProblems } from './runner/run-problems.ts'
 import { createProcessMetrics } from './metrics/self-metrics.ts'
 import { ServiceActivity } from './metrics/service-activity.ts'
@@ -146,6 +147,7 @@ function createParts(given: GivenParts): Parts {
     watch: new LoopWatch(clock),
     activity: new ServiceActivity(),
     runProblems: new RunProblems(),
+    resourceDirectory: new ResourceDirectory(settings, log),
     timekeeper: timekeeperOf(given),
     eventLoop: new EventLoopWatch(clock),
     runtimes: settings.roles.includes('runner') ? createMachineRuntimes(settings, { clock, log, signal }) : null,

@@ -9,6 +9,7 @@ import { drillLoop } from './loops/drills.ts'
 import { fallbackLoop } from './loops/fallbacks.ts'
 import { notifierLoop } from './loops/notifier.ts'
 import { linkMailerLoop, locationMailerLoop } from './loops/mail-loops.ts'
+import { resourceDirectoryLoop } from './loops/resource-directory.ts'
 import { runLoop } from './loops/run-loop.ts'
 import type { Loop } from './loops/run-loop.ts'
 import { runnerProblemsLoop } from './loops/runner-problems.ts'
@@ -38,7 +39,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
   const unlisten = await Promise.all(
     Object.entries(wakeUps).map(([channel, wake]) => store.db.listen(channel, () => wake.notify())),
   )
-  const loops: (readonly [Loop, Signal])[] = [[parts.timekeeper.loop, new Signal()]]
+  const loops: (readonly [Loop, Signal])[] = ownLoops(parts).map((loop) => [loop, new Signal()])
   if (does('api')) loops.push([parts.seenAgents.loop, new Signal()])
   if (does('scheduler')) {
     const { retentionDays, rollupRetentionDays } = settings
@@ -74,3 +75,9 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
   await Promise.all(unlisten.map((end) => end()))
   metrics.registry.clear()
 }
+
+/** The loops of every process, whatever its roles. */
+const ownLoops = (parts: Parts): readonly Loop[] =>
+  parts.settings.applyDir === null
+    ? [parts.timekeeper.loop]
+    : [parts.timekeeper.loop, resourceDirectoryLoop(parts.resourceDirectory, deploymentTools(parts))]

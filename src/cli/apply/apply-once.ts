@@ -1,11 +1,10 @@
 import { ApiError } from '#client'
 import type { Client } from '#client'
 import type { DeploymentBody, DeploymentResource, DeploymentResult } from '#contract'
-import { loadDirectory, mistakeText } from '#resource-files'
-import type { LoadedDirectory, Rejection } from '#resource-files'
+import { failureTexts, loadDirectory, mistakeText, refusalTexts } from '#resource-files'
+import type { LoadedDirectory } from '#resource-files'
 import type { ApplyOptions } from './apply-options.ts'
 import { appliedText, changesIn, planText } from './plan-text.ts'
-import { rejectionsIn, rejectionsOfText, withoutOutcome } from './rejections.ts'
 
 export const exitCodes = { applied: 0, failed: 1, couldNot: 2, notConfirmed: 3 } as const
 
@@ -37,7 +36,7 @@ export async function applyOnce(context: ApplyContext): Promise<number> {
     return await applyLoaded(context, loaded)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return reportMistakes(context, textsOf(loaded, rejectionsIn(error), error.message))
+    return reportMistakes(context, refusalTexts(loaded.locate, error))
   }
 }
 
@@ -45,12 +44,6 @@ function reportMistakes({ options, terminal }: ApplyContext, mistakes: readonly 
   if (options.json) terminal.print(`${JSON.stringify({ mistakes }, null, 2)}\n`)
   else terminal.note(`${mistakes.join('\n')}\nNothing was changed.\n`)
   return exitCodes.couldNot
-}
-
-/** The rejections at the places of the files, or the message where it is about none of them. */
-function textsOf({ locate }: Loaded, rejections: readonly Rejection[], message: string): readonly string[] {
-  const placed = rejections.flatMap((rejection) => locate(rejection) ?? [])
-  return placed.length > 0 && placed.length === rejections.length ? placed.map(mistakeText) : [withoutOutcome(message)]
 }
 
 async function applyLoaded(context: ApplyContext, loaded: Loaded): Promise<number> {
@@ -104,7 +97,7 @@ async function deploy(context: ApplyContext, loaded: Loaded): Promise<number> {
   }
   const message =
     status === 'CANCELLED' ? 'The deployment was cancelled.' : (error?.message ?? 'The deployment failed.')
-  terminal.note(`${textsOf(loaded, rejectionsOfText(message), message).join('\n')}\nNothing was changed.\n`)
+  terminal.note(`${failureTexts(loaded.locate, message).join('\n')}\nNothing was changed.\n`)
   return exitCodes.failed
 }
 

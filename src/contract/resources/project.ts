@@ -126,7 +126,11 @@ export interface DeploymentOptions {
 
 /** Who requested a deployment, for the audit log. */
 export interface DeploymentRequester {
-  readonly actor: { readonly type: 'API_KEY' | 'PERSON'; readonly id: string | null; readonly userId: string | null }
+  readonly actor: {
+    readonly type: 'API_KEY' | 'PERSON' | 'COMMAND_LINE'
+    readonly id: string | null
+    readonly userId: string | null
+  }
   readonly address: string
   readonly userAgent: string
 }

@@ -1,5 +1,5 @@
 import type { DeploymentBody } from '#contract'
-import type { Environment } from '../fill-environment.ts'
+import type { Variables } from '../fill-environment.ts'
 import { kinds } from '../kinds.ts'
 import { loadResources } from '../load-resources.ts'
 import type { LoadedResource } from '../load-resources.ts'
@@ -7,19 +7,11 @@ import { inOrder, pathOf } from '../mistake.ts'
 import type { Mistake } from '../mistake.ts'
 import { mistakeAt } from '../read-sections.ts'
 import { referencesIn } from '../references.ts'
+import type { Locate, Rejection } from '../rejections.ts'
 import { logicalIdOf, toDeployment } from '../to-deployment.ts'
 import { loadModule } from './load-module.ts'
 import { readDirectory } from './read-directory.ts'
 import { scriptReader } from './read-script.ts'
-
-/** The answer of the service to a resource that it rejected. */
-export interface Rejection {
-  readonly type: string
-  readonly logicalId: string
-  /** Of the payload; empty for the whole of it. */
-  readonly field: string
-  readonly message: string
-}
 
 /** The deployment of a directory, or everything that has to be changed first. */
 export type LoadedDirectory = {
@@ -29,29 +21,28 @@ export type LoadedDirectory = {
 } & (
   | {
       readonly deployment: DeploymentBody
-      /** Where a rejected resource stands, or is referred to; null for what is in no file. */
-      readonly locate: (rejection: Rejection) => Mistake | null
+      readonly locate: Locate
     }
   | { readonly mistakes: readonly Mistake[] }
 )
 
-export interface DirectoryOptions {
-  readonly environment: Environment
+export interface DirectoryOptions extends Variables {
   /** Whether TypeScript files are run. */
   readonly runsModules: boolean
 }
 
 /** Reads and validates a directory. TypeScript is run with the rights of this process. */
 export async function loadDirectory(directory: string, options: DirectoryOptions): Promise<LoadedDirectory> {
-  const { environment, runsModules } = options
+  const { runsModules, ...variables } = options
   const read = await readDirectory(directory, runsModules ? loadModule : null)
   const counts = { skipped: read.skipped, files: read.files.length }
   const isComplete = read.mistakes.length === 0
-  const found = await loadResources(read.files, { environment, isComplete, readScript: scriptReader(directory) })
+  const tools = { ...variables, isComplete, readScript: scriptReader(directory) }
+  const found = await loadResources(read.files, tools)
   if ('mistakes' in found) return { ...counts, mistakes: inOrder([...read.mistakes, ...found.mistakes]) }
   if (!isComplete) return { ...counts, mistakes: read.mistakes }
   const { resources } = found.loaded
-  const locate = (rejection: Rejection): Mistake | null => mistakeOf(resources, rejection)
+  const locate: Locate = (rejection) => mistakeOf(resources, rejection)
   return { ...counts, deployment: toDeployment(found.loaded), locate }
 }
 

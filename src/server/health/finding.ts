@@ -5,6 +5,7 @@ import type { WallStatus, Runtimes } from '#scripting'
 import type { Database } from '#storage/database'
 import type { EventLoopWatch } from '../metrics/event-loop-watch.ts'
 import type { LoopWatch } from '../loops/loop-watch.ts'
+import type { ResourceDirectory } from '../resource-directory/resource-directory.ts'
 import type { RunProblems } from '../runner/run-problems.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Timekeeper, TimekeeperTools } from '../time/timekeeper.ts'
@@ -28,6 +29,8 @@ export interface HealthSources {
   readonly fallbackAfterMs?: number
   /** Absent when this process stores no files of runs. */
   readonly artifacts?: Pick<ArtifactHealth, 'problem'>
+  /** Absent where no resource files are applied. */
+  readonly resourceDirectory?: Pick<ResourceDirectory, 'status'>
   readonly eventLoop?: Pick<EventLoopWatch, 'delay'>
   /** Absent when this process runs no scripts. */
   readonly runtimes?: Pick<Runtimes, 'status' | 'get'>

@@ -15,6 +15,7 @@ export const healthSources = (parts: Parts): HealthSources => ({
   scriptWall: () => parts.sandbox.status,
   settings: parts.settings,
   artifactStore: parts.artifacts,
+  resourceDirectory: parts.resourceDirectory,
   ...(parts.runtimes && { runtimes: parts.runtimes }),
   locations: parts.settings.roles.includes('runner') ? parts.settings.locations : [],
   ...fallbackSettings(parts),

@@ -19,6 +19,7 @@ import { owner } from './owner.ts'
 import { ping } from './ping.ts'
 import { providers } from './providers.ts'
 import { queues } from './queues.ts'
+import { resourceFiles } from './resource-files.ts'
 import { returnedRuns } from './returned-runs.ts'
 import { runs } from './runs.ts'
 import { runtimes } from './runtimes.ts'
@@ -54,6 +55,7 @@ export const findingSources: readonly FindingSource[] = [
   providers,
   artifacts,
   artifactStore,
+  resourceFiles,
   scripts,
   runtimes,
   browser,

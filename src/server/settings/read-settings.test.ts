@@ -28,6 +28,16 @@ it('needs no setting at all', () => {
   expect(settingsOf({}).locations).toHaveLength(22)
 })
 
+it('hands values for resource files over by the names of their variables, also from files', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'belfry-settings-')), 'token')
+  writeFileSync(file, 'from a file\n')
+  const environment = { BELFRY_VALUE_HOST: 'a.example', BELFRY_VALUE_TOKEN_FILE: file, DATABASE_URL: 'postgres://db' }
+  expect(settingsOf(environment).resourceValues).toEqual({
+    BELFRY_VALUE_HOST: 'a.example',
+    BELFRY_VALUE_TOKEN: 'from a file',
+  })
+})
+
 it('lists every mistake at once', () => {
   const mistakes = mistakesOf({
     PORT: 'eighty',

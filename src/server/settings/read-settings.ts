@@ -3,6 +3,7 @@ import { SettingReader } from '#runner-host'
 import type { Environment } from '#runner-host'
 import { hasSameHost } from './artifacts-url.ts'
 import { oidcOf, oidcRows } from './oidc-settings.ts'
+import { readResourceValues, resourceValueNames } from './resource-values.ts'
 import { settingRows } from './settings.ts'
 import type { Settings } from './settings.ts'
 
@@ -11,10 +12,17 @@ export type SettingsResult = { readonly settings: Settings } | { readonly mistak
 /** Reads every setting once. Returns the settings when all are valid, otherwise every mistake. */
 export function readSettings(environment: Environment): SettingsResult {
   const reader = new SettingReader(environment)
-  reader.rejectUnknown('BELFRY_', Object.keys(settingRows), namesOfCommands)
+  const valueNames = resourceValueNames(environment)
+  reader.rejectUnknown('BELFRY_', [...Object.keys(settingRows), ...valueNames], namesOfCommands)
   const { locations, ...values } = reader.getAll(settingRows)
   const { codes, own } = locations
-  const settings: Settings = { ...values, locations: codes, ownLocations: own, oidc: oidcOf(values) }
+  const settings: Settings = {
+    ...values,
+    locations: codes,
+    ownLocations: own,
+    resourceValues: readResourceValues(reader, valueNames),
+    oidc: oidcOf(values),
+  }
   const { mistakes } = reader
   if (mistakes.length === 0) mistakes.push(...missingCompanions(settings, (name) => reader.isSet(name)))
   return mistakes.length > 0 ? { mistakes } : { settings: Object.freeze(settings) }

@@ -55,6 +55,14 @@ export const settingRows = {
     'API key created by the first start, for headless setup; no secret is printed then.',
     matching(/^[\w-]{20,}$/, 'at least 20 letters, digits, _ or -'),
   ),
+  BELFRY_APPLY_DIR: optional(
+    'Directory of resource files (YAML, JSON) that each start applies as `belfry apply` does. See [as code](as-code.md#applying-at-the-start).',
+    (text) => text,
+  ),
+  BELFRY_APPLY_ACCOUNT_ID: optional(
+    'Id of the account whose resources they describe. Without it the first account.',
+    matching(uuidPattern, 'a uuid'),
+  ),
   BELFRY_LOG_LEVEL: row('debug, info, warn, error or silent.', 'warn', oneOf(logLevels)),
   ...oidcRows,
   BELFRY_SMTP_URL: optional(
@@ -205,6 +213,8 @@ export interface Settings extends Omit<Values, 'locations'> {
   readonly locations: readonly string[]
   /** Locations of the operator, and names for known ones. */
   readonly ownLocations: readonly PublicLocation[]
+  /** Values for resource files, by the names of their variables (`BELFRY_VALUE_…`). */
+  readonly resourceValues: Readonly<Record<string, string>>
   /** Null without an identity provider. */
   readonly oidc: OidcSettings | null
 }

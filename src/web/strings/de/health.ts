@@ -28,6 +28,7 @@ const names: Readonly<Record<string, string>> = {
   space: 'Speicherplatz',
   databaseServer: 'Datenbankserver',
   artifactStore: 'Artefaktspeicher',
+  resourceFiles: 'Ressourcendateien',
   dns: 'Namensauflösung',
   outbound: 'Verbindungen nach außen',
   ping: 'Ping',
@@ -66,6 +67,7 @@ const advice: Readonly<Record<string, string>> = {
   databaseServer: 'Die Uhren dieser Maschine und des Datenbankservers abgleichen (NTP).',
   artifactStore:
     'Bis er funktioniert, gehen Dateien von Läufen verloren. Die Einstellungen BELFRY_ARTIFACTS_… und den freien Platz ansehen.',
+  resourceFiles: 'Die Dateien berichtigen, die das Protokoll nennt, und den Dienst neu starten.',
   dns: '/etc/resolv.conf ansehen. Prüfungen von Namen scheitern; Adressen funktionieren weiter.',
   outbound: 'Firewall und Proxy ansehen, außer wenn diese Maschine nur ihr eigenes Netz überwacht.',
   ping: 'Dem Benutzer des Dienstes Pings erlauben (docs/checks-icmp.md).',
@@ -103,6 +105,7 @@ const meanings: Readonly<Record<string, string>> = {
   space: 'Wie viel Platz dem Datenverzeichnis bleibt.',
   databaseServer: 'Welche Datenbank es ist und ob ihre Uhr die dieser Maschine ist.',
   artifactStore: 'Ob der Dateispeicher funktioniert und wie viel darin ist.',
+  resourceFiles: 'Ob die Ressourcendateien von BELFRY_APPLY_DIR angewendet sind.',
   dns: 'Ob Namen aufgelöst werden.',
   outbound: 'Ob das Internet zu erreichen ist.',
   ping: 'Ob ICMP-Prüfungen laufen können.',

@@ -26,6 +26,7 @@ const names: Readonly<Record<string, string>> = {
   space: 'Disk space',
   databaseServer: 'Database server',
   artifactStore: 'Artifact store',
+  resourceFiles: 'Resource files',
   dns: 'DNS resolution',
   outbound: 'Outbound connections',
   ping: 'Ping',
