@@ -87,6 +87,8 @@ export interface RequestContext {
   readonly visitor: Visitor
   /** The user agent, behind what the tool says of itself and of its pipeline. */
   readonly program: string
+  /** The version that the command line tool says it has; undefined for other programs. */
+  readonly toolVersion: string | undefined
   /** The token in the session cookie, whether or not it is valid; also on public operations. */
   readonly sessionToken: string | undefined
   /** The same of the cookie that `setKnownBrowserCookie` sets. */

@@ -82,6 +82,8 @@ export const faults = {
     CUSTOM_DOMAIN_INVALID: 'customDomain {domain}: {problem}',
     PRIVATE_LOCATION_SLUG_FIXED:
       'slugName {before} cannot be changed to {after}. Give the private location another logical id, too.',
+    STATUS_PAGE_VERSION_FIXED:
+      'A status page of version {before} cannot become one of version {after}. Give the new page another logical id.',
     DEPLOYMENT_INVALID: 'The project cannot be deployed: {problems}',
     DEPLOYMENT_REJECTED: '{resource}: {problem} Nothing was changed.',
     DEPLOYMENT_FAILED: 'The project was not deployed. {problem}',

@@ -58,7 +58,7 @@ export interface ReferencePlace {
 export interface ResourceType {
   /** Whether its ids are numbers. */
   readonly hasNumericIds: boolean
-  /** Whether nothing refers to it, so that it may go before others come. */
+  /** Whether it may go before others come: nothing refers to it, or what does goes with it. */
   readonly isLeaf: boolean
   readonly references: readonly ReferencePlace[]
   /** The resources of this type in the account, as an import has them. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { hostedProject } from '../support/hosted-project.ts'
-import { runHostedTool, writeProject } from '../support/hosted-tool.ts'
+import { componentPage, hostedProject } from '../support/hosted-project.ts'
+import { runHostedTool, writeFiles, writeProject } from '../support/hosted-tool.ts'
 import type { HostedTool } from '../support/hosted-tool.ts'
 import { useServer } from '../support/test-server.ts'
 
@@ -29,7 +29,18 @@ it('each version of the tool deploys one construct of each kind, the second with
   expect(second.output).not.toContain('Create:')
   expect(await checks()).toEqual(made)
 
+  writeFiles(join(top, 'checkly-9'), componentPage('shop-components'))
+  const third = await run('checkly-9', 'deploy', '--force', '--output')
+  expect(third).toMatchObject({ code: 0, output: expect.stringContaining('StatusPageV3AutomationRule: rule') })
+  const pages = async () => Object((await call('GET', '/v3/status-pages')).body).entries
+  const [page] = await pages()
+  expect((await call('GET', `/v3/status-pages/${page.id}/components`)).body).toMatchObject({ length: 2 })
+  const fourth = await run('checkly-9', 'deploy', '--force', '--output')
+  expect(fourth).toMatchObject({ code: 0, output: expect.not.stringContaining('Create:') })
+  expect(await pages()).toEqual([page])
+
   expect(await run('checkly-9', 'destroy', '--force')).toMatchObject({ code: 0 })
+  expect(await pages()).toEqual([])
   expect([await checks(), (await call('GET', '/v1/projects')).body]).toEqual([[], []])
   expect(await run('checkly-8', 'destroy', '--force')).toMatchObject({ code: 0 })
 })

@@ -52,3 +52,14 @@ new c.MaintenanceWindow('window', { name: 'Window', tags: ['one'], startsAt: new
 new c.Dashboard('dashboard', { header: 'Shop', tags: ['one'], customUrl: '${address}' })
 `,
 })
+
+/** A status page with components, which the tool has since version 9: a file of the same project. */
+export const componentPage = (address: string): Readonly<Record<string, string>> => ({
+  'checks/page.check.js': `
+import * as c from 'checkly/constructs'
+const statusPage = new c.StatusPageV3('page-3', { name: 'Shop', url: '${address}', supportLink: 'mailto:help@shop.example', themeColors: { light: { linkFontColor: '#0a0' } } })
+const parent = new c.StatusPageV3Component('store', { statusPage, type: 'GROUP', name: 'Store', displayOrder: 1, expandedByDefault: true })
+const component = new c.StatusPageV3Component('orders', { statusPage, parent, name: 'Orders', displayOrder: 1 })
+new c.StatusPageV3AutomationRule('rule', { statusPage, name: 'Outage', firstUpdate: 'We look into it.', lastUpdate: 'It is solved.', tags: ['one'], components: [{ component, targetImpact: 'MAJOR_OUTAGE' }] })
+`,
+})

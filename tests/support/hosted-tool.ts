@@ -11,12 +11,17 @@ export type HostedTool = keyof typeof hostedTools
 
 /** Writes the files of a project that the tool deploys, and links the tool as its package. */
 export function writeProject(directory: string, tool: HostedTool, files: Readonly<Record<string, string>>): void {
+  writeFiles(directory, files)
+  mkdirSync(join(directory, 'node_modules'), { recursive: true })
+  symlinkSync(join(root, 'node_modules', tool), join(directory, 'node_modules/checkly'))
+}
+
+/** Writes files by their paths in a directory. */
+export function writeFiles(directory: string, files: Readonly<Record<string, string>>): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(directory, path)), { recursive: true })
     writeFileSync(join(directory, path), content)
   }
-  mkdirSync(join(directory, 'node_modules'), { recursive: true })
-  symlinkSync(join(root, 'node_modules', tool), join(directory, 'node_modules/checkly'))
 }
 
 export interface ServedBy {

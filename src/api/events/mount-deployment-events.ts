@@ -6,6 +6,8 @@ import Type from 'typebox'
 import type { Admit } from '../authentication/admission.ts'
 import { gate } from '../operations/mount-operations.ts'
 import type { RequestEnvironment } from '../operations/open-request.ts'
+import { deploymentForTool } from '../presenters/diff-for-tool.ts'
+import { toolVersionOf } from '../requests/program-of.ts'
 import { headersOf } from './headers-of.ts'
 
 /** The row of the stream, for its admission check and the OpenAPI document. It is mounted apart: its body has no length. */
@@ -48,7 +50,7 @@ async function follow(request: FastifyRequest, reply: FastifyReply, environment:
   const write = openStream(reply, ended)
   const next = (seen: DeploymentResource): Promise<DeploymentResource | undefined> =>
     awaitProgress(store.db, caller, { ...key, clock, signal: ended.signal }, seen)
-  await tellProgress(first, { write, next, signal: ended.signal })
+  await tellProgress(first, { write, next, signal: ended.signal, toolVersion: toolVersionOf(request.headers) })
   openSignals.delete(ended)
   reply.raw.end()
 }
@@ -64,9 +66,10 @@ interface Telling {
   /** Undefined: nothing has changed for a while. */
   readonly next: (seen: DeploymentResource) => Promise<DeploymentResource | undefined>
   readonly signal: AbortSignal
+  readonly toolVersion: string | undefined
 }
 
-async function tellProgress(first: DeploymentResource, { write, next, signal }: Telling): Promise<void> {
+async function tellProgress(first: DeploymentResource, { write, next, signal, toolVersion }: Telling): Promise<void> {
   let seen = first
   while (!signal.aborted && seen.endedAt === null) {
     write(`event: progress\ndata: ${JSON.stringify({ progress: seen.progress })}\n\n`)
@@ -74,7 +77,7 @@ async function tellProgress(first: DeploymentResource, { write, next, signal }: 
     if (changed === undefined) write(': still running\n\n')
     seen = changed ?? seen
   }
-  write(`event: complete\ndata: ${JSON.stringify(seen)}\n\n`)
+  write(`event: complete\ndata: ${JSON.stringify(deploymentForTool(toolVersion, seen))}\n\n`)
 }
 
 /** Begins the answer, and returns how its text is sent. */

@@ -47,7 +47,9 @@ async function counts(): Promise<unknown> {
     `select (select count(*) from checks)::int as checks, (select count(*) from check_groups)::int as groups,
        (select count(*) from alert_channels)::int as channels, (select count(*) from status_pages)::int as pages,
        (select count(*) from dashboards)::int as dashboards, (select count(*) from private_locations)::int as locations,
-       (select count(*) from maintenance_windows)::int as windows, (select count(*) from project_resources)::int as bound`,
+       (select count(*) from maintenance_windows)::int as windows,
+       (select count(*) from status_page_components)::int as components,
+       (select count(*) from automation_rules)::int as rules, (select count(*) from project_resources)::int as bound`,
   )
   return row
 }
@@ -131,6 +133,42 @@ describe('a deployment', () => {
       group: 'same',
     })
     expect(await checkNamed('Home')).toMatchObject({ id: homeId })
+  })
+
+  test('moves components and rules to the page of the third version that replaces another', async () => {
+    await deploy(shop())
+    const moved = JSON.parse(JSON.stringify(shop()).replaceAll('"page-3"', '"page-4"'))
+    const changes = { 'page-3': 'DELETE', 'page-4': 'CREATE', orders: 'UPDATE', store: 'UPDATE', rule: 'UPDATE' }
+    expect(actionsOf((await deploy(moved)).result)).toEqual({ ...every('same'), ...changes })
+    expect(actionsOf((await deploy(moved)).result)).toMatchObject({ orders: 'same', store: 'same', rule: 'same' })
+    expect(actionsOf((await deploy(without(moved, 'store', 'orders', 'rule'))).result)).toMatchObject({
+      'page-4': 'same',
+      store: 'DELETE',
+      orders: 'DELETE',
+      rule: 'DELETE',
+    })
+  })
+
+  test('never makes a status page one of another version', async () => {
+    await deploy(shop())
+    const answer = await send(
+      'POST',
+      '/v1/projects/deploy?dryRun=true',
+      withPayload(shop(), 'page', { version: 3, cards: undefined }),
+    )
+    expect(answer).toMatchObject({ status: 400, body: { attributes: { reason: 'STATUS_PAGE_VERSION_FIXED' } } })
+  })
+
+  test('is answered to older versions of the tool without the types that they do not know', async () => {
+    const { key } = await service().account()
+    const namesFor = async (version: string) => {
+      const ofTool = service().as(key, { 'x-checkly-cli-version': version })
+      return Object.keys(actionsOf(Object((await ofTool('POST', '/v1/projects/deploy?dryRun=true', shop())).body)))
+    }
+    const all = Object.keys(every('CREATE'))
+    expect((await namesFor('9.5.0')).toSorted()).toEqual(all.toSorted())
+    expect(await namesFor('8.23.2')).toEqual(expect.not.arrayContaining(['orders']))
+    expect(await namesFor('8.23.2')).toHaveLength(all.length - 3)
   })
 
   test('refers to what exists already without owning it', async () => {
@@ -229,9 +267,14 @@ test.each([
     'check "home": dependencies[0] must be the place of a file',
   ],
   [
-    'a status page of the third version',
+    'cards on a status page of the third version',
     (body: DeploymentBody) => withPayload(body, 'page', { version: 3 }),
-    'status-page "page": version',
+    'status-page "page": cards is unknown',
+  ],
+  [
+    'groups of components in a circle',
+    (body: DeploymentBody) => withPayload(body, 'store', { parentId: { ref: 'orders' } }),
+    'status-page-component "orders" refers to itself',
   ],
 ])('a project with %s is refused before anything is done', async (_name, change, message) => {
   const answer = await send('POST', '/v1/projects/deploy?dryRun=false', change(shop()))

@@ -20,6 +20,7 @@ import {
 import type { Destruction } from '#deployments'
 import { Fault } from '#kernel'
 import type { RequestContext } from '../request-context.ts'
+import { deploymentForTool, resultForTool } from '../presenters/diff-for-tool.ts'
 import { validatePayload } from '../operations/validate-payload.ts'
 import { callerOf } from './caller-of.ts'
 
@@ -100,6 +101,12 @@ const destructionOf = ({ params, query }: DestroyInput, { publicUrl }: RequestCo
   publicUrl,
 })
 
+const destroy = async (input: DestroyInput, context: RequestContext): Promise<DeploymentResult> =>
+  resultForTool(
+    context.toolVersion,
+    await destroyProject(context.store, callerOf(context), destructionOf(input, context)),
+  )
+
 export const projectHandlers = {
   listProjects: (_input, context) => listProjects(context.store, callerOf(context)),
   listProjectsNext: (_input, context) => listProjects(context.store, callerOf(context)),
@@ -109,26 +116,33 @@ export const projectHandlers = {
   createProjectNext: ({ body }, context) => createProject(context.store, callerOf(context), body),
 
   deployProject: async (input, context) =>
-    input.query.dryRun ? preview(input, context) : { pending: await start(input, context) },
+    input.query.dryRun
+      ? resultForTool(context.toolVersion, await preview(input, context))
+      : { pending: await start(input, context) },
 
   deployProjectNextV2: async (input, context) =>
-    input.query.dryRun ? preview(input, context) : resultOf(await ended(await start(input, context), context)),
+    resultForTool(
+      context.toolVersion,
+      input.query.dryRun ? await preview(input, context) : resultOf(await ended(await start(input, context), context)),
+    ),
 
-  destroyProject: (input, context) => destroyProject(context.store, callerOf(context), destructionOf(input, context)),
+  destroyProject: destroy,
 
   destroyProjectNext: async (input, context) => {
-    const destroyed = await destroyProject(context.store, callerOf(context), destructionOf(input, context))
+    const destroyed = await destroy(input, context)
     if (destroyed.project === null) throw new Fault('PROJECT_NOT_FOUND')
     return destroyed
   },
 
-  getDeployment: ({ params }, context) => getDeployment(context.store.db, callerOf(context), keyOf(params)),
+  getDeployment: async ({ params }, context) =>
+    deploymentForTool(context.toolVersion, await getDeployment(context.store.db, callerOf(context), keyOf(params))),
 
-  awaitDeployment: ({ params, query }, context) => {
+  awaitDeployment: async ({ params, query }, context) => {
     const { clock, signal } = context
     const wait = { ...keyOf(params), maxWaitSeconds: query.maxWaitSeconds, clock, signal }
-    return awaitDeployment(context.store.db, callerOf(context), wait)
+    return deploymentForTool(context.toolVersion, await awaitDeployment(context.store.db, callerOf(context), wait))
   },
 
-  cancelDeployment: ({ params }, context) => cancelDeployment(context.store, callerOf(context), keyOf(params)),
+  cancelDeployment: async ({ params }, context) =>
+    deploymentForTool(context.toolVersion, await cancelDeployment(context.store, callerOf(context), keyOf(params))),
 } satisfies Partial<Handlers<RequestContext>>

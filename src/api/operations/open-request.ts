@@ -15,7 +15,7 @@ import type {
   RuntimeStatusOf,
   SignInProvider,
 } from '../request-context.ts'
-import { programOf } from '../requests/program-of.ts'
+import { programOf, toolVersionOf } from '../requests/program-of.ts'
 import { KnownBrowserCookie, OidcCookie, SessionCookie } from '../authentication/session-cookie.ts'
 
 /** The tools that all requests share. */
@@ -94,6 +94,9 @@ export class OpenRequest implements RequestContext {
   }
   get program(): string {
     return programOf(this.#request.headers)
+  }
+  get toolVersion(): string | undefined {
+    return toolVersionOf(this.#request.headers)
   }
   get sessionToken(): string | undefined {
     return new SessionCookie(this.publicUrl).read(this.#request.headers)

@@ -2,10 +2,12 @@ import type { FastifyRequest } from 'fastify'
 
 type Headers = FastifyRequest['headers']
 
+const versionPart = ['cli-version', /^[\w.+-]{1,40}$/] as const
+
 /** How tools that deploy say what they are, with which version, who uses them and in which pipeline. */
 const namedParts = [
   ['source', /^[A-Z][A-Z\d_-]{1,19}$/],
-  ['cli-version', /^[\w.+-]{1,40}$/],
+  versionPart,
   ['operator', /^[\w.-]{1,60}$/],
   ['ci-name', /^[\w .()/-]{1,60}$/],
 ] as const
@@ -18,6 +20,9 @@ export function programOf(headers: Headers): string {
   const parts = [tool, ...rest].filter((part) => part !== undefined && part !== '')
   return parts.length === 0 ? userAgent : `${parts.join(', ')}: ${userAgent}`
 }
+
+/** The version that the command line tool says it has, for example `9.5.0`. */
+export const toolVersionOf = (headers: Headers): string | undefined => partOf(headers, ...versionPart)
 
 function partOf(headers: Headers, name: string, pattern: RegExp): string | undefined {
   const header = new RegExp(`^x-[a-z]+-${name}$`)

@@ -179,6 +179,7 @@ const answeredElsewhere: readonly string[] = [
   ...routerFaults,
   'HEARTBEAT_UNKNOWN',
   'PRIVATE_LOCATION_SLUG_FIXED',
+  'STATUS_PAGE_VERSION_FIXED',
   'RESOURCE_CHANGED',
   'MAIL_ADDRESS_INVALID',
   'DASHBOARD_KEY_MISSING',

@@ -9,6 +9,8 @@ import { maintenanceWindow } from './maintenance-window.ts'
 import { privateLocation } from './private-location.ts'
 import { checkAssignment, groupAssignment } from './private-location-assignment.ts'
 import { statusPage } from './status-page.ts'
+import { statusPageAutomationRule } from './status-page-automation-rule.ts'
+import { statusPageComponent } from './status-page-component.ts'
 import { statusPageService } from './status-page-service.ts'
 
 /** The types of resources of projects, in the order in which those that are not in the code any more are deleted. */
@@ -18,6 +20,8 @@ export const resourceTypes: Readonly<Record<StoredResourceType, ResourceType>> =
   'private-location-group-assignment': groupAssignment,
   'maintenance-window': maintenanceWindow,
   dashboard,
+  'status-page-automation-rule': statusPageAutomationRule,
+  'status-page-component': statusPageComponent,
   'status-page': statusPage,
   check,
   'check-group': checkGroup,

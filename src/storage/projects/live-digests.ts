@@ -26,6 +26,9 @@ const cardsOfPage = `(select jsonb_agg(jsonb_build_array(card.name, card.positio
     where service.account_id = card.account_id and service.card_id = card.id)) order by card.position)
   from status_page_cards card where card.account_id = live.account_id and card.status_page_id = live.id)`
 
+const impactsOfRule = `(select jsonb_agg(jsonb_build_array(affected.component_id, affected.target_impact) order by affected.component_id)
+  from automation_rule_components affected where affected.account_id = live.account_id and affected.rule_id = live.id)`
+
 const statements = {
   check: rowsOf({ table: 'checks' }),
   'check-group': rowsOf({ table: 'check_groups', volatile: ['muted_until', 'badge_token'] }),
@@ -44,6 +47,8 @@ const statements = {
   dashboard: rowsOf({ table: 'dashboards' }),
   'status-page-service': rowsOf({ table: 'status_page_services' }),
   'status-page': rowsOf({ table: 'status_pages', parts: cardsOfPage }),
+  'status-page-component': rowsOf({ table: 'status_page_components' }),
+  'status-page-automation-rule': rowsOf({ table: 'automation_rules', parts: impactsOfRule }),
 } as const
 
 /** The types of resources that projects own. */

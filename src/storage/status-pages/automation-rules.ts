@@ -58,6 +58,15 @@ export async function findRule(
   return found ?? null
 }
 
+/** The id of the page that a rule is of. */
+export async function findPageOfRule(db: Queryable, accountId: string, id: string): Promise<string | null> {
+  const rows = await db.rows<{ statusPageId: string }>(
+    `select status_page_id from automation_rules where account_id = $1 and id = $2`,
+    [accountId, id],
+  )
+  return rows[0]?.statusPageId ?? null
+}
+
 /** Keeps others from applying or changing the rule until the transaction ends. */
 export async function lockRule(
   tx: Queryable,

@@ -52,6 +52,15 @@ export async function findComponent(
   return rows[0] ?? null
 }
 
+/** The id of the page that a component is on. */
+export async function findPageOfComponent(db: Queryable, accountId: string, id: string): Promise<string | null> {
+  const rows = await db.rows<{ statusPageId: string }>(
+    `select status_page_id from status_page_components where account_id = $1 and id = $2`,
+    [accountId, id],
+  )
+  return rows[0]?.statusPageId ?? null
+}
+
 export const insertComponent = (tx: Queryable, row: PageComponentRow): Promise<unknown> =>
   tx.rows(
     `insert into status_page_components (account_id, status_page_id, id, parent_id, type, name, description, display_order,
