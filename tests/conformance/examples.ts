@@ -319,8 +319,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   destroyProject: project,
   destroyProjectNext: project,
   getDeployment: deployment,
-  // Nothing is deployed here, so there is nothing to wait for.
-  awaitDeployment: { ...deployment, query: { maxWaitSeconds: 1 }, answers: 408 },
+  awaitDeployment: deployment,
   cancelDeployment: deployment,
   createImportPlanNext: { ...project, body: () => ({}) },
   listImportPlansNext: project,

@@ -66,6 +66,7 @@ interface OpenApi {
 
 /** What in a response breaks the success schema of its row, or the error schema. */
 function mistakesIn(answer: Injected, { success }: OperationRow): unknown[] {
-  const schema = answer.statusCode >= 400 ? ErrorReplySchema : success.schema
+  const answered = answer.statusCode === 202 && success.pending ? success.pending : success.schema
+  const schema = answer.statusCode >= 400 ? ErrorReplySchema : answered
   return schema ? Schema.Errors(schema, answer.json())[1] : []
 }

@@ -60,7 +60,9 @@ describe('without a right to it', () => {
     })
   })
 
-  const lists = those((row) => row.method === 'GET' && !row.params && !isPublic(row))
+  const lists = those((row) => row.method === 'GET' && !row.params && !isPublic(row)).filter(
+    ([id]) => examples[id]?.answers !== 404,
+  )
   it.each(lists)('%s lists nothing of others', async (id, { query }) => {
     const all = query && 'limit' in query.properties ? { limit: 100 } : {}
     const answer = await call(id, owner(), { key: otherAccount().key, query: { ...examples[id]?.query, ...all } })

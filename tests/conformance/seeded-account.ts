@@ -154,7 +154,9 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
   const appliedPlan = await planImport('private-location')
   await call('applyImportPlanNext', { params: { id: String(appliedPlan.id) } })
   const deployed = bodies.project()
-  const deployment = await call('deployProject', { body: deployed })
+  const { id: deploymentId } = await call('deployProject', { body: deployed })
+  const deployment = { projectLogicalId: deployed.project.logicalId, deploymentId: String(deploymentId) }
+  await call('cancelDeployment', { params: deployment })
   const published = await publish(call)
   const subscriptionId = await subscribe(call, list, published.statusPageId)
   const maintenance = await maintain(call, list)
@@ -184,7 +186,7 @@ export async function seedAccount(world: World): Promise<SeededAccount> {
     dryRunId: String(dryRun.id),
     drillId: String(drill.id),
     projectLogicalId: project.logicalId,
-    deployment: { projectLogicalId: deployed.project.logicalId, deploymentId: String(deployment.id) },
+    deployment,
     importPlanId: String(importPlan.id),
     appliedImportPlanId: String(appliedPlan.id),
     testSessionId: String(tested.testSessionId),

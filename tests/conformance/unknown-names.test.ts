@@ -31,7 +31,7 @@ function ofResource(name: string): string[] {
 
 /** Those of others that the hosted API does not document; its clients call them. */
 const ofClients =
-  /^[A-Z]+ (\/next\/|\/v1\/usage\/|\/v1\/analytics\/(grpc-checks|traceroute|agentic-checks)\/|\/v1\/checks\/(grpc|playwright|traceroute)(\/|$)|\/v1\/(passkeys|sign-in\/passkey\/finish|status-pages\/incidents\/\{incidentId\})$)/
+  /^[A-Z]+ (\/next\/|\/v1\/test-sessions\/(run|scheduling\/)|\/v1\/usage\/|\/v1\/analytics\/(grpc-checks|traceroute|agentic-checks)\/|\/v1\/checks\/(grpc|playwright|traceroute)(\/|$)|\/v1\/(passkeys|sign-in\/passkey\/finish|status-pages\/incidents\/\{incidentId\})$)/
 
 const theirs = new Set(publicOperations.map(({ operation }) => operation))
 const isOfOthers = ({ method, path }: OperationRow): boolean =>

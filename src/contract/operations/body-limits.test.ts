@@ -47,7 +47,10 @@ it.each(withBody)('%s takes every body its schema allows, or the largest there a
   expect(bodyLimitOf(row)).toBeGreaterThanOrEqual(needed)
 })
 
-it.each(withBody.filter(([, { bodySize }]) => bodySize !== undefined))(
+/** Most of their bodies are objects of any content, whose length no schema says. */
+const ofAnyContent: readonly string[] = ['endReportedResultNext']
+
+it.each(withBody.filter(([id, { bodySize }]) => bodySize !== undefined && !ofAnyContent.includes(id)))(
   '%s needs more than the default limit',
   (_id, row) => {
     // A character of a string takes up to three bytes.

@@ -21,7 +21,7 @@ export const pageSubscriberOperations = {
     summary: 'Subscribe up to 100 addresses to a status page, or to some of its components',
     params: byStatusPage,
     body: PageSubscribersBodySchema,
-    bodySize: 'long',
+    bodySize: 'largest',
     success: { status: 201, schema: SubscriptionsAddedSchema },
     faults: ['STATUS_PAGE_NOT_FOUND', 'COMPONENT_UNKNOWN', ...planFaults],
   }),

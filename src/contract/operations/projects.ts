@@ -133,6 +133,7 @@ export const projectOperations = {
     params: byProject,
     query: Type.Object({ preview: Flag('The plan is answered and not kept.') }),
     body: ImportPlanBodySchema,
+    bodySize: 'largest',
     success: { status: 201, schema: ImportPlanSchema },
     faults: ['PROJECT_NOT_FOUND', 'NOTHING_TO_IMPORT', 'IMPORT_PLANS_FULL'],
   }),
