@@ -1,7 +1,9 @@
 import type { DiffEntry } from '#contract'
 import { Fault, invariant } from '#kernel'
+import { redactionMark } from '#redaction'
 import type { ProjectBindingRow } from '#storage/projects'
 import type { DeploymentContext } from './apply-deployment.ts'
+import { maskedPlaces } from './masked-places.ts'
 import { liveKeyOf } from './known-state.ts'
 import type { KnownState } from './known-state.ts'
 import type { RequestedProject, RequestedResource } from './read-request.ts'
@@ -88,7 +90,17 @@ async function write(
   const problems = validate(schema, body).map(({ path, message }) => `${path} ${message}`)
   if (problems.length > 0) throw new Fault('DEPLOYMENT_INVALID', { values: { problems: problems.join('; ') } })
   const desired = { body, payload }
-  return before === undefined ? type.create(tools, desired) : type.update(tools, before, desired)
+  if (before !== undefined) return type.update(tools, before, desired)
+  rejectMasks(payload)
+  return type.create(tools, desired)
+}
+
+/** A mask keeps the secret of a resource that exists; a new one would be stored with the mask as its secret. */
+function rejectMasks(payload: Payload): void {
+  const places = maskedPlaces(payload)
+  if (places.length === 0) return
+  const problems = `${places.join(', ')} must be the secret itself, because the resource is new: ${redactionMark} stands for one`
+  throw new Fault('DEPLOYMENT_INVALID', { values: { problems } })
 }
 
 /** Files count by their content, because their places change with any other file. */

@@ -37,6 +37,15 @@ const withPayload = (body: DeploymentBody, name: string, payload: object): Deplo
 })
 const every = (value: string) => Object.fromEntries(shop().resources.map(({ logicalId }) => [logicalId, value]))
 
+test('a mask in the place of a secret is refused for what is new', async () => {
+  const body = withPayload(shop(), 'mail', {
+    type: 'SLACK',
+    config: { url: 'https://hooks.slack.com/services/*********' },
+  })
+  const preview = await send('POST', '/v1/projects/deploy?dryRun=true', body)
+  expect(preview).toMatchObject({ status: 400, body: { message: expect.stringContaining('config.url must be') } })
+})
+
 const destroy = (query = '') => send('DELETE', `/v1/projects/shop?${query}`)
 const checkNamed = async (name: string): Promise<Record<string, unknown>> =>
   Object((await send('GET', '/v1/checks?limit=100')).body).find((check: { name: string }) => check.name === name)
