@@ -24,6 +24,7 @@ export interface Parts {
   readonly clock: ServiceClock
   readonly opened: OpenedStore
   readonly readDatabaseClock: TimekeeperTools['readDatabaseClock']
+  readonly firstShare: () => number
   readonly port: number
   /** Without a trailing slash. */
   readonly publicUrl: string

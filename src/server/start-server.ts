@@ -75,7 +75,11 @@ export interface ServerOptions {
   readonly clock?: ServiceClock
   /** Default: asks the database. */
   readonly readDatabaseClock?: Parts['readDatabaseClock']
+  /** The part of its first sleep that a loop sleeps, from 0 to 1. Default: at random. */
+  readonly firstShare?: Parts['firstShare']
 }
+
+const defaultOptions = { readDatabaseClock: readClockOfDatabase, firstShare: Math.random }
 
 /** Starts the roles of this process: database, API, ticks, runs and notifications. */
 export async function startServer(settings: Settings, log: Log, options: ServerOptions = {}): Promise<RunningServer> {
@@ -91,8 +95,8 @@ export async function startServer(settings: Settings, log: Log, options: ServerO
     throw error
   })
   const { signal } = stopping
-  const { readDatabaseClock = readClockOfDatabase } = options
-  const parts = createParts({ settings, clock, log, opened, readDatabaseClock, port, artifacts, signal })
+  const { readDatabaseClock, firstShare } = { ...defaultOptions, ...options }
+  const parts = createParts({ settings, clock, log, opened, readDatabaseClock, firstShare, port, artifacts, signal })
   try {
     await parts.timekeeper.start()
     await opened.store.db.transaction((tx) => preparePartitions(tx, parts.clock.now(), partitionDaysAhead))
@@ -133,7 +137,7 @@ export async function startServer(settings: Settings, log: Log, options: ServerO
 
 type GivenParts = Pick<
   Parts,
-  'settings' | 'clock' | 'log' | 'opened' | 'readDatabaseClock' | 'port' | 'artifacts' | 'signal'
+  'settings' | 'clock' | 'log' | 'opened' | 'readDatabaseClock' | 'firstShare' | 'port' | 'artifacts' | 'signal'
 >
 
 function createParts(given: GivenParts): Parts {

@@ -67,7 +67,7 @@ export async function startWorking(parts: Parts, egress: Egress, scripts: Machin
   await Promise.all([
     clock.standstill.run(clock, signal),
     ...loops.map(([loop, wake]) =>
-      runLoop(loop, { clock, log, watch, activity, metrics, signal, wake, firstShare: Math.random() }),
+      runLoop(loop, { clock, log, watch, activity, metrics, signal, wake, firstShare: parts.firstShare() }),
     ),
     ...(does('runner') ? [createBuiltInRunner(parts, egress, { wake: wakeUps.run_tasks, scripts }).run(signal)] : []),
     parts.runtimes?.keepInstalled(settings.runtimes ?? []),

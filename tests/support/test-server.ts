@@ -165,6 +165,8 @@ export class TestServer {
     const starting = startServer(result.settings, this.#log, {
       clock: this.#clock,
       readDatabaseClock: async () => this.time.databaseMs(),
+      // Spread at random, the loops of several services may never leave a moment in which none is due.
+      firstShare: () => 1,
     })
     this.#leave = this.time.join({
       clock: this.#clock,
