@@ -72,16 +72,14 @@ const keyOf = ({ projectLogicalId, deploymentId }: DeploymentParams) => ({
   id: deploymentId,
 })
 
-/** The end of a deployment, however long it takes. */
-async function ended(started: DeploymentResource, context: RequestContext): Promise<DeploymentResource> {
+/** Clients and proxies give up sooner; the deployment itself goes on. */
+const longestWaitSeconds = 600
+
+/** Throws COMPLETION_PENDING. */
+function ended({ logicalId, id }: DeploymentResource, context: RequestContext): Promise<DeploymentResource> {
   const { clock, signal, store } = context
-  const key = { logicalId: started.logicalId, id: started.id }
-  for (;;)
-    try {
-      return await awaitDeployment(store.db, callerOf(context), { ...key, clock, signal })
-    } catch (error) {
-      if (signal.aborted || !(error instanceof Fault) || error.code !== 'COMPLETION_PENDING') throw error
-    }
+  const wait = { logicalId, id, maxWaitSeconds: longestWaitSeconds, clock, signal }
+  return awaitDeployment(store.db, callerOf(context), wait)
 }
 
 function resultOf({ result, error }: DeploymentResource): DeploymentResult {

@@ -102,7 +102,7 @@ export const projectOperations = {
     body: DeploymentBodySchema,
     bodySize: 'project',
     success: { status: 200, schema: DeploymentResultSchema },
-    faults: [...deployFaults, 'DEPLOYMENT_FAILED'],
+    faults: [...deployFaults, 'DEPLOYMENT_FAILED', 'COMPLETION_PENDING'],
   }),
   destroyProjectNext: operation('DELETE /next/projects/{projectLogicalId}', {
     summary: 'Delete a project with its resources, for clients before version 8.11',
