@@ -12,7 +12,7 @@ import {
   takeAutomationTasks,
 } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
-import type { AutomationRule, AutomationTaskRow, IncidentPlace } from '#storage/status-pages'
+import type { AutomationRule, AutomationTaskRow, PartOfPage } from '#storage/status-pages'
 import { newIncident } from './component-incidents.ts'
 import { setImpacts } from './impacts.ts'
 import { postComponentUpdate } from './post-component-update.ts'
@@ -48,7 +48,7 @@ async function fail(tx: Queryable, found: AutomationRule, { checkId, at }: Autom
 }
 
 /** The last incident of a rule when it was resolved so lately that it goes on. */
-async function incidentToReopen(tx: Queryable, { rule }: AutomationRule, at: Date): Promise<IncidentPlace | null> {
+async function incidentToReopen(tx: Queryable, { rule }: AutomationRule, at: Date): Promise<PartOfPage | null> {
   const latest = await lockLatestIncidentOfRule(tx, rule)
   if (latest === null || rule.coolDownWindowMinutes === 0) return null
   const place = { accountId: rule.accountId, statusPageId: rule.statusPageId, id: latest.id }
@@ -56,7 +56,7 @@ async function incidentToReopen(tx: Queryable, { rule }: AutomationRule, at: Dat
   return at.getTime() - resolvedAt.getTime() <= rule.coolDownWindowMinutes * minuteMs ? place : null
 }
 
-async function newIncidentOf(tx: Queryable, { rule }: AutomationRule, nowMs: number): Promise<IncidentPlace> {
+async function newIncidentOf(tx: Queryable, { rule }: AutomationRule, nowMs: number): Promise<PartOfPage> {
   const place = { accountId: rule.accountId, statusPageId: rule.statusPageId, id: timeOrderedId(nowMs) }
   await insertIncident(tx, { ...newIncident(place, rule.name, nowMs), automationRuleId: rule.id }, [])
   return place
@@ -73,7 +73,7 @@ async function recover(tx: Queryable, found: AutomationRule, { checkId, at }: Au
 }
 
 interface RuleUpdate {
-  readonly place: IncidentPlace
+  readonly place: PartOfPage
   readonly status: 'INVESTIGATING' | 'RESOLVED'
   readonly publicAt: Date
   readonly nowMs: number
@@ -89,7 +89,7 @@ async function post(tx: Queryable, { rule }: AutomationRule, { place, ...update 
 }
 
 /** An update of a rule is the latest one, even if others are dated into the future or the clock was set back. */
-async function afterLastUpdate(tx: Queryable, place: IncidentPlace, at: Date): Promise<Date> {
+async function afterLastUpdate(tx: Queryable, place: PartOfPage, at: Date): Promise<Date> {
   const latest = (await findComponentIncident(tx, place))?.updates[0]
   return latest && latest.publicAt >= at ? new Date(latest.publicAt.getTime() + 1) : at
 }

@@ -12,7 +12,7 @@ import {
   updateRule,
 } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
-import type { AutomationRule, AutomationRuleRow, RulePlace } from '#storage/status-pages'
+import type { AutomationRule, AutomationRuleRow, PartOfPage } from '#storage/status-pages'
 import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
 import { foundPage } from './component-pages.ts'
@@ -98,7 +98,7 @@ export async function deleteAutomationRule(
   })
 }
 
-type RuleFields = Omit<AutomationRuleRow, keyof RulePlace | 'createdAt' | 'updatedAt'>
+type RuleFields = Omit<AutomationRuleRow, keyof PartOfPage | 'createdAt' | 'updatedAt'>
 
 const fieldsOf = (body: AutomationRuleBody): RuleFields => ({
   name: body.name,
@@ -112,7 +112,7 @@ const fieldsOf = (body: AutomationRuleBody): RuleFields => ({
 
 async function writeComponents(
   tx: Queryable,
-  place: RulePlace,
+  place: PartOfPage,
   { components = [] }: AutomationRuleBody,
   nowMs: number,
 ): Promise<void> {
@@ -133,7 +133,7 @@ async function writeComponents(
   await replaceRuleComponents(tx, place, rows)
 }
 
-async function readBack(tx: Queryable, place: RulePlace): Promise<AutomationRule> {
+async function readBack(tx: Queryable, place: PartOfPage): Promise<AutomationRule> {
   const found = await findRule(tx, place)
   invariant(found, 'the rule was just written')
   return found

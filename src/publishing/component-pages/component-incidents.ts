@@ -14,7 +14,7 @@ import {
   renameIncident,
 } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
-import type { ComponentIncident, IncidentPlace } from '#storage/status-pages'
+import type { ComponentIncident, PartOfPage } from '#storage/status-pages'
 import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
 import { updateOfBody } from '../incidents/incident-updates.ts'
@@ -50,7 +50,7 @@ export function openComponentIncident(
   })
 }
 
-export const newIncident = ({ accountId, statusPageId, id }: IncidentPlace, name: string, nowMs: number) => ({
+export const newIncident = ({ accountId, statusPageId, id }: PartOfPage, name: string, nowMs: number) => ({
   accountId,
   id,
   name,
@@ -148,7 +148,7 @@ export async function deleteIncidentOfPage(
 }
 
 /** Throws STATUS_PAGE_NOT_FOUND and INCIDENT_NOT_FOUND. */
-export async function lockedIncident(tx: Queryable, place: IncidentPlace): Promise<ComponentIncident> {
+export async function lockedIncident(tx: Queryable, place: PartOfPage): Promise<ComponentIncident> {
   await assertComponentPage(tx, place.accountId, place.statusPageId)
   return foundIncident(await lockComponentIncident(tx, place))
 }
@@ -160,7 +160,7 @@ function foundIncident(found: ComponentIncident | null): ComponentIncident {
 
 const resolved = (problem: string): Fault => new Fault('INCIDENT_RESOLVED', { values: { problem } })
 
-async function readBack(tx: Queryable, place: IncidentPlace): Promise<ComponentIncident> {
+async function readBack(tx: Queryable, place: PartOfPage): Promise<ComponentIncident> {
   const incident = await findComponentIncident(tx, place)
   invariant(incident, 'the incident was just written')
   return incident

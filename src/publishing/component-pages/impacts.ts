@@ -2,7 +2,7 @@ import type { CurrentImpact, ImpactTimeline } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
 import { endImpacts, insertImpacts, listComponents, lockComponentIncident } from '#storage/status-pages'
 import type { Queryable } from '#storage/database'
-import type { ImpactRow, IncidentPlace } from '#storage/status-pages'
+import type { ImpactRow, PartOfPage } from '#storage/status-pages'
 import { instantOf } from '../instant-of.ts'
 
 /**
@@ -11,7 +11,7 @@ import { instantOf } from '../instant-of.ts'
  */
 export async function setImpacts(
   tx: Queryable,
-  place: IncidentPlace,
+  place: PartOfPage,
   named: readonly CurrentImpact[],
   { at, nowMs }: { readonly at: Date; readonly nowMs: number },
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function setImpacts(
 /** Throws COMPONENT_UNKNOWN unless all are components of the page. */
 export async function assertComponents(
   tx: Queryable,
-  { accountId, statusPageId }: Pick<IncidentPlace, 'accountId' | 'statusPageId'>,
+  { accountId, statusPageId }: Pick<PartOfPage, 'accountId' | 'statusPageId'>,
   named: readonly { readonly componentId: string }[],
 ): Promise<void> {
   if (named.length === 0) return
@@ -44,7 +44,7 @@ export async function assertComponents(
 
 /** The rows of a timeline. Throws TIME_RANGE_INVALID for an impact that ends before it begins. */
 export const impactsOfTimeline = (
-  { accountId, id: incidentId }: IncidentPlace,
+  { accountId, id: incidentId }: PartOfPage,
   { componentImpacts }: ImpactTimeline,
   nowMs: number,
 ): ImpactRow[] =>

@@ -2,7 +2,7 @@ import type { IncidentStatus } from '#contract'
 import { invariant } from '#kernel'
 import { endImpacts, insertPageMessage, listComponents, lockComponentIncident } from '#storage/status-pages'
 import type { Queryable } from '#storage/database'
-import type { ComponentIncident, IncidentPlace, IncidentUpdateRow } from '#storage/status-pages'
+import type { ComponentIncident, PartOfPage, IncidentUpdateRow } from '#storage/status-pages'
 import { causeOf, writeUpdate } from '../incidents/post-update.ts'
 import { audienceOf } from './audience-of.ts'
 import { arrangeComponents } from '../pages/arrange-components.ts'
@@ -22,7 +22,7 @@ export interface NewComponentUpdate {
  */
 export async function postComponentUpdate(
   tx: Queryable,
-  place: IncidentPlace,
+  place: PartOfPage,
   update: NewComponentUpdate,
 ): Promise<IncidentUpdateRow> {
   const row = await writeUpdate(tx, { ...update, accountId: place.accountId, incidentId: place.id })
@@ -32,7 +32,7 @@ export async function postComponentUpdate(
 }
 
 /** Ends what an incident still affects once it is resolved, when that was; answers the incident as it is then. */
-export async function endResolved(tx: Queryable, place: IncidentPlace): Promise<ComponentIncident> {
+export async function endResolved(tx: Queryable, place: PartOfPage): Promise<ComponentIncident> {
   const before = await lockComponentIncident(tx, place)
   invariant(before, 'the incident was just written')
   const { incident, impacts, updates } = before

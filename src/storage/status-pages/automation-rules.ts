@@ -3,8 +3,10 @@ import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { recordset } from '../database/records.ts'
 import type { Narrowed } from '../database/narrowed.ts'
+import { insertOf, updateOf, valuesOf } from '../database/written-columns.ts'
 import type { AutomationRuleComponentsTable, AutomationRulesTable } from '../generated/tables.ts'
 import type { ComponentIncidentRow } from './component-incidents.ts'
+import type { PartOfPage, PartsOfPageWindow } from './part-of-page.ts'
 
 export type AutomationRuleRow = AutomationRulesTable
 
@@ -17,25 +19,10 @@ export interface AutomationRule {
   readonly incidentId: string | null
 }
 
-/** The place of a rule. */
-export interface RulePlace {
-  readonly accountId: string
-  readonly statusPageId: string
-  readonly id: string
-}
-
 type Rows<T> = T & Record<string, unknown>
 
 /** Oldest first. */
-export const listRules = async (
-  db: Queryable,
-  window: {
-    readonly accountId: string
-    readonly statusPageId: string
-    readonly fromId: string | null
-    readonly limit: number
-  },
-): Promise<AutomationRule[]> =>
+export const listRules = async (db: Queryable, window: PartsOfPageWindow): Promise<AutomationRule[]> =>
   withParts(
     db,
     window.accountId,
@@ -48,7 +35,7 @@ export const listRules = async (
 
 export async function findRule(
   db: Queryable,
-  { accountId, statusPageId, id }: RulePlace,
+  { accountId, statusPageId, id }: PartOfPage,
 ): Promise<AutomationRule | null> {
   const rows = await db.rows<Rows<AutomationRuleRow>>(
     `select * from automation_rules where account_id = $1 and status_page_id = $2 and id = $3`,
@@ -70,7 +57,7 @@ export async function findPageOfRule(db: Queryable, accountId: string, id: strin
 /** Keeps others from applying or changing the rule until the transaction ends. */
 export async function lockRule(
   tx: Queryable,
-  { accountId, statusPageId, id }: RulePlace,
+  { accountId, statusPageId, id }: PartOfPage,
 ): Promise<AutomationRuleRow | null> {
   const rows = await tx.rows<Rows<AutomationRuleRow>>(
     `select * from automation_rules where account_id = $1 and status_page_id = $2 and id = $3 for no key update`,
@@ -79,41 +66,30 @@ export async function lockRule(
   return rows[0] ?? null
 }
 
+const key = ['accountId', 'statusPageId', 'id'] as const
+const written = [
+  'name',
+  'enabled',
+  'notifySubscribers',
+  'coolDownWindowMinutes',
+  'firstUpdate',
+  'lastUpdate',
+  'tags',
+  'createdAt',
+  'updatedAt',
+] as const
+const columns = [...key, ...written] as const
+
 export const insertRule = (tx: Queryable, row: AutomationRuleRow): Promise<unknown> =>
-  tx.rows(
-    `insert into automation_rules (account_id, status_page_id, id, name, enabled, notify_subscribers,
-       cool_down_window_minutes, first_update, last_update, tags, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    valuesOf(row),
-  )
+  tx.rows(insertOf('automation_rules', columns), valuesOf(row, columns))
 
 export const updateRule = (tx: Queryable, row: AutomationRuleRow): Promise<unknown> =>
-  tx.rows(
-    `update automation_rules set name = $4, enabled = $5, notify_subscribers = $6, cool_down_window_minutes = $7,
-       first_update = $8, last_update = $9, tags = $10, created_at = $11, updated_at = $12
-     where account_id = $1 and status_page_id = $2 and id = $3`,
-    valuesOf(row),
-  )
-
-const valuesOf = (row: AutomationRuleRow): unknown[] => [
-  row.accountId,
-  row.statusPageId,
-  row.id,
-  row.name,
-  row.enabled,
-  row.notifySubscribers,
-  row.coolDownWindowMinutes,
-  row.firstUpdate,
-  row.lastUpdate,
-  row.tags,
-  row.createdAt,
-  row.updatedAt,
-]
+  tx.rows(updateOf('automation_rules', key, written), valuesOf(row, columns))
 
 /** Replaces how the incidents of a rule affect components. */
 export async function replaceRuleComponents(
   tx: Queryable,
-  { accountId, id: ruleId }: RulePlace,
+  { accountId, id: ruleId }: PartOfPage,
   rows: readonly RuleComponentRow[],
 ): Promise<void> {
   await tx.rows(`delete from automation_rule_components where account_id = $1 and rule_id = $2`, [accountId, ruleId])
@@ -125,7 +101,7 @@ export async function replaceRuleComponents(
   )
 }
 
-export const deleteRule = (tx: Queryable, { accountId, statusPageId, id }: RulePlace): Promise<boolean> =>
+export const deleteRule = (tx: Queryable, { accountId, statusPageId, id }: PartOfPage): Promise<boolean> =>
   findsAny(tx, `delete from automation_rules where account_id = $1 and status_page_id = $2 and id = $3`, [
     accountId,
     statusPageId,
@@ -193,7 +169,7 @@ export async function deleteRuleFailure(
 /** The incident that a rule opened last, on its page; held until the transaction ends. */
 export async function lockLatestIncidentOfRule(
   tx: Queryable,
-  { accountId, statusPageId, id }: RulePlace,
+  { accountId, statusPageId, id }: PartOfPage,
 ): Promise<ComponentIncidentRow | null> {
   const rows = await tx.rows<Rows<ComponentIncidentRow>>(
     `select * from incidents where account_id = $1 and status_page_id = $2 and automation_rule_id = $3

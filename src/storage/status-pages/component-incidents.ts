@@ -5,6 +5,7 @@ import { recordset } from '../database/records.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import type { IncidentComponentImpactsTable, IncidentsTable } from '../generated/tables.ts'
 import type { IncidentUpdateRow } from './incidents.ts'
+import type { PartOfPage, PartsOfPageWindow } from './part-of-page.ts'
 import type { IncidentFilter } from './public-pages.ts'
 
 /** An incident of a page with components. */
@@ -19,25 +20,10 @@ export interface ComponentIncident {
   readonly updates: readonly IncidentUpdateRow[]
 }
 
-/** The place of an incident. */
-export interface IncidentPlace {
-  readonly accountId: string
-  readonly statusPageId: string
-  readonly id: string
-}
-
 type Rows<T> = T & Record<string, unknown>
 
 /** The one that was updated last first; `fromId` is the last of the page before. */
-export const listComponentIncidents = async (
-  db: Queryable,
-  window: {
-    readonly accountId: string
-    readonly statusPageId: string
-    readonly fromId: string | null
-    readonly limit: number
-  },
-): Promise<ComponentIncident[]> =>
+export const listComponentIncidents = async (db: Queryable, window: PartsOfPageWindow): Promise<ComponentIncident[]> =>
   withParts(
     db,
     window.accountId,
@@ -51,7 +37,7 @@ export const listComponentIncidents = async (
 
 export async function findComponentIncident(
   db: Queryable,
-  { accountId, statusPageId, id }: IncidentPlace,
+  { accountId, statusPageId, id }: PartOfPage,
 ): Promise<ComponentIncident | null> {
   const rows = await db.rows<Rows<ComponentIncidentRow>>(
     `select * from incidents where account_id = $1 and status_page_id = $2 and id = $3`,
@@ -64,7 +50,7 @@ export async function findComponentIncident(
 /** The same, and keeps others from changing the incident until the transaction ends. */
 export async function lockComponentIncident(
   tx: Queryable,
-  { accountId, statusPageId, id }: IncidentPlace,
+  { accountId, statusPageId, id }: PartOfPage,
 ): Promise<ComponentIncident | null> {
   const rows = await tx.rows<Rows<ComponentIncidentRow>>(
     `select * from incidents where account_id = $1 and status_page_id = $2 and id = $3 for no key update`,
@@ -85,7 +71,7 @@ export const renameIncident = (
     updatedAt,
   ])
 
-export const deleteComponentIncident = (tx: Queryable, { accountId, statusPageId, id }: IncidentPlace) =>
+export const deleteComponentIncident = (tx: Queryable, { accountId, statusPageId, id }: PartOfPage) =>
   findsAny(tx, `delete from incidents where account_id = $1 and status_page_id = $2 and id = $3`, [
     accountId,
     statusPageId,
@@ -178,7 +164,7 @@ export const listImpactingIncidents = (
 
 export async function findImpactingIncident(
   db: Queryable,
-  { accountId, statusPageId, id }: IncidentPlace,
+  { accountId, statusPageId, id }: PartOfPage,
 ): Promise<ImpactingIncidentRow | null> {
   const rows = await db.namedRows<Rows<ImpactingIncidentRow>>(
     'find-impacting-incident',

@@ -42,8 +42,8 @@ export async function insertIncidentTasks(tx: Queryable, tasks: readonly NewInci
 }
 
 /**
- * The oldest task of each check, held until the transaction ends; never one whose check has an older task that another process
- * else is applying. They are deleted with the transaction that applies them.
+ * The oldest task of each check, held until the transaction ends; never one whose check has an older task that another
+ * process is applying. They are deleted with the transaction that applies them.
  */
 export const takeIncidentTasks = (
   tx: Queryable,
