@@ -50,9 +50,13 @@ async function follow(request: FastifyRequest, reply: FastifyReply, environment:
   const write = openStream(reply, ended)
   const next = (seen: DeploymentResource): Promise<DeploymentResource | undefined> =>
     awaitProgress(store.db, caller, { ...key, clock, signal: ended.signal }, seen)
-  await tellProgress(first, { write, next, signal: ended.signal, toolVersion: toolVersionOf(request.headers) })
-  openSignals.delete(ended)
-  reply.raw.end()
+  try {
+    await tellProgress(first, { write, next, signal: ended.signal, toolVersion: toolVersionOf(request.headers) })
+  } finally {
+    // Without its last event the client comes back, also when the database was away.
+    openSignals.delete(ended)
+    reply.raw.end()
+  }
 }
 
 /** The cast is safe because the path of the row has these parameters. */
