@@ -1,3 +1,4 @@
+import { checkTypeNames, descriptorOf } from '#contract'
 import type { ImportChanges, ImportPlanBody } from '#contract'
 import { Fault } from '#kernel'
 import { listSnippets } from '#management'
@@ -49,7 +50,13 @@ export async function planChanges(
 }
 
 /** The command line tool writes no code for suites, whose files it does not have. */
-const canBeGenerated = ({ payload }: Form): boolean => payload['checkType'] !== 'PLAYWRIGHT'
+const canBeGenerated = ({ payload }: Form): boolean => codeOf(payload) !== 'suite'
+
+/** The kind of code that the runs of a check have; undefined for other resources. */
+function codeOf({ checkType }: Payload) {
+  const type = checkTypeNames().find((name) => name === checkType)
+  return type && descriptorOf(type).code
+}
 
 /** The resources of the account that belong to no project. */
 async function freeForms(tools: FormTools): Promise<Form[]> {
@@ -104,13 +111,14 @@ function relationsOf(
   })
 }
 
-const typesWithScripts: readonly unknown[] = ['API', 'BROWSER', 'MULTI_STEP']
+/** Code that may import snippets. */
+const importing: ReadonlySet<unknown> = new Set(['around request', 'test file'])
 
 async function snippetsFor(
   { store, caller }: FormTools,
   planned: readonly PlannedResource[],
 ): Promise<ImportChanges['auxiliary']> {
-  if (!planned.some(({ payload }) => typesWithScripts.includes(payload['checkType']))) return []
+  if (!planned.some(({ payload }) => importing.has(codeOf(payload)))) return []
   const { items } = await listSnippets(store, caller, everything)
   return items.map(({ id, name, script }) => ({ type: 'snippet', physicalId: id, payload: { id, name, script } }))
 }
