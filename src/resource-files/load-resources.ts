@@ -125,20 +125,20 @@ function validProject({ file, value }: SourceProject, variables: Variables, mist
 /** Sound for values that fit the schema of projects. */
 const asProject = (value: Readonly<Record<string, unknown>>): ProjectBody => value as unknown as ProjectBody
 
-type Names = ReadonlyMap<SectionName, readonly string[]>
+type Names = ReadonlyMap<SectionName, ReadonlySet<string>>
 
 const namesIn = (resources: readonly SourceResource[]): Names => {
   const bySection = Map.groupBy(resources, ({ section }) => section)
-  return new Map([...bySection].map(([section, all]) => [section, all.map(({ logicalId }) => logicalId)]))
+  return new Map([...bySection].map(([section, all]) => [section, new Set(all.map(({ logicalId }) => logicalId))]))
 }
 
 const unknownReferences = ({ section, file, path }: SourceResource, value: unknown, names: Names): Mistake[] =>
   kinds[section].references.flatMap((field) => {
-    const known = names.get(field.to) ?? []
+    const known = names.get(field.to)
     return referencesIn(value, field).flatMap(([at, reference]) =>
-      typeof reference !== 'string' || known.includes(reference)
+      typeof reference !== 'string' || known?.has(reference)
         ? []
-        : [mistakeAt(file, [...path, ...at], unknownName(reference, kinds[field.to].noun, known))],
+        : [mistakeAt(file, [...path, ...at], unknownName(reference, kinds[field.to].noun, [...(known ?? [])]))],
     )
   })
 
