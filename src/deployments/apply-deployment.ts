@@ -24,7 +24,7 @@ export interface DeploymentContext {
   readonly tools: ResourceTools
   readonly validate: ValidateBody
   readonly options: DeploymentOptions
-  /** Is told now and then which share is done, from 0 to 1. Throws when the deployment shall stop. */
+  /** Is called now and then with the share that is done, from 0 to 1. Throws when the deployment must stop. */
   readonly onProgress: (share: number) => Promise<void>
 }
 

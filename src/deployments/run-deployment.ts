@@ -39,7 +39,7 @@ export const claimPendingDeployments = (
 export const deleteOldDeployments = ({ store, clock }: DeploymentTools): Promise<unknown> =>
   store.db.transaction((tx) => deleteDeploymentsEndedBefore(tx, new Date(clock.now() - keptDays * dayMs)))
 
-/** A deployment shall not go on: it was cancelled, or another process took it. */
+/** A deployment must stop: it was cancelled, or another process took it. */
 class Stopped extends Error {}
 
 /**

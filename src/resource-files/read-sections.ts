@@ -90,7 +90,7 @@ interface Section {
 function itemsOf({ file, name, section }: Section, mistakes: Mistake[]): SourceResource[] {
   if (section === null || section === undefined) return []
   if (!isFields(section)) {
-    mistakes.push(mistakeAt(file, [name], `must have each ${kinds[name].noun} under a name of its own`))
+    mistakes.push(mistakeAt(file, [name], `must have each ${kinds[name].noun} under a separate name`))
     return []
   }
   return Object.entries(section).flatMap(([logicalId, value]) => {

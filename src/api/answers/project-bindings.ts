@@ -51,7 +51,7 @@ function withItems(answer: unknown, items: readonly Item[]): unknown {
   return 'entries' in fields ? { ...fields, entries: items } : items[0]
 }
 
-/** A check of the first version has the binding of its owner in fields of its own too. */
+/** A check of the first version has the binding of its owner in separate fields too. */
 function fieldsOf(bindings: readonly BindingOfResource[], hasOwnFields: boolean): Item {
   if (bindings.length === 0) return {}
   const owner = bindings.find(({ member }) => member)

@@ -58,7 +58,7 @@ alertChannels:
   ops-mail: { type: EMAIL, config: { address: ops@shop.example } }
 `
 
-it('says what would change, applies what is confirmed, and prunes only what the project owns', async () => {
+it('shows the changes, applies what is confirmed, and prunes only what the project owns', async () => {
   const environment = { HOST: 'shop.example' }
   await server.call('POST', '/v1/checks/url', { name: 'By hand', request: { url: 'https://a.example', method: 'GET' } })
   write('shop.yaml', shop)

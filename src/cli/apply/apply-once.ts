@@ -26,7 +26,7 @@ export interface ApplyContext {
 
 type Loaded = Extract<LoadedDirectory, { readonly deployment: DeploymentBody }>
 
-/** Reads the directory, says what would change, and applies it when somebody agrees. Returns the exit code. */
+/** Reads the directory, shows the changes, and applies them once confirmed. Returns the exit code. */
 export async function applyOnce(context: ApplyContext): Promise<number> {
   const { options, environment, terminal } = context
   const loaded = await loadDirectory(options.directory, { environment, runsModules: true })

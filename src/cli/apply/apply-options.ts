@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 export interface ApplyOptions {
   readonly directory: string
-  /** Only says what would change. */
+  /** Only shows the changes. */
   readonly plan: boolean
   /** Does not ask. */
   readonly yes: boolean

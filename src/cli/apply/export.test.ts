@@ -90,7 +90,7 @@ it('writes no credential, names a variable for each, and names what the files la
   expect(variables.map(({ name, field }) => `${name} ${field}`)).toEqual(
     expect.arrayContaining(['GRO_E_CO_TOKEN groups.gro-e-co.environmentVariables[0].value']),
   )
-  expect(notes).toEqual([expect.stringContaining('gets another address to ping')])
+  expect(notes).toEqual([expect.stringContaining('gets another ping URL')])
 })
 
 it.each(['yaml', 'json', 'ts'] as const)(

@@ -3,10 +3,9 @@ import type { AlertNotice } from './alert-notice.ts'
 
 /**
  * The incident tasks of an event: a failure that is an alert opens an incident when the check is configured to or a rule
- * matches its tags, a
- * recovery resolves the incidents the check opened, whatever its current settings and whether the recovery is notified
- * or not. Muting affects notifications, not incidents; a silencing maintenance window prevents the alert. Reminders
- * have no tasks.
+ * matches its tags; a recovery resolves the incidents the check opened, whatever its current settings and whether the
+ * recovery is notified or not. Muting affects notifications, not incidents; a silencing maintenance window prevents the
+ * alert. Reminders have no tasks.
  */
 export function incidentTaskOf(
   { effective: { own, check }, event, reminderSequence = 0 }: AlertNotice,

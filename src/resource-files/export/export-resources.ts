@@ -104,7 +104,7 @@ function withoutLocal({ notes }: Exporting, field: string, resource: Fields): Fi
   if (Array.isArray(snapshots) && snapshots.length > 0) notes.push(`${field} has golden files, which are not exported.`)
   if (!isFields(heartbeat)) return rest
   const { pingToken: _own, pingUrl: _ownToo, ...settings } = heartbeat
-  notes.push(`${field} gets another address to ping where it is created anew.`)
+  notes.push(`${field} gets another ping URL where it is created again.`)
   return { ...rest, heartbeat: settings }
 }
 

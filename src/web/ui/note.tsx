@@ -13,7 +13,7 @@ interface NoteProps extends HTMLAttributes<HTMLDivElement> {
   readonly kind?: keyof typeof kinds
 }
 
-/** Something that nobody shall overlook: a picture, a text, and what can be done. */
+/** A message that must not be overlooked: a picture, a text, and the actions. */
 export const Note = ({ kind = 'plain', className = '', ...rest }: NoteProps) => (
   <div className={[styles.note, kinds[kind], className].filter(Boolean).join(' ')} {...rest} />
 )
