@@ -1,7 +1,7 @@
 import type { AlertFacts, AlertType, ChannelType, CheckType, NotificationStatus, SilenceReason } from '#contract'
 import { countedPage } from '../database/counted-page.ts'
 import type { CountedPage } from '../database/counted-page.ts'
-import { leaseTables } from '../database/lease-tables.ts'
+import { earlierNotification, leaseTables } from '../database/lease-tables.ts'
 import { backlogOf, claimRows, isHeld } from '../database/leases.ts'
 import type { Backlog, LeaseClaim } from '../database/leases.ts'
 import type { Queryable } from '../database/queryable.ts'
@@ -90,10 +90,13 @@ export interface DeliveryRecord {
   readonly fallbackAfterMs: number
 }
 
+const overtakenText = 'A later alert of the check was delivered first.'
+
 /**
  * Records one try, of the notifications it carries as well, and with it how its channel fares. Returns the checks of them; none when the lease was
  * lost, in which case another process records its own. What was not sent goes another way once the channel has failed for `fallbackAfterMs`; what
- * went another way already and failed there, at once.
+ * went another way already and failed there, at once. Earlier alerts of the check that tools have not received yet are given up once a later one was
+ * sent, since they would take the earlier state for the present one.
  */
 export async function recordDelivery(db: Queryable, record: DeliveryRecord): Promise<string[]> {
   const rows = await db.namedRows<{ checkId: string }>(
@@ -109,7 +112,13 @@ export async function recordDelivery(db: Queryable, record: DeliveryRecord): Pro
        select account_id, id, true as leads from held
        union all
        select c.account_id, c.id, false from notifications c
-       join held on held.account_id = c.account_id and held.id = c.message_id and held.id <> c.id)
+       join held on held.account_id = c.account_id and held.id = c.message_id and held.id <> c.id),
+     overtaken as (
+       update notifications earlier set status = 'FAILURE', tries = earlier.tries || $13::jsonb, finished_at = $4,
+         claimable_at = null
+       from held join notifications sent on sent.account_id = held.account_id and sent.id = held.id
+       where $5 = 'sent' and ${earlierNotification('sent')} and earlier.lease_token is null
+         and not earlier.is_groupable)
      update notifications n set status = $8, tries = tries || $9::jsonb, finished_at = $11, lease_token = null,
        claimable_at = case when concerned.leads then $10::timestamptz end, fallback_due_at = case
          when $5 = 'sent' or n.fallback_id is not null then null
@@ -129,6 +138,7 @@ export async function recordDelivery(db: Queryable, record: DeliveryRecord): Pro
       record.claimableAt,
       record.finishedAt,
       record.fallbackAfterMs,
+      storableJson([{ at: record.attempt.at, outcome: 'rejected', response: overtakenText }]),
     ],
   )
   return rows.map(({ checkId }) => checkId)

@@ -60,6 +60,15 @@ const dueOfAccounts = `
     order by claimable_at limit chosen.share for no key update skip locked) task
   limit $2`
 
+/** Whether a notification is neither delivered nor given up: claimed, waiting, or part of the message of another one. */
+export const isPendingNotification = (row: string): string =>
+  `${row}.finished_at is null and (${row}.claimable_at is not null or ${row}.message_id is not null)`
+
+/** The pending notifications of the same check on the same channel that were planned before `row`. */
+export const earlierNotification = (row: string): string =>
+  `earlier.account_id = ${row}.account_id and earlier.check_id = ${row}.check_id
+   and earlier.channel_id = ${row}.channel_id and earlier.id < ${row}.id and ${isPendingNotification('earlier')}`
+
 export const leaseTables = {
   runTasks: {
     name: 'run_tasks',
@@ -67,10 +76,16 @@ export const leaseTables = {
     due: dueOfQueues,
     assignments: 'runner_id = $6, claims = claims + 1',
   },
+  /**
+   * A receiver keeps what it was told last, so a recovery must not arrive after the next failure: the alerts of a check
+   * are delivered one after the other, unless the ones before have taken too long.
+   */
   notifications: {
     name: 'notifications',
     key: ofAccount,
-    condition: `(channel_id is null or channel_id <> all ($5::bigint[])) and (not is_groupable or message_id is not null)`,
+    condition: `(channel_id is null or channel_id <> all ($5::bigint[])) and (not is_groupable or message_id is not null)
+      and (created_at < $1::timestamptz - interval '2 minutes'
+        or not exists (select from notifications earlier where ${earlierNotification('notifications')}))`,
   },
   /** Those that a person waits for go first. */
   rootCauseAnalyses: {
