@@ -100,6 +100,33 @@ describe('an absence of all processes', () => {
     expect(await missed(id)).toBe(true)
   })
 
+  it.each([
+    ['the database saw it', 40_000],
+    ['the clock of the database went back', -minuteMs],
+  ])('before a start with a clock that is behind gives each heartbeat a new period: %s', async (_, passedMs) => {
+    const id = await pinged(minuteMs, 0, 50_000)
+    const databaseMs = now() + hourMs
+    await keepTime(service.store, now(), { databaseMs })
+    service.clock.advance(6_000)
+    const start = { startsBehind: true, databaseMs: databaseMs + passedMs }
+    expect((await keepTime(service.store, now(), start)).absentMs).toBe(6_000)
+    await workFor(minuteMs - 1_000)
+    expect(await missed(id)).toBe(false)
+    await workFor(1_000)
+    expect(await missed(id)).toBe(true)
+  })
+
+  it('is not supposed when another process moved the mark just before such a start', async () => {
+    const id = await pinged(minuteMs, 0, 50_000)
+    const databaseMs = now() + hourMs
+    await keepTime(service.store, now(), { databaseMs })
+    service.clock.advance(6_000)
+    const start = { startsBehind: true, databaseMs: databaseMs + 4_000 }
+    expect((await keepTime(service.store, now(), start)).absentMs).toBe(0)
+    await workFor(5_000)
+    expect(await missed(id)).toBe(true)
+  })
+
   it('drops no run that waited through it, and lets one be claimed whose lease ended in it', async () => {
     const [waiting, leased] = [await service.check(accountId), await service.check(accountId, { frequency: 1 })]
     const runner = new HandRunner(service.store, service.clock)
@@ -135,7 +162,7 @@ describe('the mark of the installation', () => {
 
   it('counts a gap that was jumped as an absence however short it is', async () => {
     expect((await keepTime(service.store, now() + 3_000)).absentMs).toBe(0)
-    expect((await keepTime(service.store, now() + 6_000, true)).absentMs).toBe(3_000)
+    expect((await keepTime(service.store, now() + 6_000, { isClockChange: true })).absentMs).toBe(3_000)
   })
 })
 

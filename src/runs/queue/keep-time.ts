@@ -8,7 +8,7 @@ import {
   postponeRuns,
   recordAbsence,
 } from '#storage/database'
-import type { Queryable, Store } from '#storage/database'
+import type { Queryable, ServiceTimeRow, Store } from '#storage/database'
 
 export interface RecordedTime {
   /**
@@ -27,26 +27,50 @@ const longAbsenceMs = dayMs
 /** How long the time must have been recorded after such an absence before old data is deleted. */
 const confirmedAfterMs = dayMs
 
+export interface TimeReading {
+  /** The clock was just moved forward, so that even a short gap is not counted. */
+  readonly isClockChange?: boolean
+  /** The process has just started with a clock behind the mark, so that its time says nothing about the gap. */
+  readonly startsBehind?: boolean
+  /** The clock of the database in epoch milliseconds; null when it was not read. */
+  readonly databaseMs?: number | null
+}
+
 /**
  * Records that the installation is running at `nowMs`. After a gap longer than processes ever pause (a stop, a
  * standstill, an unavailable database, a clock that moved forward), the gap is not counted as waiting time: heartbeat
- * timers are extended, runs that waited through it are not abandoned, and agents have time to return. `isMoved` means that the clock was just moved
- * forward, so that even a short gap is not counted.
+ * timers are extended, runs that waited through it are not abandoned, and agents have time to return.
  */
-export function keepTime(store: Store, nowMs: number, isClockChange = false): Promise<RecordedTime> {
+export function keepTime(store: Store, nowMs: number, reading: TimeReading = {}): Promise<RecordedTime> {
   return store.db.transaction(async (tx) => {
     const known = await lockServiceTime(tx)
     const markMs = known?.latestAt.getTime() ?? nowMs
     if (markMs > nowMs) return { markMs, absentMs: 0 }
-    const absentMs = isClockChange || nowMs - markMs > absenceLimitMs ? nowMs - markMs : 0
-    await moveServiceTime(tx, new Date(nowMs))
-    if (absentMs > 0) await excuse(tx, nowMs, absentMs)
+    const isMeasured = !reading.startsBehind || isRecent(known, reading)
+    const isAbsence = reading.isClockChange || !isMeasured || nowMs - markMs > absenceLimitMs
+    const absentMs = isAbsence ? nowMs - markMs : 0
+    await moveServiceTime(tx, new Date(nowMs), dateOf(reading.databaseMs))
+    if (absentMs > 0) await excuse(tx, nowMs, { absentMs, isMeasured })
     return { markMs: nowMs, absentMs }
   })
 }
 
-async function excuse(tx: Queryable, nowMs: number, absentMs: number): Promise<void> {
-  await excuseHeartbeats(tx, new Date(nowMs), absentMs)
+const dateOf = (ms: number | null | undefined): Date | null => (typeof ms === 'number' ? new Date(ms) : null)
+
+/** Whether another process has moved the mark within the last seconds, by the clock of the database. */
+function isRecent(known: ServiceTimeRow | null, { databaseMs }: TimeReading): boolean {
+  const markedMs = known?.latestAtDatabase?.getTime()
+  if (typeof databaseMs !== 'number' || markedMs === undefined) return false
+  return databaseMs >= markedMs && databaseMs - markedMs <= absenceLimitMs
+}
+
+async function excuse(
+  tx: Queryable,
+  nowMs: number,
+  absence: { readonly absentMs: number; readonly isMeasured: boolean },
+): Promise<void> {
+  const { absentMs } = absence
+  await excuseHeartbeats(tx, new Date(nowMs), absence)
   await postponeRuns(tx, new Date(nowMs), absentMs)
   await excuseAgents(tx, new Date(nowMs), absentMs)
   if (absentMs > longAbsenceMs) await recordAbsence(tx, new Date(nowMs), absentMs)

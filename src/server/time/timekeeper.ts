@@ -30,6 +30,7 @@ export class Timekeeper {
   /** Schedules that were reset since the start because their next run was too far ahead. */
   schedulesBroughtBack = 0
   readonly #tools: TimekeeperTools
+  #databaseMs: number | null = null
   #databaseAheadMs: number | null = null
   #jumpAt: number | undefined
   #suspendedBeforeMs: number
@@ -64,13 +65,13 @@ export class Timekeeper {
         'The clock of this machine does not agree with the last time recorded in the installation',
       )
     }
-    await this.#iteration()
+    await this.#iteration(startMs > wallMs)
   }
 
   /** The loop of the timekeeper, which runs in every process, whatever its roles. */
   readonly loop: Loop = { name: 'time', iteration: () => this.#iteration() }
 
-  async #iteration(): Promise<number> {
+  async #iteration(startsBehind = false): Promise<number> {
     const { store, log } = this.#tools
     await this.#compare()
     this.#notice()
@@ -82,7 +83,11 @@ export class Timekeeper {
       this.#time.advanceTo(this.#time.wallMs())
       this.#suspendedBeforeMs = this.#suspendedMs()
     }
-    const { markMs, absentMs } = await keepTime(store, this.#time.now(), steering.followClock)
+    const { markMs, absentMs } = await keepTime(store, this.#time.now(), {
+      isClockChange: steering.followClock,
+      startsBehind,
+      databaseMs: this.#databaseMs,
+    })
     this.#time.advanceTo(markMs)
     if (absentMs > 0)
       log.warn({ absentMs }, 'No process was running for a while: heartbeat timers are extended by that time')
@@ -96,6 +101,7 @@ export class Timekeeper {
     const { store, readDatabaseClock } = this.#tools
     const databaseMs = await readDatabaseClock(store.db)
     const after = this.#time.wallMs()
+    this.#databaseMs = Number.isFinite(databaseMs) ? Math.round(databaseMs) : null
     if (Math.abs(after - before) < slowestAnswerMs) this.#databaseAheadMs = databaseMs - (before + after) / 2
   }
 

@@ -10,7 +10,7 @@ export type ServiceTimeRow = Narrowed<
   }
 >
 
-const columns = 'latest_at, absence_ended_at, absence_ms'
+const columns = 'latest_at, latest_at_database, absence_ended_at, absence_ms'
 
 /** The mark of the installation; null before its first process wrote one. */
 export async function findServiceTime(db: Queryable): Promise<ServiceTimeRow | null> {
@@ -28,13 +28,14 @@ export async function lockServiceTime(tx: Queryable): Promise<ServiceTimeRow | n
   return rows[0] ?? null
 }
 
-/** Moves the mark forward; one that is later already stays. */
-export const moveServiceTime = (tx: Queryable, mark: Date): Promise<unknown> =>
+/** Moves the mark forward; one that is later already stays. `databaseAt` is the clock of the database, if it was read. */
+export const moveServiceTime = (tx: Queryable, mark: Date, databaseAt: Date | null): Promise<unknown> =>
   tx.namedRows(
     'move-service-time',
-    `insert into service_time (latest_at) values ($1)
-     on conflict (is_only) do update set latest_at = greatest(service_time.latest_at, excluded.latest_at)`,
-    [mark],
+    `insert into service_time (latest_at, latest_at_database) values ($1, $2)
+     on conflict (is_only) do update set latest_at = greatest(service_time.latest_at, excluded.latest_at),
+       latest_at_database = excluded.latest_at_database`,
+    [mark, databaseAt],
   )
 
 export const recordAbsence = (tx: Queryable, endedAt: Date, absenceMs: number): Promise<unknown> =>
@@ -55,15 +56,19 @@ const early = `greatest(5000, least(period_ms / 50, 60000)) * interval '1 millis
 /**
  * Excuses heartbeats that were not failing when an absence began, `absentMs` before `now`: no process could receive pings
  * meanwhile. All get that much longer; those whose ping was due in it get a new period, since the next ping may be the
- * first that arrives.
+ * first that arrives. When nobody knows how long the absence was, all get a new period.
  */
-export const excuseHeartbeats = (tx: Queryable, now: Date, absentMs: number): Promise<unknown> =>
+export const excuseHeartbeats = (
+  tx: Queryable,
+  now: Date,
+  { absentMs, isMeasured }: { readonly absentMs: number; readonly isMeasured: boolean },
+): Promise<unknown> =>
   tx.rows(
     `update heartbeat_timers set failing_at = case
-       when failing_at - ${grace} - ${early} <= $1::timestamptz then greatest(failing_at + ${late}, $1::timestamptz + ${period} + ${grace})
+       when not $3 or failing_at - ${grace} - ${early} <= $1::timestamptz then greatest(failing_at + ${late}, $1::timestamptz + ${period} + ${grace})
        else failing_at + ${late} end
      where failing_at > $1::timestamptz - ${late}`,
-    [now, absentMs],
+    [now, absentMs, isMeasured],
   )
 
 /** Runs that waited stay as old as they were; leases that ended meanwhile end now. */

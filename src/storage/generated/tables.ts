@@ -1191,6 +1191,7 @@ export interface ServiceTimeTable {
   readonly latestAt: Date
   readonly absenceEndedAt: Date | null
   readonly absenceMs: number | null
+  readonly latestAtDatabase: Date | null
 }
 
 export interface SignInLinksTable {

@@ -71,7 +71,7 @@ export const faultsOfWork: readonly PlantedFault[] = [
     id: 'absence-is-a-missed-ping',
     breaks: 'Every heartbeat alerts after the service was stopped for an hour.',
     file: 'src/runs/queue/keep-time.ts',
-    text: 'await excuseHeartbeats(tx, new Date(nowMs), absentMs)',
+    text: 'await excuseHeartbeats(tx, new Date(nowMs), absence)',
     replacement: '',
     tests: ['src/runs/queue/keep-time.test.ts'],
   },
