@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { expireRuns } from '#runs'
 import { minuteMs, randomId } from '#kernel'
 import { useTestSessions } from '../../../tests/support/use-test-sessions.ts'
+import { untilLocksAreAwaited } from '../../../tests/support/lock-waits.ts'
 
 const { database, service, runner, accountId, send, trigger, read, claimOwnTasks } = useTestSessions()
 let checkId: string
@@ -103,23 +104,13 @@ describe('cancelling', () => {
         [testSessionId],
       )
       const cancelling = cancel(testSessionId)
-      await someoneWaits()
+      await untilLocksAreAwaited(service().store.db)
       return { cancelling }
     })
     expect((await cancelled.cancelling).status).toBe(204)
     expect(await db.rows('select id from run_tasks where session_id = $1', [testSessionId])).toEqual([])
     expect((await read(testSessionId)).status).toBe('CANCELLED')
   })
-
-  /** Resolves when a statement in this database waits for a lock. */
-  async function someoneWaits(): Promise<void> {
-    for (;;) {
-      const rows = await service().store.db.rows(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      if (rows.length > 0) return
-    }
-  }
 
   test('of some runs does not affect the others, and then the session is CANCELLED', async () => {
     await service().check(accountId(), { name: 'second', retryStrategy: null })

@@ -4,6 +4,7 @@ import { randomId } from '#kernel'
 import { createKey } from '#management'
 import { insertMembership, insertUser } from '#storage/accounts'
 import { useDatabase } from '../../../tests/support/database.ts'
+import { untilLocksAreAwaited } from '../../../tests/support/lock-waits.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
 import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
 
@@ -163,10 +164,16 @@ describe('members', () => {
     expect(statusOf(await send('DELETE', `${url}/${first.userId}`))).toBe(409)
     expect(statusOf(await send('PATCH', `${url}/${first.userId}`, { role: 'ADMIN' }))).toBe(409)
     const second = await join(accountId, 'OWNER')
-    await Promise.all([
-      send('DELETE', `${url}/${first.userId}`),
-      send('PATCH', `${url}/${second.userId}`, { role: 'ADMIN' }),
-    ])
+    const leaving: Promise<TestAnswer>[] = []
+    await service.db.transaction(async (tx) => {
+      await tx.rows(`select from memberships where account_id = $1 for update`, [accountId])
+      leaving.push(
+        send('DELETE', `${url}/${first.userId}`),
+        send('PATCH', `${url}/${second.userId}`, { role: 'ADMIN' }),
+      )
+      await untilLocksAreAwaited(service.db, 2)
+    })
+    await Promise.all(leaving)
     const owners = await service.db.rows(`select 1 from memberships where account_id = $1 and role = 'OWNER'`, [
       accountId,
     ])

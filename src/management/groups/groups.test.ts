@@ -7,6 +7,7 @@ import type { Caller } from '#kernel'
 import { deleteCheck as deleteCheckRow, saveTimerPlans } from '#storage/checks'
 import type { Store } from '#storage/database'
 import { useDatabase } from '../../../tests/support/database.ts'
+import { untilLocksAreAwaited } from '../../../tests/support/lock-waits.ts'
 import { createCheck, updateCheck } from '../checks/index.ts'
 import type { CheckInput } from '../checks/index.ts'
 import {
@@ -43,12 +44,6 @@ const member = async (caller: Caller, groupId: number, type: CheckType = 'TCP', 
     })
   ).check.id
 
-/** Resolves when a statement waits for another transaction. */
-async function someoneWaits(): Promise<void> {
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => database.db().rows(waiting)).not.toEqual([])
-}
-
 describe('groups', () => {
   test('a group is denied a runtime that one of its multi-step checks cannot run with', async () => {
     const caller = await newCaller(store)
@@ -80,7 +75,7 @@ describe('groups', () => {
     })
     await hasDeleted.promise
     const updating = updateGroup(store, caller, { id, body: { name: 'h', activated: false } })
-    await someoneWaits()
+    await untilLocksAreAwaited(database.db())
     mayDelete.resolve()
     await deleting
     expect((await updating).group.name).toBe('h')

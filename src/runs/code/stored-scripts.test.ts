@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { AgenticScript, LearnedScript, RunTask } from '#contract'
 import { hourMs, minuteMs } from '#kernel'
 import { checkInput } from '../../../tests/support/check-input.ts'
+import { untilLocksAreAwaited } from '../../../tests/support/lock-waits.ts'
 import { useDatabase } from '../../../tests/support/database.ts'
 import { HandRunner } from '../../../tests/support/hand-runner.ts'
 import { TestService } from '../../../tests/support/test-service.ts'
@@ -152,7 +153,7 @@ describe('a learned script', () => {
     const storing = service.db.transaction((tx) =>
       storeLearnedScripts(tx, service.store.encryption, [settled], service.clock.now()),
     )
-    await untilOneWaits()
+    await untilLocksAreAwaited(database.db())
     isWaiting.resolve()
     await Promise.all([changing, storing])
     expect(await rows(id)).toEqual([])
@@ -230,8 +231,3 @@ describe('a failed run of a prompt', () => {
 })
 
 const rows = (id: string) => database.db().rows('select script from agentic_scripts where check_id = $1', [id])
-
-async function untilOneWaits(): Promise<void> {
-  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  while ((await database.db().rows(waiting)).length === 0) await new Promise((resolve) => setImmediate(resolve))
-}

@@ -8,8 +8,8 @@ export const faultsOfWork: readonly PlantedFault[] = [
     file: 'src/storage/database/lease-tables.ts',
     text: 'order by claimable_at limit $2 for no key update skip locked) task',
     replacement: 'order by claimable_at limit $2) task',
-    tests: ['tests/conformance/runner-ports.test.ts'],
-    names: 'claims of several runners at once',
+    tests: ['src/storage/database/leases.test.ts'],
+    names: 'is skipped, not waited for',
   },
   {
     id: 'lost-lease-counts',
