@@ -74,7 +74,7 @@ async function deploy(tools: DeploymentTools, claimed: ClaimedDeployment): Promi
   const audited = recordOf(tools, claimed, body).of(store)
   await audited.db.transaction(async (tx) => {
     const joined = { store: joinTransaction(audited, tx), caller, publicUrl, startsChecks: options.schedules }
-    const result = await applyDeployment({ tx, tools: joined, validate, options, onProgress }, request)
+    const { result } = await applyDeployment({ tx, tools: joined, validate, options, onProgress }, request)
     const ended = { status: 'SUCCEEDED', error: null, result, now: new Date(clock.now()) } as const
     if (!(await endDeployment(tx, claimed, ended))) throw new Stopped()
   })

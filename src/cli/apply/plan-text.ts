@@ -4,15 +4,24 @@ import { kindOfType } from '#resource-files'
 /** The changes among the entries of a difference. */
 export const changesIn = (diff: readonly DiffEntry[]): readonly DiffEntry[] => diff.filter(({ changed }) => changed)
 
-const marks = { CREATE: '+', UPDATE: '~', DELETE: '-', DETACHED: '○' } as const
+const marks = { CREATE: '+', UPDATE: '~', DELETE: '-', DETACHED: '○', DETACH: '○', UNCHANGED: '=' } as const
 const planned = {
   CREATE: 'to create',
   UPDATE: 'to update',
   DELETE: 'to delete',
   DETACHED: 'to keep without a project',
+  DETACH: 'to keep without a project',
+  UNCHANGED: 'unchanged',
 } as const
-const past = { CREATE: 'created', UPDATE: 'updated', DELETE: 'deleted', DETACHED: 'kept without a project' } as const
-const order = ['CREATE', 'UPDATE', 'DELETE', 'DETACHED'] as const
+const past = {
+  CREATE: 'created',
+  UPDATE: 'updated',
+  DELETE: 'deleted',
+  DETACHED: 'kept without a project',
+  DETACH: 'kept without a project',
+  UNCHANGED: 'unchanged',
+} as const
+const order = ['CREATE', 'UPDATE', 'DELETE', 'DETACHED', 'DETACH'] as const
 
 /** A line for each resource that would change, and a sentence that counts. */
 export function planText(diff: readonly DiffEntry[]): string {
