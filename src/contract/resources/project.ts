@@ -87,6 +87,9 @@ const DiffEntrySchema = Type.Object({
       'UPDATE: also without any change. DETACHED: it stays, and belongs to no project any more. DETACH and UNCHANGED: only in the plan that a deployment with a stale planToken has as its result.',
   }),
   changed: Type.Boolean({ description: 'False: nothing was written, as it is already what the code says.' }),
+  origin: Type.Optional(
+    OneOf(['code', 'remote', 'unmanaged'], { description: 'Only in the plan of a stale planToken.' }),
+  ),
 })
 export type DiffEntry = Static<typeof DiffEntrySchema>
 

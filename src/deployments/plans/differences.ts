@@ -21,11 +21,16 @@ const top = { place: '', path: '' }
  */
 export function differencesOf(before: unknown, after: unknown, at = top): Difference[] {
   if (stableJson(before ?? null) === stableJson(after ?? null)) return []
-  if (isPlain(before) && isPlain(after)) return ofParts(Object.entries(before), Object.entries(after), at)
-  if (isListOf(before, hasName) && isListOf(after, hasName)) return ofParts(named(before), named(after), at)
-  if (isListOf(before, isPlain) && isListOf(after, isPlain) && before.length === after.length)
-    return ofParts(Object.entries(before), Object.entries(after), at)
-  return [{ ...at, before, after }]
+  const parts = partsOf(before, after)
+  return parts === null ? [{ ...at, before, after }] : ofParts(...parts, at)
+}
+
+/** The parts of two values that are compared one by one; null for values that are compared as a whole. */
+function partsOf(before: unknown, after: unknown): readonly [readonly Part[], readonly Part[]] | null {
+  if (isPlain(before) && isPlain(after)) return [Object.entries(before), Object.entries(after)]
+  if (!isListOf(before, isPlain) || !isListOf(after, isPlain)) return null
+  if (before.every(hasName) && after.every(hasName)) return [named(before), named(after)]
+  return before.length === after.length ? [Object.entries(before), Object.entries(after)] : null
 }
 
 /** The name of a part, its value, and its key or place in the whole where that differs from the name. */
@@ -54,7 +59,7 @@ type Named = Readonly<Record<string, unknown>>
 
 const nameOf = ({ key, path }: Named): unknown => key ?? path
 
-const hasName = (item: unknown): item is Named => isPlain(item) && typeof nameOf(item) === 'string'
+const hasName = (item: Named): boolean => typeof nameOf(item) === 'string'
 
 /** Headers may have a name several times. */
 function named(list: readonly Named[]): Part[] {
