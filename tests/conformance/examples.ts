@@ -315,6 +315,7 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   // Nothing is deployed here, so it would wait for ever.
   deployProjectNextV2: { body: bodies.project, query: { pruneRelations: true }, answers: 400 },
   previewProject: { body: bodies.project },
+  getProjectDrift: project,
   createProjectNext: { body: () => ({ logicalId: `project-${randomId().slice(0, 8)}`, name: 'Project' }) },
   getProjectNext: project,
   destroyProject: project,

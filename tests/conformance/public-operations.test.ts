@@ -35,6 +35,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET /v1/projects': 'lists projects of code',
   'POST /v1/projects/deploy': 'the command line tool deploys here',
   'POST /v1/projects/preview': 'says what a deployment would change',
+  'GET /v1/projects/{projectLogicalId}/drift': 'says what was changed by hand since the last deployment',
   'DELETE /v1/projects/{projectLogicalId}': 'the command line tool deletes projects here',
   'GET /v1/projects/{projectLogicalId}/deployments/{deploymentId}': 'shows a deployment',
   'GET /v1/projects/{projectLogicalId}/deployments/{deploymentId}/completion': 'the command line tool waits here',

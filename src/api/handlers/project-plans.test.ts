@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DeploymentBody, DeploymentPlan, DeploymentResource, PlanEntry } from '#contract'
+import type { DeploymentBody, DeploymentPlan, DeploymentResource, DriftEntry, PlanEntry } from '#contract'
 import { randomId } from '#kernel'
 import { claimPendingDeployments, runDeployment } from '#deployments'
 import { deploymentTestTools } from '../../../tests/support/deployment-test-tools.ts'
@@ -133,6 +133,68 @@ describe('a plan', () => {
     expect(entryOf(written, 'home')?.changes).toEqual([{ path: '', origin: 'code', cause: 'CODE_WITHOUT_EFFECT' }])
     const kept = await plan(without(shop(), 'window'), 'preserveResources=true')
     expect(entryOf(kept, 'window')).toMatchObject({ action: 'DETACH' })
+  })
+})
+
+const driftOf = async (query = ''): Promise<readonly DriftEntry[]> => {
+  const answer = await send('GET', `/v1/projects/shop/drift?${query}`)
+  expect(answer).toMatchObject({ status: 200, body: { project: { logicalId: 'shop' } } })
+  return Object(answer.body).drift
+}
+
+describe('drift', () => {
+  test('is what was changed or deleted by hand since the last deployment, by property', async () => {
+    await deploy(shop())
+    expect(await driftOf()).toEqual([])
+    await changeByHand()
+    const databaseId = await idOf('Database')
+    const channels = await send('GET', '/v1/alert-channels')
+    const mail = { type: 'EMAIL', config: { address: 'ops@example.com' }, sendDegraded: true }
+    await send('PUT', `/v1/alert-channels/${Object(channels.body)[0].id}`, mail)
+    await send('DELETE', `/v1/checks/${databaseId}`)
+    const masked = { $masked: 'changed' }
+    const home = {
+      type: 'check',
+      logicalId: 'home',
+      action: 'UPDATE',
+      changes: [
+        { path: '/tags', before: [], after: ['by-hand'] },
+        { path: '/environmentVariables/0/value', before: masked, after: masked, secret: true },
+      ],
+    }
+    const ofDatabase = { action: 'DELETE', foldedInto: { type: 'check', logicalId: 'db' } }
+    expect(await driftOf()).toMatchObject([
+      { logicalId: 'mail', changes: [{ path: '/sendDegraded', before: false, after: true }] },
+      { logicalId: 'db#mail', ...ofDatabase },
+      { logicalId: 'db', physicalId: databaseId, action: 'DELETE' },
+      home,
+      { logicalId: 'db#office', ...ofDatabase },
+    ])
+    expect(await driftOf(`type=check&physicalId=${await idOf('Home')}`)).toMatchObject([home])
+    await deploy(shop())
+    expect(await driftOf()).toEqual([])
+  })
+
+  test('is not what was changed and changed back, and a secret counts although code has its mask', async () => {
+    await deploy(shop())
+    const homeId = await idOf('Home')
+    await send('PUT', `/v1/checks/browser/${homeId}`, { name: 'By hand', tags: ['x'] })
+    await send('PUT', `/v1/checks/browser/${homeId}`, { name: 'Home', tags: [] })
+    expect(await driftOf()).toEqual([])
+    expect(actionsOf(await plan(shop()))).toEqual(every('UNCHANGED'))
+    const masked = withPayload(shop(), 'home', {
+      environmentVariables: [{ key: 'TOKEN', value: '*********', secret: true }],
+    })
+    await deploy(masked)
+    await changeByHand()
+    expect(await driftOf('type=check')).toMatchObject([{ changes: [{ path: '/tags' }, { secret: true }] }])
+  })
+
+  test('is only of projects that there are', async () => {
+    expect(await send('GET', '/v1/projects/nothing/drift')).toMatchObject({
+      status: 404,
+      body: { attributes: { code: 'PROJECT_NOT_FOUND' } },
+    })
   })
 })
 

@@ -16,6 +16,7 @@ import {
   listProjects,
   planDeployment,
   previewDeployment,
+  projectDrift,
   startDeployment,
 } from '#deployments'
 import type { Destruction } from '#deployments'
@@ -121,6 +122,9 @@ export const projectHandlers = {
     const plan = await planDeployment(context.store, callerOf(context), request)
     return { ...plan, diff: entriesForTool(context.toolVersion, plan.diff) }
   },
+
+  getProjectDrift: ({ params, query }, context) =>
+    projectDrift(context.store, callerOf(context), { logicalId: params.projectLogicalId, ...query }),
 
   deployProject: async (input, context) =>
     input.query.dryRun

@@ -8,7 +8,7 @@ import {
   ProjectBodySchema,
   ProjectSchema,
 } from '../resources/project.ts'
-import { DeploymentPlanSchema, planDetails } from '../resources/project-plan.ts'
+import { DeploymentPlanSchema, planDetails, ProjectDriftSchema } from '../resources/project-plan.ts'
 import { OneOf } from '../schema.ts'
 import { CompletionQuery, TextId } from './request-parts.ts'
 import { operationsOf } from './row.ts'
@@ -68,6 +68,11 @@ const byImport = Type.Object({ id: TextId() })
 
 const DestroyQuery = Type.Object({ preserveResources, dryRun })
 
+const DriftQuery = Type.Object({
+  type: Type.Optional(Type.String({ maxLength: 100, description: 'Only resources of this type.' })),
+  physicalId: Type.Optional(Type.String({ maxLength: 100, description: 'Only resources with this id.' })),
+})
+
 const previewFaults = [
   'DEPLOYMENT_INVALID',
   'DEPLOYMENT_OPTION_UNSUPPORTED',
@@ -98,6 +103,13 @@ export const projectOperations = {
     readsOnly: true,
     success: { status: 200, schema: DeploymentPlanSchema },
     faults: previewFaults,
+  }),
+  getProjectDrift: operation('GET /v1/projects/{projectLogicalId}/drift', {
+    summary: 'What was changed or deleted by hand since the last deployment of a project, by property',
+    params: byProject,
+    query: DriftQuery,
+    success: { status: 200, schema: ProjectDriftSchema },
+    faults: ['PROJECT_NOT_FOUND'],
   }),
   destroyProject: operation('DELETE /v1/projects/{projectLogicalId}', {
     summary: 'Delete a project with its resources; one that does not exist is no error',
