@@ -69,8 +69,12 @@ const byImport = Type.Object({ id: TextId() })
 const DestroyQuery = Type.Object({ preserveResources, dryRun })
 
 const DriftQuery = Type.Object({
-  type: Type.Optional(Type.String({ maxLength: 100, description: 'Only resources of this type.' })),
-  physicalId: Type.Optional(Type.String({ maxLength: 100, description: 'Only resources with this id.' })),
+  type: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Only resources of this type, and what belongs to them.' }),
+  ),
+  physicalId: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Only the resource with this id, and what belongs to it.' }),
+  ),
 })
 
 const previewFaults = [

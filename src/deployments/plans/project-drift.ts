@@ -5,6 +5,7 @@ import type { Store } from '#storage/database'
 import { findProject } from '#storage/projects'
 import type { ProjectBindingRow } from '#storage/projects'
 import { shownId } from '../deploy-resource.ts'
+import { isRelation } from '../imports/relations.ts'
 import { liveKeyOf, readKnownState } from '../known-state.ts'
 import type { KnownState } from '../known-state.ts'
 import { presentProject } from '../present-project.ts'
@@ -16,7 +17,7 @@ import { readForms } from './read-forms.ts'
 
 export interface DriftRequest {
   readonly logicalId: string
-  /** Undefined: of all types. */
+  /** With what belongs to a check or group of this type; undefined: of all types. */
   readonly type?: string | undefined
   /** Undefined: of all resources. */
   readonly physicalId?: string | undefined
@@ -33,17 +34,27 @@ export async function projectDrift(store: Store, caller: Caller, request: DriftR
     bases: await readBases(store, project, moved),
     live: await readForms({ store, caller }, moved),
   }
-  return { project: presentProject(project), drift: moved.flatMap((binding) => driftOf(known, binding, forms)) }
+  const drift = moved.flatMap((binding) => driftOf(known, binding, forms))
+  return { project: presentProject(project), drift: drift.filter((entry) => isAskedFor(known, entry, request)) }
 }
 
 /** Those whose rows are not as the last deployment left them. What nobody deployed yet cannot have drifted. */
-const movedBindings = ({ bindings, live }: KnownState, { type, physicalId }: DriftRequest): ProjectBindingRow[] =>
+const movedBindings = ({ bindings, live }: KnownState, request: DriftRequest): ProjectBindingRow[] =>
   [...bindings.values()]
-    .filter((binding) => type === undefined || binding.type === type)
-    .filter((binding) => physicalId === undefined || binding.physicalId === physicalId.toLowerCase())
+    .filter((binding) => isOf(binding, request) || isRelation(binding.type))
     .filter(({ member, liveDigest }) => member && liveDigest !== null)
     .filter((binding) => live.get(liveKeyOf(binding)) !== binding.liveDigest)
     .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+
+const isOf = (binding: ProjectBindingRow, { type, physicalId }: DriftRequest): boolean =>
+  (type === undefined || binding.type === type) &&
+  (physicalId === undefined || binding.physicalId === physicalId.toLowerCase())
+
+/** Whether drift is of what was asked for, or of a subscription or an assignment that belongs to it. */
+function isAskedFor({ bindings }: KnownState, entry: DriftEntry, request: DriftRequest): boolean {
+  const found = [entry, entry.foldedInto].map((one) => one && bindings.get(keyOf(one)))
+  return found.some((binding) => binding !== undefined && isOf(binding, request))
+}
 
 interface Forms {
   readonly bases: Awaited<ReturnType<typeof readBases>>
