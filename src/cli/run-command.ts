@@ -33,6 +33,10 @@ const commands: Readonly<Record<CommandName, Command>> = {
     help: 'make checks, groups and pages what the files of a directory say',
     run: async (args) => (await import('./apply/apply.ts')).apply(args),
   },
+  plan: {
+    help: 'say what apply would change',
+    run: async (args) => (await import('./apply/plan.ts')).plan(args),
+  },
   export: {
     help: 'write what an account has as files that apply takes',
     run: async (args) => (await import('./apply/export.ts')).exportAccount(args),

@@ -61,6 +61,17 @@ deployment failed; 2: it could not be made; 3: nobody confirmed it.
 
 BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of several accounts of the key.
 `,
+  plan: `Usage:
+  belfry plan [DIRECTORY] [options]
+
+Says what \`belfry apply\` would change, with the properties of each resource and what somebody changed by hand. Exit code 0:
+nothing to change; 1: the plan could not be made; 2: there are changes.
+
+  --preserve  keep what the files no longer have; it belongs to no project any more
+  --json      print one JSON document and nothing else
+
+BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of several accounts of the key.
+`,
   export: `Usage:
   belfry export [DIRECTORY] [options]
 

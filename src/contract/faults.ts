@@ -273,6 +273,7 @@ export const faults = {
       '{resource} is deployed already, or its logical id is. Cancel the import plan, delete the duplicate and plan again.',
     IMPORT_PLANS_FULL: 'The project has {max} import plans that are not committed. Commit or cancel one first.',
     DEPLOYMENT_IN_PROGRESS: 'Another deployment of the project is in progress. Wait for it to finish, or cancel it.',
+    PLAN_STALE: 'The resources of the project changed since this was planned: plan again. Nothing was changed.',
     DRILL_WITHOUT_CHANNEL:
       'A failure of this check would not notify any alert channel. First subscribe one that is not paused.',
     DRILL_WITHOUT_RUNNER: 'No agent is connected in any location of this check, so it cannot be run.',

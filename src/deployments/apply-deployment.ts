@@ -9,10 +9,13 @@ import { deployResource } from './deploy-resource.ts'
 import type { Deployed, DeploymentState } from './deploy-resource.ts'
 import { liveKeyOf, readKnownState } from './known-state.ts'
 import type { KnownState } from './known-state.ts'
+import { planTokenOf } from './plans/plan-token.ts'
+import type { LiveForms } from './plans/read-forms.ts'
 import { presentProject } from './present-project.ts'
 import { rejectionOf } from './deployment-faults.ts'
 import type { RequestedProject } from './read-request.ts'
 import { goneResources, removeResources } from './remove-resources.ts'
+import type { GoneResource } from './remove-resources.ts'
 import type { ResourceTools, ValidateBody } from './resource-type.ts'
 import { saveBindings } from './save-bindings.ts'
 import { slugsOf } from './slugs-of.ts'
@@ -28,21 +31,33 @@ export interface DeploymentContext {
   readonly onProgress: (share: number) => Promise<void>
 }
 
+/** What a deployment did. */
+export interface AppliedDeployment {
+  readonly result: DeploymentResult
+  readonly project: ProjectRow
+  /** Of the state before it. */
+  readonly planToken: string
+  readonly known: KnownState
+  readonly deployed: readonly Deployed[]
+  readonly gone: readonly GoneResource[]
+  /** Those that it wrote, as they are after it. */
+  readonly forms: LiveForms
+}
+
 /**
  * Makes the resources of a project what was requested and deletes those it had before, or detaches them. What is already
- * as requested is not written. Throws DEPLOYMENT_REJECTED and DEPLOYMENT_LIMITED; the transaction must be rolled back then.
+ * as requested is not written. Throws DEPLOYMENT_REJECTED, DEPLOYMENT_LIMITED and PLAN_STALE; the transaction must be
+ * rolled back then.
  */
 export async function applyDeployment(
   context: DeploymentContext,
   request: RequestedProject,
-): Promise<DeploymentResult> {
-  const { tx, tools, options } = context
-  const { accountId } = tools.caller
+): Promise<AppliedDeployment> {
+  const { tools, options } = context
   const project = await heldProject(context, request)
-  const others = request.resources.flatMap(({ type, physicalId }) =>
-    physicalId === null ? [] : [{ type, physicalId }],
-  )
-  const known = await readKnownState(tx, { accountId, project, others })
+  const known = await knownState(context, request, project)
+  const planToken = planTokenOf(project, known, tools.store.encryption)
+  if ((options.planToken ?? planToken) !== planToken) throw new Fault('PLAN_STALE')
   const state: DeploymentState = {
     known,
     request,
@@ -54,9 +69,23 @@ export async function applyDeployment(
   await removeResources(tools, gone, { leaves: true, preserves: options.preserves })
   const deployed = await deployAll(context, state)
   await removeResources(tools, gone, { leaves: false, preserves: options.preserves })
-  await saveBindings(context, { project, state, deployed, gone })
+  const forms = await saveBindings(context, { project, state, deployed, gone })
   if (options.schedules) await runAtOnce(context, deployed)
-  return { project: presentProject(await updated(context, project, request)), diff: diffOf(deployed, gone, options) }
+  const after = presentProject(await updated(context, project, request))
+  return {
+    result: { project: after, diff: diffOf(deployed, gone, options) },
+    project,
+    planToken,
+    known,
+    deployed,
+    gone,
+    forms,
+  }
+}
+
+function knownState({ tx, tools }: DeploymentContext, { resources }: RequestedProject, project: ProjectRow) {
+  const others = resources.flatMap(({ type, physicalId }) => (physicalId === null ? [] : [{ type, physicalId }]))
+  return readKnownState(tx, { accountId: tools.caller.accountId, project, others })
 }
 
 /** The project, held against other deployments; a new one comes with its first deployment. */

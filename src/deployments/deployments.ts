@@ -32,7 +32,10 @@ export interface DeploymentRequest {
   readonly publicUrl: string
 }
 
-/** The changes that a deployment would make. Nothing is written. Throws DEPLOYMENT_INVALID, DEPLOYMENT_REJECTED and DEPLOYMENT_LIMITED. */
+/**
+ * The resources that a deployment would change. Nothing is written. Throws DEPLOYMENT_INVALID, DEPLOYMENT_REJECTED,
+ * DEPLOYMENT_LIMITED and PLAN_STALE.
+ */
 export function previewDeployment(
   store: Store,
   caller: Caller,
@@ -41,12 +44,9 @@ export function previewDeployment(
   const request = readRequest(body, validate)
   return dryTransaction(store.db, async (tx) => {
     const tools = { store: joinTransaction(store, tx), caller, publicUrl, startsChecks: options.schedules }
-    const { project, diff } = await applyDeployment(
-      { tx, tools, validate, options, onProgress: async () => {} },
-      request,
-    )
+    const { result } = await applyDeployment({ tx, tools, validate, options, onProgress: async () => {} }, request)
     // What would be new has no id yet.
-    return { project, diff: diff.map(withoutNewId) }
+    return { ...result, diff: result.diff.map(withoutNewId) }
   })
 }
 

@@ -16,6 +16,8 @@ export {
   getImportPlan,
   listImportPlans,
 } from './imports/imports.ts'
+export { projectDrift } from './plans/project-drift.ts'
+export { planDeployment } from './plans/plan-deployment.ts'
 export type { Destruction } from './projects.ts'
 export { createProject, destroyProject, getProject, listProjects } from './projects.ts'
 export { claimPendingDeployments, deleteOldDeployments, runDeployment } from './run-deployment.ts'

@@ -10,19 +10,30 @@ export interface Reference {
 /** The key of a resource within its project. */
 export const keyOf = ({ type, logicalId }: Reference): string => `${type} ${logicalId}`
 
+/** A payload in which the value at each place of a reference is replaced. */
+export const mapReferences = (
+  payload: Payload,
+  places: readonly ReferencePlace[],
+  change: (value: unknown, place: ReferencePlace) => unknown,
+): Payload =>
+  places.reduce(
+    (current: Payload, place) => ({
+      ...current,
+      ...Object(mapAt(current, stepsOf(place.path), (value) => change(value, place))),
+    }),
+    payload,
+  )
+
 /** A payload in which each reference is replaced by what `resolve` makes of it. Throws a `PayloadError` for any other value. */
 export function replaceReferences(
   payload: Payload,
   places: readonly ReferencePlace[],
   resolve: (reference: Reference, path: string) => unknown,
 ): Payload {
-  return places.reduce((current: Payload, place) => {
-    const change = (value: unknown): unknown => {
-      if (value === null && place.isNullable) return null
-      return resolve({ type: place.type, logicalId: logicalIdOf(value, place) }, place.path)
-    }
-    return { ...current, ...Object(mapAt(current, stepsOf(place.path), change)) }
-  }, payload)
+  return mapReferences(payload, places, (value, place) => {
+    if (value === null && place.isNullable) return null
+    return resolve({ type: place.type, logicalId: logicalIdOf(value, place) }, place.path)
+  })
 }
 
 /** All that a payload refers to. */

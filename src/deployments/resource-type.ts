@@ -63,6 +63,8 @@ export interface ResourceType {
   readonly references: readonly ReferencePlace[]
   /** The resources of this type in the account, as an import has them. */
   readonly listForms: ListForms
+  /** The same with every field that code can set, null where it is not set, and with secrets: to compare them. */
+  readonly listFields: ListForms
   /** Fields that are lists of places in the shared files of the project. */
   readonly fileLists?: readonly string[]
   /** Throws a `PayloadError` for what no schema can say. */

@@ -1,14 +1,15 @@
-import type { Allowances, DeploymentBody, DeploymentError } from '#contract'
+import type { Allowances, DeploymentBody, DeploymentError, DeploymentResult } from '#contract'
 import { dayMs, Fault, minuteMs } from '#kernel'
-import type { Clock, Log } from '#kernel'
+import type { Caller, Clock, Log } from '#kernel'
 import { AuditRecord } from '#storage/audit'
 import { isConnectionError, joinTransaction } from '#storage/database'
 import type { Store } from '#storage/database'
 import { claimDeployments, deleteDeploymentsEndedBefore, endDeployment, renewDeployment } from '#storage/projects'
-import type { ClaimedDeployment } from '#storage/projects'
+import type { ClaimedDeployment, EndedDeployment } from '#storage/projects'
 import { applyDeployment } from './apply-deployment.ts'
 import { errorOfFault } from './deployment-faults.ts'
 import { keptDays } from './kept-days.ts'
+import { currentPlan } from './plans/current-plan.ts'
 import { readRequest } from './read-request.ts'
 import type { ValidateBody } from './resource-type.ts'
 
@@ -51,8 +52,8 @@ export async function runDeployment(tools: DeploymentTools, claimed: ClaimedDepl
   try {
     await deploy(tools, claimed)
   } catch (error) {
-    if (error instanceof Stopped) return end(tools, claimed, 'CANCELLED', null)
-    if (error instanceof Fault) return fail(tools, claimed, errorOfFault(error))
+    if (error instanceof Stopped) return end(tools, claimed, cancelled)
+    if (error instanceof Fault) return failForFault(tools, claimed, error)
     if (isConnectionError(error)) throw error
     tools.log.error({ deploymentId: claimed.id, trace: traceOf(error) }, 'A deployment failed')
     return fail(tools, claimed, internalError)
@@ -60,8 +61,8 @@ export async function runDeployment(tools: DeploymentTools, claimed: ClaimedDepl
 }
 
 async function deploy(tools: DeploymentTools, claimed: ClaimedDeployment): Promise<void> {
-  const { store, clock, validate, publicUrl, allowances, isDropIn } = tools
-  const { accountId, options } = claimed
+  const { store, clock, validate, publicUrl } = tools
+  const { options } = claimed
   const onProgress = async (share: number): Promise<void> => {
     const now = clock.now()
     const progress = { progress: Math.floor(share * 100), now: new Date(now), leaseUntil: new Date(now + leaseMs) }
@@ -70,15 +71,22 @@ async function deploy(tools: DeploymentTools, claimed: ClaimedDeployment): Promi
   await onProgress(0)
   const body = bodyOf(store.encryption.decrypt(claimed.encryptedRequest))
   const request = readRequest(body, validate)
-  const caller = { accountId, nowMs: clock.now(), isDropIn, ...(allowances && { allowances }) }
+  const caller = callerOf(tools, claimed)
   const audited = recordOf(tools, claimed, body).of(store)
   await audited.db.transaction(async (tx) => {
     const joined = { store: joinTransaction(audited, tx), caller, publicUrl, startsChecks: options.schedules }
-    const result = await applyDeployment({ tx, tools: joined, validate, options, onProgress }, request)
+    const { result } = await applyDeployment({ tx, tools: joined, validate, options, onProgress }, request)
     const ended = { status: 'SUCCEEDED', error: null, result, now: new Date(clock.now()) } as const
     if (!(await endDeployment(tx, claimed, ended))) throw new Stopped()
   })
 }
+
+const callerOf = ({ clock, isDropIn, allowances }: DeploymentTools, { accountId }: ClaimedDeployment): Caller => ({
+  accountId,
+  nowMs: clock.now(),
+  isDropIn,
+  ...(allowances && { allowances }),
+})
 
 /** The cast is safe because the request was validated before it was stored. */
 const bodyOf = (text: string) => JSON.parse(text) as DeploymentBody
@@ -98,6 +106,7 @@ function recordOf({ clock }: DeploymentTools, { accountId, requestedBy }: Claime
   })
 }
 
+const cancelled = { status: 'CANCELLED', error: null, result: null } as const
 const gaveUp: DeploymentError = {
   code: 'INTERNAL_ERROR',
   message: 'The deployment was interrupted several times and given up. Nothing was changed.',
@@ -107,17 +116,31 @@ const internalError: DeploymentError = {
   message: 'The deployment failed inside the service. Nothing was changed. The log of the service says why.',
 }
 
-const fail = (tools: DeploymentTools, claimed: ClaimedDeployment, error: DeploymentError): Promise<void> =>
-  end(tools, claimed, 'FAILED', error)
+/** A deployment of a stale plan has the plan as it is now as its result. */
+async function failForFault(tools: DeploymentTools, claimed: ClaimedDeployment, fault: Fault): Promise<void> {
+  const { store, validate, publicUrl } = tools
+  const request = { body: bodyOf(store.encryption.decrypt(claimed.encryptedRequest)), validate, publicUrl }
+  const result =
+    fault.code === 'PLAN_STALE'
+      ? await currentPlan(store, callerOf(tools, claimed), { ...request, options: claimed.options })
+      : null
+  return fail(tools, claimed, errorOfFault(fault), result)
+}
+
+const fail = (
+  tools: DeploymentTools,
+  claimed: ClaimedDeployment,
+  error: DeploymentError,
+  result: DeploymentResult | null = null,
+): Promise<void> => end(tools, claimed, { status: 'FAILED', error, result })
 
 const end = (
   { store, clock }: DeploymentTools,
   claimed: ClaimedDeployment,
-  status: 'FAILED' | 'CANCELLED',
-  error: DeploymentError | null,
+  outcome: Pick<EndedDeployment, 'status' | 'error' | 'result'>,
 ): Promise<void> =>
   store.db.transaction(async (tx) => {
-    await endDeployment(tx, claimed, { status, error, result: null, now: new Date(clock.now()) })
+    await endDeployment(tx, claimed, { ...outcome, now: new Date(clock.now()) })
   })
 
 const traceOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))

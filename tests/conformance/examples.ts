@@ -313,7 +313,9 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   createSnippet: { body: bodies.snippet },
   deployProject: { body: bodies.project, answers: 202 },
   // Nothing is deployed here, so it would wait for ever.
-  deployProjectNextV2: { body: bodies.project, query: { planToken: 'v1.token' }, answers: 400 },
+  deployProjectNextV2: { body: bodies.project, query: { pruneRelations: true }, answers: 400 },
+  previewProject: { body: bodies.project },
+  getProjectDrift: project,
   createProjectNext: { body: () => ({ logicalId: `project-${randomId().slice(0, 8)}`, name: 'Project' }) },
   getProjectNext: project,
   destroyProject: project,

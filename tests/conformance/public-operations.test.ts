@@ -34,6 +34,8 @@ const beyond: Readonly<Record<string, string>> = {
   'PUT /v1/accounts/{accountId}/alert-settings': 'changes them',
   'GET /v1/projects': 'lists projects of code',
   'POST /v1/projects/deploy': 'the command line tool deploys here',
+  'POST /v1/projects/preview': 'says what a deployment would change',
+  'GET /v1/projects/{projectLogicalId}/drift': 'says what was changed by hand since the last deployment',
   'DELETE /v1/projects/{projectLogicalId}': 'the command line tool deletes projects here',
   'GET /v1/projects/{projectLogicalId}/deployments/{deploymentId}': 'shows a deployment',
   'GET /v1/projects/{projectLogicalId}/deployments/{deploymentId}/completion': 'the command line tool waits here',

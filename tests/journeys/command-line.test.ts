@@ -25,6 +25,7 @@ describe('--help', () => {
     'login',
     'bundles',
     'apply',
+    'plan',
     'export',
     'try',
     'doctor',

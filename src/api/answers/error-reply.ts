@@ -46,9 +46,13 @@ const bodyOf = (fault: Fault): ErrorReply => ({
   ...(fault.problems.length > 0 && { problems: [...fault.problems] }),
 })
 
+/** Most deployments have ended by then. */
+const deploymentSeconds = 2
+
 export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
   if (fault.status === 401) reply.header('www-authenticate', 'Bearer')
   if (fault.status === 503) reply.header('retry-after', 1)
+  if (fault.code === 'DEPLOYMENT_IN_PROGRESS') reply.header('retry-after', deploymentSeconds)
   return reply
     .code(fault.status)
     .header('cache-control', 'no-store')

@@ -14,13 +14,15 @@ import {
   getDeployment,
   getProject,
   listProjects,
+  planDeployment,
   previewDeployment,
+  projectDrift,
   startDeployment,
 } from '#deployments'
 import type { Destruction } from '#deployments'
 import { Fault } from '#kernel'
 import type { RequestContext } from '../request-context.ts'
-import { deploymentForTool, resultForTool } from '../presenters/diff-for-tool.ts'
+import { deploymentForTool, entriesForTool, resultForTool } from '../presenters/diff-for-tool.ts'
 import { validatePayload } from '../operations/validate-payload.ts'
 import { callerOf } from './caller-of.ts'
 
@@ -31,15 +33,14 @@ interface DeployInput {
   readonly body: DeploymentBody
 }
 
-/** Options for plans of deployments, which this service does not have yet. */
+/** Options that this service does not have yet. */
 const unsupported = [
-  'planToken',
   'pruneRelations',
   'scheduleOnDeployThreshold',
   'scheduleOnDeployMinFrequency',
 ] as const satisfies readonly (keyof DeployQuery)[]
 
-function rejectUnsupported(query: DeployQuery): void {
+function rejectUnsupported(query: Partial<DeployQuery>): void {
   const option = unsupported.find((name) => query[name] !== undefined && query[name] !== false)
   if (option) throw new Fault('DEPLOYMENT_OPTION_UNSUPPORTED', { values: { option } })
   if (query.scheduleOnDeployScope === 'all')
@@ -48,8 +49,9 @@ function rejectUnsupported(query: DeployQuery): void {
 
 function requestOf({ query, body }: DeployInput, { publicUrl }: RequestContext) {
   rejectUnsupported(query)
-  const { scheduleOnDeploy: schedules = true, preserveResources: preserves = false } = query
-  return { body, options: { schedules, preserves }, validate: validatePayload, publicUrl }
+  const { scheduleOnDeploy: schedules = true, preserveResources: preserves = false, planToken } = query
+  const options = { schedules, preserves, ...(planToken !== undefined && { planToken }) }
+  return { body, options, validate: validatePayload, publicUrl }
 }
 
 const start = (input: DeployInput, context: RequestContext): Promise<DeploymentResource> => {
@@ -82,8 +84,9 @@ function ended({ logicalId, id }: DeploymentResource, context: RequestContext): 
   return awaitDeployment(store.db, callerOf(context), wait)
 }
 
-function resultOf({ result, error }: DeploymentResource): DeploymentResult {
-  if (result !== null) return result
+function resultOf({ status, result, error }: DeploymentResource): DeploymentResult {
+  if (status === 'SUCCEEDED' && result !== null) return result
+  if (error?.code === 'PLAN_STALE') throw new Fault('PLAN_STALE')
   throw new Fault('DEPLOYMENT_FAILED', { values: { problem: error?.message ?? 'It was cancelled.' } })
 }
 
@@ -112,6 +115,16 @@ export const projectHandlers = {
   getProjectNext: ({ params }, context) => getProject(context.store, callerOf(context), params.projectLogicalId),
 
   createProjectNext: ({ body }, context) => createProject(context.store, callerOf(context), body),
+
+  previewProject: async ({ query, body }, context) => {
+    const { detail = 'changes', ...options } = query
+    const request = { ...requestOf({ query: options, body }, context), detail }
+    const plan = await planDeployment(context.store, callerOf(context), request)
+    return { ...plan, diff: entriesForTool(context.toolVersion, plan.diff) }
+  },
+
+  getProjectDrift: ({ params, query }, context) =>
+    projectDrift(context.store, callerOf(context), { logicalId: params.projectLogicalId, ...query }),
 
   deployProject: async (input, context) =>
     input.query.dryRun

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createClient } from '#client'
 import { useServer } from '../../../tests/support/test-server.ts'
-import { applyOnce } from './apply-once.ts'
-import { readApplyOptions } from './apply-options.ts'
+import { applyOnce, planOnce } from './apply-once.ts'
+import { readApplyOptions, readPlanOptions } from './apply-options.ts'
 
 const server = useServer()
 
@@ -18,22 +18,24 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 const write = (name: string, text: string): void => writeFileSync(join(root, name), text)
 
 interface Attempt {
-  readonly answer?: boolean
+  readonly command?: 'apply' | 'plan'
+  readonly answer?: boolean | (() => Promise<boolean>)
   readonly environment?: Readonly<Record<string, string>>
 }
 
 /** What the command printed, and its exit code. The time of the service moves on while it waits. */
-async function apply(args: readonly string[], { answer, environment = {} }: Attempt = {}) {
+async function apply(args: readonly string[], { command = 'apply', answer, environment = {} }: Attempt = {}) {
   const printed: string[] = []
   const noted: string[] = []
-  const code = await applyOnce({
+  const [run, readOptions] = command === 'plan' ? [planOnce, readPlanOptions] : [applyOnce, readApplyOptions]
+  const code = await run({
     client: createClient({ baseUrl: server.url, apiKey: server.key }),
-    options: readApplyOptions([root, ...args]),
+    options: readOptions([root, ...args]),
     environment,
     terminal: {
       print: (text) => void printed.push(text),
       note: (text) => void noted.push(text),
-      confirm: answer === undefined ? null : async () => answer,
+      confirm: answer === undefined ? null : async () => (typeof answer === 'boolean' ? answer : answer()),
     },
   })
   return { code, out: printed.join(''), notes: noted.join('') }
@@ -90,7 +92,7 @@ Plan: 4 to create; 0 unchanged.
   expect(await apply(['--yes'], { environment })).toMatchObject({
     code: 0,
     out: expect.stringMatching(
-      /^ {2}~ check home\n {2}- notify shop → ops-mail\n {2}- alert channel ops-mail\n\nPlan: 1 to update, 2 to delete; 1 unchanged\.\nApplied: 1 updated, 2 deleted\.\n$/,
+      /^ {2}~ check home\n {6}name: "Home" → "Start"\n {2}- notify shop → ops-mail\n {2}- alert channel ops-mail\n\nPlan: 1 to update, 2 to delete; 1 unchanged\.\nApplied: 1 updated, 2 deleted\.\n$/,
     ),
   })
   expect((await names('/v1/checks')).toSorted()).toEqual(['By hand', 'Start'])
@@ -99,6 +101,56 @@ Plan: 4 to create; 0 unchanged.
   const kept = await apply(['--yes', '--preserve', '--json'], { environment })
   expect(JSON.parse(kept.out)).toMatchObject({ applied: true, diff: [{ action: 'DETACHED' }, { action: 'DETACHED' }] })
   expect((await names('/v1/checks')).toSorted()).toEqual(['By hand', 'Start'])
+})
+
+const idOf = async (name: string): Promise<string> => {
+  const { body } = await server.call('GET', '/v1/checks')
+  return Object(body).find((check: { readonly name: string }) => check.name === name).id
+}
+
+it('plans by property, says what somebody changed by hand, and applies nothing that nobody saw', async () => {
+  const project = (name: string, password: string): void =>
+    write(
+      'a.yaml',
+      `project: { logicalId: account, name: Account }
+checks:
+  api:
+    checkType: API
+    name: ${name}
+    request:
+      method: GET
+      url: https://a.example
+      basicAuth: { username: me, password: ${password} }
+`,
+    )
+  project('Old', 'first-password')
+  const plan = async () => apply([], { command: 'plan' })
+  expect(await plan()).toMatchObject({ code: 2, out: expect.stringContaining('+ check api') })
+  await apply(['--yes'])
+  expect(await plan()).toMatchObject({ code: 0, out: expect.stringContaining('Nothing to change') })
+  const path = `/v1/checks/api/${await idOf('Old')}`
+  await server.call('PUT', path, { name: 'By hand', tags: ['by-hand'] })
+  project('New', 'other-password')
+  expect(await plan()).toMatchObject({
+    code: 2,
+    out: `  ~ check api
+      name: "By hand" → "New"  (also changed by hand)
+      tags: ["by-hand"] → []  (changed by hand)
+      request.basicAuth.password: another secret
+
+Plan: 1 to update; 0 unchanged.
+`,
+  })
+  expect(JSON.parse((await apply(['--json'], { command: 'plan' })).out)).toMatchObject({
+    diff: [{ action: 'UPDATE', changes: [{ path: '/name', origin: 'both' }, { path: '/tags' }, { secret: true }] }],
+  })
+  const changing = async (): Promise<boolean> => {
+    await server.call('PUT', path, { name: 'Meanwhile' })
+    return true
+  }
+  expect(await apply([], { answer: changing })).toMatchObject({ code: 1, notes: expect.stringContaining('plan again') })
+  write('a.yaml', 'project: { logicalId: account, name: Account }\nchecks: { a: {} }\n')
+  expect(await plan()).toMatchObject({ code: 1 })
 })
 
 it('reports mistakes that only the service sees at their places in the files', async () => {

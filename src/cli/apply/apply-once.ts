@@ -1,12 +1,15 @@
 import { ApiError } from '#client'
 import type { Client } from '#client'
-import type { DeploymentBody, DeploymentResource, DeploymentResult } from '#contract'
+import type { DeploymentBody, DeploymentPlan, DeploymentResource } from '#contract'
 import { failureTexts, loadDirectory, mistakeText, refusalTexts } from '#resource-files'
 import type { LoadedDirectory } from '#resource-files'
 import type { ApplyOptions } from './apply-options.ts'
 import { appliedText, changesIn, planText } from './plan-text.ts'
 
 export const exitCodes = { applied: 0, failed: 1, couldNot: 2, notConfirmed: 3 } as const
+
+/** Of a plan, as programs of its kind have them. */
+export const planExitCodes = { unchanged: 0, couldNot: 1, changes: 2 } as const
 
 /** Where the command writes, and how it asks. */
 export interface Terminal {
@@ -27,49 +30,60 @@ export interface ApplyContext {
 type Loaded = Extract<LoadedDirectory, { readonly deployment: DeploymentBody }>
 
 /** Reads the directory, shows the changes, and applies them once confirmed. Returns the exit code. */
-export async function applyOnce(context: ApplyContext): Promise<number> {
+export const applyOnce = (context: ApplyContext): Promise<number> =>
+  withDirectory(context, exitCodes.couldNot, (loaded) => applyLoaded(context, loaded))
+
+/** Reads the directory and shows the changes. Returns the exit code of `planExitCodes`. */
+export const planOnce = (context: ApplyContext): Promise<number> =>
+  withDirectory(context, planExitCodes.couldNot, async (loaded) => {
+    const plan = await planOf(context, loaded.deployment)
+    report(context, plan)
+    return changesIn(plan.diff).length > 0 ? planExitCodes.changes : planExitCodes.unchanged
+  })
+
+async function withDirectory(
+  context: ApplyContext,
+  couldNot: number,
+  work: (loaded: Loaded) => Promise<number>,
+): Promise<number> {
   const { options, environment, terminal } = context
   const loaded = await loadDirectory(options.directory, { environment, runsModules: true })
   if (loaded.skipped.length > 0) terminal.note(`Skipped, as they have no section: ${loaded.skipped.join(', ')}\n`)
-  if ('mistakes' in loaded) return reportMistakes(context, loaded.mistakes.map(mistakeText))
+  if ('mistakes' in loaded) {
+    reportMistakes(context, loaded.mistakes.map(mistakeText))
+    return couldNot
+  }
   try {
-    return await applyLoaded(context, loaded)
+    return await work(loaded)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return reportMistakes(context, refusalTexts(loaded.locate, error))
+    reportMistakes(context, refusalTexts(loaded.locate, error))
+    return couldNot
   }
 }
 
-function reportMistakes({ options, terminal }: ApplyContext, mistakes: readonly string[]): number {
+function reportMistakes({ options, terminal }: ApplyContext, mistakes: readonly string[]): void {
   if (options.json) terminal.print(`${JSON.stringify({ mistakes }, null, 2)}\n`)
   else terminal.note(`${mistakes.join('\n')}\nNothing was changed.\n`)
-  return exitCodes.couldNot
 }
 
 async function applyLoaded(context: ApplyContext, loaded: Loaded): Promise<number> {
   const { options, terminal } = context
-  const { project, diff } = await planOf(context, loaded.deployment)
-  const report = (applied: boolean): void => {
-    if (options.json) terminal.print(`${JSON.stringify({ applied, project, diff }, null, 2)}\n`)
-  }
-  if (!options.json) terminal.print(planText(diff))
-  if (options.plan || changesIn(diff).length === 0) {
-    report(false)
-    return exitCodes.applied
-  }
-  if (!(await isConfirmed(context))) {
-    report(false)
-    return exitCodes.notConfirmed
-  }
-  return deploy(context, loaded)
+  const plan = await planOf(context, loaded.deployment)
+  if (!options.json) terminal.print(planText(plan.diff))
+  const isDone = options.plan || changesIn(plan.diff).length === 0
+  if (!isDone && (await isConfirmed(context))) return deploy(context, loaded, plan)
+  if (options.json) report(context, plan)
+  return isDone ? exitCodes.applied : exitCodes.notConfirmed
 }
 
-/** The service answers a dry run at once. */
-async function planOf({ client, options }: ApplyContext, body: DeploymentBody): Promise<DeploymentResult> {
-  const query = { dryRun: true, preserveResources: options.preserve }
-  const answer = await client.call('deployProject', { query, body })
-  return 'pending' in answer ? { project: null, diff: [] } : answer
+function report({ options, terminal }: ApplyContext, { project, diff }: DeploymentPlan): void {
+  if (options.json) terminal.print(`${JSON.stringify({ applied: false, project, diff }, null, 2)}\n`)
+  else terminal.print(planText(diff))
 }
+
+const planOf = ({ client, options }: ApplyContext, body: DeploymentBody): Promise<DeploymentPlan> =>
+  client.call('previewProject', { query: { detail: 'changes', preserveResources: options.preserve }, body })
 
 async function isConfirmed({ options, terminal }: ApplyContext): Promise<boolean> {
   if (options.yes) return true
@@ -82,9 +96,10 @@ async function isConfirmed({ options, terminal }: ApplyContext): Promise<boolean
   return confirmed
 }
 
-async function deploy(context: ApplyContext, loaded: Loaded): Promise<number> {
+async function deploy(context: ApplyContext, loaded: Loaded, { planToken }: DeploymentPlan): Promise<number> {
   const { client, options, terminal } = context
-  const query = { preserveResources: options.preserve }
+  // What a person confirmed is what they saw.
+  const query = { preserveResources: options.preserve, ...(!options.yes && { planToken }) }
   const answer = await client.call('deployProject', { query, body: loaded.deployment })
   if (!('pending' in answer)) return exitCodes.applied
   const ended = await endOf(context, answer.pending)

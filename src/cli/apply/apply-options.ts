@@ -25,6 +25,13 @@ export function readApplyOptions(args: readonly string[]): ApplyOptions {
   return { directory, ...values }
 }
 
+/** The same for `belfry plan`, which only shows the changes. Throws OptionProblem. */
+export function readPlanOptions(args: readonly string[]): ApplyOptions {
+  const options = readApplyOptions(args)
+  if (options.yes || options.watch || options.plan) throw new OptionProblem('A plan takes --preserve and --json.')
+  return { ...options, plan: true }
+}
+
 function parsed(args: readonly string[]) {
   const flag = { type: 'boolean', default: false } as const
   try {

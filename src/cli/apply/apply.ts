@@ -37,7 +37,8 @@ async function attempt(context: ApplyContext): Promise<number> {
   }
 }
 
-const terminalHere = (): Terminal => ({
+/** The terminal of this process. */
+export const terminalHere = (): Terminal => ({
   print: (text) => void process.stdout.write(text),
   note: (text) => void process.stderr.write(text),
   confirm: process.stdin.isTTY && process.stderr.isTTY ? ask : null,

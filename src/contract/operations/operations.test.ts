@@ -153,7 +153,7 @@ const issuePaths = `
   POST /next/test-sessions/create, POST /next/test-sessions/{testSessionId}/results/{testSessionResultId},
   POST /next/test-sessions/{testSessionId}/results/{testSessionResultId}/upload, POST /next/test-sessions/github-checks/preflight,
   POST /next/checkly-storage/upload-code-bundle, POST /next/checkly-storage/peek-code-bundle,
-  GET /v1/projects, POST /v1/projects/deploy, DELETE /v1/projects/{projectLogicalId},
+  GET /v1/projects, POST /v1/projects/deploy, POST /v1/projects/preview, GET /v1/projects/{projectLogicalId}/drift, DELETE /v1/projects/{projectLogicalId},
   GET /v1/projects/{projectLogicalId}/deployments/{deploymentId},
   GET /v1/projects/{projectLogicalId}/deployments/{deploymentId}/completion,
   POST /v1/projects/{projectLogicalId}/deployments/{deploymentId}/cancel,

@@ -8,6 +8,8 @@ import {
   ProjectBodySchema,
   ProjectSchema,
 } from '../resources/project.ts'
+import { DeploymentPlanSchema, planDetails, ProjectDriftSchema } from '../resources/project-plan.ts'
+import { OneOf } from '../schema.ts'
 import { CompletionQuery, TextId } from './request-parts.ts'
 import { operationsOf } from './row.ts'
 
@@ -22,14 +24,32 @@ const Flag = (description: string) => Type.Optional(Type.Boolean({ default: fals
 const preserveResources = Flag('What the code no longer has stays, and belongs to no project any more.')
 const dryRun = Flag('Answers what would change, and changes nothing.')
 
+const pruneRelations = Flag('Not supported; rejected when true.')
+
+const PreviewQuery = Type.Object({
+  detail: Type.Optional(
+    OneOf(planDetails, {
+      default: 'changes',
+      description: 'summary: no properties. full: resources that would be updated also as they are.',
+    }),
+  ),
+  preserveResources,
+  pruneRelations,
+})
+
 const DeployQuery = Type.Object({
   dryRun,
   scheduleOnDeploy: Type.Optional(
     Type.Boolean({ default: true, description: 'Checks that are new or changed run at once.' }),
   ),
   preserveResources,
-  pruneRelations: Flag('Not supported; rejected when true.'),
-  planToken: Type.Optional(Type.String({ maxLength: 1000, description: 'Not supported; rejected.' })),
+  pruneRelations,
+  planToken: Type.Optional(
+    Type.String({
+      maxLength: 1000,
+      description: 'Of a preview: nothing is changed when the resources of the project changed since.',
+    }),
+  ),
   scheduleOnDeployThreshold: Type.Optional(
     Type.Integer({ minimum: 0, description: 'At most so many checks run at once; above it none does.' }),
   ),
@@ -48,13 +68,23 @@ const byImport = Type.Object({ id: TextId() })
 
 const DestroyQuery = Type.Object({ preserveResources, dryRun })
 
-const deployFaults = [
+const DriftQuery = Type.Object({
+  type: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Only resources of this type, and what belongs to them.' }),
+  ),
+  physicalId: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Only the resource with this id, and what belongs to it.' }),
+  ),
+})
+
+const previewFaults = [
   'DEPLOYMENT_INVALID',
   'DEPLOYMENT_OPTION_UNSUPPORTED',
   'DEPLOYMENT_REJECTED',
   'DEPLOYMENT_LIMITED',
   'DEPLOYMENT_IN_PROGRESS',
 ] as const
+const deployFaults = [...previewFaults, 'PLAN_STALE'] as const
 
 export const projectOperations = {
   listProjects: operation('GET /v1/projects', {
@@ -68,6 +98,22 @@ export const projectOperations = {
     bodySize: 'project',
     success: { status: 200, schema: DeploymentResultSchema, pending: DeploymentSchema },
     faults: deployFaults,
+  }),
+  previewProject: operation('POST /v1/projects/preview', {
+    summary: 'Plan a deployment: what it would change, by property; nothing is changed',
+    query: PreviewQuery,
+    body: DeploymentBodySchema,
+    bodySize: 'project',
+    readsOnly: true,
+    success: { status: 200, schema: DeploymentPlanSchema },
+    faults: previewFaults,
+  }),
+  getProjectDrift: operation('GET /v1/projects/{projectLogicalId}/drift', {
+    summary: 'What was changed or deleted by hand since the last deployment of a project, by property',
+    params: byProject,
+    query: DriftQuery,
+    success: { status: 200, schema: ProjectDriftSchema },
+    faults: ['PROJECT_NOT_FOUND'],
   }),
   destroyProject: operation('DELETE /v1/projects/{projectLogicalId}', {
     summary: 'Delete a project with its resources; one that does not exist is no error',

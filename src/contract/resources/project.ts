@@ -76,16 +76,20 @@ export const ProjectSchema = Type.Object({
 })
 export type ProjectResource = Static<typeof ProjectSchema>
 
-const deploymentActions = ['CREATE', 'UPDATE', 'DELETE', 'DETACHED'] as const
+const deploymentActions = ['CREATE', 'UPDATE', 'DELETE', 'DETACHED', 'DETACH', 'UNCHANGED'] as const
 
 const DiffEntrySchema = Type.Object({
   logicalId: Type.String(),
   physicalId: Type.Optional(Type.Union([Type.String(), Type.Number()])),
   type: Type.String(),
   action: OneOf(deploymentActions, {
-    description: 'UPDATE: also without any change. DETACHED: it stays, and belongs to no project any more.',
+    description:
+      'UPDATE: also without any change. DETACHED: it stays, and belongs to no project any more. DETACH and UNCHANGED: only in the plan that a deployment with a stale planToken has as its result.',
   }),
   changed: Type.Boolean({ description: 'False: nothing was written, as it is already what the code says.' }),
+  origin: Type.Optional(
+    OneOf(['code', 'remote', 'unmanaged'], { description: 'Only in the plan of a stale planToken.' }),
+  ),
 })
 export type DiffEntry = Static<typeof DiffEntrySchema>
 
@@ -122,6 +126,8 @@ export interface DeploymentOptions {
   readonly schedules: boolean
   /** Resources that the code no longer has stay. */
   readonly preserves: boolean
+  /** Of the plan that is deployed: nothing is changed when the resources of the project are not as they were then. */
+  readonly planToken?: string
 }
 
 /** Who requested a deployment, for the audit log. */

@@ -1,34 +1,48 @@
-import { checkTypes, pick, plainSettingNames, settingsOfSomeTypes } from '#contract'
-import type { CheckDefinition, CheckRequests, HttpRequest, RetryStrategy } from '#contract'
+import { checkTypes, dependencySettings, pick, plainSettingNames, settingsOfSomeTypes } from '#contract'
+import type { CheckDefinition, CheckRequests, RetryStrategy } from '#contract'
 import { listChecks } from '#management'
 import type { Payload } from '../resource-type.ts'
-import { everything, formsOf, withoutNulls } from './import-form.ts'
+import { everything, formsOf, importForms, withoutNulls } from './import-form.ts'
 import type { ListForms } from './import-form.ts'
-import { maskedBasicAuth, maskedPairs, maskedVariables } from './masked-values.ts'
+import { maskedRequest, maskedVariables } from './masked-values.ts'
 
-export const listCheckForms: ListForms = async ({ store, caller }) => {
+const optionalNames = [...plainSettingNames, ...settingsOfSomeTypes, ...dependencySettings]
+const unset = Object.fromEntries(optionalNames.map((name) => [name, null]))
+
+/** Checks with every field that code can set; null: it is not set. Contains secrets. */
+export const listCheckFields: ListForms = async ({ store, caller }) => {
   const { items } = await listChecks(store, caller, everything)
   const rows = items.map(({ check, retryStrategy }) => ({ id: check.id, check, retryStrategy }))
-  return formsOf(rows, ({ check, retryStrategy }) => formOf(check, retryStrategy))
+  return formsOf(rows, ({ check, retryStrategy }) => fieldsOf(check, retryStrategy))
 }
 
-function formOf(check: CheckDefinition, retryStrategy: RetryStrategy | null): Payload {
+export const listCheckForms = importForms(listCheckFields, (fields) => {
+  const imported = Object.entries(fields).filter(([name]) => !dependencySettings.some((other) => other === name))
+  const { request, environmentVariables, ...rest } = Object.fromEntries(imported)
+  return {
+    ...rest,
+    request: request === null ? null : maskedRequest(request),
+    environmentVariables: maskedVariables(environmentVariables),
+  }
+})
+
+function fieldsOf(check: CheckDefinition, retryStrategy: RetryStrategy | null): Payload {
   const { settings } = check
-  const { request, heartbeat, alertSettings, triggerIncident, intent } = settings
-  const fields = {
+  const { request, heartbeat, alertSettings, triggerIncident, intent, environmentVariables } = settings
+  return {
+    ...unset,
     ...pick(check, ['name', 'checkType', 'activated', 'muted', 'tags', 'locations', 'groupId', 'runParallel']),
     ...(checkTypes[check.checkType].request && pick(check, ['frequency', 'frequencyOffset'])),
-    ...pick(settings, plainSettingNames),
-    ...pick(settings, settingsOfSomeTypes),
+    ...pick(settings, optionalNames),
     ...pick(settings, ['degradedResponseTime', 'maxResponseTime']),
-    ...(!settings.useGlobalAlertSettings && { alertSettings }),
+    alertSettings: settings.useGlobalAlertSettings ? null : alertSettings,
     triggerIncident,
-    intent,
-    heartbeat,
-    request: request && requestOf(check, request),
-    environmentVariables: maskedVariables(settings.environmentVariables),
+    intent: intent ?? null,
+    heartbeat: heartbeat ?? null,
+    request: request ? requestOf(check, request) : null,
+    environmentVariables,
+    retryStrategy: retryStrategyOf(retryStrategy),
   }
-  return { ...withoutNulls(fields), retryStrategy: retryStrategyOf(retryStrategy) }
 }
 
 /** A single retry has no numbers. */
@@ -41,14 +55,6 @@ export function retryStrategyOf(strategy: RetryStrategy | null): unknown {
 /** The fields that requests of the type have; those of a URL monitor are stored as a complete HTTP request. */
 function requestOf({ checkType }: CheckDefinition, request: CheckRequests[keyof CheckRequests]): Payload {
   const schema = checkTypes[checkType].request
-  const masked = 'headers' in request ? maskedRequest(request) : request
-  const known = Object.entries(masked).filter(([name]) => !('properties' in schema) || name in schema.properties)
+  const known = Object.entries(request).filter(([name]) => !('properties' in schema) || name in schema.properties)
   return withoutNulls(Object.fromEntries(known))
 }
-
-const maskedRequest = (request: HttpRequest): Payload => ({
-  ...request,
-  headers: maskedPairs(request.headers),
-  queryParameters: maskedPairs(request.queryParameters),
-  basicAuth: maskedBasicAuth(request.basicAuth),
-})

@@ -3,36 +3,39 @@ import type { GroupDefinition } from '#contract'
 import { listGroups } from '#management'
 import type { Payload } from '../resource-type.ts'
 import { retryStrategyOf } from './check-form.ts'
-import { everything, formsOf, withoutNulls } from './import-form.ts'
+import { everything, formsOf, importForms, withoutNulls } from './import-form.ts'
 import type { ListForms } from './import-form.ts'
-import { maskedBasicAuth, maskedPairs, maskedVariables } from './masked-values.ts'
+import { maskedRequest, maskedVariables } from './masked-values.ts'
 
-export const listCheckGroupForms: ListForms = async ({ store, caller }) => {
+/** Groups with every field that code can set; null: it is not set. Contains secrets. */
+export const listCheckGroupFields: ListForms = async ({ store, caller }) => {
   const { items } = await listGroups(store, caller, { ...everything, filter: { names: [], tags: [] } })
   return formsOf(
     items.map(({ group }) => group),
-    formOf,
+    fieldsOf,
   )
 }
 
-function formOf(group: GroupDefinition): Payload {
-  const { settings } = group
+export const listCheckGroupForms = importForms(
+  listCheckGroupFields,
+  ({ doubleCheck: _old, apiCheckDefaults, environmentVariables, ...rest }) => ({
+    ...rest,
+    apiCheckDefaults: maskedRequest(apiCheckDefaults),
+    environmentVariables: maskedVariables(environmentVariables),
+  }),
+)
+
+function fieldsOf({ settings, generation, ...group }: GroupDefinition): Payload {
   const { retryStrategy, apiCheckDefaults, useGlobalAlertSettings, alertSettings } = settings
-  const fields = {
+  return {
     ...pick(group, ['name', 'activated', 'muted', 'tags']),
-    ...pick(settings, ['locations', 'concurrency', ...inheritedFieldNames, 'useGlobalAlertSettings']),
+    ...pick(settings, ['locations', 'concurrency', ...inheritedFieldNames, 'useGlobalAlertSettings', 'doubleCheck']),
     ...pick(settings, ['setupSnippetId', 'tearDownSnippetId', 'localSetupScript', 'localTearDownScript']),
-    ...(useGlobalAlertSettings === false && { alertSettings }),
-    apiCheckDefaults: withoutNulls({
-      ...apiCheckDefaults,
-      headers: maskedPairs(apiCheckDefaults.headers),
-      queryParameters: maskedPairs(apiCheckDefaults.queryParameters),
-      basicAuth: maskedBasicAuth(apiCheckDefaults.basicAuth),
-    }),
-    environmentVariables: maskedVariables(settings.environmentVariables),
-    ...(group.generation === 2 && { v: 2 }),
+    alertSettings: useGlobalAlertSettings === false ? alertSettings : null,
+    apiCheckDefaults: withoutNulls({ ...apiCheckDefaults }),
+    environmentVariables: settings.environmentVariables,
+    v: generation === 2 ? 2 : null,
+    // Null would mean: no retries.
+    retryStrategy: retryStrategy === 'FALLBACK' ? retryStrategy : retryStrategyOf(retryStrategy),
   }
-  // Null would mean: no retries.
-  const strategy = retryStrategy === 'FALLBACK' ? retryStrategy : retryStrategyOf(retryStrategy)
-  return { ...withoutNulls(fields), retryStrategy: strategy }
 }

@@ -5,41 +5,51 @@ import { findPrivateLocations } from '#storage/checks'
 import { listDashboards } from '#storage/dashboards'
 import { listMaintenanceWindows } from '#storage/maintenances'
 import { listLocationAssignments } from '#storage/projects'
-import { listPages, listServices } from '#storage/status-pages'
-import { everything, formsOf, withoutNulls } from './import-form.ts'
+import { listServices } from '#storage/status-pages'
+import { everything, formsOf, importForms, withoutNulls } from './import-form.ts'
 import type { ListForms } from './import-form.ts'
 import { maskedConfig } from './masked-config.ts'
 
 const flags = ['sendRecovery', 'sendFailure', 'sendDegraded', 'sslExpiry', 'sslExpiryThreshold'] as const
 
-export const listAlertChannelForms: ListForms = async ({ store, caller: { accountId } }) => {
+/** Like the other lists of fields: with every field that code can set, null where it is not set, and with secrets. */
+export const listAlertChannelFields: ListForms = async ({ store, caller: { accountId } }) => {
   const { items } = await listChannels(store.db, store.encryption, { accountId, ...everything })
   return formsOf(items, (channel) => ({
     type: channel.type,
-    config: withoutNulls(maskedConfig(channel.type, { ...channel.config })),
+    config: withoutNulls({ ...channel.config }),
     ...pick(channel, flags),
   }))
 }
+export const listAlertChannelForms = importForms(listAlertChannelFields, (fields) => ({
+  ...fields,
+  config: maskedConfig(fields['type'], Object(fields['config'])),
+}))
 
-/** Code has no subscription that is switched off. */
-export const listSubscriptionForms: ListForms = async ({ store, caller: { accountId } }) => {
+export const listSubscriptionFields: ListForms = async ({ store, caller: { accountId } }) => {
   const { items } = await listChannels(store.db, store.encryption, { accountId, ...everything })
   const channelIds = items.map(({ id }) => id)
   const rows = await listSubscriptionsOfChannels(store.db, accountId, channelIds)
-  return formsOf(
-    rows.filter(({ activated }) => activated),
-    ({ channelId, checkId, groupId, activated }) =>
-      withoutNulls({ alertChannelId: channelId, checkId, groupId, activated }),
-  )
+  return formsOf(rows, ({ channelId, checkId, groupId, activated }) => ({
+    alertChannelId: channelId,
+    checkId,
+    groupId,
+    activated,
+  }))
 }
+/** Code has no subscription that is switched off. */
+export const listSubscriptionForms = importForms(listSubscriptionFields, (fields) =>
+  fields['activated'] ? fields : null,
+)
 
-export const listPrivateLocationForms: ListForms = async ({ store, caller }) =>
-  formsOf(await findPrivateLocations(store.db, store.encryption, caller.accountId), (location) =>
-    withoutNulls({
-      ...pick(location, ['name', 'slugName', 'icon']),
-      proxyUrl: location.proxyUrl && redactText(location.proxyUrl),
-    }),
-  )
+export const listPrivateLocationFields: ListForms = async ({ store, caller }) =>
+  formsOf(await findPrivateLocations(store.db, store.encryption, caller.accountId), (location) => ({
+    ...pick(location, ['name', 'slugName', 'icon', 'proxyUrl']),
+  }))
+export const listPrivateLocationForms = importForms(listPrivateLocationFields, ({ proxyUrl, ...fields }) => ({
+  ...fields,
+  ...(typeof proxyUrl === 'string' && { proxyUrl: redactText(proxyUrl) }),
+}))
 
 const listAssignmentForms =
   (field: 'checkId' | 'groupId'): ListForms =>
@@ -70,39 +80,28 @@ const windowFields = [
   'notifyAfterEnd',
 ] as const
 
-export const listMaintenanceWindowForms: ListForms = async ({ store, caller: { accountId } }) => {
+export const listMaintenanceWindowFields: ListForms = async ({ store, caller: { accountId } }) => {
   const { items } = await listMaintenanceWindows(store.db, { accountId, bounds: [] }, everything)
-  return formsOf(items, (window) =>
-    withoutNulls({
-      ...pick(window, windowFields),
-      statusPageVisibility: window.visibility,
-      startsAt: window.startsAt.toISOString(),
-      endsAt: window.endsAt.toISOString(),
-      repeatEndsAt: window.repeatEndsAt && `${window.repeatEndsAt}T00:00:00.000Z`,
-    }),
-  )
+  return formsOf(items, (window) => ({
+    ...pick(window, windowFields),
+    statusPageVisibility: window.visibility,
+    startsAt: window.startsAt.toISOString(),
+    endsAt: window.endsAt.toISOString(),
+    repeatEndsAt: window.repeatEndsAt && `${window.repeatEndsAt}T00:00:00.000Z`,
+  }))
 }
+export const listMaintenanceWindowForms = importForms(listMaintenanceWindowFields)
 
-export const listDashboardForms: ListForms = async ({ store, caller }) => {
+export const listDashboardFields: ListForms = async ({ store, caller }) => {
   const { items } = await listDashboards(store.db, caller.accountId, everything)
-  return formsOf(items, ({ customUrl, customDomain, isPrivate, settings }) =>
-    withoutNulls({ customUrl, customDomain, isPrivate, ...settings }),
-  )
+  return formsOf(items, ({ customUrl, customDomain, isPrivate, settings }) => ({
+    customUrl,
+    customDomain,
+    isPrivate,
+    ...settings,
+  }))
 }
+export const listDashboardForms = importForms(listDashboardFields)
 
 export const listServiceForms: ListForms = async ({ store, caller: { accountId } }) =>
   formsOf(await listServices(store.db, { accountId, fromId: null, limit: null }), ({ name }) => ({ name }))
-
-export const listStatusPageForms: ListForms = async ({ store, caller: { accountId } }) => {
-  const pages = await listPages(store.db, { accountId, fromId: null, limit: null })
-  const rows = pages.map(({ page, cards }) => ({ id: page.id, page, cards }))
-  return formsOf(rows, ({ page: { name, url, customDomain, settings }, cards }) =>
-    withoutNulls({
-      name,
-      url,
-      customDomain,
-      ...settings,
-      cards: cards.map((card) => ({ name: card.name, services: card.services.map(({ id }) => ({ id })) })),
-    }),
-  )
-}

@@ -1,10 +1,7 @@
 import type { Payload, ResourceTools } from '../resource-type.ts'
 
-/**
- * A live resource in the fields of its payload: with ids where code has references, and with marks where it has secrets.
- * Deploying a mark keeps what is stored.
- */
-export interface ImportForm {
+/** A live resource in the fields of its payload, with ids where code has references. */
+export interface LiveForm {
   readonly physicalId: string
   readonly payload: Payload
 }
@@ -12,7 +9,7 @@ export interface ImportForm {
 export type FormTools = Pick<ResourceTools, 'store' | 'caller'>
 
 /** All resources of a type in the account, oldest first. */
-export type ListForms = (tools: FormTools) => Promise<readonly ImportForm[]>
+export type ListForms = (tools: FormTools) => Promise<readonly LiveForm[]>
 
 /** More than any account has. */
 export const everything = { limit: 100_000, offset: 0 } as const
@@ -25,4 +22,19 @@ export const withoutNulls = (fields: Payload): Payload =>
 export const formsOf = <Row extends { readonly id: string | number }>(
   rows: readonly Row[],
   payloadOf: (row: Row) => Payload,
-): ImportForm[] => rows.map((row) => ({ physicalId: String(row.id), payload: { id: row.id, ...payloadOf(row) } }))
+): LiveForm[] => rows.map((row) => ({ physicalId: String(row.id), payload: { id: row.id, ...payloadOf(row) } }))
+
+/**
+ * The forms that an import shows: with marks where resources have secrets, which `show` puts there, and without fields
+ * that are not set. Deploying a mark keeps what is stored. Null: it cannot be imported.
+ */
+export const importForms =
+  (list: ListForms, show: (payload: Payload) => Payload | null = (payload) => payload): ListForms =>
+  async (tools) =>
+    (await list(tools)).flatMap(({ physicalId, payload }) => {
+      const shown = show(payload)
+      return shown === null ? [] : [{ physicalId, payload: { ...withoutNulls(shown), ...retriesOf(shown) } }]
+    })
+
+/** Null means there: no retries. */
+const retriesOf = ({ retryStrategy }: Payload): Payload => (retryStrategy === null ? { retryStrategy } : {})

@@ -7,12 +7,16 @@ import type { Payload } from '../resource-type.ts'
  * The config of a channel without its credentials. What is left is valid still: addresses keep their host, and headers
  * their scheme.
  */
-export function maskedConfig(type: ChannelType, config: Payload): Payload {
-  const secrets: readonly string[] = channelTypes[type].secrets
+export function maskedConfig(type: unknown, config: Payload): Payload {
+  const secrets = secretsOf(type)
   return Object.fromEntries(
     Object.entries(config).map(([name, value]) => [name, secrets.includes(name) ? masked(value) : maskedList(value)]),
   )
 }
+
+/** The names of the fields of a config that are secrets. */
+export const secretsOf = (type: unknown): readonly string[] =>
+  Object.entries(channelTypes).find(([name]) => name === type)?.[1].secrets ?? []
 
 const botOfTelegram = /^(https:\/\/api\.telegram\.org\/bot)[^/]+(\/sendMessage)$/
 const scheme = /^(Bearer|Basic|Token) .*$/i

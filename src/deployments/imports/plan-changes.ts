@@ -6,7 +6,7 @@ import { listBindingsOfResources } from '#storage/projects'
 import type { ProjectRow, StoredResourceType } from '#storage/projects'
 import { shownId } from '../deploy-resource.ts'
 import { everything } from '../import-forms/import-form.ts'
-import type { FormTools, ImportForm } from '../import-forms/import-form.ts'
+import type { FormTools, LiveForm } from '../import-forms/import-form.ts'
 import { liveKeyOf, readKnownState } from '../known-state.ts'
 import type { KnownState } from '../known-state.ts'
 import { keyOf } from '../references.ts'
@@ -18,7 +18,7 @@ import { isRelation, partsOf } from './relations.ts'
 import type { RelationType } from './relations.ts'
 
 type PlannedResource = ImportChanges['resources'][number]
-type Form = ImportForm & { readonly type: StoredResourceType }
+type Form = LiveForm & { readonly type: StoredResourceType }
 
 interface Request extends ImportPlanBody {
   readonly project: ProjectRow

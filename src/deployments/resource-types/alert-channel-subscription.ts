@@ -1,7 +1,7 @@
 import { Strict } from '#contract'
 import { subscribeToChannel, unsubscribeFromChannel } from '#management'
 import Type from 'typebox'
-import { listSubscriptionForms } from '../import-forms/forms.ts'
+import { listSubscriptionFields, listSubscriptionForms } from '../import-forms/forms.ts'
 import type { Payload, ResourceTools, ResourceType } from '../resource-type.ts'
 
 const SubscriptionPayload = Strict({
@@ -16,6 +16,7 @@ export const alertChannelSubscription: ResourceType = {
   hasNumericIds: true,
   isLeaf: true,
   listForms: listSubscriptionForms,
+  listFields: listSubscriptionFields,
   references: [
     { path: 'alertChannelId', type: 'alert-channel' },
     { path: 'checkId', type: 'check' },

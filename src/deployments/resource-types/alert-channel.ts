@@ -1,7 +1,7 @@
 import { AlertChannelCreateBodySchema, AlertChannelDefaultsSchema } from '#contract'
 import type { AlertChannelBody } from '#contract'
 import { createChannel, deleteChannel, getChannel, updateChannel } from '#management'
-import { listAlertChannelForms } from '../import-forms/forms.ts'
+import { listAlertChannelFields, listAlertChannelForms } from '../import-forms/forms.ts'
 import { restoredConfig } from '../import-forms/masked-config.ts'
 import { completeBody } from '../complete-body.ts'
 import type { Payload, ResourceType } from '../resource-type.ts'
@@ -15,6 +15,7 @@ export const alertChannel: ResourceType = {
   isLeaf: false,
   references: [],
   listForms: listAlertChannelForms,
+  listFields: listAlertChannelFields,
   read: (payload) => ({ body: payload, schema: AlertChannelCreateBodySchema }),
   create: async ({ store, caller }, { body }) => String((await createChannel(store, caller, inputOf(body))).channel.id),
   update: async ({ store, caller }, id, { body }) => {

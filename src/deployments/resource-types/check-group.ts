@@ -2,7 +2,7 @@ import { CheckGroupCreateBodySchema, CheckGroupV2CreateBodySchema, updateRules }
 import { createGroup, deleteGroup, updateGroup } from '#management'
 import type { GroupInput } from '#management'
 import { invariant } from '#kernel'
-import { listCheckGroupForms } from '../import-forms/check-group-form.ts'
+import { listCheckGroupFields, listCheckGroupForms } from '../import-forms/check-group-form.ts'
 import { completeBody } from '../complete-body.ts'
 import type { Payload, ResourceType } from '../resource-type.ts'
 import { unlessGone } from '../unless-gone.ts'
@@ -19,6 +19,7 @@ export const checkGroup: ResourceType = {
   isLeaf: false,
   references: [],
   listForms: listCheckGroupForms,
+  listFields: listCheckGroupFields,
   read: ({ v, ...fields }, { privateLocations }) => ({
     schema: schemas[generationOf({ v })],
     body: { ...fields, ...(privateLocations.length > 0 && { privateLocations: [...privateLocations] }) },

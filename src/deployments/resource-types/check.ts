@@ -3,7 +3,7 @@ import type { CheckType, ScriptDependency } from '#contract'
 import { invariant } from '#kernel'
 import { createCheck, deleteCheck, updateCheck } from '#management'
 import type { CheckInput } from '#management'
-import { listCheckForms } from '../import-forms/check-form.ts'
+import { listCheckFields, listCheckForms } from '../import-forms/check-form.ts'
 import { completeBody } from '../complete-body.ts'
 import { importLists, seenFrom } from '../imported-files.ts'
 import { PayloadError } from '../resource-type.ts'
@@ -26,6 +26,7 @@ export const check: ResourceType = {
   ],
   fileLists: Object.keys(importLists),
   listForms: listCheckForms,
+  listFields: listCheckFields,
   read: readCheck,
   create: async ({ store, caller, startsChecks }, { body }) => {
     const input = { checkType: typeOf(body), body: inputOf(body), autoAssignAlerts: false, startsAtSlot: !startsChecks }

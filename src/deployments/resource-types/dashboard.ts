@@ -2,7 +2,7 @@ import { DashboardCreateBodySchema } from '#contract'
 import type { DashboardCreateBody } from '#contract'
 import { createDashboard, deleteDashboard, updateDashboard } from '#publishing'
 import { findDashboardName } from '#storage/dashboards'
-import { listDashboardForms } from '../import-forms/forms.ts'
+import { listDashboardFields, listDashboardForms } from '../import-forms/forms.ts'
 import { completeBody } from '../complete-body.ts'
 import type { Payload, ResourceTools, ResourceType } from '../resource-type.ts'
 import { unlessGone } from '../unless-gone.ts'
@@ -15,6 +15,7 @@ export const dashboard: ResourceType = {
   isLeaf: true,
   references: [],
   listForms: listDashboardForms,
+  listFields: listDashboardFields,
   read: (payload) => ({ body: { header: '', ...payload }, schema }),
   create: async ({ store, caller, publicUrl }, { body }) =>
     String((await createDashboard(store, caller, { body: inputOf(body), publicUrl })).dashboard.id),

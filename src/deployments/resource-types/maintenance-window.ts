@@ -1,7 +1,7 @@
 import { MaintenanceWindowCreateBodySchema } from '#contract'
 import type { MaintenanceWindowCreateBody } from '#contract'
 import { createMaintenanceWindow, deleteMaintenanceWindow, updateMaintenanceWindow } from '#management'
-import { listMaintenanceWindowForms } from '../import-forms/forms.ts'
+import { listMaintenanceWindowFields, listMaintenanceWindowForms } from '../import-forms/forms.ts'
 import { completeBody } from '../complete-body.ts'
 import type { Payload, ResourceType } from '../resource-type.ts'
 import { unlessGone } from '../unless-gone.ts'
@@ -25,6 +25,7 @@ export const maintenanceWindow: ResourceType = {
     { path: 'statusPageVisibility.serviceIds[]', type: 'status-page-service' },
   ],
   listForms: listMaintenanceWindowForms,
+  listFields: listMaintenanceWindowFields,
   read: (payload) => ({ body: payload, schema }),
   create: async ({ store, caller }, { body }) =>
     String((await createMaintenanceWindow(store, caller, inputOf(body))).id),

@@ -36,6 +36,7 @@ function assignmentTo({ field, type, listForms, change }: Assignable): ResourceT
     hasNumericIds: false,
     isLeaf: true,
     listForms,
+    listFields: listForms,
     references: [
       { path: 'privateLocationId', type: 'private-location' },
       { path: field, type },

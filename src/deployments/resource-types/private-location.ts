@@ -2,7 +2,7 @@ import { PrivateLocationCreateBodySchema } from '#contract'
 import type { PrivateLocationCreateBody } from '#contract'
 import { Fault } from '#kernel'
 import { createPrivateLocation, deletePrivateLocation, updatePrivateLocation } from '#management'
-import { listPrivateLocationForms } from '../import-forms/forms.ts'
+import { listPrivateLocationFields, listPrivateLocationForms } from '../import-forms/forms.ts'
 import type { FormTools } from '../import-forms/import-form.ts'
 import { completeBody } from '../complete-body.ts'
 import { redactionMark, redactText } from '#redaction'
@@ -17,6 +17,7 @@ export const privateLocation: ResourceType = {
   isLeaf: false,
   references: [],
   listForms: listPrivateLocationForms,
+  listFields: listPrivateLocationFields,
   read: (payload) => ({ body: payload, schema }),
   create: async ({ store, caller }, { body }) => (await createPrivateLocation(store, caller, inputOf(body))).id,
   update: async ({ store, caller }, id, { body: given }) => {

@@ -3,6 +3,7 @@ import type { AutomationRuleBody } from '#contract'
 import { createAutomationRule, deleteAutomationRule, updateAutomationRule } from '#publishing'
 import { findPageOfRule } from '#storage/status-pages'
 import type { ResourceType } from '../resource-type.ts'
+import { listRuleFields } from '../import-forms/status-page-forms.ts'
 import { partOfPage } from './part-of-page.ts'
 
 /** A rule by which alerts open and resolve incidents on a page of the third version. */
@@ -16,6 +17,7 @@ export const statusPageAutomationRule: ResourceType = {
     update: updateAutomationRule,
     remove: deleteAutomationRule,
   }),
+  listFields: listRuleFields,
   isLeaf: true,
   references: [
     { path: 'statusPageId', type: 'status-page' },

@@ -3,6 +3,7 @@ import type { PageComponentBody } from '#contract'
 import { createPageComponent, deletePageComponent, updatePageComponent } from '#publishing'
 import { findPageOfComponent } from '#storage/status-pages'
 import type { ResourceType } from '../resource-type.ts'
+import { listComponentFields } from '../import-forms/status-page-forms.ts'
 import { partOfPage } from './part-of-page.ts'
 
 /** A service or a group on a page of the third version. */
@@ -16,6 +17,7 @@ export const statusPageComponent: ResourceType = {
     update: updatePageComponent,
     remove: deletePageComponent,
   }),
+  listFields: listComponentFields,
   isLeaf: false,
   references: [
     { path: 'statusPageId', type: 'status-page' },

@@ -10,6 +10,7 @@ export const statusPageService: ResourceType = {
   isLeaf: false,
   references: [],
   listForms: listServiceForms,
+  listFields: listServiceForms,
   read: (payload) => ({ body: payload, schema: StatusPageServiceBodySchema }),
   create: async ({ store, caller }, { body }) => (await createStatusPageService(store, caller, inputOf(body))).id,
   update: async ({ store, caller }, id, { body }) => {

@@ -11,7 +11,7 @@ import {
   updateStatusPage,
 } from '#publishing'
 import { findComponentPage } from '#storage/status-pages'
-import { listStatusPageForms } from '../import-forms/forms.ts'
+import { listStatusPageFields, listStatusPageForms } from '../import-forms/status-page-forms.ts'
 import { completeBody } from '../complete-body.ts'
 import { PayloadError } from '../resource-type.ts'
 import type { Payload, ReadBody, ResourceTools, ResourceType } from '../resource-type.ts'
@@ -31,6 +31,7 @@ export const statusPage: ResourceType = {
   isLeaf: true,
   references: [{ path: 'cards[].services[]', type: 'status-page-service' }],
   listForms: listStatusPageForms,
+  listFields: listStatusPageFields,
   read: readPage,
   create: async ({ store, caller, publicUrl }, { body, payload }) =>
     versionOf(payload) === 3

@@ -1046,6 +1046,7 @@ export interface ProjectResourcesTable {
   readonly encryptedPayload: string | null
   readonly payloadDigest: string | null
   readonly liveDigest: string | null
+  readonly encryptedForm: string | null
 }
 
 export interface ProjectsTable {

@@ -4,7 +4,7 @@ import type { ProjectResourcesTable } from '../generated/tables.ts'
 
 export type ProjectResourceRow = ProjectResourcesTable
 /** A binding without what was deployed. */
-export type ProjectBindingRow = Omit<ProjectResourceRow, 'encryptedPayload'>
+export type ProjectBindingRow = Omit<ProjectResourceRow, 'encryptedPayload' | 'encryptedForm'>
 
 const bindingColumns =
   'account_id, project_id, type, logical_id, physical_id, member, pending, source_file, payload_digest, live_digest'
@@ -24,18 +24,19 @@ export const listProjectResources = (
 export const saveProjectResources = (tx: Queryable, rows: readonly ProjectResourceRow[]): Promise<unknown> =>
   tx.rows(
     `insert into project_resources (account_id, project_id, type, logical_id, physical_id, member, pending, source_file,
-       encrypted_payload, payload_digest, live_digest)
+       encrypted_payload, encrypted_form, payload_digest, live_digest)
      select account_id, project_id, type, logical_id, physical_id, member, pending, source_file, encrypted_payload,
-       payload_digest, live_digest
+       encrypted_form, payload_digest, live_digest
      from jsonb_to_recordset($1::jsonb) as given (account_id uuid, project_id uuid, type text, logical_id text,
-       physical_id text, member boolean, pending boolean, source_file text, encrypted_payload text, payload_digest text,
-       live_digest text)
+       physical_id text, member boolean, pending boolean, source_file text, encrypted_payload text, encrypted_form text,
+       payload_digest text, live_digest text)
      on conflict (account_id, project_id, type, logical_id) do update set
        physical_id = excluded.physical_id,
        member = excluded.member,
        pending = excluded.pending,
        source_file = excluded.source_file,
        encrypted_payload = excluded.encrypted_payload,
+       encrypted_form = excluded.encrypted_form,
        payload_digest = excluded.payload_digest,
        live_digest = excluded.live_digest`,
     [recordset(rows)],
@@ -45,6 +46,27 @@ export interface ResourceKey {
   readonly type: string
   readonly logicalId: string
 }
+
+export interface DeployedForm extends ResourceKey {
+  readonly encryptedForm: string | null
+}
+
+/** The fields that resources of a project had right after they were deployed. */
+export const listDeployedForms = (
+  db: Queryable,
+  {
+    accountId,
+    projectId,
+    keys,
+  }: { readonly accountId: string; readonly projectId: string; readonly keys: readonly ResourceKey[] },
+): Promise<DeployedForm[]> =>
+  db.rows(
+    `select resource.type, resource.logical_id, resource.encrypted_form
+     from project_resources resource join unnest($3::text[], $4::text[]) as given (type, logical_id)
+       on resource.type = given.type and resource.logical_id = given.logical_id
+     where resource.account_id = $1 and resource.project_id = $2`,
+    [accountId, projectId, keys.map(({ type }) => type), keys.map(({ logicalId }) => logicalId)],
+  )
 
 /** Ends that a project owns or refers to these. */
 export const deleteProjectResources = (

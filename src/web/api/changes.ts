@@ -36,6 +36,7 @@ export const shown = {
   },
   'edited-checks': {
     lists: [
+      'getProjectDrift',
       'getOverview',
       'getCheckGroupOrder',
       'listMaintenanceOccurrences',
@@ -52,6 +53,7 @@ export const shown = {
   },
   'check-groups': {
     lists: [
+      'getProjectDrift',
       'listCheckGroups',
       'listCheckRows',
       'listCheckCells',
@@ -69,7 +71,15 @@ export const shown = {
     single: ['getCheckGroup', 'getCheckGroupOrder', 'getUsesOfCheckGroup'],
   },
   'alert-channels': {
-    lists: ['listAlertChannels', 'getAlertPreview', 'getServiceHealth', 'getCheck', 'getCheckGroup', 'search'],
+    lists: [
+      'listAlertChannels',
+      'getAlertPreview',
+      'getServiceHealth',
+      'getCheck',
+      'getCheckGroup',
+      'getProjectDrift',
+      'search',
+    ],
     single: ['getAlertChannel', 'getUsesOfAlertChannel'],
   },
   'private-locations': {

@@ -41,6 +41,7 @@ export const operations = {
   startDrill: 'run POST /v1/checks/{id}/drill',
   getDrill: 'run GET /v1/checks/{id}/drill/{drillId}',
   listProjects: 'read GET /v1/projects',
+  getProjectDrift: 'read GET /v1/projects/{projectLogicalId}/drift',
   getCheck: 'read GET /v1/checks/{id}',
   deleteCheck: 'write DELETE /v1/checks/{id}',
   updateCheckGeneric: 'write PUT /v1/checks/{id}',

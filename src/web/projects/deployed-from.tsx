@@ -1,31 +1,46 @@
 import { GitCommitHorizontal } from 'lucide-react'
 import { lateTexts } from '../strings/late.ts'
 import { Note } from '../ui/note.tsx'
+import { ChangedByHand } from './changed-by-hand.tsx'
+import type { OwnedResource } from './changed-by-hand.tsx'
 import { useCommit } from './use-commit.ts'
 
 const words = lateTexts.projects
 
-interface Owned {
-  readonly projectBindings?:
-    | { readonly owner: { readonly project: { readonly id: string; readonly name: string } } | null }
+interface Owned extends Pick<OwnedResource, 'type'> {
+  readonly resource:
+    | {
+        readonly id: string | number
+        readonly projectBindings?: { readonly owner: { readonly project: Project } | null } | undefined
+      }
+    | null
     | undefined
 }
 
-/** The project of code that a resource is deployed from, and its commit; nothing for what people made by hand. */
-export function DeployedFrom({ projectBindings }: Owned) {
-  const project = projectBindings?.owner?.project
+interface Project {
+  readonly id: string
+  readonly logicalId: string
+  readonly name: string
+}
+
+/** The project of code that a resource is deployed from, and what people changed since; nothing for what they made. */
+export function DeployedFrom({ type, resource }: Owned) {
+  const project = resource?.projectBindings?.owner?.project
   if (!project) return null
   return (
-    <p className="padx mt8 row small">
-      <GitCommitHorizontal className="ic s" aria-hidden="true" />
-      <Origin {...project} />
-    </p>
+    <div className="padx mt8 small">
+      <p className="row">
+        <GitCommitHorizontal className="ic s" aria-hidden="true" />
+        <Origin {...project} />
+      </p>
+      <ChangedByHand type={type} id={resource.id} projectLogicalId={project.logicalId} />
+    </div>
   )
 }
 
 /** The same before somebody edits the resource: their changes do not last. */
-export function EditedBesideCode({ projectBindings }: Owned) {
-  const project = projectBindings?.owner?.project
+export function EditedBesideCode({ type, resource }: Owned) {
+  const project = resource?.projectBindings?.owner?.project
   if (!project) return null
   return (
     <Note kind="degraded">
@@ -35,6 +50,7 @@ export function EditedBesideCode({ projectBindings }: Owned) {
           <Origin {...project} />
         </p>
         <p>{words.overwrites}</p>
+        <ChangedByHand type={type} id={resource.id} projectLogicalId={project.logicalId} />
       </div>
     </Note>
   )

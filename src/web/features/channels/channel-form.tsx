@@ -51,7 +51,7 @@ export function ChannelForm(props: FormProps) {
       >
         <div className="split">
           <div className="pad stack gap12">
-            <EditedBesideCode projectBindings={channel?.projectBindings} />
+            <EditedBesideCode type="alert-channel" resource={channel} />
             <Notes channel={channel} note={conflictState.note} error={error} mayChange={mayChange} />
             <fieldset className="stack gap12" disabled={!mayChange}>
               {formOf(type).fields.map((row) => (

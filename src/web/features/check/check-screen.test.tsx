@@ -58,6 +58,7 @@ it('a check that is deployed from code says so, and its editor says that changes
   const projectBindings = { owner: { project, binding: { logicalId: 'orders', pending: false } }, references: [] }
   api.answer('getCheck', { ...sample('getCheck', { id: orders, name: 'Orders' }), projectBindings })
   api.answer('listProjects', [sampleItem('listProjects', { ...project, commitId: 'c4e480e2aa' })])
+  api.answer('getProjectDrift', sample('getProjectDrift', { drift: [] }))
   const { page, user, violations } = await renderScreen(`/checks/${orders}`, { api })
   page.getByText(/^Deployed from project/)
   page.getByText(/commit c4e480e$/)
@@ -65,6 +66,42 @@ it('a check that is deployed from code says so, and its editor says that changes
   await user.keyboard('e')
   page.getByText(/^The next deployment overwrites/)
 })
+
+it.each([
+  ['en', /^Changed by hand since the last deployment: (.*)$/, 'alert channel subscription (deleted)', 'another secret'],
+  [
+    'de',
+    /^Seit dem letzten Deployment von Hand geändert: (.*)$/,
+    'Kanalabonnement (gelöscht)',
+    'ein anderes Geheimnis',
+  ],
+] as const)(
+  'what was changed by hand since the deployment is said with its values: %s',
+  async (language, summary, gone, secret) => {
+    const project = { id: 'p1', logicalId: 'shop', name: 'Shop' }
+    const projectBindings = { owner: { project, binding: { logicalId: 'orders', pending: false } }, references: [] }
+    api.answer('getCheck', { ...sample('getCheck', { id: orders, name: 'Orders' }), projectBindings })
+    api.answer('listProjects', [sampleItem('listProjects', project)])
+    const masked = { $masked: 'changed' }
+    const changes = [
+      { path: '/name', before: 'Home', after: 'Orders' },
+      { path: '/environmentVariables/0/value', before: masked, after: masked, secret: true },
+      { path: '/request/headers/0', after: { key: 'x-team', value: 'shop' } },
+    ]
+    const subscription = { type: 'alert-channel-subscription', logicalId: 'orders#mail', action: 'DELETE' } as const
+    const drift = [{ type: 'check', logicalId: 'orders', action: 'UPDATE' as const, changes }, subscription]
+    api.answer('getProjectDrift', sample('getProjectDrift', { drift }))
+    const { page, user, violations } = await renderScreen(`/checks/${orders}`, { api, language })
+    const line = page.getByText(summary)
+    expect(line.textContent).toContain(`name, environmentVariables.0.value, request.headers.0, ${gone}`)
+    await user.click(line)
+    const values = within(page.getByText('environmentVariables.0.value').closest('dl') ?? line)
+    values.getByText('Home')
+    values.getByText(secret)
+    values.getByText('{"key":"x-team","value":"shop"}')
+    expect(await violations()).toEqual([])
+  },
+)
 
 it('keys lead to the checks beside it in the list, mute it and edit it', async () => {
   const scene = await renderScreen('/checks?sort=name', { api })

@@ -87,7 +87,7 @@ function LoadedCheck({ check }: { readonly check: Check }) {
       )}
       {run && <RunProgress run={run} onClose={close} />}
       <MaintenanceLine checkId={check.id} />
-      <DeployedFrom projectBindings={check.projectBindings} />
+      <DeployedFrom type="check" resource={check} />
       <TabLinks aria-label={check.name}>
         {tabs.map((one) => (
           <Link

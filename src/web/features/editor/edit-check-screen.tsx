@@ -65,7 +65,7 @@ function EditLoaded({ loaded }: { readonly loaded: Check }) {
           </Note>
         ) : (
           <>
-            <EditedBesideCode projectBindings={check.projectBindings} />
+            <EditedBesideCode type="check" resource={check} />
             {edited.unread && <UnreadConflict {...edited.unread} onRetry={() => void edited.readTheirs()} />}
           </>
         )

@@ -87,7 +87,7 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
       >
         <div className="split">
           <fieldset className="pad stack gap12" disabled={!mayChange}>
-            <EditedBesideCode projectBindings={group?.projectBindings} />
+            <EditedBesideCode type="check-group" resource={group} />
             {conflictState.note}
             <ErrorNote error={error} />
             <GroupFields {...edit} />

@@ -1,0 +1,104 @@
+import type { PlanEntry, PropertyChange } from '#contract'
+import { isFields } from '#contract'
+import type { AppliedDeployment } from '../apply-deployment.ts'
+import { shownId } from '../deploy-resource.ts'
+import type { Deployed } from '../deploy-resource.ts'
+import { liveKeyOf } from '../known-state.ts'
+import { mapReferences } from '../references.ts'
+import type { GoneResource } from '../remove-resources.ts'
+import { resourceTypes } from '../resource-types/index.ts'
+import { ownerAmong, ownerInCode } from './folded-into.ts'
+import { propertyChanges } from './property-changes.ts'
+import type { LiveForms } from './read-forms.ts'
+import type { SealedForm } from './sealed-form.ts'
+
+/** What the changes of a plan are found in. */
+export interface PlanForms {
+  /** As the last deployment left them, by the keys of resources. */
+  readonly bases: ReadonlyMap<string, SealedForm>
+  readonly live: LiveForms
+}
+
+/** What a deployment would do with each resource, in the order in which it would. */
+export const planEntries = (applied: AppliedDeployment, forms: PlanForms, preserves: boolean): PlanEntry[] => [
+  ...applied.deployed.map((deployed) => entryOfMember(applied, forms, deployed)),
+  ...applied.gone.map((gone) => entryOfGone(applied, forms, { gone, preserves })),
+]
+
+function entryOfMember(applied: AppliedDeployment, forms: PlanForms, deployed: Deployed): PlanEntry {
+  const { resource } = deployed
+  const { type, logicalId, sourceFile } = resource
+  const binding = applied.known.bindings.get(resource.key)
+  const foldedInto = ownerInCode(resource)
+  const common = { type, logicalId, ...(sourceFile !== null && { sourceFile }), ...(foldedInto && { foldedInto }) }
+  // What would be new has no id yet.
+  if (deployed.entry.action === 'CREATE' || !binding)
+    return { ...common, action: 'CREATE', changed: true, origin: binding?.member ? 'remote' : 'code' }
+  const physicalId = shownId(type, binding.physicalId)
+  const changes = deployed.entry.changed ? changesOf(applied, forms, deployed) : []
+  const isWritten = changes.length > 0
+  return {
+    ...common,
+    physicalId,
+    action: isWritten ? 'UPDATE' : 'UNCHANGED',
+    changed: isWritten,
+    ...(isWritten && { origin: originOf(changes), changes }),
+  }
+}
+
+/** The code may have changed without changing any property: a default that is written out, or a new path of a script. */
+const onlyWritten: PropertyChange = { path: '', origin: 'code', cause: 'CODE_WITHOUT_EFFECT' }
+
+function changesOf(applied: AppliedDeployment, { bases, live }: PlanForms, deployed: Deployed): PropertyChange[] {
+  const { resource, physicalId, digest } = deployed
+  const binding = applied.known.bindings.get(resource.key)
+  const before = binding && live.get(liveKeyOf(binding))
+  const after = applied.forms.get(liveKeyOf({ type: resource.type, physicalId }))
+  if (!before || !after) return [onlyWritten]
+  const next = withoutNewIds(applied, resource.type, after)
+  const changes = propertyChanges({ base: bases.get(resource.key) ?? null, live: before, next })
+  return changes.length > 0 || binding.payloadDigest === digest ? changes : [onlyWritten]
+}
+
+/** What is new gets its id when it is deployed, and is named as the code names it until then. */
+function withoutNewIds(
+  { deployed }: AppliedDeployment,
+  type: Deployed['resource']['type'],
+  form: SealedForm,
+): SealedForm {
+  const created = new Map(
+    deployed
+      .filter(({ entry }) => entry.action === 'CREATE')
+      .map(({ resource, physicalId }) => [liveKeyOf({ type: resource.type, physicalId }), resource.logicalId]),
+  )
+  return mapReferences(form, resourceTypes[type].references, (value, place) => {
+    const id: unknown = isFields(value) ? value['id'] : value
+    const ref = created.get(liveKeyOf({ type: place.type, physicalId: String(id) }))
+    return ref === undefined ? value : { ref }
+  })
+}
+
+function originOf(changes: readonly PropertyChange[]): NonNullable<PlanEntry['origin']> {
+  if (changes.some(({ origin }) => origin === 'unmanaged')) return 'unmanaged'
+  return changes.every(({ origin }) => origin === 'remote') ? 'remote' : 'code'
+}
+
+function entryOfGone(
+  { known }: AppliedDeployment,
+  { bases }: PlanForms,
+  { gone, preserves }: { readonly gone: GoneResource; readonly preserves: boolean },
+): PlanEntry {
+  const { binding, physicalId } = gone
+  const { type, logicalId, sourceFile } = binding
+  const foldedInto = ownerAmong(known, binding, bases)
+  return {
+    type,
+    logicalId,
+    physicalId,
+    ...(foldedInto && { foldedInto }),
+    ...(sourceFile !== null && { sourceFile }),
+    action: preserves ? 'DETACH' : 'DELETE',
+    changed: true,
+    origin: 'code',
+  }
+}

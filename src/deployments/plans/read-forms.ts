@@ -1,0 +1,42 @@
+import type { Encryption } from '#kernel'
+import type { StoredResourceType } from '#storage/projects'
+import type { FormTools } from '../import-forms/import-form.ts'
+import { liveKeyOf } from '../known-state.ts'
+import { isResourceType, resourceTypes } from '../resource-types/index.ts'
+import { sealedForm } from './sealed-form.ts'
+import type { SealedForm } from './sealed-form.ts'
+
+interface Identified {
+  readonly type: string
+  readonly physicalId: string
+}
+
+/** The forms of resources by type and id, without those that do not exist. */
+export type LiveForms = ReadonlyMap<string, SealedForm>
+
+/** Reads resources as they are. The number of statements depends on how many types they have, not on how many they are. */
+export async function readForms(tools: FormTools, resources: readonly Identified[]): Promise<LiveForms> {
+  const forms = new Map<string, SealedForm>()
+  for (const [type, found] of Map.groupBy(resources, (resource) => resource.type))
+    if (isResourceType(type)) await addForms(forms, tools, { type, wanted: new Set(found.map(liveKeyOf)) })
+  return forms
+}
+
+async function addForms(
+  forms: Map<string, SealedForm>,
+  tools: FormTools,
+  { type, wanted }: { readonly type: StoredResourceType; readonly wanted: ReadonlySet<string> },
+): Promise<void> {
+  const { encryption } = tools.store
+  for (const { physicalId, payload } of await resourceTypes[type].listFields(tools)) {
+    const key = liveKeyOf({ type, physicalId })
+    if (wanted.has(key)) forms.set(key, sealedForm(payload, encryption))
+  }
+}
+
+export const encryptedForm = (encryption: Encryption, form: SealedForm): string =>
+  encryption.encrypt(JSON.stringify(form))
+
+/** The cast is safe because it was made by `encryptedForm`. */
+export const decryptedForm = (encryption: Encryption, text: string): SealedForm =>
+  JSON.parse(encryption.decrypt(text)) as SealedForm
