@@ -1,6 +1,6 @@
 import { pick } from '#contract'
 import { redactText } from '#redaction'
-import { listChannels, listSubscriptionsOfChannels } from '#storage/alerts'
+import { listChannels, listSubscriptions } from '#storage/alerts'
 import { findPrivateLocations } from '#storage/checks'
 import { listDashboards } from '#storage/dashboards'
 import { listMaintenanceWindows } from '#storage/maintenances'
@@ -26,10 +26,8 @@ export const listAlertChannelForms = importForms(listAlertChannelFields, (fields
   config: maskedConfig(fields['type'], Object(fields['config'])),
 }))
 
-export const listSubscriptionFields: ListForms = async ({ store, caller: { accountId } }) => {
-  const { items } = await listChannels(store.db, store.encryption, { accountId, ...everything })
-  const channelIds = items.map(({ id }) => id)
-  const rows = await listSubscriptionsOfChannels(store.db, accountId, channelIds)
+export const listSubscriptionFields: ListForms = async ({ store, caller: { accountId }, physicalIds }) => {
+  const rows = await listSubscriptions(store.db, accountId, physicalIds ?? null)
   return formsOf(rows, ({ channelId, checkId, groupId, activated }) => ({
     alertChannelId: channelId,
     checkId,
@@ -53,8 +51,9 @@ export const listPrivateLocationForms = importForms(listPrivateLocationFields, (
 
 const listAssignmentForms =
   (field: 'checkId' | 'groupId'): ListForms =>
-  async ({ store, caller }) => {
-    const rows = await listLocationAssignments(store.db, caller.accountId, field)
+  async ({ store, caller, physicalIds }) => {
+    const ownerIds = physicalIds?.map((id) => id.split('/')[0] ?? '') ?? null
+    const rows = await listLocationAssignments(store.db, { accountId: caller.accountId, of: field, ownerIds })
     return rows.map(({ id, locationId }) => ({
       physicalId: `${id}/${locationId}`,
       payload: {

@@ -6,9 +6,12 @@ export interface LiveForm {
   readonly payload: Payload
 }
 
-export type FormTools = Pick<ResourceTools, 'store' | 'caller'>
+export interface FormTools extends Pick<ResourceTools, 'store' | 'caller'> {
+  /** Those to list; default: all. Of types that accounts have few of, others are listed as well. */
+  readonly physicalIds?: readonly string[] | undefined
+}
 
-/** All resources of a type in the account, oldest first. */
+/** Resources of a type in the account, oldest first. */
 export type ListForms = (tools: FormTools) => Promise<readonly LiveForm[]>
 
 /** More than any account has. */

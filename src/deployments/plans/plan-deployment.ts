@@ -3,6 +3,7 @@ import type { Caller } from '#kernel'
 import { joinTransaction } from '#storage/database'
 import type { Store } from '#storage/database'
 import { findOpenDeployment } from '#storage/projects'
+import type { ProjectBindingRow } from '#storage/projects'
 import { applyDeployment } from '../apply-deployment.ts'
 import type { AppliedDeployment } from '../apply-deployment.ts'
 import { inProgress } from '../deployments.ts'
@@ -64,15 +65,21 @@ interface Planned {
 
 /** Adds the resources that would be updated as an import shows them. */
 async function withRows(store: Store, caller: Caller, { applied, entries }: Planned): Promise<PlanEntry[]> {
-  const types = new Set(entries.filter(({ action }) => action === 'UPDATE').map(({ type }) => type))
+  const updated = entries.filter(({ action }) => action === 'UPDATE').flatMap((entry) => bindingOf(applied, entry))
   const rows = new Map<string, PlanEntry['before']>()
-  for (const type of types)
-    if (isResourceType(type))
-      for (const { physicalId, payload } of await resourceTypes[type].listForms({ store, caller }))
-        rows.set(liveKeyOf({ type, physicalId }), payload)
+  for (const [type, bindings] of Map.groupBy(updated, (binding) => binding.type)) {
+    if (!isResourceType(type)) continue
+    const physicalIds = bindings.map(({ physicalId }) => physicalId)
+    for (const { physicalId, payload } of await resourceTypes[type].listForms({ store, caller, physicalIds }))
+      rows.set(liveKeyOf({ type, physicalId }), payload)
+  }
   return entries.map((entry) => {
-    const binding = applied.known.bindings.get(keyOf(entry))
-    const before = entry.action === 'UPDATE' && binding ? rows.get(liveKeyOf(binding)) : undefined
+    const [binding] = entry.action === 'UPDATE' ? bindingOf(applied, entry) : []
+    const before = binding && rows.get(liveKeyOf(binding))
     return before ? { ...entry, before } : entry
   })
 }
+
+/** None for what would be new. */
+const bindingOf = ({ known }: AppliedDeployment, entry: PlanEntry): ProjectBindingRow[] =>
+  [known.bindings.get(keyOf(entry))].filter((binding) => binding !== undefined)

@@ -12,7 +12,7 @@ export async function readBases(
   { accountId, id: projectId }: ProjectRow,
   keys: readonly Reference[],
 ): Promise<ReadonlyMap<string, SealedForm>> {
-  const rows = keys.length === 0 ? [] : await listDeployedForms(db, { accountId, projectId, keys })
+  const rows = keys.length === 0 ? [] : await listDeployedForms(db, { accountId, projectId, resources: keys })
   return new Map(
     rows.flatMap((row) =>
       row.encryptedForm === null ? [] : [[keyOf(row), decryptedForm(encryption, row.encryptedForm)]],

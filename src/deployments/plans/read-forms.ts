@@ -15,20 +15,25 @@ interface Identified {
 export type LiveForms = ReadonlyMap<string, SealedForm>
 
 /** Reads resources as they are. The number of statements depends on how many types they have, not on how many they are. */
-export async function readForms(tools: FormTools, resources: readonly Identified[]): Promise<LiveForms> {
+export async function readForms(
+  tools: Omit<FormTools, 'physicalIds'>,
+  resources: readonly Identified[],
+): Promise<LiveForms> {
   const forms = new Map<string, SealedForm>()
   for (const [type, found] of Map.groupBy(resources, (resource) => resource.type))
-    if (isResourceType(type)) await addForms(forms, tools, { type, wanted: new Set(found.map(liveKeyOf)) })
+    if (isResourceType(type))
+      await addForms(forms, tools, { type, physicalIds: found.map(({ physicalId }) => physicalId) })
   return forms
 }
 
 async function addForms(
   forms: Map<string, SealedForm>,
   tools: FormTools,
-  { type, wanted }: { readonly type: StoredResourceType; readonly wanted: ReadonlySet<string> },
+  { type, physicalIds }: { readonly type: StoredResourceType; readonly physicalIds: readonly string[] },
 ): Promise<void> {
   const { encryption } = tools.store
-  for (const { physicalId, payload } of await resourceTypes[type].listFields(tools)) {
+  const wanted = new Set(physicalIds.map((physicalId) => liveKeyOf({ type, physicalId })))
+  for (const { physicalId, payload } of await resourceTypes[type].listFields({ ...tools, physicalIds })) {
     const key = liveKeyOf({ type, physicalId })
     if (wanted.has(key)) forms.set(key, sealedForm(payload, encryption))
   }

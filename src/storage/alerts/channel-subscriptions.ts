@@ -76,6 +76,18 @@ export async function listSubscribedChannels(
   })
 }
 
+/** Subscriptions of an account by their ids; null: all. */
+export const listSubscriptions = (
+  db: Queryable,
+  accountId: string,
+  ids: readonly string[] | null,
+): Promise<SubscriptionRow[]> =>
+  db.rows(
+    `select * from channel_subscriptions
+     where account_id = $1 and ($2::bigint[] is null or id = any($2::bigint[])) order by id`,
+    [accountId, ids],
+  )
+
 export const listSubscriptionsOfChannels = (
   db: Queryable,
   accountId: string,

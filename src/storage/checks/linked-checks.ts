@@ -93,6 +93,7 @@ function orderOf({ by, isDescending }: CheckOrder): string {
 
 export interface CheckFilter {
   readonly accountId: string
+  readonly ids?: readonly string[] | undefined
   readonly groupId?: number | undefined
   /** Any of them. */
   readonly tags?: readonly string[] | undefined
@@ -148,6 +149,7 @@ function conditionOf(filter: CheckFilter): { condition: string; values: unknown[
     values.push(value)
     conditions.push(conditionAt(`$${values.length}`))
   }
+  add(filter.ids, (placeholder) => `checks.id = any(${placeholder}::uuid[])`)
   add(filter.groupId, (placeholder) => `checks.group_id = ${placeholder}`)
   add(filter.tags?.length ? filter.tags : undefined, (placeholder) => `checks.tags && ${placeholder}::text[]`)
   add(filter.checkType, (placeholder) => `checks.check_type = ${placeholder}`)

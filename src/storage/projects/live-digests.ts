@@ -82,16 +82,22 @@ const assignments = {
   checkId: `select live.id::text as id, location.id as location_id from checks live
     join private_locations location on location.account_id = live.account_id
       and location.slug_name = any(live.private_locations)
-    where live.account_id = $1 order by live.id, location.id`,
+    where live.account_id = $1 and ($2::text[] is null or live.id = any($2::text[]::uuid[])) order by live.id, location.id`,
   groupId: `select live.id::text as id, location.id as location_id from check_groups live
     join private_locations location on location.account_id = live.account_id
       and live.settings -> 'privateLocations' ? location.slug_name
-    where live.account_id = $1 order by live.id, location.id`,
+    where live.account_id = $1 and ($2::text[] is null or live.id = any($2::text[]::bigint[])) order by live.id, location.id`,
 } as const
 
-/** The private locations of all checks, or of all groups. */
+export interface AssignmentsOf {
+  readonly accountId: string
+  readonly of: keyof typeof assignments
+  /** Ids of checks or groups; null: all. */
+  readonly ownerIds: readonly string[] | null
+}
+
+/** The private locations of checks, or of groups. */
 export const listLocationAssignments = (
   db: Queryable,
-  accountId: string,
-  of: keyof typeof assignments,
-): Promise<LocationAssignment[]> => db.rows(assignments[of], [accountId])
+  { accountId, of, ownerIds }: AssignmentsOf,
+): Promise<LocationAssignment[]> => db.rows(assignments[of], [accountId, ownerIds])
