@@ -57,15 +57,15 @@ export const listDeployedForms = (
   {
     accountId,
     projectId,
-    keys,
-  }: { readonly accountId: string; readonly projectId: string; readonly keys: readonly ResourceKey[] },
+    resources,
+  }: { readonly accountId: string; readonly projectId: string; readonly resources: readonly ResourceKey[] },
 ): Promise<DeployedForm[]> =>
   db.rows(
     `select resource.type, resource.logical_id, resource.encrypted_form
      from project_resources resource join unnest($3::text[], $4::text[]) as given (type, logical_id)
        on resource.type = given.type and resource.logical_id = given.logical_id
      where resource.account_id = $1 and resource.project_id = $2`,
-    [accountId, projectId, keys.map(({ type }) => type), keys.map(({ logicalId }) => logicalId)],
+    [accountId, projectId, resources.map(({ type }) => type), resources.map(({ logicalId }) => logicalId)],
   )
 
 /** Ends that a project owns or refers to these. */
