@@ -31,7 +31,7 @@ export interface DeploymentContext {
   readonly onProgress: (share: number) => Promise<void>
 }
 
-/** What a deployment did. */
+/** The outcome of a deployment. */
 export interface AppliedDeployment {
   readonly result: DeploymentResult
   readonly project: ProjectRow

@@ -45,7 +45,7 @@ function textOf(value: unknown): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}…`
 }
 
-/** What stands for a secret or a long text inside of a value. */
+/** Words for secrets and long texts inside of a value. */
 function shown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shown)
   if (!isFields(value)) return value

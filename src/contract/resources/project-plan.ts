@@ -44,7 +44,7 @@ const resource = {
 
 export const planActions = ['CREATE', 'UPDATE', 'DELETE', 'DETACH', 'UNCHANGED'] as const
 
-/** What a deployment would do with a resource. */
+/** A resource in the plan of a deployment. */
 const PlanEntrySchema = Type.Object({
   ...resource,
   action: OneOf(planActions, { description: 'DETACH: it stays, and belongs to no project any more.' }),

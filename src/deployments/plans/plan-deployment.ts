@@ -21,7 +21,7 @@ import { readForms } from './read-forms.ts'
 export type PlanRequest = DeploymentRequest & { readonly detail: PlanDetail }
 
 /**
- * What a deployment would change, by property. Nothing is written. Throws DEPLOYMENT_INVALID, DEPLOYMENT_REJECTED,
+ * The changes that a deployment would make, by property. Nothing is written. Throws DEPLOYMENT_INVALID, DEPLOYMENT_REJECTED,
  * DEPLOYMENT_LIMITED, and DEPLOYMENT_IN_PROGRESS while another deployment of the project is.
  */
 export async function planDeployment(store: Store, caller: Caller, request: PlanRequest): Promise<DeploymentPlan> {

@@ -12,14 +12,14 @@ import { propertyChanges } from './property-changes.ts'
 import type { LiveForms } from './read-forms.ts'
 import type { SealedForm } from './sealed-form.ts'
 
-/** What the changes of a plan are found in. */
+/** The forms that the changes of a plan are found in. */
 export interface PlanForms {
   /** As the last deployment left them, by the keys of resources. */
   readonly bases: ReadonlyMap<string, SealedForm>
   readonly live: LiveForms
 }
 
-/** What a deployment would do with each resource, in the order in which it would. */
+/** The entry of each resource in a plan, in the order in which they would be deployed. */
 export const planEntries = (applied: AppliedDeployment, forms: PlanForms, preserves: boolean): PlanEntry[] => [
   ...applied.deployed.map((deployed) => entryOfMember(applied, forms, deployed)),
   ...applied.gone.map((gone) => entryOfGone(applied, forms, { gone, preserves })),
@@ -60,7 +60,7 @@ function changesOf(applied: AppliedDeployment, { bases, live }: PlanForms, deplo
   return changes.length > 0 || binding.payloadDigest === digest ? changes : [onlyWritten]
 }
 
-/** What is new gets its id when it is deployed, and is named as the code names it until then. */
+/** A new resource gets its id when it is deployed, and is named as the code names it until then. */
 function withoutNewIds(
   { deployed }: AppliedDeployment,
   type: Deployed['resource']['type'],

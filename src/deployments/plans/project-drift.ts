@@ -23,7 +23,7 @@ export interface DriftRequest {
   readonly physicalId?: string | undefined
 }
 
-/** What was changed or deleted by hand of what a project owns since it was deployed. Throws PROJECT_NOT_FOUND. */
+/** The resources of a project that were changed or deleted by hand since it was deployed. Throws PROJECT_NOT_FOUND. */
 export async function projectDrift(store: Store, caller: Caller, request: DriftRequest): Promise<ProjectDrift> {
   const { accountId } = caller
   const project = await findProject(store.db, accountId, request.logicalId)

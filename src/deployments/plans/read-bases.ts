@@ -10,9 +10,9 @@ import type { SealedForm } from './sealed-form.ts'
 export async function readBases(
   { db, encryption }: Store,
   { accountId, id: projectId }: ProjectRow,
-  keys: readonly Reference[],
+  resources: readonly Reference[],
 ): Promise<ReadonlyMap<string, SealedForm>> {
-  const rows = keys.length === 0 ? [] : await listDeployedForms(db, { accountId, projectId, resources: keys })
+  const rows = resources.length === 0 ? [] : await listDeployedForms(db, { accountId, projectId, resources })
   return new Map(
     rows.flatMap((row) =>
       row.encryptedForm === null ? [] : [[keyOf(row), decryptedForm(encryption, row.encryptedForm)]],

@@ -108,6 +108,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   PRIVATE_LOCATION_KEYS_FULL: 'Mehr Schlüssel sind nicht möglich. Löschen Sie zuerst einen, der nicht benutzt wird.',
   PRIVATE_LOCATION_KEY_NOT_FOUND: 'Diesen Schlüssel hat der Standort nicht.',
   PRIVATE_LOCATION_NOT_FOUND: 'Diesen Standort gibt es in diesem Konto nicht.',
+  PROJECT_NOT_FOUND: 'Dieses Projekt gibt es in diesem Konto nicht.',
   PRIVATE_LOCATION_UNKNOWN: 'Diesen privaten Standort gibt es in diesem Konto nicht:',
   REGULAR_EXPRESSION_INVALID: 'Dieser reguläre Ausdruck ist nicht gültig:',
   RESPONSE_TIME_LIMITS_INVALID: 'Die Grenze für „beeinträchtigt“ darf nicht über der für „fehlerhaft“ liegen.',
