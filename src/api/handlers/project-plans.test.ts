@@ -131,6 +131,10 @@ describe('a plan', () => {
     expect(entryOf(full, 'db')).not.toHaveProperty('before')
     const written = await plan(withPayload(shop(), 'home', { muted: false }))
     expect(entryOf(written, 'home')?.changes).toEqual([{ path: '', origin: 'code', cause: 'CODE_WITHOUT_EFFECT' }])
+    const files = { sharedFiles: [{ path: 'checks/lib.ts', content: `export const base = 'https://new.example'` }] }
+    expect(entryOf(await plan({ ...shop(), ...files }), 'home')?.changes).toMatchObject([
+      { path: '/dependencies/0/content', origin: 'code' },
+    ])
     const kept = await plan(without(shop(), 'window'), 'preserveResources=true')
     expect(entryOf(kept, 'window')).toMatchObject({ action: 'DETACH' })
   })
