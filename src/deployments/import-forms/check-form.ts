@@ -10,8 +10,8 @@ const optionalNames = [...plainSettingNames, ...settingsOfSomeTypes, ...dependen
 const unset = Object.fromEntries(optionalNames.map((name) => [name, null]))
 
 /** Checks with every field that code can set; null: it is not set. Contains secrets. */
-export const listCheckFields: ListForms = async ({ store, caller }) => {
-  const { items } = await listChecks(store, caller, everything)
+export const listCheckFields: ListForms = async ({ store, caller }, ids) => {
+  const { items } = await listChecks(store, caller, { ...everything, filter: { ids } })
   const rows = items.map(({ check, retryStrategy }) => ({ id: check.id, check, retryStrategy }))
   return formsOf(rows, ({ check, retryStrategy }) => fieldsOf(check, retryStrategy))
 }

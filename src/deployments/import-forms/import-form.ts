@@ -8,8 +8,8 @@ export interface LiveForm {
 
 export type FormTools = Pick<ResourceTools, 'store' | 'caller'>
 
-/** All resources of a type in the account, oldest first. */
-export type ListForms = (tools: FormTools) => Promise<readonly LiveForm[]>
+/** The resources of a type in the account, oldest first: at least those with these ids; without ids all of them. */
+export type ListForms = (tools: FormTools, ids?: readonly string[]) => Promise<readonly LiveForm[]>
 
 /** More than any account has. */
 export const everything = { limit: 100_000, offset: 0 } as const

@@ -18,20 +18,20 @@ export type LiveForms = ReadonlyMap<string, SealedForm>
 export async function readForms(tools: FormTools, resources: readonly Identified[]): Promise<LiveForms> {
   const forms = new Map<string, SealedForm>()
   for (const [type, found] of Map.groupBy(resources, (resource) => resource.type))
-    if (isResourceType(type)) await addForms(forms, tools, { type, wanted: new Set(found.map(liveKeyOf)) })
+    if (isResourceType(type))
+      await addForms(forms, tools, { type, physicalIds: found.map(({ physicalId }) => physicalId) })
   return forms
 }
 
 async function addForms(
   forms: Map<string, SealedForm>,
   tools: FormTools,
-  { type, wanted }: { readonly type: StoredResourceType; readonly wanted: ReadonlySet<string> },
+  { type, physicalIds }: { readonly type: StoredResourceType; readonly physicalIds: readonly string[] },
 ): Promise<void> {
   const { encryption } = tools.store
-  for (const { physicalId, payload } of await resourceTypes[type].listFields(tools)) {
-    const key = liveKeyOf({ type, physicalId })
-    if (wanted.has(key)) forms.set(key, sealedForm(payload, encryption))
-  }
+  const wanted = new Set(physicalIds)
+  for (const { physicalId, payload } of await resourceTypes[type].listFields(tools, physicalIds))
+    if (wanted.has(physicalId)) forms.set(liveKeyOf({ type, physicalId }), sealedForm(payload, encryption))
 }
 
 export const encryptedForm = (encryption: Encryption, form: SealedForm): string =>

@@ -104,6 +104,7 @@ export interface CheckFilter {
   readonly status?: 'passing' | 'degraded' | 'failing' | undefined
   /** Part of the request URL of API checks, whatever its case. */
   readonly apiUrl?: string | undefined
+  readonly ids?: readonly string[] | undefined
 }
 
 /**
@@ -148,6 +149,7 @@ function conditionOf(filter: CheckFilter): { condition: string; values: unknown[
     values.push(value)
     conditions.push(conditionAt(`$${values.length}`))
   }
+  add(filter.ids, (placeholder) => `checks.id = any(${placeholder}::uuid[])`)
   add(filter.groupId, (placeholder) => `checks.group_id = ${placeholder}`)
   add(filter.tags?.length ? filter.tags : undefined, (placeholder) => `checks.tags && ${placeholder}::text[]`)
   add(filter.checkType, (placeholder) => `checks.check_type = ${placeholder}`)
