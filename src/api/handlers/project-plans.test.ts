@@ -234,6 +234,7 @@ describe('a deployment of a plan', () => {
     await send('POST', '/v1/projects/deploy?dryRun=false', shop())
     const answer = await send('POST', '/v1/projects/preview', shop())
     expect(answer).toMatchObject({ status: 409, body: { attributes: { code: 'DEPLOYMENT_IN_PROGRESS' } } })
+    expect(answer.headers).toMatchObject({ 'retry-after': '2' })
   })
 
   test('cannot prune relations, whose meaning is not known', async () => {
