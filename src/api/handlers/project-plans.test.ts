@@ -131,6 +131,10 @@ describe('a plan', () => {
     expect(entryOf(full, 'db')).not.toHaveProperty('before')
     const written = await plan(withPayload(shop(), 'home', { muted: false }))
     expect(entryOf(written, 'home')?.changes).toEqual([{ path: '', origin: 'code', cause: 'CODE_WITHOUT_EFFECT' }])
+    const files = { sharedFiles: [{ path: 'checks/lib.ts', content: `export const base = 'https://new.example'` }] }
+    expect(entryOf(await plan({ ...shop(), ...files }), 'home')?.changes).toMatchObject([
+      { path: '/dependencies/0/content', origin: 'code' },
+    ])
     const kept = await plan(without(shop(), 'window'), 'preserveResources=true')
     expect(entryOf(kept, 'window')).toMatchObject({ action: 'DETACH' })
   })
@@ -230,6 +234,7 @@ describe('a deployment of a plan', () => {
     await send('POST', '/v1/projects/deploy?dryRun=false', shop())
     const answer = await send('POST', '/v1/projects/preview', shop())
     expect(answer).toMatchObject({ status: 409, body: { attributes: { code: 'DEPLOYMENT_IN_PROGRESS' } } })
+    expect(answer.headers).toMatchObject({ 'retry-after': '2' })
   })
 
   test('cannot prune relations, whose meaning is not known', async () => {

@@ -2,12 +2,12 @@ import type { DriftEntry, ProjectDrift } from '#contract'
 import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
 import type { Store } from '#storage/database'
-import { findProject } from '#storage/projects'
+import { findProject, listProjectResources } from '#storage/projects'
 import type { ProjectBindingRow } from '#storage/projects'
 import { shownId } from '../deploy-resource.ts'
 import { isRelation } from '../imports/relations.ts'
-import { liveKeyOf, readKnownState } from '../known-state.ts'
-import type { KnownState } from '../known-state.ts'
+import { liveKeyOf, readLiveState } from '../known-state.ts'
+import type { KnownState, LiveState } from '../known-state.ts'
 import { presentProject } from '../present-project.ts'
 import { keyOf } from '../references.ts'
 import { ownerAmong } from './folded-into.ts'
@@ -28,8 +28,13 @@ export async function projectDrift(store: Store, caller: Caller, request: DriftR
   const { accountId } = caller
   const project = await findProject(store.db, accountId, request.logicalId)
   if (project === null) throw new Fault('PROJECT_NOT_FOUND')
-  const known = await readKnownState(store.db, { accountId, project, others: [] })
-  const moved = movedBindings(known, request)
+  const rows = await listProjectResources(store.db, accountId, project.id)
+  const asked = rows.filter((binding) => isOf(binding, request) || isRelation(binding.type))
+  const known = {
+    bindings: new Map(rows.map((binding) => [keyOf(binding), binding])),
+    live: await readLiveState(store.db, accountId, asked),
+  }
+  const moved = movedBindings(asked, known.live)
   const forms = {
     bases: await readBases(store, project, moved),
     live: await readForms({ store, caller }, moved),
@@ -39,9 +44,8 @@ export async function projectDrift(store: Store, caller: Caller, request: DriftR
 }
 
 /** Those whose rows are not as the last deployment left them. What nobody deployed yet cannot have drifted. */
-const movedBindings = ({ bindings, live }: KnownState, request: DriftRequest): ProjectBindingRow[] =>
-  [...bindings.values()]
-    .filter((binding) => isOf(binding, request) || isRelation(binding.type))
+const movedBindings = (bindings: readonly ProjectBindingRow[], live: LiveState): ProjectBindingRow[] =>
+  bindings
     .filter(({ member, liveDigest }) => member && liveDigest !== null)
     .filter((binding) => live.get(liveKeyOf(binding)) !== binding.liveDigest)
     .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))

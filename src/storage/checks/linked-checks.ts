@@ -93,7 +93,6 @@ function orderOf({ by, isDescending }: CheckOrder): string {
 
 export interface CheckFilter {
   readonly accountId: string
-  readonly ids?: readonly string[] | undefined
   readonly groupId?: number | undefined
   /** Any of them. */
   readonly tags?: readonly string[] | undefined
@@ -105,6 +104,7 @@ export interface CheckFilter {
   readonly status?: 'passing' | 'degraded' | 'failing' | undefined
   /** Part of the request URL of API checks, whatever its case. */
   readonly apiUrl?: string | undefined
+  readonly ids?: readonly string[] | undefined
 }
 
 /**
