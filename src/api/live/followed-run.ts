@@ -1,4 +1,4 @@
-import { findLiveRunLogs, findTakenSequences, listResultsOfTestSession } from '#storage/runs'
+import { findLiveRunLogs, findTakenSequences, findWrittenSnapshots, listResultsOfTestSession } from '#storage/runs'
 import type { LiveRunKey, LiveSession } from '#storage/runs'
 import type { Store } from '#storage/database'
 import { logMessage, resultMessage, startMessage } from './live-messages.ts'
@@ -42,11 +42,13 @@ export class FollowedRun {
     const of = (type: 'ATTEMPT' | 'FINAL') => unsent.filter(({ resultType }) => resultType === type)
     // The client ignores what comes after the final result of a run.
     const ended = [...of('ATTEMPT'), ...of('FINAL')]
+    const endedIds = ended.map(({ id }) => id)
+    const snapshots = ended.length === 0 ? null : await findWrittenSnapshots(db, { accountId, id: sessionId }, endedIds)
     await this.#sendLogs({ db, encryption }, sessionId)
     for (const sequenceId of [...taken, ...ended.map((result) => result.sequenceId)]) this.#sendStart(sequenceId)
     for (const result of ended) {
       this.#sent.add(result.id)
-      this.#send(resultMessage(result, session.isRecorded))
+      this.#send(resultMessage(result, { isRecorded: session.isRecorded, snapshots: snapshots?.get(result.id) }))
     }
     this.#isOver = results.length > 0 && pending.length === 0
   }

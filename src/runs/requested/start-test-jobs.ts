@@ -22,6 +22,8 @@ export interface NewTestJob {
   readonly group: GroupDraft | null
   /** Null: no retries. */
   readonly retryStrategy: TestSessionTriggerBody['retryStrategy']
+  /** Whether the client wants the golden files that the run writes. */
+  readonly updatesSnapshots: boolean
 }
 
 export interface NewJobSession {
@@ -76,12 +78,13 @@ async function jobOf(
   caller: Caller,
   given: NewTestJob,
 ): Promise<Omit<TestJob, 'streamsLogs'>> {
-  const { group, retryStrategy = null, checkType } = given
+  const { group, retryStrategy = null, checkType, updatesSnapshots } = given
   if (!isWireType(checkType))
     throw new Fault('DRY_RUN_NOT_POSSIBLE', { values: { checkType, reason: 'they wait for pings.' } })
   return {
     check: await draftCheck(tx, store, caller, given),
     group: group && (await draftGroup(tx, caller, group)),
     retryStrategy: completeRetryStrategy(retryStrategy),
+    updatesSnapshots,
   }
 }

@@ -1,4 +1,4 @@
-import type { TestSessionMetadata } from '#contract'
+import type { CheckDefinition, TestSessionMetadata } from '#contract'
 import { errorMessageOf } from '#evaluation'
 import { timeOrderedId } from '#kernel'
 import { announceResources } from '#storage/accounts'
@@ -24,6 +24,8 @@ import type { Settled } from './result-row.ts'
 /** The part of a settled run of which its result is made. */
 interface SettledRun extends Pick<Settled, 'report' | 'retry'> {
   readonly task: Pick<Settled['task'], 'id' | 'accountId' | 'checkId' | 'sessionId' | 'sequenceId' | 'attempt'>
+  /** Golden files for the client of a check that is not saved. */
+  readonly snapshots?: CheckDefinition['settings']['snapshots']
 }
 
 /** A settled run of a test session with its pending result. */
@@ -119,13 +121,12 @@ async function recordGroups(
 }
 
 function resultRowOf(
-  { task, report, retry, pending }: SettledTest,
+  { task, report, retry, pending, snapshots }: SettledTest,
   groups: ReadonlyMap<string, string>,
   nowMs: number,
 ): TestSessionResultRow {
   const isFinal = retry === null
   const { observation, verdict } = report
-  const groupId = isFinal ? groups.get(task.sequenceId) : undefined
   return {
     ...pending,
     id: isFinal ? task.sequenceId : task.id,
@@ -142,10 +143,12 @@ function resultRowOf(
     stoppedAt: new Date(observation.stoppedAt),
     createdAt: isFinal ? pending.createdAt : new Date(nowMs),
     updatedAt: isFinal ? new Date(nowMs) : null,
-    detail: storedDetail(report),
-    errorGroupIds: groupId === undefined ? [] : [groupId],
+    detail: snapshots ? { ...storedDetail(report), snapshots } : storedDetail(report),
+    errorGroupIds: isFinal ? groupOf(groups.get(task.sequenceId)) : [],
   }
 }
+
+const groupOf = (id: string | undefined): string[] => (id === undefined ? [] : [id])
 
 const progressOf = (id: string, ended: readonly TestSessionResultRow[]): TestSessionProgress => ({
   id,
