@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeploymentBody, DeploymentResource, DiffEntry } from '#contract'
 import { minuteMs, randomId } from '#kernel'
 import { claimPendingDeployments, runDeployment } from '#deployments'
+import { holdDeployment, renewDeployment } from '#storage/projects'
 import { deploymentTestTools } from '../../../tests/support/deployment-test-tools.ts'
 import { shopProject } from '../../../tests/support/shop-project.ts'
 import { useTestSessions } from '../../../tests/support/use-test-sessions.ts'
@@ -228,6 +229,25 @@ describe('a deployment', () => {
     if (again) await runDeployment(tools(), again)
     expect(await send('GET', `/v1/projects/shop/deployments/${id}`)).toMatchObject({ body: { status: 'CANCELLED' } })
     expect(await counts()).toEqual(before)
+  })
+
+  test('is done again as soon as no transaction holds it any more, before its lease ends', async () => {
+    const started = await send('POST', '/v1/projects/deploy?dryRun=false', shop())
+    const [held] = await claimPendingDeployments(tools(), 1)
+    const { db } = service().store
+    await db.transaction(async (tx) => {
+      if (held === undefined) throw new Error('There is no deployment.')
+      await holdDeployment(tx, held)
+      const now = service().clock.now()
+      await renewDeployment(db, held, { progress: 5, now: new Date(now), leaseUntil: new Date(now + minuteMs) })
+      expect(await claimPendingDeployments(tools(), 1)).toEqual([])
+    })
+    const [again] = await claimPendingDeployments(tools(), 1)
+    expect(again).toMatchObject({ id: Object(started.body).id, tries: 2 })
+    if (again) await runDeployment(tools(), again)
+    expect(await send('GET', `/v1/projects/shop/deployments/${again?.id}`)).toMatchObject({
+      body: { status: 'SUCCEEDED' },
+    })
   })
 
   test('keeps secrets out of answers and out of clear text', async () => {
