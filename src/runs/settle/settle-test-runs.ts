@@ -1,4 +1,4 @@
-import type { CheckDefinition, TestSessionMetadata } from '#contract'
+import type { CheckDefinition } from '#contract'
 import { errorMessageOf } from '#evaluation'
 import { timeOrderedId } from '#kernel'
 import { announceResources } from '#storage/accounts'
@@ -15,7 +15,7 @@ import {
 } from '#storage/runs'
 import type { Queryable } from '#storage/database'
 import type { SeenTestSessionError } from '#storage/error-groups'
-import type { TestSessionProgress, TestSessionResultRow, TestSessionResultSummary } from '#storage/runs'
+import type { TestSessionProgress, TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage/runs'
 import { recordableError, requestAutomaticAnalyses } from '#error-groups'
 import type { ErrorGroupContext } from '#error-groups'
 import { httpAnswerOf, storedDetail } from './result-row.ts'
@@ -60,7 +60,7 @@ export async function settleTestRuns(
     tx,
     tests.flatMap((item) => {
       const session = sessions.get(item.task.sessionId)
-      return session?.isRecorded ? [{ ...item, metadata: session.metadata }] : []
+      return session?.isRecorded ? [{ ...item, session }] : []
     }),
     context,
   )
@@ -91,31 +91,33 @@ const isFinal = ({ resultType }: Pick<TestSessionResultRow, 'resultType'>): bool
 /** The error group of each final failure, by the id of its result. */
 async function recordGroups(
   tx: Queryable,
-  tests: readonly (SettledTest & { readonly metadata: TestSessionMetadata | null })[],
+  tests: readonly (SettledTest & { readonly session: Pick<TestSessionRow, 'projectId' | 'metadata'> })[],
   { nowMs, automaticAnalysis = false }: ErrorGroupContext,
 ): Promise<Map<string, string>> {
   const failures = tests.filter(({ retry, report }) => retry === null && report.verdict.outcome === 'failed')
-  const seen = failures.map(({ task, report, pending, metadata }): SeenTestSessionError => {
+  const seen = failures.map(({ task, report, pending, session }): SeenTestSessionError => {
     const error = recordableError(errorMessageOf(report.verdict, report.observation))
     return {
       ...error,
       accountId: task.accountId,
-      projectId: null,
+      projectId: session.projectId,
       checkId: task.checkId,
       checkType: pending.checkType,
       resultId: task.sequenceId,
-      environment: metadata?.environment ?? null,
+      environment: session.metadata?.environment ?? null,
       playwrightLocations: null,
       newId: timeOrderedId(nowMs),
     }
   })
   const groups = await recordTestSessionErrorGroups(tx, seen, new Date(nowMs))
   if (automaticAnalysis) await requestAutomaticAnalyses(tx, groups, { of: 'test sessions', nowMs })
-  const ids = new Map(groups.map((group) => [`${group.accountId}/${group.errorHash}`, group.id]))
+  const keyOf = ({ accountId, projectId, errorHash }: (typeof groups)[number] | SeenTestSessionError) =>
+    `${accountId}/${projectId}/${errorHash}`
+  const ids = new Map(groups.map((group) => [keyOf(group), group.id]))
   return new Map(
-    seen.flatMap(({ accountId, errorHash, resultId }) => {
-      const id = ids.get(`${accountId}/${errorHash}`)
-      return id === undefined || resultId === null ? [] : [[resultId, id] as const]
+    seen.flatMap((error) => {
+      const id = ids.get(keyOf(error))
+      return id === undefined || error.resultId === null ? [] : [[error.resultId, id] as const]
     }),
   )
 }
