@@ -102,14 +102,18 @@ export const holdDeployment = (
   { accountId, id }: Pick<HeldDeployment, 'accountId' | 'id'>,
 ): Promise<unknown> => tx.rows(`select ${heldLock} from deployments where account_id = $1 and id = $2`, [accountId, id])
 
-/** Lets others claim the deployments that were begun and that no transaction holds any more: their processes died. */
+/**
+ * Lets others claim the deployments that were begun and that no transaction holds any more: their processes died. The update
+ * looks at each again, because one may have ended before its lock was free.
+ */
 export const freeDeadDeployments = (tx: Queryable, now: Date): Promise<unknown> =>
   tx.namedRows(
     'free-dead-deployments',
     `with begun as materialized (
        select account_id, id from deployments where ended_at is null and status = 'RUNNING' and claimable_at > $1)
      update deployments set claimable_at = $1, status = 'PENDING'
-     where (account_id, id) in (select account_id, id from begun where ${heldLock})`,
+     where (account_id, id) in (select account_id, id from begun where ${heldLock})
+       and ended_at is null and status = 'RUNNING'`,
     [now],
   )
 
