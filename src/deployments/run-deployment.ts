@@ -4,7 +4,14 @@ import type { Caller, Clock, Log } from '#kernel'
 import { AuditRecord } from '#storage/audit'
 import { isConnectionError, joinTransaction } from '#storage/database'
 import type { Store } from '#storage/database'
-import { claimDeployments, deleteDeploymentsEndedBefore, endDeployment, renewDeployment } from '#storage/projects'
+import {
+  claimDeployments,
+  deleteDeploymentsEndedBefore,
+  endDeployment,
+  freeDeadDeployments,
+  holdDeployment,
+  renewDeployment,
+} from '#storage/projects'
 import type { ClaimedDeployment, EndedDeployment } from '#storage/projects'
 import { applyDeployment } from './apply-deployment.ts'
 import { errorOfFault } from './deployment-faults.ts'
@@ -34,7 +41,11 @@ export const claimPendingDeployments = (
   { store, clock }: DeploymentTools,
   limit: number,
 ): Promise<ClaimedDeployment[]> =>
-  store.db.transaction((tx) => claimDeployments(tx, { nowMs: clock.now(), limit, leaseMs }))
+  store.db.transaction(async (tx) => {
+    const nowMs = clock.now()
+    await freeDeadDeployments(tx, new Date(nowMs))
+    return claimDeployments(tx, { nowMs, limit, leaseMs })
+  })
 
 /** Deletes deployments that ended long ago. */
 export const deleteOldDeployments = ({ store, clock }: DeploymentTools): Promise<unknown> =>
@@ -68,12 +79,13 @@ async function deploy(tools: DeploymentTools, claimed: ClaimedDeployment): Promi
     const progress = { progress: Math.floor(share * 100), now: new Date(now), leaseUntil: new Date(now + leaseMs) }
     if (!(await renewDeployment(store.db, claimed, progress))) throw new Stopped()
   }
-  await onProgress(0)
   const body = bodyOf(store.encryption.decrypt(claimed.encryptedRequest))
-  const request = readRequest(body, validate)
   const caller = callerOf(tools, claimed)
   const audited = recordOf(tools, claimed, body).of(store)
   await audited.db.transaction(async (tx) => {
+    await holdDeployment(tx, claimed)
+    await onProgress(0)
+    const request = readRequest(body, validate)
     const joined = { store: joinTransaction(audited, tx), caller, publicUrl, startsChecks: options.schedules }
     const { result } = await applyDeployment({ tx, tools: joined, validate, options, onProgress }, request)
     const ended = { status: 'SUCCEEDED', error: null, result, now: new Date(clock.now()) } as const

@@ -4,7 +4,7 @@ import {
   findAnalysis,
   findErrorGroup,
   findTestSessionErrorGroup,
-  hasTestSessionErrorGroups,
+  isProjectKnown,
   listAnalysesOfGroups,
   listErrorGroups as listStoredGroups,
   listTestSessionErrorGroups as listStoredTestGroups,
@@ -53,7 +53,7 @@ export async function listTestSessionErrorGroups(
   return { items: await withAnalyses(store, accountId, items), total }
 }
 
-/** The latest 1000 groups of a project. Throws PROJECT_NOT_FOUND when the account has nothing of it. */
+/** The latest 1000 groups of a project. Throws PROJECT_NOT_FOUND when the account has no such project and nothing of it. */
 export async function listTestSessionErrorGroupsOfProject(
   store: Store,
   { accountId }: Caller,
@@ -61,7 +61,7 @@ export async function listTestSessionErrorGroupsOfProject(
 ): Promise<TestSessionErrorGroupView[]> {
   const page = { limit: groupsOfProject, offset: 0 }
   const { items } = await listStoredTestGroups(store.db, { accountId, projectId }, page)
-  if (items.length === 0 && !(await hasTestSessionErrorGroups(store.db, accountId, projectId)))
+  if (items.length === 0 && !(await isProjectKnown(store.db, accountId, projectId)))
     throw new Fault('PROJECT_NOT_FOUND')
   return withAnalyses(store, accountId, items)
 }

@@ -1,8 +1,9 @@
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '#client'
 import type { RunnerPort, RunReport, RunTask } from '#contract'
 import { randomId } from '#kernel'
+import { findWrittenSnapshots } from '#storage/runs'
 import { aProject } from '../support/an-archive.ts'
 import { useDatabase } from '../support/database.ts'
 import { reportOf, RunnerPortScene } from '../support/runner-ports.ts'
@@ -169,6 +170,35 @@ describe('golden files', () => {
       expect(await place.client.call('getCheck', { params: { id } })).toMatchObject({ snapshots })
     }
   })
+})
+
+it('golden files that a run of a check writes which is not saved are in its result, those that changed', async () => {
+  const place = await aPlace()
+  const kept = { key: await place.golden('kept'), path: 'checks/shop.spec.ts-snapshots/kept-linux.png' }
+  const job = {
+    logicalId: 'shop',
+    name: 'Shop',
+    checkType: 'BROWSER',
+    script: '// none',
+    scriptPath,
+    snapshots: [kept],
+    sourceInfo: { updateSnapshots: true },
+  }
+  const runLocation = { type: 'PRIVATE' as const, slugName: place.location.slugName }
+  const { testSessionId } = await place.client.call('runTestSession', {
+    body: { name: 'Try', runLocation, checkRunJobs: [job] },
+  })
+  const task = await claimed(place.port)
+  expect(task.code).toMatchObject({ updateSnapshots: true, snapshots: [kept] })
+  await reportFiles(place.port, task, { [goldenPath]: 'written', [kept.path]: 'kept' })
+
+  const session = { accountId: place.location.accountId, id: testSessionId ?? '' }
+  const { results } = await place.client.call('getTestSession', { params: { testSessionId: session.id } })
+  const resultIds = results.map(({ testSessionResultId }) => testSessionResultId)
+  const files = (await findWrittenSnapshots(scene.service.store.db, session, resultIds)).get(resultIds[0] ?? '') ?? []
+  expect(files.map(({ path }) => path)).toEqual([goldenPath])
+  const bytes = await place.client.call('downloadSnapshotNext', { body: { key: files[0]?.key ?? '' } })
+  expect(await text(bytes)).toBe('written')
 })
 
 describe('a suite that an agent runs', () => {

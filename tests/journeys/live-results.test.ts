@@ -141,6 +141,22 @@ it('sends each result of checks that are not saved to their client, whatever pro
   expect((await other.call('GET', `/next/assets/log/${region}/${logPath}`)).status).toBe(404)
 })
 
+it('does not send attempts again to a client that comes back', async () => {
+  const account = await first.account()
+  const suiteId = randomId()
+  const { client, until } = await follow(account, suiteId)
+  const jobs = [job('failing', '/broken', { testRetryStrategy: onceMore })]
+  await first.as(account.key).create('/v1/test-sessions/run', run(suiteId, jobs))
+  expect(typesOf(await until(1))).toEqual(['run-start', 'ATTEMPT', 'FINAL'])
+  await client.endAsync(true)
+  await expect.poll(() => watchedUntil(suiteId)).toBeLessThan(first.clock.now() + minuteMs / 2)
+  const again = await follow(account, suiteId)
+  expect(typesOf(await again.until(1))).toEqual(['run-start', 'FINAL'])
+})
+
+const typesOf = (messages: readonly Message[]) =>
+  messages.map(({ subtopic, payload }) => Object(payload).resultType ?? subtopic)
+
 describe('a client', () => {
   it.each([
     ['with a wrong key', async ({ accountId }: ServedAccount) => connect(accountId, 'bfu_wrong')],

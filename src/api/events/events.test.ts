@@ -278,6 +278,23 @@ it('a person has 20 streams of an account at most, whatever the number of their 
   for (const stream of [...streams, other]) stream.close()
 })
 
+it('one caller follows 50 deployments at most, in streams that do not count for other events', async () => {
+  const account = await anAccount(store(), clock)
+  const headers = { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ project: { logicalId: 'shop', name: 'Shop' }, resources: [] })
+  const deployed = await fetch(`${urls[0]}/v1/projects/deploy`, { method: 'POST', headers, body })
+  const { id } = Object(await deployed.json())
+  const closing = new AbortController()
+  const open = () => fetch(`${urls[0]}/v1/projects/shop/deployments/${id}/events`, { headers, signal: closing.signal })
+  const followed = await Promise.all(Array.from({ length: 50 }, open))
+  expect(followed.map(({ status }) => status)).toEqual(followed.map(() => 200))
+  expect(await (await open()).json()).toMatchObject({ statusCode: 429, attributes: { code: 'CALLER_STREAMS_FULL' } })
+  const stream = await openStream(account)
+  expect(await stream.next()).toMatchObject({ event: 'reset' })
+  stream.close()
+  closing.abort()
+})
+
 it('the OpenAPI document describes the stream', async () => {
   const document = (await (await fetch(`${urls[0]}/openapi.json`)).json()) as OpenApi
   const stream = document.paths['/v1/events']?.get

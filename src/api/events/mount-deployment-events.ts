@@ -1,6 +1,5 @@
 import type { DeploymentResource, OperationRow } from '#contract'
 import { awaitProgress, getDeployment } from '#deployments'
-import { invariant } from '#kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Admit } from '../authentication/admission.ts'
@@ -9,6 +8,7 @@ import type { RequestEnvironment } from '../operations/open-request.ts'
 import { deploymentForTool } from '../presenters/diff-for-tool.ts'
 import { toolVersionOf } from '../requests/program-of.ts'
 import { headersOf } from './headers-of.ts'
+import { accessOf, OpenStreams } from './open-streams.ts'
 
 /** The row of the stream, for its admission check and the OpenAPI document. It is mounted apart: its body has no length. */
 const row: OperationRow = {
@@ -19,8 +19,11 @@ const row: OperationRow = {
   access: 'read',
   params: Type.Object({ projectLogicalId: Type.String(), deploymentId: Type.String() }),
   success: { status: 200, contentType: 'text/event-stream' },
-  faults: ['DEPLOYMENT_NOT_FOUND'],
+  faults: ['DEPLOYMENT_NOT_FOUND', 'EVENT_STREAMS_FULL', 'CALLER_STREAMS_FULL'],
 }
+
+/** A key of pipelines follows many deployments at once. */
+const streamLimits = { ofAccount: 200, ofCaller: 50 }
 
 export const deploymentEventOperations = { followDeployment: row }
 
@@ -30,30 +33,43 @@ export function mountDeploymentEvents(
   environment: RequestEnvironment,
   admission: (operationId: string, row: OperationRow) => Admit,
 ): void {
+  const { store, clock, log } = environment
+  const streams = new OpenStreams(store.db, clock, log, streamLimits)
+  app.addHook('onClose', () => streams.stop())
   app.route({
     method: 'GET',
     url: row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     onRequest: gate(admission('followDeployment', row)),
-    handler: (request, reply) => follow(request, reply, environment),
+    handler: (request, reply) => follow(request, reply, { environment, streams }),
   })
 }
 
-async function follow(request: FastifyRequest, reply: FastifyReply, environment: RequestEnvironment): Promise<void> {
-  const { store, clock, openSignals } = environment
-  const accountId = request.caller?.chosen?.accountId
-  invariant(accountId !== undefined, 'the admission check chose an account')
-  const caller = { accountId, nowMs: clock.now() }
+interface Followed {
+  readonly environment: RequestEnvironment
+  readonly streams: OpenStreams
+}
+
+async function follow(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { environment: { store, clock, openSignals }, streams }: Followed,
+): Promise<void> {
+  const access = accessOf(request)
+  const caller = { accountId: access.accountId, nowMs: clock.now() }
   const key = keyOf(request)
   const first = await getDeployment(store.db, caller, key)
+  streams.assertRoom(access)
   const ended = new AbortController()
   openSignals.add(ended)
   const write = openStream(reply, ended)
+  const remove = await streams.add({ ...access, end: () => ended.abort() })
   const next = (seen: DeploymentResource): Promise<DeploymentResource | undefined> =>
     awaitProgress(store.db, caller, { ...key, clock, signal: ended.signal }, seen)
   try {
     await tellProgress(first, { write, next, signal: ended.signal, toolVersion: toolVersionOf(request.headers) })
   } finally {
     // Without its last event the client comes back, also when the database was away.
+    remove()
     openSignals.delete(ended)
     reply.raw.end()
   }

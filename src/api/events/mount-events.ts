@@ -1,11 +1,10 @@
 import type { OperationRow } from '#contract'
-import { invariant } from '#kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admit } from '../authentication/admission.ts'
 import { gate } from '../operations/mount-operations.ts'
 import type { RequestEnvironment } from '../operations/open-request.ts'
 import { EventHub } from './event-hub.ts'
-import { OpenStreams, streamLifeMs } from './open-streams.ts'
+import { accessOf, OpenStreams, streamLifeMs } from './open-streams.ts'
 import type { OpenStream } from './open-streams.ts'
 import { headersOf } from './headers-of.ts'
 import { healthChanges, WatchedHealth } from './watched-health.ts'
@@ -46,10 +45,7 @@ export function mountEvents(
     url: row.path,
     onRequest: gate(admission('followEvents', row)),
     handler: async (request, reply) => {
-      const { caller } = request
-      const accountId = caller?.chosen?.accountId
-      invariant(caller && accountId !== undefined, 'the admission check chose an account')
-      const access = { accountId, credentialId: caller.keyId, caller: caller.userId ?? caller.keyId }
+      const access = accessOf(request)
       streams.assertRoom(access)
       return openStream(request, reply, { access, streams, hub, health, environment })
     },

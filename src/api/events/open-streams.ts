@@ -1,4 +1,5 @@
-import { Fault } from '#kernel'
+import type { FastifyRequest } from 'fastify'
+import { Fault, invariant } from '#kernel'
 import type { Clock, Log, Timer } from '#kernel'
 import { sessionIdleMs } from '#management'
 import { apiKeysChannel, findAccessInForce } from '#storage/accounts'
@@ -10,6 +11,13 @@ export interface OpenStream extends Access {
   /** The person, or the service key. */
   readonly caller: string
   readonly end: () => void
+}
+
+/** With what an admitted request opens its stream. */
+export function accessOf({ caller }: FastifyRequest): Omit<OpenStream, 'end'> {
+  const accountId = caller?.chosen?.accountId
+  invariant(caller && accountId !== undefined, 'the admission check chose an account')
+  return { accountId, credentialId: caller.keyId, caller: caller.userId ?? caller.keyId }
 }
 
 /** How many streams there may be at once, of an account and of one caller in it. */

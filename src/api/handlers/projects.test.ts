@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeploymentBody, DeploymentResource, DiffEntry } from '#contract'
 import { minuteMs, randomId } from '#kernel'
 import { claimPendingDeployments, runDeployment } from '#deployments'
+import { holdDeployment, renewDeployment } from '#storage/projects'
 import { deploymentTestTools } from '../../../tests/support/deployment-test-tools.ts'
 import { shopProject } from '../../../tests/support/shop-project.ts'
 import { useTestSessions } from '../../../tests/support/use-test-sessions.ts'
 
-const { database, service, send } = useTestSessions()
+const { database, service, accountId, send } = useTestSessions()
 
 type Answer = Awaited<ReturnType<typeof send>>
 
@@ -115,6 +116,51 @@ describe('a deployment', () => {
     expect(actionsOf(Object((await destroy('preserveResources=true')).body))).toMatchObject({ home: 'DETACHED' })
     expect(await checkNamed('Home')).toMatchObject({ projectBindings: { owner: null } })
     expect(await destroy()).toMatchObject({ status: 200, body: { project: null, diff: [] } })
+  })
+
+  test('runs checks that are new or changed at once, or with scheduleOnDeploy=false at their next slot', async () => {
+    const due = async () => {
+      const now = new Date(service().clock.now())
+      const rows = await database.db().rows<{ name: string }>(
+        `select name from schedule_times times join checks on checks.id = times.check_id
+         where checks.account_id = $1 and times.next_run_at <= $2 order by name`,
+        [accountId(), now],
+      )
+      return rows.map(({ name }) => name)
+    }
+    await deploy(shop(), '&scheduleOnDeploy=false')
+    expect(await due()).toEqual([])
+    await deploy(shop())
+    expect(await due()).toEqual([])
+    await deploy(withPayload(shop(), 'db', { tags: ['a'] }), '&scheduleOnDeploy=false')
+    expect(await due()).toEqual([])
+    await deploy(withPayload(shop(), 'db', { tags: ['b'] }))
+    expect(await due()).toEqual(['Database'])
+    await destroy()
+    await deploy(shop())
+    expect(await due()).toEqual(['Database', 'Home'])
+  })
+
+  test('takes the base URL of a group without its scheme', async () => {
+    const { result } = await deploy(withPayload(shop(), 'group', { apiCheckDefaults: { url: 'shop.example/api' } }))
+    expect(actionsOf(result)).toMatchObject({ group: 'CREATE' })
+  })
+
+  test('cannot be undone while a group contains a check made by hand: the answer names the group and the way out', async () => {
+    const { result } = await deploy(shop())
+    const groupId = result?.diff.find(({ logicalId }) => logicalId === 'group')?.physicalId
+    const request = { hostname: 'shop.example', port: 443 }
+    const made = await send('POST', '/v1/checks/tcp', { name: 'By hand', locations: ['eu-west-1'], request, groupId })
+    const refused = await destroy()
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { attributes: { reason: 'CHECK_GROUP_IN_USE', logicalId: 'group' } },
+    })
+    expect(Object(refused.body).message).toContain('Move or delete them first')
+    expect(await checkNamed('Database')).toBeDefined()
+    await send('PUT', `/v1/checks/tcp/${String(Object(made.body).id)}`, { groupId: null })
+    expect(await destroy()).toMatchObject({ status: 200 })
+    expect(await checkNamed('By hand')).toMatchObject({ groupId: null })
   })
 
   test('that fails for one resource leaves everything as it was, and names the resource', async () => {
@@ -228,6 +274,25 @@ describe('a deployment', () => {
     if (again) await runDeployment(tools(), again)
     expect(await send('GET', `/v1/projects/shop/deployments/${id}`)).toMatchObject({ body: { status: 'CANCELLED' } })
     expect(await counts()).toEqual(before)
+  })
+
+  test('is done again as soon as no transaction holds it any more, before its lease ends', async () => {
+    const started = await send('POST', '/v1/projects/deploy?dryRun=false', shop())
+    const [held] = await claimPendingDeployments(tools(), 1)
+    const { db } = service().store
+    await db.transaction(async (tx) => {
+      if (held === undefined) throw new Error('There is no deployment.')
+      await holdDeployment(tx, held)
+      const now = service().clock.now()
+      await renewDeployment(db, held, { progress: 5, now: new Date(now), leaseUntil: new Date(now + minuteMs) })
+      expect(await claimPendingDeployments(tools(), 1)).toEqual([])
+    })
+    const [again] = await claimPendingDeployments(tools(), 1)
+    expect(again).toMatchObject({ id: Object(started.body).id, tries: 2 })
+    if (again) await runDeployment(tools(), again)
+    expect(await send('GET', `/v1/projects/shop/deployments/${again?.id}`)).toMatchObject({
+      body: { status: 'SUCCEEDED' },
+    })
   })
 
   test('keeps secrets out of answers and out of clear text', async () => {

@@ -71,7 +71,7 @@ describe('a suite that runs in a pipeline', () => {
     expect(link).toMatch(new RegExp(`/test-sessions/${params.testSessionId}$`))
     expect(await sessionOf(params)).toMatchObject({ status: 'RUNNING', results: [{ name: 'Shop suite' }] })
     const zip = await zipOf({
-      'checkly-report.json': JSON.stringify(report),
+      'output/checkly-report.json': JSON.stringify(report),
       'test-results/shop/trace.zip': 'PK',
       'test-results/shop/shown.png': 'pixels',
     })
@@ -99,7 +99,7 @@ describe('a suite that runs in a pipeline', () => {
     const { assets } = await owner.call('listTestSessionResultAssets', { params })
     expect(assets.map(({ type, name }) => `${type} ${name}`)).toEqual([
       'log run.log',
-      'report checkly-report.json',
+      'report output/checkly-report.json',
       'trace test-results/shop/trace.zip',
       'screenshot test-results/shop/shown.png',
     ])
@@ -111,7 +111,8 @@ describe('a suite that runs in a pipeline', () => {
 
   it('that uploads nothing has the errors that its reporter names', async () => {
     const { params } = await begin()
-    const body = { status: 'FAILED' as const, metadata: { errors: ['No server', { message: 'No page' }, 7] } }
+    const errors = ['No server', { error: { message: '\u001b[31mNo page\u001b[0m' }, testTitle: 'front' }, 7]
+    const body = { status: 'FAILED' as const, metadata: { errors } }
     await owner.call('endReportedResultNext', { params, body })
     const { playwrightCheckResult } = await owner.call('getTestSessionResult', { params })
     expect(playwrightCheckResult).toMatchObject({
@@ -140,8 +141,8 @@ describe('an archive of a reporter', () => {
     ['that is none', async () => Buffer.from('no archive'), 'not a zip archive'],
     [
       'of too many files',
-      () => zipOf(Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`file-${index}`, 'x']))),
-      'more than 200 files',
+      () => zipOf(Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`file-${index}`, 'x']))),
+      'more than 1000 files',
     ],
     [
       'with a path outside',

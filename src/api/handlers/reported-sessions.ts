@@ -1,5 +1,5 @@
 import type { Handlers, ReportedResultBody, ReportedSessionBody, TestSessionMetadata } from '#contract'
-import { storeReport } from '#artifacts'
+import { messageOf, storeReport } from '#artifacts'
 import { Fault } from '#kernel'
 import { endReportedResult, findReportedResult, keepReport, recordReportedSession } from '#runs'
 import { presentReportedSession } from '../presenters/test-session.ts'
@@ -20,15 +20,10 @@ function timeOf(time: Time): number | null {
 }
 
 const maxErrors = 100
-const maxErrorLength = 20_000
 
 function errorsIn(metadata: ReportedResultBody['metadata']): string[] {
   const errors: unknown = metadata?.['errors']
-  if (!Array.isArray(errors)) return []
-  return errors.slice(0, maxErrors).map((error) => {
-    const text: unknown = typeof error === 'string' ? error : Object(error).message
-    return (typeof text === 'string' ? text : 'Unknown error').slice(0, maxErrorLength)
-  })
+  return Array.isArray(errors) ? errors.slice(0, maxErrors).map(messageOf) : []
 }
 
 function suiteOf({ status, isDegraded, responseTime, metadata, ...times }: ReportedResultBody) {

@@ -29,6 +29,7 @@ async function run(body: TestRunBody, context: RequestContext) {
     isRecorded: body.shouldRecord ?? true,
     suiteId: jobs[0]?.suiteId ?? null,
     streamsLogs: body.streamLogs ?? false,
+    project: body.project?.logicalId ?? null,
     jobs,
   }
   const started = await startTestJobs(context.store, caller, session)

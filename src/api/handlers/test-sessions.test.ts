@@ -283,3 +283,43 @@ async function aCheck(checkType: 'API' | 'PLAYWRIGHT', changes: object): Promise
   const body = checkInput({ name: 'page', locations: ['eu-west-1'], ...changes })
   return (await createCheck(service().store, caller, { checkType, body, autoAssignAlerts: false })).check.id
 }
+
+describe('checks that are not saved', () => {
+  const job = (logicalId: string, changes: object = {}) => ({
+    logicalId,
+    name: `Shop ${logicalId}`,
+    checkType: 'TCP',
+    groupId: null,
+    request: { hostname: 'shop.example', port: 443 },
+    testRetryStrategy: null,
+    ...changes,
+  })
+  const run = (checkRunJobs: readonly object[]) =>
+    send('POST', '/v1/test-sessions/run', {
+      name: 'Shop',
+      runLocation: { type: 'PUBLIC', region: 'eu-west-1' },
+      project: { logicalId: 'shop' },
+      checkRunJobs,
+    })
+
+  test('run for their project, whose error groups are listed', async () => {
+    const project = await send('POST', '/next/projects', { name: 'Shop', logicalId: 'shop' })
+    const projectId = String(Object(project.body).id)
+    const ofProject = `/v1/test-session-error-groups/projects/${projectId}`
+    expect(await send('GET', ofProject)).toMatchObject({ status: 200, body: [] })
+    const { testSessionId } = Object((await run([job('db')])).body)
+    await runner().settle(await claimOwnTasks(), 'failed')
+    const ended = await read(testSessionId)
+    expect(await send('GET', ofProject)).toMatchObject({ body: [{ id: ended.errorGroupIds[0], projectId }] })
+    const { body } = await send('GET', '/v1/test-sessions')
+    expect(Object(body).entries[0]).toMatchObject({ id: testSessionId, projectId })
+  })
+
+  test('that refer to what does not exist are rejected with the place of the job', async () => {
+    const unknown = job('other', { groupId: { ref: 'check-group-4711' } })
+    expect(await run([job('db'), unknown])).toMatchObject({
+      status: 400,
+      body: { problems: [{ path: 'checkRunJobs[1].groupId', rule: 'reference' }] },
+    })
+  })
+})

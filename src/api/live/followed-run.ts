@@ -1,4 +1,4 @@
-import { findLiveRunLogs, findTakenSequences, listResultsOfTestSession } from '#storage/runs'
+import { findLiveRunLogs, findTakenSequences, findWrittenSnapshots, listResultsOfTestSession } from '#storage/runs'
 import type { LiveRunKey, LiveSession } from '#storage/runs'
 import type { Store } from '#storage/database'
 import { logMessage, resultMessage, startMessage } from './live-messages.ts'
@@ -14,13 +14,20 @@ export class FollowedRun {
   session: LiveSession | null = null
   readonly #send: (message: LiveMessage) => void
   readonly #sent = new Set<string>()
+  readonly #attempts: Set<string>
   readonly #started = new Set<string>()
-  #logPosition = 0
+  #logPosition: number
   #isOver = false
 
-  constructor(key: LiveRunKey, send: (message: LiveMessage) => void) {
+  /**
+   * `before` is what the client followed until its connection ended: it has the attempts and logs, which it would print
+   * twice. It ignores starts and final results that it knows.
+   */
+  constructor(key: LiveRunKey, send: (message: LiveMessage) => void, before?: FollowedRun) {
     this.key = key
     this.#send = send
+    this.#attempts = new Set(before ? before.#attempts : [])
+    this.#logPosition = before ? before.#logPosition : 0
   }
 
   /** Whether all has been sent. */
@@ -38,15 +45,18 @@ export class FollowedRun {
     const waiting = pending.filter(({ sequenceId }) => !this.#started.has(sequenceId))
     const checkIds = [...new Set(waiting.map(({ checkId }) => checkId))]
     const taken = checkIds.length === 0 ? [] : await findTakenSequences(db, sessionId, checkIds)
-    const unsent = results.filter(({ id }) => !this.#sent.has(id))
+    const unsent = results.filter(({ id }) => !this.#sent.has(id) && !this.#attempts.has(id))
     const of = (type: 'ATTEMPT' | 'FINAL') => unsent.filter(({ resultType }) => resultType === type)
     // The client ignores what comes after the final result of a run.
     const ended = [...of('ATTEMPT'), ...of('FINAL')]
+    const endedIds = ended.map(({ id }) => id)
+    const snapshots = ended.length === 0 ? null : await findWrittenSnapshots(db, { accountId, id: sessionId }, endedIds)
     await this.#sendLogs({ db, encryption }, sessionId)
     for (const sequenceId of [...taken, ...ended.map((result) => result.sequenceId)]) this.#sendStart(sequenceId)
     for (const result of ended) {
-      this.#sent.add(result.id)
-      this.#send(resultMessage(result, session.isRecorded))
+      const known = result.resultType === 'ATTEMPT' ? this.#attempts : this.#sent
+      known.add(result.id)
+      this.#send(resultMessage(result, { isRecorded: session.isRecorded, snapshots: snapshots?.get(result.id) }))
     }
     this.#isOver = results.length > 0 && pending.length === 0
   }

@@ -1,5 +1,5 @@
 import { locationOfQueue } from '#contract'
-import type { LiveRunLog, TestSessionResultSummary } from '#storage/runs'
+import type { LiveRunLog, TestSessionResultSummary, WrittenSnapshot } from '#storage/runs'
 import type { LiveSubtopic } from './live-topics.ts'
 
 /** One message to who follows a session, of one run. */
@@ -32,19 +32,25 @@ export const logMessage = ({ sequenceId, events }: LiveRunLog): LiveMessage => (
 export const assetKeyOf = ({ sessionId, id }: Pick<TestSessionResultSummary, 'sessionId' | 'id'>): string =>
   `${sessionId}.${id}`
 
+interface ResultFacts {
+  readonly isRecorded: boolean
+  /** Golden files that the client downloads. */
+  readonly snapshots?: readonly WrittenSnapshot[] | undefined
+}
+
 /**
  * A result that has ended. A run without an observation is an error with its reason, unless somebody cancelled it: then it
  * is a result, because the client waits for one.
  */
-export function resultMessage(result: TestSessionResultSummary, isRecorded: boolean): LiveMessage {
+export function resultMessage(result: TestSessionResultSummary, { isRecorded, snapshots }: ResultFacts): LiveMessage {
   const { sequenceId, id: runId, resultType, outcome, status, scheduleError } = result
   if (outcome === null && status !== 'CANCELLED')
     return { sequenceId, runId, subtopic: 'error', payload: scheduleError ?? 'The run could not be executed.' }
-  const payload = { resultType, ...(isRecorded && { testResultId: runId }), result: resultOf(result) }
+  const payload = { resultType, ...(isRecorded && { testResultId: runId }), result: resultOf(result, snapshots) }
   return { sequenceId, runId, subtopic: 'result', payload }
 }
 
-function resultOf(result: TestSessionResultSummary) {
+function resultOf(result: TestSessionResultSummary, snapshots: ResultFacts['snapshots']) {
   const { checkName: name, checkType, checkId, outcome, startedAt, stoppedAt, createdAt, updatedAt } = result
   const key = assetKeyOf(result)
   const region = locationOfQueue(result.location)
@@ -64,6 +70,6 @@ function resultOf(result: TestSessionResultSummary) {
     attempts: result.attempts,
     scheduleError: result.scheduleError,
     // Of a run that was not observed there is nothing to fetch.
-    ...(outcome !== null && { assets: { region, logPath: key, checkRunDataPath: key } }),
+    ...(outcome !== null && { assets: { region, logPath: key, checkRunDataPath: key, snapshots } }),
   }
 }

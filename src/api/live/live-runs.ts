@@ -13,6 +13,8 @@ const renewMs = 20_000
 /** A client that lost its connection is back sooner. */
 const graceMs = 15_000
 
+const nameOf = ({ accountId, suiteId }: LiveRunKey): string => `${accountId}/${suiteId}`
+
 /** The live runs that clients of this process follow. */
 export class LiveRuns {
   readonly #store: Store
@@ -20,6 +22,8 @@ export class LiveRuns {
   readonly #log: Log
   readonly #followed = new Set<FollowedRun>()
   readonly #waiting = new Set<FollowedRun>()
+  /** Those whose client has lost its connection, by the id that the client chose. */
+  readonly #left = new Map<string, FollowedRun>()
   #reading: Promise<void> | undefined
   #listening: Promise<() => Promise<void>> | undefined
   #timers: readonly Timer[] = []
@@ -35,7 +39,9 @@ export class LiveRuns {
    * when nothing will be missed any more.
    */
   async follow(key: LiveRunKey, send: (message: LiveMessage) => void): Promise<() => Promise<void>> {
-    const run = new FollowedRun(key, send)
+    const name = nameOf(key)
+    const run = new FollowedRun(key, send, this.#left.get(name))
+    this.#left.delete(name)
     this.#followed.add(run)
     await Promise.all([this.#listen(), this.#watch([run])])
     this.#read([run])
@@ -83,8 +89,16 @@ export class LiveRuns {
   async #unfollow(run: FollowedRun): Promise<void> {
     this.#followed.delete(run)
     this.#waiting.delete(run)
+    this.#remember(run)
     if ([...this.#followed].some(({ key }) => key.suiteId === run.key.suiteId)) return
     await unwatchLiveRun(this.#store.db, run.key, new Date(this.#clock.now() + graceMs)).catch(() => null)
+  }
+
+  #remember(run: FollowedRun): void {
+    const name = nameOf(run.key)
+    this.#left.set(name, run)
+    const forget = () => this.#left.get(name) === run && this.#left.delete(name)
+    this.#clock.after(graceMs, forget).unref()
   }
 
   /** Whatever is announced while one is read is read again. */
@@ -107,7 +121,6 @@ export class LiveRuns {
     const unknown = runs.filter(({ session }) => session === null)
     const keys = unknown.map(({ key }) => key)
     const found = keys.length === 0 ? [] : await findLiveSessions(this.#store.db, keys)
-    const nameOf = ({ accountId, suiteId }: LiveRunKey) => `${accountId}/${suiteId}`
     const sessions = new Map(found.map((session) => [nameOf(session), session]))
     for (const run of unknown) run.session = sessions.get(nameOf(run.key)) ?? null
     for (const run of runs) if (this.#followed.has(run)) await run.read(this.#store)

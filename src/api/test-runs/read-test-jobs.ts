@@ -68,6 +68,7 @@ function readJob(job: Record<string, unknown>, files: FileShare): ReadTestJob {
     body,
     group: head.group ? groupOf(head.group) : null,
     retryStrategy: head.testRetryStrategy ?? null,
+    updatesSnapshots: head.sourceInfo?.updateSnapshots ?? false,
     logicalId: head.logicalId,
     suiteId: head.sourceInfo?.checkRunSuiteId?.toLowerCase() ?? null,
   }

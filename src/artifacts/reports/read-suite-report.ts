@@ -7,6 +7,9 @@ export interface SuiteSummary {
   readonly errors: readonly string[]
 }
 
+/** The report of the reporter of the hosted product, which is in a directory of the archive. */
+export const reportPattern = /(?:^|\/)checkly-report\.json$/
+
 const maxErrors = 100
 const maxErrorLength = 20_000
 
@@ -65,8 +68,9 @@ function testsIn(suite: unknown): unknown[] {
   return tests
 }
 
-function messageOf(error: unknown): string {
-  const message = at(error, 'message')
+/** The message of an error as reporters have it: a text, `{ message }` or `{ error: { message } }`, without colours. */
+export function messageOf(error: unknown): string {
+  const message = typeof error === 'string' ? error : (at(error, 'message') ?? at(at(error, 'error'), 'message'))
   const text = typeof message === 'string' && message !== '' ? message : 'Unknown error'
   return stripVTControlCharacters(text).slice(0, maxErrorLength)
 }

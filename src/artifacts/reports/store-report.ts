@@ -1,6 +1,5 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { maxArtifactsOfRun } from '#contract'
 import type { ArtifactKind, StoredArtifact } from '#contract'
 import { minuteMs, timeOrderedId } from '#kernel'
 import { WorkProcess } from '#processes'
@@ -9,11 +8,14 @@ import type { ArtifactTools } from '../artifact-tools.ts'
 import { openStream, SourceProblem } from '../open-source.ts'
 import { safeNames } from '../safe-names.ts'
 import { storeContent } from '../store-content.ts'
+import { reportPattern } from './read-suite-report.ts'
 import type { SuiteSummary } from './read-suite-report.ts'
 import type { Unpacked, UnpackedEntry, UnpackOrder } from './unpack-program.ts'
 
 const program = new URL('./unpack-program.ts', import.meta.url)
 const unpackLimits: WorkLimits = { timeLimitMs: minuteMs, memoryBytes: 512 * 1024 ** 2 }
+/** A suite of a pipeline has traces and screenshots of hundreds of tests. */
+const maxFiles = 1_000
 const maxUnpackedBytes = 1024 ** 3
 
 export type ReportStored =
@@ -53,7 +55,7 @@ export async function storeReport(
 async function unpack({ clock }: ArtifactTools, order: Pick<UnpackOrder, 'path' | 'target'>): Promise<Unpacked> {
   const child = new WorkProcess<UnpackOrder, Unpacked>(clock, program, unpackLimits)
   try {
-    const limits = { maxEntries: maxArtifactsOfRun, maxBytes: maxUnpackedBytes }
+    const limits = { maxEntries: maxFiles, maxBytes: maxUnpackedBytes }
     const unpacked = await child.work({ ...order, ...limits })
     return unpacked ?? { archiveProblem: 'To unpack it takes more than a minute or 512 MB of memory.' }
   } finally {
@@ -78,7 +80,7 @@ async function storeEntries(
 }
 
 const kinds: readonly (readonly [name: RegExp, kind: ArtifactKind, contentType: string])[] = [
-  [/^checkly-report\.json$/, 'report', 'application/json'],
+  [reportPattern, 'report', 'application/json'],
   [/\.zip$/, 'trace', 'application/zip'],
   [/\.webm$/, 'video', 'video/webm'],
   [/\.png$/, 'screenshot', 'image/png'],

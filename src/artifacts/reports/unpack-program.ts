@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openPromise } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
-import { readSuiteReport } from './read-suite-report.ts'
+import { readSuiteReport, reportPattern } from './read-suite-report.ts'
 import type { SuiteSummary } from './read-suite-report.ts'
 
 // The program of a process that unpacks one zip archive of a stranger into numbered files, whatever its entries are named.
@@ -28,9 +28,6 @@ export type Unpacked =
   | { readonly entries: readonly UnpackedEntry[]; readonly summary: SuiteSummary | null }
   | { readonly archiveProblem: string }
 
-/** The report of the reporter of the hosted product. */
-export const reportName = 'checkly-report.json'
-
 class UnpackProblem extends Error {}
 
 process.on('disconnect', () => process.exit())
@@ -47,7 +44,7 @@ async function unpack(order: UnpackOrder): Promise<Unpacked> {
   const zip = await openPromise(order.path, { lazyEntries: true, autoClose: false })
   try {
     const entries = await unpackEntries(zip, order)
-    const report = entries.find(({ name }) => name === reportName)
+    const report = entries.find(({ name }) => reportPattern.test(name))
     return { entries, summary: report === undefined ? null : readSuiteReport(await readFile(report.path, 'utf8')) }
   } finally {
     zip.close()

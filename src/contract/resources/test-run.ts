@@ -50,6 +50,7 @@ export const TestJobSchema = Type.Object({
     Nullable(
       Type.Object({
         checkRunSuiteId: Type.Optional(Uuid()),
+        updateSnapshots: Type.Optional(Nullable(Type.Boolean())),
       }),
     ),
   ),

@@ -76,7 +76,11 @@ export class PreparedChecks {
     const jobs = await loadTestJobs(this.#store.db, this.#store.encryption, ids)
     if (jobs.size === 0) return new Map()
     const prepared = await this.#prepareEffective(jobs)
-    return new Map([...prepared].map(([id, one]) => [id, { ...one, isWatched: jobs.get(id)?.streamsLogs ?? false }]))
+    const withOptions = ([id, one]: [string, PreparedCheck]): [string, PreparedCheck] => {
+      const { streamsLogs: isWatched = false, updatesSnapshots = false } = jobs.get(id) ?? {}
+      return [id, { ...one, isWatched, updateSnapshots: updatesSnapshots }]
+    }
+    return new Map([...prepared].map(withOptions))
   }
 
   /** Prepares and caches these checks, and returns them. */

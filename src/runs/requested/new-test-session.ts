@@ -32,6 +32,8 @@ export interface NewTestSession {
   readonly isRecorded?: boolean
   /** The id by which a client follows its results. */
   readonly suiteId?: string | null
+  /** A project that exists; default: none. */
+  readonly projectId?: string | null
   /** Each runs once. */
   readonly checks: readonly Pick<CheckDefinition, 'id' | 'name' | 'checkType'>[]
 }
@@ -44,7 +46,7 @@ export function newTestSession({ caller, location, checks, ...own }: NewTestSess
   const session: TestSessionRow = {
     accountId,
     id: timeOrderedId(nowMs),
-    projectId: null,
+    projectId: own.projectId ?? null,
     name: own.name,
     provider: own.provider,
     userId,

@@ -5,6 +5,7 @@ import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
 import { draftCheck, draftGroup } from '#management'
 import type { CheckInput, GroupDraft } from '#management'
+import { findProject } from '#storage/projects'
 import { insertTestJobs } from '#storage/runs'
 import type { Queryable, Store } from '#storage/database'
 import type { TestJob } from '#storage/runs'
@@ -22,6 +23,8 @@ export interface NewTestJob {
   readonly group: GroupDraft | null
   /** Null: no retries. */
   readonly retryStrategy: TestSessionTriggerBody['retryStrategy']
+  /** Whether the client wants the golden files that the run writes. */
+  readonly updatesSnapshots: boolean
 }
 
 export interface NewJobSession {
@@ -33,6 +36,8 @@ export interface NewJobSession {
   readonly suiteId: string | null
   /** Whether the client follows what the runs write. */
   readonly streamsLogs: boolean
+  /** The logical id of the project that the checks belong to. */
+  readonly project: string | null
   readonly jobs: readonly NewTestJob[]
 }
 
@@ -43,7 +48,7 @@ export interface NewJobSession {
 export function startTestJobs(
   store: Store,
   caller: Caller & { readonly userId: string | null },
-  { runLocation, streamsLogs, jobs: given, ...own }: NewJobSession,
+  { runLocation, streamsLogs, project, jobs: given, ...own }: NewJobSession,
 ): Promise<StartedTestSession> {
   return store.db.transaction(async (tx) => {
     const location = await findTestLocation(tx, caller.accountId, runLocation)
@@ -55,7 +60,8 @@ export function startTestJobs(
       })
     const checks = jobs.map(({ check }) => check)
     const provider = own.metadata?.github === undefined ? 'API' : 'GITHUB'
-    const started = newTestSession({ ...own, caller, provider, location, checks })
+    const projectId = project === null ? null : ((await findProject(tx, caller.accountId, project))?.id ?? null)
+    const started = newTestSession({ ...own, caller, provider, location, checks, projectId })
     await storeTestSession(tx, started)
     for (const batch of batchesOf(jobs)) await insertTestJobs(tx, store.encryption, started.session.id, batch)
     await queueTestRuns(tx, started)
@@ -67,7 +73,11 @@ export function startTestJobs(
 function rejectJob(error: unknown, index: number, { body: { name = '' } }: NewTestJob): never {
   if (!(error instanceof Fault) || error.status !== 400) throw error
   const { message, attributes, problems } = error
-  throw new Fault('TEST_JOB_INVALID', { values: { index, name, problem: message }, attributes, problems })
+  throw new Fault('TEST_JOB_INVALID', {
+    values: { index, name, problem: message },
+    attributes,
+    problems: problems.map((problem) => ({ ...problem, path: `checkRunJobs[${index}].${problem.path}` })),
+  })
 }
 
 async function jobOf(
@@ -76,12 +86,13 @@ async function jobOf(
   caller: Caller,
   given: NewTestJob,
 ): Promise<Omit<TestJob, 'streamsLogs'>> {
-  const { group, retryStrategy = null, checkType } = given
+  const { group, retryStrategy = null, checkType, updatesSnapshots } = given
   if (!isWireType(checkType))
     throw new Fault('DRY_RUN_NOT_POSSIBLE', { values: { checkType, reason: 'they wait for pings.' } })
   return {
     check: await draftCheck(tx, store, caller, given),
     group: group && (await draftGroup(tx, caller, group)),
     retryStrategy: completeRetryStrategy(retryStrategy),
+    updatesSnapshots,
   }
 }

@@ -68,14 +68,11 @@ export async function settleRuns(
     )
     const settled = all.filter(({ task }) => !isTestRun(task) && !isDryRun(task))
     const sessions = await moveSessions(tx, settled, context.nowMs)
-    await updateSnapshots(
-      tx,
-      all.filter(({ task }) => isTestRun(task)),
-      { nowMs: context.nowMs, encryption: store.encryption },
-    )
+    const tests = all.filter(({ task }) => isTestRun(task))
+    const snapshots = await updateSnapshots(tx, tests, { nowMs: context.nowMs, encryption: store.encryption })
     await settleTestRuns(
       tx,
-      all.filter(({ task }) => isTestRun(task)),
+      tests.map((item) => ({ ...item, snapshots: snapshots.get(item.task.id) })),
       context,
     )
     await settleDryRuns(

@@ -1,4 +1,4 @@
-import type { TestSessionMetadata } from '#contract'
+import type { CheckDefinition } from '#contract'
 import { errorMessageOf } from '#evaluation'
 import { timeOrderedId } from '#kernel'
 import { announceResources } from '#storage/accounts'
@@ -15,7 +15,7 @@ import {
 } from '#storage/runs'
 import type { Queryable } from '#storage/database'
 import type { SeenTestSessionError } from '#storage/error-groups'
-import type { TestSessionProgress, TestSessionResultRow, TestSessionResultSummary } from '#storage/runs'
+import type { TestSessionProgress, TestSessionResultRow, TestSessionResultSummary, TestSessionRow } from '#storage/runs'
 import { recordableError, requestAutomaticAnalyses } from '#error-groups'
 import type { ErrorGroupContext } from '#error-groups'
 import { httpAnswerOf, storedDetail } from './result-row.ts'
@@ -24,6 +24,8 @@ import type { Settled } from './result-row.ts'
 /** The part of a settled run of which its result is made. */
 interface SettledRun extends Pick<Settled, 'report' | 'retry'> {
   readonly task: Pick<Settled['task'], 'id' | 'accountId' | 'checkId' | 'sessionId' | 'sequenceId' | 'attempt'>
+  /** Golden files for the client of a check that is not saved. */
+  readonly snapshots?: CheckDefinition['settings']['snapshots']
 }
 
 /** A settled run of a test session with its pending result. */
@@ -58,7 +60,7 @@ export async function settleTestRuns(
     tx,
     tests.flatMap((item) => {
       const session = sessions.get(item.task.sessionId)
-      return session?.isRecorded ? [{ ...item, metadata: session.metadata }] : []
+      return session?.isRecorded ? [{ ...item, session }] : []
     }),
     context,
   )
@@ -89,43 +91,44 @@ const isFinal = ({ resultType }: Pick<TestSessionResultRow, 'resultType'>): bool
 /** The error group of each final failure, by the id of its result. */
 async function recordGroups(
   tx: Queryable,
-  tests: readonly (SettledTest & { readonly metadata: TestSessionMetadata | null })[],
+  tests: readonly (SettledTest & { readonly session: Pick<TestSessionRow, 'projectId' | 'metadata'> })[],
   { nowMs, automaticAnalysis = false }: ErrorGroupContext,
 ): Promise<Map<string, string>> {
   const failures = tests.filter(({ retry, report }) => retry === null && report.verdict.outcome === 'failed')
-  const seen = failures.map(({ task, report, pending, metadata }): SeenTestSessionError => {
+  const seen = failures.map(({ task, report, pending, session }): SeenTestSessionError => {
     const error = recordableError(errorMessageOf(report.verdict, report.observation))
     return {
       ...error,
       accountId: task.accountId,
-      projectId: null,
+      projectId: session.projectId,
       checkId: task.checkId,
       checkType: pending.checkType,
       resultId: task.sequenceId,
-      environment: metadata?.environment ?? null,
+      environment: session.metadata?.environment ?? null,
       playwrightLocations: null,
       newId: timeOrderedId(nowMs),
     }
   })
   const groups = await recordTestSessionErrorGroups(tx, seen, new Date(nowMs))
   if (automaticAnalysis) await requestAutomaticAnalyses(tx, groups, { of: 'test sessions', nowMs })
-  const ids = new Map(groups.map((group) => [`${group.accountId}/${group.errorHash}`, group.id]))
+  const keyOf = ({ accountId, projectId, errorHash }: (typeof groups)[number] | SeenTestSessionError) =>
+    `${accountId}/${projectId}/${errorHash}`
+  const ids = new Map(groups.map((group) => [keyOf(group), group.id]))
   return new Map(
-    seen.flatMap(({ accountId, errorHash, resultId }) => {
-      const id = ids.get(`${accountId}/${errorHash}`)
-      return id === undefined || resultId === null ? [] : [[resultId, id] as const]
+    seen.flatMap((error) => {
+      const id = ids.get(keyOf(error))
+      return id === undefined || error.resultId === null ? [] : [[error.resultId, id] as const]
     }),
   )
 }
 
 function resultRowOf(
-  { task, report, retry, pending }: SettledTest,
+  { task, report, retry, pending, snapshots }: SettledTest,
   groups: ReadonlyMap<string, string>,
   nowMs: number,
 ): TestSessionResultRow {
   const isFinal = retry === null
   const { observation, verdict } = report
-  const groupId = isFinal ? groups.get(task.sequenceId) : undefined
   return {
     ...pending,
     id: isFinal ? task.sequenceId : task.id,
@@ -142,10 +145,12 @@ function resultRowOf(
     stoppedAt: new Date(observation.stoppedAt),
     createdAt: isFinal ? pending.createdAt : new Date(nowMs),
     updatedAt: isFinal ? new Date(nowMs) : null,
-    detail: storedDetail(report),
-    errorGroupIds: groupId === undefined ? [] : [groupId],
+    detail: snapshots ? { ...storedDetail(report), snapshots } : storedDetail(report),
+    errorGroupIds: isFinal ? groupOf(groups.get(task.sequenceId)) : [],
   }
 }
+
+const groupOf = (id: string | undefined): string[] => (id === undefined ? [] : [id])
 
 const progressOf = (id: string, ended: readonly TestSessionResultRow[]): TestSessionProgress => ({
   id,

@@ -105,12 +105,14 @@ export const listTestSessionErrorGroups = (
   return countedPage(db, { ...listed, values: [accountId, projectId] }, page)
 }
 
-/** Whether any group, archived or not, belongs to the project: it ran test sessions. */
-export const hasTestSessionErrorGroups = (db: Queryable, accountId: string, projectId: string): Promise<boolean> =>
-  findsAny(db, `select from test_session_error_groups where account_id = $1 and project_id = $2 limit 1`, [
-    accountId,
-    projectId,
-  ])
+/** Whether the project exists, or any group, archived or not, belongs to one that existed. */
+export const isProjectKnown = (db: Queryable, accountId: string, projectId: string): Promise<boolean> =>
+  findsAny(
+    db,
+    `select from projects where account_id = $1 and id = $2
+     union all (select from test_session_error_groups where account_id = $1 and project_id = $2 limit 1) limit 1`,
+    [accountId, projectId],
+  )
 
 export const findTestSessionErrorGroup = (
   db: Queryable,

@@ -94,6 +94,29 @@ export async function findDeployment(db: Queryable, accountId: string, id: strin
 export const claimDeployments = (db: Queryable, claim: LeaseClaim): Promise<ClaimedDeployment[]> =>
   claimRows(db, leaseTables.deployments, claim)
 
+const heldLock = 'pg_try_advisory_xact_lock(hashtextextended(id::text, 4712))'
+
+/** Shows other processes that a deployment is worked on, until the transaction ends or the process dies. */
+export const holdDeployment = (
+  tx: Queryable,
+  { accountId, id }: Pick<HeldDeployment, 'accountId' | 'id'>,
+): Promise<unknown> => tx.rows(`select ${heldLock} from deployments where account_id = $1 and id = $2`, [accountId, id])
+
+/**
+ * Lets others claim the deployments that were begun and that no transaction holds any more: their processes died. The update
+ * looks at each again, because one may have ended before its lock was free.
+ */
+export const freeDeadDeployments = (tx: Queryable, now: Date): Promise<unknown> =>
+  tx.namedRows(
+    'free-dead-deployments',
+    `with begun as materialized (
+       select account_id, id from deployments where ended_at is null and status = 'RUNNING' and claimable_at > $1)
+     update deployments set claimable_at = $1, status = 'PENDING'
+     where (account_id, id) in (select account_id, id from begun where ${heldLock})
+       and ended_at is null and status = 'RUNNING'`,
+    [now],
+  )
+
 /** A deployment that this process holds. */
 export type HeldDeployment = Pick<ClaimedDeployment, 'accountId' | 'id' | 'leaseToken'>
 

@@ -12,6 +12,8 @@ export interface TestJob {
   readonly retryStrategy: RetryStrategy | null
   /** Whether a client follows what its run writes. */
   readonly streamsLogs: boolean
+  /** Whether its client wants the golden files that its run writes. */
+  readonly updatesSnapshots?: boolean
 }
 
 export async function insertTestJobs(
@@ -60,6 +62,7 @@ function jobOf(text: string): TestJob {
     readonly group: Dated<GroupDefinition> | null
     readonly retryStrategy: RetryStrategy | null
     readonly streamsLogs: boolean
+    readonly updatesSnapshots?: boolean
   }
   const dated = <T extends Dated<object>>(one: T) => ({ ...one, createdAt: new Date(one.createdAt) })
   return { check: dated(check), group: group && dated(group), ...own }

@@ -101,6 +101,26 @@ export function listResultsOfTestSession(
   )
 }
 
+/** A golden file, and where it belongs in the project of a client. */
+export interface WrittenSnapshot {
+  readonly key: string
+  readonly path: string
+}
+
+/** The golden files of these results of one session that their client gets, by the id of the result. */
+export async function findWrittenSnapshots(
+  db: Queryable,
+  session: { readonly accountId: string; readonly id: string },
+  resultIds: readonly string[],
+): Promise<Map<string, readonly WrittenSnapshot[]>> {
+  const rows = await db.rows<{ id: string; snapshots: WrittenSnapshot[] }>(
+    `select id, detail -> 'snapshots' as snapshots from test_session_results
+     where account_id = $1 and session_id = $2 and id = any($3::uuid[]) and detail ? 'snapshots'`,
+    [session.accountId, session.id, resultIds],
+  )
+  return new Map(rows.map(({ id, snapshots }) => [id, snapshots]))
+}
+
 export async function findTestSessionResult(
   db: Queryable,
   key: { readonly accountId: string; readonly sessionId: string; readonly id: string },
