@@ -195,6 +195,7 @@ export const faults = {
     BADGE_NOT_FOUND: 'No badge exists at this URL.',
     GROUP_BADGE_DISABLED: 'The badge of this check group is disabled. Enable it with PUT /v1/check-groups/{id}/badge.',
     STATUS_PAGE_NOT_FOUND: 'No status page with this id exists in this account.',
+    CUSTOM_DOMAIN_NOT_SET: 'The status page has no custom domain. Set customDomain first.',
     COMPONENT_NOT_FOUND: 'No component with this id exists on this status page.',
     AUTOMATION_RULE_NOT_FOUND: 'No automation rule with this id exists on this status page.',
     DASHBOARD_NOT_FOUND: 'This dashboard does not exist.',

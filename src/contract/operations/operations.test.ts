@@ -61,6 +61,8 @@ const issuePaths = `
   PUT /v3/status-pages/{statusPageId}, DELETE /v3/status-pages/{statusPageId}, GET /v3/status-pages/{statusPageId}/components,
   POST /v3/status-pages/{statusPageId}/components, GET /v3/status-pages/{statusPageId}/components/{componentId},
   PUT /v3/status-pages/{statusPageId}/components/{componentId}, DELETE /v3/status-pages/{statusPageId}/components/{componentId},
+  GET /v3/status-pages/{statusPageId}/custom-domain-verifications,
+  POST /v3/status-pages/{statusPageId}/custom-domain-verifications/recheck,
   GET /v3/status-pages/{statusPageId}/incidents,
   POST /v3/status-pages/{statusPageId}/incidents,
   GET /v3/status-pages/{statusPageId}/incidents/{incidentId},
