@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DeploymentBody, DeploymentResource, DiffEntry } from '#contract'
+import type { DeploymentBody, DeploymentResource, DiffEntry, ProjectBindings } from '#contract'
 import { minuteMs, randomId } from '#kernel'
 import { claimPendingDeployments, runDeployment } from '#deployments'
 import { deploymentTestTools } from '../../../tests/support/deployment-test-tools.ts'
@@ -142,6 +142,18 @@ describe('a deployment', () => {
       group: 'same',
     })
     expect(await checkNamed('Home')).toMatchObject({ id: homeId })
+  })
+
+  test('is the owner of pages of the third version, their components and rules, as their answers say', async () => {
+    await deploy(shop())
+    const pages = Object((await send('GET', '/v3/status-pages')).body).entries
+    expect(pages).toMatchObject([{ projectBindings: { owner: { binding: { logicalId: 'page-3' } } } }])
+    const ownersOf = async (part: string) =>
+      Object((await send('GET', `/v3/status-pages/${pages[0].id}/${part}`)).body).entries.map(
+        ({ projectBindings }: { projectBindings: ProjectBindings }) => projectBindings.owner?.binding.logicalId,
+      )
+    expect(await ownersOf('components')).toEqual(['store', 'orders'])
+    expect(await ownersOf('automation-rules')).toEqual(['rule'])
   })
 
   test('moves components and rules to the page of the third version that replaces another', async () => {
