@@ -2,6 +2,7 @@ import { AutomationRuleBodySchema } from '#contract'
 import type { AutomationRuleBody } from '#contract'
 import { createAutomationRule, deleteAutomationRule, updateAutomationRule } from '#publishing'
 import { findPageOfRule } from '#storage/status-pages'
+import { listAutomationRuleForms } from '../import-forms/component-page-forms.ts'
 import type { ResourceType } from '../resource-type.ts'
 import { partOfPage } from './part-of-page.ts'
 
@@ -16,6 +17,7 @@ export const statusPageAutomationRule: ResourceType = {
     update: updateAutomationRule,
     remove: deleteAutomationRule,
   }),
+  listForms: listAutomationRuleForms,
   isLeaf: true,
   references: [
     { path: 'statusPageId', type: 'status-page' },

@@ -2,6 +2,7 @@ import { PageComponentBodySchema } from '#contract'
 import type { PageComponentBody } from '#contract'
 import { createPageComponent, deletePageComponent, updatePageComponent } from '#publishing'
 import { findPageOfComponent } from '#storage/status-pages'
+import { listComponentForms } from '../import-forms/component-page-forms.ts'
 import type { ResourceType } from '../resource-type.ts'
 import { partOfPage } from './part-of-page.ts'
 
@@ -16,6 +17,7 @@ export const statusPageComponent: ResourceType = {
     update: updatePageComponent,
     remove: deletePageComponent,
   }),
+  listForms: listComponentForms,
   isLeaf: false,
   references: [
     { path: 'statusPageId', type: 'status-page' },

@@ -11,6 +11,7 @@ import {
   updateStatusPage,
 } from '#publishing'
 import { findComponentPage } from '#storage/status-pages'
+import { listComponentPageForms } from '../import-forms/component-page-forms.ts'
 import { listStatusPageForms } from '../import-forms/forms.ts'
 import { completeBody } from '../complete-body.ts'
 import { PayloadError } from '../resource-type.ts'
@@ -30,7 +31,7 @@ export const statusPage: ResourceType = {
   hasNumericIds: false,
   isLeaf: true,
   references: [{ path: 'cards[].services[]', type: 'status-page-service' }],
-  listForms: listStatusPageForms,
+  listForms: async (tools) => [...(await listStatusPageForms(tools)), ...(await listComponentPageForms(tools))],
   read: readPage,
   create: async ({ store, caller, publicUrl }, { body, payload }) =>
     versionOf(payload) === 3
