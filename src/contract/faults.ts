@@ -86,6 +86,7 @@ export const faults = {
       'A status page of version {before} cannot become one of version {after}. Give the new page another logical id.',
     DEPLOYMENT_INVALID: 'The project cannot be deployed: {problems}',
     DEPLOYMENT_REJECTED: '{resource}: {problem} Nothing was changed.',
+    ADOPTION_NOT_POSSIBLE: 'It cannot be taken over: {problem}',
     DEPLOYMENT_FAILED: 'The project was not deployed. {problem}',
     DEPLOYMENT_OPTION_UNSUPPORTED: 'The option {option} is not supported here. Deploy without it.',
     CANCEL_NOT_POSSIBLE: 'Only Playwright runs started by a person can be cancelled.',

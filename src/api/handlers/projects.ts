@@ -48,8 +48,12 @@ function rejectUnsupported(query: DeployQuery): void {
 
 function requestOf({ query, body }: DeployInput, { publicUrl }: RequestContext) {
   rejectUnsupported(query)
-  const { scheduleOnDeploy: schedules = true, preserveResources: preserves = false } = query
-  return { body, options: { schedules, preserves }, validate: validatePayload, publicUrl }
+  const {
+    scheduleOnDeploy: schedules = true,
+    preserveResources: preserves = false,
+    adoptResources: adopts = false,
+  } = query
+  return { body, options: { schedules, preserves, adopts }, validate: validatePayload, publicUrl }
 }
 
 const start = (input: DeployInput, context: RequestContext): Promise<DeploymentResource> => {

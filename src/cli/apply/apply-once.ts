@@ -66,7 +66,7 @@ async function applyLoaded(context: ApplyContext, loaded: Loaded): Promise<numbe
 
 /** The service answers a dry run at once. */
 async function planOf({ client, options }: ApplyContext, body: DeploymentBody): Promise<DeploymentResult> {
-  const query = { dryRun: true, preserveResources: options.preserve }
+  const query = { dryRun: true, preserveResources: options.preserve, adoptResources: options.adopt }
   const answer = await client.call('deployProject', { query, body })
   return 'pending' in answer ? { project: null, diff: [] } : answer
 }
@@ -84,7 +84,7 @@ async function isConfirmed({ options, terminal }: ApplyContext): Promise<boolean
 
 async function deploy(context: ApplyContext, loaded: Loaded): Promise<number> {
   const { client, options, terminal } = context
-  const query = { preserveResources: options.preserve }
+  const query = { preserveResources: options.preserve, adoptResources: options.adopt }
   const answer = await client.call('deployProject', { query, body: loaded.deployment })
   if (!('pending' in answer)) return exitCodes.applied
   const ended = await endOf(context, answer.pending)

@@ -185,3 +185,31 @@ it.each(['yaml', 'json', 'ts'] as const)(
     expect(again.files).toEqual(files)
   },
 )
+
+/** By which channels without a name are recognized. */
+const credentials = [
+  ['OPSGENIE_APIKEY', 'key'],
+  ['SLACK_URL', 'https://hooks.slack.com/services/b'],
+  ['URL', 'https://hook.example/x'],
+] as const
+
+it('applied with --adopt to the account that they come from, takes over everything', async () => {
+  const { files, variables } = await exported(key)
+  const directory = join(root, 'same')
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(directory, path)), { recursive: true })
+    writeFileSync(join(directory, path), text)
+  }
+  const printed: string[] = []
+  await applyOnce({
+    client: as(key),
+    options: readApplyOptions([directory, '--adopt', '--plan', '--json']),
+    environment: Object.fromEntries(
+      variables.map(({ name }) => [name, credentials.find(([field]) => name.endsWith(field))?.[1] ?? secret]),
+    ),
+    terminal: { print: (text) => void printed.push(text), note: (text) => void printed.push(text), confirm: null },
+  })
+  const { diff } = JSON.parse(printed.join(''))
+  expect(diff.filter(({ adopted }: { adopted?: boolean }) => adopted !== true)).toEqual([])
+  expect(diff.length).toBeGreaterThan(30)
+})

@@ -21,7 +21,8 @@ export function planText(diff: readonly DiffEntry[]): string {
   return `${[...lines, ...(lines.length > 0 ? [''] : []), planCounts(diff)].join('\n')}\n`
 }
 
-const lineOf = (entry: DiffEntry): string => `  ${marks[entry.action]} ${describe(entry)}`
+const lineOf = (entry: DiffEntry): string =>
+  `  ${marks[entry.action]} ${describe(entry)}${entry.adopted ? ' (adopted)' : ''}`
 
 const describe = ({ type, logicalId }: DiffEntry): string => {
   const [, owner, target] = logicalId.split('#')

@@ -28,6 +28,7 @@ const DeployQuery = Type.Object({
     Type.Boolean({ default: true, description: 'Checks that are new or changed run at once.' }),
   ),
   preserveResources,
+  adoptResources: Flag('Resources made by hand that match new ones of the code belong to the project from now on.'),
   pruneRelations: Flag('Not supported; rejected when true.'),
   planToken: Type.Optional(Type.String({ maxLength: 1000, description: 'Not supported; rejected.' })),
   scheduleOnDeployThreshold: Type.Optional(

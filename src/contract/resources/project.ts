@@ -86,6 +86,7 @@ const DiffEntrySchema = Type.Object({
     description: 'UPDATE: also without any change. DETACHED: it stays, and belongs to no project any more.',
   }),
   changed: Type.Boolean({ description: 'False: nothing was written, as it is already what the code says.' }),
+  adopted: Type.Optional(Type.Boolean({ description: 'True: it was made by hand, and belongs to the project now.' })),
 })
 export type DiffEntry = Static<typeof DiffEntrySchema>
 
@@ -122,6 +123,8 @@ export interface DeploymentOptions {
   readonly schedules: boolean
   /** Resources that the code no longer has stay. */
   readonly preserves: boolean
+  /** Resources made by hand that match new ones of the code belong to the project. */
+  readonly adopts?: boolean
 }
 
 /** Who requested a deployment, for the audit log. */
