@@ -1,4 +1,4 @@
-import { Fault, printable } from '#kernel'
+import { Fault } from '#kernel'
 import type { Caller } from '#kernel'
 import {
   claimDomainVerifications,
@@ -66,14 +66,22 @@ async function check(
   before: DomainVerificationRow,
   { lookUp, nowMs }: { readonly lookUp: LookUpRecords; readonly nowMs: number },
 ): Promise<void> {
-  const [txt, cname] = await Promise.all([lookUp(proofOf(before).name, 'TXT'), lookUp(before.domain, 'CNAME')])
-  const found: FoundRecords = { txt: valuesOf(txt), cname: valuesOf(cname), problem: 'code' in txt ? txt.code : null }
+  const { name, value } = proofOf(before)
+  const [txt, cname] = await Promise.all([lookUp(name, 'TXT'), lookUp(before.domain, 'CNAME')])
+  const found: FoundRecords = {
+    txt: keptOf(txt, (text) => text.trim() === value),
+    cname: keptOf(cname),
+    problem: 'code' in txt ? txt.code : null,
+  }
   await recordDomainCheck(store.db, before, decideVerification(before, found, nowMs))
 }
 
-/** Anyone can write records: few and short ones are kept, without control characters. */
+/** Anyone can write records: few and short ones are kept, those that are wanted first. */
 const keptRecords = 10
 const keptLength = 300
 
-const valuesOf = (looked: Awaited<ReturnType<LookUpRecords>>): string[] =>
-  'code' in looked ? [] : looked.values.slice(0, keptRecords).map((value) => printable(value.slice(0, keptLength)))
+function keptOf(looked: Awaited<ReturnType<LookUpRecords>>, isWanted: (value: string) => boolean = () => false) {
+  if ('code' in looked) return []
+  const ordered = looked.values.toSorted((one, other) => Number(isWanted(other)) - Number(isWanted(one)))
+  return ordered.slice(0, keptRecords).map((value) => value.slice(0, keptLength))
+}

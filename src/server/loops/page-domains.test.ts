@@ -154,6 +154,19 @@ describe('the custom domain of a status page with components', () => {
     expect(await isServed()).toBe(false)
   })
 
+  it('is not verified by records that anyone could write, however they are made', async () => {
+    const { proof, records, read, recheck } = await scene()
+    const hostile = [`${'a'.repeat(299)}\u{1F600}`, Buffer.from([0xff, 0x00]), `${proof.value}x`]
+    records.set(`TXT ${proof.name}`, {
+      type: 'TXT',
+      name: proof.name,
+      data: hostile.flatMap((text) => [Buffer.from(text).subarray(0, 255), Buffer.from(text).subarray(255)]),
+    })
+    await recheck()
+    const { status, found } = await read()
+    expect({ status, kept: found.txt.map((text: string) => text.length) }).toEqual({ status: 'pending', kept: [300] })
+  })
+
   it('has to be proven again for another page, and after it was changed', async () => {
     const { service, send, path, domain, prove, recheck, read } = await scene()
     prove()

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/queryable.ts'
+import { storableJson } from '../database/storable-json.ts'
 import type { Narrowed } from '../database/narrowed.ts'
 import { insertOf, valuesOf } from '../database/written-columns.ts'
 import type { DomainVerificationsTable } from '../generated/tables.ts'
@@ -25,7 +26,7 @@ const outcome = ['status', 'since', 'missingSince', 'checkedAt', 'nextCheckAt', 
 const columns = ['accountId', 'statusPageId', 'domain', ...outcome] as const
 
 const storedValues = (row: DomainVerificationRow): unknown[] =>
-  valuesOf({ ...row, found: JSON.stringify(row.found) }, columns)
+  valuesOf({ ...row, found: storableJson(row.found) }, columns)
 
 /** Null for a page of another account, and for one without a domain. */
 export async function findDomainVerification(
