@@ -1,8 +1,8 @@
 import type { StoredResourceType } from '#storage/projects'
 import type { Payload } from '../resource-type.ts'
 
-/** The values by which a resource is recognized among those of its type; null for one without them. */
-type Identity = readonly unknown[] | null
+/** The values by which a resource is recognized among those of its type; one that is undefined makes it unrecognizable. */
+type Identity = readonly unknown[]
 
 const named = ({ name }: Payload): Identity => [name]
 
@@ -54,5 +54,5 @@ const identities: Readonly<Record<StoredResourceType, (payload: Payload) => Iden
 /** The identity as text, of a payload with ids in place of references; null for a resource that nothing tells apart. */
 export function identityOf(type: StoredResourceType, payload: Payload): string | null {
   const values = identities[type](payload)
-  return values === null || values.includes(undefined) ? null : JSON.stringify(values)
+  return values.includes(undefined) ? null : JSON.stringify(values)
 }
