@@ -2,6 +2,7 @@ import { bodyLimits, operations as allOperations, selfHosted } from '#contract'
 import type { Handlers, OperationRow, PlanTerms, RateLimit, RepositoryGrants, StaticAddresses } from '#contract'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import { Fault } from '#kernel'
+import type { LookUpRecords } from '#publishing'
 import type { Clock, Log } from '#kernel'
 import { createRateLimiter } from '#ratelimit'
 import type { Store } from '#storage/database'
@@ -75,6 +76,8 @@ export interface ApiOptions {
   readonly repositoryGrants?: RepositoryGrants | null
   /** Default: none; no operation needs it. */
   readonly channels?: ChannelOutlet
+  /** Default: none; no other operation needs it. */
+  readonly lookUpRecords?: LookUpRecords
   /** Whether the service can send mail. Default: it cannot. */
   readonly canMail?: boolean
   /** Default: none, so that nobody signs in there. */
@@ -112,6 +115,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     repositoryGrants: null,
     signInProvider: null,
     channels: null,
+    lookUpRecords: null,
     canMail: false,
     blobs: null,
     artifacts: null,

@@ -14,6 +14,7 @@ import type { ArtifactTools } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { IdentityProvider } from '#identity'
 import type { OidcTerms, Visitor } from '#management'
+import type { LookUpRecords } from '#publishing'
 import type { Store } from '#storage/database'
 
 export interface AccountGrant {
@@ -115,6 +116,7 @@ export interface RequestContext {
   /** Null when the operator has set up none. */
   readonly signInProvider: SignInProvider | null
   readonly channels: ChannelOutlet
+  readonly lookUpRecords: LookUpRecords
   /** Whether the service can send mail. */
   readonly canMail: boolean
   readonly runtimeStatus: RuntimeStatusOf

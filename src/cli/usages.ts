@@ -56,6 +56,7 @@ deployment failed; 2: it could not be made; 3: nobody confirmed it.
   --plan      only say what would change
   --yes, -y   do not ask; required where nobody can be asked
   --preserve  keep what the files no longer have; it belongs to no project any more
+  --adopt     take over what was made by hand and matches, instead of creating it again
   --watch     apply again after each change of a file, without asking
   --json      print one JSON document and nothing else
 
@@ -68,6 +69,7 @@ Says what \`belfry apply\` would change, with the properties of each resource an
 nothing to change; 1: the plan could not be made; 2: there are changes.
 
   --preserve  keep what the files no longer have; it belongs to no project any more
+  --adopt     take over what was made by hand and matches, instead of creating it again
   --json      print one JSON document and nothing else
 
 BELFRY_URL and BELFRY_API_KEY say where and as whom; BELFRY_ACCOUNT_ID chooses one of several accounts of the key.

@@ -5,6 +5,7 @@ import { notify } from '#storage/database'
 import type { Transaction } from '#storage/database'
 import { insertProject, lockProject, updateDeployedProject } from '#storage/projects'
 import type { ProjectRow } from '#storage/projects'
+import { openAdoption } from './adoption/adoption.ts'
 import { deployResource } from './deploy-resource.ts'
 import type { Deployed, DeploymentState } from './deploy-resource.ts'
 import { liveKeyOf, readKnownState } from './known-state.ts'
@@ -60,6 +61,7 @@ export async function applyDeployment(
   if ((options.planToken ?? planToken) !== planToken) throw new Fault('PLAN_STALE')
   const state: DeploymentState = {
     known,
+    adoption: options.adopts === true ? await openAdoption(tools, { project, known, request }) : null,
     request,
     ids: new Map(),
     slugs: await slugsOf(tools, request),

@@ -2,6 +2,7 @@ import type { DiffEntry } from '#contract'
 import { Fault, invariant } from '#kernel'
 import { redactionMark } from '#redaction'
 import type { ProjectBindingRow } from '#storage/projects'
+import type { Adoption } from './adoption/adoption.ts'
 import type { DeploymentContext } from './apply-deployment.ts'
 import { maskedPlaces } from './masked-places.ts'
 import { liveKeyOf } from './known-state.ts'
@@ -15,6 +16,8 @@ import { stableJson } from './stable-json.ts'
 /** How far a deployment is. */
 export interface DeploymentState {
   readonly known: KnownState
+  /** Null: what was made by hand is left alone. */
+  readonly adoption: Adoption | null
   readonly request: RequestedProject
   /** The ids of what is there, by key. */
   readonly ids: Map<string, string>
@@ -39,24 +42,30 @@ export async function deployResource(
   state: DeploymentState,
   resource: RequestedResource,
 ): Promise<Deployed> {
-  const before = boundResource(state.known, resource)
+  const bound = boundResource(state.known, resource)
   const payload = payloadWithIds(state, resource)
   const digest = digestOf(context, state, { resource, payload })
-  const isUnchanged = before?.binding.payloadDigest === digest && before.binding.liveDigest === before.liveDigest
-  const physicalId = isUnchanged
-    ? before.binding.physicalId
-    : await write(context, state, { resource, payload, before: before?.binding.physicalId })
+  const isUnchanged = bound?.binding.payloadDigest === digest && bound.binding.liveDigest === bound.liveDigest
+  const adopted = bound === undefined ? state.adoption?.take(resource, payload) : undefined
+  const before = bound?.binding.physicalId ?? adopted
+  const physicalId = isUnchanged ? bound.binding.physicalId : await write(context, state, { resource, payload, before })
   state.ids.set(resource.key, physicalId)
   const { type, logicalId } = resource
-  const action = before ? 'UPDATE' : 'CREATE'
-  const entry = { logicalId, physicalId: shownId(type, physicalId), type, action, changed: !isUnchanged } as const
+  const entry = {
+    logicalId,
+    physicalId: shownId(type, physicalId),
+    type,
+    action: before === undefined ? 'CREATE' : 'UPDATE',
+    changed: !isUnchanged,
+    ...(adopted !== undefined && { adopted: true }),
+  } as const
   return { resource, physicalId, digest, entry }
 }
 
 /** The resource as the project owned it so far; undefined when it is new, or somebody deleted it. */
-function boundResource(
+export function boundResource(
   { bindings, live }: KnownState,
-  { key }: RequestedResource,
+  { key }: Pick<RequestedResource, 'key'>,
 ): { readonly binding: ProjectBindingRow; readonly liveDigest: string } | undefined {
   const binding = bindings.get(key)
   const liveDigest = binding && live.get(liveKeyOf(binding))

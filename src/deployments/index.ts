@@ -23,4 +23,5 @@ export { createProject, destroyProject, getProject, listProjects } from './proje
 export { claimPendingDeployments, deleteOldDeployments, runDeployment } from './run-deployment.ts'
 export type { DeploymentTools } from './run-deployment.ts'
 export type { PayloadProblem, ValidateBody } from './resource-type.ts'
+export { knowsType } from './tool-versions.ts'
 export { importLists, seenFrom } from './imported-files.ts'

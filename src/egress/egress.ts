@@ -46,6 +46,8 @@ export interface Egress {
   readonly resolve: Resolve
   /** The name of an address, or null; see `NameResolver`. */
   readonly reverseName: NameResolver['reverseName']
+  /** The CNAME or TXT records of a name; see `NameResolver`. */
+  readonly lookupRecords: NameResolver['lookupRecords']
   /** How many lookups wait for name servers, before one of this host; see `NameResolver`. */
   readonly lookupsAhead: NameResolver['lookupsAhead']
   /** Why an address may not be reached, or null. */
@@ -104,6 +106,7 @@ export function createEgress(policy: EgressPolicy, clock: Clock, sources: NameSo
   return {
     resolve,
     reverseName: (address, deadline) => names.reverseName(address, deadline),
+    lookupRecords: (name, type, deadline) => names.lookupRecords(name, type, deadline),
     lookupsAhead: (host) => names.lookupsAhead(host),
     checkAddress,
     connectTcp: (target, deadline) => connectTcp(tcpDoor, target, deadline),

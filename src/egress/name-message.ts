@@ -1,15 +1,15 @@
 import { decode, encode, RECURSION_DESIRED } from 'dns-packet'
-import type { DecodedPacket } from 'dns-packet'
+import type { DecodedPacket, TxtData } from 'dns-packet'
 
 export interface NameQuestion {
   /** ASCII, without the trailing dot. */
   readonly name: string
-  readonly type: 'A' | 'AAAA' | 'PTR'
+  readonly type: 'A' | 'AAAA' | 'PTR' | 'CNAME' | 'TXT'
 }
 
 /**
- * Addresses (names of a PTR query) in the order of the message; an error code as Node's resolver has it; or that the answer was truncated and
- * TCP is needed.
+ * Addresses (names of a PTR or CNAME query, texts of a TXT query) in the order of the message; an error code as Node's
+ * resolver has it; or that the answer was truncated and TCP is needed.
  */
 export type NameAnswer =
   | { readonly addresses: readonly string[] }
@@ -43,11 +43,16 @@ export function readNameAnswer(bytes: Buffer, id: number, question: NameQuestion
 }
 
 function addressesIn(packet: DecodedPacket, { type }: NameQuestion): NameAnswer {
-  const addresses = (packet.answers ?? []).flatMap((answer) =>
-    answer.type === type && typeof answer.data === 'string' ? [answer.data] : [],
-  )
+  const addresses = (packet.answers ?? []).flatMap((answer) => {
+    if (answer.type !== type) return []
+    if (answer.type === 'TXT') return [textOf(answer.data)]
+    return typeof answer.data === 'string' ? [answer.data] : []
+  })
   return addresses.length > 0 ? { addresses } : { code: 'ENODATA' }
 }
+
+/** The strings of one TXT record belong together (RFC 7208 3.3). */
+const textOf = (data: TxtData): string => Buffer.concat([data].flat().map((part) => Buffer.from(part))).toString('utf8')
 
 /** Some servers omit the question when they return an error. */
 const isAbout = ({ questions = [] }: DecodedPacket, { name, type }: NameQuestion): boolean =>

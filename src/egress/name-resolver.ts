@@ -13,6 +13,9 @@ export type { Lookup, NameServer } from './name-client.ts'
 
 export type IpFamily = 'IPv4' | 'IPv6'
 
+/** The values of the records of a name, none when it has none; or the resolver's error code, `EBADNAME` for a malformed name. */
+export type RecordLookup = { readonly values: readonly string[] } | { readonly code: string }
+
 export interface NameSources {
   readonly hostsFile: string
   readonly resolverFile: string
@@ -30,6 +33,11 @@ export interface NameResolver {
    * host name, because anyone who owns the address writes the record. Waits as `lookup` does, and never rejects.
    */
   reverseName(address: string, deadline?: Deadline): Promise<string | null>
+  /**
+   * The records of exactly this name, as the name servers have them: targets of CNAME in lowercase, texts of TXT. Waits as
+   * `lookup` does, and never rejects.
+   */
+  lookupRecords(name: string, type: 'CNAME' | 'TXT', deadline?: Deadline): Promise<RecordLookup>
   /** How many lookups wait for name servers now, if this host is a name that one more would be for; otherwise 0. */
   lookupsAhead(host: string): number
   /** The system's own name servers. */
@@ -79,6 +87,13 @@ export function createNameResolver(clock: Clock, sources: NameSources): NameReso
       const { client } = await configured.read()
       const found = await client.lookup({ name, type: 'PTR' }, deadline)
       return 'code' in found ? null : validName(found.addresses[0])
+    },
+    async lookupRecords(name, type, deadline) {
+      const { client } = await configured.read()
+      const found = await client.lookup({ name, type }, deadline)
+      if ('code' in found) return mayTryNext.has(found.code) ? { values: [] } : found
+      const { addresses: values } = found
+      return { values: type === 'CNAME' ? values.map((value) => value.toLowerCase().replace(/\.$/, '')) : values }
     },
     lookupsAhead(text) {
       const host = readHost(text)

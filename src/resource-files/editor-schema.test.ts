@@ -39,6 +39,29 @@ const examples: (readonly [string, object])[] = [
   ['group', { groups: { it: { name: 'A', retryStrategy: 'FALLBACK', localSetupScript: { file: './a.ts' } } } }],
   ['dashboard', { dashboards: { it: { header: 'A', refreshRate: 60, customUrl: '${env:URL}' } } }],
   ['page', { statusPages: { it: { name: 'A', url: '${env:URL}', cards: [{ name: 'B', services: [{ id: 'x' }] }] } } }],
+  [
+    'page of components',
+    { statusPages: { it: { version: 3, name: 'A', url: 'a', customDomain: '${env:URL}.example' } } },
+  ],
+  [
+    'component',
+    { statusPageComponents: { it: { name: 'A', displayOrder: 1, statusPage: { id: 'x' }, parent: { id: 'y' } } } },
+  ],
+  [
+    'rule',
+    {
+      statusPageAutomationRules: {
+        it: {
+          name: 'A',
+          firstUpdate: 'a',
+          lastUpdate: 'b',
+          tags: ['a'],
+          statusPage: { id: 'x' },
+          components: [{ component: { id: 'y' }, targetImpact: 'MAJOR_OUTAGE' }],
+        },
+      },
+    },
+  ],
   ['service', { statusPageServices: { it: { name: 'A' } }, statusPages: null }],
   ['location', { privateLocations: { it: { name: 'A', slugName: 'a' } } }],
   ['window', { maintenanceWindows: { it: { name: 'A', startsAt: '2027-01-01', endsAt: '2027-01-02' } } }],

@@ -38,18 +38,19 @@ const sectionSchema = (section: SectionName): JsonSchema => ({
 const conditional = ['if', 'then'] as const
 
 function resourceSchema(section: SectionName): JsonSchema {
-  const { discriminator } = kinds[section]
+  const { discriminator, usual } = kinds[section]
   const schemas = formSchemas(section)
   if (discriminator === undefined) return forEditors(schemas[0] ?? {})
   return {
     type: 'object',
-    required: [discriminator],
+    ...(usual === undefined && { required: [discriminator] }),
     properties: { [discriminator]: { enum: schemas.map((schema) => typeIn(schema, discriminator)) } },
     // Editors report the mistakes of the type that was chosen, which they do not with `oneOf`.
     allOf: schemas.map((schema) => {
+      const type = typeIn(schema, discriminator)
       const isType = {
-        required: [discriminator],
-        properties: { [discriminator]: { const: typeIn(schema, discriminator) } },
+        ...(type !== usual && { required: [discriminator] }),
+        properties: { [discriminator]: { const: type } },
       }
       return Object.fromEntries(conditional.map((keyword, index) => [keyword, [isType, forEditors(schema)][index]]))
     }),

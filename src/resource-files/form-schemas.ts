@@ -44,10 +44,10 @@ export function formSchemas(section: SectionName): readonly JsonSchema[] {
 
 /** The schema of one resource: that of its type, or of a type alone where it has none that exists. */
 export function formSchemaOf(section: SectionName, value: unknown): JsonSchema {
-  const { discriminator } = kinds[section]
+  const { discriminator, usual } = kinds[section]
   const schemas = formSchemas(section)
   if (discriminator === undefined) return schemas[0] ?? {}
-  const type: unknown = isFields(value) ? value[discriminator] : undefined
+  const { [discriminator]: type = usual } = isFields(value) ? value : {}
   return schemas.find((schema) => typeIn(schema, discriminator) === type) ?? typeSchema(section, discriminator)
 }
 
@@ -61,7 +61,7 @@ function typeSchema(section: SectionName, discriminator: string): JsonSchema {
   const known = typeSchemas.get(section)
   if (known) return known
   const types = formSchemas(section).map((schema) => typeIn(schema, discriminator))
-  const properties = { [discriminator]: { type: 'string', enum: types } }
+  const properties = { [discriminator]: { type: typeof types[0] === 'number' ? 'number' : 'string', enum: types } }
   const schema = { type: 'object', required: [discriminator], properties, additionalProperties: true }
   typeSchemas.set(section, schema)
   return schema

@@ -9,13 +9,14 @@ import {
   isInboundType,
   MaintenanceWindowCreateBodySchema,
   PrivateLocationCreateBodySchema,
-  StatusPageCreateBodySchema,
   StatusPageServiceBodySchema,
 } from '#contract'
 import type { CheckType } from '#contract'
+import { automationRuleBodies, componentBodies, statusPageBodies, usualPageVersion } from './page-bodies.ts'
+import { plain } from './plain-schema.ts'
+import type { JsonSchema } from './plain-schema.ts'
 
-/** A JSON Schema as data. */
-export type JsonSchema = Readonly<Record<string, unknown>>
+export type { JsonSchema } from './plain-schema.ts'
 
 /** A field of a file that names other resources, in place of a field of the API that holds their ids. */
 export interface ReferenceField {
@@ -53,6 +54,8 @@ export interface ResourceKind {
   /** The bodies that create one, each with the value of the discriminator, if there is one. */
   readonly bodies: readonly JsonSchema[]
   readonly discriminator?: string
+  /** The value of a discriminator that is left out; without one it has to be there. */
+  readonly usual?: unknown
   readonly references: readonly ReferenceField[]
   /** Fields of bodies that files lack: what others say, or what the service makes. */
   readonly left: readonly string[]
@@ -70,15 +73,14 @@ export interface ScriptField {
 export type SectionName =
   | 'statusPageServices'
   | 'statusPages'
+  | 'statusPageComponents'
+  | 'statusPageAutomationRules'
   | 'groups'
   | 'checks'
   | 'alertChannels'
   | 'maintenanceWindows'
   | 'privateLocations'
   | 'dashboards'
-
-/** Plain data without the notes of the contract. */
-const plain = (schema: object): JsonSchema => Object(JSON.parse(JSON.stringify(schema)))
 
 /** Fields that bodies of all types take, and that do something only where a type has code of this kind. */
 const codeFields: Readonly<Record<string, string>> = {
@@ -136,6 +138,8 @@ function runFrom(of: string, owner: string): ReferenceField {
   return { at: ['privateLocations'], field: 'privateLocations', to: 'privateLocations', isList: true, relation }
 }
 
+const onPage: ReferenceField = { at: ['statusPage'], field: 'statusPageId', to: 'statusPages' }
+
 const around: readonly ScriptField[] = [
   { name: 'localSetupScript', path: 'setupScriptPath', dependencies: 'setupScriptDependencies' },
   { name: 'localTearDownScript', path: 'tearDownScriptPath', dependencies: 'tearDownScriptDependencies' },
@@ -155,11 +159,29 @@ export const kinds: { readonly [S in SectionName]: ResourceKind } = {
     type: 'status-page',
     noun: 'status page',
     id: 'text',
-    bodies: [plain(StatusPageCreateBodySchema)],
+    bodies: statusPageBodies,
+    discriminator: 'version',
+    usual: usualPageVersion,
     references: [
       { at: ['cards', '*', 'services'], field: 'services', to: 'statusPageServices', isList: true, idIn: 'id' },
     ],
-    left: ['version', 'cards.*.id'],
+    left: ['cards.*.id'],
+  },
+  statusPageComponents: {
+    type: 'status-page-component',
+    noun: 'component',
+    id: 'text',
+    bodies: componentBodies,
+    references: [onPage, { at: ['parent'], field: 'parentId', to: 'statusPageComponents' }],
+    left: [],
+  },
+  statusPageAutomationRules: {
+    type: 'status-page-automation-rule',
+    noun: 'automation rule',
+    id: 'text',
+    bodies: automationRuleBodies,
+    references: [onPage, { at: ['components', '*', 'component'], field: 'componentId', to: 'statusPageComponents' }],
+    left: [],
   },
   groups: {
     type: 'check-group',

@@ -30,6 +30,7 @@ import { sourceAddresses } from './settings/source-addresses.ts'
 import { listenProblem } from './start/listen-problem.ts'
 import { LoopWatch } from './loops/loop-watch.ts'
 import { channelTools } from './start/notifying-tools.ts'
+import { recordLookup } from './loops/page-domains.ts'
 import { artifactsUrlOf } from './settings/artifacts-url.ts'
 import { ownerToken } from './start/owner-token.ts'
 import { ownEndpoints } from './settings/own-endpoints.ts'
@@ -212,6 +213,7 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     installationHealth,
     serviceHealth,
     channels: createChannelOutlet({ ...channelTools(parts, egress), clock }),
+    lookUpRecords: recordLookup(egress, parts),
     canMail: settings.smtpUrl !== null,
     hasHome: parts.webInterface !== null,
     extraRoutes: (app, limitTo, faultOf) => {

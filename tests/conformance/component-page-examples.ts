@@ -5,7 +5,11 @@ import type { SeededAccount } from './seeded-account.ts'
 
 /** Bodies that create a status page with components, and what belongs to it. */
 export const componentPageBodies = {
-  componentPage: () => ({ name: 'Page of the conformance tests', url: `page-${randomId()}` }),
+  componentPage: () => ({
+    name: 'Page of the conformance tests',
+    url: `page-${randomId()}`,
+    customDomain: `${randomId()}.pages.example`,
+  }),
   component: (parentId: string | null, type = 'SERVICE') => ({ name: 'Shop', displayOrder: 1, parentId, type }),
   pageSubscribers: (componentId: string) => ({
     subscriptions: [
@@ -55,6 +59,8 @@ export const componentPageExamples = {
   getStatusPageV3: pageOfComponents,
   updateStatusPageV3: { ...pageOfComponents, body: componentPageBodies.componentPage },
   deleteStatusPageV3: pageOfComponents,
+  getDomainVerificationV3: pageOfComponents,
+  recheckDomainV3: pageOfComponents,
   listStatusPageComponentsV3: pageOfComponents,
   createStatusPageComponentV3: { ...pageOfComponents, body: () => componentPageBodies.component(null) },
   getStatusPageComponentV3: pageComponent,

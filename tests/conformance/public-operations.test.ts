@@ -173,6 +173,8 @@ const beyond: Readonly<Record<string, string>> = {
   'GET /v3/status-pages/{statusPageId}/components/{componentId}': 'shows one',
   'PUT /v3/status-pages/{statusPageId}/components/{componentId}': 'replaces one',
   'DELETE /v3/status-pages/{statusPageId}/components/{componentId}': 'deletes one',
+  'GET /v3/status-pages/{statusPageId}/custom-domain-verifications': 'tells how its domain is verified',
+  'POST /v3/status-pages/{statusPageId}/custom-domain-verifications/recheck': 'verifies it',
   'GET /v3/status-pages/{statusPageId}/incidents': 'lists its incidents',
   'POST /v3/status-pages/{statusPageId}/incidents': 'opens one',
   'GET /v3/status-pages/{statusPageId}/incidents/{incidentId}': 'shows one',

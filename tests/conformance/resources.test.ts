@@ -3,7 +3,7 @@ import { createApi, handlers } from '#api'
 import { operations } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
 import { silentLog, TestClock } from '#kernel'
-import { everyRepository, testOutlet, testStore } from '../support/api.ts'
+import { everyRepository, noRecords, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { fieldsOf } from './fields-of.ts'
 import { injectOperation } from './inject-operation.ts'
@@ -24,6 +24,7 @@ beforeAll(async () => {
     ...options,
     handlers,
     channels: testOutlet(clock),
+    lookUpRecords: noRecords,
     repositoryGrants: everyRepository,
     defaultLimit: { requests: 100_000, seconds: 60 },
   })

@@ -6,6 +6,7 @@ import { createEgress } from '#egress'
 import type { ApiOptions } from '#api'
 import { createKey, setUpFirstAccount } from '#management'
 import type { RepositoryGrants, Role } from '#contract'
+import type { LookUpRecords } from '#publishing'
 import type { Database, Store } from '#storage/database'
 
 /** The secret key of `testStore`. */
@@ -54,6 +55,9 @@ export const testOutlet = (
     ...tools,
   })
 
+/** Name servers that have no records. */
+export const noRecords: LookUpRecords = async () => ({ values: [] })
+
 /** The API on a test database. Its clock stands still unless another one is passed. */
 export function aTestApi({ db, ...options }: TestApiOptions): ReturnType<typeof createApi> {
   const log: Log = silentLog
@@ -62,6 +66,7 @@ export function aTestApi({ db, ...options }: TestApiOptions): ReturnType<typeof 
     store: testStore(db),
     clock,
     channels: testOutlet(clock),
+    lookUpRecords: noRecords,
     log,
     serviceName: 'service',
     publicUrl: 'http://localhost:3000',

@@ -108,6 +108,7 @@ export async function makeByHand(call: Call): Promise<void> {
   const service = await create('/v1/status-pages/services', { name: 'Orders' })
   const cards = [{ name: 'Shop', services: [{ id: service.id }] }]
   await create('/v1/status-pages', { name: 'Status', url: 'shop-status', cards })
+  await createPageOfComponents(create)
   await create('/v1/dashboards', { header: 'Wall', customUrl: 'shop-wall', tags: ['shop'] })
   const times = { startsAt: '2027-01-01T00:00:00.000Z', endsAt: '2027-01-01T01:00:00.000Z' }
   await create('/v1/maintenance-windows', {
@@ -119,6 +120,40 @@ export async function makeByHand(call: Call): Promise<void> {
   })
 }
 
+type Create = (path: string, body: object) => Promise<{ readonly id: unknown }>
+
+async function createPageOfComponents(create: Create): Promise<void> {
+  const looks = { footerText: 'Shop', themeColors: { dark: { linkFontColor: '#FFF' } }, allowIndexing: false }
+  const address = { url: 'shop-components', customDomain: 'status.shop.example' }
+  const page = await create('/v3/status-pages', { name: 'Components', ...address, ...looks })
+  const path = `/v3/status-pages/${String(page.id)}`
+  const group = { name: 'Store', type: 'GROUP', displayOrder: 1, configuration: { expandedByDefault: true } }
+  const parent = await create(`${path}/components`, group)
+  const orders = { name: 'Orders', displayOrder: 1, parentId: parent.id, description: 'What people buy' }
+  const { id: componentId } = await create(`${path}/components`, orders)
+  await create(`${path}/components`, { name: 'Search', displayOrder: 2, hidden: true })
+  await create(`${path}/automation-rules`, {
+    name: 'Outage',
+    firstUpdate: 'We look.',
+    lastUpdate: 'It works.',
+    tags: ['shop'],
+    coolDownWindowMinutes: 0,
+    notifySubscribers: false,
+    components: [{ componentId, targetImpact: 'MAJOR_OUTAGE' }],
+  })
+}
+
+/** The pages of the third version with all they consist of. */
+async function readPagesOfComponents(call: Call): Promise<readonly (readonly [string, unknown])[]> {
+  const { body } = await call('GET', '/v3/status-pages')
+  const paths = Object(body).entries.flatMap(({ id }: { readonly id: string }) => [
+    `/v3/status-pages/${id}`,
+    `/v3/status-pages/${id}/components`,
+    `/v3/status-pages/${id}/automation-rules`,
+  ])
+  return Promise.all(paths.map(async (path: string) => [path, (await call('GET', path)).body] as const))
+}
+
 /** All of it, as the API shows it. */
 export async function readMadeByHand(call: Call): Promise<Record<string, unknown>> {
   const paths = ['checks', 'check-groups', 'alert-channels', 'private-locations', 'status-pages', 'dashboards']
@@ -126,5 +161,5 @@ export async function readMadeByHand(call: Call): Promise<Record<string, unknown
     (path) => `/v1/${path}${path.startsWith('private') ? '' : '?limit=100'}`,
   )
   const read = lists.map(async (path) => [path, (await call('GET', path)).body] as const)
-  return Object.fromEntries(await Promise.all(read))
+  return Object.fromEntries([...(await Promise.all(read)), ...(await readPagesOfComponents(call))])
 }

@@ -4,6 +4,7 @@ import { selfHosted } from '#contract'
 import type { Allowances, CheckType, Role } from '#contract'
 import { createCheck } from '#management'
 import { mountPublicPages, PageDomains } from '#pages'
+import type { LookUpRecords } from '#publishing'
 import { insertCheckResults, insertCheckSessions } from '#storage/runs'
 import type { Database } from '#storage/database'
 import type { CheckSessionRow, NewCheckResult } from '#storage/runs'
@@ -29,6 +30,8 @@ export type Send = (method: Method, url: string, body?: object | string) => Prom
 type TestTools = Parameters<typeof testOutlet>[1] & {
   /** How long public pages are answered from memory; by default they are rendered for every request. */
   readonly cacheMs?: number
+  /** Default: there are no records. */
+  readonly lookUpRecords?: LookUpRecords
   /** Where files of runs are. Default: nowhere. */
   readonly blobs?: BlobStore
   /** Where browsers open files of runs. Default: nowhere. */
@@ -47,7 +50,7 @@ export class TestService {
   constructor(
     db: Database,
     allowances: Allowances = {},
-    { cacheMs = 0, blobs, artifactsUrl, ...tools }: TestTools = {},
+    { cacheMs = 0, blobs, artifactsUrl, lookUpRecords, ...tools }: TestTools = {},
   ) {
     this.db = db
     const { clock, store } = this
@@ -63,6 +66,7 @@ export class TestService {
         staticIps: { 'eu-west-1': { ipv4: ['192.0.2.1'], ipv6: [] } },
         clock,
         ...(blobs && { blobs }),
+        ...(lookUpRecords && { lookUpRecords }),
         ...(artifactsUrl !== undefined && { artifactsUrl }),
         publicUrl,
         extraRoutes: (app, limitTo, faultOf) => mountPublicPages(app, { ...pages, limitTo, faultOf }),

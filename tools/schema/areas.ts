@@ -103,6 +103,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'status_page_card_services',
     'status_page_components',
     'status_page_keys',
+    'domain_verifications',
     'incidents',
     'incident_services',
     'incident_component_impacts',

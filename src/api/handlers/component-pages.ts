@@ -6,14 +6,17 @@ import {
   deleteComponentPage,
   deletePageComponent,
   getComponentPage,
+  getDomainVerification,
   getPageComponent,
   listComponentPagesOfAccount,
   listPageComponents,
+  recheckDomain,
   updateComponentPage,
   updatePageComponent,
 } from '#publishing'
 import { uuidFromPath } from '../requests/path-id.ts'
 import { presentComponentPage, presentPageComponent } from '../presenters/component-page.ts'
+import { presentDomainVerification } from '../presenters/domain-verification.ts'
 import { presentedCursorList } from '../presenters/cursor-list.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callerOf } from './caller-of.ts'
@@ -49,6 +52,18 @@ const pageHandlers = {
     deleteComponentPage(context.store, callerOf(context), componentPageIdOf(params)),
 } satisfies Partial<Handlers<RequestContext>>
 
+const domainHandlers = {
+  getDomainVerificationV3: async ({ params }, context) => {
+    const found = await getDomainVerification(context.store, context, componentPageIdOf(params))
+    return presentDomainVerification(found, context.publicUrl)
+  },
+
+  recheckDomainV3: async ({ params }, context) => {
+    const input = { statusPageId: componentPageIdOf(params), lookUp: context.lookUpRecords }
+    return presentDomainVerification(await recheckDomain(context.store, callerOf(context), input), context.publicUrl)
+  },
+} satisfies Partial<Handlers<RequestContext>>
+
 const componentHandlers = {
   listStatusPageComponentsV3: async ({ params, query }, context) => {
     const { limit = defaultCursorPageSize, nextId } = query
@@ -73,6 +88,6 @@ const componentHandlers = {
     deletePageComponent(context.store, callerOf(context), referenceOf(params)),
 } satisfies Partial<Handlers<RequestContext>>
 
-export const componentPageHandlers = { ...pageHandlers, ...componentHandlers } satisfies Partial<
+export const componentPageHandlers = { ...pageHandlers, ...domainHandlers, ...componentHandlers } satisfies Partial<
   Handlers<RequestContext>
 >

@@ -19,7 +19,12 @@ const filterOf = ({ onlyUnapplied = false, onlyUncommitted = false }: ListQuery)
 
 export const importHandlers = {
   createImportPlanNext: ({ params: { projectLogicalId }, query, body }, context) =>
-    createImportPlan(context.store, callerOf(context), { projectLogicalId, body, isPreview: query.preview ?? false }),
+    createImportPlan(context.store, callerOf(context), {
+      projectLogicalId,
+      body,
+      isPreview: query.preview ?? false,
+      toolVersion: context.toolVersion,
+    }),
 
   listImportPlansNext: ({ params: { projectLogicalId }, query }, context) =>
     listImportPlans(context.store, callerOf(context), { projectLogicalId, ...filterOf(query) }),

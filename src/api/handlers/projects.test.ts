@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DeploymentBody, DeploymentResource, DiffEntry } from '#contract'
+import type { DeploymentBody, DeploymentResource, DiffEntry, ProjectBindings } from '#contract'
 import { minuteMs, randomId } from '#kernel'
 import { claimPendingDeployments, runDeployment } from '#deployments'
 import { holdDeployment, renewDeployment } from '#storage/projects'
@@ -163,6 +163,46 @@ describe('a deployment', () => {
     expect(await checkNamed('By hand')).toMatchObject({ groupId: null })
   })
 
+  test('takes over what was made by hand and matches, of every type, and leaves the rest', async () => {
+    await deploy(shop())
+    await destroy('preserveResources=true')
+    await send('POST', '/v1/checks/url', { name: 'Other', request: { url: 'https://a.example', method: 'GET' } })
+    const before = await counts()
+    const preview = await send('POST', '/v1/projects/deploy?dryRun=true&adoptResources=true', shop())
+    expect(actionsOf(Object(preview.body))).toEqual(every('UPDATE'))
+    const { result } = await deploy(shop(), '&adoptResources=true')
+    expect(actionsOf(result)).toEqual(every('UPDATE'))
+    expect(result?.diff.filter(({ adopted }) => adopted !== true)).toEqual([])
+    expect(await counts()).toEqual({ ...Object(before), bound: Object(before).bound + shop().resources.length })
+    expect(actionsOf((await deploy(shop(), '&adoptResources=true')).result)).toEqual(every('same'))
+    expect(await checkNamed('Other')).toMatchObject({ projectBindings: { owner: null } })
+  })
+
+  test('takes over nothing where it is not clear what, or another project owns it', async () => {
+    const url = { name: 'Search', request: { url: 'https://a.example', method: 'GET' } }
+    const [first] = [await send('POST', '/v1/checks/url', url), await send('POST', '/v1/checks/url', url)]
+    const search = (logicalId: string) => ({
+      logicalId,
+      type: 'check',
+      member: true,
+      payload: { ...url, checkType: 'URL', locations: ['eu-west-1'] },
+    })
+    const adopt = async (project: string, ...names: string[]) => {
+      const body = { project: { logicalId: project, name: project }, resources: names.map(search) }
+      const answer = await send('POST', '/v1/projects/deploy?dryRun=true&adoptResources=true', body)
+      return answer.status === 200 ? actionsOf(Object(answer.body)) : Object(answer.body).message
+    }
+    expect(await adopt('one', 'a')).toContain('check "a": It cannot be taken over: 2 resources match')
+    await send('DELETE', `/v1/checks/${Object(first.body).id}`)
+    expect(await adopt('one', 'a')).toEqual({ a: 'UPDATE' })
+    expect(await adopt('one', 'a', 'b')).toContain('check "b": It cannot be taken over: another resource of the code')
+    await deploy({ project: { logicalId: 'one', name: 'One' }, resources: [search('a')] }, '&adoptResources=true')
+    expect(await adopt('two', 'a')).toContain('belongs to the project one.')
+    expect(await adopt('one', 'a', 'b')).toEqual({ a: 'same', b: 'CREATE' })
+    const plain = { project: { logicalId: 'two', name: 'Two' }, resources: [search('a')] }
+    expect(actionsOf((await deploy(plain)).result)).toEqual({ a: 'CREATE' })
+  })
+
   test('that fails for one resource leaves everything as it was, and names the resource', async () => {
     await deploy(shop())
     const before = await counts()
@@ -188,6 +228,18 @@ describe('a deployment', () => {
       group: 'same',
     })
     expect(await checkNamed('Home')).toMatchObject({ id: homeId })
+  })
+
+  test('is the owner of pages of the third version, their components and rules, as their answers say', async () => {
+    await deploy(shop())
+    const pages = Object((await send('GET', '/v3/status-pages')).body).entries
+    expect(pages).toMatchObject([{ projectBindings: { owner: { binding: { logicalId: 'page-3' } } } }])
+    const ownersOf = async (part: string) =>
+      Object((await send('GET', `/v3/status-pages/${pages[0].id}/${part}`)).body).entries.map(
+        ({ projectBindings }: { projectBindings: ProjectBindings }) => projectBindings.owner?.binding.logicalId,
+      )
+    expect(await ownersOf('components')).toEqual(['store', 'orders'])
+    expect(await ownersOf('automation-rules')).toEqual(['rule'])
   })
 
   test('moves components and rules to the page of the third version that replaces another', async () => {

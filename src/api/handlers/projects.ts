@@ -49,8 +49,9 @@ function rejectUnsupported(query: Partial<DeployQuery>): void {
 
 function requestOf({ query, body }: DeployInput, { publicUrl }: RequestContext) {
   rejectUnsupported(query)
-  const { scheduleOnDeploy: schedules = true, preserveResources: preserves = false, planToken } = query
-  const options = { schedules, preserves, ...(planToken !== undefined && { planToken }) }
+  const { scheduleOnDeploy: schedules = true, planToken } = query
+  const { preserveResources: preserves = false, adoptResources: adopts = false } = query
+  const options = { schedules, preserves, adopts, ...(planToken !== undefined && { planToken }) }
   return { body, options, validate: validatePayload, publicUrl }
 }
 

@@ -3,6 +3,7 @@ import { invariant } from '#kernel'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { Visitor } from '#management'
+import type { LookUpRecords } from '#publishing'
 import type { Store } from '#storage/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type {
@@ -38,6 +39,8 @@ export interface RequestEnvironment {
   readonly signInProvider: SignInProvider | null
   /** Null where deliveries are not possible, as in tests of pages. */
   readonly channels: ChannelOutlet | null
+  /** Null where no name servers are asked, as in tests of other things. */
+  readonly lookUpRecords: LookUpRecords | null
   /** Whether the service can send mail. */
   readonly canMail: boolean
   readonly runtimeStatus: RuntimeStatusOf
@@ -144,6 +147,11 @@ export class OpenRequest implements RequestContext {
     const { channels } = this.#environment
     invariant(channels !== null, 'a service with these operations has a way out')
     return channels
+  }
+  get lookUpRecords(): LookUpRecords {
+    const { lookUpRecords } = this.#environment
+    invariant(lookUpRecords !== null, 'a service with these operations has name servers')
+    return lookUpRecords
   }
   get canMail(): boolean {
     return this.#environment.canMail

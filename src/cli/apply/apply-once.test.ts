@@ -153,6 +153,25 @@ Plan: 1 to update; 0 unchanged.
   expect(await plan()).toMatchObject({ code: 1 })
 })
 
+it('takes over what was made by hand with --adopt, says so, and says where it cannot', async () => {
+  const url = { name: 'Search', request: { url: 'https://a.example', method: 'GET' } }
+  for (const name of ['Search', 'Cart', 'Cart']) await server.call('POST', '/v1/checks/url', { ...url, name })
+  const file = (name: string) => `project: { logicalId: adopted, name: Adopted }
+checks:
+  it: { checkType: URL, name: ${name}, locations: [eu-west-1], request: { method: GET, url: 'https://a.example' } }
+`
+  write('shop.yaml', file('Search'))
+  expect(await apply(['--adopt', '--yes'])).toEqual({
+    code: 0,
+    out: '  ~ check it (adopted)\n\nPlan: 1 to update; 0 unchanged.\nApplied: 1 updated.\n',
+    notes: '',
+  })
+  write('shop.yaml', file('Cart').replaceAll('adopted', 'carts'))
+  const { code, notes } = await apply(['--adopt', '--plan'])
+  expect(code).toBe(2)
+  expect(notes).toMatch(/^shop.yaml:3:\d+ {2}checks.it was rejected: It cannot be taken over: 2 resources match: /)
+})
+
 it('reports mistakes that only the service sees at their places in the files', async () => {
   write(
     'a.yaml',

@@ -83,7 +83,10 @@ function report({ options, terminal }: ApplyContext, { project, diff }: Deployme
 }
 
 const planOf = ({ client, options }: ApplyContext, body: DeploymentBody): Promise<DeploymentPlan> =>
-  client.call('previewProject', { query: { detail: 'changes', preserveResources: options.preserve }, body })
+  client.call('previewProject', {
+    query: { detail: 'changes', preserveResources: options.preserve, adoptResources: options.adopt },
+    body,
+  })
 
 async function isConfirmed({ options, terminal }: ApplyContext): Promise<boolean> {
   if (options.yes) return true
@@ -99,7 +102,11 @@ async function isConfirmed({ options, terminal }: ApplyContext): Promise<boolean
 async function deploy(context: ApplyContext, loaded: Loaded, { planToken }: DeploymentPlan): Promise<number> {
   const { client, options, terminal } = context
   // What a person confirmed is what they saw.
-  const query = { preserveResources: options.preserve, ...(!options.yes && { planToken }) }
+  const query = {
+    preserveResources: options.preserve,
+    adoptResources: options.adopt,
+    ...(!options.yes && { planToken }),
+  }
   const answer = await client.call('deployProject', { query, body: loaded.deployment })
   if (!('pending' in answer)) return exitCodes.applied
   const ended = await endOf(context, answer.pending)

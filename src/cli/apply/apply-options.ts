@@ -8,6 +8,8 @@ export interface ApplyOptions {
   readonly yes: boolean
   /** Keeps what the files no longer have; it belongs to no project any more. */
   readonly preserve: boolean
+  /** Takes over what was made by hand and matches. */
+  readonly adopt: boolean
   /** Applies again after each change of a file. */
   readonly watch: boolean
   readonly json: boolean
@@ -28,7 +30,8 @@ export function readApplyOptions(args: readonly string[]): ApplyOptions {
 /** The same for `belfry plan`, which only shows the changes. Throws OptionProblem. */
 export function readPlanOptions(args: readonly string[]): ApplyOptions {
   const options = readApplyOptions(args)
-  if (options.yes || options.watch || options.plan) throw new OptionProblem('A plan takes --preserve and --json.')
+  if (options.yes || options.watch || options.plan)
+    throw new OptionProblem('A plan takes --preserve, --adopt and --json.')
   return { ...options, plan: true }
 }
 
@@ -38,7 +41,7 @@ function parsed(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { plan: flag, yes: { ...flag, short: 'y' }, preserve: flag, watch: flag, json: flag },
+      options: { plan: flag, yes: { ...flag, short: 'y' }, preserve: flag, adopt: flag, watch: flag, json: flag },
     })
   } catch (error) {
     throw new OptionProblem(error instanceof Error ? error.message : String(error))

@@ -72,6 +72,7 @@ beforeAll(async () => {
     url: 'shop-status',
     cards: [{ name: 'All', services: [{ id: service['id'] }] }],
   })
+  await createComponentPage(create)
   await create('/v1/dashboards', { header: 'Wall', customUrl: 'shop-wall', tags: ['shop'] })
   await create('/v1/maintenance-windows', {
     name: 'Night',
@@ -83,6 +84,65 @@ beforeAll(async () => {
   })
 })
 
+/** A page of the third version, whose group is younger than what is in it. */
+async function createComponentPage(create: (path: string, body: object) => Promise<Record<string, unknown>>) {
+  const fields = { description: 'All of it', themeColors: { dark: { linkFontColor: '#FFF' } }, allowIndexing: false }
+  const address = { url: 'shop-status-3', customDomain: 'shop-status.example' }
+  const page = await create('/v3/status-pages', { name: 'Components', ...address, ...fields })
+  const path = `/v3/status-pages/${String(page['id'])}`
+  const add = async (name: string, body: object = {}) =>
+    (await create(`${path}/components`, { name, displayOrder: 1, ...body }))['id']
+  const last = await add('Last', { displayOrder: 9, hidden: true, configuration: { showHistoricalData: false } })
+  const parentId = await add('Store', { type: 'GROUP', configuration: { expandedByDefault: true } })
+  const orders = await add('Orders', { parentId, description: 'What people buy' })
+  await create(`${path}/automation-rules`, {
+    name: 'Outage',
+    firstUpdate: 'We look.',
+    lastUpdate: 'It works.',
+    tags: ['shop'],
+    coolDownWindowMinutes: 0,
+    components: [last, orders].map((componentId) => ({ componentId, targetImpact: 'MAJOR_OUTAGE' })),
+  })
+}
+
+it('writes pages of the third version with names in place of ids, and the name of everything first', async () => {
+  const { files } = await exported(key)
+  const textOf = (name: string) =>
+    files
+      .find(({ path }) => path === name)
+      ?.text.split('\n')
+      .slice(1)
+      .join('\n')
+  expect(textOf('status-page-components.yaml')).toBe(`statusPageComponents:
+  store:
+    name: Store
+    displayOrder: 1
+    type: GROUP
+    configuration:
+      expandedByDefault: true
+    statusPage: components
+  orders:
+    name: Orders
+    displayOrder: 1
+    description: What people buy
+    parent: store
+    statusPage: components
+  last:
+    name: Last
+    displayOrder: 9
+    hidden: true
+    configuration:
+      showHistoricalData: false
+    statusPage: components
+`)
+  expect(textOf('status-page-automation-rules.yaml')).toContain('component: orders')
+  const resources = files.flatMap(({ path, text }) =>
+    path.endsWith('.yaml') ? text.split(/^ {2}\S+:$/m).slice(1) : [],
+  )
+  const misplaced = resources.filter((text) => /^ {4}name:/m.test(text) && !/^\n {4}name:/.test(text))
+  expect({ misplaced, isMany: resources.length > 30 }).toEqual({ misplaced: [], isMany: true })
+})
+
 it('writes no credential, names a variable for each, and names what the files lack', async () => {
   const { files, variables, notes } = await exported(key)
   expect(files.map(({ text }) => text).join('\n')).not.toContain(secret)
@@ -90,7 +150,10 @@ it('writes no credential, names a variable for each, and names what the files la
   expect(variables.map(({ name, field }) => `${name} ${field}`)).toEqual(
     expect.arrayContaining(['GRO_E_CO_TOKEN groups.gro-e-co.environmentVariables[0].value']),
   )
-  expect(notes).toEqual([expect.stringContaining('gets another ping URL')])
+  expect(notes).toEqual([
+    expect.stringContaining('has to be verified again'),
+    expect.stringContaining('another ping URL'),
+  ])
 })
 
 it.each(['yaml', 'json', 'ts'] as const)(
@@ -122,3 +185,31 @@ it.each(['yaml', 'json', 'ts'] as const)(
     expect(again.files).toEqual(files)
   },
 )
+
+/** By which channels without a name are recognized. */
+const credentials = [
+  ['OPSGENIE_APIKEY', 'key'],
+  ['SLACK_URL', 'https://hooks.slack.com/services/b'],
+  ['URL', 'https://hook.example/x'],
+] as const
+
+it('applied with --adopt to the account that they come from, takes over everything', async () => {
+  const { files, variables } = await exported(key)
+  const directory = join(root, 'same')
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(directory, path)), { recursive: true })
+    writeFileSync(join(directory, path), text)
+  }
+  const printed: string[] = []
+  await applyOnce({
+    client: as(key),
+    options: readApplyOptions([directory, '--adopt', '--plan', '--json']),
+    environment: Object.fromEntries(
+      variables.map(({ name }) => [name, credentials.find(([field]) => name.endsWith(field))?.[1] ?? secret]),
+    ),
+    terminal: { print: (text) => void printed.push(text), note: (text) => void printed.push(text), confirm: null },
+  })
+  const { diff } = JSON.parse(printed.join(''))
+  expect(diff.filter(({ adopted }: { adopted?: boolean }) => adopted !== true)).toEqual([])
+  expect(diff.length).toBeGreaterThan(30)
+})

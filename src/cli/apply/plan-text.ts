@@ -38,8 +38,11 @@ const linesOf = (entry: PlanEntry): string[] => [
   ...changeLines(entry.changes ?? []),
 ]
 
-const noteOf = ({ action, origin }: PlanEntry): string =>
-  origin !== 'remote' ? '' : action === 'CREATE' ? ' (deleted by hand)' : ' (changed by hand)'
+function noteOf({ action, origin, adopted }: PlanEntry): string {
+  if (adopted) return ' (adopted)'
+  if (origin !== 'remote') return ''
+  return action === 'CREATE' ? ' (deleted by hand)' : ' (changed by hand)'
+}
 
 const describe = ({ type, logicalId }: Entry): string => {
   const [, owner, target] = logicalId.split('#')

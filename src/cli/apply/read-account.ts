@@ -1,7 +1,8 @@
 import type { Client } from '#client'
 import { descriptorOf } from '#contract'
 import type { CheckResourceV2, Page } from '#contract'
-import type { AccountContent, LiveResource } from '#resource-files'
+import type { AccountContent } from '#resource-files'
+import { readStatusPages } from './read-status-pages.ts'
 
 const pageSize = 100
 
@@ -20,7 +21,7 @@ export async function readAccount(client: Client): Promise<AccountContent> {
     privateLocations: await client.call('listPrivateLocations'),
     dashboards: await allPages((query) => client.call('listDashboards', { query })),
     statusPageServices: services.entries,
-    statusPages: await allStatusPages(client),
+    ...(await readStatusPages(client)),
     snippets: new Map(snippets.map(({ id, script }) => [id, script])),
   }
 }
@@ -37,20 +38,6 @@ async function allPages<T>(read: (query: PageQuery) => Promise<Page<T>>): Promis
     all.push(...items)
     if (items.length === 0 || all.length >= total) return all
   }
-}
-
-async function allStatusPages(client: Client): Promise<LiveResource[]> {
-  const all: LiveResource[] = []
-  let nextId: string | null = null
-  do {
-    const found: { readonly entries: readonly LiveResource[]; readonly nextId: string | null } = await client.call(
-      'listStatusPages',
-      { query: { limit: pageSize, ...(nextId !== null && { nextId }) } },
-    )
-    all.push(...found.entries)
-    nextId = found.nextId
-  } while (nextId !== null)
-  return all
 }
 
 /** Lists leave out what scripts import, which is large. */

@@ -5,6 +5,7 @@ import {
   ComponentPageSchema,
   ComponentPageUpdateBodySchema,
 } from '../resources/component-page.ts'
+import { DomainVerificationSchema } from '../resources/domain-verification.ts'
 import {
   PageComponentBodySchema,
   PageComponentListSchema,
@@ -52,6 +53,21 @@ const pageOperations = {
   }),
 } as const
 
+const domainOperations = {
+  getDomainVerificationV3: operation('GET /v3/status-pages/{statusPageId}/custom-domain-verifications', {
+    summary: 'Get the records that verify the custom domain of a status page, and whether they were found',
+    params: byStatusPage,
+    success: { status: 200, schema: DomainVerificationSchema },
+    faults: ['STATUS_PAGE_NOT_FOUND', 'CUSTOM_DOMAIN_NOT_SET'],
+  }),
+  recheckDomainV3: operation('POST /v3/status-pages/{statusPageId}/custom-domain-verifications/recheck', {
+    summary: 'Look for the records of the custom domain of a status page at once',
+    params: byStatusPage,
+    success: { status: 200, schema: DomainVerificationSchema },
+    faults: ['STATUS_PAGE_NOT_FOUND', 'CUSTOM_DOMAIN_NOT_SET'],
+  }),
+} as const
+
 const componentOperations = {
   listStatusPageComponentsV3: operation('GET /v3/status-pages/{statusPageId}/components', {
     summary: 'List the components of a status page, oldest first',
@@ -87,4 +103,4 @@ const componentOperations = {
   }),
 } as const
 
-export const componentPageOperations = { ...pageOperations, ...componentOperations } as const
+export const componentPageOperations = { ...pageOperations, ...domainOperations, ...componentOperations } as const

@@ -22,6 +22,7 @@ const byDeployment = Type.Object({ projectLogicalId: LogicalIdParameter(), deplo
 const Flag = (description: string) => Type.Optional(Type.Boolean({ default: false, description }))
 
 const preserveResources = Flag('What the code no longer has stays, and belongs to no project any more.')
+const adoptResources = Flag('Resources made by hand that match new ones of the code belong to the project from now on.')
 const dryRun = Flag('Answers what would change, and changes nothing.')
 
 const pruneRelations = Flag('Not supported; rejected when true.')
@@ -34,6 +35,7 @@ const PreviewQuery = Type.Object({
     }),
   ),
   preserveResources,
+  adoptResources,
   pruneRelations,
 })
 
@@ -43,6 +45,7 @@ const DeployQuery = Type.Object({
     Type.Boolean({ default: true, description: 'Checks that are new or changed run at once.' }),
   ),
   preserveResources,
+  adoptResources,
   pruneRelations,
   planToken: Type.Optional(
     Type.String({

@@ -5,6 +5,7 @@ import { CursorList } from './cursor-list.ts'
 import { unchecked } from './component-page.ts'
 import { componentsMax } from './page-component.ts'
 import { componentImpacts } from './page-incident.ts'
+import { ProjectBindingsSchema } from './project-bindings.ts'
 import { ResponseSchema } from './read-only.ts'
 import { incidentTextLengthMax } from './status-page-incident.ts'
 
@@ -62,6 +63,7 @@ export const AutomationRuleSchema = ResponseSchema(
     ),
     created_at: CalendarDate(),
     updated_at: Nullable(CalendarDate()),
+    projectBindings: Type.Optional(ProjectBindingsSchema('status-page-automation-rule')),
   }),
 )
 export type AutomationRuleResource = Static<typeof AutomationRuleSchema>

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { Static, TSchema } from 'typebox'
 import { CalendarDate, Nullable, OneOf, OneOfNumbers, Strict } from '../schema.ts'
 import { matching } from '../matching.ts'
+import { ProjectBindingsSchema } from './project-bindings.ts'
 import { ResponseSchema, withoutDefaults } from './read-only.ts'
 import { CursorList } from './cursor-list.ts'
 import { Color, pageThemes, themeColorNames } from './status-page.ts'
@@ -129,6 +130,7 @@ export const ComponentPageSchema = ResponseSchema(
     allowIndexing: Type.Boolean(),
     created_at: CalendarDate(),
     updated_at: Nullable(CalendarDate()),
+    projectBindings: Type.Optional(ProjectBindingsSchema('status-page')),
   }),
 )
 export type ComponentPageResource = Static<typeof ComponentPageSchema>

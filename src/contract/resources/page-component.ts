@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { CalendarDate, Nullable, OneOf, Strict } from '../schema.ts'
+import { ProjectBindingsSchema } from './project-bindings.ts'
 import { ResponseSchema } from './read-only.ts'
 import { CursorList } from './cursor-list.ts'
 import { OptionalText, unchecked } from './component-page.ts'
@@ -61,6 +62,7 @@ export const PageComponentSchema = ResponseSchema(
     configuration: ConfigurationSchema,
     created_at: CalendarDate(),
     updated_at: Nullable(CalendarDate()),
+    projectBindings: Type.Optional(ProjectBindingsSchema('status-page-component')),
   }),
 )
 export type PageComponentResource = Static<typeof PageComponentSchema>

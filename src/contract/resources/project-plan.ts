@@ -54,6 +54,7 @@ const PlanEntrySchema = Type.Object({
       description: 'Why: the code changed, or only the account did (remote). Absent for UNCHANGED.',
     }),
   ),
+  adopted: Type.Optional(Type.Boolean({ description: 'True: it was made by hand, and belongs to the project then.' })),
   sourceFile: Type.Optional(Type.String()),
   changes: Type.Optional(Type.Array(PropertyChangeSchema, { description: 'Of UPDATE, unless detail is summary.' })),
   before: Type.Optional(

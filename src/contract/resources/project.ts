@@ -90,6 +90,7 @@ const DiffEntrySchema = Type.Object({
   origin: Type.Optional(
     OneOf(['code', 'remote', 'unmanaged'], { description: 'Only in the plan of a stale planToken.' }),
   ),
+  adopted: Type.Optional(Type.Boolean({ description: 'True: it was made by hand, and belongs to the project now.' })),
 })
 export type DiffEntry = Static<typeof DiffEntrySchema>
 
@@ -128,6 +129,8 @@ export interface DeploymentOptions {
   readonly preserves: boolean
   /** Of the plan that is deployed: nothing is changed when the resources of the project are not as they were then. */
   readonly planToken?: string
+  /** Resources made by hand that match new ones of the code belong to the project. */
+  readonly adopts?: boolean
 }
 
 /** Who requested a deployment, for the audit log. */

@@ -25,10 +25,7 @@ export const listStatusPageFields: ListForms = async (tools) => {
   }))
   return [...ofCards, ...ofComponents]
 }
-/** Pages of the third version cannot be imported. */
-export const listStatusPageForms = importForms(listStatusPageFields, (fields) =>
-  fields['version'] === 3 ? null : fields,
-)
+export const listStatusPageForms = importForms(listStatusPageFields)
 
 const componentPages = ({ store, caller: { accountId } }: FormTools): Promise<ComponentPageRow[]> =>
   listComponentPages(store.db, { accountId, fromId: null, limit: everything.limit })

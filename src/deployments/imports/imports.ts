@@ -32,6 +32,8 @@ const maxOpenPlans = 20
 export interface NewImport {
   readonly projectLogicalId: string
   readonly body: ImportPlanBody
+  /** Of the command line tool that writes the code; undefined for other programs. */
+  readonly toolVersion: string | undefined
   /** The plan is not kept. */
   readonly isPreview: boolean
 }
@@ -40,14 +42,14 @@ export interface NewImport {
 export async function createImportPlan(
   store: Store,
   caller: Caller,
-  { projectLogicalId, body, isPreview }: NewImport,
+  { projectLogicalId, body, isPreview, toolVersion }: NewImport,
 ): Promise<ImportPlanResource> {
   const { accountId, nowMs } = caller
   const project = await projectOf(store, caller, projectLogicalId)
   const filter = { accountId, projectId: project.id, onlyUnapplied: false, onlyUncommitted: true }
   if (!isPreview && (await listStored(store.db, filter)).length >= maxOpenPlans)
     throw new Fault('IMPORT_PLANS_FULL', { values: { max: maxOpenPlans } })
-  const changes = await planChanges({ store, caller }, { ...body, project })
+  const changes = await planChanges({ store, caller }, { ...body, project, toolVersion })
   const encryptedChanges = store.encryption.encrypt(JSON.stringify(changes))
   const plan = { accountId, projectId: project.id, id: timeOrderedId(nowMs), createdAt: new Date(nowMs) }
   if (!isPreview) await store.db.transaction((tx) => insertImportPlan(tx, { ...plan, encryptedChanges }))

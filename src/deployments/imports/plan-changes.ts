@@ -11,6 +11,7 @@ import { liveKeyOf, readKnownState } from '../known-state.ts'
 import type { KnownState } from '../known-state.ts'
 import { keyOf } from '../references.ts'
 import type { Payload } from '../resource-type.ts'
+import { knowsAllTypes, knowsType } from '../tool-versions.ts'
 import { resourceTypeNames, resourceTypes } from '../resource-types/index.ts'
 import { isSelected } from './is-selected.ts'
 import { LogicalIds } from './logical-ids.ts'
@@ -22,6 +23,7 @@ type Form = LiveForm & { readonly type: StoredResourceType }
 
 interface Request extends ImportPlanBody {
   readonly project: ProjectRow
+  readonly toolVersion: string | undefined
 }
 
 /**
@@ -30,14 +32,14 @@ interface Request extends ImportPlanBody {
  */
 export async function planChanges(
   tools: FormTools,
-  { project, filters = [], friends = [] }: Request,
+  { project, toolVersion, filters = [], friends = [] }: Request,
 ): Promise<ImportChanges> {
   const { accountId } = tools.caller
   const known = await readKnownState(tools.store.db, { accountId, project, others: [] })
   const forms = await freeForms(tools)
   const logicalIds = new LogicalIds(known.bindings.keys())
   const planned = forms.flatMap((form): PlannedResource[] => {
-    const isWanted = !isRelation(form.type) && canBeGenerated(form) && isSelected(filters, form)
+    const isWanted = !isRelation(form.type) && canBeGenerated(form, toolVersion) && isSelected(filters, form)
     return isWanted ? [plannedOf(form, logicalIds.give(form.type, form.payload))] : []
   })
   if (planned.length === 0) throw new Fault('NOTHING_TO_IMPORT')
@@ -49,8 +51,11 @@ export async function planChanges(
   }
 }
 
-/** The command line tool writes no code for suites, whose files it does not have. */
-const canBeGenerated = ({ payload }: Form): boolean => codeOf(payload) !== 'suite'
+/** The command line tool writes no code for suites, whose files it does not have, nor for types that it does not know. */
+function canBeGenerated({ type, payload }: Form, toolVersion: string | undefined): boolean {
+  if (!knowsType(toolVersion, type) || codeOf(payload) === 'suite') return false
+  return type !== 'status-page' || payload['version'] !== 3 || knowsAllTypes(toolVersion)
+}
 
 /** The kind of code that the runs of a check have; undefined for other resources. */
 function codeOf({ checkType }: Payload) {

@@ -3,7 +3,6 @@ import type { Caller } from '#kernel'
 import { joinTransaction } from '#storage/database'
 import type { Store } from '#storage/database'
 import { findOpenDeployment } from '#storage/projects'
-import type { ProjectBindingRow } from '#storage/projects'
 import { applyDeployment } from '../apply-deployment.ts'
 import type { AppliedDeployment } from '../apply-deployment.ts'
 import { inProgress } from '../deployments.ts'
@@ -12,9 +11,8 @@ import { dryTransaction } from '../dry-transaction.ts'
 import { liveKeyOf } from '../known-state.ts'
 import { readRequest } from '../read-request.ts'
 import type { RequestedProject } from '../read-request.ts'
-import { keyOf } from '../references.ts'
 import { isResourceType, resourceTypes } from '../resource-types/index.ts'
-import { planEntries } from './plan-entries.ts'
+import { planEntries, resourceBefore } from './plan-entries.ts'
 import { readBases } from './read-bases.ts'
 import { readForms } from './read-forms.ts'
 
@@ -41,11 +39,11 @@ export async function planRequested(
     const tools = { store: joinTransaction(store, tx), caller, publicUrl, startsChecks: options.schedules }
     return applyDeployment({ tx, tools, validate, options, onProgress: async () => {} }, requested)
   })
-  const written = applied.deployed.filter(({ entry }) => entry.changed).map(({ resource }) => resource)
-  const bindings = written.flatMap(({ key }) => applied.known.bindings.get(key) ?? [])
-  const keys = [...written, ...applied.gone.map(({ binding }) => binding)]
+  const written = applied.deployed.filter(({ entry }) => entry.changed)
+  const before = written.flatMap((deployed) => resourceBefore(applied, deployed) ?? [])
+  const keys = [...written.map(({ resource }) => resource), ...applied.gone.map(({ binding }) => binding)]
   const bases = await readBases(store, applied.project, keys)
-  const entries = planEntries(applied, { bases, live: await readForms({ store, caller }, bindings) }, options.preserves)
+  const entries = planEntries(applied, { bases, live: await readForms({ store, caller }, before) }, options.preserves)
   const diff = detail === 'full' ? await withRows(store, caller, { applied, entries }) : entries
   return {
     planToken: applied.planToken,
@@ -65,21 +63,16 @@ interface Planned {
 
 /** Adds the resources that would be updated as an import shows them. */
 async function withRows(store: Store, caller: Caller, { applied, entries }: Planned): Promise<PlanEntry[]> {
-  const updated = entries.filter(({ action }) => action === 'UPDATE').flatMap((entry) => bindingOf(applied, entry))
+  const updated = entries.filter(({ action }) => action === 'UPDATE')
   const rows = new Map<string, PlanEntry['before']>()
-  for (const [type, bindings] of Map.groupBy(updated, (binding) => binding.type)) {
+  for (const [type, ofType] of Map.groupBy(updated, (entry) => entry.type)) {
     if (!isResourceType(type)) continue
-    const physicalIds = bindings.map(({ physicalId }) => physicalId)
+    const physicalIds = ofType.map(({ physicalId }) => String(physicalId))
     for (const { physicalId, payload } of await resourceTypes[type].listForms({ store, caller, physicalIds }))
       rows.set(liveKeyOf({ type, physicalId }), payload)
   }
   return entries.map((entry) => {
-    const [binding] = entry.action === 'UPDATE' ? bindingOf(applied, entry) : []
-    const before = binding && rows.get(liveKeyOf(binding))
-    return before ? { ...entry, before } : entry
+    const before = rows.get(liveKeyOf({ type: entry.type, physicalId: String(entry.physicalId) }))
+    return entry.action === 'UPDATE' && before ? { ...entry, before } : entry
   })
 }
-
-/** None for what would be new. */
-const bindingOf = ({ known }: AppliedDeployment, entry: PlanEntry): ProjectBindingRow[] =>
-  [known.bindings.get(keyOf(entry))].filter((binding) => binding !== undefined)

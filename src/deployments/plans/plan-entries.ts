@@ -5,6 +5,7 @@ import { shownId } from '../deploy-resource.ts'
 import type { Deployed } from '../deploy-resource.ts'
 import { liveKeyOf } from '../known-state.ts'
 import { mapReferences } from '../references.ts'
+import type { ProjectBindingRow } from '#storage/projects'
 import type { GoneResource } from '../remove-resources.ts'
 import { resourceTypes } from '../resource-types/index.ts'
 import { ownerAmong, ownerInCode } from './folded-into.ts'
@@ -28,22 +29,34 @@ export const planEntries = (applied: AppliedDeployment, forms: PlanForms, preser
 function entryOfMember(applied: AppliedDeployment, forms: PlanForms, deployed: Deployed): PlanEntry {
   const { resource } = deployed
   const { type, logicalId, sourceFile } = resource
-  const binding = applied.known.bindings.get(resource.key)
   const foldedInto = ownerInCode(resource)
   const common = { type, logicalId, ...(sourceFile !== null && { sourceFile }), ...(foldedInto && { foldedInto }) }
+  const before = resourceBefore(applied, deployed)
   // What would be new has no id yet.
-  if (deployed.entry.action === 'CREATE' || !binding)
-    return { ...common, action: 'CREATE', changed: true, origin: binding?.member ? 'remote' : 'code' }
-  const physicalId = shownId(type, binding.physicalId)
-  const changes = deployed.entry.changed ? changesOf(applied, forms, deployed) : []
-  const isWritten = changes.length > 0
+  if (!before) {
+    const isKnown = applied.known.bindings.get(resource.key)?.member === true
+    return { ...common, action: 'CREATE', changed: true, origin: isKnown ? 'remote' : 'code' }
+  }
+  const { changed: isChanged, adopted: isAdopted = false } = deployed.entry
+  const changes = isChanged ? changesOf(applied, forms, deployed) : []
+  const isWritten = isAdopted || changes.length > 0
   return {
     ...common,
-    physicalId,
+    physicalId: shownId(type, before.physicalId),
     action: isWritten ? 'UPDATE' : 'UNCHANGED',
     changed: isWritten,
-    ...(isWritten && { origin: originOf(changes), changes }),
+    ...(isAdopted && { adopted: true }),
+    ...(isWritten && { origin: isAdopted ? 'unmanaged' : originOf(changes), changes }),
   }
+}
+
+/** The resource of the account that would be updated; undefined for one that would be new. */
+export function resourceBefore(
+  { known }: Pick<AppliedDeployment, 'known'>,
+  { resource, entry, physicalId }: Deployed,
+): Pick<ProjectBindingRow, 'type' | 'physicalId'> | undefined {
+  if (entry.adopted) return { type: resource.type, physicalId }
+  return entry.action === 'CREATE' ? undefined : known.bindings.get(resource.key)
 }
 
 /** The code may have changed without changing any property: a default that is written out, or a new path of a script. */
@@ -51,13 +64,14 @@ const onlyWritten: PropertyChange = { path: '', origin: 'code', cause: 'CODE_WIT
 
 function changesOf(applied: AppliedDeployment, { bases, live }: PlanForms, deployed: Deployed): PropertyChange[] {
   const { resource, physicalId, digest } = deployed
-  const binding = applied.known.bindings.get(resource.key)
-  const before = binding && live.get(liveKeyOf(binding))
+  const found = resourceBefore(applied, deployed)
+  const before = found && live.get(liveKeyOf(found))
   const after = applied.forms.get(liveKeyOf({ type: resource.type, physicalId }))
   if (!before || !after) return [onlyWritten]
   const next = withoutNewIds(applied, resource.type, after)
   const changes = propertyChanges({ base: bases.get(resource.key) ?? null, live: before, next })
-  return changes.length > 0 || binding.payloadDigest === digest ? changes : [onlyWritten]
+  const isNew = applied.known.bindings.get(resource.key)?.payloadDigest !== digest
+  return changes.length === 0 && isNew && !deployed.entry.adopted ? [onlyWritten] : changes
 }
 
 /** A new resource gets its id when it is deployed, and is named as the code names it until then. */

@@ -32,7 +32,7 @@ export interface PartVerbs<Body> {
 /** A resource of one status page. On another page it is replaced, because a page keeps its parts. */
 export function partOfPage<Body>(
   verbs: PartVerbs<Body>,
-): Pick<ResourceType, 'hasNumericIds' | 'listForms' | 'read' | 'create' | 'update' | 'remove'> {
+): Pick<ResourceType, 'hasNumericIds' | 'read' | 'create' | 'update' | 'remove'> {
   const schema = Strict({ ...verbs.schema.properties, statusPageId: Type.String() })
   const inputOf = ({ body: { statusPageId, ...body } }: Desired): OnPage<Body> => ({
     statusPageId: String(statusPageId),
@@ -46,7 +46,6 @@ export function partOfPage<Body>(
   }
   return {
     hasNumericIds: false,
-    listForms: async () => [],
     read: (payload) => ({ body: payload, schema }),
     create,
     update: async (tools, id, desired) => {

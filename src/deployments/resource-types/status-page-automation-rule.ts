@@ -2,6 +2,7 @@ import { AutomationRuleBodySchema } from '#contract'
 import type { AutomationRuleBody } from '#contract'
 import { createAutomationRule, deleteAutomationRule, updateAutomationRule } from '#publishing'
 import { findPageOfRule } from '#storage/status-pages'
+import { importForms } from '../import-forms/import-form.ts'
 import type { ResourceType } from '../resource-type.ts'
 import { listRuleFields } from '../import-forms/status-page-forms.ts'
 import { partOfPage } from './part-of-page.ts'
@@ -17,6 +18,7 @@ export const statusPageAutomationRule: ResourceType = {
     update: updateAutomationRule,
     remove: deleteAutomationRule,
   }),
+  listForms: importForms(listRuleFields),
   listFields: listRuleFields,
   isLeaf: true,
   references: [

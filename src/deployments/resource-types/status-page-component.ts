@@ -2,6 +2,7 @@ import { PageComponentBodySchema } from '#contract'
 import type { PageComponentBody } from '#contract'
 import { createPageComponent, deletePageComponent, updatePageComponent } from '#publishing'
 import { findPageOfComponent } from '#storage/status-pages'
+import { importForms } from '../import-forms/import-form.ts'
 import type { ResourceType } from '../resource-type.ts'
 import { listComponentFields } from '../import-forms/status-page-forms.ts'
 import { partOfPage } from './part-of-page.ts'
@@ -17,6 +18,7 @@ export const statusPageComponent: ResourceType = {
     update: updatePageComponent,
     remove: deletePageComponent,
   }),
+  listForms: importForms(listComponentFields),
   listFields: listComponentFields,
   isLeaf: false,
   references: [

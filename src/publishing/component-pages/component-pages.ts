@@ -8,14 +8,16 @@ import {
   insertPage,
   listComponentPages,
   lockComponentPage,
+  replaceDomainVerification,
   updatePage,
 } from '#storage/status-pages'
-import type { Store } from '#storage/database'
+import type { Queryable, Store } from '#storage/database'
 import type { ComponentPageRow } from '#storage/status-pages'
 import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
 import { withCustomDomain } from '../custom-domain.ts'
 import { assertFree, assertOwnDomain } from '../page-address.ts'
+import { newVerification, proofPrefix } from './decide-verification.ts'
 
 /** The settings of a page with components; `publicUrl` has no trailing slash. */
 export interface ComponentPageInput {
@@ -34,7 +36,7 @@ export function createComponentPage(
   const row: ComponentPageRow = {
     accountId,
     id,
-    ...fieldsOf(withCustomDomain(body, publicUrl)),
+    ...fieldsOf(withCustomDomain(body, rulesOf(publicUrl))),
     isPrivate: false,
     generation: 3,
     createdAt: new Date(nowMs),
@@ -44,6 +46,7 @@ export function createComponentPage(
     await assertOwnDomain(tx, row)
     assertFree(await insertPage(tx, row), row)
     await assertAllowance(tx, caller, 'STATUS_PAGES')
+    await verifyAgain(tx, row, nowMs)
     return row
   })
 }
@@ -72,10 +75,12 @@ export function updateComponentPage(
 ): Promise<ComponentPageRow> {
   return store.db.transaction(async (tx) => {
     const before = foundPage(await lockComponentPage(tx, accountId, id))
-    const given = withCustomDomain(body, publicUrl, before.customDomain)
+    const given = withCustomDomain(body, rulesOf(publicUrl), before.customDomain)
     const row: ComponentPageRow = { ...before, ...fieldsOf(given), updatedAt: new Date(nowMs) }
-    if (row.customDomain !== before.customDomain) await assertOwnDomain(tx, row)
+    const isMoving = row.customDomain !== before.customDomain
+    if (isMoving) await assertOwnDomain(tx, row)
     assertFree(await updatePage(tx, row), row)
+    if (isMoving) await verifyAgain(tx, row, nowMs)
     return row
   })
 }
@@ -89,6 +94,16 @@ export async function deleteComponentPage(store: Store, { accountId }: Caller, i
 export function foundPage(row: ComponentPageRow | null): ComponentPageRow {
   if (row === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
   return row
+}
+
+/** Below a domain there is room for the record that proves it. */
+const rulesOf = (publicUrl: string) => ({ publicUrl, maxLength: 253 - proofPrefix.length })
+
+/** Another domain has to be proven from the beginning. */
+function verifyAgain(tx: Queryable, { accountId, id: statusPageId, customDomain }: ComponentPageRow, nowMs: number) {
+  const place = { accountId, statusPageId }
+  const row = customDomain === null ? null : newVerification({ ...place, domain: customDomain }, nowMs)
+  return replaceDomainVerification(tx, place, row)
 }
 
 const fieldsOf = (body: ComponentPageBody): Pick<ComponentPageRow, 'name' | 'url' | 'customDomain' | 'settings'> => ({

@@ -6,6 +6,9 @@ export {
   updateComponentPage,
 } from './component-pages.ts'
 export type { ComponentPageInput } from './component-pages.ts'
+export { proofOf } from './decide-verification.ts'
+export { getDomainVerification, recheckDomain, verifyDueDomains } from './verify-domains.ts'
+export type { DomainChecks, LookUpRecords } from './verify-domains.ts'
 export {
   createPageComponent,
   deletePageComponent,

@@ -37,7 +37,7 @@ export async function createDashboard(
   { body, publicUrl }: { readonly body: DashboardCreateBody; readonly publicUrl: string },
 ): Promise<DashboardView> {
   const { accountId, nowMs } = caller
-  const full = withDefaults(DashboardCreateBodySchema, withCustomDomain(body, publicUrl))
+  const full = withDefaults(DashboardCreateBodySchema, withCustomDomain(body, { publicUrl }))
   const row = {
     accountId,
     dashboardId: randomToken(nameBytes),
@@ -99,7 +99,7 @@ export function updateDashboard(
     const body = givenBody(given, { ...before.settings })
     const row = {
       ...before,
-      ...addressesOf(withCustomDomain(body, publicUrl, before.customDomain), before),
+      ...addressesOf(withCustomDomain(body, { publicUrl }, before.customDomain), before),
       isPrivate: body.isPrivate ?? before.isPrivate,
       settings: changedSettings(body, before.settings),
       updatedAt: new Date(nowMs),

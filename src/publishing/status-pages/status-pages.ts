@@ -44,7 +44,7 @@ export async function createStatusPage(
   input: { readonly body: StatusPageCreateBody; readonly publicUrl: string },
 ): Promise<StatusPageView> {
   const { accountId, nowMs } = caller
-  const body = withCustomDomain(input.body, input.publicUrl)
+  const body = withCustomDomain(input.body, input)
   const blank: StatusPageRow = {
     accountId,
     id: timeOrderedId(nowMs),
@@ -106,7 +106,7 @@ export function updateStatusPage(
     const before = await lockPage(tx, accountId, id)
     if (before === null) throw new Fault('STATUS_PAGE_NOT_FOUND')
     const body = givenBody(input.body, { ...before.page.settings })
-    const given = withCustomDomain(body, publicUrl, before.page.customDomain)
+    const given = withCustomDomain(body, { publicUrl }, before.page.customDomain)
     const row = { ...changedPage(before.page, given), updatedAt: new Date(nowMs) }
     if (row.isPrivate && !before.page.isPrivate) assertEntitled(caller.allowances, 'PRIVATE_STATUS_PAGES')
     if (row.customDomain !== before.page.customDomain) await assertOwnDomain(tx, row)

@@ -28,9 +28,10 @@ function briefFields({ required }: JsonSchema, properties: JsonSchema, value: Js
 
 /** Null for retries means that there are none. */
 function isDefault({ default: usual }: JsonSchema, value: unknown, name: string): boolean {
-  if (usual !== undefined) return isSame(usual, value)
+  const isEmpty = isFields(value) && Object.keys(value).length === 0
+  if (usual !== undefined) return isSame(usual, value) || (usual === null && isEmpty)
   if (value === null) return name !== 'retryStrategy'
-  return Array.isArray(value) ? value.length === 0 : isFields(value) && Object.keys(value).length === 0
+  return isEmpty || (Array.isArray(value) && value.length === 0)
 }
 
 function isSame(one: unknown, other: unknown): boolean {

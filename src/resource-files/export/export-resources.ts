@@ -54,8 +54,11 @@ function entryOf(state: Exporting, section: SectionName, resource: LiveResource)
   const coded = withScripts(state, { section, logicalId, resource: withoutSnippets(state, resource) })
   const referring = withNames(state.names, section, withLocationIds(state.account, coded))
   const brief = briefValue(formSchemaOf(section, referring), withoutLocal(state, `${section}.${logicalId}`, referring))
-  return [logicalId, hideSecrets(isFields(brief) ? brief : {}, { section, logicalId }, state.needed)]
+  return [logicalId, hideSecrets(isFields(brief) ? nameFirst(brief) : {}, { section, logicalId }, state.needed)]
 }
+
+/** People look for a resource by its name. */
+const nameFirst = ({ name, ...others }: Fields): Fields => (name === undefined ? others : { name, ...others })
 
 /** Snippets are in no file: their code takes their place. */
 function withoutSnippets({ account }: Exporting, resource: LiveResource): Fields {
@@ -101,6 +104,8 @@ function withScripts(state: Exporting, { section, logicalId, resource }: Resourc
 /** Leaves out fields that have a meaning in this installation only. */
 function withoutLocal({ notes }: Exporting, field: string, resource: Fields): Fields {
   const { snapshots, heartbeat, ...rest } = resource
+  if (rest['version'] === 3 && isGiven(rest['customDomain']))
+    notes.push(`${field}.customDomain has to be verified again where it is created.`)
   if (Array.isArray(snapshots) && snapshots.length > 0) notes.push(`${field} has golden files, which are not exported.`)
   if (!isFields(heartbeat)) return rest
   const { pingToken: _own, pingUrl: _ownToo, ...settings } = heartbeat

@@ -632,6 +632,18 @@ export interface DeploymentsTable {
   readonly tries: number
 }
 
+export interface DomainVerificationsTable {
+  readonly accountId: string
+  readonly statusPageId: string
+  readonly domain: string
+  readonly status: string
+  readonly since: Date
+  readonly missingSince: Date | null
+  readonly checkedAt: Date | null
+  readonly nextCheckAt: Date
+  readonly found: unknown
+}
+
 export interface DrillsTable {
   readonly accountId: string
   readonly id: string

@@ -7,23 +7,36 @@ import type { IncidentUpdatesTable, MaintenanceUpdatesTable, StatusPagesTable } 
 
 type Rows<T> = T & Record<string, unknown>
 
-/** A page of either generation. */
+/** A page of either generation, with a custom domain only where it is served. */
 export type AnyPageRow = Narrowed<
   StatusPagesTable,
   { readonly settings: StatusPageRow['settings'] | ComponentPageRow['settings'] }
 >
 
+/** Domains of pages with components are served once they are verified. */
+const servedDomains = `(
+  select account_id, id, url, custom_domain from status_pages where generation = 2 and custom_domain is not null
+  union all
+  select page.account_id, page.id, page.url, page.custom_domain
+  from domain_verifications verification
+  join status_pages page on page.account_id = verification.account_id and page.id = verification.status_page_id
+  where verification.status = 'verified' and page.custom_domain = verification.domain)`
+
 /** The page with an address, of whatever account. */
 export async function findPageByUrl(db: Queryable, url: string): Promise<AnyPageRow | null> {
-  const rows = await db.namedRows<Rows<AnyPageRow>>('find-page-by-url', `select * from status_pages where url = $1`, [
-    url,
-  ])
+  const rows = await db.namedRows<Rows<AnyPageRow>>(
+    'find-page-by-url',
+    `select page.*, (select custom_domain from ${servedDomains} served
+       where served.account_id = page.account_id and served.id = page.id) as custom_domain
+     from status_pages page where url = $1`,
+    [url],
+  )
   return rows[0] ?? null
 }
 
-/** Names of the installation's pages, in lowercase, with the URL path of the page. */
+/** Domains on which pages of the installation are served, in lowercase, with the URL path of the page. */
 export const listCustomDomains = (db: Queryable): Promise<{ customDomain: string; url: string }[]> =>
-  db.namedRows('list-custom-domains', `select custom_domain, url from status_pages where custom_domain is not null`)
+  db.namedRows('list-custom-domains', `select custom_domain, url from ${servedDomains} served`)
 
 export interface PageServiceRow {
   readonly cardPosition: number
