@@ -163,7 +163,12 @@ checks:
   write('shop.yaml', file('Search'))
   expect(await apply(['--adopt', '--yes'])).toEqual({
     code: 0,
-    out: '  ~ check it (adopted)\n\nPlan: 1 to update; 0 unchanged.\nApplied: 1 updated.\n',
+    out: `  ~ check it (adopted)
+      locations: [] → ["eu-west-1"]
+
+Plan: 1 to update; 0 unchanged.
+Applied: 1 updated.
+`,
     notes: '',
   })
   write('shop.yaml', file('Cart').replaceAll('adopted', 'carts'))
