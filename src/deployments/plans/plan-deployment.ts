@@ -4,7 +4,6 @@ import { joinTransaction } from '#storage/database'
 import type { Store } from '#storage/database'
 import { findOpenDeployment } from '#storage/projects'
 import { applyDeployment } from '../apply-deployment.ts'
-import type { AppliedDeployment } from '../apply-deployment.ts'
 import { inProgress } from '../deployments.ts'
 import type { DeploymentRequest } from '../deployments.ts'
 import { dryTransaction } from '../dry-transaction.ts'
@@ -44,7 +43,7 @@ export async function planRequested(
   const keys = [...written.map(({ resource }) => resource), ...applied.gone.map(({ binding }) => binding)]
   const bases = await readBases(store, applied.project, keys)
   const entries = planEntries(applied, { bases, live: await readForms({ store, caller }, before) }, options.preserves)
-  const diff = detail === 'full' ? await withRows(store, caller, { applied, entries }) : entries
+  const diff = detail === 'full' ? await withRows(store, caller, entries) : entries
   return {
     planToken: applied.planToken,
     diff: detail === 'summary' ? diff.map(withoutChanges) : diff,
@@ -56,13 +55,8 @@ function withoutChanges({ changes: _changes, ...entry }: PlanEntry): PlanEntry {
   return entry
 }
 
-interface Planned {
-  readonly applied: AppliedDeployment
-  readonly entries: readonly PlanEntry[]
-}
-
 /** Adds the resources that would be updated as an import shows them. */
-async function withRows(store: Store, caller: Caller, { applied, entries }: Planned): Promise<PlanEntry[]> {
+async function withRows(store: Store, caller: Caller, entries: readonly PlanEntry[]): Promise<PlanEntry[]> {
   const updated = entries.filter(({ action }) => action === 'UPDATE')
   const rows = new Map<string, PlanEntry['before']>()
   for (const [type, ofType] of Map.groupBy(updated, (entry) => entry.type)) {

@@ -37,17 +37,21 @@ function entryOfMember(applied: AppliedDeployment, forms: PlanForms, deployed: D
     const isKnown = applied.known.bindings.get(resource.key)?.member === true
     return { ...common, action: 'CREATE', changed: true, origin: isKnown ? 'remote' : 'code' }
   }
-  const { changed: isChanged, adopted: isAdopted = false } = deployed.entry
-  const changes = isChanged ? changesOf(applied, forms, deployed) : []
-  const isWritten = isAdopted || changes.length > 0
+  const physicalId = shownId(type, before.physicalId)
   return {
     ...common,
-    physicalId: shownId(type, before.physicalId),
-    action: isWritten ? 'UPDATE' : 'UNCHANGED',
-    changed: isWritten,
-    ...(isAdopted && { adopted: true }),
-    ...(isWritten && { origin: isAdopted ? 'unmanaged' : originOf(changes), changes }),
+    physicalId,
+    ...updateOf(deployed, deployed.entry.changed ? changesOf(applied, forms, deployed) : []),
   }
+}
+
+function updateOf(
+  { entry: { adopted: isAdopted = false } }: Deployed,
+  changes: readonly PropertyChange[],
+): Pick<PlanEntry, 'action' | 'changed' | 'adopted' | 'origin' | 'changes'> {
+  if (isAdopted) return { action: 'UPDATE', changed: true, adopted: true, origin: 'unmanaged', changes: [...changes] }
+  if (changes.length === 0) return { action: 'UNCHANGED', changed: false }
+  return { action: 'UPDATE', changed: true, origin: originOf(changes), changes: [...changes] }
 }
 
 /** The resource of the account that would be updated; undefined for one that would be new. */
