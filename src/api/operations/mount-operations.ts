@@ -275,9 +275,14 @@ const isPending = (answer: unknown): answer is PendingAnswer<unknown> =>
 const isExisting = (answer: unknown): answer is ExistingAnswer<unknown> =>
   typeof answer === 'object' && answer !== null && 'existing' in answer
 
-/** Serializers are compiled by the framework. */
-const writerOf = (reply: FastifyReply, schema: TSchema): ((value: unknown) => string) =>
-  reply.compileSerializationSchema({ ...schema }) as (value: unknown) => string
+const writers = new WeakMap<TSchema, (value: unknown) => string>()
+
+/** Serializers are compiled by the framework: once for a process, because it takes longer than most requests. */
+function writerOf(reply: FastifyReply, schema: TSchema): (value: unknown) => string {
+  const writer = writers.get(schema) ?? (reply.compileSerializationSchema({ ...schema }) as (value: unknown) => string)
+  writers.set(schema, writer)
+  return writer
+}
 
 /** The cast is safe because handlers are typed by their rows. */
 const pageOf = (answer: unknown): Page<unknown> => answer as Page<unknown>
