@@ -51,14 +51,14 @@ async function runChanged([base = 'HEAD', ...args]: readonly string[]): Promise<
  */
 async function runGate(mode = ''): Promise<boolean> {
   const isAll = mode === '--all'
-  const endInstallation = installRuntimes(mode)
+  const endPreparation = prepare(mode)
   const beside = isAll ? runBesideOthers(run.path) : []
   const outcomes = [await runVitest(run.path, { projects: ['!selection', '!machine', '!alone'] })]
   if (isAll) outcomes.push(await runRandomTests(run.path))
   outcomes.push(...[await beside].flat())
   const [verification, selection] = await Promise.all([verify(), runSelection(run.path)])
   outcomes.push(selection)
-  endInstallation()
+  endPreparation()
   if (isAll) outcomes.push(await runAlone(run.path))
   return conclude(await withRepeats(run.path, outcomes), verification)
 }
@@ -74,10 +74,9 @@ function conclude(outcome: RepeatedOutcome, verification?: Verification): boolea
   return isGood
 }
 
-/** Tests that need a runtime wait for it; its installation, once for a machine, runs beside the other tests. */
-function installRuntimes(mode: string): () => void {
-  const script = join(import.meta.dirname, '../install-runtime.ts')
-  const child = spawn(process.execPath, [script, mode], { stdio: 'ignore' })
+/** What several tests need and wait for, once for a machine: the interface is built and runtimes are installed beside the tests. */
+function prepare(mode: string): () => void {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'prepare.ts'), mode], { stdio: 'ignore' })
   child.on('error', () => {})
   // What it used is nobody's: it is taken from what ends next.
   child.on('exit', () => void secondsOfEndedChild())
