@@ -11,10 +11,10 @@ import type {
   preParsingHookHandler,
 } from 'fastify'
 import Type from 'typebox'
-import type { TSchema } from 'typebox'
 import { acceptedEncoding } from '../answers/accepted-encoding.ts'
 import { answerWriter } from '../answers/answer-writer.ts'
 import type { WriteAnswer } from '../answers/answer-writer.ts'
+import { writerOf } from '../answers/writer-of.ts'
 import type { Admit } from '../authentication/admission.ts'
 import { bindingsAdder } from '../answers/project-bindings.ts'
 import { auditorOf } from './audit-requests.ts'
@@ -274,15 +274,6 @@ const isPending = (answer: unknown): answer is PendingAnswer<unknown> =>
 
 const isExisting = (answer: unknown): answer is ExistingAnswer<unknown> =>
   typeof answer === 'object' && answer !== null && 'existing' in answer
-
-const writers = new WeakMap<TSchema, (value: unknown) => string>()
-
-/** Serializers are compiled by the framework: once for a process, because it takes longer than most requests. */
-function writerOf(reply: FastifyReply, schema: TSchema): (value: unknown) => string {
-  const writer = writers.get(schema) ?? (reply.compileSerializationSchema({ ...schema }) as (value: unknown) => string)
-  writers.set(schema, writer)
-  return writer
-}
 
 /** The cast is safe because handlers are typed by their rows. */
 const pageOf = (answer: unknown): Page<unknown> => answer as Page<unknown>
