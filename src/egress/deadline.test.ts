@@ -1,54 +1,51 @@
-import { expect, it, onTestFinished } from 'vitest'
-import { SystemClock, minuteMs } from '#kernel'
+import { expect, it } from 'vitest'
+import { minuteMs } from '#kernel'
+import { ServiceTestClock, testStartMs } from '../../tests/support/service-clock.ts'
 import { Deadline } from './deadline.ts'
 
-const clock = new SystemClock()
-
-/** Blocks this process, as others on a busy machine would. */
-function standStill(ms: number): void {
-  const until = performance.now() + ms
-  while (performance.now() < until);
+/** Of a process that notices within 20 ms that it stood still, which count. */
+function aClock() {
+  const clock = new ServiceTestClock(testStartMs)
+  const standStill = (ms: number): void => {
+    clock.standstill.stall(ms)
+    clock.advance(ms)
+  }
+  return { clock, standStill }
 }
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
-function watchStandstill(): void {
-  const stop = new AbortController()
-  onTestFinished(() => stop.abort())
-  void clock.standstill.run(clock, stop.signal)
-}
-
-it('does not count the time in which the process stood still, and ends when the rest is over', async () => {
-  watchStandstill()
+it('does not count the time in which the process stood still, and ends when the rest is over', () => {
+  const { clock, standStill } = aClock()
   const deadline = new Deadline(clock, 300)
-  const expired = new Promise((resolve) => deadline.onExpire(resolve))
-  await clock.sleep(60)
+  const expired: unknown[] = []
+  deadline.onExpire((why) => expired.push(why))
+  clock.advance(60)
   standStill(600)
-  await nextTurn()
-  await nextTurn()
   expect(deadline.failure).toBeNull()
-  expect(deadline.remainingMs()).toBeGreaterThan(100)
-  expect(await expired).toMatchObject({ kind: 'timeout', code: 'ETIMEDOUT' })
+  expect(deadline.remainingMs()).toBe(220)
+  clock.advance(219)
+  expect(expired).toEqual([])
+  clock.advance(1)
+  expect(expired).toEqual([expect.objectContaining({ kind: 'timeout', code: 'ETIMEDOUT' })])
 })
 
-it('is extended three times and no more, so that nothing waits forever on a machine that is stopped forever', async () => {
-  watchStandstill()
+it('is extended three times and no more, so that nothing waits forever on a machine that is stopped forever', () => {
+  const { clock, standStill } = aClock()
   const deadline = new Deadline(clock, 50)
   let isOver = false
   deadline.onExpire(() => (isOver = true))
   let standstills = 0
   for (; !isOver && standstills < 50; standstills += 1) {
     standStill(200)
-    await clock.sleep(1)
+    clock.advance(1)
   }
-  expect(isOver).toBe(true)
-  expect(standstills).toBeLessThan(20)
+  expect({ isOver, standstills }).toEqual({ isOver: true, standstills: 3 })
 })
 
-it('can be given a later end, counted from its start', async () => {
+it('can be given a later end, counted from its start', () => {
+  const { clock } = aClock()
   const deadline = new Deadline(clock, 30)
   deadline.prolong(minuteMs)
-  await clock.sleep(80)
+  clock.advance(80)
   expect(deadline.failure).toBeNull()
   deadline.prolong(10)
   expect(deadline.timeoutMs).toBe(minuteMs)

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { commandEnvironment } from '../support/server-process.ts'
 import { useServer } from '../support/test-server.ts'
 
 const modules = join(import.meta.dirname, '../../node_modules')
@@ -65,7 +66,7 @@ describe.each(['8.23.2', '9.5.0'] as const)('the unmodified tool of version %s',
       cwd: directory,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        PATH: process.env['PATH'],
+        ...commandEnvironment(),
         HOME: directory,
         CI: 'true',
         CHECKLY_ENV: 'local',

@@ -111,7 +111,8 @@ export class AgentWitness {
   /** The failures that people were told, and the results, of these checks. */
   async #madeOf(checkIds: readonly string[]): Promise<string[]> {
     if (checkIds.length === 0) return []
-    const rows = await this.#store.db.rows<{ made: string }>(
+    const rows = await this.#store.db.namedRows<{ made: string }>(
+      'made-of-checks',
       `select 'notification ' || id as made from notifications
        where check_id = any($1::uuid[]) and silence is null and facts ->> 'alertType' <> 'ALERT_RECOVERY'
        union all select 'alert ' || id from check_alerts

@@ -59,25 +59,20 @@ export class MaintenanceWitness {
     return { accountId: this.#accountId, role: 'OWNER', nowMs: this.#clock.now() } as const
   }
 
-  /** What carries the time of now. */
-  async madeNow(): Promise<Made> {
-    const now = new Date(this.#clock.now())
-    const rows = await this.#store.db.rows<{ id: string; kind: 'run' | 'alert'; checkId: string }>(
-      `select id, 'run' as kind, check_id from check_sessions where started_at = $1 and run_source = 'SCHEDULER'
-       union all select distinct session_id, 'run', check_id from run_tasks where sequence_started_at = $1 and run_source = 'SCHEDULER'
-       union all select id, 'alert', check_id from check_alerts where created_at = $1
-       union all select id, 'alert', check_id from notifications where created_at = $1 and status <> 'SILENCED'`,
-      [now],
-    )
-    return new Map(rows.map((row) => [row.id, { kind: row.kind, checkId: row.checkId }]))
-  }
-
-  /** What was made since `before`, in this same moment, of checks that a window pauses or silences. */
-  async forbidden(before: Made, checks: readonly CheckDefinition[]): Promise<string[]> {
+  /**
+   * Does something that may run or alert checks. Answers what it made of them in this moment although a maintenance window
+   * pauses or silences them.
+   */
+  async forbiddenBy(work: () => Promise<unknown>, checks: readonly CheckDefinition[]): Promise<string[]> {
     const nowMs = this.#clock.now()
     const acting = this.#windows.filter(({ fromMs, untilMs }) => fromMs <= nowMs && nowMs < untilMs)
-    if (acting.length === 0) return []
-    const made = [...(await this.madeNow())].filter(([id]) => !before.has(id)).map(([, item]) => item)
+    if (acting.length === 0) {
+      await work()
+      return []
+    }
+    const before = await this.#madeNow()
+    await work()
+    const made = [...(await this.#madeNow())].filter(([id]) => !before.has(id)).map(([, item]) => item)
     const covers = (kind: 'run' | 'alert', checkTags: readonly string[]): boolean =>
       acting.some(({ tags, silenceTags }) =>
         (kind === 'run' ? tags : silenceTags).some((tag) => checkTags.includes(tag)),
@@ -88,5 +83,19 @@ export class MaintenanceWitness {
         .filter(({ kind, checkId }) => checkId === id && covers(kind, tags))
         .map(({ kind }) => `${kind} of ${name} inside a maintenance window`),
     )
+  }
+
+  /** What carries the time of now. */
+  async #madeNow(): Promise<Made> {
+    const now = new Date(this.#clock.now())
+    const rows = await this.#store.db.namedRows<{ id: string; kind: 'run' | 'alert'; checkId: string }>(
+      'made-now',
+      `select id, 'run' as kind, check_id from check_sessions where started_at = $1 and run_source = 'SCHEDULER'
+       union all select distinct session_id, 'run', check_id from run_tasks where sequence_started_at = $1 and run_source = 'SCHEDULER'
+       union all select id, 'alert', check_id from check_alerts where created_at = $1
+       union all select id, 'alert', check_id from notifications where created_at = $1 and status <> 'SILENCED'`,
+      [now],
+    )
+    return new Map(rows.map((row) => [row.id, { kind: row.kind, checkId: row.checkId }]))
   }
 }

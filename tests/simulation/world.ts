@@ -267,9 +267,7 @@ export class World {
 
   /** Does something that may alert, and looks whether it did where a maintenance window forbids it. */
   async #witnessed(work: () => Promise<unknown>): Promise<void> {
-    const before = await this.maintenance.madeNow()
-    await work()
-    this.violations.push(...(await this.maintenance.forbidden(before, this.checks)))
+    this.violations.push(...(await this.maintenance.forbiddenBy(work, this.checks)))
   }
 
   async #claim(runner: number): Promise<void> {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { commandEnvironment } from './server-process.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -48,7 +49,7 @@ export async function runHostedTool(
   const child = spawn(process.execPath, [join(root, 'node_modules', tool, hostedTools[tool]), ...argv], {
     cwd: directory,
     env: {
-      PATH: process.env['PATH'],
+      ...commandEnvironment(),
       HOME: directory,
       CHECKLY_ENV: 'local',
       CHECKLY_API_URL: server.url,

@@ -1,7 +1,7 @@
 import type { FileReport } from './report.ts'
 import { runRandomTests } from './random-tests.ts'
 import { runVitest } from './vitest.ts'
-import type { Choice, Outcome } from './vitest.ts'
+import type { Outcome } from './vitest.ts'
 
 /** A test that failed and passed when its file was run again, alone: a defect that has to be explained. */
 export interface Unstable {
@@ -16,30 +16,26 @@ export interface RepeatedOutcome extends Outcome {
 
 const projects = ['selection', 'machine', 'alone']
 
-/**
- * Runs the tests of machines: those that `args` choose; without any all, and the tests that draw at random with a new
- * seed; `rest` the same without those of the gate.
- */
-export async function runMachineTests(directory: string, args: readonly string[] | 'rest'): Promise<RepeatedOutcome> {
-  const run = async (choice: Choice): Promise<RepeatedOutcome> =>
-    repeatFailures(await runVitest(directory, choice), runAlone(directory))
-  if (args !== 'rest' && args.length > 0) return run({ projects, args })
-  const first = args === 'rest' ? [] : [await run({ projects: ['selection'] })]
+/** Runs the tests of machines: those that `args` choose; without any all, and the tests that draw at random with a new seed. */
+export async function runMachineTests(directory: string, args: readonly string[]): Promise<RepeatedOutcome> {
+  if (args.length > 0) return withRepeats(directory, [await runVitest(directory, { projects, args })])
+  const selection = await runSelection(directory)
   // Those that run beside others mostly wait, and those that draw at random never do.
-  const [machine, random] = await Promise.all([
-    runVitest(directory, { projects: ['machine'] }),
-    runRandomTests(directory),
-  ])
-  const repeated = await repeatFailures(machine, runAlone(directory))
-  const alone = await run({ projects: ['alone'] })
-  return combine([...first, repeated, { ...random, unstable: [] }, alone])
+  const beside = await Promise.all([runBesideOthers(directory), runRandomTests(directory)])
+  return withRepeats(directory, [selection, ...beside, await runAlone(directory)])
 }
 
-/** Runs one file of these tests. */
-export const runAlone =
-  (directory: string) =>
-  (file: string): Promise<Outcome> =>
-    runVitest(directory, { projects, args: [file] })
+export const runSelection = (directory: string): Promise<Outcome> => runVitest(directory, { projects: ['selection'] })
+export const runBesideOthers = (directory: string): Promise<Outcome> => runVitest(directory, { projects: ['machine'] })
+export const runAlone = (directory: string): Promise<Outcome> => runVitest(directory, { projects: ['alone'] })
+
+/** Several outcomes as one, with what failed in tests of machines repeated when nothing else runs any more. */
+export async function withRepeats(directory: string, outcomes: readonly Outcome[]): Promise<RepeatedOutcome> {
+  const repeated: RepeatedOutcome[] = []
+  for (const outcome of outcomes)
+    repeated.push(await repeatFailures(outcome, (file) => runVitest(directory, { projects, args: [file] })))
+  return combine(repeated)
+}
 
 /** Runs each file of these tests that failed once more, alone; what it comes to then counts. Repeats nothing else. */
 export async function repeatFailures(

@@ -14,9 +14,12 @@ const maxItemsAtOnce = 100
 export function answerWriter(schema: TSchema, writer: (schema: TSchema) => (value: unknown) => string): WriteAnswer {
   const write = writer(schema)
   if (!Type.IsArray(schema)) return write
-  const writeItem = writer(schema.items)
-  return (answer) =>
-    Array.isArray(answer) && answer.length > maxItemsAtOnce ? writeList(answer, writeItem) : write(answer)
+  let writeItem: ((item: unknown) => string) | undefined
+  return (answer) => {
+    if (!Array.isArray(answer) || answer.length <= maxItemsAtOnce) return write(answer)
+    writeItem ??= writer(schema.items)
+    return writeList(answer, writeItem)
+  }
 }
 
 function writeList(items: readonly unknown[], writeItem: (item: unknown) => string): Buffer {

@@ -11,10 +11,10 @@ import type {
   preParsingHookHandler,
 } from 'fastify'
 import Type from 'typebox'
-import type { TSchema } from 'typebox'
 import { acceptedEncoding } from '../answers/accepted-encoding.ts'
 import { answerWriter } from '../answers/answer-writer.ts'
 import type { WriteAnswer } from '../answers/answer-writer.ts'
+import { writerOf } from '../answers/writer-of.ts'
 import type { Admit } from '../authentication/admission.ts'
 import { bindingsAdder } from '../answers/project-bindings.ts'
 import { auditorOf } from './audit-requests.ts'
@@ -274,10 +274,6 @@ const isPending = (answer: unknown): answer is PendingAnswer<unknown> =>
 
 const isExisting = (answer: unknown): answer is ExistingAnswer<unknown> =>
   typeof answer === 'object' && answer !== null && 'existing' in answer
-
-/** Serializers are compiled by the framework. */
-const writerOf = (reply: FastifyReply, schema: TSchema): ((value: unknown) => string) =>
-  reply.compileSerializationSchema({ ...schema }) as (value: unknown) => string
 
 /** The cast is safe because handlers are typed by their rows. */
 const pageOf = (answer: unknown): Page<unknown> => answer as Page<unknown>

@@ -1,12 +1,22 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Duplex } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -61,8 +71,18 @@ interface Run {
   readonly code: number | null
 }
 
-/** Starts a process, waits until it is ready, gives it the job and reads everything it sends. Here, without a wall, it could change `compiled`. */
-async function run(runtime: InstalledRuntime, job: PlaywrightJob, compiled = ''): Promise<Run> {
+const compiledHere = mkdtempSync(join(tmpdir(), 'belfry-compiled-'))
+afterAll(() => rmSync(compiledHere, { recursive: true }))
+
+/** The code that was compiled for a runtime, copied, because a run without a wall could change it. */
+function copyOfCompiled(runtime: InstalledRuntime): string {
+  const [origin, copy] = [compiledCode(runtime), join(compiledHere, basename(runtime.directory))]
+  if (existsSync(origin) && !existsSync(copy)) cpSync(origin, copy, { recursive: true })
+  return copy
+}
+
+/** Starts a process, waits until it is ready, gives it the job and reads everything it sends. */
+async function run(runtime: InstalledRuntime, job: PlaywrightJob, compiled = copyOfCompiled(runtime)): Promise<Run> {
   const { program, args, environment } = playwrightCommand(runtime, { workDirectory: directory, encoder: null })
   const child = spawn(program, args, {
     cwd: directory,
@@ -170,13 +190,19 @@ test('fails', async ({ page }) => {
     expect(test?.attachments.map(({ name }) => name)).toEqual(expect.arrayContaining(['screenshot', 'trace']))
   })
 
-  it('sees only the variables of its run', async () => {
+  it('sees only the variables of its run, and ends by its own time limit when a test never ends', async () => {
     const script = `import { test, expect } from '@playwright/test'
-test('variables', async () => { console.log(JSON.stringify(process.env)) })`
-    const { messages } = await run(runtime, aJob(runtime, script, { environment: { OWN: 'value' } }))
+test.describe('with all the time it needs', () => {
+  test.describe.configure({ timeout: 60_000 })
+  test('variables', async () => { console.log(JSON.stringify(process.env)) })
+})
+test('endless', async () => { await new Promise(() => {}) })`
+    const timeouts = { testMs: 500, expectMs: 500, globalMs: 60_000 }
+    const { messages, result } = await run(runtime, aJob(runtime, script, { environment: { OWN: 'value' }, timeouts }))
     const text = messages.flatMap((message) => ('log' in message ? [message.log.text] : [])).join('')
     expect(JSON.parse(text)).toMatchObject({ OWN: 'value', HOME: directory })
     expect(text).not.toMatch(/npm_|VITEST|BELFRY|COMPILE/)
+    expect(result.tests.map(({ status }) => status)).toEqual(['passed', 'timedOut'])
   })
 
   it('says where a file that cannot be loaded is wrong', async () => {
@@ -184,14 +210,6 @@ test('variables', async () => { console.log(JSON.stringify(process.env)) })`
     expect(broken.result).toMatchObject({ status: 'failed', tests: [] })
     expect(broken.result.errors[0]?.message).toContain('SyntaxError')
     expect(broken.result.errors[0]?.position).toMatchObject({ file: 'shop.spec.ts', line: 2 })
-  })
-
-  it('ends by its own time limit when a test never ends', async () => {
-    const script = `import { test } from '@playwright/test'
-test('endless', async () => { await new Promise(() => {}) })`
-    const job = aJob(runtime, script, { timeouts: { testMs: 500, expectMs: 500, globalMs: 60_000 } })
-    const { result } = await run(runtime, job)
-    expect(result.tests[0]).toMatchObject({ status: 'timedOut' })
   })
 })
 

@@ -140,7 +140,8 @@ export const deleteDryRun = (tx: Queryable, accountId: string, id: string): Prom
 
 /** Deletes dry runs that ended before a time, and those whose run is lost. */
 export const deleteOldDryRuns = (tx: Queryable, before: Date): Promise<unknown> =>
-  tx.rows(
+  tx.namedRows(
+    'delete-old-dry-runs',
     `delete from dry_runs as old where created_at < $1
        and (ended_at < $1 or (ended_at is null and not exists (select from run_tasks where run_tasks.id = old.id)))`,
     [before],

@@ -102,4 +102,8 @@ export const findAbandonedSessions = (db: Queryable, now: Date): Promise<(Sessio
   )
 
 export const deleteOldLiveRuns = (tx: Queryable, before: Date): Promise<unknown> =>
-  tx.rows(`delete from live_runs where created_at < $1 and (watched_until is null or watched_until < $1)`, [before])
+  tx.namedRows(
+    'delete-old-live-runs',
+    `delete from live_runs where created_at < $1 and (watched_until is null or watched_until < $1)`,
+    [before],
+  )

@@ -68,7 +68,8 @@ export async function advanceRunBatches(
  * up one by one, because a join may be planned as a scan of all sessions.
  */
 export async function overdueBatchMembers(db: Queryable): Promise<string[]> {
-  const rows = await db.rows<{ sessionId: string }>(
+  const rows = await db.namedRows<{ sessionId: string }>(
+    'overdue-batch-members',
     `select member.session_id from run_batch_members as member
      join run_batches as batch on batch.id = member.batch_id
      where member.is_started and coalesce((

@@ -77,7 +77,8 @@ export async function deleteRunOverrides(tx: Queryable, sessionIds: readonly str
 
 /** Removes what sessions left behind that ended abnormally: no run of theirs waits or is under way. */
 export const deleteStrayRunOverrides = (tx: Queryable, before: Date): Promise<unknown> =>
-  tx.rows(
+  tx.namedRows(
+    'delete-stray-run-overrides',
     `delete from run_overrides as stray where created_at < $1
        and not exists (select from run_tasks where run_tasks.session_id = stray.session_id)
        and not exists (select from run_batch_members as member where member.session_id = stray.session_id)`,

@@ -143,7 +143,8 @@ export const deleteAbandonedTasks = (
   now: Date,
   maxClaims: number,
 ): Promise<RunTaskRow[]> =>
-  db.rows(
+  db.namedRows(
+    'delete-abandoned-tasks',
     `delete from run_tasks where id in (
        select id from run_tasks
        where claimable_at <= $1 or (claimable_at <= $2 and claims >= $3)

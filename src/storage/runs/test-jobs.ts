@@ -76,7 +76,8 @@ export async function deleteTestJobs(tx: Queryable, sessionIds: readonly string[
 
 /** Removes what sessions left behind that ended abnormally: no run of theirs waits or is under way. */
 export const deleteStrayTestJobs = (tx: Queryable, before: Date): Promise<unknown> =>
-  tx.rows(
+  tx.namedRows(
+    'delete-stray-test-jobs',
     `delete from test_jobs as stray where created_at < $1
        and not exists (select from run_tasks where run_tasks.check_id = stray.check_id)`,
     [before],

@@ -234,7 +234,8 @@ const progressOf = (
  * reach the service.
  */
 export async function endAbandonedReports(tx: Queryable, { before, at }: { before: Date; at: Date }): Promise<void> {
-  const abandoned = await tx.rows<EndedTask>(
+  const abandoned = await tx.namedRows<EndedTask>(
+    'find-abandoned-reports',
     `select result.account_id, result.session_id, result.id as sequence_id
      from test_sessions session join test_session_results result
        on result.account_id = session.account_id and result.session_id = session.id and result.result_type = 'PENDING'

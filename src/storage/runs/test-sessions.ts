@@ -178,7 +178,8 @@ export const listTestSessions = (
 
 /** Deletes sessions that are not kept, with their results, once they have been over since `before`. */
 export const deleteEndedUnrecordedSessions = (tx: Queryable, before: Date): Promise<unknown> =>
-  tx.rows(
+  tx.namedRows(
+    'delete-ended-unrecorded-sessions',
     `with ended as (
        delete from test_sessions where not is_recorded and stopped_at < $1 returning account_id, id)
      delete from test_session_results as result using ended

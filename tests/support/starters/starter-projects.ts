@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { findNpm } from '#scripting'
@@ -33,8 +33,6 @@ async function scaffold(directory: string, project: keyof typeof scaffolders, re
   const [program = '', ...words] = scaffolders[project].split(' ')
   const [node, npm] = [process.execPath, findNpm(process.env['PATH'] ?? '') ?? '']
   const tools = join(directory, 'scaffolders')
-  writeFiles(tools, { 'package.json': manifestOf('scaffolders') })
-  copyFileSync(lockOf('scaffolders'), join(tools, 'package-lock.json'))
   const env = {
     PATH: `${dirname(node)}:${process.env['PATH']}`,
     HOME: directory,
@@ -43,7 +41,11 @@ async function scaffold(directory: string, project: keyof typeof scaffolders, re
     ['npm_config_audit']: 'false',
     ['npm_config_update_notifier']: 'false',
   }
-  await run(node, [join(npm, 'bin/npm-cli.js'), 'ci'], { cwd: tools, env })
+  if (!existsSync(tools)) {
+    writeFiles(tools, { 'package.json': manifestOf('scaffolders') })
+    copyFileSync(lockOf('scaffolders'), join(tools, 'package-lock.json'))
+    await run(node, [join(npm, 'bin/npm-cli.js'), 'ci'], { cwd: tools, env })
+  }
   await run(join(tools, 'node_modules/.bin', program), words, { cwd: directory, env })
 }
 

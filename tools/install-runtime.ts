@@ -1,7 +1,0 @@
-import { installableRuntimeIds } from '#contract'
-import { testRuntimes } from '../tests/support/test-runtimes.ts'
-
-// Started beside a run of all tests: those that need a runtime wait until it is installed, and the others do not. The gate needs
-// the latest only; with `--all` the others follow.
-const [latest] = installableRuntimeIds
-await testRuntimes().keepInstalled(process.argv.includes('--all') ? installableRuntimeIds : [latest])
