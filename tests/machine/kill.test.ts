@@ -15,8 +15,9 @@ import { startWebReceiver } from '../support/web-receiver.ts'
 import type { WebReceiver } from '../support/web-receiver.ts'
 
 const checks = 30
-/** Each kind of kill while the target of all checks is up and while it is down, which changes four times. */
-const kills = [
+const count = 20
+/** Each kind of kill, while the target of all checks is up and while it is down. */
+const kinds = [
   { target: 'up', killed: 'the database, then the service' },
   { target: 'down', killed: 'the service' },
   { target: 'down', killed: 'both at once' },
@@ -45,7 +46,7 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-it(`loses no acknowledged write, doubles no slot and loses no alert over kill -9 of the service and the database under load (TEST_SEED=${testSeed})`, async () => {
+it(`loses no acknowledged write, doubles no slot and loses no alert over ${count} kill -9 of the service and the database under load (TEST_SEED=${testSeed})`, async () => {
   const hook = { type: 'WEBHOOK', config: { name: 'receiver', url: receiver.url }, autoSubscribe: true }
   expect((await server.call('POST', '/v1/alert-channels', hook)).status).toBe(201)
   for (let index = 0; index < checks; index += 1) {
@@ -65,12 +66,13 @@ it(`loses no acknowledged write, doubles no slot and loses no alert over kill -9
   const writes: Writes = { answered: 0, acknowledged: [] }
   const writing = new AbortController()
   const writer = writeVariables(writes, writing.signal)
-  const moreAnswers = async (count: number): Promise<void> => {
-    const enough = writes.answered + count
-    await eventually(`${count} answers`, async () => writes.answered >= enough)
+  const moreAnswers = async (more: number): Promise<void> => {
+    const enough = writes.answered + more
+    await eventually(`${more} answers`, async () => writes.answered >= enough)
   }
   const random = seededRandom(testSeed)
-  for (const { target: wanted, killed } of kills) {
+  for (let round = 0; round < count; round += 1) {
+    const { target: wanted, killed } = kinds[round % kinds.length] ?? kinds[0]
     await target[wanted]()
     // At any moment of the work of the service.
     await moreAnswers(20 + Math.floor(random() * 60))
@@ -86,7 +88,7 @@ it(`loses no acknowledged write, doubles no slot and loses no alert over kill -9
     await eventually('every check to be found failing', () => allFailing(db))
     await eventually('every notification to be delivered', () => nothingPending(db))
 
-    expect(writes.acknowledged.length).toBeGreaterThan(20)
+    expect(writes.acknowledged.length).toBeGreaterThan(count)
     const variables = await db.rows<{ key: string }>(`select key from variables`)
     const keys = new Set(variables.map((row) => row.key))
     expect(
