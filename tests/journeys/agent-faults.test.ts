@@ -34,6 +34,18 @@ interface HeldRun {
   readonly over: Promise<void>
 }
 
+const checkOf = (port: number) => ({
+  name: 'Watched',
+  locations: [],
+  privateLocations: ['office'],
+  frequency: 0,
+  frequencyOffset: 10,
+  retryStrategy: null,
+  degradedResponseTime: 30_000,
+  maxResponseTime: 30_000,
+  request: { url: `http://127.0.0.1:${port}/`, method: 'GET' },
+})
+
 /** A check whose first request waits for its answer; returns when it is waiting. */
 async function heldRun(): Promise<HeldRun> {
   const arrived = Promise.withResolvers<ServerResponse>()
@@ -43,21 +55,22 @@ async function heldRun(): Promise<HeldRun> {
     if (requests > 1) return void response.end('ok')
     arrived.resolve(response)
   })
-  const { id } = await account.create('/v1/checks/api', {
-    name: 'Held',
-    locations: [],
-    privateLocations: ['office'],
-    frequency: 0,
-    frequencyOffset: 10,
-    retryStrategy: null,
-    degradedResponseTime: 30_000,
-    maxResponseTime: 30_000,
-    request: { url: `http://127.0.0.1:${target.port}/`, method: 'GET' },
-  })
+  const { id } = await account.create('/v1/checks/api', checkOf(target.port))
   const over = server.advance(10 * secondMs)
   const response = await arrived.promise
   const [task] = await server.db.rows<{ id: string }>(`select id from run_tasks where check_id = $1`, [id])
   return { checkId: String(id), id: task?.id ?? '', over, answer: () => void response.end('ok') }
+}
+
+/** A check of the private location whose target answers at once. */
+async function answeredCheck() {
+  let requests = 0
+  const target = await httpServer((_request, response) => {
+    requests += 1
+    response.end('ok')
+  })
+  const { id } = await account.create('/v1/checks/api', checkOf(target.port))
+  return { id: String(id), answered: () => requests }
 }
 
 async function outcomeOf({ id }: HeldRun): Promise<string | undefined> {
@@ -66,7 +79,7 @@ async function outcomeOf({ id }: HeldRun): Promise<string | undefined> {
 }
 
 /** Removes the check, after a look at all its results: none failed by a fault of ours, and none is there twice. */
-async function remove({ checkId }: HeldRun): Promise<void> {
+async function remove({ checkId }: Pick<HeldRun, 'checkId'>): Promise<void> {
   const failed = `select id from check_results where check_id = $1 and outcome <> 'passed'`
   expect(await server.db.rows(failed, [checkId])).toEqual([])
   const doubled = `select check_id from check_results group by check_id, location, scheduled_for, attempt having count(*) > 1`
@@ -104,6 +117,25 @@ it('a report whose answer is cut off is sent again and counts once', async () =>
   expect(agent.link.delivered('/agent/v1/report')).toBeGreaterThan(before + 1)
   expect(await outcomeOf(run)).toBe('passed')
   await remove(run)
+  await agent.stop()
+})
+
+it('a claim whose answer is cut off is sent again, and its run does not wait for the end of a lease', async () => {
+  const agent = await server.startAgent({ key })
+  const claims = (): number => agent.link.delivered('/agent/v1/claim')
+  const before = claims()
+  const isCut = agent.link.cutAnswerOf('/agent/v1/claim')
+  // The claim that waits already is answered; the next one is cut.
+  while (claims() === before) await server.advance(5 * secondMs)
+  const { id, answered } = await answeredCheck()
+  const over = server.advance(10 * secondMs)
+  await isCut
+  expect(answered()).toBe(0)
+  agent.link.heal()
+  await over
+  await server.advance(20 * secondMs)
+  expect(answered()).toBeGreaterThan(0)
+  await remove({ checkId: id })
   await agent.stop()
 })
 

@@ -62,7 +62,11 @@ describe('with an installation', () => {
     expect({ code: listed.code, stdout: listed.stdout }).toEqual({ code: 0, stdout: expect.stringContaining('Beside') })
     const [line = ''] = listed.stdout.match(/^.*Dublin$/m) ?? []
     expect(line).toContain('location eu-west-1')
-    expect(await belfry(['keys', 'revoke', line.slice(0, 36)], environment)).toMatchObject({ code: 0 })
-    expect((await belfry(['keys', 'list'], environment)).stdout).not.toContain('Dublin')
+    const [own = ''] = listed.stdout.match(/^.*Beside$/m) ?? []
+    for (const revoked of [line, own])
+      expect(await belfry(['keys', 'revoke', revoked.slice(0, 36)], environment)).toMatchObject({ code: 0 })
+    const { stdout } = await belfry(['keys', 'list'], environment)
+    expect(stdout).toMatch(/ revoked .* Beside$/m)
+    expect(stdout).not.toContain('Dublin')
   })
 })

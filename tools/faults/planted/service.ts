@@ -42,6 +42,7 @@ export const faultsOfService: readonly PlantedFault[] = [
     text: 'this.#accounts.get(payload.slice(0, accountIdLength))',
     replacement: '[...this.#accounts.values()][0]',
     tests: ['src/api/events/events.test.ts'],
+    names: 'of its own account only',
   },
   {
     id: 'page-of-a-target-runs-here',
@@ -49,7 +50,7 @@ export const faultsOfService: readonly PlantedFault[] = [
     file: 'src/api/answers/send-asset.ts',
     text: `activeType.test(contentType) ? 'application/octet-stream' : contentType`,
     replacement: 'contentType',
-    tests: ['src/api/handlers/assets.test.ts'],
+    tests: ['src/api/handlers/stored-assets.test.ts'],
   },
   {
     id: 'markup-on-a-status-page',
