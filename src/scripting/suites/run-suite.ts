@@ -92,6 +92,7 @@ export async function runSuite(
 ): Promise<SuiteEnd> {
   const problem = findSuiteProblem(order, tools.runtime)
   if (problem !== null) return notStarted(problem)
+  noteMissing(order, tools)
   const times = new StageTimes(tools.clock, tools.note)
   let engine: PreparedEngine
   try {
@@ -123,13 +124,18 @@ const whyNotStarted = (error: unknown, signal: AbortSignal): SuiteEnd =>
 
 /** The reason why a suite cannot start; null when it can. */
 function findSuiteProblem({ browsers, testCommand, engine }: SuiteOrder, runtime: InstalledRuntime): string | null {
-  const missing = browsers.filter((name) => name !== 'chromium')
-  if (missing.length > 0)
-    return `The suite needs ${missing.join(' and ')}, and this machine has Chromium only. Remove it from browsers.`
-  if (browsers.includes('chromium') && runtime.chromium === null)
-    return runtime.chromiumProblem ?? 'This machine has no Chromium.'
+  const hasChromium = browsers.includes('chromium')
+  if (!hasChromium && browsers.length > 0)
+    return `The suite needs ${browsers.join(' and ')}, and this machine has Chromium only.`
+  if (hasChromium && runtime.chromium === null) return runtime.chromiumProblem ?? 'This machine has no Chromium.'
   const found = engine ? engineTool(engine) : null
   return found !== null && 'problem' in found ? found.problem : findCommandProblem(testCommand)
+}
+
+/** Clients name every browser that some project of the configuration might use, or all three, whichever ones the tests open. */
+function noteMissing({ browsers }: SuiteOrder, { note }: SuiteTools): void {
+  const missing = browsers.filter((name) => name !== 'chromium')
+  if (missing.length > 0) note('INFO', `This machine has Chromium only: tests that open ${missing.join(' or ')} fail.`)
 }
 
 interface Prepared {
