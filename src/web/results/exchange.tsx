@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { lateTexts } from '../../strings/late.ts'
-import { CodeView } from '../../ui/code/code-view.tsx'
-import { languageOf } from '../../ui/code/languages.ts'
-import { Segmented } from '../../ui/segmented.tsx'
-import { HeaderList } from '../../results/header-list.tsx'
-import { objectIn, readable, statusIn, textIn } from '../../results/read-detail.ts'
-import type { Detail } from '../../results/read-detail.ts'
+import { lateTexts } from '../strings/late.ts'
+import { CodeView } from '../ui/code/code-view.tsx'
+import { languageOf } from '../ui/code/languages.ts'
+import { Segmented } from '../ui/segmented.tsx'
+import { HeaderList } from './header-list.tsx'
+import { objectIn, readable, statusIn, textIn } from './read-detail.ts'
+import type { Detail } from './read-detail.ts'
 
 const words = lateTexts.result
 const longestShown = 200_000

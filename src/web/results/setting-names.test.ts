@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resultDetails } from '../../strings/en/result-details.ts'
+import { resultDetails } from '../strings/en/result-details.ts'
 import { namedByWords } from './setting-names.ts'
 
 it('names settings in words, a rule and what breaking it does as one, and leaves unknown names as they are', () => {

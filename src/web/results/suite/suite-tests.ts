@@ -1,7 +1,7 @@
-import { listIn, numberIn, objectIn, textIn } from '../../../results/read-detail.ts'
-import type { Detail } from '../../../results/read-detail.ts'
-import { plainText } from '../../../results/script/script-steps.ts'
-import type { ScriptStep } from '../../../results/script/script-steps.ts'
+import { listIn, numberIn, objectIn, textIn } from '../read-detail.ts'
+import type { Detail } from '../read-detail.ts'
+import { plainText } from '../script/script-steps.ts'
+import type { ScriptStep } from '../script/script-steps.ts'
 
 /** How a test of a suite ended, the worst first. */
 const suiteEnds = ['unexpected', 'flaky', 'skipped', 'expected'] as const

@@ -1,4 +1,4 @@
-import { objectIn, textIn } from '../../results/read-detail.ts'
+import { objectIn, textIn } from './read-detail.ts'
 
 export interface NamedValue {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { Detail } from '../../../results/read-detail.ts'
+import type { Detail } from '../read-detail.ts'
 import { call } from './call.tsx'
 import { certificate } from './certificate.tsx'
 import { followedPrompt } from './followed-prompt.tsx'

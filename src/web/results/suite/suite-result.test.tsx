@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aResult, FakeApi, renderScreen, sampleIn, storeResults } from '../../../testing/index.ts'
+import { aResult, FakeApi, renderScreen, sampleIn, storeResults } from '../../testing/index.ts'
 
 const failure = 'Error: expect(locator).toHaveText(expected) failed'
 const attempt = (status: string, more: object = {}) => ({

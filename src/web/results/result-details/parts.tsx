@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { texts } from '../../../strings/index.ts'
-import { Glyph, StatusLine } from '../../../ui/status.tsx'
+import { texts } from '../../strings/index.ts'
+import { Glyph, StatusLine } from '../../ui/status.tsx'
 import { words } from './labels.ts'
-import { KeyValues } from '../../../ui/key-values.tsx'
-import { Table, TableRegion } from '../../../ui/table.tsx'
+import { KeyValues } from '../../ui/key-values.tsx'
+import { Table, TableRegion } from '../../ui/table.tsx'
 import styles from './parts.module.css'
 
 export interface Fact {

@@ -1,23 +1,21 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { formatMs } from '../../../ui/format.ts'
-import { Pane } from '../../../ui/pane.tsx'
-import { Glyph } from '../../../ui/status.tsx'
-import type { State } from '../../../ui/status.tsx'
-import { ErrorNotes } from '../../../results/error-notes.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatMs } from '../../ui/format.ts'
+import { Pane } from '../../ui/pane.tsx'
+import { Glyph } from '../../ui/status.tsx'
+import type { State } from '../../ui/status.tsx'
+import { ErrorNotes } from '../error-notes.tsx'
 import { suiteRun } from '../result-details/suite-run.ts'
 import { words } from '../result-details/labels.ts'
-import { listIn, numberIn, objectIn } from '../../../results/read-detail.ts'
-import type { Detail } from '../../../results/read-detail.ts'
-import type { Result } from '../../../results/api.ts'
-import { plainText } from '../../../results/script/script-steps.ts'
-import { useAssets } from '../../../results/api.ts'
-import type { Asset } from '../../../results/api.ts'
+import { listIn, numberIn, objectIn } from '../read-detail.ts'
+import type { Detail } from '../read-detail.ts'
+import { plainText } from '../script/script-steps.ts'
+import type { Asset } from '../api.ts'
 import { SuiteAttempts } from './suite-attempts.tsx'
 import { keyOf } from './suite-tests.ts'
 import type { SuiteEnd, SuiteTest } from './suite-tests.ts'
 import { useSuite } from './use-suite.ts'
-import { Tag } from '../../../ui/tag.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import styles from './suite-result.module.css'
 
 const firstShown = 200
@@ -30,11 +28,14 @@ const stateOfEnd: Readonly<Record<SuiteEnd, State>> = {
 }
 
 /** The tests of a suite, the worst first. */
-export const SuiteResult = ({ result, detail }: { readonly result: Result; readonly detail: Detail }) =>
-  suiteRun.fits(detail) ? <Suite result={result} detail={detail} /> : null
+export const SuiteResult = (run: SuiteRun) => (suiteRun.fits(run.detail) ? <Suite {...run} /> : null)
 
-function Suite({ result, detail }: { readonly result: Result; readonly detail: Detail }) {
-  const assets = useAssets(result)
+interface SuiteRun {
+  readonly assets: readonly Asset[]
+  readonly detail: Detail
+}
+
+function Suite({ assets, detail }: SuiteRun) {
   const suite = useSuite(assets)
   const tests = suite && 'tests' in suite ? suite.tests : []
   const hasReport = assets.some(({ type }) => type === 'report')

@@ -1,7 +1,7 @@
-import { CodeView } from '../../../ui/code/code-view.tsx'
-import { Pane } from '../../../ui/pane.tsx'
-import { objectIn, textIn } from '../../../results/read-detail.ts'
-import type { Detail } from '../../../results/read-detail.ts'
+import { CodeView } from '../../ui/code/code-view.tsx'
+import { Pane } from '../../ui/pane.tsx'
+import { objectIn, textIn } from '../read-detail.ts'
+import type { Detail } from '../read-detail.ts'
 import type { DetailsView } from './details-view.ts'
 import { words } from './labels.ts'
 

@@ -1,20 +1,17 @@
 import { Download } from 'lucide-react'
-import { lateTexts } from '../../strings/late.ts'
-import { Pane } from '../../ui/pane.tsx'
-import { detailOf } from '../../results/reason.ts'
+import { lateTexts } from '../strings/late.ts'
+import { Pane } from '../ui/pane.tsx'
 import { OpenFile, OpensNothing } from './open-file.tsx'
-import { objectIn, textIn } from '../../results/read-detail.ts'
-import { ownUrl } from '../../results/script/own-url.ts'
-import { useAssets } from '../../results/api.ts'
-import type { Asset } from '../../results/api.ts'
-import type { Result } from '../../results/api.ts'
+import { objectIn, textIn } from './read-detail.ts'
+import type { Detail } from './read-detail.ts'
+import { ownUrl } from './script/own-url.ts'
+import type { Asset } from './api.ts'
 import styles from './files.module.css'
 
 const words = lateTexts.result
 
 /** The pictures and videos of a run; scripts and suites show theirs beside their steps and tests. */
-export function FilesShown({ result }: { readonly result: Result }) {
-  const assets = useAssets(result)
+export function FilesShown({ assets }: { readonly assets: readonly Asset[] }) {
   if (!assets.some(isShown)) return null
   return (
     <Pane title={words.pictures}>
@@ -24,10 +21,9 @@ export function FilesShown({ result }: { readonly result: Result }) {
 }
 
 /** Everything that a run left, to download or, on another origin, in a tab: files of checks are hostile. */
-export function Files({ result }: { readonly result: Result }) {
-  const assets = useAssets(result)
+export function Files({ assets, detail }: { readonly assets: readonly Asset[]; readonly detail: Detail }) {
   if (assets.length === 0) return null
-  const meanings = objectIn(detailOf(result)['artifactManifest'])
+  const meanings = objectIn(detail['artifactManifest'])
   return (
     <Pane title={words.files}>
       <ul className={`pad stack ${styles.files}`}>

@@ -1,15 +1,13 @@
 import { ExternalLink } from 'lucide-react'
 import { useRef } from 'react'
-import { useScreenKeys } from '../../shell/use-screen-keys.ts'
-import { lateTexts } from '../../strings/late.ts'
-import { Button } from '../../ui/button.tsx'
-import { detailOf } from '../../results/reason.ts'
+import { useScreenKeys } from '../shell/use-screen-keys.ts'
+import { lateTexts } from '../strings/late.ts'
+import { Button } from '../ui/button.tsx'
 import { suiteRun } from './result-details/suite-run.ts'
-import { localNameOf } from '../../results/open-url.ts'
-import { useAssets } from '../../results/api.ts'
-import { opens } from '../../results/open-url.ts'
-import type { Asset } from '../../results/api.ts'
-import type { Result } from '../../results/api.ts'
+import { localNameOf } from './open-url.ts'
+import { opens } from './open-url.ts'
+import type { Asset } from './api.ts'
+import type { Detail } from './read-detail.ts'
 
 const words = lateTexts.result
 
@@ -31,10 +29,10 @@ export function OpenFile({ asset }: { readonly asset: Asset }) {
 }
 
 /** Leads to the trace of a run that has one, by key too. */
-export function OpenTrace({ result }: { readonly result: Result }) {
-  const traces = useAssets(result).filter(({ type }) => type === 'trace')
+export function OpenTrace({ assets, detail }: { readonly assets: readonly Asset[]; readonly detail: Detail }) {
+  const traces = assets.filter(({ type }) => type === 'trace')
   // A suite has one for each of its tests, beside the test.
-  const [trace] = suiteRun.fits(detailOf(result)) && traces.length > 1 ? [] : traces
+  const [trace] = suiteRun.fits(detail) && traces.length > 1 ? [] : traces
   const url = trace && opens(trace)
   const link = useRef<HTMLAnchorElement>(null)
   useScreenKeys({ t: url ? () => link.current?.click() : undefined })

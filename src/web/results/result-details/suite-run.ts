@@ -1,4 +1,4 @@
-import { objectIn } from '../../../results/read-detail.ts'
+import { objectIn } from '../read-detail.ts'
 import type { DetailsView } from './details-view.ts'
 
 /** A suite counts its tests; they are shown from its report, which is a file. */

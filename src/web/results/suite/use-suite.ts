@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ownUrl } from '../../../results/script/own-url.ts'
-import type { Asset } from '../../../results/api.ts'
+import { ownUrl } from '../script/own-url.ts'
+import type { Asset } from '../api.ts'
 import { suiteTests } from './suite-tests.ts'
 import type { SuiteTest } from './suite-tests.ts'
 

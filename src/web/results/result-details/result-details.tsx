@@ -1,4 +1,4 @@
-import type { Detail } from '../../../results/read-detail.ts'
+import type { Detail } from '../read-detail.ts'
 import { detailsView } from './details-views.ts'
 
 /** The answer of a run, as its kind is best read. */

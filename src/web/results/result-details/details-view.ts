@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Detail } from '../../../results/read-detail.ts'
+import type { Detail } from '../read-detail.ts'
 
 /** How a kind of answer is shown. It is known by its shape, so that a new check type with the same shape needs nothing. */
 export interface DetailsView {
