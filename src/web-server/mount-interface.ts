@@ -29,7 +29,11 @@ const screenPaths = [
   '/email-address',
   '/welcome',
   '/alerts',
-  ...['/checks', '/groups', '/channels', '/locations', '/settings', '/invites'].flatMap((path) => [path, `${path}/*`]),
+  '/accounts/*',
+  ...['/checks', '/groups', '/channels', '/locations', '/settings', '/invites', '/test-sessions'].flatMap((path) => [
+    path,
+    `${path}/*`,
+  ]),
 ]
 /** Whether a path is the address of a screen. */
 export const isScreenPath = (pathname: string): boolean =>

@@ -93,6 +93,18 @@ const screens = [
   screen('/settings/snippets', () => import('./features/settings/snippets-screen.tsx'), 'SnippetsScreen'),
   screen('/settings/health', () => import('./features/settings/health-screen.tsx'), 'HealthScreen'),
   screen('/alerts', () => import('./features/alerts/alerts-screen.tsx'), 'AlertsScreen'),
+  screen('/test-sessions', () => import('./features/test-sessions/test-sessions-screen.tsx'), 'TestSessionsScreen'),
+  screen('/test-sessions/$id', () => import('./features/test-sessions/test-session-screen.tsx'), 'TestSessionScreen'),
+  screen(
+    '/test-sessions/$id/results/$resultId',
+    () => import('./features/test-sessions/test-result-screen.tsx'),
+    'TestResultScreen',
+  ),
+  screen(
+    '/accounts/$accountId/$',
+    () => import('./features/account-link/account-link-screen.tsx'),
+    'AccountLinkScreen',
+  ),
   screen('/$', () => import('./features/not-found/not-found-screen.tsx'), 'NotFoundScreen'),
   screen('/welcome', () => import('./features/welcome/welcome-screen.tsx'), 'WelcomeScreen'),
 ]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressesOf } from '../../tests/support/web-screens.ts'
 import type { Things } from '../../tests/support/web-screens.ts'
-import { FakeApi, renderScreen } from './testing/index.ts'
+import { account, FakeApi, renderScreen } from './testing/index.ts'
 import type { Scene } from './testing/index.ts'
 
 const uuid = '5e1f7c1e-9a53-4a6e-8f0e-3d9b5e1c2a77'
@@ -11,6 +11,8 @@ const things: Things = {
   group: '1',
   location: uuid,
   notification: uuid,
+  account: account.id,
+  testSession: { id: uuid, result: uuid },
   results: [{ name: 'url', check: uuid, result: uuid }],
 }
 const addresses = addressesOf(things)

@@ -45,6 +45,8 @@ const allowed: Readonly<Record<string, string>> = {
   'src/web/strings/en/setup.ts': 'URL is the name of a field here',
   'src/web/strings/de/result.ts': 'DNS is a phase of a request here',
   'src/web/strings/de/setup.ts': 'URL is the name of a field here',
+  'src/web/strings/en/test-sessions.ts': 'API is a way to start a session here',
+  'src/web/strings/de/test-sessions.ts': 'API is a way to start a session here',
   'src/web/features/welcome/api.ts': 'the first check of an account is of a URL or of a pasted request',
   'src/web/features/welcome/use-notify.ts': 'the first channel of an account is mail or a webhook',
   'src/server/health/dns.ts': 'DNS is a subject of the examination of the machine here',

@@ -114,7 +114,17 @@ export function addressesInState(
   { has = () => true }: ScreenState,
   things: Things,
 ): readonly (readonly [name: string, address: string])[] {
-  const one = { check: '', channel: '', group: '', location: '', notification: '', results: [] }
+  const testSession = { id: '', result: '' }
+  const one = {
+    check: '',
+    channel: '',
+    group: '',
+    location: '',
+    notification: '',
+    account: '',
+    testSession,
+    results: [],
+  }
   const general = new Set(addressesOf(one).map(([, address]) => address))
   return addressesOf(things).filter(([name, address]) => has(name, !general.has(address)))
 }

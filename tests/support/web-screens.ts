@@ -8,6 +8,8 @@ export interface Things {
   readonly group: string
   readonly location: string
   readonly notification: string
+  readonly account: string
+  readonly testSession: { readonly id: string; readonly result: string }
   /** The last result of one check of each type, the first of which is that of `check`. */
   readonly results: readonly { readonly name: string; readonly check: string; readonly result: string }[]
 }
@@ -56,6 +58,14 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/settings/snippets': () => ({ 'settings-snippets': '/settings/snippets' }),
   '/settings/health': () => ({ 'settings-health': '/settings/health' }),
   '/alerts': ({ notification }) => ({ alerts: '/alerts', alert: `/alerts?notification=${notification}` }),
+  '/test-sessions': () => ({ sessions: '/test-sessions' }),
+  '/test-sessions/$id': ({ testSession }) => ({ session: `/test-sessions/${testSession.id}` }),
+  '/test-sessions/$id/results/$resultId': ({ testSession }) => ({
+    'session-result': `/test-sessions/${testSession.id}/results/${testSession.result}`,
+  }),
+  '/accounts/$accountId/$': ({ account, testSession }) => ({
+    'session-of-account': `/accounts/${account}/test-sessions/${testSession.id}`,
+  }),
   '/$': () => ({ 'not-found': '/no-such-page' }),
   '/welcome': () => ({ welcome: '/welcome' }),
 }
@@ -71,7 +81,7 @@ export const signedOutScreens: Readonly<Record<string, Addresses>> = {
 const routerSource = readFileSync(join(import.meta.dirname, '../../src/web/router.tsx'), 'utf8')
 
 /** The routes that the router knows. */
-export const routes: readonly string[] = [...routerSource.matchAll(/(?:\bscreen\(|\bpath: )'([^']+)'/g)].map(
+export const routes: readonly string[] = [...routerSource.matchAll(/(?:\bscreen\(\s*|\bpath: )'([^']+)'/g)].map(
   ([, path = '']) => path,
 )
 
@@ -102,7 +112,20 @@ export async function findThings(call: Call): Promise<Things> {
   const results = resultsOf(entries)
   const [first] = results
   if (first === undefined) throw new Error('No check has a result.')
-  return { check: first.check, channel, group, location, notification, results }
+  const account = await firstId('/v1/accounts')
+  const testSession = await findTestSession(read)
+  return { check: first.check, channel, group, location, notification, account, testSession, results }
+}
+
+type Read = <T>(path: string) => Promise<T>
+
+async function findTestSession(read: Read): Promise<Things['testSession']> {
+  const { entries } = await read<{ readonly entries: readonly { readonly id: string }[] }>('/v1/test-sessions')
+  const id = entries[0]?.id ?? ''
+  const { results } = await read<{ readonly results: readonly { readonly testSessionResultId: string }[] }>(
+    `/v1/test-sessions/${id}`,
+  )
+  return { id, result: results[0]?.testSessionResultId ?? '' }
 }
 
 /** The entry of a check in the list of checks. */

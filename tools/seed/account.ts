@@ -8,6 +8,8 @@ interface Answer {
   readonly id?: string | number
   readonly link?: string
   readonly heartbeat?: { readonly pingToken?: string }
+  readonly testSessionId?: string
+  readonly testResults?: readonly { readonly testResultId: string }[]
 }
 
 export interface SeededResources {

@@ -12,6 +12,7 @@ import { makeResources } from './account.ts'
 import type { Call } from './account.ts'
 import { warehouse } from './plan.ts'
 import { replay } from './replay.ts'
+import { makeTestSessions } from './test-sessions.ts'
 import { seededRandom } from '../../tests/support/seeded-random.ts'
 
 const daysMax = 60
@@ -84,6 +85,7 @@ export async function seed(
       heartbeats: heartbeats.map((token, index) => ({ token, silentFromMs: silence[index] ?? endMs })),
       progress: showProgress,
     })
+    await makeTestSessions(callOf(api, apiKey, clock))
     while (await rollUpResults(store, endMs));
     return { accountId, apiKey, runs }
   } finally {
@@ -98,7 +100,7 @@ function callOf(api: ReturnType<typeof createApi>, key: string, clock: TestClock
     const answer = await api.inject({ method, url, headers, ...(body && { payload: body }) })
     clock.advance(100)
     if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`)
-    return answer.json()
+    return answer.statusCode === 204 ? {} : answer.json()
   }
 }
 

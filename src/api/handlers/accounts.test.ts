@@ -150,11 +150,14 @@ test('a link to something of another account of the caller is found, and nothing
   const send = service.as(key)
   const find = async (type: string, id: string | number, by = send) =>
     (await by('GET', `/v1/account-of-resource?type=${type}&id=${id}`)).body
-  const made = async (path: string, body: object) => Reflect.get(Object((await send('POST', path, body)).body), 'id')
+  const made = async (path: string, body: object, name = 'id') =>
+    Reflect.get(Object((await send('POST', path, body)).body), name)
+  const session = { name: 'Nightly', testResults: [{ name: 'Checkout' }] }
   const resources: readonly (readonly [type: string, id: string])[] = [
     ['CHECK', await service.check(accountId)],
     ['CHECK_GROUP', await made('/v2/check-groups', { name: 'Shop' })],
     ['ALERT_CHANNEL', await made('/v1/alert-channels', { type: 'EMAIL', config: { address: 'a@mail.example' } })],
+    ['TEST_SESSION', await made('/next/test-sessions/create', session, 'testSessionId')],
     ['PRIVATE_LOCATION', await made('/v1/private-locations', { name: 'Office', slugName: 'office' })],
   ]
   const stranger = service.as((await service.account()).key)

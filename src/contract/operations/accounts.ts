@@ -73,7 +73,7 @@ export const accountOperations = {
     limit: { requests: 30, seconds: 60 },
   }),
   findAccountOfResource: operation('GET /v1/account-of-resource', {
-    summary: 'Find which account of the key has a check, group, channel or private location',
+    summary: 'Find which account of the key has a check, group, channel, private location or test session',
     acrossAccounts: true,
     query: Type.Object({ type: OneOf(locatedTypes), id: Type.String({ minLength: 1, maxLength: 100 }) }),
     success: { status: 200, schema: AccountOfResourceSchema },

@@ -24,7 +24,7 @@ export type AccountResource = Static<typeof AccountSchema>
 export const AccountCreateBodySchema = Strict({ name: Type.String({ minLength: 1, maxLength: 100 }) })
 
 /** The resources that can be searched in all accounts of a caller. */
-export const locatedTypes = ['CHECK', 'CHECK_GROUP', 'ALERT_CHANNEL', 'PRIVATE_LOCATION'] as const
+export const locatedTypes = ['CHECK', 'CHECK_GROUP', 'ALERT_CHANNEL', 'PRIVATE_LOCATION', 'TEST_SESSION'] as const
 export type LocatedType = (typeof locatedTypes)[number]
 
 export const AccountOfResourceSchema = Type.Object({

@@ -20,6 +20,9 @@ export async function findAccountOfResource(
      select account_id from private_locations
      where $1 = 'PRIVATE_LOCATION' and id = $2::uuid and account_id = any($4::uuid[])
      union all
+     select account_id from test_sessions
+     where $1 = 'TEST_SESSION' and id = $2::uuid and account_id = any($4::uuid[])
+     union all
      select account_id from check_groups
      where $1 = 'CHECK_GROUP' and id = $3::bigint and account_id = any($4::uuid[])
      union all

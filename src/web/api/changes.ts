@@ -70,6 +70,10 @@ export const shown = {
     ],
     single: ['getCheckGroup', 'getCheckGroupOrder', 'getUsesOfCheckGroup'],
   },
+  'test-sessions': {
+    lists: ['listTestSessions'],
+    single: ['getTestSession', 'getTestSessionResult', 'listTestSessionResultAssets'],
+  },
   'alert-channels': {
     lists: [
       'listAlertChannels',
@@ -142,6 +146,7 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   startDrill: [],
   triggerCheckSessionsV2: [],
   runCheckGroup: [],
+  cancelTestSession: ['test-sessions'],
   createCheckGroupV2: ['check-groups'],
   updateCheckGroup: ['check-groups'],
   deleteCheckGroup: ['check-groups'],

@@ -1,4 +1,3 @@
-import type { Result } from './api.ts'
 import { listIn, objectIn } from './read-detail.ts'
 import type { Detail } from './read-detail.ts'
 
@@ -11,8 +10,8 @@ interface Assertion {
   readonly error?: unknown
 }
 
-/** The detail of a result: the object of its check type. */
-export function detailOf(result: Result): Detail {
+/** The detail of a result of a check or of a test session: the object of its check type. */
+export function detailOf(result: object): Detail {
   const found = Object.entries(result).find(([name, value]) => name.endsWith('Result') && value !== null)
   return objectIn(found?.[1])
 }
@@ -24,7 +23,7 @@ const describeAssertion = ({ source, property, comparison, target }: Assertion):
   [source, property, comparison, target].filter((part) => part !== undefined && part !== null && part !== '').join(' ')
 
 /** Why a run failed, in the words of the service: its error, or the first assertion that does not hold. Null: it passed. */
-export function reasonOf(result: Result): string | null {
+export function reasonOf(result: { readonly hasFailures: boolean }): string | null {
   const detail = detailOf(result)
   const failed = assertionsOf(detail).find(({ error }) => error)
   const [first] = listIn(detail['errors'])

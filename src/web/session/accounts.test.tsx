@@ -88,6 +88,14 @@ describe('somebody in two accounts', () => {
     expect(localStorage.getItem('belfry.account')).toBe(null)
   })
 
+  it('is offered the account of a test session, whose link names none', async () => {
+    api.fail('getTestSession', 'TEST_SESSION_NOT_FOUND')
+    api.answer('findAccountOfResource', sample('findAccountOfResource', { accountId: second.id }))
+    const { page } = await renderScreen(`/test-sessions/${id}`, { api })
+    page.getByRole('button', { name: 'Switch to Second' })
+    expect(api.sentOf('findAccountOfResource')[0]?.query).toEqual({ type: 'TEST_SESSION', id })
+  })
+
   it('finds nothing of what belongs to nobody of theirs', async () => {
     api.fail('getCheck', 'CHECK_NOT_FOUND').fail('getCheckSummary', 'CHECK_NOT_FOUND')
     api.fail('findAccountOfResource', 'CHECK_NOT_FOUND')

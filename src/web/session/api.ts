@@ -1,11 +1,15 @@
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query'
+import type { LocatedType } from '#contract'
 import type { ApiError } from '../api/api-error.ts'
 import type { Answer } from '../api/operations.ts'
 import { readOf, useOperation } from '../api/use-operation.ts'
 import { homeOverview } from '../live/home-reads.ts'
 
 export type SignedIn = Answer<'getSignedIn'>
-type Named = { readonly type: 'CHECK' | 'CHECK_GROUP' | 'ALERT_CHANNEL' | 'PRIVATE_LOCATION'; readonly id: string }
+interface Named {
+  readonly type: LocatedType
+  readonly id: string
+}
 
 /** Who is signed in, and in which accounts. */
 export const useSignedIn = (): UseQueryResult<SignedIn, ApiError> =>

@@ -9,6 +9,7 @@ const places = [
   { type: 'CHECK', pattern: /^\/checks\/([0-9a-f-]{36})(\/|$)/i },
   { type: 'CHECK_GROUP', pattern: /^\/groups\/(\d+)$/ },
   { type: 'ALERT_CHANNEL', pattern: /^\/channels\/(\d+)$/ },
+  { type: 'TEST_SESSION', pattern: /^\/test-sessions\/([0-9a-f-]{36})(\/|$)/i },
   { type: 'PRIVATE_LOCATION', pattern: /^\/locations\/([0-9a-f-]{36})$/i },
 ] as const
 

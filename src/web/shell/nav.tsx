@@ -1,4 +1,14 @@
-import { Bell, ChartNoAxesColumn, FolderTree, House, MapPin, Settings, Variable, Webhook } from 'lucide-react'
+import {
+  Bell,
+  ChartNoAxesColumn,
+  FlaskConical,
+  FolderTree,
+  House,
+  MapPin,
+  Settings,
+  Variable,
+  Webhook,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { texts } from '../strings/index.ts'
 
@@ -20,6 +30,7 @@ export const navGroups: readonly { readonly label: string | null; readonly entri
       { to: '/', label: nav.home, icon: House, isShort: true },
       { to: '/checks', label: nav.checks, icon: ChartNoAxesColumn, isShort: true },
       { to: '/alerts', label: nav.alerts, icon: Bell, isShort: true },
+      { to: '/test-sessions', label: nav.testSessions, icon: FlaskConical },
     ],
   },
   {

@@ -6,11 +6,12 @@ import { storedThings } from './stored-account.ts'
 import { permitted, shownControls, useControls } from './use-controls.ts'
 import type { Controls, Look } from './use-controls.ts'
 
-type Part = 'lists' | 'check' | 'alerting' | 'settings' | 'changes'
+type Part = 'lists' | 'sessions' | 'check' | 'alerting' | 'settings' | 'changes'
 
 const parts: readonly (readonly [Part, RegExp])[] = [
   ['changes', /-new$|^edit-|^welcome$/],
   ['lists', /^home|^checks|^not-found/],
+  ['sessions', /^session/],
   ['check', /^check|^result/],
   ['alerting', /^channel|^group|^alert/],
   ['settings', /^location|^settings/],

@@ -5,6 +5,7 @@ import { aChannel, storeChannels } from './stored-channels.ts'
 import { storeCheck } from './stored-check.ts'
 import { aCheckRow, storeChecks } from './stored-checks.ts'
 import { aRun, storeRuns } from './stored-runs.ts'
+import { account } from './usual-answers.ts'
 
 /** The id of whatever has a UUID. */
 const uuid = '5e1f7c1e-9a53-4a6e-8f0e-3d9b5e1c2a77'
@@ -17,6 +18,8 @@ export const storedThings = {
   group: '1',
   location: uuid,
   notification: uuid,
+  account: account.id,
+  testSession: { id: uuid, result: uuid },
   results: [{ name: 'url', check: uuid, result: uuid }],
 }
 
@@ -24,6 +27,7 @@ export const storedThings = {
 export function storeAccount(api: FakeApi): void {
   storeFailingCheck(api)
   storeNotified(api)
+  storeTestSession(api)
   storeSettings(api)
 }
 
@@ -78,6 +82,17 @@ function storeNotified(api: FakeApi): void {
   const notification = { id: uuid, checkId: uuid, checkName: 'Cart', status: 'SUCCESS', timestamp: at } as const
   api.answer('listAlertNotifications', [sampleItem('listAlertNotifications', notification)])
   api.answer('getAlertNotification', sample('getAlertNotification', notification))
+}
+
+/** A session that runs, with one result. */
+function storeTestSession(api: FakeApi): void {
+  const session = { name: 'Shop', status: 'RUNNING', startedAt: at, stoppedAt: null } as const
+  const result = { testSessionResultId: uuid, checkId: uuid, name: 'Cart', startedAt: at }
+  const results = [sampleIn('getTestSession', 'results', result)]
+  const listed = sampleIn('listTestSessions', 'entries', { ...session, id: uuid, projectId: null })
+  api.answer('listTestSessions', { entries: [listed], length: 1, nextId: null })
+  api.answer('getTestSession', sample('getTestSession', { ...session, testSessionId: uuid, results }))
+  api.answer('getTestSessionResult', sample('getTestSessionResult', { ...result, id: uuid, status: 'FAILED' }))
 }
 
 function storeSettings(api: FakeApi): void {

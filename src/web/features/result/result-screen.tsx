@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { useResult } from '../../results/api.ts'
+import { useAssets, useResult } from '../../results/api.ts'
 import type { Result } from '../../results/api.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
@@ -13,22 +13,22 @@ import { detailOf, reasonOf } from '../../results/reason.ts'
 import { stateOfResult } from '../../results/state-of-result.ts'
 import { Analysis } from './analysis.tsx'
 import { Assertions } from '../../results/assertions.tsx'
-import { Details } from './details.tsx'
+import { Details } from '../../results/details.tsx'
 import { Difference } from './difference/difference.tsx'
-import { Exchange } from './exchange.tsx'
-import { ResultDetails } from './result-details/result-details.tsx'
-import { Files, FilesShown } from './files.tsx'
+import { Exchange } from '../../results/exchange.tsx'
+import { ResultDetails } from '../../results/result-details/result-details.tsx'
+import { Files, FilesShown } from '../../results/files.tsx'
 import { NeighbourLinks, useLastPassing, useNeighbours } from './neighbours.tsx'
-import { OpenTrace } from './open-file.tsx'
+import { OpenTrace } from '../../results/open-file.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { ResultFacts } from './result-facts.tsx'
 import { RunLog } from '../../results/run-log.tsx'
-import { ScriptResult } from './script-result.tsx'
-import { SuiteResult } from './suite/suite-result.tsx'
+import { ScriptResult } from '../../results/script-result.tsx'
+import { SuiteResult } from '../../results/suite/suite-result.tsx'
 import { ThisFailure } from './this-failure.tsx'
 import { Timing } from '../../results/timing.tsx'
 import { usePlaces } from '../../places/use-places.ts'
-import styles from './result-screen.module.css'
+import { ResultPanes } from '../../results/result-panes.tsx'
 import { StateBand } from '../../ui/state-band.tsx'
 
 const words = lateTexts.result
@@ -51,6 +51,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
   const state = stateOfResult(result)
   const at = startedAt ?? created_at
   const detail = detailOf(result)
+  const assets = useAssets(result)
   const neighbours = useNeighbours(result)
   const { nameOf } = usePlaces()
   const lastGood = useLastPassing(result, state === 'FAILING' || state === 'DEGRADED' ? neighbours : undefined)
@@ -71,7 +72,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
       }
       actions={
         <>
-          <OpenTrace result={result} />
+          <OpenTrace assets={assets} detail={detail} />
           <NeighbourLinks result={result} neighbours={neighbours} />
           <ResultActions detail={detail} onRun={start} isRunning={run?.step === 'running'} />
         </>
@@ -85,25 +86,26 @@ function LoadedResult({ result }: { readonly result: Result }) {
       </StateBand>
       {run && <RunProgress run={run} onClose={close} />}
       <ResultFacts result={result} detail={detail} neighbours={neighbours} />
-      <div className={`split pane ${styles.result}`}>
-        <div>
-          <ScriptResult result={result} detail={detail} />
-          <SuiteResult result={result} detail={detail} />
-          <Assertions detail={detail} />
-          <ResultDetails detail={detail} />
-          <Timing detail={detail} lastGood={lastGood} />
-          <Difference result={result} lastGood={lastGood} />
-          <Exchange detail={detail} />
-          <RunLog detail={detail} />
-          <FilesShown result={result} />
-        </div>
-        <aside aria-label={words.about}>
-          <Analysis result={result} />
-          <ThisFailure result={result} />
-          <Files result={result} />
-          <Details detail={detail} />
-        </aside>
-      </div>
+      <ResultPanes
+        aside={
+          <>
+            <Analysis result={result} />
+            <ThisFailure result={result} />
+            <Files assets={assets} detail={detail} />
+            <Details detail={detail} />
+          </>
+        }
+      >
+        <ScriptResult assets={assets} detail={detail} />
+        <SuiteResult assets={assets} detail={detail} />
+        <Assertions detail={detail} />
+        <ResultDetails detail={detail} />
+        <Timing detail={detail} lastGood={lastGood} />
+        <Difference result={result} lastGood={lastGood} />
+        <Exchange detail={detail} />
+        <RunLog detail={detail} />
+        <FilesShown assets={assets} />
+      </ResultPanes>
     </Page>
   )
 }

@@ -20,6 +20,7 @@ import { result } from './result.ts'
 import { runChecks } from './run-checks.ts'
 import { series } from './series.ts'
 import { setup } from './setup.ts'
+import { testSessions } from './test-sessions.ts'
 import { welcome } from './welcome.ts'
 
 /** Texts of screens that are loaded when they are first opened. */
@@ -45,5 +46,6 @@ export const texts: LateTexts = {
   runChecks,
   series,
   setup,
+  testSessions,
   welcome,
 }

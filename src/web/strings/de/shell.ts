@@ -11,6 +11,7 @@ export const shell: typeof English = {
     home: 'Übersicht',
     checks: 'Prüfungen',
     alerts: 'Alarme',
+    testSessions: 'Testsitzungen',
     locations: 'Standorte',
     channels: 'Alarmkanäle',
     groups: 'Gruppen',

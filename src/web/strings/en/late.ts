@@ -19,6 +19,7 @@ import { result } from './result.ts'
 import { runChecks } from './run-checks.ts'
 import { series } from './series.ts'
 import { setup } from './setup.ts'
+import { testSessions } from './test-sessions.ts'
 import { welcome } from './welcome.ts'
 
 /** Texts of screens that load when they are first opened. */
@@ -44,6 +45,7 @@ export const texts = {
   runChecks,
   series,
   setup,
+  testSessions,
   welcome,
 }
 export type LateTexts = typeof texts

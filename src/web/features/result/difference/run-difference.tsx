@@ -1,7 +1,7 @@
 import { lateTexts } from '../../../strings/late.ts'
 import { formatMs, formatPercent } from '../../../ui/format.ts'
-import { DetailsTable, Holds } from '../result-details/parts.tsx'
-import { words } from '../result-details/labels.ts'
+import { DetailsTable, Holds } from '../../../results/result-details/parts.tsx'
+import { words } from '../../../results/result-details/labels.ts'
 import type { Detail } from '../../../results/read-detail.ts'
 import {
   newLogErrors,

@@ -18,6 +18,7 @@ const screens: { readonly [K in Resource['type']]?: (id: string) => string } = {
   MEMBER: () => '/settings/members',
   PRIVATE_LOCATION: (id) => `/locations/${id}`,
   SNIPPET: () => '/settings/snippets',
+  TEST_SESSION: (id) => `/test-sessions/${id}`,
   VARIABLE: () => '/settings/variables',
 }
 

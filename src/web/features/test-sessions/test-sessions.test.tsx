@@ -1,0 +1,203 @@
+import { within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Answer } from '../../api/operations.ts'
+import { FakeApi, renderScreen, sample, sampleIn, sampleItem } from '../../testing/index.ts'
+
+type Result = Answer<'getTestSession'>['results'][number]
+
+const id = '0198c6a0-0000-7000-8000-0000000000a1'
+const started = '2026-11-26T09:58:00.000Z'
+const stopped = '2026-11-26T09:59:42.000Z'
+let api: FakeApi
+
+const uuid = (number: number): string => `0198c6a0-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+const aResult = (number: number, name: string, fields: Partial<Result>): Result =>
+  sampleIn('getTestSession', 'results', {
+    testSessionResultId: uuid(number),
+    checkId: uuid(number),
+    checkType: 'API',
+    name,
+    runLocation: 'eu-west-1',
+    resultType: 'FINAL',
+    status: 'PASSED',
+    hasErrors: false,
+    hasFailures: false,
+    isDegraded: false,
+    responseTime: 120,
+    startedAt: started,
+    stoppedAt: stopped,
+    ...fields,
+  })
+
+const failed = { status: 'FAILED', hasFailures: true } as const
+const firstAttempt = aResult(1, 'Cart', { ...failed, checkId: uuid(2), resultType: 'ATTEMPT' })
+const results = [aResult(3, 'Health', {}), firstAttempt, aResult(2, 'Cart', failed)]
+
+beforeEach(() => {
+  api = new FakeApi()
+  storeSession(api)
+})
+
+/** A session of the project Shop that failed, with an attempt before its failure. */
+function storeSession(fake: FakeApi): void {
+  const listed = sampleIn('listTestSessions', 'entries', {
+    id,
+    name: 'Before the release',
+    projectId: uuid(9),
+    provider: 'GITHUB',
+    status: 'FAILED',
+    region: 'eu-west-1',
+    passed: [uuid(11)],
+    failed: [uuid(12)],
+    running: [],
+    cancelled: [],
+    invoker: { name: 'Grace', picture: null },
+    branchName: 'main',
+    commitId: 'a41f09c2e9',
+    environment: 'staging',
+    startedAt: started,
+    stoppedAt: stopped,
+  })
+  fake.answer('listTestSessions', (_input, { query }) => ({
+    entries: 'statuses' in query ? [] : [listed],
+    length: 1,
+    nextId: null,
+  }))
+  fake.answer('listProjects', [sampleItem('listProjects', { id: uuid(9), name: 'Shop' })])
+  fake.answer('getTestSession', sessionOf({}))
+  fake.answer(
+    'getTestSessionResult',
+    sample('getTestSessionResult', {
+      ...aResult(2, 'Cart', failed),
+      id: uuid(2),
+      attempts: 2,
+      scheduleError: null,
+      apiCheckResult: {
+        requestError: 'Connection refused',
+        jobLog: [{ time: 0, level: 'info', msg: 'Cart is empty' }],
+      },
+    }),
+  )
+  fake.answer('listTestSessionResultAssets', {
+    ...sample('listTestSessionResultAssets'),
+    assets: [
+      sampleIn('listTestSessionResultAssets', 'assets', { type: 'log', name: 'run.log', url: '/files/run.log' }),
+    ],
+  })
+}
+
+const sessionOf = (fields: Partial<Answer<'getTestSession'>>): Answer<'getTestSession'> =>
+  sample('getTestSession', {
+    testSessionId: id,
+    name: 'Before the release',
+    status: 'FAILED',
+    startedAt: started,
+    stoppedAt: stopped,
+    metadata: { branchName: 'main', commitId: 'a41f09c2e9', environment: 'staging' },
+    results,
+    ...fields,
+  })
+
+describe('the list of test sessions', () => {
+  it('says how each ended, of what revision it was, and leads to it', async () => {
+    const { page, user, address, violations } = await renderScreen('/test-sessions', { api })
+    const row = within(page.getByRole('row', { name: /^Before the release/ }))
+    for (const text of ['Shop', 'Failed', '1 Failed', '1 Passed', 'main a41f09c', 'staging', 'GitHub, Grace'])
+      row.getByText(text)
+    row.getByText(/^1.min 42.s$/)
+    expect(await violations()).toEqual([])
+    await user.click(row.getByRole('link', { name: 'Before the release' }))
+    expect(address()).toBe(`/test-sessions/${id}`)
+  })
+
+  it('is narrowed by status and text, which are in the address', async () => {
+    const scene = await renderScreen('/test-sessions', { api })
+    await scene.user.selectOptions(scene.page.getByLabelText('Status'), 'Cancelled')
+    scene.page.getByText('No matching test sessions')
+    await scene.fill(scene.page.getByRole('searchbox'), 'main')
+    await scene.turn(150)
+    expect(scene.address()).toBe('/test-sessions?status=CANCELLED&q=main')
+    const [last] = api.sentOf('listTestSessions').slice(-1)
+    expect(last?.query).toMatchObject({ statuses: ['CANCELLED'], textSearch: 'main' })
+  })
+
+  it('says what starts sessions when there is none, and shows the first one', async () => {
+    const { page, turn } = await renderScreen('/test-sessions', { api: (api = new FakeApi()) })
+    page.getByText('No test sessions')
+    storeSession(api)
+    api.events.push('test-sessions', [id])
+    await turn(1_000)
+    page.getByRole('link', { name: 'Before the release' })
+  })
+
+  it('is in German for whoever reads German', async () => {
+    const { page } = await renderScreen('/test-sessions', { api, language: 'de' })
+    page.getByRole('heading', { level: 1, name: 'Testsitzungen' })
+    page.getByText('1 Fehlgeschlagen')
+  })
+})
+
+describe('a test session', () => {
+  it('shows its results, failed ones first, with their attempts', async () => {
+    const { page, user, address, violations } = await renderScreen(`/test-sessions/${id}`, { api })
+    const band = within(page.getByRole('heading', { level: 2, name: 'Failed' }).parentElement ?? document.body)
+    band.getByText('1 failed, 1 passed')
+    const [, cart, health] = page.getAllByRole('row')
+    within(cart ?? document.body).getByRole('link', { name: 'Attempt 1: Failed' })
+    within(health ?? document.body).getByText('Passed')
+    expect(page.queryByRole('button', { name: 'Cancel session' })).toBe(null)
+    expect(await violations()).toEqual([])
+    await user.click(page.getByRole('link', { name: 'Cart' }))
+    expect(address()).toBe(`/test-sessions/${id}/results/${uuid(2)}`)
+  })
+
+  it('is followed while it runs, and can be cancelled', async () => {
+    const pending = aResult(2, 'Cart', { status: 'RUNNING', resultType: 'PENDING', responseTime: null })
+    api.answer('getTestSession', sessionOf({ status: 'RUNNING', stoppedAt: null, results: [pending] }))
+    const { page, user, turn } = await renderScreen(`/test-sessions/${id}`, { api })
+    page.getByText('1 running')
+    await user.click(page.getByRole('button', { name: 'Cancel session' }))
+    expect(api.sentOf('cancelTestSession')).toMatchObject([{ params: { testSessionId: id } }])
+    api.answer('getTestSession', sessionOf({ status: 'CANCELLED', results: [{ ...pending, status: 'CANCELLED' }] }))
+    api.events.push('test-sessions', [id])
+    await turn(1_000)
+    page.getByText('1 cancelled')
+  })
+
+  it('offers nothing to change to whoever may only read', async () => {
+    const reader = new FakeApi('READ_ONLY')
+    storeSession(reader)
+    reader.answer('getTestSession', sessionOf({ status: 'RUNNING', stoppedAt: null }))
+    const { page } = await renderScreen(`/test-sessions/${id}`, { api: reader })
+    page.getByRole('heading', { level: 2, name: 'Running' })
+    expect(page.queryByRole('button', { name: 'Cancel session' })).toBe(null)
+  })
+
+  it('that is not there is said not to be', async () => {
+    api.fail('getTestSession', 'TEST_SESSION_NOT_FOUND')
+    const { page } = await renderScreen(`/test-sessions/${id}`, { api })
+    page.getByRole('heading', { name: 'Not found' })
+  })
+})
+
+describe('a result of a test session', () => {
+  const address = `/test-sessions/${id}/results/${uuid(2)}`
+
+  it('shows its error, log and files, and leads to its session', async () => {
+    const { page, violations } = await renderScreen(address, { api })
+    page.getByText('Connection refused')
+    page.getByRole('region', { name: 'Log' })
+    page.getByRole('link', { name: 'run.log' })
+    expect(page.getByRole('link', { name: 'Before the release' }).getAttribute('href')).toBe(`/test-sessions/${id}`)
+    expect(page.queryByRole('link', { name: 'Open check' })).toBe(null)
+    expect(await violations()).toEqual([])
+  })
+
+  it('leads to its check where that is saved', async () => {
+    const row = sampleIn('listCheckRows', 'entries', { id: uuid(2), name: 'Cart' })
+    api.answer('listCheckRows', { ...sample('listCheckRows'), entries: [row] })
+    const { page } = await renderScreen(address, { api })
+    expect(page.getByRole('link', { name: 'Open check' }).getAttribute('href')).toBe(`/checks/${uuid(2)}`)
+  })
+})
