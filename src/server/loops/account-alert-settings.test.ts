@@ -101,6 +101,7 @@ describe('the alert settings of an account', () => {
       const own = { useGlobalAlertSettings: false, alertSettings: { reminders: { amount: 1, interval: 5 } } }
       expect((await send('PUT', `/v1/checks/tcp/${check}`, own)).status).toBe(200)
       await harness.run([check], 'failed')
+      await harness.deliver()
       await send('PUT', url, { reminders: { amount: 0 } })
       service.clock.advance(5 * minuteMs)
       await remind()
