@@ -119,6 +119,7 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   SAVED_VIEWS_FULL: 'Mehr Ansichten lassen sich nicht speichern. Löschen Sie zuerst eine.',
   SAVED_VIEW_NOT_FOUND: 'Diese Ansicht haben Sie in diesem Konto nicht.',
   SECRET_UNKNOWN: 'Dieses Geheimnis gibt es in diesem Konto nicht:',
+  SEQUENCE_UNKNOWN: 'Diesen Lauf hat die Testsitzung nicht:',
   SERVICE_UNKNOWN: 'Diesen Dienst einer Statusseite gibt es in diesem Konto nicht:',
   SESSION_INVALID: 'Die Sitzung ist zu Ende. Melden Sie sich wieder an.',
   SIGN_IN_AGAIN:
@@ -131,6 +132,8 @@ export const faults: { readonly [C in FaultCode]?: string } = {
   SNIPPET_NAME_TAKEN: 'Ein Snippet mit diesem Namen gibt es schon. Wählen Sie einen anderen:',
   SNIPPET_NOT_FOUND: 'Dieses Snippet gibt es in diesem Konto nicht.',
   SNIPPET_UNKNOWN: 'Dieses Snippet gibt es in diesem Konto nicht:',
+  TEST_SESSION_NOT_FOUND: 'Diese Testsitzung gibt es in diesem Konto nicht.',
+  TEST_SESSION_RESULT_NOT_FOUND: 'Dieses Ergebnis hat die Testsitzung nicht.',
   TOO_MANY_PASSWORDS: 'Im Moment werden zu viele Passwörter geprüft. Versuchen Sie es in einigen Sekunden noch einmal.',
   STORAGE_FULL: 'Die Platte des Dienstes ist voll. Nichts wurde geändert. Versuchen Sie es später noch einmal.',
   STORAGE_TOO_SLOW: 'Die Datenbank brauchte zu lange. Fragen Sie weniger auf einmal ab, oder versuchen Sie es später.',
