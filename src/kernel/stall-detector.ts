@@ -113,7 +113,8 @@ export class StallDetector {
 
   /** The latest long gap or change of the clock: its length, and how long ago it ended. Null when there was none. */
   lastLongGap(): { readonly ms: number; readonly agoMs: number } | null {
-    this.tick()
+    // A detector that does not tick would take all the time since the last question for a gap.
+    if (this.#dueAt !== Infinity) this.tick()
     const { endedAt, ms } = this.#lastLongGap
     return ms === 0 ? null : { ms, agoMs: this.#sources.steady() - endedAt }
   }
