@@ -12,21 +12,12 @@ import { useRunNow } from '../../results/use-run-now.ts'
 import { detailOf, reasonOf } from '../../results/reason.ts'
 import { stateOfResult } from '../../results/state-of-result.ts'
 import { Analysis } from './analysis.tsx'
-import { Assertions } from '../../results/assertions.tsx'
-import { Details } from '../../results/details.tsx'
 import { Difference } from './difference/difference.tsx'
-import { Exchange } from '../../results/exchange.tsx'
-import { ResultDetails } from '../../results/result-details/result-details.tsx'
-import { Files, FilesShown } from '../../results/files.tsx'
 import { NeighbourLinks, useLastPassing, useNeighbours } from './neighbours.tsx'
 import { OpenTrace } from '../../results/open-file.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { ResultFacts } from './result-facts.tsx'
-import { RunLog } from '../../results/run-log.tsx'
-import { ScriptResult } from '../../results/script-result.tsx'
-import { SuiteResult } from '../../results/suite/suite-result.tsx'
 import { ThisFailure } from './this-failure.tsx'
-import { Timing } from '../../results/timing.tsx'
 import { usePlaces } from '../../places/use-places.ts'
 import { ResultPanes } from '../../results/result-panes.tsx'
 import { StateBand } from '../../ui/state-band.tsx'
@@ -87,25 +78,17 @@ function LoadedResult({ result }: { readonly result: Result }) {
       {run && <RunProgress run={run} onClose={close} />}
       <ResultFacts result={result} detail={detail} neighbours={neighbours} />
       <ResultPanes
-        aside={
+        assets={assets}
+        detail={detail}
+        lastGood={lastGood}
+        causes={
           <>
             <Analysis result={result} />
             <ThisFailure result={result} />
-            <Files assets={assets} detail={detail} />
-            <Details detail={detail} />
           </>
         }
-      >
-        <ScriptResult assets={assets} detail={detail} />
-        <SuiteResult assets={assets} detail={detail} />
-        <Assertions detail={detail} />
-        <ResultDetails detail={detail} />
-        <Timing detail={detail} lastGood={lastGood} />
-        <Difference result={result} lastGood={lastGood} />
-        <Exchange detail={detail} />
-        <RunLog detail={detail} />
-        <FilesShown assets={assets} />
-      </ResultPanes>
+        difference={<Difference result={result} lastGood={lastGood} />}
+      />
     </Page>
   )
 }

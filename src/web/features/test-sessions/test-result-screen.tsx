@@ -1,18 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { usePlaces } from '../../places/use-places.ts'
-import { Assertions } from '../../results/assertions.tsx'
-import { Details } from '../../results/details.tsx'
-import { Exchange } from '../../results/exchange.tsx'
-import { Files, FilesShown } from '../../results/files.tsx'
 import { OpenTrace } from '../../results/open-file.tsx'
 import { outcomeTexts } from '../../results/outcome-texts.ts'
 import { detailOf, reasonOf } from '../../results/reason.ts'
-import { ResultDetails } from '../../results/result-details/result-details.tsx'
 import { ResultPanes } from '../../results/result-panes.tsx'
-import { RunLog } from '../../results/run-log.tsx'
-import { ScriptResult } from '../../results/script-result.tsx'
-import { SuiteResult } from '../../results/suite/suite-result.tsx'
-import { Timing } from '../../results/timing.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -76,23 +67,7 @@ function LoadedResult({ sessionId, result }: LoadedResultProps) {
     >
       <Outcome result={result} />
       <ResultFacts result={result} />
-      <ResultPanes
-        aside={
-          <>
-            <Files assets={assets} detail={detail} />
-            <Details detail={detail} />
-          </>
-        }
-      >
-        <ScriptResult assets={assets} detail={detail} />
-        <SuiteResult assets={assets} detail={detail} />
-        <Assertions detail={detail} />
-        <ResultDetails detail={detail} />
-        <Timing detail={detail} lastGood={null} />
-        <Exchange detail={detail} />
-        <RunLog detail={detail} />
-        <FilesShown assets={assets} />
-      </ResultPanes>
+      <ResultPanes assets={assets} detail={detail} />
     </Page>
   )
 }
