@@ -19,20 +19,24 @@ async function pushed(changes: Partial<AlertFacts> = {}, status = 201, headers: 
   return { delivery, request, origin: service.url }
 }
 
-/** The claims of a token, if the installation of the tests signed it (RFC 8292 2). */
+/** The claims of a token that the installation of the tests signed (RFC 8292 2). */
 function claimsOf(authorization: string): unknown {
-  const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? []
-  const point = Buffer.from(key, 'base64url')
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
-  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, format: 'jwk' })
-  const [header = '', claims = '', signature = ''] = token.split('.')
-  const isSigned = verify(
-    'sha256',
-    Buffer.from(`${header}.${claims}`),
-    { key: publicKey, dsaEncoding: 'ieee-p1363' },
-    Buffer.from(signature, 'base64url'),
-  )
-  return isSigned && key === webPushKeys.publicKey ? JSON.parse(Buffer.from(claims, 'base64url').toString()) : null
+  const [scheme, head, claims, signature] = authorization.split(/ t=|, k=|\./)
+  const [key, own] = [authorization.split(', k=')[1], webPushKeys.publicKey]
+  const [x, y] = [Buffer.from(own, 'base64url').subarray(1, 33), Buffer.from(own, 'base64url').subarray(33)]
+  const jwk = { kty: 'EC', crv: 'P-256', x: x.toString('base64url'), y: y.toString('base64url') }
+  const publicKey = createPublicKey({ key: jwk, format: 'jwk' })
+  const signed = Buffer.from(`${head}.${claims}`)
+  expect({ scheme, key }).toEqual({ scheme: 'vapid', key: own })
+  expect(
+    verify(
+      'sha256',
+      signed,
+      { key: publicKey, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(String(signature), 'base64url'),
+    ),
+  ).toBe(true)
+  return JSON.parse(Buffer.from(String(claims), 'base64url').toString())
 }
 
 describe('a browser notification', () => {

@@ -6,7 +6,6 @@ import type { Store } from '#storage/database'
 import { createSelfMetrics } from '../../metrics/self-metrics.ts'
 import { fallbackLoop } from '../fallbacks.ts'
 import { notifierLoop } from '../notifier.ts'
-import { webPushKeys } from '../../../../tests/support/web-push-keys.ts'
 
 /** The delivery loops of a service with or without mail settings. */
 export function deliveryLoops(
@@ -25,7 +24,7 @@ export function deliveryLoops(
       mail,
       slackBotToken: null,
       twilio: null,
-      webPushKeys,
+      webPushKeys: { publicKey: '', privateKey: '' },
       serviceName: 'service',
       publicUrl: 'https://belfry.example',
     },
