@@ -80,6 +80,8 @@ export interface ApiOptions {
   readonly lookUpRecords?: LookUpRecords
   /** Whether the service can send mail. Default: it cannot. */
   readonly canMail?: boolean
+  /** The key for which browsers subscribe to notifications, in base64url. Default: none. */
+  readonly webPushKey?: string
   /** Default: none, so that nobody signs in there. */
   readonly signInProvider?: SignInProvider | null
   /** The bytes of files of runs. Default: none, so that their downloads are answered 404. */
@@ -117,6 +119,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     channels: null,
     lookUpRecords: null,
     canMail: false,
+    webPushKey: '',
     blobs: null,
     artifacts: null,
     runtimeStatus: () => null,

@@ -119,6 +119,8 @@ export interface RequestContext {
   readonly lookUpRecords: LookUpRecords
   /** Whether the service can send mail. */
   readonly canMail: boolean
+  /** The key for which browsers subscribe to notifications, in base64url. */
+  readonly webPushKey: string
   readonly runtimeStatus: RuntimeStatusOf
   readonly installationHealth: InstallationHealth
   /** Stores files. */

@@ -7,6 +7,7 @@ import { PAGERDUTY } from './pagerduty/pagerduty.ts'
 import { SLACK_APP } from './slack-app/slack-app.ts'
 import { SLACK } from './slack/slack.ts'
 import { SMS } from './sms/sms.ts'
+import { WEB_PUSH } from './web-push/web-push.ts'
 import { WEBHOOK } from './webhook/webhook.ts'
 
 /** The implementation of every channel type. A missing or unknown type does not compile. */
@@ -19,4 +20,5 @@ export const channelImplementations: { readonly [T in ChannelType]: ChannelImple
   PAGERDUTY,
   OPSGENIE,
   CALL,
+  WEB_PUSH,
 }

@@ -66,6 +66,12 @@ export interface TwilioSettings {
   readonly from: string
 }
 
+/** The keys with which this installation identifies itself to push services (RFC 8292), in base64url. */
+export interface WebPushKeys {
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
 /** Base URLs of providers with public endpoints. Without trailing slashes. */
 export interface ProviderEndpoints {
   readonly slack: string
@@ -88,6 +94,7 @@ export interface ChannelTools {
   readonly slackBotToken: string | null
   /** Null when the operator has not set up text messages and calls. */
   readonly twilio: TwilioSettings | null
+  readonly webPushKeys: WebPushKeys
   /** Default `providerEndpoints`. */
   readonly endpoints?: ProviderEndpoints
   /** Names the webhook headers: `x-<service name>-signature`. */

@@ -1,4 +1,4 @@
-// Makes one attempt to notify a person or a program: by mail, webhook, Slack, text message, call, PagerDuty or Opsgenie.
+// Makes one attempt to notify a person or a program: by mail, webhook, Slack, text message, call, PagerDuty, Opsgenie or browser.
 // A notification with its channel's config and the tools to reach the outside come in. Out goes what the attempt came
 // to: sent, try again, or rejected.
 export { deliver } from './deliver.ts'
@@ -15,6 +15,7 @@ export type {
   NotificationOf,
   ProviderEndpoints,
   TwilioSettings,
+  WebPushKeys,
 } from './channel-notification.ts'
 export { channelNotification, createChannelOutlet } from './channel-outlet.ts'
 export type { ChannelOutlet } from './channel-outlet.ts'

@@ -7,7 +7,9 @@ import { plainServer, startMailbox } from '../../tests/support/mailbox.ts'
 import type { ReceivedMail } from '../../tests/support/mailbox.ts'
 import { exampleConfig, notificationOf, toolsWith } from '../../tests/support/notification.ts'
 import { pretty, providersAt } from '../../tests/support/provider-tools.ts'
+import { decryptedByBrowser } from '../../tests/support/receiving-browser.ts'
 import { startWebReceiver } from '../../tests/support/web-receiver.ts'
+import type { ReceivedRequest } from '../../tests/support/web-receiver.ts'
 import { alertMessage } from './alert-message.ts'
 import { deliver } from './index.ts'
 import { mailHtml } from './email/mail-message.ts'
@@ -62,7 +64,7 @@ async function sent({ type, config }: Recorded, event: AlertEventName): Promise<
   const tools = providersAt(receiver.url, toolsWith({ mail }))
   const notification = notificationOf(type, config(receiver.url), alertEvents[event])
   expect(await deliver(notification, tools)).toMatchObject({ outcome: 'sent' })
-  const requests = receiver.requests.map(({ path, body }) => `${path}\n${readableBody(body)}`)
+  const requests = receiver.requests.map((request) => `${request.path}\n${readableBody(request)}`)
   return [...mailbox.mails.map((one) => plainPart(one)), ...requests].join('\n')
 }
 
@@ -90,7 +92,8 @@ const unquoted = (text: string): string =>
     'latin1',
   ).toString('utf8')
 
-function readableBody(body: string): string {
+function readableBody({ headers, body, bytes }: ReceivedRequest): string {
+  if (headers['content-encoding'] === 'aes128gcm') return pretty(decryptedByBrowser(bytes))
   if (body.startsWith('{') || body.startsWith('[')) return pretty(body)
   return [...new URLSearchParams(body)].map(([name, value]) => `${name}: ${value}\n`).join('')
 }

@@ -25,8 +25,10 @@ export async function renderDelivery<T extends ChannelType>(
   notification: NotificationOf<T>,
   tools: ChannelTools,
 ): Promise<RenderedDelivery> {
-  const { readableText } = channelImplementations[notification.type]
-  const recorded = new RecordedMessages(readableText ?? (() => null))
+  const { readableText, plainText } = channelImplementations[notification.type]
+  const recorded = new RecordedMessages((body) =>
+    body === null ? (plainText?.(notification) ?? null) : (readableText?.(body) ?? null),
+  )
   const recordingTools = {
     ...tools,
     http: (call: HttpCall) => recorded.request(call),
@@ -48,15 +50,15 @@ export async function renderDelivery<T extends ChannelType>(
 class RecordedMessages {
   readonly mails: Mail[] = []
   readonly requests: Request[] = []
-  readonly #readableText: (body: string) => string | null
+  readonly #readableText: (body: string | null) => string | null
 
-  constructor(readableText: (body: string) => string | null) {
+  constructor(readableText: (body: string | null) => string | null) {
     this.#readableText = readableText
   }
 
   request({ method, url, headers, body }: HttpCall) {
     const content = typeof body === 'string' ? body : null
-    const text = content === null ? null : this.#readableText(content)
+    const text = this.#readableText(content)
     this.requests.push({ method, url, headers: { ...headers }, body: content, ...(text === null ? {} : { text }) })
     const reply = { failure: null, status: 200, headers: {}, body: '{"ok":true}', bytes: Buffer.alloc(0), cut: null }
     return Promise.resolve(reply)

@@ -15,10 +15,11 @@ export function secretsOfDelivery(notification: NotificationOf<ChannelType>, too
   const templates = [...channelSecrets(notification.type, config), ...credentialHeaders(config)]
   const filled = templates.flatMap((template) => [template, renderer.render('', template, 'none')])
   const urls = 'url' in config ? [renderer.renderUrl('', config.url), renderer.render('', config.url, 'none')] : []
+  const endpoints = 'endpoint' in config ? [config.endpoint] : []
   return [
     ...notification.secrets,
     ...filled.flatMap((value) => [value, ...afterScheme(value)]),
-    ...urls.flatMap(partsOfUrl),
+    ...[...urls, ...endpoints].flatMap(partsOfUrl),
     ...secretsOfTools(tools),
   ].filter((value) => value.length >= 4)
 }

@@ -215,6 +215,7 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     channels: createChannelOutlet({ ...channelTools(parts, egress), clock }),
     lookUpRecords: recordLookup(egress, parts),
     canMail: settings.smtpUrl !== null,
+    webPushKey: opened.webPushKeys.publicKey,
     hasHome: parts.webInterface !== null,
     extraRoutes: (app, limitTo, faultOf) => {
       const { store } = opened

@@ -11,6 +11,8 @@ export interface InterfaceFile {
 export interface InterfaceFiles {
   /** The page, without its nonce and base. */
   readonly page: string
+  /** The service worker that shows notifications; its address never changes. */
+  readonly worker: InterfaceFile
   /** By their names, which change with their content. */
   readonly assets: ReadonlyMap<string, InterfaceFile>
 }
@@ -34,5 +36,6 @@ export async function readInterface(directory: string): Promise<InterfaceFiles> 
       const brotli = names.includes(`${name}.br`) ? await read(`${name}.br`) : null
       return [name, { type: types[extname(name)] ?? '', bytes: await read(name), brotli }]
     })
-  return { page, assets: new Map(await Promise.all(assets)) }
+  const worker = { type: types['.js'] ?? '', bytes: await readFile(join(directory, 'notifications.js')), brotli: null }
+  return { page, worker, assets: new Map(await Promise.all(assets)) }
 }

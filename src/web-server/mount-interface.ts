@@ -39,6 +39,8 @@ const screenPaths = [
 export const isScreenPath = (pathname: string): boolean =>
   screenPaths.some((path) => (path.endsWith('/*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path))
 
+const workerPath = '/notifications.js'
+
 /** Of one address, behind which a whole company may be. Files are in memory, and browsers keep them. */
 const fileLimit = { requests: 20_000, seconds: 60 }
 const immutable = 'public, max-age=31536000, immutable'
@@ -51,6 +53,7 @@ export function mountInterface(app: FastifyInstance, options: InterfaceOptions):
     const onRequest = options.limitTo('interface files', fileLimit)
     for (const path of screenPaths) scope.get(path, (_request, reply) => sendScreen(reply, options.state(), base))
     scope.get('/assets/:name', { onRequest }, (request, reply) => sendAsset(request, reply, options.state()))
+    scope.get(workerPath, { onRequest }, (_request, reply) => sendWorker(reply, options.state()))
   })
 }
 
@@ -97,6 +100,19 @@ const problemPage = plainPage(
   'The interface could not be built',
   'See the log of the service for the cause. The API works; restart the service to repeat the build.',
 )
+
+/** Its scope is the whole interface, because it lies beside the page; browsers ask for it whenever they use it. */
+function sendWorker(reply: FastifyReply, state: InterfaceState): FastifyReply {
+  if (state === null || !('files' in state))
+    throw new Fault('ROUTE_NOT_FOUND', { values: { method: 'GET', path: workerPath } })
+  const { type, bytes } = state.files.worker
+  return reply
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', "default-src 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .type(type)
+    .send(bytes)
+}
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, state: InterfaceState): FastifyReply {
   const name = String(Reflect.get(Object(request.params), 'name'))

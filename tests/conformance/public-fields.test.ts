@@ -43,6 +43,7 @@ const exceptions: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/environmentVariables\[\]\.value type null$/, 'the values of secrets are not answered'],
   [/variables\S* answer \.value type null$/, 'the same'],
   [/GET \/v1\/alert-notifications answer \[\]\.status value "SILENCED"$/, 'asked for by includeSilenced'],
+  [/answer \S*\.type value "WEB_PUSH"$/, 'a channel type of ours, where somebody has added a browser'],
   [/answer \S*\.checkType value "HEARTBEAT"$/, 'pings have sessions too'],
   [/completion answer \.stoppedAt type null$/, 'not ended yet'],
   [/answer \.request\.method value "\w+"$/, 'OPTIONS, and lowercase as it was sent'],

@@ -8,6 +8,7 @@ import { createKey, setUpFirstAccount } from '#management'
 import type { RepositoryGrants, Role } from '#contract'
 import type { LookUpRecords } from '#publishing'
 import type { Database, Store } from '#storage/database'
+import { webPushKeys } from './web-push-keys.ts'
 
 /** The secret key of `testStore`. */
 export const testSecretKey = 'a secret key for tests only'
@@ -49,6 +50,7 @@ export const testOutlet = (
     mail: null,
     slackBotToken: null,
     twilio: null,
+    webPushKeys,
     serviceName: 'service',
     publicUrl: 'https://belfry.example',
     clock,

@@ -3,6 +3,7 @@ import type { AlertFacts, ChannelConfigs, ChannelType } from '#contract'
 import type { ChannelTools, NotificationOf } from '#channels'
 import { createEgress } from '#egress'
 import { TestClock, SystemClock } from '#kernel'
+import { webPushKeys } from './web-push-keys.ts'
 
 export const nowMs = Date.parse('2026-11-21T09:31:00.000Z')
 /** A uuid v7 made on 2026-11-21 at 09:30:16. */
@@ -36,7 +37,11 @@ export const facts: AlertFacts = {
 export function exampleConfig<T extends ChannelType>(type: T, url: string): ChannelConfigs[T] {
   const [, config] = channelTypes[type].examples
   // An example of a type is a config of that type.
-  return ('url' in config ? { ...config, url } : config) as ChannelConfigs[T]
+  return {
+    ...config,
+    ...('url' in config && { url }),
+    ...('endpoint' in config && { endpoint: url }),
+  } as ChannelConfigs[T]
 }
 
 export const notificationOf = <T extends ChannelType>(
@@ -59,6 +64,7 @@ export const toolsWith = (changes: Partial<ChannelTools> = {}): ChannelTools => 
   mail: null,
   slackBotToken: null,
   twilio: null,
+  webPushKeys,
   serviceName: 'service',
   publicUrl: 'https://belfry.example',
   clock: new TestClock(nowMs),

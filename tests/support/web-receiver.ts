@@ -6,6 +6,7 @@ export interface ReceivedRequest {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
+  readonly bytes: Buffer
 }
 
 export interface WebReceiver extends AsyncDisposable {
@@ -23,7 +24,8 @@ export async function startWebReceiver(
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {
       const { method = '', url = '', headers } = incoming
-      const request = { method, path: url, headers, body: Buffer.concat(chunks).toString('utf8') }
+      const bytes = Buffer.concat(chunks)
+      const request = { method, path: url, headers, body: bytes.toString('utf8'), bytes }
       requests.push(request)
       answer(response, request)
     })

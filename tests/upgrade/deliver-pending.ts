@@ -4,6 +4,7 @@ import { createEgress } from '#egress'
 import { SystemClock, backoffPolicies, hourMs, minuteMs } from '#kernel'
 import type { Clock } from '#kernel'
 import type { Store } from '#storage/database'
+import { webPushKeys } from '../support/web-push-keys.ts'
 
 /** Delivers every notification that is due now, to real receivers, and stores the outcomes. */
 export async function deliverPending(store: Store, clock: Clock, publicUrl: string): Promise<void> {
@@ -12,6 +13,7 @@ export async function deliverPending(store: Store, clock: Clock, publicUrl: stri
     mail: null,
     slackBotToken: null,
     twilio: null,
+    webPushKeys,
     serviceName: 'service',
     publicUrl,
     clock,

@@ -31,6 +31,8 @@ export const alertChannelHandlers = {
   createAlertChannel: async ({ body }, context) =>
     presentChannel(await createChannel(context.store, callerOf(context), body), context),
 
+  getWebPushKey: async (_input, { webPushKey }) => ({ publicKey: webPushKey }),
+
   getUsesOfAlertChannel: ({ params }, context) => findUsesOfChannel(context.store, callerOf(context), params.id),
 
   getAlertChannel: async ({ params }, context) =>

@@ -43,6 +43,7 @@ export interface RequestEnvironment {
   readonly lookUpRecords: LookUpRecords | null
   /** Whether the service can send mail. */
   readonly canMail: boolean
+  readonly webPushKey: string
   readonly runtimeStatus: RuntimeStatusOf
   readonly installationHealth: InstallationHealth
   /** Null where nobody follows it, as in tests of other things. */
@@ -153,6 +154,10 @@ export class OpenRequest implements RequestContext {
     invariant(lookUpRecords !== null, 'a service with these operations has name servers')
     return lookUpRecords
   }
+  get webPushKey(): string {
+    return this.#environment.webPushKey
+  }
+
   get canMail(): boolean {
     return this.#environment.canMail
   }

@@ -7,10 +7,11 @@ import { PAGERDUTY } from './pagerduty/pagerduty.ts'
 import { SLACK_APP } from './slack-app/slack-app.ts'
 import { SLACK } from './slack/slack.ts'
 import { SMS } from './sms/sms.ts'
+import { WEB_PUSH } from './web-push/web-push.ts'
 import { WEBHOOK } from './webhook/webhook.ts'
 
 /**
- * Every channel type of the public API, in its order. A type without an implementation does not compile.
+ * Every channel type of the public API, in its order, and those of ours. A type without an implementation does not compile.
  */
 export const channelTypes = {
   EMAIL,
@@ -21,6 +22,7 @@ export const channelTypes = {
   PAGERDUTY,
   OPSGENIE,
   CALL,
+  WEB_PUSH,
 } as const satisfies Record<string, ChannelTypeDescriptor<object>>
 
 export type ChannelType = keyof typeof channelTypes

@@ -19,6 +19,7 @@ export type FieldControl =
   | 'variables'
   | 'files'
   | 'credentials'
+  | 'browser'
   | 'snippet'
   | 'runtime'
   | 'group'

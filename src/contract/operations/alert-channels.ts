@@ -15,6 +15,7 @@ import {
 } from '../resources/channel-preview.ts'
 import { SubscribedSchema, SubscriptionSelectionSchema } from '../resources/subscription-selection.ts'
 import { ChannelUsesSchema } from '../resources/used-by.ts'
+import { WebPushKeySchema } from '../resources/web-push-key.ts'
 import { byIntegerId, pageFields } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
 import { operationsOf } from './row.ts'
@@ -49,6 +50,10 @@ export const alertChannelOperations = {
       ...subscriptionFaults,
       'SUBSCRIPTION_SELECTION_EMPTY',
     ],
+  }),
+  getWebPushKey: operation('GET /v1/web-push-key', {
+    summary: 'Get the key for which a browser subscribes to notifications (RFC 8292)',
+    success: { status: 200, schema: WebPushKeySchema },
   }),
   getUsesOfAlertChannel: operation('GET /v1/alert-channels/{id}/uses', {
     summary: 'Find the checks and groups that notify by a channel, and the checks that have no other',

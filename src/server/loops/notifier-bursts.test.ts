@@ -10,6 +10,7 @@ import { startWebReceiver } from '../../../tests/support/web-receiver.ts'
 import type { WebReceiver } from '../../../tests/support/web-receiver.ts'
 import { createSelfMetrics } from '../metrics/self-metrics.ts'
 import { notifierLoop } from './notifier.ts'
+import { webPushKeys } from '../../../tests/support/web-push-keys.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -34,6 +35,7 @@ async function iteration(): Promise<void> {
       mail: null,
       slackBotToken: null,
       twilio: null,
+      webPushKeys,
       serviceName: 'service',
       publicUrl: 'https://belfry.example',
     },

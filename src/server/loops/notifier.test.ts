@@ -8,6 +8,7 @@ import type { Send, TestAnswer } from '../../../tests/support/test-service.ts'
 import { startWebReceiver } from '../../../tests/support/web-receiver.ts'
 import { createSelfMetrics } from '../metrics/self-metrics.ts'
 import { notifierLoop } from './notifier.ts'
+import { webPushKeys } from '../../../tests/support/web-push-keys.ts'
 
 const database = useDatabase()
 let service: TestService
@@ -29,6 +30,7 @@ const notifierOf = ({ store, clock }: TestService) =>
       mail: null,
       slackBotToken: null,
       twilio: null,
+      webPushKeys,
       serviceName: 'service',
       publicUrl: 'https://belfry.example',
     },

@@ -27,11 +27,12 @@ export const notifierTools = (parts: Parts, egress: Egress) => ({
   channelTools: channelTools(parts, egress),
 })
 
-export const channelTools = ({ settings, publicUrl }: Parts, egress: Egress) => ({
+export const channelTools = ({ settings, publicUrl, opened }: Parts, egress: Egress) => ({
   http: egress.http,
   mail: mailSettings(settings),
   slackBotToken: settings.slackBotToken,
   twilio: twilioSettings(settings),
+  webPushKeys: opened.webPushKeys,
   serviceName: settings.serviceName,
   publicUrl,
 })

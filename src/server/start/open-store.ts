@@ -1,16 +1,19 @@
 import { resolve } from 'node:path'
 import { minuteMs } from '#kernel'
+import type { WebPushKeys } from '#channels'
 import type { Log } from '#kernel'
 import { checkPooling, migrate, MigrationError, openDatabase } from '#storage/database'
 import { EmbeddedPostgresError, findRunningEmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres'
 import type { Database, Store } from '#storage/database'
 import { requireEmbeddedDatabase, requireOwnDatabase } from './missing-installation.ts'
 import { loadEncryption, readSecretKey } from '../settings/secret-key.ts'
+import { loadWebPushKeys } from '../settings/web-push-keys.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartProblem } from './start-problem.ts'
 
 export interface OpenedStore {
   readonly store: Store
+  readonly webPushKeys: WebPushKeys
   /** Closes the pool and stops the embedded server when this process started it. */
   close(): Promise<void>
 }
@@ -38,7 +41,8 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenedStore>
     if (settings.databaseUrl !== null && options.onlyExisting) await requireOwnDatabase(db, settings, dataDir)
     await migrate(db)
     const encryption = await loadEncryption(db, readSecretKey(settings.secretKey, dataDir))
-    return { store: { db, encryption }, close: () => closeAll(db, server.stop) }
+    const store = { db, encryption }
+    return { store, webPushKeys: await loadWebPushKeys(store), close: () => closeAll(db, server.stop) }
   } catch (error) {
     await closeAll(db, server.stop)
     throw error instanceof MigrationError ? new StartProblem(error.message) : reachable(error, settings)

@@ -91,6 +91,7 @@ export const operations = {
   listStaticIpsByRegion: 'public GET /v1/static-ips-by-region',
   listStaticIpv6sByRegion: 'public GET /v1/static-ipv6s-by-region',
   listRuntimes: 'public GET /v1/runtimes',
+  getWebPushKey: 'read GET /v1/web-push-key',
   listPrivateLocations: 'read GET /v1/private-locations',
   listAlertChannels: 'read GET /v1/alert-channels',
   listCheckRows: 'read GET /v1/check-rows',

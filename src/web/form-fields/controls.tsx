@@ -15,6 +15,7 @@ import { RowErrors } from '../ui/form/row-errors.tsx'
 import { TextsField } from '../ui/form/texts-field.tsx'
 import { VariablesField } from '../ui/form/variables-field.tsx'
 import { AssertionRows } from './assertion-rows.tsx'
+import { BrowserField } from './browser-field.tsx'
 import { GroupField, RuntimeField, SnippetField } from './choice-fields.tsx'
 import { Choice, YesNo } from './choice.tsx'
 import { checkProps, textProps } from './control-of.ts'
@@ -65,6 +66,14 @@ export const controls: Readonly<Record<FieldControl, <B extends object>(control:
     />
   ),
   credentials: ({ shown: { hint: _hint, ...shown }, change }) => <Credentials {...shown} onChange={change} />,
+  browser: ({ shown: { label, value, error }, body, replace }) => (
+    <BrowserField
+      {...{ label, value, error }}
+      onSubscribed={(subscription) =>
+        replace({ ...body, ...subscription, name: textAt(body, 'name') || subscription.name })
+      }
+    />
+  ),
   snippet: ({ shown, change, clear }) => <SnippetField {...shown} onChange={(id) => (id ? change(id) : clear())} />,
   group: ({ shown, change, clear }) => <GroupField {...shown} onChange={(id) => (id ? change(id) : clear())} />,
   runtime: ({ row, shown, unset, change, clear }) => (

@@ -65,6 +65,13 @@ export const channelForms: Readonly<Record<ChannelType, ChannelForm>> = {
       {"path":"name","control":"text","label":"name"},
     ],
   },
+  WEB_PUSH: {
+    start: {"endpoint":"","name":""},
+    fields: [
+      {"path":"endpoint","control":"browser","label":"endpoint","isRequired":true},
+      {"path":"name","control":"text","label":"name","isRequired":true},
+    ],
+  },
 }
 
 /** The keys of the labels of the fields. */
@@ -73,6 +80,7 @@ export type ChannelFieldLabel =
   | 'address'
   | 'apiKey'
   | 'channel'
+  | 'endpoint'
   | 'headers'
   | 'method'
   | 'name'

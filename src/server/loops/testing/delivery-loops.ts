@@ -24,6 +24,7 @@ export function deliveryLoops(
       mail,
       slackBotToken: null,
       twilio: null,
+      webPushKeys: { publicKey: '', privateKey: '' },
       serviceName: 'service',
       publicUrl: 'https://belfry.example',
     },

@@ -48,5 +48,6 @@ export const alerts: typeof English = {
     CALL: 'Anruf',
     PAGERDUTY: 'PagerDuty',
     OPSGENIE: 'Opsgenie',
+    WEB_PUSH: 'Browser-Benachrichtigungen',
   },
 }

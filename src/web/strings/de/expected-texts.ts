@@ -12,6 +12,8 @@ export const expectedTexts: Readonly<Record<string, string>> = {
   'a port number, or a text with a variable such as {{PORT}}':
     'muss die Nummer eines Ports sein, oder ein Text mit einer Variablen wie {{PORT}}',
   'a text with at least 8 characters besides spaces': 'muss mindestens 8 Zeichen enthalten, die keine Leerzeichen sind',
+  'a key as browsers return it, in base64url without padding':
+    'muss ein Schlüssel sein, wie ihn Browser zurückgeben: base64url ohne Auffüllung',
   'a host name without spaces': 'muss ein Hostname ohne Leerzeichen sein',
   'one mail address or several separated by commas, for example ops@example.com':
     'muss eine E-Mail-Adresse sein, oder mehrere mit Kommas dazwischen, zum Beispiel ops@example.com',

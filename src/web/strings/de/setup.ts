@@ -60,6 +60,21 @@ export const setup: typeof English = {
     sslExpiryDays: 'Tage vor dem Ablauf, 1 bis 30',
     autoSubscribe: 'Neue Prüfungen automatisch abonnieren',
     everything: 'Alle vorhandenen Prüfungen abonnieren',
+    browser: {
+      allow: 'Benachrichtigungen in diesem Browser erlauben',
+      replace: 'Stattdessen diesen Browser verwenden',
+      subscribed: 'Ein Browser ist registriert. Speichern Sie den Kanal und senden Sie einen Test.',
+      missing: 'Erlauben Sie zuerst die Benachrichtigungen.',
+      failed: (message: string) => `Der Browser konnte bei seinem Push-Dienst nicht registriert werden: ${message}`,
+      problems: {
+        insecure:
+          'Browser empfangen Benachrichtigungen nur von einer HTTPS-Adresse oder von localhost. Öffnen Sie diese Seite dort.',
+        unsupported:
+          'Dieser Browser unterstützt keine Push-Benachrichtigungen. Auf iPhone und iPad fügen Sie die Seite zuerst zum Home-Bildschirm hinzu.',
+        denied:
+          'Benachrichtigungen dieser Seite sind blockiert. Erlauben Sie sie in den Einstellungen des Browsers und laden Sie die Seite neu.',
+      },
+    },
     fields: {
       address: 'E-Mail-Adressen, durch Kommas getrennt',
       url: 'URL',
@@ -77,6 +92,7 @@ export const setup: typeof English = {
       serviceName: 'Name des Dienstes',
       serviceKey: 'Integrationsschlüssel',
       apiKey: 'API-Schlüssel',
+      endpoint: 'Browser',
       region: 'Region',
       priority: 'Priorität',
     },

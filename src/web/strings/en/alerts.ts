@@ -48,5 +48,6 @@ export const alerts = {
     CALL: 'Phone call',
     PAGERDUTY: 'PagerDuty',
     OPSGENIE: 'Opsgenie',
+    WEB_PUSH: 'Browser notifications',
   } satisfies Readonly<Record<ChannelType, string>>,
 }

@@ -61,6 +61,20 @@ export const setup = {
     sslExpiryDays: 'Days before expiry, 1 to 30',
     autoSubscribe: 'Subscribe new checks automatically',
     everything: 'Subscribe all existing checks',
+    browser: {
+      allow: 'Allow notifications in this browser',
+      replace: 'Use this browser instead',
+      subscribed: 'A browser is registered. Save the channel and send a test.',
+      missing: 'Allow notifications first.',
+      failed: (message: string) => `The browser could not be registered with its push service: ${message}`,
+      problems: {
+        insecure: 'Browsers receive notifications only from an HTTPS address or from localhost. Open this page there.',
+        unsupported:
+          'This browser does not support push notifications. On iPhone and iPad, add the page to the home screen first.',
+        denied:
+          'Notifications of this page are blocked. Allow them in the settings of the browser and load the page again.',
+      },
+    },
     fields: {
       address: 'Email addresses, separated by commas',
       url: 'URL',
@@ -78,6 +92,7 @@ export const setup = {
       serviceName: 'Service name',
       serviceKey: 'Integration key',
       apiKey: 'API key',
+      endpoint: 'Browser',
       region: 'Region',
       priority: 'Priority',
     } satisfies Readonly<Record<ChannelFieldLabel, string>>,
