@@ -149,6 +149,8 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   cancelTestSession: ['test-sessions'],
   createCheckGroupV2: ['check-groups'],
   updateCheckGroup: ['check-groups'],
+  muteCheckGroup: ['check-groups'],
+  unmuteCheckGroup: ['check-groups'],
   deleteCheckGroup: ['check-groups'],
   setCheckGroupOrder: ['check-groups'],
   createAlertChannel: ['alert-channels'],

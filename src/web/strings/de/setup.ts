@@ -108,7 +108,7 @@ export const setup: typeof English = {
     running: 'Läufe',
     pausesAll: 'Alle pausiert',
     notifying: 'Meldungen',
-    mutesAll: 'Alle stumm',
+    mutesAll: (muted) => `Alle ${muted}`,
     alertSettings: 'Alarmeinstellungen',
     ofAccount: 'Vorgabe des Kontos',
     setup: 'Setup',

@@ -109,7 +109,7 @@ export const setup = {
     running: 'Runs',
     pausesAll: 'All paused',
     notifying: 'Notifications',
-    mutesAll: 'All muted',
+    mutesAll: (muted: string) => `All ${muted}`,
     alertSettings: 'Alert settings',
     ofAccount: 'Account default',
     setup: 'Setup',
