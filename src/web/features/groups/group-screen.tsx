@@ -21,8 +21,8 @@ import type { Group } from './api.ts'
 import { DeleteGroup } from './delete-group.tsx'
 import { GroupEffect } from './group-effect.tsx'
 import { GroupFields } from './group-fields.tsx'
-import { GroupMembers, RunGroup } from './group-members.tsx'
-import { MuteOpenGroup } from './mute-group.tsx'
+import { GroupActions } from './group-actions.tsx'
+import { GroupMembers } from './group-members.tsx'
 import { PageForm } from '../../ui/form/page-form.tsx'
 
 const words = lateTexts.setup.groups
@@ -77,8 +77,7 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
         }
         actions={
           <>
-            {group && <RunGroup group={group} members={members} />}
-            {group && <MuteOpenGroup id={group.id} />}
+            {group && <GroupActions group={group} members={members} />}
             {mayChange && (
               <Button kind="primary" type="submit" isBusy={isBusy}>
                 {group ? texts.common.save : texts.common.create}

@@ -17,7 +17,7 @@ import { groupCells } from '../../check-list/cells.ts'
 import type { CellGroup } from '../../check-list/cells.ts'
 import { useCells, useGroupChanges, useGroups } from './api.ts'
 import type { Group } from './api.ts'
-import { MuteGroup, useGroupMute } from './mute-group.tsx'
+import { MuteMenu, useGroupMute, useMuting } from './mute-group.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Table } from '../../ui/table.tsx'
 
@@ -143,6 +143,7 @@ const Row = ({ group, cells }: { readonly group: Group; readonly cells: CellGrou
 function Actions({ group }: { readonly group: Group }) {
   const { id, name, activated } = group
   const { update } = useGroupChanges()
+  const muting = useMuting(group)
   const mayChange = useMay('updateCheckGroup')
   if (!mayChange) return null
   const put = async (next: boolean, isUndo = false): Promise<void> => {
@@ -161,7 +162,7 @@ function Actions({ group }: { readonly group: Group }) {
       <Button size="small" onClick={() => void put(!activated)}>
         {activated ? texts.checks.pause : texts.checks.resume}
       </Button>
-      <MuteGroup group={group} isSmall />
+      <MuteMenu {...muting} isSmall />
     </span>
   )
 }

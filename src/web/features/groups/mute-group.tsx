@@ -7,10 +7,11 @@ import { lateTexts } from '../../strings/late.ts'
 import { now } from '../../time/page-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import type { MenuAction } from '../../ui/menu.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useTimedValue } from '../../ui/use-timed-value.ts'
-import { useGroup, useGroupChanges } from './api.ts'
+import { useGroupChanges } from './api.ts'
 import type { Group } from './api.ts'
 
 const words = lateTexts.setup.groups
@@ -22,36 +23,37 @@ export function useGroupMute({ muted, mutedUntil }: Pick<Group, 'muted' | 'muted
   return mutedText({ reason: 'CHECK_MUTED', until: muted ? null : (mutedUntil ?? null) })
 }
 
-/** Mutes the checks of a group for a time or for good, or ends that; each can be undone. */
-export function MuteGroup({ group, isSmall }: { readonly group: Group; readonly isSmall?: boolean }) {
+/** Mutes the checks of a group for a time or for good, or ends that, as the role permits; each can be undone. */
+export function useMuting(group: Group): Muting {
   const { update, mute, unmute } = useGroupChanges()
   const may = useMay('muteCheckGroup')
   const isMuted = useGroupMute(group) !== null
-  if (!may) return null
   const { id, name, mutedUntil } = group
   const again = (): Promise<void> =>
     group.muted || mutedUntil === undefined ? update(id, { muted: true }) : mute(id, { until: mutedUntil })
   const act = (work: () => Promise<void>, undo: () => Promise<void>) => (): void =>
     void work().then(() => toast({ text: words.changed(name), undo: () => void undo().catch(report) }), report)
-  const actions = isMuted
-    ? [{ label: texts.checks.unmute, onSelect: act(() => unmute(id), again) }]
+  const back = (): Promise<void> => unmute(id)
+  const always = act(() => update(id, { muted: true }), back)
+  const actions: readonly MenuAction[] = isMuted
+    ? [{ label: texts.checks.unmute, onSelect: act(back, again) }]
     : [
-        ...muteChoices(now()).map(({ label, body }) => ({
-          label,
-          onSelect: act(
-            () => mute(id, body),
-            () => unmute(id),
-          ),
-        })),
-        {
-          label: lateTexts.check.muteAlways,
-          onSelect: act(
-            () => update(id, { muted: true }),
-            () => unmute(id),
-          ),
-        },
+        ...muteChoices(now()).map(({ label, body }) => ({ label, onSelect: act(() => mute(id, body), back) })),
+        { label: lateTexts.check.muteAlways, onSelect: always },
       ]
-  return (
+  return { isMuted, actions: may ? actions : [] }
+}
+
+interface Muting {
+  readonly isMuted: boolean
+  /** None where the role permits none. */
+  readonly actions: readonly MenuAction[]
+}
+
+const report = (error: unknown): void => toast({ text: messageOf(error) })
+
+export const MuteMenu = ({ isMuted, actions, isSmall }: Muting & { readonly isSmall?: boolean }) =>
+  actions.length === 0 ? null : (
     <Menu
       trigger={
         <Button size={isSmall ? 'small' : 'normal'} className="narrow-too">
@@ -62,12 +64,3 @@ export function MuteGroup({ group, isSmall }: { readonly group: Group; readonly 
       actions={actions}
     />
   )
-}
-
-const report = (error: unknown): void => toast({ text: messageOf(error) })
-
-/** Of the group as it is now, whatever its form shows. */
-export function MuteOpenGroup({ id }: { readonly id: number }) {
-  const { data } = useGroup(id)
-  return data ? <MuteGroup group={data} /> : null
-}

@@ -65,7 +65,12 @@ function LoadedResult({ result }: { readonly result: Result }) {
         <>
           <OpenTrace assets={assets} detail={detail} />
           <NeighbourLinks result={result} neighbours={neighbours} />
-          <ResultActions detail={detail} onRun={start} isRunning={run?.step === 'running'} />
+          <ResultActions
+            check={{ id: checkId, name }}
+            detail={detail}
+            onRun={start}
+            isRunning={run?.step === 'running'}
+          />
         </>
       }
     >
