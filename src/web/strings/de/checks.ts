@@ -14,7 +14,9 @@ export const checks: typeof English = {
   sorts: {
     state: 'Zustand, schlechtester zuerst',
     name: 'Name',
+    group: 'Gruppe',
     since: 'Am längsten in diesem Zustand',
+    frequency: 'Häufigkeit',
     lastRunAt: 'Letzter Lauf',
     responseTime: 'Antwortzeit',
   },
