@@ -102,7 +102,7 @@ export const shown = {
   },
   'error-groups': { lists: ['listErrorGroupsOfCheck', 'getCheckSummary'], single: ['getErrorGroup'] },
   'root-cause-analyses': { lists: ['getErrorGroup'], single: ['getRootCauseAnalysis'] },
-  'maintenance-windows': { lists: ['listMaintenanceOccurrences', 'getAlertPreview'] },
+  'maintenance-windows': { lists: ['listMaintenanceOccurrences', 'getAlertPreview', 'getOverview'] },
   variables: { lists: ['listVariables', 'search'] },
   snippets: { lists: ['listSnippets'] },
   members: { lists: ['listOwnMembers', 'getEmailAddress'] },

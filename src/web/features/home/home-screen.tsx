@@ -17,7 +17,7 @@ import type { Overview } from './api.ts'
 import { arrangementOf } from './arrangement.ts'
 import { CheckMap } from './check-map.tsx'
 import { Issue } from './issue.tsx'
-import { LatestAlerts } from './latest-alerts.tsx'
+import { RecentEvents } from './recent-events.tsx'
 import { MutedChecks } from './muted-checks.tsx'
 import { StateBand } from '../../ui/state-band.tsx'
 import styles from './home-screen.module.css'
@@ -45,20 +45,20 @@ export function HomeScreen() {
       }
     >
       <Loaded query={overview}>
-        {({ counts, issues, events, problems }) => {
+        {({ counts, issues, events, changes, silenced, problems }) => {
           const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
           if (all === 0) return <FirstRun />
           return (
             <>
               <Band counts={counts} issues={issues} />
-              <MutedChecks />
+              <MutedChecks silenced={silenced} />
               <div className="split">
                 <div>
                   <Issues issues={issues} problems={problems} />
                   <Loaded query={cells}>{(data) => <CheckMap data={data} by={by} />}</Loaded>
                 </div>
                 <aside aria-label={words.events}>
-                  <LatestAlerts events={events} />
+                  <RecentEvents events={events} changes={changes} />
                 </aside>
               </div>
             </>
