@@ -11,8 +11,7 @@ export interface ThingAction {
   readonly run: () => void
 }
 
-interface OpenThing {
-  readonly name: string
+interface OpenThing extends Thing {
   /** As the role permits at this moment. */
   readonly actions: () => readonly ThingAction[]
 }
@@ -32,7 +31,7 @@ export function useOpenThing(thing: Thing | null, actions: readonly ThingAction[
   const { kind, id, name } = thing ?? nothing
   useEffect(() => {
     if (kind === null) return undefined
-    const shown: OpenThing = { name, actions: () => latest.current }
+    const shown: OpenThing = { kind, id, name, actions: () => latest.current }
     open = shown
     remember(recentKey(account), { kind, id, name })
     return () => {

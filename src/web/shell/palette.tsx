@@ -64,7 +64,9 @@ function OpenPalette() {
     setPalette(false)
     void navigate({ to })
   }
-  const recent = recentThings(recentKey(useSession().account.id))
+  const { account } = useSession()
+  const [opened] = useState(openThing)
+  const recent = recentThings(recentKey(account.id)).filter((one) => one.kind !== opened?.kind || one.id !== opened.id)
   const isSearching = wanted !== '' && text.trim() !== ''
   const entries = isSearching ? recentFirst(found, recent) : []
   const states = useCheckStates(isSearching ? entries : recent)

@@ -71,7 +71,8 @@ export function HomeScreen() {
 
 const Band = memo(function Band({ counts, issues }: Pick<Overview, 'counts' | 'issues'>) {
   const [state, sentence] = sentenceOf(counts)
-  const named = issues.filter((issue) => issue.state === state).flatMap(briefly)
+  const largest = issues.toSorted((a, b) => b.checks.length - a.checks.length)
+  const named = largest.filter((issue) => issue.state === state).flatMap(briefly)
   return (
     <StateBand state={state} sentence={sentence} role="status" aria-live="polite">
       {named.length > 0 && <span className="dim trunc">{named.slice(0, namedAtMost).join(', ')}</span>}

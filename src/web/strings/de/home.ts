@@ -60,7 +60,7 @@ export const home: typeof English = {
   deployed: 'stellte bereit:',
   things: (count) => `${formatNumber(count)} Prüfungen und Gruppen`,
   silentNow: (checks, held) =>
-    `Jetzt stumm: ${number(checks, '1 Prüfung', `${formatNumber(checks)} Prüfungen`)}, ${number(held, '1 Alarm', `${formatNumber(held)} Alarme`)} zurückgehalten.`,
+    `Jetzt stumm: ${number(checks, '1 Prüfung', `${formatNumber(checks)} Prüfungen`)}${held === 0 ? '' : `, ${number(held, '1 Alarm', `${formatNumber(held)} Alarme`)} zurückgehalten`}.`,
   window: (name, until) => (until === null ? `Wartung: ${name}.` : `Wartung bis ${until}: ${name}.`),
   alert: {
     ALERT_FAILURE: 'fehlerhaft',

@@ -56,7 +56,7 @@ export const home = {
   deployed: 'deployed',
   things: (count: number) => `${formatNumber(count)} checks and groups`,
   silentNow: (checks: number, held: number) =>
-    `Now silent: ${number(checks, '1 check', `${formatNumber(checks)} checks`)}, ${number(held, '1 alert', `${formatNumber(held)} alerts`)} held.`,
+    `Now silent: ${number(checks, '1 check', `${formatNumber(checks)} checks`)}${held === 0 ? '' : `, ${number(held, '1 alert', `${formatNumber(held)} alerts`)} held`}.`,
   window: (name: string, until: string | null) =>
     until === null ? `Maintenance: ${name}.` : `Maintenance until ${until}: ${name}.`,
   alert: {
