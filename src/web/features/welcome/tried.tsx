@@ -1,4 +1,6 @@
 import { lateTexts } from '../../strings/late.ts'
+import { withoutTls } from '../../results/without-tls.ts'
+import { Button } from '../../ui/button.tsx'
 import { formatMs } from '../../ui/format.ts'
 import { Glyph, StatusLine } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
@@ -42,6 +44,26 @@ export function Tried({ run }: { readonly run: TestRun }) {
         </div>
       )}
     </>
+  )
+}
+
+interface OfferPlainProps {
+  readonly run: TestRun
+  readonly url: string
+  readonly onTry: (url: string) => void
+}
+
+/** The address without TLS, where it does not answer with it. */
+export function OfferPlain({ run, url, onTry }: OfferPlainProps) {
+  const plain = withoutTls(url)
+  const { response } = objectOf(objectOf(run.result)['apiCheckResult'])
+  if (plain === null || run.status !== 'FAILED' || typeof objectOf(response)['status'] === 'number') return null
+  return (
+    <div className="pad">
+      <Button size="small" onClick={() => onTry(plain)}>
+        {words.tryPlain(plain)}
+      </Button>
+    </div>
   )
 }
 
