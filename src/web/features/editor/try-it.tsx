@@ -22,6 +22,7 @@ import { usePlaces } from '../../places/use-places.ts'
 import { locationsOf, TryLocation } from './try-location.tsx'
 import { useDryRun } from './use-dry-run.ts'
 import type { DryRun } from './api.ts'
+import { reasonText } from '../../strings/reason-text.ts'
 
 const Answer = lazyOptional(async () => (await import('./answer.tsx')).Answer)
 const LiveRun = lazyOptional(async () => (await import('./live-run.tsx')).LiveRun)
@@ -102,7 +103,7 @@ function Outcome({ run, type, body, onChange }: { readonly run: DryRun } & TryIt
           {words.tried[run.status]}{' '}
           <span className="mute">{words.triedIn(nameOf(run.runLocation), formatMs(result.responseTime))}</span>
         </StatusLine>
-        {result.error && <p className="mt4">{result.error}</p>}
+        {result.error && <p className="mt4">{reasonText(result.error)}</p>}
         {plain !== null && (
           <Button size="small" className="mt8" onClick={() => onChange(withValue(body, 'request.url', plain))}>
             {words.usePlain(plain)}

@@ -7,6 +7,7 @@ import type { State } from '../../ui/status.tsx'
 import { usePlaces } from '../../places/use-places.ts'
 import type { TestRun } from './api.ts'
 import styles from './tried.module.css'
+import { reasonText } from '../../strings/reason-text.ts'
 
 const words = lateTexts.welcome
 
@@ -38,7 +39,7 @@ export function Tried({ run }: { readonly run: TestRun }) {
       {state !== 'PASSING' && (
         <div className={styles.reasons}>
           {run.result?.reasons.map(({ message }) => (
-            <p key={message}>{message}</p>
+            <p key={message}>{reasonText(message)}</p>
           ))}
           <p className="mute">{words.failsHint}</p>
         </div>

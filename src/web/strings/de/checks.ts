@@ -35,7 +35,7 @@ export const checks: typeof English = {
   frequency: 'Alle',
   locations: 'Standorte',
   group: 'Gruppe',
-  muted: 'Stumm',
+  muted: 'Stummgeschaltet',
   count: (count) => number(count, '1 Prüfung', `${formatNumber(count)} Prüfungen`),
   newCheck: 'Neue Prüfung',
   select: (name) => `${name} auswählen`,
