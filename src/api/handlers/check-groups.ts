@@ -1,5 +1,5 @@
 import { pageWindow } from '#contract'
-import type { Handlers, Page } from '#contract'
+import type { CheckGroupResource, Handlers, Page } from '#contract'
 import { runGroup } from '#runs'
 import {
   createGroup,
@@ -13,6 +13,8 @@ import {
   updateGroup,
 } from '#management'
 import { findUsesOfGroup } from '#reporting'
+import { listGroupMutes } from '#storage/checks'
+import type { LinkedGroup } from '#storage/checks'
 import { presentCheckGroup } from '../presenters/check-group.ts'
 import { presentSessionHead } from '../presenters/check-session.ts'
 import { presentCheck } from '../presenters/check.ts'
@@ -42,6 +44,19 @@ const presented = <T, R>(page: Page<T>, present: (item: T) => R): Page<R> => ({
   items: page.items.map(present),
 })
 
+/** Until when groups are muted that are muted for a time. */
+const mutesOf = (groups: readonly LinkedGroup[], { store, now }: RequestContext): Promise<ReadonlyMap<number, Date>> =>
+  listGroupMutes(
+    store.db,
+    groups.map(({ group }) => group.id),
+    now,
+  )
+
+async function presentWithMute(linked: LinkedGroup, context: RequestContext): Promise<CheckGroupResource> {
+  const mutes = await mutesOf([linked], context)
+  return presentCheckGroup(linked, context, mutes.get(linked.group.id))
+}
+
 const create =
   (generation: 1 | 2): Handlers<RequestContext>['createCheckGroup' | 'createCheckGroupV2'] =>
   async ({ query, body }, context) => {
@@ -50,7 +65,7 @@ const create =
   }
 
 const update: Handlers<RequestContext>['updateCheckGroup'] = async ({ params, body }, context) =>
-  presentCheckGroup(await updateGroup(context.store, callerOf(context), { id: params.id, body }), context)
+  presentWithMute(await updateGroup(context.store, callerOf(context), { id: params.id, body }), context)
 
 export const checkGroupHandlers = {
   createCheckGroup: create(1),
@@ -63,13 +78,14 @@ export const checkGroupHandlers = {
   listCheckGroups: async ({ query }, context) => {
     const filter = { names: query.name ?? [], tags: query.tag ?? [] }
     const page = await listGroups(context.store, callerOf(context), { filter, ...pageWindow(query) })
-    return presented(page, (linked) => presentCheckGroup(linked, context))
+    const mutes = await mutesOf(page.items, context)
+    return presented(page, (linked) => presentCheckGroup(linked, context, mutes.get(linked.group.id)))
   },
 
   getUsesOfCheckGroup: ({ params }, context) => findUsesOfGroup(context.store, callerOf(context), params.id),
 
   getCheckGroup: async ({ params }, context) =>
-    presentCheckGroup(await getGroup(context.store, callerOf(context), params), context),
+    presentWithMute(await getGroup(context.store, callerOf(context), params), context),
 
   getCheckGroupOrder: ({ params }, context) => getGroupOrder(context.store, callerOf(context), params),
 

@@ -51,6 +51,7 @@ const list = async (query = ''): Promise<CheckRowListResource> => {
   return answer.json()
 }
 const names = async (query: string): Promise<string[]> => (await list(query)).entries.map(({ name }) => name)
+const orders = ['name', 'state', 'group', 'since', 'frequency', 'lastRunAt', 'responseTime']
 const counts: Readonly<Record<CheckRowState, number>> = {
   FAILING: 2,
   DEGRADED: 1,
@@ -98,6 +99,30 @@ it.each([
   expect(await names(query)).toEqual(expected)
 })
 
+it('numbers in names count as numbers', async () => {
+  const made = await anAccount(testStore(database.db()), clock)
+  for (const name of ['node 10', 'Node 2', 'node 1 rack 10', 'node 1 rack 9', 'node 0x', `node ${'9'.repeat(30)}`]) {
+    const payload = { name, frequency: 10, locations: ['eu-west-1'], request: { url: 'https://shop.example/' } }
+    await app.inject({
+      method: 'POST',
+      url: '/v1/checks/url',
+      headers: { authorization: `Bearer ${made.key}` },
+      payload,
+    })
+  }
+  const url = '/v1/check-rows?sortBy=name'
+  const answer = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${made.key}` } })
+  const { entries } = answer.json<CheckRowListResource>()
+  expect(entries.map(({ name }) => name.slice(0, 14))).toEqual([
+    'node 0x',
+    'node 1 rack 9',
+    'node 1 rack 10',
+    'Node 2',
+    'node 10',
+    'node 999999999',
+  ])
+})
+
 it('counts are those of the other filters, whatever states are listed', async () => {
   expect((await list('?state=PASSING')).counts).toEqual(counts)
   expect((await list('?search=passing')).counts).toEqual({
@@ -110,38 +135,33 @@ it('counts are those of the other filters, whatever states are listed', async ()
   })
 })
 
-it.each(
-  ['name', 'state', 'since', 'lastRunAt', 'responseTime'].flatMap((sort) => [
-    [sort, 'asc'] as const,
-    [sort, 'desc'] as const,
-  ]),
-)('pages by %s %s follow each other without a gap or a repetition', async (sortBy, sortOrder) => {
-  const query = `?sortBy=${sortBy}&sortOrder=${sortOrder}`
-  const all = (await list(query)).entries.map(({ id }) => id)
-  const paged: string[] = []
-  for (let nextId: string | null = ''; nextId !== null;) {
-    const page: CheckRowListResource = await list(`${query}&limit=2${nextId && `&nextId=${nextId}`}`)
-    paged.push(...page.entries.map(({ id }) => id))
-    nextId = page.nextId
-  }
-  expect(paged).toEqual(all)
-  expect(all.toSorted()).toEqual([...ids.values()].toSorted())
-})
-
-it.each(['name', 'state', 'since', 'lastRunAt', 'responseTime'])(
-  'a cursor that is no place in the order by %s is a mistake',
-  async (sortBy) => {
-    const { nextId: ofNames } = await list('?sortBy=name&limit=2')
-    const id = ofNames?.slice(0, 36) ?? ''
-    const places = ['\0', '1'.repeat(400), '1e999', 'Infinity', 'NaN', "'"]
-    const cursors = [ofNames, ...places.map((place) => id + Buffer.from(place).toString('base64url'))]
-    for (const cursor of cursors) {
-      const answer = await send('GET', `/v1/check-rows?sortBy=${sortBy}&nextId=${cursor}`)
-      const isText = ['name', 'state'].includes(sortBy) && !cursor?.endsWith('AA')
-      expect({ cursor, status: answer.statusCode }).toEqual({ cursor, status: isText ? 200 : 400 })
+it.each(orders.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
+  'pages by %s %s follow each other without a gap or a repetition',
+  async (sortBy, sortOrder) => {
+    const query = `?sortBy=${sortBy}&sortOrder=${sortOrder}`
+    const all = (await list(query)).entries.map(({ id }) => id)
+    const paged: string[] = []
+    for (let nextId: string | null = ''; nextId !== null;) {
+      const page: CheckRowListResource = await list(`${query}&limit=2${nextId && `&nextId=${nextId}`}`)
+      paged.push(...page.entries.map(({ id }) => id))
+      nextId = page.nextId
     }
+    expect(paged).toEqual(all)
+    expect(all.toSorted()).toEqual([...ids.values()].toSorted())
   },
 )
+
+it.each(orders)('a cursor that is no place in the order by %s is a mistake', async (sortBy) => {
+  const { nextId: ofNames } = await list('?sortBy=name&limit=2')
+  const id = ofNames?.slice(0, 36) ?? ''
+  const places = ['\0', '1'.repeat(400), '1e999', 'Infinity', 'NaN', "'"]
+  const cursors = [ofNames, ...places.map((place) => id + Buffer.from(place).toString('base64url'))]
+  for (const cursor of cursors) {
+    const answer = await send('GET', `/v1/check-rows?sortBy=${sortBy}&nextId=${cursor}`)
+    const isText = ['name', 'state', 'group'].includes(sortBy) && !cursor?.endsWith('AA')
+    expect({ cursor, status: answer.statusCode }).toEqual({ cursor, status: isText ? 200 : 400 })
+  }
+})
 
 it('a check that is muted by its group counts as muted, and a broken cursor is a mistake', async () => {
   await database

@@ -17,7 +17,7 @@ const ids = new Map<string, string>()
 const idOf = (name: string): string => ids.get(name) ?? ''
 let channelId = 0
 
-const send = (method: 'GET' | 'POST', url: string, payload?: object, who = account) =>
+const send = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, who = account) =>
   app.inject({ method, url, headers: { authorization: `Bearer ${who.key}` }, ...(payload && { payload }) })
 
 const names = ['orders', 'billing', 'elsewhere', 'search', 'slow', 'calm', 'paused']
@@ -114,6 +114,25 @@ beforeAll(async () => {
   )
 })
 afterAll(() => app.close())
+
+it('the overview says what mutes and maintenance hold back, and what was changed by whom', async () => {
+  const overviewOf = async (): Promise<OverviewResource> => (await send('GET', '/v1/overview')).json()
+  const before = await overviewOf()
+  expect(before.silenced).toEqual({ checks: 0, held: 0, windows: [] })
+  expect(before.changes).toMatchObject([{ kind: 'CHANGE', action: 'CREATED', count: names.length + 1 }])
+  await send('POST', `/v1/checks/${idOf('search')}/mute`, { minutes: 10 })
+  await send('POST', `/v1/checks/${idOf('paused')}/mute`, { minutes: 10 })
+  await database
+    .db()
+    .rows(`update check_states set held_alerts_due_at = $2 where check_id = $1`, [
+      idOf('search'),
+      new Date(clock.now()),
+    ])
+  expect((await overviewOf()).silenced).toEqual({ checks: 1, held: 1, windows: [] })
+  await send('DELETE', `/v1/checks/${idOf('search')}/mute`)
+  await send('DELETE', `/v1/checks/${idOf('paused')}/mute`)
+  await database.db().rows(`update check_states set held_alerts_due_at = null where check_id = $1`, [idOf('search')])
+})
 
 it('the overview says what is wrong, why, since when, and who was notified or why nobody was', async () => {
   const overview: OverviewResource = (await send('GET', '/v1/overview')).json()

@@ -29,6 +29,8 @@ const silence = async (): Promise<CheckRowResource['silence'] | undefined> => {
   const { entries } = (await send('GET', '/v1/check-rows')).json()
   return entries[0]?.silence
 }
+const groupMute = async (): Promise<string | undefined> =>
+  (await send('GET', `/v1/check-groups/${group}`)).json().mutedUntil
 const inMinutes = (minutes: number): string => new Date(clock.now() + minutes * 60_000).toISOString()
 
 it('rows say what silences a check the longest, and until when', async () => {
@@ -39,10 +41,12 @@ it('rows say what silences a check the longest, and until when', async () => {
   expect(await silence()).toEqual({ reason: 'CHECK_MUTED', until: inMinutes(10) })
   await send('POST', `/v1/check-groups/${group}/mute`, { minutes: 20 })
   expect(await silence()).toEqual({ reason: 'GROUP_MUTED', until: inMinutes(20) })
+  expect(await groupMute()).toBe(inMinutes(20))
   await send('PUT', `/v1/checks/${check}`, { muted: true })
   expect(await silence()).toEqual({ reason: 'CHECK_MUTED', until: null })
   await send('DELETE', `/v1/checks/${check}/mute`)
   await send('DELETE', `/v1/check-groups/${group}/mute`)
+  expect(await groupMute()).toBe(undefined)
   expect(await silence()).toEqual({ reason: 'CHECK_SNOOZED', until: inMinutes(5) })
   await send('DELETE', `/v1/checks/${check}/snooze`)
   expect(await silence()).toBe(null)

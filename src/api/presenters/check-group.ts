@@ -10,7 +10,11 @@ import type { Viewer } from './visibility.ts'
  * A check group as both versions answer it: null where each member keeps its own setting. Clients that are older than
  * the text FALLBACK cannot read it, so it is answered only where it was sent, or to those of the second version.
  */
-export function presentCheckGroup({ group, subscriptions }: LinkedGroup, viewer: Viewer): CheckGroupResource {
+export function presentCheckGroup(
+  { group, subscriptions }: LinkedGroup,
+  viewer: Viewer,
+  mutedUntil?: Date,
+): CheckGroupResource {
   const { settings } = group
   const { apiCheckDefaults, retryStrategy } = settings
   return validated<CheckGroupResource>({
@@ -18,6 +22,7 @@ export function presentCheckGroup({ group, subscriptions }: LinkedGroup, viewer:
     name: group.name,
     activated: group.activated,
     muted: group.muted,
+    ...(mutedUntil && { mutedUntil: mutedUntil.toISOString() }),
     tags: group.tags,
     locations: settings.locations ?? [],
     concurrency: settings.concurrency,

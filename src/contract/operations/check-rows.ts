@@ -9,7 +9,7 @@ import { operationsOf } from './row.ts'
 const operation = operationsOf('Checks')
 
 /** The orders of lists of checks. A state comes with its worst first, and within it by name. */
-export const checkRowOrders = ['name', 'state', 'since', 'lastRunAt', 'responseTime'] as const
+export const checkRowOrders = ['name', 'state', 'group', 'since', 'frequency', 'lastRunAt', 'responseTime'] as const
 /** How pictures of all checks can be arranged. */
 export const cellArrangements = ['group', 'tag', 'location', 'place', 'type'] as const
 export type CellArrangement = (typeof cellArrangements)[number]

@@ -169,6 +169,7 @@ export const CheckGroupSchema = ResponseSchema(
     name: Type.String(),
     activated: Type.Boolean(),
     muted: Type.Boolean(),
+    mutedUntil: Type.Optional(DateTime()),
     tags: Type.Array(Type.String()),
     locations: Type.Array(RegionSchema()),
     concurrency: Type.Number(),

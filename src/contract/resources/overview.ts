@@ -72,6 +72,27 @@ const OverviewEventSchema = Type.Object({
 })
 export type OverviewEventResource = Static<typeof OverviewEventSchema>
 
+const OverviewChangeSchema = Type.Object({
+  id: Type.String(),
+  at: DateTime(),
+  kind: OneOf(['CHANGE', 'DEPLOYMENT']),
+  actorName: Nullable(Type.String()),
+  action: OneOf(['CREATED', 'UPDATED', 'DELETED']),
+  resourceType: OneOf(['CHECK', 'CHECK_GROUP']),
+  resourceId: Nullable(Type.String()),
+  resourceName: Nullable(Type.String({ description: 'Of the last of them.' })),
+  count: Type.Integer({ description: 'Checks and groups that were changed in that minute.' }),
+})
+export type OverviewChangeResource = Static<typeof OverviewChangeSchema>
+
+const SilencedSchema = Type.Object({
+  checks: Type.Integer({ description: 'That run, and about which nobody would be notified.' }),
+  held: Type.Integer({ description: 'Of them, those with an alert that waits for the end of the silence.' }),
+  windows: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), until: Nullable(DateTime()) }), {
+    description: 'The maintenance that is under way.',
+  }),
+})
+
 export const OverviewSchema = Type.Object({
   at: DateTime({ description: 'When this was true.' }),
   counts: CountsSchema,
@@ -80,6 +101,10 @@ export const OverviewSchema = Type.Object({
     description: 'Checks that do not pass or that nobody runs; the issues have 500 of them at most.',
   }),
   events: Type.Array(OverviewEventSchema, { description: 'The latest alerts of the last week.' }),
+  changes: Type.Array(OverviewChangeSchema, {
+    description: 'The latest changes and deployments of checks and groups of the last week.',
+  }),
+  silenced: SilencedSchema,
 })
 export type OverviewResource = Static<typeof OverviewSchema>
 

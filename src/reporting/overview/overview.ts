@@ -1,19 +1,34 @@
-import type { CheckCounts, IssueResource, NotifiedResource, OverviewEventResource, OverviewResource } from '#contract'
+import type {
+  CheckCounts,
+  IssueResource,
+  NotifiedResource,
+  OverviewChangeResource,
+  OverviewEventResource,
+  OverviewResource,
+} from '#contract'
 import type { ProblemResource } from '#contract'
 import { dayMs, firstIdAt } from '#kernel'
 import type { Caller } from '#kernel'
 import { findUnobserved, presentUnobserved } from '#observation'
 import type { Unobserved } from '#observation'
 import { findChannels } from '#storage/alerts'
-import { countCheckStates, listOverviewEvents, listProblems, listUnobservedProblems } from '#storage/checks'
+import {
+  countCheckStates,
+  countSilenced,
+  listOverviewChanges,
+  listOverviewEvents,
+  listProblems,
+  listUnobservedProblems,
+} from '#storage/checks'
 import type { ChannelDefinition } from '#storage/alerts'
-import type { OverviewEventRow, PlannedRow, ProblemRow } from '#storage/checks'
+import type { OverviewChangeRow, OverviewEventRow, PlannedRow, ProblemRow, SilencedNow } from '#storage/checks'
 import type { Store } from '#storage/database'
 import { channelName } from './channel-name.ts'
 import { groupProblems, subjectOf } from './group-problems.ts'
 
 const problemsRead = 500
 const eventsRead = 30
+const changesRead = 15
 const eventsForMs = 7 * dayMs
 
 const everyCheck = {
@@ -37,11 +52,14 @@ export async function getOverview(
   const reasons = await findUnobserved(db, accountId)
   const unobserved = [...reasons.keys()]
   const filter = { accountId, now, unobserved, limit: problemsRead }
-  const [counted, found, unknown, events] = await Promise.all([
+  const fromId = firstIdAt(nowMs - eventsForMs)
+  const [counted, found, unknown, events, changes, silenced] = await Promise.all([
     countCheckStates(db, { ...everyCheck, accountId, now, unobserved }),
     listProblems(db, filter),
     listUnobservedProblems(db, filter),
-    listOverviewEvents(db, accountId, firstIdAt(nowMs - eventsForMs), eventsRead),
+    listOverviewEvents(db, accountId, fromId, eventsRead),
+    listOverviewChanges(db, accountId, fromId, changesRead),
+    countSilenced(db, accountId, now),
   ])
   const problems = [...found, ...unknown].slice(0, problemsRead)
   const channelIds = new Set([
@@ -59,8 +77,22 @@ export async function getOverview(
     issues: issuesOf(problems, issues, { channels, reasons }),
     problems: counts.FAILING + counts.DEGRADED + counts.UNKNOWN,
     events: events.map((event) => eventOf(event, channels)),
+    changes: changes.map(changeOf),
+    silenced: { ...silenced, windows: silenced.windows.map(windowOf) },
   }
 }
+
+const changeOf = ({ at, isDeployment, ...change }: OverviewChangeRow): OverviewChangeResource => ({
+  ...change,
+  at: at.toISOString(),
+  kind: isDeployment ? 'DEPLOYMENT' : 'CHANGE',
+})
+
+/** Times inside JSON are as the database writes them. */
+const windowOf = ({ until, ...window }: SilencedNow['windows'][number]) => ({
+  ...window,
+  until: until === null ? null : new Date(until).toISOString(),
+})
 
 type Channels = ReadonlyMap<number, ChannelDefinition>
 

@@ -28,8 +28,8 @@ const fieldsOfChanges = `array(
     select substring(change ->> 'path' from '^[^.[]+') as field from jsonb_array_elements(changes) as change) as named
   where field is not null and field not in ('updatedAt', 'version', 'createdAt') order by field limit 20)`
 
-/** Made by a command, or by a tool that names itself in its requests: `TF: go-http-client/1.1`. */
-const isDeployment = `(actor_type = 'COMMAND_LINE' or actor_type = 'API_KEY' and user_agent ~ '^[A-Z][A-Z0-9_-]+: ')`
+/** Of `audit_log`: made by a command, or by a tool that names itself in its requests: `TF: go-http-client/1.1`. */
+export const isDeployment = `(actor_type = 'COMMAND_LINE' or actor_type = 'API_KEY' and user_agent ~ '^[A-Z][A-Z0-9_-]+: ')`
 
 /** The events of a check and its group in a span of time, oldest first; at most `limit` of each kind. */
 export const listAnnotations = (

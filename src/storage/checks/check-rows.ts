@@ -23,6 +23,8 @@ export interface CheckRowFilter {
 export interface ListedCheck {
   readonly id: string
   readonly name: string
+  /** Which orders by name. */
+  readonly namePlace: string
   readonly checkType: CheckType
   readonly state: CheckRowState
   readonly sinceMs: number | null
@@ -46,7 +48,8 @@ export interface ListedCheck {
 
 /** The checks that a filter lets through, but for its states. The worst state is the first. */
 const filtered = `
-  select checks.id, checks.name, checks.check_type, checks.group_id, check_groups.name as group_name, checks.tags,
+  select checks.id, checks.name, checks.name_place, checks.check_type, checks.group_id,
+    check_groups.name as group_name, checks.tags,
     checks.frequency, checks.locations, checks.private_locations, state.last_result_id, state.updated_at as last_run_at,
     state.last_response_time_ms as last_response_time, checks.settings #>> '{request,url}' as url,
     coalesce(state.alert_state ->> 'problemSince', state.alert_state ->> 'statusSince')::double precision as since_ms,
@@ -101,13 +104,15 @@ const nothingElse = [null, null, null, null, null, null, null]
  * is the least. Its text is what cursors hold.
  */
 const positions: Readonly<Record<CheckRowOrder, readonly [type: 'text' | 'double precision', sql: string]>> = {
-  name: ['text', `folded(name) collate "C"`],
+  name: ['text', `name_place collate "C"`],
   state: [
     'text',
     `(case state when 'FAILING' then '1' when 'DEGRADED' then '2' when 'UNKNOWN' then '3'
       when 'PENDING' then '4' when 'PASSING' then '5' else '6' end
-      || folded(name)) collate "C"`,
+      || name_place) collate "C"`,
   ],
+  group: ['text', `coalesce('1' || folded(group_name), '2') collate "C"`],
+  frequency: ['double precision', 'coalesce(frequency, -1)'],
   since: ['double precision', 'coalesce(since_ms, -1)'],
   lastRunAt: ['double precision', 'coalesce(extract(epoch from last_run_at)::double precision, -1)'],
   responseTime: ['double precision', 'coalesce(last_response_time, -1)'],
@@ -196,7 +201,7 @@ type OfAccount = Pick<CheckRowFilter, 'accountId' | 'now' | 'unobserved'>
 export const listCheckCells = (db: Queryable, account: OfAccount): Promise<CheckCell[]> =>
   db.rows(
     `select id, name, state, group_id, group_name from (${filtered}) as listed
-     where $8::boolean is null order by group_id, folded(name), id`,
+     where $8::boolean is null order by group_id, name_place, id`,
     valuesOfAll(account),
   )
 
@@ -209,7 +214,7 @@ export type PlacedCell = Pick<
 export const listPlacedCells = (db: Queryable, account: OfAccount): Promise<PlacedCell[]> =>
   db.rows(
     `select id, name, state, check_type, tags, locations, private_locations from (${filtered}) as listed
-     where $8::boolean is null order by folded(name), id`,
+     where $8::boolean is null order by name_place, id`,
     valuesOfAll(account),
   )
 

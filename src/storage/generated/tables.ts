@@ -496,6 +496,7 @@ export interface ChecksTable {
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date | null
+  readonly namePlace: string
 }
 
 export interface ClientCertificatesTable {

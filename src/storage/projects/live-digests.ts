@@ -30,7 +30,7 @@ const impactsOfRule = `(select jsonb_agg(jsonb_build_array(affected.component_id
   from automation_rule_components affected where affected.account_id = live.account_id and affected.rule_id = live.id)`
 
 const statements = {
-  check: rowsOf({ table: 'checks' }),
+  check: rowsOf({ table: 'checks', volatile: ['name_place'] }),
   'check-group': rowsOf({ table: 'check_groups', volatile: ['muted_until', 'badge_token'] }),
   'alert-channel': rowsOf({ table: 'alert_channels', volatile: ['burst_until'] }),
   'alert-channel-subscription': rowsOf({ table: 'channel_subscriptions' }),

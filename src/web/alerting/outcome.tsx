@@ -1,5 +1,6 @@
 import { BellOff, Check, Clock, OctagonAlert } from 'lucide-react'
 import { texts } from '../strings/index.ts'
+import { reasonText } from '../strings/reason-text.ts'
 import type { Notification } from './api.ts'
 
 const icons: Readonly<Record<Notification['status'], typeof Check>> = {
@@ -18,4 +19,4 @@ export function OutcomeIcon({ status }: { readonly status: Notification['status'
 
 /** The response of the receiver, or why nobody was notified. */
 export const whyOf = ({ silenceReason, notificationResult }: Notification): string =>
-  silenceReason ? texts.alerts.silence[silenceReason] : (notificationResult?.slice(0, 300) ?? '')
+  silenceReason ? texts.alerts.silence[silenceReason] : reasonText(notificationResult?.slice(0, 300) ?? '')

@@ -106,6 +106,8 @@ export const operations = {
   getCheckGroup: 'read GET /v1/check-groups/{id}',
   createCheckGroupV2: 'write POST /v2/check-groups',
   updateCheckGroup: 'write PUT /v1/check-groups/{id}',
+  muteCheckGroup: 'write POST /v1/check-groups/{id}/mute',
+  unmuteCheckGroup: 'write DELETE /v1/check-groups/{id}/mute',
   deleteCheckGroup: 'write DELETE /v1/check-groups/{id}',
   createPrivateLocation: 'admin POST /v1/private-locations',
   getPrivateLocation: 'read GET /v1/private-locations/{id}',

@@ -9,6 +9,7 @@ const answered: ReadonlySet<string> = new Set([
   'updated_at',
   'alertChannels',
   'projectBindings',
+  'mutedUntil',
   'doubleCheck',
   'aiAutoRepairEnabled',
 ])

@@ -36,7 +36,7 @@ export function groupCells(
         b.counts.DEGRADED - a.counts.DEGRADED ||
         b.counts.UNKNOWN - a.counts.UNKNOWN ||
         Number(a.id === null) - Number(b.id === null) ||
-        a.name.localeCompare(b.name),
+        a.name.localeCompare(b.name, undefined, { numeric: true }),
     )
 }
 

@@ -34,3 +34,7 @@ it('what belongs behind the last row of a list that goes on is on a later page',
   expect(merged(rows, ['z', 'b'], [row('z'), row('b')], { hasMore: true })).toBe('abm')
   expect(merged(rows, ['z'], [row('z')])).toBe('amz')
 })
+
+it('numbers in names count as numbers, as in the service', () => {
+  expect(merged([row('a2'), row('a10')], ['a9'], [row('a9')])).toBe('a2a9a10')
+})

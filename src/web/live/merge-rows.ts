@@ -12,10 +12,17 @@ const rank: Readonly<Record<Row['state'], number>> = {
   PAUSED: 6,
 }
 
+/** Numbers in names count as numbers. */
+const naturally = (name: string): string =>
+  name.toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(numberDigits, '0').slice(-numberDigits))
+const numberDigits = 20
+
 /** The sort key of each order, as in the service. */
 const places: Readonly<Record<NonNullable<RowQuery['sortBy']>, (row: Row) => string | number>> = {
-  name: ({ name }) => name.toLowerCase(),
-  state: ({ state, name }) => `${rank[state]}${name.toLowerCase()}`,
+  name: ({ name }) => naturally(name),
+  state: ({ state, name }) => `${rank[state]}${naturally(name)}`,
+  group: ({ groupName }) => (groupName === null ? '2' : `1${groupName.toLowerCase()}`),
+  frequency: ({ frequency }) => frequency ?? -1,
   since: ({ since }) => (since === null ? -1 : Date.parse(since)),
   lastRunAt: ({ lastRunAt }) => (lastRunAt === null ? -1 : Date.parse(lastRunAt)),
   responseTime: ({ lastResponseTime }) => lastResponseTime ?? -1,

@@ -1,6 +1,8 @@
+import { within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { FakeApi, renderScreen, sampleIn } from '../testing/index.ts'
+import { aCheckRow, FakeApi, renderScreen, sampleIn, storeChecks } from '../testing/index.ts'
 
+const nightly = '0198c6a0-0000-7000-8000-000000000003'
 const checkout = '0198c6a0-0000-7000-8000-000000000002'
 
 it('the palette finds checks and keys', async () => {
@@ -56,4 +58,31 @@ it('the focus returns to where it was when the palette or the list of keys close
     await settled()
     expect(document.activeElement).toBe(link)
   }
+})
+
+it('the palette does what the open check permits, and has what was opened last first, with its state', async () => {
+  const api = new FakeApi()
+  storeChecks(api, [aCheckRow(checkout, 'Checkout', { state: 'FAILING' }), aCheckRow(nightly, 'Nightly check')])
+  const { page, user, address, turn } = await renderScreen(`/checks/${nightly}`, { api })
+  await user.keyboard('g')
+  await user.keyboard('c')
+  await user.click(page.getByRole('link', { name: 'Checkout' }))
+  await user.keyboard('{Control>}k{/Control}')
+  const commands = within(page.getByRole('group', { name: 'For Checkout' }))
+  commands.getByRole('option', { name: /^Acknowledge/ })
+  commands.getByRole('option', { name: /^Run now/ })
+  const recent = within(page.getByRole('group', { name: 'Recent' }))
+  expect(recent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['PassingNightly check'])
+  await user.click(commands.getByRole('option', { name: 'Mute for 1 hour' }))
+  expect(api.sentOf('muteCheck')).toMatchObject([{ params: { id: checkout }, body: { minutes: 60 } }])
+  const entry = (id: string, name: string) => sampleIn('search', 'entries', { kind: 'check', id, name, detail: null })
+  api.answer('search', { entries: [entry(checkout, 'Checkout'), entry(nightly, 'Nightly check')] })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(page.getByPlaceholderText(/^Search checks/), 'ch')
+  await turn(120)
+  const found = within(page.getByRole('group', { name: 'Checks' })).getAllByRole('option')
+  expect(found.map(({ textContent }) => textContent)).toEqual(['PassingNightly check', 'FailingCheckout'])
+  await user.keyboard('{Escape}')
+  await user.keyboard('e')
+  expect(address()).toBe(`/checks/${checkout}/edit`)
 })

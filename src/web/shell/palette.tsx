@@ -11,8 +11,13 @@ import { navGroups } from './nav.tsx'
 import { isPaletteOpen, onPalette, setKeyHelp, setPalette } from './palette-state.ts'
 import { switchTheme } from './theme.tsx'
 import { pageKeys } from './use-keys.ts'
+import { openThing } from './open-thing.ts'
+import type { ThingAction } from './open-thing.ts'
+import { recentKey, recentThings } from './recent-things.ts'
 import { after } from '../time/page-time.ts'
 import { PlaceName } from '../places/place-name.tsx'
+import { StateOfHit, useCheckStates } from './state-of-hit.tsx'
+import type { CheckStates } from './state-of-hit.tsx'
 import styles from './palette.module.css'
 
 const words = lateTexts.palette
@@ -59,7 +64,12 @@ function OpenPalette() {
     setPalette(false)
     void navigate({ to })
   }
-  const entries = wanted === '' || text.trim() === '' ? [] : found
+  const { account } = useSession()
+  const [opened] = useState(openThing)
+  const recent = recentThings(recentKey(account.id)).filter((one) => one.kind !== opened?.kind || one.id !== opened.id)
+  const isSearching = wanted !== '' && text.trim() !== ''
+  const entries = isSearching ? recentFirst(found, recent) : []
+  const states = useCheckStates(isSearching ? entries : recent)
   return (
     <Command.Dialog
       open
@@ -72,26 +82,76 @@ function OpenPalette() {
       <Command.Input value={text} onValueChange={setText} placeholder={words.placeholder} />
       <Command.List>
         <Command.Empty className="pad mute">{words.nothing}</Command.Empty>
+        <OpenActions text={text} />
+        {!isSearching && <Hits heading={words.recent} hits={recent.filter(isThere(states))} states={states} go={go} />}
         {shownKinds.map((kind) => {
           const ofKind = entries.filter((entry) => entry.kind === kind)
-          return ofKind.length === 0 ? null : (
-            <Command.Group key={kind} heading={words.kinds[kind]}>
-              {ofKind.map(({ id, name, detail }) => (
-                <Command.Item key={id} value={`${kind} ${id}`} onSelect={() => go(addressOf[kind](id))}>
-                  <span className="trunc">{kind === 'location' ? <PlaceName of={name} /> : name}</span>
-                  {detail && detail !== name && (
-                    <span className="mute small trunc end">{typeLabels[detail] ?? detail}</span>
-                  )}
-                </Command.Item>
-              ))}
-            </Command.Group>
-          )
+          return <Hits key={kind} heading={words.kinds[kind]} hits={ofKind} states={states} go={go} />
         })}
         <Actions text={text} go={go} />
         <Pages text={text} go={go} />
       </Command.List>
       <p className="small mute pad">{words.keys}</p>
     </Command.Dialog>
+  )
+}
+
+/** A thing that was found or opened before. */
+type Hit = Pick<Found, 'kind' | 'id' | 'name'> & { readonly detail?: string | null }
+
+/** In the order of the service, but what was opened last comes first. */
+function recentFirst(found: readonly Found[], recent: readonly Hit[]): readonly Found[] {
+  const placeOf = ({ kind, id }: Found): number => {
+    const place = recent.findIndex((one) => one.kind === kind && one.id === id)
+    return place < 0 ? recent.length : place
+  }
+  return found.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** Whether a check that was opened before still exists. */
+const isThere =
+  (states: CheckStates) =>
+  ({ kind, id }: Hit): boolean =>
+    kind !== 'check' || states === undefined || states.has(id)
+
+interface HitsProps {
+  readonly heading: string
+  readonly hits: readonly Hit[]
+  readonly states: CheckStates
+  readonly go: (to: string) => void
+}
+
+const Hits = ({ heading, hits, states, go }: HitsProps) =>
+  hits.length === 0 ? null : (
+    <Command.Group heading={heading}>
+      {hits.map(({ kind, id, name, detail }) => (
+        <Command.Item key={`${kind} ${id}`} value={`${kind} ${id}`} onSelect={() => go(addressOf[kind](id))}>
+          <StateOfHit kind={kind} id={id} states={states} />
+          <span className="trunc">{kind === 'location' ? <PlaceName of={name} /> : name}</span>
+          {detail && detail !== name && <span className="mute small trunc end">{typeLabels[detail] ?? detail}</span>}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+
+/** What can be done with the thing that the screen behind shows. */
+function OpenActions({ text }: { readonly text: string }) {
+  const [opened] = useState(openThing)
+  const actions = opened?.actions().filter(({ label }) => matches(label, text)) ?? []
+  if (opened === null || actions.length === 0) return null
+  const act = (run: ThingAction['run']) => (): void => {
+    setPalette(false)
+    run()
+  }
+  return (
+    <Command.Group heading={words.forOpen(opened.name)}>
+      {actions.map(({ label, key, run }) => (
+        <Command.Item key={label} value={`open ${label}`} onSelect={act(run)}>
+          {label}
+          {key && <kbd className="end">{key}</kbd>}
+        </Command.Item>
+      ))}
+    </Command.Group>
   )
 }
 

@@ -1,9 +1,25 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { steady } from '../time/page-time.ts'
 
 export type Search = Readonly<Record<string, string>>
 
-/** The search parameters of the screen, and a function that changes some of them; an empty text removes one. */
+/** Changes of the same parameters that follow each other so soon are one step of the history. */
+const oneStepMs = 1_000
+let last = { names: '', at: Number.NEGATIVE_INFINITY }
+
+/** Whether the step back shall lead to what was before this change, not to the one just before it. */
+function isStep(changes: Readonly<Record<string, string>>): boolean {
+  const change = { names: Object.keys(changes).toSorted().join(), at: steady() }
+  const isAnother = change.names !== last.names || change.at - last.at >= oneStepMs
+  last = change
+  return isAnother
+}
+
+/**
+ * The search parameters of the screen, and a function that changes some of them; an empty text removes one. The browser's
+ * Back undoes the last change.
+ */
 export function useSearchState(): readonly [Search, (changes: Readonly<Record<string, string>>) => void] {
   const all: Search = useSearch({ strict: false })
   // The account of an address is no state of the screen.
@@ -13,7 +29,7 @@ export function useSearchState(): readonly [Search, (changes: Readonly<Record<st
     // Of the moment: another change may have come since this was rendered.
     const changed = (current: Search): Search =>
       Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== ''))
-    void navigate({ to: '.', search: changed, replace: true })
+    void navigate({ to: '.', search: changed, replace: !isStep(changes) })
   }
   return [search, change]
 }

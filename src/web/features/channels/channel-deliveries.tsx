@@ -10,6 +10,7 @@ import { useDeliveries } from './api.ts'
 import type { Channel } from './api.ts'
 import { AttemptStrip, attemptsOf } from './attempt-strip.tsx'
 import { Note } from '../../ui/note.tsx'
+import { reasonText } from '../../strings/reason-text.ts'
 
 const words = lateTexts.setup.channels
 
@@ -22,7 +23,7 @@ export function ChannelTrouble({ channel }: { readonly channel: Channel }) {
       <OctagonAlert className="ic s" aria-hidden="true" />
       <div className="grow anywhere">
         <b>{words.failsSince(failingSince === null ? null : formatFull(failingSince))}</b>{' '}
-        {lateTexts.alertDetail.failures(consecutiveFailures)} {lastError?.slice(0, 500)}
+        {lateTexts.alertDetail.failures(consecutiveFailures)} {reasonText(lastError ?? '').slice(0, 500)}
       </div>
     </Note>
   )

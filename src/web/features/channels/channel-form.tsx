@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { channelName } from '../../alerting/channel-name.ts'
 import { FieldOf } from '../../form-fields/field-of.tsx'
 import { EditedBesideCode } from '../../projects/deployed-from.tsx'
+import { useOpenThing } from '../../shell/open-thing.ts'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,6 +36,7 @@ export function ChannelForm(props: FormProps) {
   const { type, channel, conflictState } = props
   const { config, isBusy, error, errors, ...form } = useChannelForm(props)
   const mayChange = useMayUpdateChannel()
+  useOpenThing(channel && { kind: 'channel', id: String(channel.id), name: channelName(channel) })
   return (
     <PageForm onSave={() => void form.save()}>
       <Page

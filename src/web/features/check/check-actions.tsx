@@ -1,12 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check as CheckMark, Pencil, Play } from 'lucide-react'
 import { useSession } from '../../session/session.tsx'
+import { useOpenThing } from '../../shell/open-thing.ts'
 import { useScreenKeys } from '../../shell/use-screen-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CheckWithRow } from './api.ts'
 import { MoreActions } from './more-actions.tsx'
-import { MuteMenu } from './mute-menu.tsx'
+import { MuteMenu, useMuting } from './mute-menu.tsx'
 import { useAcknowledgement } from './use-acknowledgement.ts'
 
 const words = lateTexts.check
@@ -25,6 +26,13 @@ export function CheckActions({
   const edit = (): void => void navigate({ to: '/checks/$id/edit', params: { id: check.id } })
   const acknowledgement = useAcknowledgement(row)
   const acknowledge = row?.acknowledgedBy ? undefined : acknowledgement
+  const muting = useMuting({ check, row })
+  useOpenThing({ kind: 'check', id: check.id, name: check.name }, [
+    ...(mayRun ? [{ label: words.runNow, key: 'r', run: onRun }] : []),
+    ...(acknowledge ? [{ label: acknowledge.label, key: 'a', run: acknowledge.onSelect }] : []),
+    ...(mayEdit ? [{ label: words.edit, key: 'e', run: edit }] : []),
+    ...muting.actions.map(({ label, onSelect }) => ({ label, run: onSelect })),
+  ])
   useScreenKeys({ r: mayRun ? onRun : undefined, e: mayEdit ? edit : undefined, a: acknowledge?.onSelect })
   return (
     <>
@@ -42,7 +50,7 @@ export function CheckActions({
           <kbd aria-hidden="true">A</kbd>
         </Button>
       )}
-      <MuteMenu check={check} row={row} />
+      <MuteMenu {...muting} />
       {mayEdit && (
         <Button kind="primary" asChild>
           <Link to="/checks/$id/edit" params={{ id: check.id }}>

@@ -3,6 +3,7 @@ import { useResult } from '../../results/api.ts'
 import { reasonOf } from '../../results/reason.ts'
 import type { CheckRow } from './api.ts'
 import { isInTrouble } from './is-in-trouble.ts'
+import { reasonText } from '../../strings/reason-text.ts'
 
 /** The reason of the last failed or degraded run, with a link to it. */
 export function LastReason({ row }: { readonly row: CheckRow | undefined }) {
@@ -12,7 +13,7 @@ export function LastReason({ row }: { readonly row: CheckRow | undefined }) {
   if (!row || resultId === null || !reason) return null
   return (
     <Link className="quiet anywhere" to="/checks/$id/results/$resultId" params={{ id: row.id, resultId }}>
-      {reason}
+      {reasonText(reason)}
     </Link>
   )
 }

@@ -16,16 +16,12 @@ import styles from './mute-menu.module.css'
 
 const words = lateTexts.check
 
-/** Mutes for a time or for good, or ends that. */
-export function MuteMenu({ check: { id, muted }, row }: CheckWithRow) {
+/** Mutes a check for a time or for good, or ends that, as the role permits. */
+export function useMuting({ check: { id, muted }, row }: CheckWithRow) {
   const { may } = useSession()
   const changes = useAlertChanges(id)
   const { update } = useCheckUpdates(id)
-  const [isOpen, setOpen] = useState(false)
-  const mayMute = may('muteCheck')
   const unmute = useUnmute({ id, silence: row?.silence ?? (muted ? { reason: 'CHECK_MUTED', until: null } : null) })
-  useScreenKeys({ m: mayMute ? () => setOpen(true) : undefined })
-  if (!mayMute) return null
   const isMuted = unmute !== undefined
   const actions: readonly MenuAction[] = isMuted
     ? [{ label: words.unmute, onSelect: unmute }]
@@ -33,6 +29,14 @@ export function MuteMenu({ check: { id, muted }, row }: CheckWithRow) {
         ...muteActions(changes, words.changed),
         { label: words.muteAlways, onSelect: () => reportOutcome(update({ muted: true }), words.changed) },
       ]
+  return { isMuted, actions: may('muteCheck') ? actions : [] }
+}
+
+export function MuteMenu({ isMuted, actions }: ReturnType<typeof useMuting>) {
+  const [isOpen, setOpen] = useState(false)
+  const mayMute = actions.length > 0
+  useScreenKeys({ m: mayMute ? () => setOpen(true) : undefined })
+  if (!mayMute) return null
   return (
     <Menu
       isOpen={isOpen}

@@ -14,7 +14,7 @@ it('a heartbeat shows its pings, in German on a phone as well', async () => {
   page.getByText('Angekommen')
   page.getByText('curl/8')
   expect(page.queryByRole('button', { name: 'Jetzt ausführen' })).toBe(null)
-  await user.click(page.getByRole('button', { name: 'Stumm' }))
+  await user.click(page.getByRole('button', { name: 'Stummschalten' }))
   page.getByRole('menuitem', { name: '30 Minuten stummschalten' })
   await user.keyboard('{Escape}')
   expect(await violations()).toEqual([])

@@ -7,6 +7,7 @@ import { Status } from '../../ui/status.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { stateOfResult } from '../../results/state-of-result.ts'
 import { PlaceName } from '../../places/place-name.tsx'
+import { reasonText } from '../../strings/reason-text.ts'
 
 export function ResultRow({
   checkId,
@@ -19,7 +20,7 @@ export function ResultRow({
 }) {
   const at = entry.startedAt ?? entry.created_at ?? ''
   const state = stateOfResult(entry)
-  const reason = entry.error ?? outcomeTexts[state]
+  const reason = entry.error ? reasonText(entry.error) : outcomeTexts[state]
   return (
     <tr>
       <td>

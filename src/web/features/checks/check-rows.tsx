@@ -1,13 +1,16 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { rememberShown } from '../../check-list/shown-list.ts'
 import { texts } from '../../strings/index.ts'
 import { lazyOptional } from '../../ui/lazy-optional.ts'
+import { useSearchState } from '../../ui/search-state.ts'
 import { WaitingChanges } from '../../ui/waiting-changes.tsx'
 import { useMayChangeChecks } from './api.ts'
 import type { CheckRowData } from './api.ts'
 import { CheckRow } from './check-row.tsx'
 import { templateOf, useColumns } from './columns.tsx'
 import type { Column } from './columns.tsx'
+import { askedSorting, sortingOf } from './query.ts'
 import type { Query } from './query.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useLiveRows } from './use-live-rows.ts'
@@ -38,7 +41,9 @@ export function CheckRows({ rows, isFiltered, hasMore, loadMore, filter, matchin
   const mayChange = useMayChangeChecks()
   const { selected, toggle, select } = useSelection(shown, mayChange)
   const columns = useColumns()
-  const { virtual, items, ticks, metrics } = useVisibleRows(shown, columns, body)
+  // The scrollbar knows rows that are not read yet.
+  const total = hasMore ? Math.max(matching, shown.length) : shown.length
+  const { virtual, items, ticks, metrics } = useVisibleRows(shown, { total, columns, body })
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
     if (hasMore && last >= rows.length - readAhead) loadMore()
@@ -60,7 +65,7 @@ export function CheckRows({ rows, isFiltered, hasMore, loadMore, filter, matchin
         className={styles.list}
         role="grid"
         aria-label={words.title}
-        aria-rowcount={shown.length}
+        aria-rowcount={total}
         ref={body}
         tabIndex={-1}
         style={templateOf(columns)}
@@ -111,17 +116,48 @@ interface HeadProps {
   readonly onAll?: () => void
 }
 
-const Head = ({ columns, isAll, onAll }: HeadProps) => (
-  <div className={`${styles.row} ${styles.head}`} role="row">
-    <span role="columnheader">
-      {onAll && <input type="checkbox" aria-label={words.selectAll} checked={isAll} onChange={onAll} />}
-    </span>
-    <span role="columnheader">{words.name}</span>
-    <span role="columnheader">{words.state}</span>
-    {columns.map(({ key, label, title, isNumber }) => (
-      <span key={key} role="columnheader" className={isNumber ? `${styles.wide} num` : styles.wide} title={title}>
-        {label}
+function Head({ columns, isAll, onAll }: HeadProps) {
+  return (
+    <div className={`${styles.row} ${styles.head}`} role="row">
+      <span role="columnheader">
+        {onAll ? (
+          <input type="checkbox" aria-label={words.selectAll} checked={isAll} onChange={onAll} />
+        ) : (
+          <span className="sr">{texts.common.actions}</span>
+        )}
       </span>
-    ))}
-  </div>
-)
+      <ColumnHead label={words.name} sort="name" />
+      <ColumnHead label={words.state} sort="state" />
+      {columns.map(({ key, ...column }) => (
+        <ColumnHead key={key} className={column.isNumber ? `${styles.wide} num` : styles.wide} {...column} />
+      ))}
+    </div>
+  )
+}
+
+type ColumnHeadProps = Pick<Column, 'label' | 'title' | 'sort'> & { readonly className?: string | undefined }
+
+/** Where the list can be ordered by a column, its head does that, and the other way round the second time. */
+function ColumnHead({ label, title, sort, className }: ColumnHeadProps) {
+  const [search, change] = useSearchState()
+  const { by, isDescending } = sortingOf(search)
+  const isOn = sort === by
+  const Arrow = isDescending ? ArrowDown : ArrowUp
+  return (
+    <span
+      role="columnheader"
+      className={className}
+      title={title}
+      aria-sort={sort && (isOn ? (isDescending ? 'descending' : 'ascending') : 'none')}
+    >
+      {sort ? (
+        <button type="button" className={styles.sort} onClick={() => change(askedSorting(search, sort))}>
+          {label}
+          {isOn && <Arrow className="ic s" aria-hidden="true" />}
+        </button>
+      ) : (
+        label
+      )}
+    </span>
+  )
+}

@@ -47,6 +47,24 @@ describe('the list of checks', () => {
     expect(await scene.violations()).toEqual([])
   })
 
+  it('is ordered by the heads of its columns, and Back undoes the last filter', async () => {
+    const scene = await renderScreen('/checks', { api })
+    const { page, user, turn } = scene
+    const sorts = () => page.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'))
+    expect(sorts().slice(1, 3)).toEqual(['none', 'ascending'])
+    await user.click(page.getByRole('button', { name: 'Name' }))
+    await turn(1_000)
+    await user.click(page.getByRole('button', { name: 'Name' }))
+    expect(sorts().slice(1, 3)).toEqual(['descending', 'none'])
+    expect(api.sentOf('listCheckRows').at(-1)).toMatchObject({ query: { sortBy: 'name', sortOrder: 'desc' } })
+    await user.click(page.getByRole('button', { name: /^Paused/ }))
+    expect(listed(scene)).toEqual(['Idle'])
+    history.back()
+    await scene.settled()
+    expect(searchOf(scene)).toEqual({ sort: 'name', order: 'desc' })
+    expect(listed(scene)).toHaveLength(3)
+  })
+
   it('says of a check that nobody runs where and since when, and filters by it, also in German', async () => {
     const notRunning = { reason: 'NO_AGENT' as const, since: '2026-11-26T09:48:00.000Z', locations: ['Office Berlin'] }
     stored.set(shop, aCheckRow(shop, 'Shop', { state: 'UNKNOWN', notRunning }))

@@ -8,6 +8,7 @@ import { TickStrip } from '../../ui/tick-strip.tsx'
 import type { Tick } from '../../ui/tick-strip.tsx'
 import { PlaceName } from '../../places/place-name.tsx'
 import type { CheckMetrics, CheckRowData } from './api.ts'
+import type { Sort } from './query.ts'
 import { now } from '../../time/page-time.ts'
 import styles from './columns.module.css'
 import menu from '../../ui/menu.module.css'
@@ -26,6 +27,8 @@ export interface Column {
   /** Pixels. */
   readonly width: number
   readonly isNumber?: true
+  /** The order that its head asks for. */
+  readonly sort?: Sort
   /** Why a short label says what it does. */
   readonly title?: string
   readonly reads?: 'ticks' | 'metrics'
@@ -72,8 +75,8 @@ export const columns: readonly Column[] = [
     reads: 'metrics',
     cell: (_row, { metrics }) => metrics && formatMs(metrics.p95),
   },
-  { key: 'since', label: words.since, width: 112, isNumber: true, cell: ({ since }) => agoOf(since) },
-  { key: 'group', label: words.group, width: 140, cell: ({ groupName }) => groupName },
+  { key: 'since', label: words.since, sort: 'since', width: 112, isNumber: true, cell: ({ since }) => agoOf(since) },
+  { key: 'group', label: words.group, sort: 'group', width: 140, cell: ({ groupName }) => groupName },
   {
     key: 'locations',
     label: words.locations,
@@ -83,6 +86,7 @@ export const columns: readonly Column[] = [
   {
     key: 'responseTime',
     label: words.responseTime,
+    sort: 'responseTime',
     width: 104,
     isNumber: true,
     cell: ({ lastResponseTime }) => formatMs(lastResponseTime),
@@ -90,11 +94,19 @@ export const columns: readonly Column[] = [
   {
     key: 'frequency',
     label: words.frequency,
+    sort: 'frequency',
     width: 88,
     isNumber: true,
     cell: ({ frequency }) => (frequency === null ? '–' : words.everyMinutes(frequency)),
   },
-  { key: 'lastRun', label: words.lastRun, width: 112, isNumber: true, cell: ({ lastRunAt }) => agoOf(lastRunAt) },
+  {
+    key: 'lastRun',
+    label: words.lastRun,
+    sort: 'lastRunAt',
+    width: 112,
+    isNumber: true,
+    cell: ({ lastRunAt }) => agoOf(lastRunAt),
+  },
 ]
 
 const storageKey = 'belfry.checks.columns'

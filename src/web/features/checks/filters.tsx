@@ -51,7 +51,7 @@ export function Filters({ counts }: { readonly counts: CheckPage['counts'] | und
         aria-label={words.sort}
         value={search['sort'] ?? 'state'}
         options={sorts.map((sort) => ({ value: sort, label: words.sorts[sort] }))}
-        onChange={(sort) => change({ sort: sort === 'state' ? '' : sort })}
+        onChange={(sort) => change({ sort: sort === 'state' ? '' : sort, order: '' })}
       />
       <OnlyMuted />
       <SavedViews />

@@ -4,7 +4,8 @@ import { texts } from '../../strings/index.ts'
 import { listOf } from '../../ui/listed-values.ts'
 import type { Search } from '../../ui/search-state.ts'
 
-export const sorts = ['state', 'name', 'since', 'lastRunAt', 'responseTime'] as const
+export const sorts = ['state', 'name', 'group', 'since', 'frequency', 'lastRunAt', 'responseTime'] as const
+export type Sort = (typeof sorts)[number]
 export type Query = NonNullable<Input<'listCheckRows'>['query']>
 type CheckType = NonNullable<Query['checkType']>[number]
 
@@ -31,5 +32,22 @@ function filterOf({ q, state, type, group, tag, location, muted }: Search): Quer
   }
 }
 
-const orderOf = ({ sort }: Search): Query =>
-  isOneOf(sorts, sort) ? { sortBy: sort, ...(sort === 'responseTime' && { sortOrder: 'desc' as const }) } : {}
+/** The order of the address; the slowest come first unless it says otherwise. */
+export function sortingOf({ sort, order }: Search): { readonly by: Sort; readonly isDescending: boolean } {
+  const by = isOneOf(sorts, sort) ? sort : 'state'
+  return { by, isDescending: order === 'desc' || (order !== 'asc' && by === 'responseTime') }
+}
+
+function orderOf(search: Search): Query {
+  const { by, isDescending } = sortingOf(search)
+  return { ...(by !== 'state' && { sortBy: by }), ...(isDescending && { sortOrder: 'desc' }) }
+}
+
+/** What the address says of an order that a column head asks for: the other direction if it is in force. */
+export function askedSorting(search: Search, by: Sort): Readonly<Record<'sort' | 'order', string>> {
+  const now = sortingOf(search)
+  const sort = by === 'state' ? '' : by
+  if (now.by !== by) return { sort, order: '' }
+  const isUsual = sortingOf({ sort: by }).isDescending !== now.isDescending
+  return { sort, order: isUsual ? '' : now.isDescending ? 'asc' : 'desc' }
+}

@@ -26,15 +26,18 @@ function idsAround(rows: readonly CheckRowData[], first: number): readonly strin
   return rows.slice(from, from + 2 * tickBlock).map(({ id }) => id)
 }
 
+interface VisibleRows {
+  /** Rows of the whole list, of which `shown` are read. */
+  readonly total: number
+  readonly columns: readonly Column[]
+  readonly body: RefObject<HTMLElement | null>
+}
+
 /** The rows in view, with what their columns read for them alone. */
-export function useVisibleRows(
-  shown: readonly CheckRowData[],
-  columns: readonly Column[],
-  body: RefObject<HTMLElement | null>,
-) {
+export function useVisibleRows(shown: readonly CheckRowData[], { total, columns, body }: VisibleRows) {
   const rowHeight = useSyncExternalStore(followNarrow, rowHeightOf)
   const virtual = useVirtualizer({
-    count: shown.length,
+    count: total,
     getScrollElement: () => body.current,
     estimateSize: () => rowHeight,
     overscan: 6,

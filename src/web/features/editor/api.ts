@@ -56,6 +56,8 @@ export function useUpdateCheck(): (update: Update) => Promise<void> {
 interface Following {
   /** The events of a script are followed, and its screenshots are in its trace. */
   readonly hasScript: boolean
+  /** A code or a slug name; undefined: the first location of the check. */
+  readonly runLocation: string | undefined
   readonly signal: AbortSignal
   readonly onEvents: (events: readonly DryRunEvent[]) => void
 }
@@ -66,10 +68,11 @@ const waitSeconds = 20
 export async function runOnce(
   checkType: string,
   draft: CheckDraft,
-  { hasScript, signal, onEvents }: Following,
+  { hasScript, runLocation, signal, onEvents }: Following,
 ): Promise<DryRun> {
   const query = { maxWaitSeconds: hasScript ? 0 : waitSeconds }
-  const body = { check: { checkType, ...draft }, ...(hasScript && { includeTraces: true }) }
+  const check = { checkType, ...draft }
+  const body = { check, ...(runLocation && { runLocation }), ...(hasScript && { includeTraces: true }) }
   const started: DryRun = await callWith('startDryRun', { query, body: typedBody(body) }, { signal })
   if (started.status !== 'RUNNING') return started
   const params = { dryRunId: started.id }

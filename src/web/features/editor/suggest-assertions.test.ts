@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { suggestAssertions } from './suggest-assertions.ts'
+import { besides, suggestAssertions } from './suggest-assertions.ts'
 
 it('suggests what an answer fulfils', () => {
   const answer = {
@@ -18,4 +18,13 @@ it('suggests what an answer fulfils', () => {
 it('suggests nothing about a body that is no JSON', () => {
   expect(suggestAssertions({ status: 204, body: '<html>' }, 10)).toHaveLength(2)
   expect(suggestAssertions({}, 10)).toHaveLength(1)
+})
+
+it('suggests nothing about what is asserted already', () => {
+  const kept = [
+    { source: 'STATUS_CODE', property: '', comparison: 'EQUALS', target: '503' },
+    { source: 'HEADERS', property: 'Content-Type', comparison: 'CONTAINS', target: 'text/html' },
+  ]
+  const suggested = suggestAssertions({ status: 200, headers: { 'content-type': 'text/plain' } }, 10)
+  expect(besides(kept, suggested).map(({ source }) => source)).toEqual(['RESPONSE_TIME'])
 })

@@ -52,3 +52,10 @@ function valuesIn(body: unknown): readonly Assertion[] {
     return []
   }
 }
+
+/** Those about which the form says nothing yet: a second one could contradict the first. */
+export function besides(kept: readonly unknown[], suggested: readonly Assertion[]): readonly Assertion[] {
+  const subject = ({ source, property }: Partial<Assertion>): string => `${source} ${(property ?? '').toLowerCase()}`
+  const known = new Set(kept.map((assertion) => subject(Object(assertion))))
+  return suggested.filter((assertion) => !known.has(subject(assertion)))
+}

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { aDryRun, dragTo, FakeApi, renderScreen, sample } from '../../testing/index.ts'
+import { aDryRun, dragTo, FakeApi, renderScreen, sample, storeCheck } from '../../testing/index.ts'
 import type { Scene } from '../../testing/index.ts'
 
 const url = 'https://shop.example/orders'
@@ -104,4 +104,17 @@ it('a run that takes long is waited for, and one that cannot be made says why', 
   await user.click(page.getByRole('button', { name: 'Run again' }))
   page.getByRole('alert')
   expect(page.queryByText('The status is 503')).toBe(null)
+})
+
+it('it is tried in the location that is chosen, and what is asserted already is not suggested again', async () => {
+  const stored = { id: check, name: 'Orders', locations: ['eu-west-1', 'us-east-1'] }
+  storeCheck(api, { ...stored, checkType: 'API', request: { method: 'GET', url } })
+  const { page, user } = await renderScreen(`/checks/${check}/edit`, { api })
+  await user.selectOptions(page.getByLabelText('Location of the test run'), 'us-east-1')
+  await user.click(page.getByRole('button', { name: 'Try it' }))
+  expect(api.sentOf('startDryRun')).toMatchObject([{ body: { runLocation: 'us-east-1' } }])
+  await user.click(page.getByRole('button', { name: /^Suggest assertions/ }))
+  const count = page.getAllByLabelText('Source').length
+  await user.click(page.getByRole('button', { name: /^Suggest assertions/ }))
+  expect(page.getAllByLabelText('Source')).toHaveLength(count)
 })

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { isCommand } from '../../ui/command-key.ts'
@@ -11,15 +11,18 @@ import type { State } from '../../ui/status.tsx'
 import { Assertions } from '../../results/assertions.tsx'
 import { RunLog } from '../../results/run-log.tsx'
 import { Timing } from '../../results/timing.tsx'
+import { withoutTls } from '../../results/without-tls.ts'
 import { toggled } from './answer-values.ts'
 import type { CheckDraft } from '../../check-forms/check-draft.ts'
-import { listAt, withValue } from '../../ui/form/body.ts'
+import { listAt, textAt, withValue } from '../../ui/form/body.ts'
 import type { EditProps } from '../../ui/form/edit-props.ts'
 import { formOf, sectionsOf } from '../../check-forms/sections.ts'
-import { suggestAssertions } from './suggest-assertions.ts'
+import { besides, suggestAssertions } from './suggest-assertions.ts'
 import { usePlaces } from '../../places/use-places.ts'
+import { locationsOf, TryLocation } from './try-location.tsx'
 import { useDryRun } from './use-dry-run.ts'
 import type { DryRun } from './api.ts'
+import { reasonText } from '../../strings/reason-text.ts'
 
 const Answer = lazyOptional(async () => (await import('./answer.tsx')).Answer)
 const LiveRun = lazyOptional(async () => (await import('./live-run.tsx')).LiveRun)
@@ -34,9 +37,11 @@ interface TryItProps extends Pick<EditProps<CheckDraft>, 'body' | 'onChange'> {
 /** Runs what is in the form once, without saving it. */
 export function TryIt({ type, body, onChange }: TryItProps) {
   const { run, events, error, isBusy, start } = useDryRun(type)
+  const [chosen, choose] = useState<string>()
+  const runLocation = locationsOf(body).find((one) => one === chosen)
   const canRun = sectionsOf(type).includes('schedule')
   const tryNow = (): void => {
-    start({ ...body, name: body.name || words.newTitle }, hasScript(type))
+    start({ ...body, name: body.name || words.newTitle }, { hasScript: hasScript(type), runLocation })
   }
   const latest = useRef(tryNow)
   latest.current = tryNow
@@ -56,7 +61,8 @@ export function TryIt({ type, body, onChange }: TryItProps) {
       <div className="pane-h">
         <h2>{words.tryIt}</h2>
         <span className="mute small">{words.tryItText}</span>
-        <div className="end">
+        <div className="end row">
+          <TryLocation body={body} value={runLocation} onChange={choose} />
           <Button isBusy={isBusy} onClick={tryNow}>
             <Play className="ic s" aria-hidden="true" />
             {run === null ? words.tryIt : words.runAgain}
@@ -85,9 +91,10 @@ function Outcome({ run, type, body, onChange }: { readonly run: DryRun } & TryIt
   if (result === null) return null
   const detail: Readonly<Record<string, unknown>> = detailIn(result)
   const response = Object(detail['response']) as object
+  const plain = run.status === 'FAILED' && !('status' in response) ? withoutTls(textAt(body, 'request.url')) : null
   const kept = listAt(body, 'request.assertions')
   const assert = (assertions: readonly unknown[]): void => onChange(withValue(body, 'request.assertions', assertions))
-  const suggest = (): void => assert([...kept, ...suggestAssertions(response, result.responseTime)])
+  const suggest = (): void => assert([...kept, ...besides(kept, suggestAssertions(response, result.responseTime))])
   return (
     <>
       <div className="padx">
@@ -96,7 +103,12 @@ function Outcome({ run, type, body, onChange }: { readonly run: DryRun } & TryIt
           {words.tried[run.status]}{' '}
           <span className="mute">{words.triedIn(nameOf(run.runLocation), formatMs(result.responseTime))}</span>
         </StatusLine>
-        {result.error && <p className="mt4">{result.error}</p>}
+        {result.error && <p className="mt4">{reasonText(result.error)}</p>}
+        {plain !== null && (
+          <Button size="small" className="mt8" onClick={() => onChange(withValue(body, 'request.url', plain))}>
+            {words.usePlain(plain)}
+          </Button>
+        )}
         {'status' in response && (
           <Button size="small" className="mt8" onClick={suggest}>
             {words.suggest}

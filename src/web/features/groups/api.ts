@@ -4,7 +4,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import { call, callWith } from '../../api/call.ts'
 import { changeAll } from '../../api/change.ts'
 import type { Change } from '../../api/change.ts'
-import type { Answer } from '../../api/operations.ts'
+import type { Answer, Input } from '../../api/operations.ts'
 import { useAllItems } from '../../api/use-all-items.ts'
 import { queryKey, useOperation } from '../../api/use-operation.ts'
 import { typedBody } from '../../ui/form/body.ts'
@@ -76,6 +76,9 @@ export function useGroupChanges(leave: () => Promise<void> = async () => {}) {
     create: (body: Body) => after((change) => change('createCheckGroupV2', { body: typedBody(body) })),
     update: (id: number, body: Body) =>
       after((change) => change('updateCheckGroup', { params: { id }, body: typedBody(body) })),
+    mute: (id: number, body: Input<'muteCheckGroup'>['body']) =>
+      after((change) => change('muteCheckGroup', { params: { id }, body })),
+    unmute: (id: number) => after((change) => change('unmuteCheckGroup', { params: { id } })),
     remove: (id: number, hasMembers: boolean) => after((change) => remove(change, id, hasMembers)),
   }
 }

@@ -7,6 +7,7 @@ import { channelName } from '../../alerting/channel-name.ts'
 import { usePlaces } from '../../places/use-places.ts'
 import { useChannels, useSnippets } from './api.ts'
 import type { Group } from './api.ts'
+import { useGroupMute } from './mute-group.tsx'
 import { KeyValues } from '../../ui/key-values.tsx'
 
 const words = lateTexts.setup.groups
@@ -18,7 +19,7 @@ export function GroupEffect({ group }: { readonly group: Group }) {
     (list ?? []).map(({ key }) => key).join(', ')
   const rows: readonly (readonly [label: string, value: React.ReactNode])[] = [
     [words.running, group.activated ? words.own : words.pausesAll],
-    [words.notifying, group.muted ? words.mutesAll : words.own],
+    [words.notifying, <Mute key="mute" group={group} />],
     [lateTexts.check.fields.tags, group.tags.join(', ')],
     [lateTexts.check.fields.locations, <Locations key="locations" group={group} />],
     [lateTexts.check.fields.retries, retriesOf(group.retryStrategy)],
@@ -46,6 +47,11 @@ export function GroupEffect({ group }: { readonly group: Group }) {
       </KeyValues>
     </section>
   )
+}
+
+function Mute({ group }: { readonly group: Group }) {
+  const muted = useGroupMute(group)
+  return muted === null ? <span className="mute">{words.own}</span> : words.mutesAll(muted)
 }
 
 function Locations({ group: { locations, privateLocations } }: { readonly group: Group }) {

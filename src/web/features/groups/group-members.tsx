@@ -1,18 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { Play } from 'lucide-react'
-import { useState } from 'react'
-import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useSearchState } from '../../ui/search-state.ts'
-import { Loaded, messageOf } from '../../ui/states.tsx'
+import { Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
-import { toast } from '../../ui/toasts.tsx'
-import { runGroup, useMemberPages } from './api.ts'
-import type { Group, Member, MemberRows } from './api.ts'
+import { useMemberPages } from './api.ts'
+import type { Member, MemberRows } from './api.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { GroupOrder } from './group-order.tsx'
 
@@ -95,26 +91,3 @@ const MemberRow = ({ row }: { readonly row: MemberRows['entries'][number] }) => 
     </span>
   </li>
 )
-
-/** Runs the checks of a group that are not paused, as many at once as the group says. */
-export function RunGroup({ group, members }: { readonly group: Group; readonly members: readonly Member[] }) {
-  const mayRun = useMay('runCheckGroup')
-  const [isBusy, setBusy] = useState(false)
-  if (!mayRun || members.every(({ state }) => state === 'PAUSED')) return null
-  const run = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const { sessions } = await runGroup(group.id)
-      toast({ text: words.started(sessions.length, Math.min(sessions.length, group.concurrency)) })
-    } catch (error) {
-      toast({ text: messageOf(error) })
-    }
-    setBusy(false)
-  }
-  return (
-    <Button isBusy={isBusy} onClick={() => void run()}>
-      <Play className="ic s" aria-hidden="true" />
-      {words.runNow}
-    </Button>
-  )
-}

@@ -21,7 +21,8 @@ import type { Group } from './api.ts'
 import { DeleteGroup } from './delete-group.tsx'
 import { GroupEffect } from './group-effect.tsx'
 import { GroupFields } from './group-fields.tsx'
-import { GroupMembers, RunGroup } from './group-members.tsx'
+import { GroupActions } from './group-actions.tsx'
+import { GroupMembers } from './group-members.tsx'
 import { PageForm } from '../../ui/form/page-form.tsx'
 
 const words = lateTexts.setup.groups
@@ -41,7 +42,7 @@ export function GroupScreen() {
       list={{ to: '/groups', title: words.title }}
     >
       {(data) => (
-        <ConflictForm key={data.id} data={data} version={String(data.updated_at)}>
+        <ConflictForm key={data.id} data={data} version={`${data.updated_at} ${data.muted}`}>
           {(kept, conflictState) => (
             <GroupForm group={kept} before={bodyOfCheck<Body>(kept)} conflictState={conflictState} />
           )}
@@ -76,7 +77,7 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
         }
         actions={
           <>
-            {group && <RunGroup group={group} members={members} />}
+            {group && <GroupActions group={group} members={members} />}
             {mayChange && (
               <Button kind="primary" type="submit" isBusy={isBusy}>
                 {group ? texts.common.save : texts.common.create}

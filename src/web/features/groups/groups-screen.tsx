@@ -17,6 +17,7 @@ import { groupCells } from '../../check-list/cells.ts'
 import type { CellGroup } from '../../check-list/cells.ts'
 import { useCells, useGroupChanges, useGroups } from './api.ts'
 import type { Group } from './api.ts'
+import { MuteMenu, useGroupMute, useMuting } from './mute-group.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Table } from '../../ui/table.tsx'
 
@@ -119,7 +120,7 @@ const Row = ({ group, cells }: { readonly group: Group; readonly cells: CellGrou
     </td>
     <td className="dim">
       <span className="row wrap">
-        {!group.activated && texts.common.state.PAUSED} {group.muted && texts.checks.muted}
+        {!group.activated && texts.common.state.PAUSED} <MutedUntil group={group} />
         {cells &&
           states.map(
             (state) =>
@@ -139,17 +140,18 @@ const Row = ({ group, cells }: { readonly group: Group; readonly cells: CellGrou
 )
 
 /** Pauses or mutes a whole group, and offers to undo it. */
-function Actions({ group: { id, name, activated, muted } }: { readonly group: Group }) {
+function Actions({ group }: { readonly group: Group }) {
+  const { id, name, activated } = group
   const { update } = useGroupChanges()
+  const muting = useMuting(group)
   const mayChange = useMay('updateCheckGroup')
   if (!mayChange) return null
-  type Part = { readonly activated: boolean } | { readonly muted: boolean }
-  const put = async (body: Part, before: Part | null): Promise<void> => {
+  const put = async (next: boolean, isUndo = false): Promise<void> => {
     try {
-      await update(id, body)
+      await update(id, { activated: next })
       toast({
-        text: before ? words.changed(name) : texts.checks.undone,
-        ...(before && { undo: () => void put(before, null) }),
+        text: isUndo ? texts.checks.undone : words.changed(name),
+        ...(!isUndo && { undo: () => void put(!next, true) }),
       })
     } catch (error) {
       toast({ text: messageOf(error) })
@@ -157,12 +159,12 @@ function Actions({ group: { id, name, activated, muted } }: { readonly group: Gr
   }
   return (
     <span className="row wrap">
-      <Button size="small" onClick={() => void put({ activated: !activated }, { activated })}>
+      <Button size="small" onClick={() => void put(!activated)}>
         {activated ? texts.checks.pause : texts.checks.resume}
       </Button>
-      <Button size="small" onClick={() => void put({ muted: !muted }, { muted })}>
-        {muted ? texts.checks.unmute : texts.checks.mute}
-      </Button>
+      <MuteMenu {...muting} isSmall />
     </span>
   )
 }
+
+const MutedUntil = ({ group }: { readonly group: Group }) => useGroupMute(group)

@@ -49,6 +49,28 @@ describe('the list of groups', () => {
     expect(api.sentOf('updateCheckGroup').map(({ body }) => body)).toEqual([{ activated: false }, { activated: true }])
   })
 
+  it('mutes one for a time, says until when, and takes it back', async () => {
+    shop = { ...shop, muted: false }
+    api.answer('muteCheckGroup', ({ body }) => {
+      shop = { ...shop, mutedUntil: new Date(Date.now() + (body.minutes ?? 0) * 60_000).toISOString() }
+      return { groupId: 7, mutedUntil: shop.mutedUntil ?? '' }
+    })
+    api.answer('unmuteCheckGroup', () => {
+      const { mutedUntil: _until, ...others } = shop
+      shop = { ...others, muted: false }
+      return undefined
+    })
+    const { page, user } = await renderScreen('/groups', { api })
+    const row = () => within(page.getByRole('row', { name: /^Shop/ }))
+    await user.click(row().getByRole('button', { name: 'Mute' }))
+    await user.click(page.getByRole('menuitem', { name: 'Mute for 1 hour' }))
+    row().getByText(/muted until/)
+    await user.click(page.getByRole('button', { name: 'Undo' }))
+    row().getByRole('button', { name: 'Mute' })
+    expect(api.sentOf('muteCheckGroup')).toMatchObject([{ params: { id: '7' }, body: { minutes: 60 } }])
+    expect(api.sentOf('unmuteCheckGroup')).toHaveLength(1)
+  })
+
   it('is found by name where there are many', async () => {
     const groups = Array.from({ length: 12 }, (_, index) => ({ ...shop, id: index + 1, name: `Group ${index + 1}` }))
     const scene = await renderScreen('/groups', { api: api.answer('listCheckGroups', groups) })
@@ -131,7 +153,7 @@ describe('a group', () => {
     await user.click(page.getByRole('link', { name: 'Shop' }))
     await user.click(page.getByLabelText(/^Muted/))
     await user.click(page.getByRole('button', { name: 'Save' }))
-    page.getByRole('cell', { name: /Muted/ })
+    page.getByRole('cell', { name: /muted/ })
     expect(api.sentOf('updateCheckGroup').map(({ body }) => body)).toEqual([{ muted: true }])
   })
 

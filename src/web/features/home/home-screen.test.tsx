@@ -221,6 +221,40 @@ it('home says that it could not be loaded, and is loaded on request', async () =
   page.getByRole('heading', { name: 'All checks are passing' })
 })
 
+it('says what is held back now, and has deployments and changes among the events', async () => {
+  const api = new FakeApi()
+  storeChecks(api, [aCheckRow(cart, 'Cart')])
+  const change = { resourceType: 'CHECK', resourceId: cart, resourceName: 'Cart', count: 1 } as const
+  api.answer(
+    'getOverview',
+    sample('getOverview', {
+      counts: { FAILING: 0, DEGRADED: 0, UNKNOWN: 0, PENDING: 0, PASSING: 4, PAUSED: 0 },
+      silenced: { checks: 4, held: 2, windows: [{ id: 1, name: 'Database', until: '2026-11-26T12:00:00.000Z' }] },
+      changes: [
+        { ...change, id: 'a', at: '2026-11-26T09:30:00.000Z', kind: 'CHANGE', actorName: 'Mara', action: 'UPDATED' },
+        {
+          ...change,
+          id: 'b',
+          at: '2026-11-26T09:40:00.000Z',
+          kind: 'DEPLOYMENT',
+          actorName: 'CI',
+          action: 'UPDATED',
+          count: 9,
+        },
+      ],
+    }),
+  )
+  const { page, violations } = await renderScreen('/', { api })
+  page.getByText('Now silent: 4 checks, 2 alerts held.')
+  page.getByText(/Maintenance until 13:00: Database/)
+  const events = within(page.getByRole('complementary', { name: 'Recent events' }))
+  expect(events.getAllByText(/deployed|changed/).map(({ textContent }) => textContent)).toEqual([
+    'CI deployed 9 checks and groups',
+    'Mara changed Cart',
+  ])
+  expect(await violations()).toEqual([])
+})
+
 it('says which checks are muted and until when, and undoes it', async () => {
   const silence = { reason: 'CHECK_MUTED', until: '2026-11-26T13:29:00.000Z' } as const
   storeChecks(api, [aCheckRow(cart, 'Cart', { muted: true, silence }), aCheckRow(login, 'Login')])

@@ -17,7 +17,7 @@ import type { Overview } from './api.ts'
 import { arrangementOf } from './arrangement.ts'
 import { CheckMap } from './check-map.tsx'
 import { Issue } from './issue.tsx'
-import { LatestAlerts } from './latest-alerts.tsx'
+import { RecentEvents } from './recent-events.tsx'
 import { MutedChecks } from './muted-checks.tsx'
 import { StateBand } from '../../ui/state-band.tsx'
 import styles from './home-screen.module.css'
@@ -45,20 +45,20 @@ export function HomeScreen() {
       }
     >
       <Loaded query={overview}>
-        {({ counts, issues, events, problems }) => {
+        {({ counts, issues, events, changes, silenced, problems }) => {
           const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
           if (all === 0) return <FirstRun />
           return (
             <>
               <Band counts={counts} issues={issues} />
-              <MutedChecks />
+              <MutedChecks silenced={silenced} />
               <div className="split">
                 <div>
                   <Issues issues={issues} problems={problems} />
                   <Loaded query={cells}>{(data) => <CheckMap data={data} by={by} />}</Loaded>
                 </div>
                 <aside aria-label={words.events}>
-                  <LatestAlerts events={events} />
+                  <RecentEvents events={events} changes={changes} />
                 </aside>
               </div>
             </>
@@ -71,7 +71,8 @@ export function HomeScreen() {
 
 const Band = memo(function Band({ counts, issues }: Pick<Overview, 'counts' | 'issues'>) {
   const [state, sentence] = sentenceOf(counts)
-  const named = issues.filter((issue) => issue.state === state).flatMap(briefly)
+  const largest = issues.toSorted((a, b) => b.checks.length - a.checks.length)
+  const named = largest.filter((issue) => issue.state === state).flatMap(briefly)
   return (
     <StateBand state={state} sentence={sentence} role="status" aria-live="polite">
       {named.length > 0 && <span className="dim trunc">{named.slice(0, namedAtMost).join(', ')}</span>}

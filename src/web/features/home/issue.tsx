@@ -11,6 +11,7 @@ import type { Issue as IssueData, IssueCheck } from './api.ts'
 import { Who } from './who.tsx'
 import { usePlaces } from '../../places/use-places.ts'
 import styles from './issue.module.css'
+import { reasonText } from '../../strings/reason-text.ts'
 
 const words = texts.home
 
@@ -30,7 +31,11 @@ export const Issue = memo(function Issue({
       <div>
         {checks.length === 1 ? <OneTitle check={first} /> : <SeveralTitle checks={checks} target={target} />}
         <p className={styles.reason}>
-          {first.notRunning ? notRunningText(first.notRunning) : (reason ?? words.unknownReason)}
+          {first.notRunning
+            ? notRunningText(first.notRunning)
+            : reason === null
+              ? words.unknownReason
+              : reasonText(reason)}
         </p>
         <div className={styles.meta}>
           {since && (

@@ -4,27 +4,31 @@ import { ListLink } from '../../ui/list-link.tsx'
 import { MutedLine } from '../../muting/muted-line.tsx'
 import styles from './muted-checks.module.css'
 import { useMutedChecks } from './api.ts'
+import type { Overview } from './api.ts'
+import { SilentNow } from './silent-now.tsx'
 
 const words = texts.home
 const listedAtMost = 5
 
-/** The checks about which nobody is notified, because somebody muted or snoozed them. */
-export function MutedChecks() {
+/** What is held back now, and the checks that somebody muted or snoozed. */
+export function MutedChecks({ silenced }: Pick<Overview, 'silenced'>) {
   const { data } = useMutedChecks(listedAtMost)
-  if (data === undefined || data.entries.length === 0) return null
-  const all = Object.values(data.counts).reduce((sum, count) => sum + count, 0)
+  const entries = data?.entries ?? []
+  if (entries.length === 0 && silenced.checks === 0) return null
+  const all = Object.values(data?.counts ?? {}).reduce((sum, count) => sum + count, 0)
   return (
     <section className={`padx ${styles.muted}`} aria-label={texts.checks.muted}>
-      {data.entries.map((row) => (
+      <SilentNow silenced={silenced} />
+      {entries.map((row) => (
         <MutedLine key={row.id} row={row}>
           <ListLink className="quiet" to={`/checks/${row.id}`}>
             <b>{row.name}</b>
           </ListLink>
         </MutedLine>
       ))}
-      {all > data.entries.length && (
+      {all > entries.length && (
         <Link className="link small" to="/checks" search={{ muted: 'true' }}>
-          {words.more(all - data.entries.length)}
+          {words.more(all - entries.length)}
         </Link>
       )}
     </section>

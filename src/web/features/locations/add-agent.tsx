@@ -3,6 +3,7 @@ import { serviceUrl } from '../../api/call.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Glyph, StatusLine } from '../../ui/status.tsx'
 import { agentsOf } from './agents-of.ts'
 import type { Location } from './api.ts'
@@ -31,10 +32,11 @@ export function AddAgent({ location, onNewKey }: { readonly location: Location; 
         </div>
       )}
       {!fresh && location.keys.length >= mostKeys && <p className="mute">{words.keysFull}</p>}
-      <CodeBlock label={words.npx} text={`${settings.join(' ')} npx belfry agent`} />
+      {isLocal(baseUrl()) && <Note kind="degraded">{words.localhost(new URL(baseUrl()).hostname)}</Note>}
+      <CodeBlock label={words.npx} text={`${settings.join(' ')} npm run agent`} />
       <CodeBlock
         label={words.docker}
-        text={`docker run -d --restart unless-stopped -e ${settings.join(' -e ')} belfry-agent`}
+        text={`docker build --target agent -t belfry-agent . && docker run -d --restart unless-stopped -e ${settings.join(' -e ')} belfry-agent`}
       />
       <StatusLine as="p" role="status">
         <Glyph state={come ? 'PASSING' : 'PENDING'} />
@@ -43,5 +45,9 @@ export function AddAgent({ location, onNewKey }: { readonly location: Location; 
     </section>
   )
 }
+
+/** Whether an address leads every machine to itself. */
+const isLocal = (url: string): boolean =>
+  /^(localhost|.+\.localhost|127\..+|\[::1\]|0\.0\.0\.0)$/.test(new URL(url).hostname)
 
 const baseUrl = (): string => serviceUrl('').replace(/\/$/, '')

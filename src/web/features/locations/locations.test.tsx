@@ -58,7 +58,8 @@ describe('a private location', () => {
     page.getByText(/^Waiting for an agent/)
     expect(await scene.violations()).toEqual([])
     const command = page.getByRole('figure', { name: 'With Node' }).textContent
-    expect(command).toContain('BELFRY_URL=https://belfry.example API_KEY=pl_raw npx belfry agent')
+    expect(command).toContain('BELFRY_URL=https://belfry.example API_KEY=pl_raw npm run agent')
+    expect(page.queryByText(/a different machine/)).toBe(null)
     stored = stored.map((one) => ({ ...one, agentCount: 1, runningAgents: agents }))
     api.events.push('private-locations', [made])
     await scene.turn(1_000)

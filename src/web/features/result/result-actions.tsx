@@ -1,5 +1,7 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { useMay } from '../../session/session.tsx'
+import { useOpenThing } from '../../shell/open-thing.ts'
 import { useScreenKeys } from '../../shell/use-screen-keys.ts'
 import { lateTexts } from '../../strings/late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,15 +11,23 @@ import { objectIn, textIn } from '../../results/read-detail.ts'
 import type { Detail } from '../../results/read-detail.ts'
 
 interface ResultActionsProps {
+  readonly check: { readonly id: string; readonly name: string }
   readonly detail: Detail
   readonly onRun: () => void
   readonly isRunning: boolean
 }
 
 /** The request of the run as a command, and another run of the check. */
-export function ResultActions({ detail, onRun, isRunning }: ResultActionsProps) {
+export function ResultActions({ check, detail, onRun, isRunning }: ResultActionsProps) {
   const mayRun = useMay('triggerCheckSessionsV2')
   const command = commandOf(objectIn(detail['request']))
+  const mayEdit = useMay('updateCheckGeneric')
+  const navigate = useNavigate()
+  const edit = (): void => void navigate({ to: '/checks/$id/edit', params: { id: check.id } })
+  useOpenThing({ kind: 'check', ...check }, [
+    ...(mayRun ? [{ label: lateTexts.editor.runAgain, key: 'r', run: onRun }] : []),
+    ...(mayEdit ? [{ label: lateTexts.check.edit, run: edit }] : []),
+  ])
   useScreenKeys({ r: mayRun ? onRun : undefined })
   return (
     <>

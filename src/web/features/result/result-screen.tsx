@@ -21,6 +21,7 @@ import { ThisFailure } from './this-failure.tsx'
 import { usePlaces } from '../../places/use-places.ts'
 import { ResultPanes } from '../../results/result-panes.tsx'
 import { StateBand } from '../../ui/state-band.tsx'
+import { reasonText } from '../../strings/reason-text.ts'
 
 const words = lateTexts.result
 
@@ -65,7 +66,12 @@ function LoadedResult({ result }: { readonly result: Result }) {
         <>
           <OpenTrace assets={assets} detail={detail} />
           <NeighbourLinks result={result} neighbours={neighbours} />
-          <ResultActions detail={detail} onRun={start} isRunning={run?.step === 'running'} />
+          <ResultActions
+            check={{ id: checkId, name }}
+            detail={detail}
+            onRun={start}
+            isRunning={run?.step === 'running'}
+          />
         </>
       }
     >
@@ -73,7 +79,7 @@ function LoadedResult({ result }: { readonly result: Result }) {
         state={state}
         sentence={runLocation ? words.outcomeIn(outcomes[state], nameOf(runLocation)) : outcomes[state]}
       >
-        {sentence && <span className="anywhere">{sentence}</span>}
+        {sentence && <span className="anywhere">{reasonText(sentence)}</span>}
       </StateBand>
       {run && <RunProgress run={run} onClose={close} />}
       <ResultFacts result={result} detail={detail} neighbours={neighbours} />

@@ -4,6 +4,7 @@ import { Moment } from '../../ui/time.tsx'
 import type { Result } from '../../results/api.ts'
 import { useErrorGroup } from './api.ts'
 import { KeyValues } from '../../ui/key-values.tsx'
+import { reasonText } from '../../strings/reason-text.ts'
 
 const words = lateTexts.result.failure
 
@@ -20,7 +21,7 @@ export function ThisFailure({ result: { checkId, errorGroupIds, hasFailures } }:
         <dt>{words.group}</dt>
         <dd>
           <Link className="link" to="/checks/$id" params={{ id: checkId }} search={{ tab: 'errors' }}>
-            {rawErrorMessage ?? cleanedErrorMessage}
+            {reasonText(rawErrorMessage ?? cleanedErrorMessage)}
           </Link>
         </dd>
         <dt>{words.seen}</dt>

@@ -1,10 +1,13 @@
 import { lateTexts } from '../../strings/late.ts'
+import { withoutTls } from '../../results/without-tls.ts'
+import { Button } from '../../ui/button.tsx'
 import { formatMs } from '../../ui/format.ts'
 import { Glyph, StatusLine } from '../../ui/status.tsx'
 import type { State } from '../../ui/status.tsx'
 import { usePlaces } from '../../places/use-places.ts'
 import type { TestRun } from './api.ts'
 import styles from './tried.module.css'
+import { reasonText } from '../../strings/reason-text.ts'
 
 const words = lateTexts.welcome
 
@@ -36,12 +39,32 @@ export function Tried({ run }: { readonly run: TestRun }) {
       {state !== 'PASSING' && (
         <div className={styles.reasons}>
           {run.result?.reasons.map(({ message }) => (
-            <p key={message}>{message}</p>
+            <p key={message}>{reasonText(message)}</p>
           ))}
           <p className="mute">{words.failsHint}</p>
         </div>
       )}
     </>
+  )
+}
+
+interface OfferPlainProps {
+  readonly run: TestRun
+  readonly url: string
+  readonly onTry: (url: string) => void
+}
+
+/** The address without TLS, where it does not answer with it. */
+export function OfferPlain({ run, url, onTry }: OfferPlainProps) {
+  const plain = withoutTls(url)
+  const { response } = objectOf(objectOf(run.result)['apiCheckResult'])
+  if (plain === null || run.status !== 'FAILED' || typeof objectOf(response)['status'] === 'number') return null
+  return (
+    <div className="pad">
+      <Button size="small" onClick={() => onTry(plain)}>
+        {words.tryPlain(plain)}
+      </Button>
+    </div>
   )
 }
 

@@ -115,6 +115,20 @@ describe('the first check', () => {
     expect(api.sentOf('createUrlCheck')).toHaveLength(1)
   })
 
+  it('is tried without TLS on request where https does not answer', async () => {
+    api.answer('startDryRun', aDryRun({ apiCheckResult: { assertions: [] } }, 'FAILED'))
+    const { page, user, fill } = await renderScreen('/welcome', { api })
+    await fill(page.getByLabelText('Address'), 'shop.example:443/a')
+    await user.keyboard('{Enter}')
+    api.answer('startDryRun', aDryRun())
+    await user.click(page.getByRole('button', { name: 'Try http://shop.example/a' }))
+    page.getByText(/^Responded with 200 OK/)
+    expect(page.queryByRole('button', { name: /^Try http/ })).toBe(null)
+    expect(api.sentOf('startDryRun').at(-1)).toMatchObject({
+      body: { check: { request: { url: 'http://shop.example/a' } } },
+    })
+  })
+
   it('is saved although its channel is refused, which is said', async () => {
     api.fail('createAlertChannel', 'BODY_INVALID', { values: { problems: 'config.address must be an email address' } })
     const { page, user, fill } = await renderScreen('/welcome', { api })

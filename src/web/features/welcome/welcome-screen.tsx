@@ -14,7 +14,8 @@ import { useTestRun } from './api.ts'
 import { FirstRun } from './first-run.tsx'
 import { checkOf, SetUp } from './set-up.tsx'
 import type { Started } from './set-up.tsx'
-import { Tried } from './tried.tsx'
+import { ComingFrom } from './coming-from.tsx'
+import { OfferPlain, Tried } from './tried.tsx'
 import styles from './welcome-screen.module.css'
 
 const words = lateTexts.welcome
@@ -63,7 +64,9 @@ function AddressForm({ onStarted }: { readonly onStarted: (started: Started) => 
     }
     const url = request?.url ?? urlOf(text)
     setProblem(url === null ? words.notUrl : null)
-    if (url === null) return
+    if (url !== null) tryOut(url)
+  }
+  const tryOut = (url: string): void => {
     setText(url)
     setTriedUrl(url)
     trial.mutate({ query: { maxWaitSeconds: 20 }, body: { check: { ...checkOf(url, request), name: url } } })
@@ -100,6 +103,7 @@ function AddressForm({ onStarted }: { readonly onStarted: (started: Started) => 
       {isShown && trial.data && (
         <section className={styles.result} aria-label={words.tryIt}>
           <Tried run={trial.data} />
+          <OfferPlain run={trial.data} url={triedUrl} onTry={tryOut} />
           <SetUp url={triedUrl} request={request} onStarted={onStarted} />
         </section>
       )}
@@ -114,6 +118,7 @@ function AddressForm({ onStarted }: { readonly onStarted: (started: Started) => 
         </a>
         .
       </p>
+      <ComingFrom />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { alerts as English } from '../en/alerts.ts'
 export const alerts: typeof English = {
   title: 'Alarme',
   channel: 'Kanal',
-  outcome: 'Ausgang',
+  outcome: 'Ergebnis',
   nobody: 'niemand',
   status: {
     IN_PROGRESS: 'Wird zugestellt',

@@ -41,7 +41,7 @@ export const check: typeof English = {
       `${count} weitere Prüfungen sind ebenfalls fehlgeschlagen:`,
     ),
   beforeMore: (count) => `und ${count} weitere`,
-  muteMenu: 'Stumm',
+  muteMenu: 'Stummschalten',
   isMuted: 'Stummgeschaltet',
   edit: 'Bearbeiten',
   more: 'Weitere Aktionen',
@@ -81,7 +81,7 @@ export const check: typeof English = {
   responseTimes: 'Antwortzeiten',
   time: 'Zeit',
   location: 'Standort',
-  verdict: 'Ausgang',
+  verdict: 'Ergebnis',
   attempt: 'Versuch',
   reason: 'Grund',
   noResults: 'Keine Ergebnisse',
@@ -101,7 +101,7 @@ export const check: typeof English = {
   whyUntil: (until) => `Bis ${until}.`,
   whyNotified: (name) => `${name} würde benachrichtigt.`,
   whyNotNotified: (name) => `${name} würde nicht benachrichtigt.`,
-  whyRecovery: (names) => `Ein bestandener Lauf behebt es. ${names} würde über die Erholung benachrichtigt.`,
+  whyRecovery: (names) => `Ein bestandener Lauf behebt es. Über die Erholung würden benachrichtigt: ${names}.`,
   whyNoRecovery: 'Ein bestandener Lauf behebt es. Niemand würde über die Erholung benachrichtigt.',
   whyRuns: (count) =>
     number(

@@ -14,7 +14,9 @@ export const checks: typeof English = {
   sorts: {
     state: 'Zustand, schlechtester zuerst',
     name: 'Name',
+    group: 'Gruppe',
     since: 'Am längsten in diesem Zustand',
+    frequency: 'Häufigkeit',
     lastRunAt: 'Letzter Lauf',
     responseTime: 'Antwortzeit',
   },
@@ -33,7 +35,7 @@ export const checks: typeof English = {
   frequency: 'Alle',
   locations: 'Standorte',
   group: 'Gruppe',
-  muted: 'Stumm',
+  muted: 'Stummgeschaltet',
   count: (count) => number(count, '1 Prüfung', `${formatNumber(count)} Prüfungen`),
   newCheck: 'Neue Prüfung',
   select: (name) => `${name} auswählen`,

@@ -140,6 +140,8 @@ export const editor: typeof English = {
   tryFailed: 'Der Testlauf konnte nicht starten',
   tried: { PASSED: 'Bestanden', DEGRADED: 'Beeinträchtigt', FAILED: 'Fehlgeschlagen', RUNNING: 'Läuft' },
   triedIn: (location, time) => `${location}, ${time}`,
+  tryIn: 'Standort des Testlaufs',
+  usePlain: (url) => `${url} verwenden`,
   suggest: 'Assertions aus dieser Antwort vorschlagen',
   addAssertion: 'Assertion hinzufügen',
   moveAssertion: (place) => `Assertion ${place} verschieben: ziehen oder Pfeiltasten`,

@@ -26,7 +26,7 @@ export const effectiveSettings: typeof English = {
   share: (percent) => `${percent} % der Standorte müssen fehlschlagen`,
   fields: {
     activated: 'Nach Zeitplan ausführen',
-    muted: 'Stumm',
+    muted: 'Stummgeschaltet',
     locations: 'Standorte',
     privateLocations: 'Private Standorte',
     retryStrategy: 'Wiederholungen',

@@ -35,8 +35,8 @@ export const home: typeof English = {
   groupLabel: (name, counts) => `${name}: ${counts}`,
   since: (name: string, time: string) => `${name} seit ${time}`,
   alertLog: 'Alarmprotokoll',
-  events: 'Letzte Alarme',
-  noEvents: 'Kein Alarm in den letzten 7 Tagen.',
+  events: 'Letzte Ereignisse',
+  noEvents: 'Keine Alarme und Änderungen in den letzten 7 Tagen.',
   firstTitle: 'Prüfung anlegen',
   firstText:
     'Fügen Sie eine URL ein. Sie wird sofort und dann alle paar Minuten geprüft, und Sie werden bei einem Ausfall alarmiert.',
@@ -56,6 +56,12 @@ export const home: typeof English = {
   changes: (count) => number(count, '1 Änderung', `${formatNumber(count)} Änderungen`),
   told: (names) => `${names} benachrichtigt`,
   newCheck: 'Neue Prüfung',
+  changed: { CREATED: 'legte an:', UPDATED: 'änderte', DELETED: 'löschte' },
+  deployed: 'stellte bereit:',
+  things: (count) => `${formatNumber(count)} Prüfungen und Gruppen`,
+  silentNow: (checks, held) =>
+    `Jetzt stumm: ${number(checks, '1 Prüfung', `${formatNumber(checks)} Prüfungen`)}${held === 0 ? '' : `, ${number(held, '1 Alarm', `${formatNumber(held)} Alarme`)} zurückgehalten`}.`,
+  window: (name, until) => (until === null ? `Wartung: ${name}.` : `Wartung bis ${until}: ${name}.`),
   alert: {
     ALERT_FAILURE: 'fehlerhaft',
     ALERT_FAILURE_REMAIN: 'weiter fehlerhaft',

@@ -8,6 +8,8 @@ export const palette: typeof English = {
   undo: 'Letzte Massenänderung rückgängig machen',
   failing: 'Fehlerhafte Prüfungen anzeigen',
   switchTo: (account) => `Zum Konto ${account} wechseln`,
+  recent: 'Zuletzt geöffnet',
+  forOpen: (name) => `Für ${name}`,
   actions: 'Befehle',
   keyHelp: 'Tastenkürzel',
   everywhere: 'Überall',

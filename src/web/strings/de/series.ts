@@ -4,7 +4,7 @@ import type { series as English } from '../en/series.ts'
 export const series: typeof English = {
   runs: 'Läufe',
   range: 'Zeitraum',
-  ranges: { '1h': '1 h', '4h': '4 h', '24h': '24 h', '7d': '7 T', '30d': '30 T' },
+  ranges: { '1h': '1 h', '4h': '4 h', '24h': '24 h', '7d': '7 d', '30d': '30 d' },
   strip: 'Standorte',
   together: 'Alle zusammen',
   worst: (count) => `Schlechtester von ${count}`,

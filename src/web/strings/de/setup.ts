@@ -124,7 +124,7 @@ export const setup: typeof English = {
     running: 'Läufe',
     pausesAll: 'Alle pausiert',
     notifying: 'Meldungen',
-    mutesAll: 'Alle stumm',
+    mutesAll: (muted) => `Alle ${muted}`,
     alertSettings: 'Alarmeinstellungen',
     ofAccount: 'Vorgabe des Kontos',
     setup: 'Setup',
@@ -237,12 +237,14 @@ export const setup: typeof English = {
     newKey: 'Neuer Schlüssel',
     addAgent: 'Agenten hinzufügen',
     keyShown:
-      'Der Schlüssel in diesen Befehlen wird einmal gezeigt. Starten Sie damit einen Agenten, wo die Prüfungen laufen sollen:',
+      'Der Schlüssel in diesen Befehlen wird nur einmal gezeigt. Führen Sie einen davon in einer Kopie des Belfry-Repositorys auf dem Rechner aus, auf dem die Prüfungen laufen sollen:',
     keyNeeded:
-      'Führen Sie einen der Befehle dort aus, wo die Prüfungen laufen sollen. Ein Agent öffnet keinen Port; er muss nur diesen Dienst erreichen. Schlüssel werden nicht gespeichert: Setzen Sie Ihren ein, oder legen Sie einen neuen an.',
+      'Führen Sie einen der Befehle in einer Kopie des Belfry-Repositorys auf dem Rechner aus, auf dem die Prüfungen laufen sollen. Ein Agent öffnet keinen Port; er muss nur diesen Dienst erreichen. Schlüssel werden nicht gespeichert: Setzen Sie Ihren ein, oder legen Sie einen neuen an.',
     keyPlace: 'IHR_SCHLUESSEL',
     newKeyForAgent: 'Schlüssel für den Agenten anlegen',
     keysFull: 'Der Standort hat die maximale Anzahl Schlüssel erreicht. Löschen Sie einen, um einen neuen anzulegen.',
+    localhost: (name) =>
+      `${name} ist überall der jeweils eigene Rechner. Öffnen Sie diese Seite für Agenten anderswo und in Containern unter einem Namen, den sie erreichen, und setzen Sie BELFRY_PUBLIC_URL darauf.`,
     npx: 'Mit Node',
     docker: 'Mit Docker',
     waiting: 'Es wird auf einen Agenten gewartet …',

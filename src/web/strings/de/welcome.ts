@@ -29,6 +29,15 @@ export const welcome: typeof English = {
   webhookHint: 'Erhält eine POST-Anfrage pro Alarm.',
   existing: (count) => (count === 1 ? 'Ihr Alarmkanal wird abonniert.' : `Ihre ${count} Alarmkanäle werden abonniert.`),
   noChannel: 'Niemand wird benachrichtigt. Sie können später einen Alarmkanal anlegen.',
+  tryPlain: (url) => `${url} testen`,
+  comingFrom: {
+    title: 'Sie kommen von Checkly, Uptime Kuma oder Gatus?',
+    checkly:
+      'Code für Checkly läuft hier unverändert. Im Ordner des Dienstes richtet dies das Kommandozeilenwerkzeug auf diesen Dienst aus; danach wie gewohnt bereitstellen. docs/coming-over.md beschreibt den Umzug von Variablen, Alarmen und Statusseiten.',
+    others:
+      'Prüfungen anderer Werkzeuge werden ein Ordner mit YAML-, JSON- oder TypeScript-Dateien, der als eine Änderung angewendet wird. docs/as-code.md beschreibt die Dateien. Ein curl-Befehl lässt sich oben einfügen.',
+    othersLabel: 'Andere Werkzeuge',
+  },
   later: 'Für mehr als eine URL beginnen Sie mit',
   editor: 'einer Prüfung eines anderen Typs',
   reference: 'der API',

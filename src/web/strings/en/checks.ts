@@ -13,7 +13,9 @@ export const checks = {
   sorts: {
     state: 'State, worst first',
     name: 'Name',
+    group: 'Group',
     since: 'Longest in this state',
+    frequency: 'Frequency',
     lastRunAt: 'Last run',
     responseTime: 'Response time',
   },

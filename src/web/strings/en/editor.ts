@@ -144,6 +144,8 @@ export const editor = {
   tryFailed: 'The test run could not start',
   tried: { PASSED: 'Passed', DEGRADED: 'Degraded', FAILED: 'Failed', RUNNING: 'Running' },
   triedIn: (location: string, time: string) => `${location}, ${time}`,
+  tryIn: 'Location of the test run',
+  usePlain: (url: string) => `Use ${url}`,
   suggest: 'Suggest assertions from this response',
   addAssertion: 'Add assertion',
   removeAssertion: 'Remove assertion',

@@ -33,9 +33,9 @@ export const home = {
   without: { group: 'No group', tag: 'No tags', location: 'No location', type: '' },
   groupLabel: (name: string, counts: string) => `${name}: ${counts}`,
   since: (name: string, time: string) => `${name} since ${time}`,
-  events: 'Latest alerts',
+  events: 'Recent events',
   alertLog: 'Alert log',
-  noEvents: 'No alerts in the last 7 days.',
+  noEvents: 'No alerts or changes in the last 7 days.',
   firstTitle: 'Add a check',
   firstText: 'Paste a URL. It is checked now and then every few minutes, and you are alerted when it fails.',
   firstOfOthers: 'No checks yet. Ask a member who can edit checks to add the first one.',
@@ -52,6 +52,13 @@ export const home = {
   changes: (count: number) => number(count, '1 change', `${formatNumber(count)} changes`),
   told: (names: string) => `Notified ${names}`,
   newCheck: 'New check',
+  changed: { CREATED: 'created', UPDATED: 'changed', DELETED: 'deleted' },
+  deployed: 'deployed',
+  things: (count: number) => `${formatNumber(count)} checks and groups`,
+  silentNow: (checks: number, held: number) =>
+    `Now silent: ${number(checks, '1 check', `${formatNumber(checks)} checks`)}${held === 0 ? '' : `, ${number(held, '1 alert', `${formatNumber(held)} alerts`)} held`}.`,
+  window: (name: string, until: string | null) =>
+    until === null ? `Maintenance: ${name}.` : `Maintenance until ${until}: ${name}.`,
   alert: {
     ALERT_FAILURE: 'failing',
     ALERT_FAILURE_REMAIN: 'still failing',

@@ -41,6 +41,8 @@ export const palette = {
   undo: 'Undo last bulk change',
   failing: 'Show failing checks',
   switchTo: (account: string) => `Switch to account ${account}`,
+  recent: 'Recent',
+  forOpen: (name: string) => `For ${name}`,
   actions: 'Commands',
   keyHelp: 'Keyboard shortcuts',
   everywhere: 'Everywhere',

@@ -124,7 +124,7 @@ export const setup = {
     running: 'Runs',
     pausesAll: 'All paused',
     notifying: 'Notifications',
-    mutesAll: 'All muted',
+    mutesAll: (muted: string) => `All ${muted}`,
     alertSettings: 'Alert settings',
     ofAccount: 'Account default',
     setup: 'Setup',
@@ -233,12 +233,15 @@ export const setup = {
     created: 'Created',
     newKey: 'New key',
     addAgent: 'Add agent',
-    keyShown: 'The key in these commands is shown only once. Start an agent with it where the checks should run:',
+    keyShown:
+      'The key in these commands is shown only once. Run one of them in a copy of the Belfry repository on the machine where the checks should run:',
     keyNeeded:
-      'Run one of these commands where the checks should run. An agent opens no port; it only needs to reach this service. Keys are not stored: insert yours or create a new one.',
+      'Run one of these commands in a copy of the Belfry repository on the machine where the checks should run. An agent opens no port; it only needs to reach this service. Keys are not stored: insert yours or create a new one.',
     keyPlace: 'YOUR_KEY',
     newKeyForAgent: 'Create agent key',
     keysFull: 'The location has reached its key limit. Delete a key to create another.',
+    localhost: (name: string) =>
+      `${name} is a different machine wherever a command runs. For agents elsewhere and in containers, open this page by a name that they reach, and set BELFRY_PUBLIC_URL to it.`,
     npx: 'With Node',
     docker: 'With Docker',
     waiting: 'Waiting for an agent …',

@@ -28,6 +28,15 @@ export const welcome = {
   existing: (count: number) =>
     count === 1 ? 'Your alert channel is subscribed.' : `Your ${count} alert channels are subscribed.`,
   noChannel: 'Nobody is notified. You can add an alert channel later.',
+  tryPlain: (url: string) => `Try ${url}`,
+  comingFrom: {
+    title: 'Coming from Checkly, Uptime Kuma or Gatus?',
+    checkly:
+      'Code for Checkly deploys here as it is. In the folder of the service, this points its command line tool here; then deploy as usual. docs/coming-over.md describes the move of variables, alerts and status pages.',
+    others:
+      'Monitors of other tools become a folder of YAML, JSON or TypeScript files, which is applied as one change. docs/as-code.md describes the files. A curl command can be pasted above.',
+    othersLabel: 'Other tools',
+  },
   later: 'For more than a URL, start with',
   editor: 'a check of another type',
   reference: 'the API',

@@ -1,6 +1,6 @@
 import { lateTexts } from '../../../strings/late.ts'
 import { Fact, Facts, WideFact } from '../../../ui/facts.tsx'
-import { formatDay, formatMs, formatPercent } from '../../../ui/format.ts'
+import { formatDay, formatMs, formatAvailability } from '../../../ui/format.ts'
 import { shareOf, sizeOf, stateOf } from './series-words.ts'
 import type { Series } from '../api.ts'
 import { slotOf, StripMarks } from './strip-marks.tsx'
@@ -47,7 +47,7 @@ const percentOf = (counts: Series['total']): string => {
   const share = shareOf(counts)
   if (share === null) return '–'
   // Never 100 % when anything failed.
-  return formatPercent(counts.failed > 0 ? Math.min(share, 0.9999) : share)
+  return formatAvailability(100 * (counts.failed > 0 ? Math.min(share, 0.9999) : share))
 }
 
 function Days({ month }: { readonly month: Series }) {

@@ -1,5 +1,5 @@
 import { lateTexts } from '../../../strings/late.ts'
-import { formatMs, formatPercent } from '../../../ui/format.ts'
+import { formatMs, formatAvailability } from '../../../ui/format.ts'
 import { Status } from '../../../ui/status.tsx'
 import { shareOf, sizeOf, stateOf } from './series-words.ts'
 import type { Series } from '../api.ts'
@@ -37,7 +37,7 @@ export const LocationsTable = ({ series }: { readonly series: Series }) => (
               <td>{location}</td>
               <td>{last && <Status state={stateOf(last)} of="run" />}</td>
               <td className="num" data-label={words.availability}>
-                {share === null ? '–' : formatPercent(share)}
+                {share === null ? '–' : formatAvailability(share * 100)}
               </td>
               <td className="num" data-label={words.runs}>
                 {sizeOf(total)}

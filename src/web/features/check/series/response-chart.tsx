@@ -86,6 +86,7 @@ export function ResponseChart({ series, statistic, limits }: ChartProps) {
       [times, ...lines],
       current,
     )
+    drawLegend(plot, series.locations.length, colour)
     const observer = new ResizeObserver(() => plot.setSize({ width: current.clientWidth, height }))
     observer.observe(current)
     return () => {
@@ -101,6 +102,23 @@ export function ResponseChart({ series, statistic, limits }: ChartProps) {
       aria-label={`${lateTexts.series.responseTime}, ${statistic}`}
     />
   )
+}
+
+const svg = 'http://www.w3.org/2000/svg'
+
+/** Has the legend show each line as it is drawn: colours alone do not tell them apart. */
+function drawLegend({ root }: uPlot, lines: number, colour: (name: string) => string): void {
+  const markers = [...root.querySelectorAll('.u-legend .u-series .u-marker')].slice(-lines)
+  for (const [index, marker] of markers.entries()) {
+    const [picture, line] = [document.createElementNS(svg, 'svg'), document.createElementNS(svg, 'path')]
+    picture.setAttribute('class', styles.line ?? '')
+    line.setAttribute('d', 'M0 4H24')
+    line.setAttribute('stroke', colour(`s${(index % 5) + 1}`))
+    line.setAttribute('stroke-width', '2')
+    line.setAttribute('stroke-dasharray', (dashes[index % dashes.length] ?? []).join(' '))
+    picture.append(line)
+    marker.replaceWith(picture)
+  }
 }
 
 const labelOfTime = (at: number, isLong: boolean): string =>

@@ -9,6 +9,7 @@ import type { Bucket } from './series-words.ts'
 import { formatSpan } from './time-axis.tsx'
 import { PlaceName } from '../../../places/place-name.tsx'
 import styles from './strip-tip.module.css'
+import { reasonText } from '../../../strings/reason-text.ts'
 
 const words = lateTexts.series
 const tipPx = 280
@@ -46,7 +47,7 @@ export function StripTip({
           {formatMs(found.entry.responseTime)}
         </p>
       )}
-      {found?.reason && <p className="dim">{found.reason.slice(0, 200)}</p>}
+      {found?.reason && <p className="dim">{reasonText(found.reason).slice(0, 200)}</p>}
     </div>
   )
 }

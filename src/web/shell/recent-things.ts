@@ -1,0 +1,32 @@
+export interface Thing {
+  readonly kind: 'check' | 'group' | 'channel'
+  readonly id: string
+  readonly name: string
+}
+
+const most = 6
+
+/** Under which a browser keeps what was opened in an account. */
+export const recentKey = (accountId: string): string => `belfry.recent.${accountId}`
+
+/** What was opened last, the latest first. */
+export function recentThings(key: string): readonly Thing[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isThing) : []
+  } catch {
+    return []
+  }
+}
+
+const kinds: readonly unknown[] = ['check', 'group', 'channel']
+
+const isThing = (stored: unknown): stored is Thing => {
+  const { kind, id, name }: Partial<Record<keyof Thing, unknown>> = Object(stored)
+  return kinds.includes(kind) && typeof id === 'string' && typeof name === 'string'
+}
+
+export function remember(key: string, thing: Thing): void {
+  const others = recentThings(key).filter(({ kind, id }) => kind !== thing.kind || id !== thing.id)
+  localStorage.setItem(key, JSON.stringify([thing, ...others].slice(0, most)))
+}
