@@ -11,6 +11,7 @@ import type {
   AuthenticatedKey,
   ChannelOutlet,
   InstallationHealth,
+  IncidentWriter,
   ServiceHealth,
   RequestContext,
   RuntimeStatusOf,
@@ -41,6 +42,7 @@ export interface RequestEnvironment {
   readonly channels: ChannelOutlet | null
   /** Null where no name servers are asked, as in tests of other things. */
   readonly lookUpRecords: LookUpRecords | null
+  readonly incidentWriter: IncidentWriter | null
   /** Whether the service can send mail. */
   readonly canMail: boolean
   readonly runtimeStatus: RuntimeStatusOf
@@ -152,6 +154,9 @@ export class OpenRequest implements RequestContext {
     const { lookUpRecords } = this.#environment
     invariant(lookUpRecords !== null, 'a service with these operations has name servers')
     return lookUpRecords
+  }
+  get incidentWriter(): IncidentWriter | null {
+    return this.#environment.incidentWriter
   }
   get canMail(): boolean {
     return this.#environment.canMail
