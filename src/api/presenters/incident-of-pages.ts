@@ -46,6 +46,7 @@ export const presentIncidentOfPages = (one: IncidentWithCause): IncidentOfPagesR
       startedAt: startedAt.toISOString(),
       endedAt: endedAt?.toISOString() ?? null,
     })),
+    recipients: one.recipients,
     postMortem: one.found.incident.postMortem,
     checks: one.checks.map(({ id, name, isFailing }) => ({ id, name, isFailing })),
     alerts: one.alerts.map((alert) => ({ ...alert, createdAt: alert.createdAt.toISOString() })),

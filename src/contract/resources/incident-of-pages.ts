@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { alertTypes } from '../runs/alert.ts'
 import { DateTime, Nullable, OneOf, Strict, Uuid } from '../schema.ts'
 import { incidentSeverities } from './check-fields.ts'
 import { CursorList } from './cursor-list.ts'
@@ -68,6 +69,7 @@ export const IncidentOfPagesSchema = Type.Object({
     }),
     { description: 'Past and current impacts on components, oldest first.' },
   ),
+  recipients: Type.Integer({ description: 'How many subscribers a notification would be mailed to now.' }),
   postMortem: Nullable(Type.String(), { description: 'In Markdown.' }),
   checks: Type.Array(Type.Object({ ...Named, isFailing: Type.Boolean() }), {
     description: 'The check that opened it, and those whose failures keep it open.',
@@ -77,7 +79,7 @@ export const IncidentOfPagesSchema = Type.Object({
       id: Type.String(),
       checkId: Type.String(),
       checkName: Type.String(),
-      alertType: Type.String(),
+      alertType: OneOf(alertTypes),
       error: Nullable(Type.String()),
       checkResultId: Nullable(Type.String()),
       createdAt: DateTime(),

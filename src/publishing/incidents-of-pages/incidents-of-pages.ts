@@ -26,6 +26,7 @@ import type { CursorPage, CursorQuery } from '../cursor.ts'
 import { statusOf } from '../incidents/incident-updates.ts'
 import { incidentTimes } from '../pages/incident-times.ts'
 import { worstImpact } from '../pages/impact-summary.ts'
+import { recipientsOf } from './recipients.ts'
 import type { PublicState } from '../pages/public-status-page.ts'
 import { incidentInterval } from '../uptime/incident-interval.ts'
 
@@ -54,6 +55,8 @@ export interface IncidentWithCause extends IncidentOfPages {
   readonly updates: readonly IncidentUpdateRow[]
   readonly checks: readonly CauseRow[]
   readonly alerts: readonly IncidentAlertRow[]
+  /** How many subscribers a notification is mailed to now. */
+  readonly recipients: number
 }
 
 export interface IncidentsOfPagesQuery extends CursorQuery {
@@ -102,7 +105,19 @@ export async function getIncidentOfPages(
     to: named.resolvedAt ?? new Date(nowMs),
     limit: alertsMax,
   })
-  return { ...named, updates: named.found.updates.slice(0, incidentUpdatesMax), checks, alerts }
+  const recipients = await recipientsNow(store, named)
+  return { ...named, updates: named.found.updates.slice(0, incidentUpdatesMax), checks, alerts, recipients }
+}
+
+async function recipientsNow(store: Store, { found: { incident, impacts }, pages }: IncidentOfPages): Promise<number> {
+  if (incident.unpublishedAt !== null) return 0
+  const { accountId, statusPageId } = incident
+  const counts = await recipientsOf(store, {
+    accountId,
+    pageIds: pages.map((page) => page.id),
+    components: statusPageId === null ? null : { statusPageId, ids: impacts.map(({ componentId }) => componentId) },
+  })
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
 /** Four statements, whatever the number of incidents. */

@@ -2,16 +2,16 @@ import { componentImpacts, incidentSeverities } from '#contract'
 import type { IncidentPreviewBody, IncidentSeverity, PlainMail } from '#contract'
 import { Fault, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
-import { countRecipients, findAnyIncident, listComponents, listShowingPages } from '#storage/status-pages'
+import { findAnyIncident, listShowingPages } from '#storage/status-pages'
 import type { AnyIncident, ShowingPageRow } from '#storage/status-pages'
 import type { Store } from '#storage/database'
-import { audienceOf } from '../component-pages/audience-of.ts'
 import { affectedServices, worstImpact } from '../pages/impact-summary.ts'
 import { pageServices } from '../pages/page-services.ts'
 import { findPublicPage } from '../pages/public-page.ts'
 import type { PublicPage } from '../pages/public-page.ts'
 import type { PublicIncident } from '../pages/public-status-page.ts'
 import { statusOf } from '../incidents/incident-updates.ts'
+import { recipientsOf } from './recipients.ts'
 import { exampleIncidentMail } from '../subscriptions/subscriber-mail.ts'
 
 /** What an update of an incident would look like, and who would be mailed. */
@@ -31,16 +31,17 @@ export async function previewIncident(
   const found = await knownIncident(store, accountId, body.incidentId)
   const about = aboutOf(found, body)
   const showing = await pagesOf(store, accountId, about)
-  const componentIds = about.isOfPage ? await audience(store, accountId, about) : null
   const isHidden = found !== null && found.incident.unpublishedAt !== null
-  const counts = await countRecipients(store.db, { accountId, pageIds: showing.map(({ id }) => id), componentIds })
-  const countOf = new Map(counts.map(({ pageId, count }) => [pageId, count]))
-  const pages = showing.map(({ id, name, url }) => ({
-    id,
-    name,
-    url,
-    recipients: isHidden ? 0 : (countOf.get(id) ?? 0),
-  }))
+  const { statusPageId, impacts } = about
+  const countOf = await recipientsOf(store, {
+    accountId,
+    pageIds: isHidden ? [] : showing.map(({ id }) => id),
+    components:
+      about.isOfPage && statusPageId !== null
+        ? { statusPageId, ids: impacts.map(({ componentId }) => componentId) }
+        : null,
+  })
+  const pages = showing.map(({ id, name, url }) => ({ id, name, url, recipients: countOf.get(id) ?? 0 }))
   const chosen = pages.find(({ id }) => id === body.statusPageId?.toLowerCase()) ?? pages[0]
   const page = chosen ? await findPublicPage(store, chosen.url) : null
   if (page === null || page.accountId !== accountId) return { pages, shown: null }
@@ -79,15 +80,6 @@ async function pagesOf(store: Store, accountId: string, about: About): Promise<r
   const rows = await listShowingPages(store.db, { accountId, serviceIds: about.isOfPage ? [] : about.serviceIds, ids })
   if (about.isOfPage && ids.length > 0 && rows.length === 0) throw new Fault('STATUS_PAGE_NOT_FOUND')
   return [...new Map(rows.map((row) => [row.id, row])).values()]
-}
-
-async function audience(store: Store, accountId: string, { statusPageId, impacts }: About): Promise<string[] | null> {
-  if (statusPageId === null) return null
-  const components = await listComponents(store.db, { accountId, statusPageId })
-  return audienceOf(
-    components,
-    impacts.map(({ componentId }) => componentId),
-  )
 }
 
 const updatesMax = 100
