@@ -37,7 +37,6 @@ const incidentOperations = {
     summary: 'Take an incident over or hand it back, publish or hide it, and write its post-mortem',
     params: byIncident,
     body: IncidentHandlingSchema,
-    bodySize: 'long',
     success: { status: 200, schema: IncidentOfPagesSchema },
     faults: ['INCIDENT_NOT_FOUND', 'INCIDENT_NOT_AUTOMATIC', 'POST_MORTEM_MISSING'],
   }),

@@ -89,7 +89,7 @@ export const IncidentOfPagesSchema = Type.Object({
 })
 export type IncidentOfPagesResource = Static<typeof IncidentOfPagesSchema>
 
-/** What people decide about an incident besides what it says. Omitted fields keep their value. */
+/** The handling of an incident by people, besides its texts. Omitted fields keep their value. */
 export const IncidentHandlingSchema = Strict({
   isTakenOver: Type.Optional(
     Type.Boolean({

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { DateTime, Nullable, OneOf, Strict } from '../schema.ts'
 import { incidentStatuses, incidentTextLengthMax } from './status-page-incident.ts'
 
-/** What a template may name; whoever uses it sees the values before anything is posted. */
+/** The variables of templates; a person sees their values before anything is posted. */
 export const incidentTemplateVariables = [
   'incidentName',
   'affected',

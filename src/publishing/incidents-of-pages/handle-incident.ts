@@ -66,7 +66,7 @@ type Rule = Awaited<ReturnType<typeof ruleOf>>
 const isAutomatic = ({ statusPageId, openedByCheckId }: IncidentRow, rule: Rule): boolean =>
   statusPageId === null ? openedByCheckId !== null : rule !== null
 
-/** What recovered while a person had the incident resolves it when it is handed back. */
+/** A recovery while a person had the incident resolves it when it is handed back. */
 async function resolveIfOver(tx: Queryable, incident: IncidentRow, rule: Rule, nowMs: number): Promise<void> {
   const { accountId, id, statusPageId, openedByCheckId, lastUpdateStatus } = incident
   if (lastUpdateStatus === 'RESOLVED') return

@@ -14,7 +14,7 @@ import { statusOf } from '../incidents/incident-updates.ts'
 import { recipientsOf } from './recipients.ts'
 import { exampleIncidentMail } from '../subscriptions/subscriber-mail.ts'
 
-/** What an update of an incident would look like, and who would be mailed. */
+/** An update of an incident as readers would see it, and who would be mailed. */
 export interface PreviewedIncident {
   readonly pages: readonly { id: string; name: string; url: string; recipients: number }[]
   /** On the page that was asked for or the first; null when no page shows it. */
@@ -56,7 +56,7 @@ async function knownIncident(store: Store, accountId: string, id: string | undef
   return found
 }
 
-/** What an incident is about: services, or components of a page. */
+/** The subject of an incident: services, or components of a page. */
 interface About {
   readonly isOfPage: boolean
   readonly statusPageId: string | null

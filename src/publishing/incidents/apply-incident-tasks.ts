@@ -68,7 +68,7 @@ async function open(tx: Queryable, { accountId, checkId, trigger, at }: Incident
   await announceResources(tx, [{ accountId, event: 'incidents', id }], new Date(nowMs))
 }
 
-/** What a person has taken over stays open. */
+/** An incident that a person has taken over stays open. */
 async function resolve(tx: Queryable, { accountId, checkId, at }: IncidentTaskRow, nowMs: number): Promise<void> {
   for (const incident of await lockOpenIncidentsOfCheck(tx, accountId, checkId))
     if (incident.takenOverAt === null) await resolveByItself(tx, incident, { at, nowMs })

@@ -16,7 +16,7 @@ interface AffectsProps {
   readonly mayChange: boolean
 }
 
-/** What an incident affects and how badly, and the pages on which readers see it. */
+/** The services or components that an incident affects, how badly, and the pages on which readers see it. */
 export const Affects = ({ incident, mayChange }: AffectsProps) => (
   <>
     <Pane title={words.affects} end={mayChange && <Changes incident={incident} />}>

@@ -22,7 +22,7 @@ interface Span {
   readonly from: string
   /** Empty while it lasts. */
   readonly to: string
-  /** What the times were written for. */
+  /** The times as the service has them. */
   readonly before: { readonly startedAt: string; readonly endedAt: string | null } | null
 }
 

@@ -27,7 +27,7 @@ const filterOf = ({ q = '', state, page }: Search): IncidentFilter => ({
   ...(page !== undefined && { statusPageId: page }),
 })
 
-/** What users of all status pages are told: open incidents first, then past ones by month. */
+/** The incidents of all status pages: open ones first, then past ones by month. */
 export function IncidentsScreen() {
   const [search] = useSearchState()
   const filter = filterOf(search)

@@ -21,7 +21,7 @@ import { UpdateFields } from './update-fields.tsx'
 
 const words = lateTexts.incidents
 
-/** What a new incident is about. */
+/** The subject of a new incident. */
 interface Subject {
   /** Empty: services. */
   readonly pageId: string

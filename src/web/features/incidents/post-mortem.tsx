@@ -17,7 +17,7 @@ interface PostMortemProps {
   readonly mayChange: boolean
 }
 
-/** What happened and why, written afterwards, and whether readers see it. */
+/** The report that is written afterwards, and whether readers see it. */
 export function PostMortem({ incident, mayChange }: PostMortemProps) {
   const [text, setText] = useState<string | null>(null)
   const handling = useHandling()

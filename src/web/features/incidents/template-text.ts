@@ -1,6 +1,6 @@
 import type { IncidentTemplateVariable } from '#contract'
 
-/** What the variables of templates stand for at the moment; those that are unknown are left out. */
+/** The values of variables of templates; those that are unknown are left out. */
 export type Values = Readonly<Partial<Record<IncidentTemplateVariable, string>>>
 
 /** All of them, in the order in which they are listed. */

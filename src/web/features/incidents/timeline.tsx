@@ -21,7 +21,7 @@ type Entry =
   | { readonly at: string; readonly update: Update; readonly alert?: never }
   | { readonly at: string; readonly alert: Alert; readonly update?: never }
 
-/** What readers were told and the alerts behind it, the latest first. */
+/** The updates and the alerts behind them, the latest first. */
 function entriesOf({ updates, alerts }: Incident): readonly Entry[] {
   const entries: readonly Entry[] = [
     ...updates.map((update) => ({ at: update.publicIncidentUpdateDate, update })),

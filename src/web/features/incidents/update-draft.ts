@@ -25,7 +25,7 @@ export const withTime = (draft: UpdateDraft, isOther: boolean): UpdateDraft => (
   at: isOther ? localOf(now()) : null,
 })
 
-/** What is posted to so many subscribers; a time that is none is left to the service to reject. */
+/** The body of an update that so many subscribers may get; a time that is none is left to the service to reject. */
 export const postedOf = ({ at, ...update }: UpdateDraft, recipients: number | null): PostedUpdate => ({
   ...update,
   notifySubscribers: update.notifySubscribers && recipients !== 0,

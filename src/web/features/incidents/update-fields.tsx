@@ -21,7 +21,7 @@ export const statusOptions = statuses.map((value) => ({ value, label: words.stat
 interface UpdateFieldsProps {
   readonly draft: UpdateDraft
   readonly onChange: (draft: UpdateDraft) => void
-  /** What variables of templates stand for. */
+  /** Of variables of templates. */
   readonly values: Values
   /** How many are mailed; null while that is unknown. */
   readonly recipients: number | null

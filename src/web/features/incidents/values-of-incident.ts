@@ -7,7 +7,7 @@ import type { Values } from './template-text.ts'
 /** A time as readers of every time zone understand it. */
 const utc = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
 
-/** What the variables of templates stand for in an incident at this moment. */
+/** The values of variables of templates in an incident at this moment. */
 export function valuesOf(incident: Incident): Values {
   const { openedBy, alerts, resolvedAt, startedAt } = incident
   const checkName = openedBy?.checkName ?? null
