@@ -199,6 +199,8 @@ describe('an automation rule', () => {
       openedBy: { checkId: check.id, checkName: 'backup', ruleName: 'Backups fail' },
       checks: [{ id: check.id, isFailing: true }],
     })
+    const { annotations } = Object((await send('GET', `/v1/checks/${check.id}/series`)).body)
+    expect(annotations).toContainEqual(expect.objectContaining({ kind: 'INCIDENT', id, severity: null }))
     await check.recover()
     await apply()
     expect(await statuses()).toEqual(['INVESTIGATING'])
