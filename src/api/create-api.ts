@@ -33,6 +33,7 @@ import { mountPrometheus } from './routes/mount-prometheus.ts'
 import { mountReference } from './reference/mount-reference.ts'
 import type {
   ChannelOutlet,
+  IncidentWriter,
   RequestContext,
   InstallationHealth,
   RuntimeStatusOf,
@@ -78,6 +79,8 @@ export interface ApiOptions {
   readonly channels?: ChannelOutlet
   /** Default: none; no other operation needs it. */
   readonly lookUpRecords?: LookUpRecords
+  /** Default: none; updates of incidents have no preview. */
+  readonly incidentWriter?: IncidentWriter
   /** Whether the service can send mail. Default: it cannot. */
   readonly canMail?: boolean
   /** The key for which browsers subscribe to notifications, in base64url. Default: none. */
@@ -118,6 +121,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     signInProvider: null,
     channels: null,
     lookUpRecords: null,
+    incidentWriter: null,
     canMail: false,
     webPushKey: '',
     blobs: null,

@@ -2,6 +2,7 @@ import type {
   Delivery,
   HealthFindingResource,
   OutgoingMessage,
+  PlainMail,
   PlanTerms,
   RenderedDelivery,
   RepositoryGrants,
@@ -14,7 +15,7 @@ import type { ArtifactTools } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { IdentityProvider } from '#identity'
 import type { OidcTerms, Visitor } from '#management'
-import type { LookUpRecords } from '#publishing'
+import type { LookUpRecords, PublicIncident, PublicPage } from '#publishing'
 import type { Store } from '#storage/database'
 
 export interface AccountGrant {
@@ -69,6 +70,13 @@ export interface ServiceHealth {
   readonly reasons: readonly string[]
 }
 
+/** Writes what readers of status pages and their subscribers would see of an update that is not posted. */
+export interface IncidentWriter {
+  /** The document of the page of the incident. */
+  page(event: PublicIncident, page: PublicPage): string
+  mail(mail: PlainMail): { readonly text: string; readonly html: string }
+}
+
 export type InstallationHealth = () => Promise<readonly InstallationFinding[]>
 
 /**
@@ -117,6 +125,8 @@ export interface RequestContext {
   readonly signInProvider: SignInProvider | null
   readonly channels: ChannelOutlet
   readonly lookUpRecords: LookUpRecords
+  /** Null where nothing is published, as in tests of other things. */
+  readonly incidentWriter: IncidentWriter | null
   /** Whether the service can send mail. */
   readonly canMail: boolean
   /** The key for which browsers subscribe to notifications, in base64url. */

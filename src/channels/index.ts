@@ -7,6 +7,7 @@ export type { GithubTools } from './post-commit-status.ts'
 export { createMailPool } from './mail-pool.ts'
 export { deliverPlainMail } from './deliver-plain-mail.ts'
 export type { PlainMailTools } from './deliver-plain-mail.ts'
+export { plainMailHtml, plainMailText } from './plain-mail.ts'
 export type {
   ActionLinks,
   ChannelNotification,

@@ -20,6 +20,7 @@ export const resourceEvents = {
   'error-groups': { resources: ['ERROR_GROUP'], readBy: 'listErrorGroups' },
   'root-cause-analyses': { resources: ['ROOT_CAUSE_ANALYSIS'], readBy: 'getRootCauseAnalysis' },
   incidents: { resources: ['INCIDENT'], readBy: 'listStatusPageIncidents' },
+  'incident-templates': { resources: ['INCIDENT_TEMPLATE'], readBy: 'listIncidentTemplates' },
   'status-pages': { resources: ['STATUS_PAGE'], readBy: 'listStatusPages' },
   'status-page-services': { resources: ['STATUS_PAGE_SERVICE'], readBy: 'listStatusPageServices' },
   'maintenance-windows': { resources: ['MAINTENANCE_WINDOW'], readBy: 'listMaintenanceWindows' },

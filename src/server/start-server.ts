@@ -10,14 +10,14 @@ import {
   mountWebhookRoutes,
 } from '#api'
 import type { SignInProvider } from '#api'
-import { createChannelOutlet } from '#channels'
+import { createChannelOutlet, plainMailHtml, plainMailText } from '#channels'
 import { defaultRateLimit, standsForAll } from '#contract'
 import type { StaticAddresses } from '#contract'
 import { createEgress, ownAddresses } from '#egress'
 import { Signal, SystemClock } from '#kernel'
 import type { Activity, Log, ServiceClock } from '#kernel'
 import { ScriptSandbox, createMachineRuntimes } from '#runner-host'
-import { mountPublicPages, PageDomains } from '#pages'
+import { mountPublicPages, PageDomains, writeIncidentPage } from '#pages'
 import { mountInterface } from '#web-server'
 import { createRateLimiter } from '#ratelimit'
 import { preparePartitions, readDatabaseClock as readClockOfDatabase } from '#storage/database'
@@ -214,6 +214,10 @@ function createServerApi(parts: Parts, egress: Egress, given: Given) {
     serviceHealth,
     channels: createChannelOutlet({ ...channelTools(parts, egress), clock }),
     lookUpRecords: recordLookup(egress, parts),
+    incidentWriter: {
+      page: (event, page) => writeIncidentPage(event, page, { publicUrl, canMail: settings.smtpUrl !== null }),
+      mail: (mail) => ({ text: plainMailText(mail), html: plainMailHtml(mail) }),
+    },
     canMail: settings.smtpUrl !== null,
     webPushKey: opened.webPushKeys.publicKey,
     hasHome: parts.webInterface !== null,

@@ -93,6 +93,9 @@ const screens = [
   screen('/settings/snippets', () => import('./features/settings/snippets-screen.tsx'), 'SnippetsScreen'),
   screen('/settings/health', () => import('./features/settings/health-screen.tsx'), 'HealthScreen'),
   screen('/alerts', () => import('./features/alerts/alerts-screen.tsx'), 'AlertsScreen'),
+  screen('/incidents', () => import('./features/incidents/incidents-screen.tsx'), 'IncidentsScreen'),
+  screen('/incidents/new', () => import('./features/incidents/new-incident-screen.tsx'), 'NewIncidentScreen'),
+  screen('/incidents/$id', () => import('./features/incidents/incident-screen.tsx'), 'IncidentScreen'),
   screen('/test-sessions', () => import('./features/test-sessions/test-sessions-screen.tsx'), 'TestSessionsScreen'),
   screen('/test-sessions/$id', () => import('./features/test-sessions/test-session-screen.tsx'), 'TestSessionScreen'),
   screen(

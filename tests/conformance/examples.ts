@@ -62,6 +62,11 @@ export const bodies = {
     repeatUnit: 'DAY',
     statusPageVisibility: { enabled: true },
   }),
+  incidentTemplate: () => ({
+    name: `Looking ${randomId().slice(0, 8)}`,
+    status: 'INVESTIGATING',
+    description: '{{affected}} does not work.',
+  }),
   incident: (serviceId: string) => ({
     name: 'Incident of the conformance tests',
     severity: 'MAJOR',
@@ -138,6 +143,7 @@ const incident = { params: ({ incident: { id } }: SeededAccount) => ({ incidentI
 const incidentUpdate = {
   params: ({ incident: { id, updateId } }: SeededAccount) => ({ incidentId: id, incidentUpdateId: updateId }),
 }
+const incidentTemplate = { params: (seed: SeededAccount) => ({ id: seed.incidentTemplateId }) }
 const dashboardIncident = { params: (seed: SeededAccount) => ({ id: seed.dashboardIncident.id }) }
 const dashboardUpdate = {
   params: ({ dashboardIncident: { id, updateId } }: SeededAccount) => ({ incidentId: id, id: updateId }),
@@ -424,6 +430,14 @@ const ownExamples: { readonly [K in OperationId]?: Example } = {
   getStatusPageIncidentUpdate: incidentUpdate,
   updateStatusPageIncidentUpdate: { ...incidentUpdate, body: () => ({ description: 'Other words.' }) },
   deleteStatusPageIncidentUpdate: incidentUpdate,
+  getIncidentOfPages: incident,
+  handleIncidentOfPages: { ...incident, body: () => ({ postMortem: 'A disk was full.' }) },
+  previewIncidentOfPages: {
+    body: ({ incident: { id } }) => ({ incidentId: id, update: { status: 'RESOLVED', description: 'Done.' } }),
+  },
+  createIncidentTemplate: { body: bodies.incidentTemplate },
+  updateIncidentTemplate: { ...incidentTemplate, body: bodies.incidentTemplate },
+  deleteIncidentTemplate: incidentTemplate,
   createIncident: { body: ({ dashboard }) => bodies.dashboardIncident(dashboard.id) },
   getIncident: dashboardIncident,
   updateIncident: { ...dashboardIncident, body: updated },

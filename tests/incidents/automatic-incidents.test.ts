@@ -95,6 +95,40 @@ describe('a check with triggerIncident', () => {
     expect(incident?.incidentUpdates.map(({ status }) => status)).toEqual(['RESOLVED', 'INVESTIGATING'])
   })
 
+  it('does not resolve what a person has taken over; handed back, what has recovered is resolved at once', async () => {
+    const check = await watched()
+    await check.fail()
+    await apply()
+    const [{ id = '' } = {}] = await incidents()
+    const handle = (isTakenOver: boolean) => send('PUT', `/v1/status-page-incidents/${id}`, { isTakenOver })
+    const { body } = await handle(true)
+    expect(body).toMatchObject({
+      takenOverAt: new Date(service.clock.now()).toISOString(),
+      openedBy: { checkId: check.id, checkName: 'backup' },
+      checks: [{ id: check.id, isFailing: true }],
+      alerts: [{ checkId: check.id, alertType: 'ALERT_FAILURE' }],
+    })
+    await check.recover()
+    await check.fail()
+    await check.recover()
+    await apply()
+    expect(await statuses()).toEqual(['INVESTIGATING'])
+    expect((await handle(false)).body).toMatchObject({ status: 'RESOLVED', takenOverAt: null })
+    expect(await statuses()).toEqual(['RESOLVED'])
+  })
+
+  it('resolves what was handed back while it still failed', async () => {
+    const check = await watched()
+    await check.fail()
+    await apply()
+    const [{ id = '' } = {}] = await incidents()
+    for (const isTakenOver of [true, false]) await send('PUT', `/v1/status-page-incidents/${id}`, { isTakenOver })
+    expect(await statuses()).toEqual(['INVESTIGATING'])
+    await check.recover()
+    await apply()
+    expect(await statuses()).toEqual(['RESOLVED'])
+  })
+
   it('opens another incident when it fails again', async () => {
     const check = await watched()
     for (let round = 0; round < 2; round += 1) {

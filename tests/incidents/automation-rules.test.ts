@@ -188,6 +188,44 @@ describe('an automation rule', () => {
     expect(await database.db().rows('select from automation_tasks')).toEqual([])
   })
 
+  it('does not resolve what a person has taken over; handed back, what has recovered is resolved at once', async () => {
+    await addRule()
+    const check = await watched()
+    await fail()
+    await apply()
+    const [{ id = '' } = {}] = await incidents()
+    const handle = (isTakenOver: boolean) => send('PUT', `/v1/status-page-incidents/${id}`, { isTakenOver })
+    expect((await handle(true)).body).toMatchObject({
+      openedBy: { checkId: check.id, checkName: 'backup', ruleName: 'Backups fail' },
+      checks: [{ id: check.id, isFailing: true }],
+    })
+    const { annotations } = Object((await send('GET', `/v1/checks/${check.id}/series`)).body)
+    expect(annotations).toContainEqual(expect.objectContaining({ kind: 'INCIDENT', id, severity: null }))
+    await check.recover()
+    await apply()
+    expect(await statuses()).toEqual(['INVESTIGATING'])
+    expect((await handle(false)).body).toMatchObject({ status: 'RESOLVED', takenOverAt: null })
+    expect((await said(id)).at(-1)).toBe('Backups come again.')
+  })
+
+  it('resolves by itself again what it reopens after a person had taken it over', async () => {
+    await addRule({ coolDownWindowMinutes: 30 })
+    const check = await watched()
+    await fail()
+    await apply()
+    const [{ id = '' } = {}] = await incidents()
+    await send('PUT', `/v1/status-page-incidents/${id}`, { isTakenOver: true })
+    await check.recover()
+    await send('POST', `${path}/incidents/${id}/incident-updates`, { status: 'RESOLVED', description: 'Done.' })
+    await apply()
+    await fail()
+    await apply()
+    await check.recover()
+    await apply()
+    expect(await statuses()).toEqual(['RESOLVED'])
+    expect((await said(id)).slice(-2)).toEqual(['No backup came.', 'Backups come again.'])
+  })
+
   it('takes components of its page only, each once', async () => {
     const other = idOf(await send('POST', '/v3/status-pages', { name: 'Other', url: randomId() }))
     const elsewhere = idOf(await send('POST', `/v3/status-pages/${other}/components`, { name: 'A', displayOrder: 1 }))

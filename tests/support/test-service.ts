@@ -3,7 +3,8 @@ import { randomId, TestClock, timeOrderedId } from '#kernel'
 import { selfHosted } from '#contract'
 import type { Allowances, CheckType, Role } from '#contract'
 import { createCheck } from '#management'
-import { mountPublicPages, PageDomains } from '#pages'
+import { plainMailHtml, plainMailText } from '#channels'
+import { mountPublicPages, PageDomains, writeIncidentPage } from '#pages'
 import type { LookUpRecords } from '#publishing'
 import { insertCheckResults, insertCheckSessions } from '#storage/runs'
 import type { Database } from '#storage/database'
@@ -65,6 +66,10 @@ export class TestService {
         planTerms: { ...selfHosted, allowances },
         staticIps: { 'eu-west-1': { ipv4: ['192.0.2.1'], ipv6: [] } },
         clock,
+        incidentWriter: {
+          page: (event, page) => writeIncidentPage(event, page, pages),
+          mail: (mail) => ({ text: plainMailText(mail), html: plainMailHtml(mail) }),
+        },
         ...(blobs && { blobs }),
         ...(lookUpRecords && { lookUpRecords }),
         ...(artifactsUrl !== undefined && { artifactsUrl }),

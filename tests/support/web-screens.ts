@@ -9,6 +9,7 @@ export interface Things {
   readonly location: string
   readonly notification: string
   readonly account: string
+  readonly incident: string
   readonly testSession: { readonly id: string; readonly result: string }
   /** The last result of one check of each type, the first of which is that of `check`. */
   readonly results: readonly { readonly name: string; readonly check: string; readonly result: string }[]
@@ -58,6 +59,9 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/settings/snippets': () => ({ 'settings-snippets': '/settings/snippets' }),
   '/settings/health': () => ({ 'settings-health': '/settings/health' }),
   '/alerts': ({ notification }) => ({ alerts: '/alerts', alert: `/alerts?notification=${notification}` }),
+  '/incidents': () => ({ incidents: '/incidents' }),
+  '/incidents/new': () => ({ 'incident-new': '/incidents/new' }),
+  '/incidents/$id': ({ incident }) => ({ incident: `/incidents/${incident}` }),
   '/test-sessions': () => ({ sessions: '/test-sessions' }),
   '/test-sessions/$id': ({ testSession }) => ({ session: `/test-sessions/${testSession.id}` }),
   '/test-sessions/$id/results/$resultId': ({ testSession }) => ({
@@ -114,7 +118,9 @@ export async function findThings(call: Call): Promise<Things> {
   if (first === undefined) throw new Error('No check has a result.')
   const account = await firstId('/v1/accounts')
   const testSession = await findTestSession(read)
-  return { check: first.check, channel, group, location, notification, account, testSession, results }
+  const incidents = await read<{ readonly entries: readonly { readonly id: string }[] }>('/v1/status-page-incidents')
+  const incident = incidents.entries[0]?.id ?? ''
+  return { check: first.check, channel, group, location, notification, account, incident, testSession, results }
 }
 
 type Read = <T>(path: string) => Promise<T>

@@ -105,6 +105,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'status_page_keys',
     'domain_verifications',
     'incidents',
+    'incident_templates',
     'incident_services',
     'incident_component_impacts',
     'incident_updates',

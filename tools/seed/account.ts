@@ -9,6 +9,7 @@ interface Answer {
   readonly link?: string
   readonly heartbeat?: { readonly pingToken?: string }
   readonly testSessionId?: string
+  readonly entries?: readonly { readonly id: string }[]
   readonly testResults?: readonly { readonly testResultId: string }[]
 }
 

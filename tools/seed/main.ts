@@ -12,6 +12,7 @@ import { makeResources } from './account.ts'
 import type { Call } from './account.ts'
 import { warehouse } from './plan.ts'
 import { replay } from './replay.ts'
+import { makeIncidents } from './incidents.ts'
 import { makeTestSessions } from './test-sessions.ts'
 import { seededRandom } from '../../tests/support/seeded-random.ts'
 
@@ -86,6 +87,7 @@ export async function seed(
       progress: showProgress,
     })
     await makeTestSessions(callOf(api, apiKey, clock))
+    await makeIncidents(callOf(api, apiKey, clock), endMs)
     while (await rollUpResults(store, endMs));
     return { accountId, apiKey, runs }
   } finally {

@@ -27,6 +27,7 @@ import { dryRunHandlers } from './dry-runs.ts'
 import { errorGroupHandlers } from './error-groups.ts'
 import { heartbeatHandlers } from './heartbeats.ts'
 import { importHandlers } from './imports.ts'
+import { incidentOfPagesHandlers } from './incidents-of-pages.ts'
 import { incidentHandlers } from './incidents.ts'
 import { statusPageIncidentHandlers } from './status-page-incidents.ts'
 import { statusPageServiceHandlers } from './status-page-services.ts'
@@ -110,6 +111,7 @@ const own = {
   ...clientCertificateHandlers,
   ...statusPageServiceHandlers,
   ...statusPageIncidentHandlers,
+  ...incidentOfPagesHandlers,
   ...importHandlers,
   ...incidentHandlers,
   ...dashboardHandlers,

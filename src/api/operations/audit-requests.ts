@@ -57,6 +57,8 @@ const resourcesOfPaths: readonly (readonly [path: string, type: AuditResourceTyp
   ['/v1/client-certificates', 'CLIENT_CERTIFICATE'],
   ['/v1/status-pages/services', 'STATUS_PAGE_SERVICE'],
   ['/v1/status-pages/incidents', 'INCIDENT'],
+  ['/v1/status-page-incidents', 'INCIDENT'],
+  ['/v1/incident-templates', 'INCIDENT_TEMPLATE'],
   ['/v1/status-pages', 'STATUS_PAGE'],
   ['/v3/status-pages/{statusPageId}/incidents', 'INCIDENT'],
   ['/v3/status-pages', 'STATUS_PAGE'],

@@ -11,6 +11,7 @@ import type {
   AuthenticatedKey,
   ChannelOutlet,
   InstallationHealth,
+  IncidentWriter,
   ServiceHealth,
   RequestContext,
   RuntimeStatusOf,
@@ -41,6 +42,7 @@ export interface RequestEnvironment {
   readonly channels: ChannelOutlet | null
   /** Null where no name servers are asked, as in tests of other things. */
   readonly lookUpRecords: LookUpRecords | null
+  readonly incidentWriter: IncidentWriter | null
   /** Whether the service can send mail. */
   readonly canMail: boolean
   readonly webPushKey: string
@@ -158,6 +160,9 @@ export class OpenRequest implements RequestContext {
     return this.#environment.webPushKey
   }
 
+  get incidentWriter(): IncidentWriter | null {
+    return this.#environment.incidentWriter
+  }
   get canMail(): boolean {
     return this.#environment.canMail
   }

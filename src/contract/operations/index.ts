@@ -29,6 +29,7 @@ import { drillOperations } from './drills.ts'
 import { dryRunOperations } from './dry-runs.ts'
 import { errorGroupOperations } from './error-groups.ts'
 import { heartbeatOperations } from './heartbeats.ts'
+import { incidentOfPagesOperations } from './incidents-of-pages.ts'
 import { incidentOperations } from './incidents.ts'
 import { clientCertificateOperations } from './client-certificates.ts'
 import { maintenanceWindowOperations } from './maintenance-windows.ts'
@@ -112,6 +113,7 @@ export const operations = {
   ...clientCertificateOperations,
   ...statusPageServiceOperations,
   ...statusPageIncidentOperations,
+  ...incidentOfPagesOperations,
   ...incidentOperations,
   ...dashboardOperations,
   ...statusPageOperations,

@@ -29,6 +29,7 @@ export const auditResourceTypes = [
   'ERROR_GROUP',
   'GOLDEN_FILE',
   'INCIDENT',
+  'INCIDENT_TEMPLATE',
   'INVITE',
   'MAINTENANCE_WINDOW',
   'MEMBER',

@@ -33,7 +33,7 @@ export const PageIncidentUpdateChangeSchema = unchecked<PageIncidentUpdateBody>(
 
 const ComponentId = () => Type.String({ minLength: 1, maxLength: 100 })
 
-const CurrentImpacts = Type.Array(Strict({ componentId: ComponentId(), status: OneOf(componentStatuses) }), {
+export const CurrentImpacts = Type.Array(Strict({ componentId: ComponentId(), status: OneOf(componentStatuses) }), {
   maxItems: componentsMax,
   description: 'The current status of each affected component; others are OPERATIONAL.',
 })

@@ -29,7 +29,7 @@ export function eventCard(event: PublicEvent, urls: PageUrls, level: EventLevel)
       <p class="facts">${facts(event)}</p>
     </header>
     ${event.kind === 'MAINTENANCE' && event.description !== null && prose(event.description)}
-    ${event.updates.length > 0 && timeline(event)}
+    ${level === 1 && event.kind === 'INCIDENT' && postMortem(event)}${event.updates.length > 0 && timeline(event)}
   </article>`
 }
 
@@ -52,6 +52,14 @@ const maintenanceFacts = ({ status, severity, startsAt, endsAt }: PublicMaintena
   html`<span class="tag maintenance">Maintenance</span><span class="tag">${statusLabels[status]}</span>${
       severity !== null && html`<span class="tag">${severityLabels[severity]} impact</span>`
     }<span>${timeSpan(startsAt, endsAt)}</span>`
+
+const postMortem = ({ postMortem: text }: PublicIncident): Html | null =>
+  text === null
+    ? null
+    : html`<section class="post-mortem" aria-labelledby="post-mortem">
+        <h2 id="post-mortem">Post-mortem</h2>
+        ${prose(text, 'below the second level')}
+      </section>`
 
 const timeline = (event: PublicEvent): Html =>
   html`<ol class="timeline">

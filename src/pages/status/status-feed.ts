@@ -5,6 +5,7 @@ import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import { eventPath } from './events.ts'
 import type { PageUrls } from './page-urls.ts'
+import { prose } from './text.ts'
 import { momentText } from './times.ts'
 import { severityLabels, statusLabels } from './labels.ts'
 
@@ -89,8 +90,14 @@ const contentOf = (event: PublicEvent): Html =>
     event.kind === 'MAINTENANCE' && html`<p>${planOf(event)}</p>`
   }${event.services.length > 0 && html`<p>Affects ${event.services.join(', ')}</p>`}${event.updates.map(
     ({ status, description, at }) =>
-      html`<p><strong>${statusLabels[status]}</strong> ${momentText(at)}<br />${description}</p>`,
-  )}`
+      html`<p><strong>${statusLabels[status]}</strong> ${momentText(at)}</p>
+        ${prose(description)}`,
+  )}${
+    event.kind === 'INCIDENT' &&
+    event.postMortem !== null &&
+    html`<h2>Post-mortem</h2>
+      ${prose(event.postMortem, 'below the second level')}`
+  }`
 
 /** RSS 2.0 titles are plain text, but many readers render them as HTML; without angle brackets both read the same. */
 const withoutMarkup = (title: string): string => title.replaceAll('<', '‹').replaceAll('>', '›')

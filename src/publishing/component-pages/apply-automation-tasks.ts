@@ -1,6 +1,7 @@
 import { minuteMs, timeOrderedId } from '#kernel'
 import { announceResources } from '#storage/accounts'
 import {
+  clearTakeOver,
   deleteRuleFailure,
   findComponentIncident,
   insertIncident,
@@ -40,7 +41,9 @@ async function fail(tx: Queryable, found: AutomationRule, { checkId, at }: Autom
   await insertRuleFailure(tx, { accountId, ruleId, checkId })
   if (found.incidentId !== null) return
   if (await isPageIncidentSuppressed(tx, { accountId, statusPageId, at })) return
-  const place = (await incidentToReopen(tx, found, at)) ?? (await newIncidentOf(tx, found, nowMs))
+  const reopened = await incidentToReopen(tx, found, at)
+  if (reopened !== null) await clearTakeOver(tx, accountId, reopened.id)
+  const place = reopened ?? (await newIncidentOf(tx, found, checkId, nowMs))
   const publicAt = await afterLastUpdate(tx, place, at)
   const impacts = found.components.map(({ componentId, targetImpact: status }) => ({ componentId, status }))
   await setImpacts(tx, place, impacts, { at: publicAt, nowMs })
@@ -56,20 +59,42 @@ async function incidentToReopen(tx: Queryable, { rule }: AutomationRule, at: Dat
   return at.getTime() - resolvedAt.getTime() <= rule.coolDownWindowMinutes * minuteMs ? place : null
 }
 
-async function newIncidentOf(tx: Queryable, { rule }: AutomationRule, nowMs: number): Promise<PartOfPage> {
+async function newIncidentOf(
+  tx: Queryable,
+  { rule }: AutomationRule,
+  checkId: string,
+  nowMs: number,
+): Promise<PartOfPage> {
   const place = { accountId: rule.accountId, statusPageId: rule.statusPageId, id: timeOrderedId(nowMs) }
-  await insertIncident(tx, { ...newIncident(place, rule.name, nowMs), automationRuleId: rule.id }, [])
+  await insertIncident(
+    tx,
+    { ...newIncident(place, rule.name, nowMs), automationRuleId: rule.id, openedByCheckId: checkId },
+    [],
+  )
   return place
 }
 
-/** The incident of a rule is resolved when the last of its failing checks recovers, whether or not the rule is enabled. */
+/**
+ * The incident of a rule is resolved when the last of its failing checks recovers, whether or not the rule is enabled,
+ * unless a person has taken it over.
+ */
 async function recover(tx: Queryable, found: AutomationRule, { checkId, at }: AutomationTaskRow, nowMs: number) {
   const { rule, incidentId } = found
   const isFailing = await deleteRuleFailure(tx, { accountId: rule.accountId, ruleId: rule.id, checkId })
   if (isFailing || incidentId === null) return
   const place = { accountId: rule.accountId, statusPageId: rule.statusPageId, id: incidentId }
+  const held = await findComponentIncident(tx, place)
+  if (held?.incident.takenOverAt === null) await resolveByRule(tx, found, { place, at, nowMs })
+}
+
+/** Posts the last update of a rule, at a time or behind the latest update. */
+export async function resolveByRule(
+  tx: Queryable,
+  rule: Pick<AutomationRule, 'rule'>,
+  { place, at, nowMs }: { readonly place: PartOfPage; readonly at: Date; readonly nowMs: number },
+): Promise<void> {
   const publicAt = await afterLastUpdate(tx, place, at)
-  await post(tx, found, { place, status: 'RESOLVED', publicAt, nowMs })
+  await post(tx, rule, { place, status: 'RESOLVED', publicAt, nowMs })
 }
 
 interface RuleUpdate {
@@ -79,7 +104,11 @@ interface RuleUpdate {
   readonly nowMs: number
 }
 
-async function post(tx: Queryable, { rule }: AutomationRule, { place, ...update }: RuleUpdate): Promise<void> {
+async function post(
+  tx: Queryable,
+  { rule }: Pick<AutomationRule, 'rule'>,
+  { place, ...update }: RuleUpdate,
+): Promise<void> {
   await postComponentUpdate(tx, place, {
     ...update,
     description: update.status === 'RESOLVED' ? rule.lastUpdate : rule.firstUpdate,

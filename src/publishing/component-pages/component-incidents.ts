@@ -14,7 +14,7 @@ import {
   renameIncident,
 } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
-import type { ComponentIncident, PartOfPage } from '#storage/status-pages'
+import type { ComponentIncident, NewIncidentRow, PartOfPage } from '#storage/status-pages'
 import { readPage } from '../cursor.ts'
 import type { CursorPage, CursorQuery } from '../cursor.ts'
 import { updateOfBody } from '../incidents/incident-updates.ts'
@@ -50,7 +50,11 @@ export function openComponentIncident(
   })
 }
 
-export const newIncident = ({ accountId, statusPageId, id }: PartOfPage, name: string, nowMs: number) => ({
+export const newIncident = (
+  { accountId, statusPageId, id }: PartOfPage,
+  name: string,
+  nowMs: number,
+): NewIncidentRow & { readonly statusPageId: string } => ({
   accountId,
   id,
   name,

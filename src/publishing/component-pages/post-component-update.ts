@@ -27,7 +27,8 @@ export async function postComponentUpdate(
 ): Promise<IncidentUpdateRow> {
   const row = await writeUpdate(tx, { ...update, accountId: place.accountId, incidentId: place.id })
   const incident = await endResolved(tx, place)
-  if (update.notifySubscribers) await notifySubscribers(tx, incident, row, new Date(update.nowMs))
+  if (update.notifySubscribers && incident.incident.unpublishedAt === null)
+    await notifySubscribers(tx, incident, row, new Date(update.nowMs))
   return row
 }
 

@@ -9,7 +9,7 @@ import {
   takeIncidentTasks,
 } from '#storage/status-pages'
 import type { Queryable, Store } from '#storage/database'
-import type { IncidentTaskRow } from '#storage/status-pages'
+import type { IncidentRow, IncidentTaskRow } from '#storage/status-pages'
 import { applyAutomationTasks } from '../component-pages/apply-automation-tasks.ts'
 import { postUpdate } from './post-update.ts'
 
@@ -68,19 +68,27 @@ async function open(tx: Queryable, { accountId, checkId, trigger, at }: Incident
   await announceResources(tx, [{ accountId, event: 'incidents', id }], new Date(nowMs))
 }
 
-/** The resolution is the latest update, even if other updates are dated into the future or the clock was set back. */
+/** An incident that a person has taken over stays open. */
 async function resolve(tx: Queryable, { accountId, checkId, at }: IncidentTaskRow, nowMs: number): Promise<void> {
-  for (const incident of await lockOpenIncidentsOfCheck(tx, accountId, checkId)) {
-    const [latest] = await listIncidentUpdates(tx, accountId, incident.id, 1)
-    await postUpdate(tx, {
-      accountId,
-      incidentId: incident.id,
-      status: 'RESOLVED',
-      description: resolvedText,
-      publicAt: latest && latest.publicAt >= at ? new Date(latest.publicAt.getTime() + 1) : at,
-      notifySubscribers: incident.notifySubscribers,
-      nowMs,
-    })
-    await announceResources(tx, [{ accountId, event: 'incidents', id: incident.id }], new Date(nowMs))
-  }
+  for (const incident of await lockOpenIncidentsOfCheck(tx, accountId, checkId))
+    if (incident.takenOverAt === null) await resolveByItself(tx, incident, { at, nowMs })
+}
+
+/** The resolution is the latest update, even if other updates are dated into the future or the clock was set back. */
+export async function resolveByItself(
+  tx: Queryable,
+  { accountId, id: incidentId, notifySubscribers }: Pick<IncidentRow, 'accountId' | 'id' | 'notifySubscribers'>,
+  { at, nowMs }: { readonly at: Date; readonly nowMs: number },
+): Promise<void> {
+  const [latest] = await listIncidentUpdates(tx, accountId, incidentId, 1)
+  await postUpdate(tx, {
+    accountId,
+    incidentId,
+    status: 'RESOLVED',
+    description: resolvedText,
+    publicAt: latest && latest.publicAt >= at ? new Date(latest.publicAt.getTime() + 1) : at,
+    notifySubscribers,
+    nowMs,
+  })
+  await announceResources(tx, [{ accountId, event: 'incidents', id: incidentId }], new Date(nowMs))
 }

@@ -44,6 +44,7 @@ export function impactSummaryOf(
     severity: worstImpact((times.endMs === null ? lasting : impacts).map(({ impact }) => impact)),
     serviceIds: [...new Set(impacts.map(({ serviceId }) => serviceId))],
     interval,
+    postMortem: row.postMortem,
     impacts,
     ...times,
   }

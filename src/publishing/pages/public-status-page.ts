@@ -108,6 +108,8 @@ export interface PublicIncident {
   readonly startsAt: Date
   /** Null while it is open. */
   readonly endsAt: Date | null
+  /** In Markdown; null until it is published. */
+  readonly postMortem: string | null
   /** Newest first. */
   readonly updates: readonly PublicUpdate<IncidentStatus>[]
 }

@@ -28,6 +28,8 @@ export interface IncidentSummary {
   readonly interval: Interval | null
   readonly startMs: number
   readonly endMs: number | null
+  /** In Markdown; null until it is published. */
+  readonly postMortem: string | null
   /** Of an incident on components; one on services affects all of them all the time. */
   readonly impacts?: readonly ServiceImpact[]
 }
@@ -39,7 +41,7 @@ export function incidentSummaryOf(row: PageIncidentRow, nowMs: number): Incident
   const { id, name, severity, serviceIds } = row
   const interval = incidentInterval(said, nowMs)
   const times = incidentTimes(said, interval, row.createdAt.getTime())
-  return { id, name, severity: severityOf(severity), serviceIds, interval, ...times }
+  return { id, name, severity: severityOf(severity), serviceIds, interval, postMortem: row.postMortem, ...times }
 }
 
 /** The contract allows no other value. */
@@ -59,5 +61,6 @@ export const publicIncident = (
   services: summary.serviceIds.flatMap((id) => nameOf.get(id) ?? []),
   startsAt: new Date(summary.startMs),
   endsAt: summary.endMs === null ? null : new Date(summary.endMs),
+  postMortem: summary.postMortem,
   updates: updateRows.map(({ id, status, description, publicAt }) => ({ id, status, description, at: publicAt })),
 })

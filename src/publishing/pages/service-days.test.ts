@@ -16,6 +16,7 @@ const incident = (severity: IncidentSeverity, from: string, to: string | null): 
   severity,
   status: to === null ? 'INVESTIGATING' : 'RESOLVED',
   serviceIds: ['s'],
+  postMortem: null,
   interval: { startMs: Date.parse(from), endMs: to === null ? now : Date.parse(to) },
   startMs: Date.parse(from),
   endMs: to === null ? null : Date.parse(to),

@@ -1,6 +1,7 @@
 import type { IncidentMessage, MaintenanceAnnouncement, MaintenanceMessage, PlainMail } from '#contract'
 import type { Encryption } from '#kernel'
 import type { ClaimedMailRow } from '#storage/status-pages'
+import type { PublicIncident, PublicPageProfile } from '../pages/public-status-page.ts'
 import { unsubscribeToken } from './subscriber-token.ts'
 
 type MailContent = Pick<PlainMail, 'subject' | 'title' | 'badge' | 'paragraphs' | 'facts' | 'threadId'>
@@ -25,8 +26,38 @@ export function writeSubscriberMail(
   return {
     ...common,
     ...(content.kind === 'INCIDENT' ? incidentContent(content) : maintenanceContent(content)),
-    button: { label: 'Open status page', url: pageUrl },
-    footer: `You receive this email because you subscribed to the status page "${row.pageName}".`,
+    ...endOf(row.pageName, pageUrl),
+  }
+}
+
+const endOf = (pageName: string, url: string) => ({
+  button: { label: 'Open status page', url },
+  footer: `You receive this email because you subscribed to the status page "${pageName}".`,
+})
+
+/** The mail about the latest update of an incident, as a subscriber of a page would get it. */
+export function exampleIncidentMail(
+  event: PublicIncident,
+  { name: pageName, url }: Pick<PublicPageProfile, 'name' | 'url'>,
+  publicUrl: string,
+): PlainMail {
+  const pageUrl = `${publicUrl}/status/${url}`
+  const content = {
+    kind: 'INCIDENT' as const,
+    incidentId: event.id,
+    name: event.name,
+    severity: event.severity,
+    status: event.status,
+    description: event.updates[0]?.description ?? '',
+    startedAt: event.startsAt.toISOString(),
+    services: event.services,
+  }
+  return {
+    id: event.id,
+    to: 'reader@example.com',
+    unsubscribeUrl: `${pageUrl}/unsubscribe`,
+    ...incidentContent(content),
+    ...endOf(pageName, pageUrl),
   }
 }
 

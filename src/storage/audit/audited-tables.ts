@@ -60,6 +60,7 @@ export const auditedTables: Readonly<Record<string, AuditedTable>> = {
   statusPageSubscribers: part('STATUS_PAGE', 'status_page_id', 'subscribers'),
   statusPageServices: whole('STATUS_PAGE_SERVICE'),
   incidents: whole('INCIDENT'),
+  incidentTemplates: whole('INCIDENT_TEMPLATE'),
   incidentServices: part('INCIDENT', 'incident_id', 'services', 'service_id'),
   automationRules: part('STATUS_PAGE', 'status_page_id', 'automationRules'),
   automationRuleComponents: part('STATUS_PAGE', null, 'ruleComponents'),

@@ -61,7 +61,7 @@ export const listAnnotations = (
       order by change.id desc limit $5)
      union all
      (select 'INCIDENT', id::text, created_at, case when last_update_status = 'RESOLVED' then updated_at end, name,
-        null, null, null, null, null, null, '{}', severity, null, null
+        null, null, null, null, null, null, '{}', nullif(severity, 'NONE'), null, null
       from incidents where account_id = $1 and opened_by_check_id = $2 and created_at < $7
         and (last_update_status <> 'RESOLVED' or updated_at >= $6)
       order by incidents.id desc limit $5)

@@ -778,6 +778,16 @@ export interface IncidentTasksTable {
   readonly at: Date
 }
 
+export interface IncidentTemplatesTable {
+  readonly accountId: string
+  readonly id: string
+  readonly name: string
+  readonly status: string
+  readonly description: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
 export interface IncidentUpdatesTable {
   readonly accountId: string
   readonly incidentId: string
@@ -802,6 +812,10 @@ export interface IncidentsTable {
   readonly updatedAt: Date
   readonly statusPageId: string | null
   readonly automationRuleId: string | null
+  readonly takenOverAt: Date | null
+  readonly unpublishedAt: Date | null
+  readonly postMortem: string | null
+  readonly postMortemPublishedAt: Date | null
 }
 
 export interface InstallationTable {

@@ -6,6 +6,7 @@ import type { Narrowed } from '../database/narrowed.ts'
 import type { IncidentComponentImpactsTable, IncidentsTable } from '../generated/tables.ts'
 import type { IncidentUpdateRow } from './incidents.ts'
 import type { PartOfPage, PartsOfPageWindow } from './part-of-page.ts'
+import { publishedPostMortem } from './public-pages.ts'
 import type { IncidentFilter } from './public-pages.ts'
 
 /** An incident of a page with components. */
@@ -24,7 +25,7 @@ type Rows<T> = T & Record<string, unknown>
 
 /** The one that was updated last first; `fromId` is the last of the page before. */
 export const listComponentIncidents = async (db: Queryable, window: PartsOfPageWindow): Promise<ComponentIncident[]> =>
-  withParts(
+  componentIncidentsWithParts(
     db,
     window.accountId,
     await db.rows<Rows<ComponentIncidentRow>>(
@@ -43,7 +44,7 @@ export async function findComponentIncident(
     `select * from incidents where account_id = $1 and status_page_id = $2 and id = $3`,
     [accountId, statusPageId, id],
   )
-  const [found] = await withParts(db, accountId, rows)
+  const [found] = await componentIncidentsWithParts(db, accountId, rows)
   return found ?? null
 }
 
@@ -56,7 +57,7 @@ export async function lockComponentIncident(
     `select * from incidents where account_id = $1 and status_page_id = $2 and id = $3 for no key update`,
     [accountId, statusPageId, id],
   )
-  const [found] = await withParts(tx, accountId, rows)
+  const [found] = await componentIncidentsWithParts(tx, accountId, rows)
   return found ?? null
 }
 
@@ -101,7 +102,7 @@ export const endImpacts = (
 export const deleteImpacts = (tx: Queryable, accountId: string, incidentId: string): Promise<unknown> =>
   tx.rows(`delete from incident_component_impacts where account_id = $1 and incident_id = $2`, [accountId, incidentId])
 
-async function withParts(
+export async function componentIncidentsWithParts(
   db: Queryable,
   accountId: string,
   incidents: readonly ComponentIncidentRow[],
@@ -136,9 +137,11 @@ export interface ImpactingIncidentRow {
   readonly impacts: [componentId: string, status: ComponentImpact, startMs: number, endMs: number | null][]
   /** The status and public date, in epoch milliseconds, of all its updates, oldest first. */
   readonly said: [IncidentStatus, number][]
+  /** In Markdown; null while it is a draft. */
+  readonly postMortem: string | null
 }
 
-const publicColumns = `incidents.id, incidents.name, incidents.created_at,
+const publicColumns = `incidents.id, incidents.name, incidents.created_at, ${publishedPostMortem},
   coalesce((select json_agg(json_build_array(component_id, status, round(date_part('epoch', started_at) * 1000),
       round(date_part('epoch', ended_at) * 1000)) order by started_at, id)
     from incident_component_impacts where account_id = $1 and incident_id = incidents.id), '[]') as impacts,
@@ -154,7 +157,7 @@ export const listImpactingIncidents = (
   db.namedRows(
     'list-impacting-incidents',
     `select ${publicColumns} from incidents
-     where account_id = $1 and status_page_id = $2 and (($5 and last_update_status <> 'RESOLVED') or exists (
+     where account_id = $1 and status_page_id = $2 and unpublished_at is null and (($5 and last_update_status <> 'RESOLVED') or exists (
        select from incident_updates updates
        where updates.account_id = $1 and updates.incident_id = incidents.id and updates.public_at >= $3
          and updates.public_at < coalesce($4, 'infinity'::timestamptz)))
@@ -168,7 +171,8 @@ export async function findImpactingIncident(
 ): Promise<ImpactingIncidentRow | null> {
   const rows = await db.namedRows<Rows<ImpactingIncidentRow>>(
     'find-impacting-incident',
-    `select ${publicColumns} from incidents where account_id = $1 and status_page_id = $2 and id = $3`,
+    `select ${publicColumns} from incidents
+     where account_id = $1 and status_page_id = $2 and id = $3 and unpublished_at is null`,
     [accountId, statusPageId, id],
   )
   return rows[0] ?? null

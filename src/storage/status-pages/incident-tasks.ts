@@ -30,7 +30,7 @@ export async function insertIncidentTasks(tx: Queryable, tasks: readonly NewInci
        select $1, $2, $3, $4, $5 where $3 = 'OPEN'
          or exists (select from incident_tasks where check_id = $2 and account_id = $1)
          or exists (select from incidents where account_id = $1 and opened_by_check_id = $2
-           and last_update_status <> 'RESOLVED')`,
+           and status_page_id is null and last_update_status <> 'RESOLVED')`,
       [task.accountId, task.checkId, task.kind, task.trigger && JSON.stringify(task.trigger), task.at],
     )
   await insertAutomationTasks(

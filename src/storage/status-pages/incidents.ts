@@ -1,6 +1,7 @@
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import type { CursorWindow, StatusPageServiceRow } from './status-page-services.ts'
+import { insertOf, updateOf, valuesOf } from '../database/written-columns.ts'
 import type { IncidentUpdatesTable, IncidentsTable } from '../generated/tables.ts'
 
 export type IncidentRow = IncidentsTable
@@ -18,7 +19,7 @@ type Rows<T> = T & Record<string, unknown>
 
 /** Newest first. */
 export const listIncidents = async (db: Queryable, { accountId, fromId, limit }: CursorWindow) =>
-  withParts(
+  incidentsWithParts(
     db,
     accountId,
     await db.rows<Rows<IncidentRow>>(
@@ -37,7 +38,7 @@ export async function listOpenIncidentsOfPages(
   const rows = await db.rows<Rows<{ pageId: string; incidentId: string }>>(
     `select page.id as page_id, shown.id as incident_id from unnest($2::uuid[]) as page (id)
      cross join lateral (
-       select id from incidents where account_id = $1 and last_update_status <> 'RESOLVED' and exists (
+       select id from incidents where account_id = $1 and last_update_status <> 'RESOLVED' and unpublished_at is null and exists (
          select from incident_services affected
          join status_page_card_services placed
            on placed.account_id = affected.account_id and placed.service_id = affected.service_id
@@ -52,7 +53,7 @@ export async function listOpenIncidentsOfPages(
     [filter.accountId, ids],
   )
   const listedOn = Map.groupBy(rows, (row) => row.pageId)
-  const found = await withParts(db, filter.accountId, incidents)
+  const found = await incidentsWithParts(db, filter.accountId, incidents)
   return new Map(
     [...listedOn].map(([pageId, listed]) => {
       const onPage = new Set(listed.map((row) => row.incidentId))
@@ -66,7 +67,7 @@ export async function findIncident(db: Queryable, accountId: string, id: string)
     `select * from incidents where account_id = $1 and id = $2 and status_page_id is null`,
     [accountId, id],
   )
-  const [found] = await withParts(db, accountId, rows)
+  const [found] = await incidentsWithParts(db, accountId, rows)
   return found ?? null
 }
 
@@ -82,30 +83,31 @@ export async function lockIncident(tx: Queryable, accountId: string, id: string)
 /** The incidents that alerts of a check opened and that are not resolved, held until the transaction ends. */
 export const lockOpenIncidentsOfCheck = (tx: Queryable, accountId: string, checkId: string) =>
   tx.rows<Rows<IncidentRow>>(
-    `select * from incidents where account_id = $1 and opened_by_check_id = $2 and last_update_status <> 'RESOLVED'
+    `select * from incidents where account_id = $1 and opened_by_check_id = $2 and status_page_id is null
+       and last_update_status <> 'RESOLVED'
      order by id for no key update`,
     [accountId, checkId],
   )
 
-export async function insertIncident(tx: Queryable, row: IncidentRow, serviceIds: readonly string[]): Promise<void> {
-  await tx.rows(
-    `insert into incidents (account_id, id, name, severity, last_update_status, opened_by_check_id, notify_subscribers,
-       created_at, updated_at, status_page_id, automation_rule_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      row.accountId,
-      row.id,
-      row.name,
-      row.severity,
-      row.lastUpdateStatus,
-      row.openedByCheckId,
-      row.notifySubscribers,
-      row.createdAt,
-      row.updatedAt,
-      row.statusPageId,
-      row.automationRuleId,
-    ],
-  )
+const newColumns = [
+  'accountId',
+  'id',
+  'name',
+  'severity',
+  'lastUpdateStatus',
+  'openedByCheckId',
+  'notifySubscribers',
+  'createdAt',
+  'updatedAt',
+  'statusPageId',
+  'automationRuleId',
+] as const
+
+/** An incident that is opened: readers see it, and nobody has taken it over. */
+export type NewIncidentRow = Pick<IncidentRow, (typeof newColumns)[number]>
+
+export async function insertIncident(tx: Queryable, row: NewIncidentRow, serviceIds: readonly string[]): Promise<void> {
+  await tx.rows(insertOf('incidents', newColumns), valuesOf(row, newColumns))
   await insertServices(tx, row.accountId, row.id, serviceIds)
 }
 
@@ -142,7 +144,7 @@ const insertServices = (tx: Queryable, accountId: string, incidentId: string, se
 export const deleteIncident = (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
   findsAny(tx, `delete from incidents where account_id = $1 and id = $2 and status_page_id is null`, [accountId, id])
 
-async function withParts(
+export async function incidentsWithParts(
   db: Queryable,
   accountId: string,
   incidents: readonly IncidentRow[],

@@ -72,6 +72,8 @@ export interface PageIncidentRow {
   readonly serviceIds: string[]
   /** The status and public date, in epoch milliseconds, of all its updates, oldest first. */
   readonly said: [IncidentStatus, number][]
+  /** In Markdown; null while it is a draft. */
+  readonly postMortem: string | null
 }
 
 export interface IncidentFilter {
@@ -86,8 +88,12 @@ export interface IncidentFilter {
   readonly limit: number
 }
 
+/** The post-mortem as readers see it. */
+export const publishedPostMortem =
+  'case when incidents.post_mortem_published_at is not null then incidents.post_mortem end as post_mortem'
+
 /** Of incidents of the account `$1` as they are shown for the services `$2`. */
-const pageColumns = `incidents.id, incidents.name, incidents.severity, incidents.created_at,
+const pageColumns = `incidents.id, incidents.name, incidents.severity, incidents.created_at, ${publishedPostMortem},
   array(select service_id::text from incident_services
     where account_id = $1 and incident_id = incidents.id and service_id = any($2::uuid[])
     order by position) as service_ids,
@@ -109,6 +115,8 @@ export async function listPageIncidents(db: Queryable, filter: IncidentFilter): 
        select id from touched where exists (
          select from incident_services
          where account_id = $1 and incident_id = touched.id and service_id = any($2::uuid[]))
+         and exists (select from incidents shown where shown.account_id = $1 and shown.id = touched.id
+           and shown.unpublished_at is null)
        order by id desc limit $6
      )
      select ${pageColumns}
@@ -126,7 +134,7 @@ export async function findPageIncident(
   const rows = await db.namedRows<Rows<PageIncidentRow>>(
     'find-placed-incident',
     `select ${pageColumns}
-     from incidents where account_id = $1 and id = $3`,
+     from incidents where account_id = $1 and id = $3 and unpublished_at is null`,
     [accountId, serviceIds, id],
   )
   const [found] = rows

@@ -47,7 +47,7 @@ export async function insertIncidentMessages(
        join status_page_cards cards on cards.account_id = placed.account_id and cards.id = placed.card_id
        where affected.account_id = $1 and affected.incident_id = $2
        group by cards.status_page_id) shown
-     where incidents.account_id = $1 and incidents.id = $2 and exists (
+     where incidents.account_id = $1 and incidents.id = $2 and incidents.unpublished_at is null and exists (
        select from status_page_subscribers
        where status_page_id = shown.page_id and account_id = $1 and verified_at is not null)
      on conflict (status_page_id, cause) do nothing`,

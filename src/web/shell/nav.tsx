@@ -1,6 +1,7 @@
 import {
   Bell,
   ChartNoAxesColumn,
+  Flag,
   FlaskConical,
   FolderTree,
   House,
@@ -33,6 +34,7 @@ export const navGroups: readonly { readonly label: string | null; readonly entri
       { to: '/test-sessions', label: nav.testSessions, icon: FlaskConical },
     ],
   },
+  { label: texts.shell.communicate, entries: [{ to: '/incidents', label: nav.incidents, icon: Flag }] },
   {
     label: texts.shell.setUp,
     entries: [

@@ -6,9 +6,10 @@ import { storedThings } from './stored-account.ts'
 import { permitted, shownControls, useControls } from './use-controls.ts'
 import type { Controls, Look } from './use-controls.ts'
 
-type Part = 'lists' | 'sessions' | 'check' | 'alerting' | 'settings' | 'changes'
+type Part = 'lists' | 'sessions' | 'check' | 'alerting' | 'incidents' | 'settings' | 'changes'
 
 const parts: readonly (readonly [Part, RegExp])[] = [
+  ['incidents', /^incident/],
   ['changes', /-new$|^edit-|^welcome$/],
   ['lists', /^home|^checks|^not-found/],
   ['sessions', /^session/],
@@ -33,6 +34,7 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/channels.*: Select /, 'updateAlertChannelSubscription'],
   [/^\/groups.*: Move /, 'setCheckGroupOrder'],
   [/^\/locations(\/[^?]+)?: (Add agent|Copy)$/, 'createPrivateLocationKey'],
+  [/^\/incidents\/(?!new)[^?]+: /, 'createStatusPageIncidentUpdate'],
   [/^\/settings\/alerts: the fields$/, 'updateOwnAlertSettings'],
   [/^\/settings\/defaults: the fields$/, 'updateAccountDefaults'],
   [/^\/: Run …$/, 'triggerCheckSessionsV2'],

@@ -19,6 +19,7 @@ export const storedThings = {
   location: uuid,
   notification: uuid,
   account: account.id,
+  incident: uuid,
   testSession: { id: uuid, result: uuid },
   results: [{ name: 'url', check: uuid, result: uuid }],
 }
@@ -28,6 +29,7 @@ export function storeAccount(api: FakeApi): void {
   storeFailingCheck(api)
   storeNotified(api)
   storeTestSession(api)
+  storeIncident(api)
   storeSettings(api)
 }
 
@@ -93,6 +95,41 @@ function storeTestSession(api: FakeApi): void {
   api.answer('listTestSessions', { entries: [listed], length: 1, nextId: null })
   api.answer('getTestSession', sample('getTestSession', { ...session, testSessionId: uuid, results }))
   api.answer('getTestSessionResult', sample('getTestSessionResult', { ...result, id: uuid, status: 'FAILED' }))
+}
+
+/** One that a check opened, with an update, on a page with a component. */
+function storeIncident(api: FakeApi): void {
+  const updates = (['INVESTIGATING', 'IDENTIFIED'] as const).map((status) =>
+    sampleIn('getIncidentOfPages', 'updates', { id: status, status, publicIncidentUpdateDate: at }),
+  )
+  const incident = sample('getIncidentOfPages', {
+    id: uuid,
+    statusPageId: uuid,
+    name: 'Orders fail',
+    status: 'INVESTIGATING',
+    startedAt: at,
+    resolvedAt: null,
+    affects: [{ id: uuid, name: 'Shop', impact: 'MAJOR_OUTAGE' }],
+    affectedCount: 1,
+    openedBy: { checkId: uuid, checkName: 'Cart', ruleId: uuid, ruleName: 'Orders' },
+    takenOverAt: null,
+    isPublished: true,
+    postMortem: 'A disk was full.',
+    postMortemPublishedAt: null,
+    recipients: 3,
+    updates,
+    checks: [{ id: uuid, name: 'Cart', isFailing: true }],
+    alerts: [],
+  })
+  const { id, name, statusPageId, status, startedAt, resolvedAt, isPublished, takenOverAt } = incident
+  const listed = { id, name, statusPageId, status, startedAt, resolvedAt, isPublished, takenOverAt }
+  api.answer('getIncidentOfPages', incident)
+  api.answer('listIncidentsOfPages', {
+    entries: [sampleIn('listIncidentsOfPages', 'entries', listed)],
+    length: 1,
+    nextId: null,
+  })
+  api.answer('listIncidentTemplates', [sampleItem('listIncidentTemplates', { id: uuid, name: 'Looking' })])
 }
 
 function storeSettings(api: FakeApi): void {

@@ -5,6 +5,7 @@ import { Dialog } from './dialog.tsx'
 
 interface DialogFormProps {
   readonly title: string
+  readonly isWide?: boolean
   /** The label of the button that submits the form. */
   readonly submit: string
   readonly isBusy: boolean
@@ -14,8 +15,8 @@ interface DialogFormProps {
 }
 
 /** A form in a dialog, with buttons to submit it and to leave it. */
-export const DialogForm = ({ title, submit, isBusy, onSubmit, onClose, children }: DialogFormProps) => (
-  <Dialog title={title} onClose={onClose}>
+export const DialogForm = ({ title, isWide = false, submit, isBusy, onSubmit, onClose, children }: DialogFormProps) => (
+  <Dialog title={title} isWide={isWide} onClose={onClose}>
     <form
       className="stack gap12"
       onSubmit={(event) => {

@@ -7,6 +7,8 @@ import styles from './dialog.module.css'
 
 interface DialogProps {
   readonly title: string
+  /** For what does not fit into the width of a form. */
+  readonly isWide?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -16,14 +18,14 @@ const isInCode = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.cm-editor') !== null
 
 /** A dialog that is open while it is rendered. Focus returns to where it was. */
-export const Dialog = ({ title, onClose, children }: DialogProps) => {
+export const Dialog = ({ title, isWide = false, onClose, children }: DialogProps) => {
   const returnFocus = useReturnedFocus()
   return (
     <Primitive.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className={styles.overlay}>
           <Primitive.Content
-            className={styles.dialog}
+            className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
             aria-describedby={undefined}
             onCloseAutoFocus={returnFocus}
             onEscapeKeyDown={(event) => isInCode(event.target) && event.preventDefault()}

@@ -30,6 +30,7 @@ const relative = later(() => new Intl.RelativeTimeFormat(language, { numeric: 'a
 const clock = date({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const minute = date({ hour: '2-digit', minute: '2-digit' })
 const day = date({ weekday: 'short', day: 'numeric', month: 'short' })
+const month = date({ month: 'long', year: 'numeric' })
 const axisDay = date({ day: 'numeric', month: 'short' })
 const full = date({ dateStyle: 'medium', timeStyle: 'medium' })
 const exact = date({ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 })
@@ -82,6 +83,7 @@ export const formatExact = (at: number): string => exact().format(new Date(at))
 export const formatClock = (at: number | string): string => clock().format(new Date(at))
 /** With what the language says of the half of the day. */
 export const formatMinute = (at: number | string): string => minute().format(new Date(at))
+export const formatMonth = (at: Date): string => month().format(at)
 export const formatDay = (at: number | string): string => day().format(new Date(at))
 /** Both zones, for a tooltip. */
 export const formatBoth = (at: number | string): string => {

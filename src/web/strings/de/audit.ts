@@ -47,6 +47,7 @@ export const audit: typeof English = {
     ERROR_GROUP: 'Fehlergruppe',
     GOLDEN_FILE: 'Referenzdatei',
     INCIDENT: 'Vorfall',
+    INCIDENT_TEMPLATE: 'Vorlage für Vorfälle',
     INVITE: 'Einladung',
     MAINTENANCE_WINDOW: 'Wartungsfenster',
     MEMBER: 'Mitglied',

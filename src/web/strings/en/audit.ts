@@ -47,6 +47,7 @@ export const audit = {
     ERROR_GROUP: 'Error group',
     GOLDEN_FILE: 'Golden file',
     INCIDENT: 'Incident',
+    INCIDENT_TEMPLATE: 'Incident template',
     INVITE: 'Invite',
     MAINTENANCE_WINDOW: 'Maintenance window',
     MEMBER: 'Member',

@@ -10,6 +10,7 @@ import { drill } from './drill.ts'
 import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { health } from './health.ts'
+import { incidents } from './incidents.ts'
 import { maintenance } from './maintenance.ts'
 import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
@@ -36,6 +37,7 @@ export const texts = {
   editor,
   effectiveSettings,
   health,
+  incidents,
   maintenance,
   palette,
   passkeys,

@@ -1,0 +1,5 @@
+export { getIncidentOfPages, listIncidentsOfPages } from './incidents-of-pages.ts'
+export type { IncidentOfPages, IncidentWithCause } from './incidents-of-pages.ts'
+export * from './handle-incident.ts'
+export * from './incident-templates.ts'
+export * from './preview-incident.ts'

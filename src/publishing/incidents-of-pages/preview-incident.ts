@@ -1,0 +1,120 @@
+import { componentImpacts, incidentSeverities } from '#contract'
+import type { IncidentPreviewBody, IncidentSeverity, PlainMail } from '#contract'
+import { Fault, timeOrderedId } from '#kernel'
+import type { Caller } from '#kernel'
+import { findAnyIncident, listShowingPages } from '#storage/status-pages'
+import type { AnyIncident, ShowingPageRow } from '#storage/status-pages'
+import type { Store } from '#storage/database'
+import { affectedServices, worstImpact } from '../pages/impact-summary.ts'
+import { pageServices } from '../pages/page-services.ts'
+import { findPublicPage } from '../pages/public-page.ts'
+import type { PublicPage } from '../pages/public-page.ts'
+import type { PublicIncident } from '../pages/public-status-page.ts'
+import { statusOf } from '../incidents/incident-updates.ts'
+import { recipientsOf } from './recipients.ts'
+import { exampleIncidentMail } from '../subscriptions/subscriber-mail.ts'
+
+/** An update of an incident as readers would see it, and who would be mailed. */
+export interface PreviewedIncident {
+  readonly pages: readonly { id: string; name: string; url: string; recipients: number }[]
+  /** On the page that was asked for or the first; null when no page shows it. */
+  readonly shown: { readonly page: PublicPage; readonly event: PublicIncident; readonly mail: PlainMail } | null
+}
+
+/** Changes nothing. Throws INCIDENT_NOT_FOUND and STATUS_PAGE_NOT_FOUND. */
+export async function previewIncident(
+  store: Store,
+  caller: Caller,
+  { body, publicUrl }: { readonly body: IncidentPreviewBody; readonly publicUrl: string },
+): Promise<PreviewedIncident> {
+  const { accountId } = caller
+  const found = await knownIncident(store, accountId, body.incidentId)
+  const about = aboutOf(found, body)
+  const showing = await pagesOf(store, accountId, about)
+  const isHidden = found !== null && found.incident.unpublishedAt !== null
+  const { statusPageId, impacts } = about
+  const countOf = await recipientsOf(store, {
+    accountId,
+    pageIds: isHidden ? [] : showing.map(({ id }) => id),
+    components:
+      about.isOfPage && statusPageId !== null
+        ? { statusPageId, ids: impacts.map(({ componentId }) => componentId) }
+        : null,
+  })
+  const pages = showing.map(({ id, name, url }) => ({ id, name, url, recipients: countOf.get(id) ?? 0 }))
+  const chosen = pages.find(({ id }) => id === body.statusPageId?.toLowerCase()) ?? pages[0]
+  const page = chosen ? await findPublicPage(store, chosen.url) : null
+  if (page === null || page.accountId !== accountId) return { pages, shown: null }
+  const event = await eventOf(store, page, { found, about, body, nowMs: caller.nowMs })
+  return { pages, shown: { page, event, mail: exampleIncidentMail(event, page.profile, publicUrl) } }
+}
+
+async function knownIncident(store: Store, accountId: string, id: string | undefined): Promise<AnyIncident | null> {
+  if (id === undefined) return null
+  const found = await findAnyIncident(store.db, accountId, id)
+  if (found === null) throw new Fault('INCIDENT_NOT_FOUND')
+  return found
+}
+
+/** The subject of an incident: services, or components of a page. */
+interface About {
+  readonly isOfPage: boolean
+  readonly statusPageId: string | null
+  readonly serviceIds: readonly string[]
+  readonly impacts: readonly { readonly componentId: string; readonly status: string }[]
+}
+
+function aboutOf(found: AnyIncident | null, body: IncidentPreviewBody): About {
+  const given = (body.componentImpacts ?? []).filter(({ status }) => status !== 'OPERATIONAL')
+  const impacts = body.componentImpacts === undefined ? (found?.impacts ?? []) : given
+  return {
+    isOfPage: found === null ? body.serviceIds === undefined : found.incident.statusPageId !== null,
+    statusPageId: found === null ? (body.statusPageId ?? null) : found.incident.statusPageId,
+    serviceIds: (body.serviceIds ?? found?.services.map(({ id }) => id) ?? []).map((id) => id.toLowerCase()),
+    impacts: impacts.map(({ componentId, status }) => ({ componentId: componentId.toLowerCase(), status })),
+  }
+}
+
+async function pagesOf(store: Store, accountId: string, about: About): Promise<readonly ShowingPageRow[]> {
+  const ids = about.isOfPage && about.statusPageId !== null ? [about.statusPageId] : []
+  const rows = await listShowingPages(store.db, { accountId, serviceIds: about.isOfPage ? [] : about.serviceIds, ids })
+  if (about.isOfPage && ids.length > 0 && rows.length === 0) throw new Fault('STATUS_PAGE_NOT_FOUND')
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}
+
+const updatesMax = 100
+
+async function eventOf(
+  store: Store,
+  page: PublicPage,
+  { found, about, body, nowMs }: { found: AnyIncident | null; about: About; body: IncidentPreviewBody; nowMs: number },
+): Promise<PublicIncident> {
+  const services = await pageServices(store, page)
+  const ids = about.isOfPage ? about.impacts.map(({ componentId }) => componentId) : about.serviceIds
+  const placed = services.cards.flatMap((card) => card.services)
+  const earlier = (found?.updates ?? []).filter(({ publicAt }) => publicAt.getTime() <= nowMs).slice(0, updatesMax)
+  const at = new Date(nowMs)
+  const { status, description } = body.update
+  return {
+    kind: 'INCIDENT',
+    id: found?.incident.id ?? timeOrderedId(nowMs),
+    name: body.name ?? found?.incident.name ?? '',
+    severity: about.isOfPage ? worstImpact(known(about.impacts)) : severityOf(found, body),
+    status,
+    services: [...new Set(affectedServices(placed, ids).map(({ name }) => name))],
+    startsAt: earlier.at(-1)?.publicAt ?? at,
+    endsAt: status === 'RESOLVED' ? at : null,
+    postMortem: found !== null && found.incident.postMortemPublishedAt !== null ? found.incident.postMortem : null,
+    updates: [
+      { id: 'preview', status, description, at },
+      ...earlier.map((row) => ({ id: row.id, status: statusOf(row), description: row.description, at: row.publicAt })),
+    ],
+  }
+}
+
+/** Those that the contract has. */
+const known = (impacts: About['impacts']) =>
+  componentImpacts.filter((one) => impacts.some(({ status }) => status === one))
+
+const severityOf = (found: AnyIncident | null, { severity }: IncidentPreviewBody): IncidentSeverity =>
+  severity ?? incidentSeverities.find((one) => one === found?.incident.severity) ?? 'MAJOR'

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import { lateTexts } from '../../strings/late.ts'
+import { Button } from '../../ui/button.tsx'
+import { Pane } from '../../ui/pane.tsx'
+import { Glyph } from '../../ui/status.tsx'
+import { texts } from '../../strings/index.ts'
+import { Since } from '../../ui/time.tsx'
+import { toastError } from '../../ui/toast-error.ts'
+import { useCheckRows, useHandling } from './api.ts'
+import type { Incident } from './api.ts'
+
+const words = lateTexts.incidents
+
+interface CauseProps {
+  readonly incident: Incident
+  readonly mayChange: boolean
+}
+
+/** The checks behind an incident, and whether they or a person resolve it. */
+export function Cause({ incident, mayChange }: CauseProps) {
+  const rows = new Map(
+    useCheckRows(incident.checks.map(({ id }) => id)).data?.entries.map((row) => [row.id, row] as const),
+  )
+  return (
+    <Pane title={words.cause}>
+      <div className="padx pb stack gap12">
+        {incident.checks.length > 0 && (
+          <ul className="stack">
+            {incident.checks.map(({ id, name, isFailing }) => {
+              const row = rows.get(id)
+              const state = row?.state ?? (isFailing ? 'FAILING' : 'PASSING')
+              return (
+                <li key={id}>
+                  <div className="row">
+                    <Glyph state={state} />
+                    <Link className="quiet grow anywhere" to="/checks/$id" params={{ id }}>
+                      {name}
+                    </Link>
+                    <Link className="link small nw" to="/checks/$id" params={{ id }} search={{ tab: 'alerts' }}>
+                      {words.alertsOf}
+                    </Link>
+                  </div>
+                  <div className="mute small">
+                    {texts.common.state[state]} {row?.since && <Since at={row.since} />}
+                  </div>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+        <Resolution incident={incident} mayChange={mayChange} />
+      </div>
+    </Pane>
+  )
+}
+
+/** Who resolves it; a person may take it over from its check, and hand it back. */
+function Resolution({ incident, mayChange }: CauseProps) {
+  const handling = useHandling()
+  const { openedBy, takenOverAt } = incident
+  if (openedBy === null) return <p className="mute small">{words.byPerson}</p>
+  if (incident.status === 'RESOLVED') return null
+  const isTakenOver = takenOverAt !== null
+  const handle = (): void =>
+    handling.mutate(
+      { params: { incidentId: incident.id }, body: { isTakenOver: !isTakenOver } },
+      { onError: toastError },
+    )
+  return (
+    <>
+      <p className="small">{isTakenOver ? words.held : automaticText(openedBy)}</p>
+      {mayChange && isAutomatic(openedBy, incident) && (
+        <div>
+          <Button size="small" isBusy={handling.isPending} onClick={handle}>
+            {isTakenOver ? words.handBack : words.takeOver}
+          </Button>
+          <p className="mute small mt4">{isTakenOver ? words.handBackText : words.takeOverText}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+type Opener = NonNullable<Incident['openedBy']>
+
+/** A rule that was deleted resolves nothing, and neither does a check of an incident of a page without its rule. */
+const isAutomatic = ({ ruleName }: Opener, { statusPageId }: Incident): boolean =>
+  statusPageId === null || ruleName !== null
+
+const automaticText = ({ checkName, ruleName }: Opener): string =>
+  ruleName === null ? words.automatic(checkName ?? words.deletedCheck) : words.automaticRule(ruleName)
