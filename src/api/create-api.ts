@@ -2,7 +2,7 @@ import { bodyLimits, operations as allOperations, selfHosted } from '#contract'
 import type { Handlers, OperationRow, PlanTerms, RateLimit, RepositoryGrants, StaticAddresses } from '#contract'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import { Fault } from '#kernel'
-import type { LookUpRecords } from '#publishing'
+import type { LookUpRecords, RenderDashboard } from '#publishing'
 import type { Clock, Log } from '#kernel'
 import { createRateLimiter } from '#ratelimit'
 import type { Store } from '#storage/database'
@@ -78,6 +78,8 @@ export interface ApiOptions {
   readonly channels?: ChannelOutlet
   /** Default: none; no other operation needs it. */
   readonly lookUpRecords?: LookUpRecords
+  /** Default: none; no other operation needs it. */
+  readonly renderDashboard?: RenderDashboard
   /** Whether the service can send mail. Default: it cannot. */
   readonly canMail?: boolean
   /** Default: none, so that nobody signs in there. */
@@ -116,6 +118,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     signInProvider: null,
     channels: null,
     lookUpRecords: null,
+    renderDashboard: null,
     canMail: false,
     blobs: null,
     artifacts: null,

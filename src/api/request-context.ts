@@ -14,7 +14,7 @@ import type { ArtifactTools } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { IdentityProvider } from '#identity'
 import type { OidcTerms, Visitor } from '#management'
-import type { LookUpRecords } from '#publishing'
+import type { LookUpRecords, RenderDashboard } from '#publishing'
 import type { Store } from '#storage/database'
 
 export interface AccountGrant {
@@ -117,6 +117,7 @@ export interface RequestContext {
   readonly signInProvider: SignInProvider | null
   readonly channels: ChannelOutlet
   readonly lookUpRecords: LookUpRecords
+  readonly renderDashboard: RenderDashboard
   /** Whether the service can send mail. */
   readonly canMail: boolean
   readonly runtimeStatus: RuntimeStatusOf

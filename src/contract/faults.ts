@@ -256,6 +256,7 @@ export const faults = {
     COMPONENTS_FULL: 'A status page can have at most {most} components. Delete one first.',
     INCIDENT_RESOLVED: 'The incident is resolved: {problem}',
     LAST_INCIDENT_UPDATE: 'An incident keeps at least one update. Delete the incident, or post another update first.',
+    DASHBOARD_NOT_PRIVATE: 'The dashboard is public, so it has no key. Make it private first.',
     DASHBOARD_ADDRESS_TAKEN: 'The {field} {value} belongs to another page of this installation. Choose another.',
     PRIVATE_LOCATION_EXISTS: 'A location with the slug name {slugName} already exists. Choose another.',
     PRIVATE_LOCATION_IN_USE:
