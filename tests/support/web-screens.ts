@@ -9,6 +9,7 @@ export interface Things {
   readonly location: string
   readonly notification: string
   readonly account: string
+  readonly dashboard: string
   readonly testSession: { readonly id: string; readonly result: string }
   /** The last result of one check of each type, the first of which is that of `check`. */
   readonly results: readonly { readonly name: string; readonly check: string; readonly result: string }[]
@@ -42,6 +43,9 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/groups': () => ({ groups: '/groups' }),
   '/groups/new': () => ({ 'group-new': '/groups/new' }),
   '/groups/$id': ({ group }) => ({ group: `/groups/${group}`, 'group-order': `/groups/${group}?order=run` }),
+  '/boards': () => ({ boards: '/boards' }),
+  '/boards/new': () => ({ 'board-new': '/boards/new' }),
+  '/boards/$id': ({ dashboard }) => ({ board: `/boards/${dashboard}` }),
   '/locations': () => ({
     locations: '/locations',
     'locations-public': '/locations?tab=public',
@@ -114,7 +118,9 @@ export async function findThings(call: Call): Promise<Things> {
   if (first === undefined) throw new Error('No check has a result.')
   const account = await firstId('/v1/accounts')
   const testSession = await findTestSession(read)
-  return { check: first.check, channel, group, location, notification, account, testSession, results }
+  const [{ dashboardId: dashboard } = { dashboardId: '' }] =
+    await read<readonly { readonly dashboardId: string }[]>('/v1/dashboards')
+  return { check: first.check, channel, group, location, notification, account, dashboard, testSession, results }
 }
 
 type Read = <T>(path: string) => Promise<T>

@@ -152,6 +152,20 @@ export const operations = {
   createSnippet: 'write POST /v1/snippets',
   updateSnippet: 'write PUT /v1/snippets/{id}',
   deleteSnippet: 'write DELETE /v1/snippets/{id}',
+  listDashboards: 'read GET /v1/dashboards',
+  createDashboard: 'write POST /v1/dashboards',
+  getDashboard: 'read GET /v1/dashboards/{dashboardId}',
+  updateDashboard: 'write PUT /v1/dashboards/{dashboardId}',
+  deleteDashboard: 'write DELETE /v1/dashboards/{dashboardId}',
+  previewDashboard: 'write POST /v1/dashboards/preview',
+  renewDashboardKey: 'write POST /v1/dashboards/{dashboardId}/keys',
+  listDashboardIncidents: 'read GET /v1/dashboards/{dashboardId}/incidents',
+  createIncident: 'write POST /v1/incidents',
+  updateIncident: 'write PUT /v1/incidents/{id}',
+  deleteIncident: 'write DELETE /v1/incidents/{id}',
+  createIncidentUpdate: 'write POST /v1/incidents/{incidentId}/updates',
+  updateIncidentUpdate: 'write PUT /v1/incidents/{incidentId}/updates/{id}',
+  deleteIncidentUpdate: 'write DELETE /v1/incidents/{incidentId}/updates/{id}',
 } as const satisfies { readonly [K in OperationId]?: AddressOf<K> }
 
 export type UsedOperation = keyof typeof operations

@@ -11,7 +11,7 @@ type Part = 'lists' | 'sessions' | 'check' | 'alerting' | 'settings' | 'changes'
 const parts: readonly (readonly [Part, RegExp])[] = [
   ['changes', /-new$|^edit-|^welcome$/],
   ['lists', /^home|^checks|^not-found/],
-  ['sessions', /^session/],
+  ['sessions', /^session|^board/],
   ['check', /^check|^result/],
   ['alerting', /^channel|^group|^alert/],
   ['settings', /^location|^settings/],
@@ -33,6 +33,7 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/channels.*: Select /, 'updateAlertChannelSubscription'],
   [/^\/groups.*: Move /, 'setCheckGroupOrder'],
   [/^\/locations(\/[^?]+)?: (Add agent|Copy)$/, 'createPrivateLocationKey'],
+  [/^\/boards\/[^?]+: (Wall|Desktop|Phone|the fields)$/, 'previewDashboard'],
   [/^\/settings\/alerts: the fields$/, 'updateOwnAlertSettings'],
   [/^\/settings\/defaults: the fields$/, 'updateAccountDefaults'],
   [/^\/: Run …$/, 'triggerCheckSessionsV2'],

@@ -19,6 +19,7 @@ export const storedThings = {
   location: uuid,
   notification: uuid,
   account: account.id,
+  dashboard: 'd297f8547be9',
   testSession: { id: uuid, result: uuid },
   results: [{ name: 'url', check: uuid, result: uuid }],
 }
@@ -29,6 +30,7 @@ export function storeAccount(api: FakeApi): void {
   storeNotified(api)
   storeTestSession(api)
   storeSettings(api)
+  storeDashboard(api)
 }
 
 function storeFailingCheck(api: FakeApi): void {
@@ -108,4 +110,17 @@ function storeSettings(api: FakeApi): void {
   const member = { userId: uuid, name: 'Grace', email: 'grace@mail.example', role: 'READ_ONLY' } as const
   const members = [sampleIn('listOwnMembers', 'members', { type: 'member', ...member })]
   api.answer('listOwnMembers', { members, length: 1, nextId: null })
+}
+
+/** A private one with an incident. */
+function storeDashboard(api: FakeApi): void {
+  const rates = { refreshRate: 60, paginationRate: 60 }
+  const dashboard = { id: 1, dashboardId: storedThings.dashboard, header: 'Wall', isPrivate: true, ...rates }
+  const keys = [{ id: uuid, rawKey: 'db_...1234', maskedKey: 'db_...1234', created_at: at, updated_at: null }]
+  api.answer('getDashboard', sample('getDashboard', { ...dashboard, keys }))
+  api.answer('listDashboards', [sampleItem('listDashboards', { ...dashboard, keys })])
+  const update = { id: uuid, incidentId: uuid, status: 'INVESTIGATING', description: 'We are looking.' } as const
+  const incidentUpdates = [{ ...update, created_at: at, updated_at: null }]
+  const incident = { id: uuid, dashboardId: 1, name: 'Slow', startedAt: at, stoppedAt: null, incidentUpdates }
+  api.answer('listDashboardIncidents', [sampleItem('listDashboardIncidents', incident)])
 }

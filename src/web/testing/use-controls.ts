@@ -13,6 +13,7 @@ const linked: Readonly<Record<string, UsedOperation>> = {
   '/checks/new': 'createCheckGeneric',
   '/channels/new': 'createAlertChannel',
   '/groups/new': 'createCheckGroupV2',
+  '/boards/new': 'createDashboard',
   '/welcome': 'createUrlCheck',
   '/edit': 'updateCheckGeneric',
   '/settings/keys': 'listApiKeys',

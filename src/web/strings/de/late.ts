@@ -7,6 +7,7 @@ import { audit } from './audit.ts'
 import { check } from './check.ts'
 import { checkList } from './check-list.ts'
 import { curl } from './curl.ts'
+import { dashboards } from './dashboards.ts'
 import { drill } from './drill.ts'
 import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
@@ -33,6 +34,7 @@ export const texts: LateTexts = {
   check,
   checkList,
   curl,
+  dashboards,
   drill,
   editor,
   effectiveSettings,

@@ -12,6 +12,7 @@ export const shell: typeof English = {
     checks: 'Prüfungen',
     alerts: 'Alarme',
     testSessions: 'Testsitzungen',
+    dashboards: 'Dashboards',
     locations: 'Standorte',
     channels: 'Alarmkanäle',
     groups: 'Gruppen',

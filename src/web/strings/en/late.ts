@@ -6,6 +6,7 @@ import { audit } from './audit.ts'
 import { check } from './check.ts'
 import { checkList } from './check-list.ts'
 import { curl } from './curl.ts'
+import { dashboards } from './dashboards.ts'
 import { drill } from './drill.ts'
 import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
@@ -32,6 +33,7 @@ export const texts = {
   check,
   checkList,
   curl,
+  dashboards,
   drill,
   editor,
   effectiveSettings,

@@ -10,6 +10,7 @@ export const shell = {
     checks: 'Checks',
     alerts: 'Alerts',
     testSessions: 'Test sessions',
+    dashboards: 'Dashboards',
     locations: 'Locations',
     channels: 'Alert channels',
     groups: 'Groups',
