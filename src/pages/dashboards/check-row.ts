@@ -71,7 +71,7 @@ export function checkRow(
   </li>`
 }
 
-/** Since when it is in trouble, and why; null when it is not. */
+/** Since when and why it fails, is degraded or is not run; null otherwise. */
 function troubleOf({ status, since, reason, notRunningSince }: DocumentCheck, at: string): Html | null {
   if (notRunningSince !== null)
     return html`<span class="check-trouble">Not running ${sinceText(notRunningSince, at)}</span>`

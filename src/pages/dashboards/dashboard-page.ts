@@ -62,7 +62,7 @@ export function dashboardPage(
 /** More than fit below one another on a wall. */
 const manyTroubles = 5
 
-/** On a wall, checks in trouble are large where they come first; the others are small. */
+/** On a wall, failing and degraded checks are large where they come first; the others are small. */
 function listClassOf({ sortByStatus, expandChecks }: DashboardSettings, { checks }: DashboardDocument): string {
   if (!sortByStatus || expandChecks) return 'checks'
   const isMany = checks.filter(({ status }) => status === 'failing' || status === 'degraded').length > manyTroubles

@@ -104,6 +104,9 @@ function storeSettings(api: FakeApi): void {
   api.answer('listPrivateLocations', [sampleItem('listPrivateLocations', place)])
   api.answer('listVariables', [sampleItem('listVariables', { key: 'TOKEN' })])
   api.answer('listSnippets', [sampleItem('listSnippets', { id: 1, name: 'sign-in' })])
+  api.answer('listClientCertificates', [
+    sampleItem('listClientCertificates', { id: uuid, host: '*.internal.example', expires_at: at, created_at: at }),
+  ])
   api.answer('listApiKeys', [sampleItem('listApiKeys', { name: 'Deployments' })])
   api.answer('listInvites', [sampleItem('listInvites', { email: 'ada@mail.example' })])
   api.answer('listPasskeys', [sampleItem('listPasskeys', { name: 'Laptop' })])

@@ -20,6 +20,8 @@ export const DialogForm = ({ title, submit, isBusy, onSubmit, onClose, children 
       className="stack gap12"
       onSubmit={(event) => {
         event.preventDefault()
+        // It is no child of a form that it was opened from, except to React.
+        event.stopPropagation()
         onSubmit()
       }}
     >

@@ -30,7 +30,7 @@ export const newDraft: Body = {
   isPrivate: false,
 }
 
-/** What can be written of a dashboard. */
+/** The fields of a dashboard that can be written. */
 export const draftOf = (dashboard: Dashboard): Body => {
   const stored: Body = dashboard
   return Object.fromEntries(Object.keys(newDraft).map((name) => [name, stored[name]]))

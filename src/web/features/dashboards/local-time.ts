@@ -7,5 +7,5 @@ export function toLocal(iso: string | null): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** What such a field has, as an instant; null for an empty one. */
+/** The instant in such a field; null when it is empty. */
 export const fromLocal = (text: string): string | null => (text === '' ? null : new Date(text).toISOString())

@@ -12,6 +12,8 @@ import { drill } from './drill.ts'
 import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { health } from './health.ts'
+import { installation } from './installation.ts'
+import { integrations } from './integrations.ts'
 import { maintenance } from './maintenance.ts'
 import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
@@ -39,6 +41,8 @@ export const texts: LateTexts = {
   editor,
   effectiveSettings,
   health,
+  installation,
+  integrations,
   maintenance,
   palette,
   passkeys,
