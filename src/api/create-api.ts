@@ -2,7 +2,7 @@ import { bodyLimits, operations as allOperations, selfHosted } from '#contract'
 import type { Handlers, OperationRow, PlanTerms, RateLimit, RepositoryGrants, StaticAddresses } from '#contract'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import { Fault } from '#kernel'
-import type { LookUpRecords } from '#publishing'
+import type { LookUpRecords, RenderDashboard } from '#publishing'
 import type { Clock, Log } from '#kernel'
 import { createRateLimiter } from '#ratelimit'
 import type { Store } from '#storage/database'
@@ -81,6 +81,8 @@ export interface ApiOptions {
   readonly lookUpRecords?: LookUpRecords
   /** Default: none; updates of incidents have no preview. */
   readonly incidentWriter?: IncidentWriter
+  /** Default: none; no other operation needs it. */
+  readonly renderDashboard?: RenderDashboard
   /** Whether the service can send mail. Default: it cannot. */
   readonly canMail?: boolean
   /** The key for which browsers subscribe to notifications, in base64url. Default: none. */
@@ -122,6 +124,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     channels: null,
     lookUpRecords: null,
     incidentWriter: null,
+    renderDashboard: null,
     canMail: false,
     webPushKey: '',
     blobs: null,

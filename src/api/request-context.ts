@@ -15,7 +15,7 @@ import type { ArtifactTools } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { IdentityProvider } from '#identity'
 import type { OidcTerms, Visitor } from '#management'
-import type { LookUpRecords, PublicIncident, PublicPage } from '#publishing'
+import type { LookUpRecords, PublicIncident, PublicPage, RenderDashboard } from '#publishing'
 import type { Store } from '#storage/database'
 
 export interface AccountGrant {
@@ -127,6 +127,7 @@ export interface RequestContext {
   readonly lookUpRecords: LookUpRecords
   /** Null where nothing is published, as in tests of other things. */
   readonly incidentWriter: IncidentWriter | null
+  readonly renderDashboard: RenderDashboard
   /** Whether the service can send mail. */
   readonly canMail: boolean
   /** The key for which browsers subscribe to notifications, in base64url. */

@@ -1,5 +1,5 @@
 import { operations } from '#contract'
-import type { OperationResponse, OperationId, OperationInput, OperationRow, Operations } from '#contract'
+import type { CallOptions, InputArguments, OperationResponse, OperationId, OperationRow, Operations } from '#contract'
 import { ApiError } from './api-error.ts'
 
 export interface ClientOptions {
@@ -9,22 +9,6 @@ export interface ClientOptions {
   /** Needed when the key belongs to several accounts. */
   readonly accountId?: string
   readonly fetch?: typeof fetch
-}
-
-type Filled<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
-type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : K extends 'query' ? K : never }[keyof T]
-type Loose<T> = Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T>>>
-
-/** The input of a call: `params` and `body` where the row has them, `query` always optional. */
-export type CallInput<K extends OperationId> = Loose<Filled<OperationInput<Operations[K]>>>
-
-type InputArguments<K extends OperationId> =
-  Record<never, never> extends CallInput<K>
-    ? [input?: CallInput<K>, options?: CallOptions]
-    : [input: CallInput<K>, options?: CallOptions]
-
-export interface CallOptions {
-  readonly signal?: AbortSignal
 }
 
 export interface Client {

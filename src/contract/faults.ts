@@ -262,6 +262,7 @@ export const faults = {
     INCIDENT_TEMPLATE_NAME_TAKEN: 'A template with the name {name} already exists. Choose another.',
     INCIDENT_TEMPLATES_FULL: 'An account can have at most {most} templates for incidents. Delete an unused one first.',
     LAST_INCIDENT_UPDATE: 'An incident keeps at least one update. Delete the incident, or post another update first.',
+    DASHBOARD_NOT_PRIVATE: 'The dashboard is public, so it has no key. Make it private first.',
     DASHBOARD_ADDRESS_TAKEN: 'The {field} {value} belongs to another page of this installation. Choose another.',
     PRIVATE_LOCATION_EXISTS: 'A location with the slug name {slugName} already exists. Choose another.',
     PRIVATE_LOCATION_IN_USE:

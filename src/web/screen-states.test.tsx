@@ -13,13 +13,21 @@ const things: Things = {
   notification: uuid,
   account: account.id,
   incident: uuid,
+  dashboard: 'd297f8547be9',
   testSession: { id: uuid, result: uuid },
   results: [{ name: 'url', check: uuid, result: uuid }],
 }
 const addresses = addressesOf(things)
 
 /** Screens that can be used before anything is answered. */
-const needsNothing: ReadonlySet<string> = new Set(['check-new', 'channel-new', 'group-new', 'not-found', 'welcome'])
+const needsNothing: ReadonlySet<string> = new Set([
+  'check-new',
+  'channel-new',
+  'group-new',
+  'board-new',
+  'not-found',
+  'welcome',
+])
 
 /** The defects of a screen in any state. */
 function faultsOf({ page, api }: Scene): readonly string[] {

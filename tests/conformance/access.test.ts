@@ -3,7 +3,7 @@ import { createApi, handlers } from '#api'
 import { allows, operations, roles } from '#contract'
 import type { OperationId, OperationRow, Role } from '#contract'
 import { randomId, silentLog, TestClock } from '#kernel'
-import { everyRepository, noRecords, testOutlet, testStore } from '../support/api.ts'
+import { everyRepository, noRecords, testRenderer, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { fieldsOf } from './fields-of.ts'
 import { injectOperation } from './inject-operation.ts'
@@ -30,6 +30,7 @@ beforeAll(async () => {
     handlers,
     channels: testOutlet(clock),
     lookUpRecords: noRecords,
+    renderDashboard: testRenderer(store, clock),
     repositoryGrants: everyRepository,
     defaultLimit: { requests: 100_000, seconds: 60 },
   })

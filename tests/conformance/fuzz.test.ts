@@ -8,7 +8,7 @@ import { operations } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
 import { silentLog, TestClock } from '#kernel'
 import type { Log } from '#kernel'
-import { everyRepository, noRecords, testOutlet, testStore } from '../support/api.ts'
+import { everyRepository, noRecords, testRenderer, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { testArtifacts } from '../support/test-artifacts.ts'
 import { givenSeed, testSeed } from '../support/test-seed.ts'
@@ -56,6 +56,7 @@ beforeAll(async () => {
     handlers,
     channels: testOutlet(clock),
     lookUpRecords: noRecords,
+    renderDashboard: testRenderer(testStore(database.db()), clock),
     defaultLimit: { requests: 1_000_000, seconds: 60 },
   })
 })

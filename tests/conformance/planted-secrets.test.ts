@@ -4,7 +4,7 @@ import type { OperationId } from '#contract'
 import { createApi, handlers } from '#api'
 import { createLog } from '#redaction'
 import { SystemClock } from '#kernel'
-import { everyRepository, noRecords, testOutlet, testStore } from '../support/api.ts'
+import { everyRepository, noRecords, testRenderer, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { testArtifacts } from '../support/test-artifacts.ts'
 import { exampleCall } from './example-call.ts'
@@ -35,6 +35,7 @@ beforeAll(async () => {
     artifacts: files.tools,
     channels: testOutlet(clock),
     lookUpRecords: noRecords,
+    renderDashboard: testRenderer(store, clock),
     defaultLimit: { requests: 100_000, seconds: 60 },
   })
   url = await app.listen({ port: 0, host: '127.0.0.1' })

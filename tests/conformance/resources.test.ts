@@ -3,7 +3,7 @@ import { createApi, handlers } from '#api'
 import { operations } from '#contract'
 import type { OperationId, OperationRow } from '#contract'
 import { silentLog, TestClock } from '#kernel'
-import { everyRepository, noRecords, testOutlet, testStore } from '../support/api.ts'
+import { everyRepository, noRecords, testRenderer, testOutlet, testStore } from '../support/api.ts'
 import { useDatabase } from '../support/database.ts'
 import { fieldsOf } from './fields-of.ts'
 import { injectOperation } from './inject-operation.ts'
@@ -25,6 +25,7 @@ beforeAll(async () => {
     handlers,
     channels: testOutlet(clock),
     lookUpRecords: noRecords,
+    renderDashboard: testRenderer(store, clock),
     repositoryGrants: everyRepository,
     defaultLimit: { requests: 100_000, seconds: 60 },
   })

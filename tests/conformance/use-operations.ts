@@ -3,7 +3,7 @@ import { createApi, handlers } from '#api'
 import { operations } from '#contract'
 import type { OperationId, OperationRow, Role } from '#contract'
 import { silentLog, TestClock } from '#kernel'
-import { anAccount, everyRepository, noRecords, testOutlet, testStore } from '../support/api.ts'
+import { anAccount, everyRepository, noRecords, testRenderer, testOutlet, testStore } from '../support/api.ts'
 import { testArtifacts } from '../support/test-artifacts.ts'
 import { useDatabase } from '../support/database.ts'
 import { exampleCall } from './example-call.ts'
@@ -60,6 +60,7 @@ export function useOperations(): OperationsScene {
     artifacts: artifacts.tools,
     channels: testOutlet(clock),
     lookUpRecords: noRecords,
+    renderDashboard: testRenderer(store(), clock),
   })
   beforeAll(async () => {
     const files = testArtifacts(store(), clock)

@@ -6,6 +6,7 @@ import { createEgress } from '#egress'
 import type { ApiOptions } from '#api'
 import { createKey, setUpFirstAccount } from '#management'
 import type { RepositoryGrants, Role } from '#contract'
+import { dashboardRenderer } from '#pages'
 import type { LookUpRecords } from '#publishing'
 import type { Database, Store } from '#storage/database'
 import { webPushKeys } from './web-push-keys.ts'
@@ -60,6 +61,10 @@ export const testOutlet = (
 /** Name servers that have no records. */
 export const noRecords: LookUpRecords = async () => ({ values: [] })
 
+/** Renders previews of dashboards as the service does. */
+export const testRenderer = (store: Store, clock: Clock) =>
+  dashboardRenderer({ store, clock, publicUrl: 'http://localhost:3000' })
+
 /** The API on a test database. Its clock stands still unless another one is passed. */
 export function aTestApi({ db, ...options }: TestApiOptions): ReturnType<typeof createApi> {
   const log: Log = silentLog
@@ -69,6 +74,7 @@ export function aTestApi({ db, ...options }: TestApiOptions): ReturnType<typeof 
     clock,
     channels: testOutlet(clock),
     lookUpRecords: noRecords,
+    renderDashboard: testRenderer(testStore(db), clock),
     log,
     serviceName: 'service',
     publicUrl: 'http://localhost:3000',

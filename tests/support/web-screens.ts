@@ -10,6 +10,7 @@ export interface Things {
   readonly notification: string
   readonly account: string
   readonly incident: string
+  readonly dashboard: string
   readonly testSession: { readonly id: string; readonly result: string }
   /** The last result of one check of each type, the first of which is that of `check`. */
   readonly results: readonly { readonly name: string; readonly check: string; readonly result: string }[]
@@ -43,6 +44,9 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/groups': () => ({ groups: '/groups' }),
   '/groups/new': () => ({ 'group-new': '/groups/new' }),
   '/groups/$id': ({ group }) => ({ group: `/groups/${group}`, 'group-order': `/groups/${group}?order=run` }),
+  '/boards': () => ({ boards: '/boards' }),
+  '/boards/new': () => ({ 'board-new': '/boards/new' }),
+  '/boards/$id': ({ dashboard }) => ({ board: `/boards/${dashboard}` }),
   '/locations': () => ({
     locations: '/locations',
     'locations-public': '/locations?tab=public',
@@ -57,6 +61,10 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/settings/defaults': () => ({ 'settings-defaults': '/settings/defaults' }),
   '/settings/variables': () => ({ 'settings-variables': '/settings/variables' }),
   '/settings/snippets': () => ({ 'settings-snippets': '/settings/snippets' }),
+  '/settings/certificates': () => ({ 'settings-certificates': '/settings/certificates' }),
+  '/settings/secrets': () => ({ 'settings-secrets': '/settings/secrets' }),
+  '/settings/runtimes': () => ({ 'settings-runtimes': '/settings/runtimes' }),
+  '/settings/account': () => ({ 'settings-account': '/settings/account' }),
   '/settings/health': () => ({ 'settings-health': '/settings/health' }),
   '/alerts': ({ notification }) => ({ alerts: '/alerts', alert: `/alerts?notification=${notification}` }),
   '/incidents': () => ({ incidents: '/incidents' }),
@@ -120,7 +128,20 @@ export async function findThings(call: Call): Promise<Things> {
   const testSession = await findTestSession(read)
   const incidents = await read<{ readonly entries: readonly { readonly id: string }[] }>('/v1/status-page-incidents')
   const incident = incidents.entries[0]?.id ?? ''
-  return { check: first.check, channel, group, location, notification, account, incident, testSession, results }
+  const [{ dashboardId: dashboard } = { dashboardId: '' }] =
+    await read<readonly { readonly dashboardId: string }[]>('/v1/dashboards')
+  return {
+    check: first.check,
+    channel,
+    group,
+    location,
+    notification,
+    account,
+    incident,
+    dashboard,
+    testSession,
+    results,
+  }
 }
 
 type Read = <T>(path: string) => Promise<T>

@@ -92,7 +92,12 @@ async function makeServices(call: Call): Promise<ReadonlyMap<string, string>> {
       { name: 'Website', services: [website] },
     ],
   })
-  await call('POST', '/v1/dashboards', { header: 'Shop', customUrl: 'shop', tags: ['production'] })
+  await call('POST', '/v1/dashboards', {
+    header: 'Shop',
+    customUrl: 'shop',
+    tags: ['production'],
+    enableIncidents: true,
+  })
   await call('POST', '/v1/variables', { key: 'SHOP_URL', value: 'https://shop.example' })
   await call('POST', '/v1/variables', { key: 'API_TOKEN', value: 'a made up token', secret: true })
   return services

@@ -12,6 +12,7 @@ import {
   listAccounts,
   ownsFirstAccount,
 } from '#management'
+import { countUse } from '#storage/accounts'
 import { findLocationNames } from '#storage/alerts'
 import { presentAccount } from '../presenters/account.ts'
 import { validated } from '../presenters/validated.ts'
@@ -82,6 +83,11 @@ export const accountHandlers = {
   getEntitlements: async ({ params }, context) => {
     grantedId(params.accountId, context)
     return entitlements(context)
+  },
+
+  getAccountUse: async (_input, context) => {
+    const { entitlements: counted, storage } = await countUse(context.store.db, callerOf(context))
+    return { entitlements: [...counted], storage }
   },
 
   getAccountDefaults: (_input, { store, accountId }) => getAccountDefaults(store.db, accountId),

@@ -37,7 +37,7 @@ const defaults = {
   paginate: true,
   paginationRate: 60,
   checksPerPage: 15,
-  sortByStatus: false,
+  sortByStatus: true,
   tags: [],
   useTagsAndOperator: false,
   hideTags: false,
@@ -249,6 +249,20 @@ describe('the key of a private dashboard', () => {
     expect(again.keys[0]?.id).not.toBe(dashboardOf(created).keys[0]?.id)
   })
 
+  it('is replaced on request, which a public dashboard refuses', async () => {
+    const { send } = await own()
+    const created = await send('POST', url, { header: 'Shop', isPrivate: true })
+    const renewed = await send('POST', `${urlOf(created)}/keys`)
+    const [before, after] = [dashboardOf(created).keys[0]?.rawKey, dashboardOf(renewed).keys[0]?.rawKey]
+    expect(dashboardOf(renewed).keys).toHaveLength(1)
+    expect(after).not.toBe(before)
+    const page = `/dashboards/${dashboardOf(created).dashboardId}`
+    expect((await service.as(String(before))('GET', page)).status).toBe(403)
+    expect((await service.as(String(after))('GET', page)).status).toBe(200)
+    const refused = await send('POST', `${urlOf(await send('POST', url, { header: 'Open' }))}/keys`)
+    expect({ status: refused.status, code: codeOf(refused) }).toEqual({ status: 409, code: 'DASHBOARD_NOT_PRIVATE' })
+  })
+
   it('cannot be chosen by a body', async () => {
     const { send } = await own()
     const chosen = [{ id: 'x', rawKey: 'db_mine', maskedKey: 'x', created_at: '2026-01-01T00:00:00Z' }]
@@ -274,6 +288,21 @@ describe('incidents of dashboards', () => {
     }
   })
 
+  it('are listed with all their updates, the latest first, to their account alone', async () => {
+    const [{ send }, otherAccount] = [await own(), await own()]
+    const created = await send('POST', url, { header: 'Shop' })
+    const dashboardId = dashboardOf(created).id
+    const first = await send('POST', '/v1/incidents', { ...incident, dashboardId, startedAt: '2026-01-02T00:00:00Z' })
+    await send('POST', '/v1/incidents', { ...incident, name: 'Before', dashboardId, startedAt: '2026-01-01T00:00:00Z' })
+    const { id } = first.body as { id: string }
+    await send('POST', `/v1/incidents/${id}/updates`, { status: 'RESOLVED', description: 'Done.' })
+    expect((await send('GET', `${urlOf(created)}/incidents`)).body).toMatchObject([
+      { name: 'Slow', incidentUpdates: [{ status: 'RESOLVED' }, { status: 'INVESTIGATING' }] },
+      { name: 'Before', incidentUpdates: [{ status: 'INVESTIGATING' }] },
+    ])
+    expect((await otherAccount.send('GET', `${urlOf(created)}/incidents`)).status).toBe(404)
+  })
+
   it('go with their dashboard', async () => {
     const { account, send } = await own()
     const created = await send('POST', url, { header: 'Shop', isPrivate: true })
@@ -282,5 +311,22 @@ describe('incidents of dashboards', () => {
     expect((await send('GET', `/v1/incidents/${(written.body as { id: string }).id}`)).status).toBe(404)
     for (const table of ['dashboard_incidents', 'dashboard_incident_updates', 'dashboard_keys'])
       expect(await service.db.rows(`select 1 from ${table} where account_id = $1`, [account.accountId])).toEqual([])
+  })
+})
+
+describe('the preview of a dashboard', () => {
+  it('is the page of what is not saved, says how many checks match, and never reloads', async () => {
+    const { account, send } = await own()
+    await service.check(account.accountId, { name: 'Cart', tags: ['shop'] })
+    await service.check(account.accountId, { name: 'Stock', tags: ['store'] })
+    const style = '.check { color: red } </style><script>alert(1)</script>'
+    const draft = { header: 'Wall', tags: ['shop'], customUrl: 'taken-or-not', customCSS: style }
+    const { body } = await send('POST', `${url}/preview`, draft)
+    const { html, ...counts } = body as { html: string; checkCount: number; pages: number }
+    expect(counts).toEqual({ checkCount: 1, pages: 1 })
+    expect(html).toContain('Cart')
+    expect(html).toContain('.check { color: red }')
+    for (const part of ['Stock', '</style><script', 'http-equiv="refresh"']) expect(html).not.toContain(part)
+    expect((await send('GET', url)).body).toEqual([])
   })
 })

@@ -1,6 +1,16 @@
 import { pageWindow } from '#contract'
 import type { Handlers } from '#contract'
-import { createDashboard, deleteDashboard, getDashboard, listDashboards, updateDashboard } from '#publishing'
+import {
+  createDashboard,
+  deleteDashboard,
+  draftDashboard,
+  getDashboard,
+  listDashboardIncidents,
+  listDashboards,
+  renewDashboardKey,
+  updateDashboard,
+} from '#publishing'
+import { presentDashboardIncident } from '../presenters/dashboard-incident.ts'
 import { presentDashboard } from '../presenters/dashboard.ts'
 import { presentedPage } from '../presenters/presented-page.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -30,6 +40,21 @@ export const dashboardHandlers = {
         publicUrl: context.publicUrl,
       }),
     ),
+
+  previewDashboard: async ({ query, body }, context) => {
+    const { page = 1, dashboardId = null } = query
+    const draft = await draftDashboard(context.store, callerOf(context), { body, dashboardId })
+    return context.renderDashboard(draft, page)
+  },
+
+  renewDashboardKey: async ({ params }, context) =>
+    presentDashboard(await renewDashboardKey(context.store, callerOf(context), params.dashboardId)),
+
+  listDashboardIncidents: async ({ params, query }, context) => {
+    const page = pageWindow(query)
+    const found = await listDashboardIncidents(context.store, callerOf(context), { ...params, page })
+    return presentedPage(found, page.offset, ({ incident, updates }) => presentDashboardIncident(incident, updates))
+  },
 
   deleteDashboard: ({ params }, context) => deleteDashboard(context.store, callerOf(context), params.dashboardId),
 } satisfies Partial<Handlers<RequestContext>>

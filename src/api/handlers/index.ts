@@ -1,6 +1,7 @@
 import { operations, updateOfPatch } from '#contract'
 import type { Handlers, PatchId } from '#contract'
 import type { RequestContext } from '../request-context.ts'
+import { accountExportHandlers } from './account-export.ts'
 import { accountHandlers } from './accounts.ts'
 import { alertChannelHandlers } from './alert-channels.ts'
 import { alertLogHandlers } from './alert-log.ts'
@@ -89,6 +90,7 @@ const own = {
   ...badgeHandlers,
   ...analyticsHandlers,
   ...accountHandlers,
+  ...accountExportHandlers,
   ...signInHandlers,
   ...oidcHandlers,
   ...passkeyHandlers,

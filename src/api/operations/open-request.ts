@@ -3,7 +3,7 @@ import { invariant } from '#kernel'
 import type { ArtifactTools, BlobStore } from '#artifacts'
 import type { Clock, Log } from '#kernel'
 import type { Visitor } from '#management'
-import type { LookUpRecords } from '#publishing'
+import type { LookUpRecords, RenderDashboard } from '#publishing'
 import type { Store } from '#storage/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type {
@@ -43,6 +43,8 @@ export interface RequestEnvironment {
   /** Null where no name servers are asked, as in tests of other things. */
   readonly lookUpRecords: LookUpRecords | null
   readonly incidentWriter: IncidentWriter | null
+  /** Null where no pages are served, as in tests of other things. */
+  readonly renderDashboard: RenderDashboard | null
   /** Whether the service can send mail. */
   readonly canMail: boolean
   readonly webPushKey: string
@@ -151,6 +153,12 @@ export class OpenRequest implements RequestContext {
     invariant(channels !== null, 'a service with these operations has a way out')
     return channels
   }
+  get renderDashboard(): RenderDashboard {
+    const { renderDashboard } = this.#environment
+    invariant(renderDashboard !== null, 'a service with these operations has pages')
+    return renderDashboard
+  }
+
   get lookUpRecords(): LookUpRecords {
     const { lookUpRecords } = this.#environment
     invariant(lookUpRecords !== null, 'a service with these operations has name servers')

@@ -4,12 +4,11 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient } from '#client'
 import { alertChannelTypes, channelTypes, checkTypeNames, checkTypes } from '#contract'
-import { exportResources } from '#resource-files'
+import { exportResources, readAccount } from '#resource-files'
 import type { Exported } from '#resource-files'
 import { useServers } from '../../../tests/support/test-server.ts'
 import { applyOnce } from './apply-once.ts'
 import { readApplyOptions } from './apply-options.ts'
-import { readAccount } from './read-account.ts'
 
 const { server } = useServers(['server'])
 

@@ -2,13 +2,12 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ApiError } from '#client'
-import { editorSchemaPath, exportResources, formats } from '#resource-files'
+import { editorSchemaPath, exportResources, formats, readAccount } from '#resource-files'
 import type { Exported, Format } from '#resource-files'
 import { clientOfEnvironment, ClientProblem } from '../environment-client.ts'
 import { isUnreachable } from '../is-unreachable.ts'
 import { usages } from '../usages.ts'
 import { OptionProblem } from './apply-options.ts'
-import { readAccount } from './read-account.ts'
 
 interface ExportOptions {
   readonly directory: string

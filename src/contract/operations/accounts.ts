@@ -7,6 +7,7 @@ import {
   AccountOfResourceSchema,
   AccountSchema,
   CurrentUserSchema,
+  AccountUseSchema,
   EntitlementsSchema,
   locatedTypes,
 } from '../resources/account.ts'
@@ -101,6 +102,16 @@ export const accountOperations = {
     params: byAccountId,
     success: { status: 200, schema: EntitlementsSchema },
     faults: ['ACCOUNT_NOT_FOUND'],
+  }),
+  getAccountUse: operation('GET /v1/accounts/me/use', {
+    summary: 'Get how much of each entitlement with a quantity the account uses, and of the storage for files',
+    success: { status: 200, schema: AccountUseSchema },
+  }),
+  exportAccount: operation('GET /v1/accounts/me/export', {
+    summary: 'Download what the account has as resource files in a ZIP archive, without the values of secrets',
+    access: 'admin',
+    success: { status: 200, contentType: 'application/zip', isBytes: true },
+    limit: { requests: 10, seconds: 60 },
   }),
   getOwnAlertSettings: operation('GET /v1/accounts/me/alert-settings', {
     summary: 'Get the alert settings of the account of the account header, or of the key',

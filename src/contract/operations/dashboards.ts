@@ -1,5 +1,11 @@
 import Type from 'typebox'
-import { DashboardChangeBodySchema, DashboardCreateBodySchema, DashboardSchema } from '../resources/dashboard.ts'
+import { DashboardIncidentSchema } from '../resources/dashboard-incident.ts'
+import {
+  DashboardChangeBodySchema,
+  DashboardCreateBodySchema,
+  DashboardPreviewSchema,
+  DashboardSchema,
+} from '../resources/dashboard.ts'
 import { OneOf } from '../schema.ts'
 import { PageQuery } from './request-parts.ts'
 import { planFaults } from './operation-faults.ts'
@@ -48,6 +54,34 @@ export const dashboardOperations = {
   deleteDashboard: operation('DELETE /v1/dashboards/{dashboardId}', {
     summary: 'Delete a dashboard, its keys and its incidents',
     params: byDashboard,
+    faults: ['DASHBOARD_NOT_FOUND'],
+  }),
+  previewDashboard: operation('POST /v1/dashboards/preview', {
+    summary: 'Render the page of a dashboard that is not saved',
+    access: 'write',
+    readsOnly: true,
+    query: Type.Object({
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 999_999, default: 1 })),
+      dashboardId: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 253, description: 'The dashboard whose incidents are shown.' }),
+      ),
+    }),
+    body: DashboardCreateBodySchema,
+    bodySize: 'long',
+    success: { status: 200, schema: DashboardPreviewSchema },
+    faults: ['DASHBOARD_NOT_FOUND'],
+  }),
+  renewDashboardKey: operation('POST /v1/dashboards/{dashboardId}/keys', {
+    summary: 'Replace the key of a private dashboard; the one before opens the page no longer',
+    params: byDashboard,
+    success: { status: 201, schema: DashboardSchema },
+    faults: ['DASHBOARD_NOT_FOUND', 'DASHBOARD_NOT_PRIVATE'],
+  }),
+  listDashboardIncidents: operation('GET /v1/dashboards/{dashboardId}/incidents', {
+    summary: 'List the incidents of a dashboard with all their updates, latest first',
+    params: byDashboard,
+    query: PageQuery,
+    success: { status: 200, schema: Type.Array(DashboardIncidentSchema), list: 'page' },
     faults: ['DASHBOARD_NOT_FOUND'],
   }),
 } as const

@@ -68,4 +68,12 @@ export const EntitlementsSchema = Type.Object({
   }),
   entitlements: Type.Array(Entitlement),
 })
+export const AccountUseSchema = Type.Object({
+  entitlements: Type.Array(Type.Object({ key: Type.String(), used: Type.Integer({ minimum: 0 }) })),
+  storage: Type.Object({
+    files: Type.Integer({ description: 'Files of runs, and golden files.' }),
+    bytes: Type.Integer(),
+  }),
+})
+export type AccountUseResource = Static<typeof AccountUseSchema>
 export type EntitlementsResource = Static<typeof EntitlementsSchema>

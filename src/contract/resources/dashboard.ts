@@ -64,7 +64,7 @@ export const DashboardCreateBodySchema = Strict({
       default: dashboardChecksPerPage.default,
     }),
   ),
-  sortByStatus: Flag(false, 'Failing checks first, then degraded ones.'),
+  sortByStatus: Flag(true, 'Failing checks first, then degraded ones; otherwise by name.'),
   tags: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
       maxItems: 100,
@@ -158,3 +158,10 @@ export const DashboardSchema = ResponseSchema(
   }),
 )
 export type DashboardResource = Static<typeof DashboardSchema>
+
+export const DashboardPreviewSchema = Type.Object({
+  html: Type.String({ description: 'The page as readers would see it, without a reload.' }),
+  checkCount: Type.Integer({ description: 'How many checks the tags select.' }),
+  pages: Type.Integer(),
+})
+export type DashboardPreviewResource = Static<typeof DashboardPreviewSchema>

@@ -16,10 +16,11 @@ export const reasonKinds = [
   'security-baseline',
   'script',
 ] as const
+export type ReasonKind = (typeof reasonKinds)[number]
 
 /** One reason for an outcome other than passed; `message` is a sentence for users. */
 export interface VerdictReason {
-  readonly kind: (typeof reasonKinds)[number]
+  readonly kind: ReasonKind
   readonly outcome: 'degraded' | 'failed'
   readonly message: string
 }

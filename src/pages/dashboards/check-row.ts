@@ -5,7 +5,7 @@ import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import type { DocumentCheck } from './dashboard-document.ts'
 import { resultBars } from './result-bars.ts'
-import { durationText, orNoData, percentText, statusLabels, timeText } from './labels.ts'
+import { durationText, orNoData, percentText, spanText, statusLabels, timeSince, timeText } from './labels.ts'
 
 const rangeLabels: { readonly [R in DashboardRange]: string } = {
   lastHour: '1 h',
@@ -33,21 +33,26 @@ const metricRows = (check: DocumentCheck): readonly MetricRow[] => {
 }
 
 /** One check: its state, latest results and metrics of a day; the metrics of all ranges are collapsed. */
-export function checkRow(check: DocumentCheck, { isOpen }: { readonly isOpen: boolean }): Html {
+export function checkRow(
+  check: DocumentCheck,
+  { isOpen, at }: { readonly isOpen: boolean; readonly at: string },
+): Html {
   const rows = metricRows(check)
   return html`<li class="check card ${check.status}">
     <details ${isOpen && 'open'}>
       <summary>
         <span class="check-status"
           ><span class="dot" aria-hidden="true"></span
-          >${check.notRunningSince === null ? statusLabels[check.status] : 'Unknown'}</span
+          ><span class="check-word"
+            >${check.notRunningSince === null ? statusLabels[check.status] : 'Unknown'}</span
+          ></span
         >
         <span class="check-words">
           <span class="check-name">${check.name}</span>
+          ${troubleOf(check, at)}
           <span class="check-about muted">
             ${check.groupName && html`<span class="check-group">${check.groupName}</span>`}
             ${check.tags?.map((tag) => html`<span class="check-tag">${tag}</span>`)}
-            ${check.notRunningSince && html`<span>Not running since ${timeText(check.notRunningSince)}</span>`}
           </span>
         </span>
         ${resultBars(check.recentResults)}
@@ -65,6 +70,20 @@ export function checkRow(check: DocumentCheck, { isOpen }: { readonly isOpen: bo
     </details>
   </li>`
 }
+
+/** Since when and why it fails, is degraded or is not run; null otherwise. */
+function troubleOf({ status, since, reason, notRunningSince }: DocumentCheck, at: string): Html | null {
+  if (notRunningSince !== null)
+    return html`<span class="check-trouble">Not running ${sinceText(notRunningSince, at)}</span>`
+  if (since === null && reason === null) return null
+  return html`<span class="check-trouble"
+    >${since !== null && html`<span class="check-since">${statusLabels[status]} ${sinceText(since, at)}</span>`}
+    ${reason !== null && html`<span class="check-reason">${reason}</span>`}</span
+  >`
+}
+
+const sinceText = (since: string, at: string): Html =>
+  html`since <time datetime="${since}">${timeSince(since, at)}</time> (${spanText(Date.parse(at) - Date.parse(since))})`
 
 function metricTable(check: DocumentCheck, rows: readonly MetricRow[]): Html {
   const ranges = Object.keys(dashboardRanges) as DashboardRange[]

@@ -34,13 +34,37 @@ describe('the checks of a dashboard', () => {
       await stand(await check({ name }), status)
     await check({ name: 'Paused', activated: false })
     await check({ name: 'New' })
-    const byName = await dashboard()
-    const byStatus = await dashboard({ sortByStatus: true })
+    const byName = await dashboard({ sortByStatus: false })
+    const byStatus = await dashboard()
     expect(await namesIn(`${byName.path}.json`)).toEqual(['A', 'B', 'C', 'New', 'Paused'])
     expect(await namesIn(`${byStatus.path}.json`)).toEqual(['C', 'B', 'New', 'A', 'Paused'])
     expect((await visit('GET', `${byStatus.path}.json`)).body).toMatchObject({
       statusCounts: { failing: 1, degraded: 1, unknown: 1, passing: 1, inactive: 1 },
     })
+  })
+
+  it('say since when and why they fail, and reveal messages with addresses only to readers with a key', async () => {
+    const failing = async (name: string, kind: string, message: string): Promise<void> => {
+      const id = await check({ name })
+      const reasons = [{ kind, outcome: 'failed', message }]
+      const resultId = await service().result(account().accountId, id, { outcome: 'failed', detail: { reasons } })
+      const state = { problemSince: service().clock.now() - 90 * minuteMs }
+      await service().db.rows(
+        `update check_states set status = 'failing', last_result_id = $2, alert_state = $3 where check_id = $1`,
+        [id, resultId, JSON.stringify(state)],
+      )
+    }
+    await failing('Status', 'status', 'Expected a status code below 400, but it was 503.')
+    await failing('Refused', 'failure', 'The connection to db.internal was refused.')
+    const open = await dashboard()
+    const page = (await visit('GET', open.path)).text
+    expect(page).toMatch(/Failing since\s+<time datetime="2026-03-01T10:30:00.000Z">10:30 UTC<\/time> \(1 h 30 min\)/)
+    expect(page).toContain('but it was 503.')
+    expect(page).toContain('No answer')
+    expect((await visit('GET', `${open.path}.json`)).text).not.toContain('db.internal')
+    const closed = await dashboard({ isPrivate: true })
+    const opened = await service().as(closed.key)('GET', closed.path)
+    expect(opened.text).toContain('The connection to db.internal was refused.')
   })
 
   it('are paginated automatically', async () => {

@@ -12,6 +12,7 @@ import type {
 } from '#publishing'
 import type { DashboardStatus } from '#storage/dashboards'
 import type { PageSources } from '../page-sources.ts'
+import { reasonOf } from './reason-of.ts'
 
 /** The content of a dashboard as data: its page is rendered from it, and it is the JSON next to the page. */
 export interface DashboardDocument {
@@ -38,6 +39,10 @@ export interface DocumentCheck {
   readonly status: DashboardStatus
   /** Since when nobody runs it, which is then unknown; null while somebody does. */
   readonly notRunningSince: string | null
+  /** Since when it fails or is degraded; null otherwise. */
+  readonly since: string | null
+  /** Why it fails or is degraded, as far as readers may know. */
+  readonly reason: string | null
   readonly metrics: { readonly [R in DashboardRange]: Partial<DashboardMetrics> }
   /** Oldest first. */
   readonly recentResults: readonly DocumentResult[]
@@ -69,7 +74,7 @@ export async function readDashboard(
   page: number,
 ): Promise<DashboardDocument> {
   const nowMs = clock.now()
-  const { accountId, settings } = dashboard
+  const { accountId, isPrivate, settings } = dashboard
   const [listed, incidents] = await Promise.all([
     listChecksOfDashboard(store, dashboard, { page, nowMs }),
     settings.enableIncidents ? listIncidentsOfDashboard(store, dashboard, nowMs) : [],
@@ -87,14 +92,13 @@ export async function readDashboard(
     notRunning: listed.notRunning,
     checks: listed.items.flatMap((check) => {
       const known = metrics.get(check.id)
-      return known ? [documentCheck(check, known, { settings, publicUrl })] : []
+      return known ? [documentCheck(check, known, { settings, isPrivate, publicUrl })] : []
     }),
     incidents: incidents.map(documentIncident),
   }
 }
 
-interface Showing {
-  readonly settings: PublishedDashboard['settings']
+interface Showing extends Pick<PublishedDashboard, 'settings' | 'isPrivate'> {
   readonly publicUrl: string
 }
 
@@ -105,6 +109,8 @@ const documentCheck = (check: DashboardCheck, metrics: MetricsByRange, showing: 
   ...(!showing.settings.hideTags && { tags: check.tags }),
   status: check.status,
   notRunningSince: check.notRunningSince?.toISOString() ?? null,
+  since: check.since?.toISOString() ?? null,
+  reason: reasonOf(check, showing),
   metrics: visibleMetrics(check.checkType, metrics, showing),
   recentResults: check.results.map((result) => ({
     at: result.at.toISOString(),

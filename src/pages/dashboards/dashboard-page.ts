@@ -49,14 +49,24 @@ export function dashboardPage(
         ${
           document.checkCount === 0
             ? nothing(settings)
-            : html`<ul class="checks" id="checks" aria-label="Checks">
-                ${document.checks.map((check) => checkRow(check, { isOpen: settings.expandChecks }))}
+            : html`<ul class="${listClassOf(settings, document)}" id="checks" aria-label="Checks">
+                ${document.checks.map((check) => checkRow(check, { isOpen: settings.expandChecks, at: document.updatedAt }))}
               </ul>`
         }
         ${pageLinks(urls.home, document)}
       </main>
       ${footer(urls.json, document, turns ? settings.paginationRate : settings.refreshRate)}`,
   }
+}
+
+/** More than fit below one another on a wall. */
+const manyTroubles = 5
+
+/** On a wall, failing and degraded checks are large where they come first; the others are small. */
+function listClassOf({ sortByStatus, expandChecks }: DashboardSettings, { checks }: DashboardDocument): string {
+  if (!sortByStatus || expandChecks) return 'checks'
+  const isMany = checks.filter(({ status }) => status === 'failing' || status === 'degraded').length > manyTroubles
+  return isMany ? 'checks worst-first many' : 'checks worst-first'
 }
 
 const pagePath = (path: string, page: number): string => `${path}?page=${page}`
@@ -75,7 +85,7 @@ function pageHeader(settings: DashboardSettings): Html {
   </header>`
 }
 
-function summary({ statusCounts, checkCount, notRunning }: DashboardDocument): Html | null {
+function summary({ statusCounts, checkCount, notRunning, updatedAt, page, pages }: DashboardDocument): Html | null {
   if (checkCount === 0) return null
   const { failing, degraded, passing, unknown, inactive } = statusCounts
   const calm = passing > 0 && notRunning === 0 ? 'passing' : 'unknown'
@@ -92,6 +102,11 @@ function summary({ statusCounts, checkCount, notRunning }: DashboardDocument): H
   return html`<p class="summary card ${state}">
     <span class="dot" aria-hidden="true"></span><strong>${headlineOf(state, statusCounts, notRunning)}</strong>
     <span class="muted">${counts.join(' · ')}</span>
+    <span class="moment muted"
+      ><time datetime="${updatedAt}">${updatedAt.slice(11, 16)} UTC</time>${
+        pages > 1 && html` · page ${page} of ${pages}`
+      }</span
+    >
   </p>`
 }
 

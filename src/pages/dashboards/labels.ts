@@ -26,3 +26,18 @@ export const orNoData = (value: number | null | undefined, format: (value: numbe
 
 /** Minutes matter on the day, days afterwards. All times on a page are UTC. */
 export const timeText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+
+/** Without the day where it is the day of `at`. */
+export const timeSince = (iso: string, at: string): string =>
+  iso.slice(0, 10) === at.slice(0, 10) ? `${iso.slice(11, 16)} UTC` : timeText(iso)
+
+const minuteMs = 60_000
+
+/** How long something has lasted, in its two largest units. */
+export function spanText(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / minuteMs))
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
+  if (days > 0) return hours === 0 ? `${days} d` : `${days} d ${hours} h`
+  if (hours > 0) return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+  return minutes === 0 ? 'less than 1 min' : `${minutes} min`
+}

@@ -3,15 +3,18 @@ import { Fault, timeOrderedId } from '#kernel'
 import type { Caller } from '#kernel'
 import {
   deleteDashboardIncident as removeIncident,
+  findDashboard,
   findDashboardIncident,
   holdDashboard,
   insertDashboardIncident,
+  listDashboardIncidents as listStoredIncidents,
   listDashboardIncidentUpdates,
+  listUpdatesOfIncidents,
   lockDashboardIncident,
   updateDashboardIncident as saveIncident,
 } from '#storage/dashboards'
 import type { DashboardIncidentRow, DashboardIncidentUpdateRow } from '#storage/dashboards'
-import type { Store } from '#storage/database'
+import type { PageWindow, Store } from '#storage/database'
 import { instantOf } from '../instant-of.ts'
 import { addUpdate } from './updates-of-dashboard-incident.ts'
 
@@ -60,6 +63,23 @@ export async function getDashboardIncident(
   if (incident === null) throw new Fault('INCIDENT_NOT_FOUND')
   const limit = includeAllUpdates ? null : 1
   return { incident, updates: await listDashboardIncidentUpdates(store.db, { accountId, incidentId: id, limit }) }
+}
+
+const updatesMax = 5_000
+
+/** One page of the incidents of a dashboard with their updates, the latest first. Throws DASHBOARD_NOT_FOUND. */
+export async function listDashboardIncidents(
+  { db }: Store,
+  { accountId }: Caller,
+  { dashboardId, page }: { readonly dashboardId: string; readonly page: PageWindow },
+): Promise<{ items: DashboardIncidentView[]; total: number }> {
+  const dashboard = await findDashboard(db, [accountId], { by: 'dashboardId', value: dashboardId })
+  if (dashboard === null) throw new Fault('DASHBOARD_NOT_FOUND')
+  const { items, total } = await listStoredIncidents(db, { accountId, dashboardId: dashboard.id }, page)
+  const incidentIds = items.map(({ id }) => id)
+  const updates = await listUpdatesOfIncidents(db, { accountId, incidentIds, limit: updatesMax })
+  const byIncident = Map.groupBy(updates, ({ incidentId }) => incidentId)
+  return { items: items.map((incident) => ({ incident, updates: byIncident.get(incident.id) ?? [] })), total }
 }
 
 /** Changes the fields of a body; null clears a time. Throws INCIDENT_NOT_FOUND and TIME_RANGE_INVALID. */

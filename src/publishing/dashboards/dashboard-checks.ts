@@ -8,7 +8,7 @@ import {
   listDashboardChecks,
   dashboardStatuses,
 } from '#storage/dashboards'
-import type { RecentFilter, DashboardCheckRow, DashboardStatus } from '#storage/dashboards'
+import type { RecentFilter, DashboardCheckRow, DashboardStatus, ListedDashboardCheckRow } from '#storage/dashboards'
 import type { Store } from '#storage/database'
 import type { PublishedDashboard } from './published-dashboard.ts'
 
@@ -23,8 +23,9 @@ export interface DashboardResult {
   readonly responseTimeMs: number | null
 }
 
-export interface DashboardCheck extends Omit<DashboardCheckRow, 'groupName'> {
-  readonly groupName: string | null
+export interface DashboardCheck extends Omit<ListedDashboardCheckRow, 'sinceMs'> {
+  /** Since when it fails or is degraded; null otherwise. */
+  readonly since: Date | null
   /** Since when nobody runs it; null while somebody does. */
   readonly notRunningSince: Date | null
   /** Oldest first. */
@@ -68,9 +69,9 @@ export async function listChecksOfDashboard(
   const rows = total === 0 ? [] : await listDashboardChecks(store.db, { ...filter, ...window })
   const results = await resultsOf(store, accountId, rows, requested.nowMs)
   return {
-    items: rows.map(({ groupName, tags, ...row }) => ({
+    items: rows.map(({ sinceMs, tags, ...row }) => ({
       ...row,
-      groupName,
+      since: sinceMs === null ? null : new Date(sinceMs),
       tags: [...new Set(tags)],
       results: results.get(row.id) ?? [],
       notRunningSince: row.status === 'unknown' ? (reasons.get(row.id)?.since ?? null) : null,

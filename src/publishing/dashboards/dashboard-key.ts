@@ -23,6 +23,12 @@ export async function followPrivacy(
   return []
 }
 
+/** Deletes the keys of a locked private dashboard, and creates one. */
+export async function replaceKey(tx: Queryable, dashboard: DashboardRow, nowMs: number): Promise<DashboardKeyView> {
+  await deleteDashboardKeys(tx, dashboard.accountId, dashboard.id)
+  return makeKey(tx, dashboard, nowMs)
+}
+
 async function makeKey(tx: Queryable, { accountId, id }: DashboardRow, nowMs: number): Promise<DashboardKeyView> {
   const rawKey = `${prefix}${randomToken(keyBytes)}`
   const row: DashboardKeyRow = {

@@ -16,8 +16,9 @@ import { isDomainOfOtherKind } from '#storage/status-pages'
 import type { DashboardAddress, DashboardRow, TakenDashboardAddress } from '#storage/dashboards'
 import type { PageWindow, Queryable, Store } from '#storage/database'
 import { comparableDomain, withCustomDomain } from '../custom-domain.ts'
-import { followPrivacy } from './dashboard-key.ts'
+import { followPrivacy, replaceKey } from './dashboard-key.ts'
 import type { DashboardKeyView } from './dashboard-key.ts'
+import type { PublishedDashboard } from './published-dashboard.ts'
 
 export interface DashboardView {
   readonly dashboard: DashboardRow
@@ -112,6 +113,34 @@ export function updateDashboard(
   })
 }
 
+/** Gives a private dashboard another key instead of those it has. Throws DASHBOARD_NOT_FOUND and DASHBOARD_NOT_PRIVATE. */
+export function renewDashboardKey(
+  store: Store,
+  { accountId, nowMs }: Caller,
+  dashboardId: string,
+): Promise<DashboardView> {
+  return store.db.transaction(async (tx) => {
+    const dashboard = await lockDashboard(tx, accountId, dashboardId)
+    if (dashboard === null) throw new Fault('DASHBOARD_NOT_FOUND')
+    if (!dashboard.isPrivate) throw new Fault('DASHBOARD_NOT_PRIVATE')
+    return { dashboard, keys: [await replaceKey(tx, dashboard, nowMs)] }
+  })
+}
+
+/** The dashboard that a body would create, with the incidents of a stored one. Throws DASHBOARD_NOT_FOUND. */
+export async function draftDashboard(
+  store: Store,
+  { accountId }: Caller,
+  { body, dashboardId }: { readonly body: DashboardCreateBody; readonly dashboardId: string | null },
+): Promise<PublishedDashboard> {
+  const saved =
+    dashboardId === null ? null : await findDashboard(store.db, [accountId], { by: 'dashboardId', value: dashboardId })
+  if (dashboardId !== null && saved === null) throw new Fault('DASHBOARD_NOT_FOUND')
+  const full = withDefaults(DashboardCreateBodySchema, body)
+  const settings = changedSettings(full, blankSettings)
+  return { accountId, id: saved?.id ?? 0, dashboardId: '', isPrivate: full.isPrivate ?? false, settings }
+}
+
 /** Deletes a dashboard with its keys and its incidents. Throws DASHBOARD_NOT_FOUND. */
 export async function deleteDashboard(store: Store, { accountId }: Caller, dashboardId: string): Promise<void> {
   if (!(await removeDashboard(store.db, accountId, dashboardId))) throw new Fault('DASHBOARD_NOT_FOUND')
@@ -137,7 +166,7 @@ const blankSettings: DashboardSettings = {
   paginate: true,
   paginationRate: 60,
   checksPerPage: null,
-  sortByStatus: false,
+  sortByStatus: true,
   tags: [],
   useTagsAndOperator: false,
   hideTags: false,

@@ -1,4 +1,4 @@
-import type { DashboardSettings } from '#contract'
+import type { DashboardPreviewResource, DashboardSettings } from '#contract'
 import { hashToken } from '#kernel'
 import { findDashboardOfPath, hasDashboardKey, listDashboardDomains as listStoredDomains } from '#storage/dashboards'
 import type { DashboardRow } from '#storage/dashboards'
@@ -12,6 +12,9 @@ export interface PublishedDashboard {
   readonly isPrivate: boolean
   readonly settings: DashboardSettings
 }
+
+/** Renders one page of a dashboard that is not saved. */
+export type RenderDashboard = (draft: PublishedDashboard, page: number) => Promise<DashboardPreviewResource>
 
 /** The dashboard with a slug; null when there is none. */
 export async function findPublishedDashboard(store: Store, name: string): Promise<PublishedDashboard | null> {

@@ -64,3 +64,39 @@ export async function assertAllowance(
   )
   assertEntitled(allowances, entitlement, rows[0]?.used ?? 0)
 }
+
+export interface AccountUse {
+  readonly entitlements: readonly { readonly key: MeteredEntitlement; readonly used: number }[]
+  /** Of files of runs, and golden files. */
+  readonly storage: { readonly files: number; readonly bytes: number }
+}
+
+const others = Object.keys(counted) as OtherMeteredEntitlement[]
+const everyOther = others
+  .map(
+    (key) => `select '${key}' as key, count(*)::int as used from ${counted[key]} and account_id = $1
+      and $2::timestamptz is not null`,
+  )
+  .join(' union all ')
+
+/** Counts everything of an account that an entitlement may limit. */
+export async function countUse(
+  db: Queryable,
+  { accountId, nowMs }: Pick<AllowanceHolder, 'accountId' | 'nowMs'>,
+): Promise<AccountUse> {
+  const byType = await db.rows<{ type: CheckType; used: number }>(
+    `select check_type as type, count(*)::int as used from checks where account_id = $1 group by check_type`,
+    [accountId],
+  )
+  const rest = await db.rows<{ key: OtherMeteredEntitlement; used: number }>(everyOther, [accountId, new Date(nowMs)])
+  const [storage] = await db.rows<{ files: number; bytes: number }>(
+    `select stored_files::int as files, stored_bytes::double precision as bytes from artifact_usage where account_id = $1`,
+    [accountId],
+  )
+  const ofChecks = new Set(checkTypeNames().flatMap((type) => entitlementOfCheckType(type) ?? []))
+  const checks = [...ofChecks].map((key) => ({
+    key,
+    used: byType.reduce((sum, { type, used }) => sum + (entitlementOfCheckType(type) === key ? used : 0), 0),
+  }))
+  return { entitlements: [...checks, ...rest], storage: storage ?? { files: 0, bytes: 0 } }
+}

@@ -1,3 +1,5 @@
+import { countedPage } from '../database/counted-page.ts'
+import type { CountedPage, PageWindow } from '../database/counted-page.ts'
 import { findsAny } from '../database/queryable.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { insertOf, updateOf, valuesOf } from '../database/written-columns.ts'
@@ -30,6 +32,22 @@ export async function findDashboardIncident(
   )
   return rows[0] ?? null
 }
+
+/** One page of the incidents of a dashboard, the latest first, and the number of all. */
+export const listDashboardIncidents = (
+  db: Queryable,
+  { accountId, dashboardId }: Pick<DashboardIncidentRow, 'accountId' | 'dashboardId'>,
+  page: PageWindow,
+): Promise<CountedPage<DashboardIncidentRow>> =>
+  countedPage<Rows<DashboardIncidentRow>>(
+    db,
+    {
+      from: 'dashboard_incidents where account_id = $1 and dashboard_id = $2',
+      order: 'coalesce(started_at, created_at) desc, id desc',
+      values: [accountId, dashboardId],
+    },
+    page,
+  )
 
 /** Keeps others from changing the incident or its updates until the transaction ends. */
 export async function lockDashboardIncident(

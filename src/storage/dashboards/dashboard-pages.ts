@@ -1,5 +1,5 @@
 import { testRunSources } from '#contract'
-import type { CheckType } from '#contract'
+import type { CheckType, ReasonKind } from '#contract'
 import { firstIdAt } from '#kernel'
 import type { DashboardIncidentRow, DashboardIncidentUpdateRow } from './dashboard-incidents.ts'
 import type { DashboardRow } from './dashboards.ts'
@@ -48,9 +48,19 @@ export interface DashboardCheckRow {
   readonly status: DashboardStatus
 }
 
+/** A check of one page of a dashboard. What ails it is null while it passes, or where no result says it. */
+export interface ListedDashboardCheckRow extends DashboardCheckRow {
+  /** Epoch milliseconds. */
+  readonly sinceMs: number | null
+  readonly reasonKind: ReasonKind | null
+  readonly reason: string | null
+}
+
 const dashboardChecks = `
   select checks.id, checks.name, checks.check_type, check_groups.name as group_name,
     checks.tags || coalesce(check_groups.tags, '{}') as tags,
+    state.last_result_id, state.last_session_id,
+    coalesce(state.alert_state ->> 'problemSince', state.alert_state ->> 'statusSince')::double precision as since_ms,
     case when checks.activated and coalesce(check_groups.activated, true) then
       case when checks.id = any($4::uuid[]) then 'unknown' else coalesce(state.status, 'unknown') end
       else 'inactive' end as status
@@ -80,14 +90,32 @@ export const countDashboardChecks = (
     valuesOf(filter),
   )
 
+/** The worst result of the last run of each, which may have run in several locations. */
+const ailing = `
+  select result.detail #>> '{reasons,0,kind}' as reason_kind,
+    coalesce(result.detail #>> '{reasons,0,message}', result.error) as reason
+  from check_results result
+  where result.account_id = $1 and result.check_id = shown.id and result.result_type = 'FINAL'
+    and shown.status in ('failing', 'degraded') and result.outcome <> 'passed'
+    and result.id >= overlay(least(shown.last_session_id, shown.last_result_id)::text
+      placing '0000-0000-000000000000' from 15)::uuid
+    and (result.id = shown.last_result_id or result.session_id = shown.last_session_id)
+  order by result.outcome = 'failed' desc, result.id desc limit 1`
+
 /** A window of the checks, by name or the worst first. */
 export const listDashboardChecks = (
   db: Queryable,
   filter: DashboardCheckFilter & PageWindow & { readonly isWorstFirst: boolean },
-): Promise<DashboardCheckRow[]> =>
+): Promise<ListedDashboardCheckRow[]> =>
   db.rows(
-    `select * from (${dashboardChecks}) as shown
-     order by case when $5 then array_position($6::text[], status) end, folded(name), id limit $7 offset $8`,
+    `select shown.id, shown.name, shown.check_type, shown.group_name, shown.tags, shown.status,
+       case when shown.status in ('failing', 'degraded') then shown.since_ms end as since_ms,
+       ailing.reason_kind, ailing.reason
+     from (select *, row_number() over (
+         order by case when $5 then array_position($6::text[], status) end, folded(name), id) as place
+       from (${dashboardChecks}) as listed order by place limit $7 offset $8) as shown
+     left join lateral (${ailing}) as ailing on true
+     order by shown.place`,
     [...valuesOf(filter), filter.isWorstFirst, dashboardStatuses, filter.limit, filter.offset],
   )
 

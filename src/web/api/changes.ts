@@ -24,6 +24,9 @@ type QuietResource =
   | 'email-address'
   | 'invites'
   | 'api-keys'
+  | 'triggers'
+  | 'badges'
+  | 'deployment-triggers'
 
 /** The queries that show each resource. */
 export const shown = {
@@ -112,6 +115,9 @@ export const shown = {
   'maintenance-windows': { lists: ['listMaintenanceOccurrences', 'getAlertPreview', 'getOverview'] },
   variables: { lists: ['listVariables', 'search'] },
   snippets: { lists: ['listSnippets'] },
+  'client-certificates': { lists: ['listClientCertificates'] },
+  dashboards: { lists: ['listDashboards', 'getDashboard', 'getUsesOfCheckGroup'] },
+  'dashboard-incidents': { lists: ['listDashboardIncidents', 'previewDashboard'] },
   members: { lists: ['listOwnMembers', 'getEmailAddress'] },
   account: { lists: ['getAccountDefaults', 'getOwnAlertSettings', 'getAlertPreview', 'getEffectiveSettings'] },
   'saved-views': { lists: ['listSavedViews'] },
@@ -121,6 +127,9 @@ export const shown = {
   'email-address': { lists: ['getEmailAddress', 'getSignedIn', 'listOwnMembers'] },
   invites: { lists: ['listInvites'] },
   'api-keys': { lists: ['listApiKeys'] },
+  triggers: { lists: ['getCheckTrigger', 'getCheckGroupTrigger'] },
+  badges: { lists: ['getCheckGroupBadgeAddress'] },
+  'deployment-triggers': { lists: ['listDeploymentTriggers'] },
 } as const satisfies Readonly<Partial<Record<LiveResource | QuietResource, Shown>>>
 
 export type Resource = keyof typeof shown
@@ -198,6 +207,25 @@ export const changes: { readonly [K in ChangingOperation]: readonly Resource[] }
   createSnippet: ['snippets'],
   updateSnippet: ['snippets'],
   deleteSnippet: ['snippets'],
+  createClientCertificate: ['client-certificates'],
+  deleteClientCertificate: ['client-certificates'],
+  createCheckTrigger: ['triggers'],
+  deleteCheckTrigger: ['triggers'],
+  createCheckGroupTrigger: ['triggers'],
+  deleteCheckGroupTrigger: ['triggers'],
+  enableCheckGroupBadge: ['badges'],
+  disableCheckGroupBadge: ['badges'],
+  createDeploymentTrigger: ['deployment-triggers'],
+  createDashboard: ['dashboards'],
+  updateDashboard: ['dashboards'],
+  deleteDashboard: ['dashboards'],
+  renewDashboardKey: ['dashboards'],
+  createIncident: ['dashboard-incidents'],
+  updateIncident: ['dashboard-incidents'],
+  deleteIncident: ['dashboard-incidents'],
+  createIncidentUpdate: ['dashboard-incidents'],
+  updateIncidentUpdate: ['dashboard-incidents'],
+  deleteIncidentUpdate: ['dashboard-incidents'],
   updateAccountDefaults: ['account'],
   updateOwnAlertSettings: ['account'],
   updateOwnMember: ['members'],

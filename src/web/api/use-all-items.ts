@@ -10,6 +10,7 @@ const limit = 100
 interface Items {
   readonly listAlertChannels: Answer<'listAlertChannels'>['items'][number]
   readonly listCheckGroups: Answer<'listCheckGroups'>['items'][number]
+  readonly listDashboards: Answer<'listDashboards'>['items'][number]
   readonly listSnippets: Answer<'listSnippets'>['items'][number]
   readonly listVariables: Answer<'listVariables'>['items'][number]
   readonly listOwnMembers: Extract<Answer<'listOwnMembers'>['members'][number], { readonly type: 'member' }>
@@ -20,6 +21,7 @@ const lists: { readonly [K in keyof Items]: () => Promise<readonly Items[K][]> }
   listAlertChannels: () =>
     readPages((page) => call('listAlertChannels', { query: { limit, page, includeSubscriptions: false } }), idOf),
   listCheckGroups: () => readPages((page) => call('listCheckGroups', { query: { limit, page } }), idOf),
+  listDashboards: () => readPages((page) => call('listDashboards', { query: { limit, page } }), idOf),
   listSnippets: () => readPages((page) => call('listSnippets', { query: { limit, page } }), idOf),
   listVariables: () =>
     readPages(

@@ -14,6 +14,7 @@ export const pageKeys: Readonly<Record<string, string>> = {
   g: '/groups',
   i: '/incidents',
   t: '/test-sessions',
+  d: '/boards',
   s: '/settings',
 }
 

@@ -20,6 +20,7 @@ export const storedThings = {
   notification: uuid,
   account: account.id,
   incident: uuid,
+  dashboard: 'd297f8547be9',
   testSession: { id: uuid, result: uuid },
   results: [{ name: 'url', check: uuid, result: uuid }],
 }
@@ -31,6 +32,7 @@ export function storeAccount(api: FakeApi): void {
   storeTestSession(api)
   storeIncident(api)
   storeSettings(api)
+  storeDashboard(api)
 }
 
 function storeFailingCheck(api: FakeApi): void {
@@ -139,10 +141,26 @@ function storeSettings(api: FakeApi): void {
   api.answer('listPrivateLocations', [sampleItem('listPrivateLocations', place)])
   api.answer('listVariables', [sampleItem('listVariables', { key: 'TOKEN' })])
   api.answer('listSnippets', [sampleItem('listSnippets', { id: 1, name: 'sign-in' })])
+  api.answer('listClientCertificates', [
+    sampleItem('listClientCertificates', { id: uuid, host: '*.internal.example', expires_at: at, created_at: at }),
+  ])
   api.answer('listApiKeys', [sampleItem('listApiKeys', { name: 'Deployments' })])
   api.answer('listInvites', [sampleItem('listInvites', { email: 'ada@mail.example' })])
   api.answer('listPasskeys', [sampleItem('listPasskeys', { name: 'Laptop' })])
   const member = { userId: uuid, name: 'Grace', email: 'grace@mail.example', role: 'READ_ONLY' } as const
   const members = [sampleIn('listOwnMembers', 'members', { type: 'member', ...member })]
   api.answer('listOwnMembers', { members, length: 1, nextId: null })
+}
+
+/** A private one with an incident. */
+function storeDashboard(api: FakeApi): void {
+  const rates = { refreshRate: 60, paginationRate: 60 }
+  const dashboard = { id: 1, dashboardId: storedThings.dashboard, header: 'Wall', isPrivate: true, ...rates }
+  const keys = [{ id: uuid, rawKey: 'db_...1234', maskedKey: 'db_...1234', created_at: at, updated_at: null }]
+  api.answer('getDashboard', sample('getDashboard', { ...dashboard, keys }))
+  api.answer('listDashboards', [sampleItem('listDashboards', { ...dashboard, keys })])
+  const update = { id: uuid, incidentId: uuid, status: 'INVESTIGATING', description: 'We are looking.' } as const
+  const incidentUpdates = [{ ...update, created_at: at, updated_at: null }]
+  const incident = { id: uuid, dashboardId: 1, name: 'Slow', startedAt: at, stoppedAt: null, incidentUpdates }
+  api.answer('listDashboardIncidents', [sampleItem('listDashboardIncidents', incident)])
 }

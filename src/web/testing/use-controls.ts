@@ -14,6 +14,7 @@ const linked: Readonly<Record<string, UsedOperation>> = {
   '/channels/new': 'createAlertChannel',
   '/groups/new': 'createCheckGroupV2',
   '/incidents/new': 'createStatusPageIncident',
+  '/boards/new': 'createDashboard',
   '/welcome': 'createUrlCheck',
   '/edit': 'updateCheckGeneric',
   '/settings/keys': 'listApiKeys',

@@ -28,6 +28,7 @@ const answers: { readonly [K in UsedOperation]?: () => Given<K> } = {
   getEmailAddress: () => ({ email: person.email, receivesMail: true, pendingAddress: null }),
   listLocations: () => listedLocations(new Map()),
   listRuntimes: () => [...runtimes],
+  getDashboard: () => sample('getDashboard', { refreshRate: 60, paginationRate: 60 }),
   getCheckSeries: () =>
     sample('getCheckSeries', { from: '2026-11-26T09:00:00.000Z', to: '2026-11-26T10:00:00.000Z', interval: 60 }),
 }

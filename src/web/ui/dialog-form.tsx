@@ -21,6 +21,8 @@ export const DialogForm = ({ title, isWide = false, submit, isBusy, onSubmit, on
       className="stack gap12"
       onSubmit={(event) => {
         event.preventDefault()
+        // It is no child of a form that it was opened from, except to React.
+        event.stopPropagation()
         onSubmit()
       }}
     >

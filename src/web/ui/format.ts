@@ -45,6 +45,12 @@ export const formatPercent = (share: number, digits = 2): string =>
 /** Always with two decimals, so that columns of it can be compared. Of 0 to 100. */
 export const formatAvailability = (percent: number): string => availability().format(percent / 100)
 
+const mebibyte = 1_048_576
+
+/** A size of files, in MB. */
+export const formatBytes = (bytes: number): string =>
+  `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(bytes / mebibyte)} MB`
+
 /** A response time: "312 ms", "1.31 s". */
 export const formatMs = (ms: number | null | undefined): string =>
   ms === null || ms === undefined

@@ -2,6 +2,9 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { bodyOfCheck } from '../../check-forms/body-of-check.ts'
+import { GroupBadgePane } from '../../integrations/badge-pane.tsx'
+import { DeploymentPane } from '../../integrations/deployment-pane.tsx'
+import { GroupTriggerPane } from '../../integrations/trigger-pane.tsx'
 import { EditedBesideCode } from '../../projects/deployed-from.tsx'
 import { useMay } from '../../session/session.tsx'
 import { texts } from '../../strings/index.ts'
@@ -97,6 +100,13 @@ function GroupForm({ group, before, conflictState }: GroupFormProps) {
             {group && mayChange && <SavingChanges before={before} after={body} />}
             {group && <GroupMembers id={group.id} members={members} />}
             {group && <GroupEffect group={group} />}
+            {group && (
+              <>
+                <GroupBadgePane groupId={group.id} name={group.name} />
+                <GroupTriggerPane groupId={group.id} />
+                <DeploymentPane target={{ groupId: group.id }} />
+              </>
+            )}
             {group && mayChange && <DeleteGroup id={group.id} members={members.length} />}
           </aside>
         </div>

@@ -12,7 +12,10 @@ export type ApiKey = Answer<'listApiKeys'>[number]
 export type AuditEntry = Answer<'listAuditLog'>['entries'][number]
 export type AuditQuery = NonNullable<Input<'exportAuditLogCsv'>['query']>
 export type AlertSettings = Answer<'getOwnAlertSettings'>
+export type Certificate = Answer<'listClientCertificates'>[number]
 export type Defaults = Answer<'getAccountDefaults'>
+export type Entitlements = Answer<'getOwnEntitlements'>
+export type Finding = Answer<'scanForSecrets'>[number]
 export type Health = Answer<'getServiceHealth'>
 export type Invite = Answer<'listInvites'>[number]
 /** An invite with its link, unless that is mailed. */
@@ -20,7 +23,9 @@ export type CreatedInvite = Answer<'createInvite'>
 export type Member = NonNullable<ReturnType<typeof useMembers>['data']>[number]
 export type Passkey = Answer<'listPasskeys'>[number]
 export type PendingAddress = NonNullable<Answer<'getEmailAddress'>['pendingAddress']>
+export type Runtime = Answer<'listRuntimes'>[number]
 export type Snippet = Answer<'listSnippets'>['items'][number]
+export type Use = Answer<'getAccountUse'>
 export type Uses = Answer<'getUsesOfVariable'>
 export type Variable = Answer<'listVariables'>['items'][number]
 
@@ -131,3 +136,15 @@ export const saveAuditLog = {
   csv: (query: AuditQuery) => saveFile('exportAuditLogCsv', { query }, 'audit-log.csv'),
   lines: (query: AuditQuery) => saveFile('exportAuditLogLines', { query }, 'audit-log.jsonl'),
 }
+
+export const useCertificates = () => useOperation('listClientCertificates')
+export const useCreateCertificate = () => useChange('createClientCertificate')
+export const useDeleteCertificate = () => useChange('deleteClientCertificate')
+
+export const useSecretScan = () => useOperation('scanForSecrets')
+export const useRuntimes = () => useOperation('listRuntimes')
+
+export const useEntitlements = () => useOperation('getOwnEntitlements')
+export const useUse = () => useOperation('getAccountUse')
+export const useMayExport = (): boolean => useMay('exportAccount')
+export const saveExport = () => saveFile('exportAccount', {}, 'belfry-export.zip')

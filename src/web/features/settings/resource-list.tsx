@@ -29,6 +29,10 @@ interface ResourceListProps<T> {
   readonly mayChange: boolean
   /** The unique name of an item. */
   readonly nameOf: (item: T) => string
+  /** The name that people know; default: the unique one. */
+  readonly titleOf?: (item: T) => string
+  /** Whether it can be edited at all; default: it can. */
+  readonly isEdited?: boolean
   readonly columns: readonly Column<T>[]
   /** The checks and groups that use an item, shown before it is deleted. */
   readonly usesOf: (item: T) => ReactNode
@@ -88,6 +92,8 @@ const ResourceTable = <T,>({
   words,
   mayChange,
   nameOf,
+  titleOf = nameOf,
+  isEdited = true,
   columns,
   usesOf,
   onEdit,
@@ -106,11 +112,13 @@ const ResourceTable = <T,>({
           <td>
             {mayChange && (
               <div className="row">
-                <Button size="small" onClick={() => onEdit(item)}>
-                  {texts.common.edit}
-                </Button>
+                {isEdited && (
+                  <Button size="small" onClick={() => onEdit(item)}>
+                    {texts.common.edit}
+                  </Button>
+                )}
                 <DeleteButton
-                  title={words.deleteTitle(nameOf(item))}
+                  title={words.deleteTitle(titleOf(item))}
                   text={
                     <>
                       {words.deleteText}

@@ -9,6 +9,7 @@ import { TabLinks } from '../../ui/tabs.tsx'
 import { Empty } from '../../ui/states.tsx'
 
 const words = lateTexts.setup.settings
+const { installation } = lateTexts
 
 interface Tab {
   readonly to: string
@@ -26,6 +27,10 @@ const tabs: readonly Tab[] = [
   { to: '/settings/defaults', label: lateTexts.setup.defaults.title },
   { to: '/settings/variables', label: words.variables },
   { to: '/settings/snippets', label: words.snippets },
+  { to: '/settings/certificates', label: installation.certificates.title },
+  { to: '/settings/secrets', label: installation.secrets.title },
+  { to: '/settings/runtimes', label: installation.runtimes.title },
+  { to: '/settings/account', label: installation.account.title },
   { to: '/settings/health', label: words.health, needs: 'getServiceHealth' },
 ]
 

@@ -13,6 +13,7 @@ export const shell: typeof English = {
     alerts: 'Alarme',
     testSessions: 'Testsitzungen',
     incidents: 'Vorfälle',
+    dashboards: 'Dashboards',
     locations: 'Standorte',
     channels: 'Alarmkanäle',
     groups: 'Gruppen',

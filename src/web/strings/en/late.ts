@@ -6,11 +6,14 @@ import { audit } from './audit.ts'
 import { check } from './check.ts'
 import { checkList } from './check-list.ts'
 import { curl } from './curl.ts'
+import { dashboards } from './dashboards.ts'
 import { drill } from './drill.ts'
 import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { health } from './health.ts'
 import { incidents } from './incidents.ts'
+import { installation } from './installation.ts'
+import { integrations } from './integrations.ts'
 import { maintenance } from './maintenance.ts'
 import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
@@ -33,11 +36,14 @@ export const texts = {
   check,
   checkList,
   curl,
+  dashboards,
   drill,
   editor,
   effectiveSettings,
   health,
   incidents,
+  installation,
+  integrations,
   maintenance,
   palette,
   passkeys,

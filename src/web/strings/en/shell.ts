@@ -11,6 +11,7 @@ export const shell = {
     alerts: 'Alerts',
     testSessions: 'Test sessions',
     incidents: 'Incidents',
+    dashboards: 'Dashboards',
     locations: 'Locations',
     channels: 'Alert channels',
     groups: 'Groups',

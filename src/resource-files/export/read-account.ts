@@ -1,13 +1,12 @@
-import type { Client } from '#client'
 import { descriptorOf } from '#contract'
 import type { CheckResourceV2, Page } from '#contract'
-import type { AccountContent } from '#resource-files'
+import type { AccountContent, AccountReader } from './account-content.ts'
 import { readStatusPages } from './read-status-pages.ts'
 
 const pageSize = 100
 
 /** All resources of an account that files can describe. */
-export async function readAccount(client: Client): Promise<AccountContent> {
+export async function readAccount(client: AccountReader): Promise<AccountContent> {
   const checks = await allPages((query) => client.call('listChecksV2', { query }))
   const snippets = await allPages((query) => client.call('listSnippets', { query }))
   const services = await client.call('listStatusPageServices', { query: { paginated: false } })
@@ -41,7 +40,7 @@ async function allPages<T>(read: (query: PageQuery) => Promise<Page<T>>): Promis
 }
 
 /** Lists leave out what scripts import, which is large. */
-async function withFiles(client: Client, check: CheckResourceV2): Promise<CheckResourceV2> {
+async function withFiles(client: AccountReader, check: CheckResourceV2): Promise<CheckResourceV2> {
   const { code } = descriptorOf(check.checkType)
   if (code !== 'around request' && code !== 'test file') return check
   return client.call('getCheckV2', { params: { id: check.id }, query: { includeDependencies: true } })

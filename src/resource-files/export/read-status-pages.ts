@@ -1,13 +1,12 @@
-import type { Client } from '#client'
 import type { PageComponentResource } from '#contract'
-import type { AccountContent } from '#resource-files'
+import type { AccountContent, AccountReader } from './account-content.ts'
 
 type PageContent = Pick<AccountContent, 'statusPages' | 'statusPageComponents' | 'statusPageAutomationRules'>
 
 const pageSize = 100
 
 /** The status pages of both versions, and what those of the third consist of. */
-export async function readStatusPages(client: Client): Promise<PageContent> {
+export async function readStatusPages(client: AccountReader): Promise<PageContent> {
   const older = await allEntries((query) => client.call('listStatusPages', { query }))
   const pages = await allEntries((query) => client.call('listStatusPagesV3', { query }))
   const components: PageComponentResource[] = []

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import { ExternalLink, Plus } from 'lucide-react'
+import { useMay } from '../../session/session.tsx'
+import { lateTexts } from '../../strings/late.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { useDashboards } from './api.ts'
+import type { Dashboard } from './api.ts'
+import { addressOf } from './address-of.ts'
+
+const words = lateTexts.dashboards
+
+/** Pages for walls and for people without an account. */
+export function DashboardsScreen() {
+  const list = useDashboards()
+  const mayCreate = useMay('createDashboard')
+  return (
+    <Page
+      title={words.title}
+      more={list.data && words.count(list.data.length)}
+      actions={
+        mayCreate && (
+          <Button kind="primary" asChild>
+            <Link to="/boards/new">
+              <Plus className="ic s" aria-hidden="true" />
+              {words.new}
+            </Link>
+          </Button>
+        )
+      }
+    >
+      <Loaded query={list}>
+        {(dashboards) =>
+          dashboards.length === 0 ? (
+            <Empty
+              title={words.none}
+              action={
+                mayCreate && (
+                  <Button asChild>
+                    <Link to="/boards/new">{lateTexts.setup.addFirst}</Link>
+                  </Button>
+                )
+              }
+            >
+              {words.noneText}
+            </Empty>
+          ) : (
+            <Table isStacked>
+              <TableHead columns={[words.name, words.address, words.fields.tags, words.changed]} />
+              <tbody>
+                {dashboards.map((dashboard) => (
+                  <Row key={dashboard.id} dashboard={dashboard} />
+                ))}
+              </tbody>
+            </Table>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+const Row = ({ dashboard }: { readonly dashboard: Dashboard }) => {
+  const { dashboardId, header, isPrivate, tags, created_at, updated_at } = dashboard
+  return (
+    <tr>
+      <td>
+        <span className="row wrap">
+          <Link className="quiet" to="/boards/$id" params={{ id: dashboardId }}>
+            <b>{header || words.one}</b>
+          </Link>
+          {isPrivate && <Tag>{words.private}</Tag>}
+        </span>
+      </td>
+      <td>
+        <PageLink dashboard={dashboard} />
+      </td>
+      <td className="dim">{tags.length === 0 ? words.everyCheck : tags.join(', ')}</td>
+      <td className="dim" data-label={words.changed}>
+        <Ago at={updated_at ?? created_at} />
+      </td>
+    </tr>
+  )
+}
+
+/** The address of the page of a dashboard, which opens beside. */
+export function PageLink({ dashboard }: { readonly dashboard: Dashboard }) {
+  const url = addressOf(dashboard)
+  return (
+    <a className="link row" href={url} target="_blank" rel="noreferrer">
+      <span className="trunc">{url.replace(/^https?:\/\//, '')}</span>
+      <ExternalLink className="ic s" aria-hidden="true" />
+    </a>
+  )
+}

@@ -1,0 +1,55 @@
+import type { BadgeStyle, BadgeTheme } from '#contract'
+
+/** Badges, triggers and deployments of a check or a group. */
+export const integrations = {
+  trigger: {
+    title: 'Trigger',
+    text: 'A URL that runs this when it is called, without a key. The answer is 200 when everything passed, 503 when something failed.',
+    secret: 'Anyone who has the URL can use it: keep it like a password, for GitHub as a secret of the repository.',
+    create: 'Create trigger',
+    called: 'Last called:',
+    delete: 'Delete trigger',
+    deleteTitle: 'Delete this trigger?',
+    deleteText: 'Its URL stops working at once, also in pipelines that call it.',
+  },
+  badge: {
+    title: 'Badge',
+    text: 'The status as a picture for a README or a wiki. Anyone who has its address can see it.',
+    groupText: 'The worst status of the group as a picture for a README or a wiki. Its address cannot be guessed.',
+    alt: (name: string) => `Badge of ${name}`,
+    style: 'Style',
+    theme: 'Theme',
+    responseTime: 'Response time',
+    responseTimes: { hidden: 'Hidden', shown: 'Shown' },
+    enable: 'Turn badge on',
+    disable: 'Turn badge off',
+    disableTitle: 'Turn this badge off?',
+    disableText: 'Its address stops working for good; turned on again, the badge has another one.',
+    styles: {
+      flat: 'Flat',
+      plastic: 'Plastic',
+      'flat-square': 'Flat, square',
+      'for-the-badge': 'Large',
+      social: 'Social',
+    } satisfies Readonly<Record<BadgeStyle, string>>,
+    themes: { default: 'Default', light: 'Light', dark: 'Dark' } satisfies Readonly<Record<BadgeTheme, string>>,
+  },
+  deployment: {
+    title: 'Deployments',
+    text: 'Runs after each successful deployment of a GitHub repository, and reports at the commit.',
+    none: 'No repository runs this',
+    new: 'Add repository',
+    create: 'Add',
+    repository: 'Repository',
+    id: 'Repository ID',
+    idHint: 'The number that api.github.com/repos/OWNER/NAME shows as id.',
+    environment: 'Environments',
+    environmentHint: 'Regular expression, for example ^Preview. Empty: all.',
+    everyEnvironment: 'every environment',
+    useUrl: 'Send requests to the deployment',
+    useUrlHint: 'API and URL checks use the host of the deployment and keep their path.',
+    webhook:
+      'In GitHub, the repository needs a webhook for the event “Deployment statuses”, with this address and the secret that the operator has set.',
+    payloadUrl: 'Payload URL',
+  },
+}
