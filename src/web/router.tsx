@@ -93,6 +93,9 @@ const screens = [
   screen('/settings/snippets', () => import('./features/settings/snippets-screen.tsx'), 'SnippetsScreen'),
   screen('/settings/health', () => import('./features/settings/health-screen.tsx'), 'HealthScreen'),
   screen('/alerts', () => import('./features/alerts/alerts-screen.tsx'), 'AlertsScreen'),
+  screen('/maintenance', () => import('./features/maintenance/maintenance-screen.tsx'), 'MaintenanceScreen'),
+  screen('/maintenance/new', () => import('./features/maintenance/window-screen.tsx'), 'NewWindowScreen'),
+  screen('/maintenance/$id', () => import('./features/maintenance/window-screen.tsx'), 'WindowScreen'),
   screen('/test-sessions', () => import('./features/test-sessions/test-sessions-screen.tsx'), 'TestSessionsScreen'),
   screen('/test-sessions/$id', () => import('./features/test-sessions/test-session-screen.tsx'), 'TestSessionScreen'),
   screen(

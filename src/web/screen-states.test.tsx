@@ -12,6 +12,7 @@ const things: Things = {
   location: uuid,
   notification: uuid,
   account: account.id,
+  maintenance: '1',
   testSession: { id: uuid, result: uuid },
   results: [{ name: 'url', check: uuid, result: uuid }],
 }

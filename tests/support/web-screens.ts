@@ -9,6 +9,7 @@ export interface Things {
   readonly location: string
   readonly notification: string
   readonly account: string
+  readonly maintenance: string
   readonly testSession: { readonly id: string; readonly result: string }
   /** The last result of one check of each type, the first of which is that of `check`. */
   readonly results: readonly { readonly name: string; readonly check: string; readonly result: string }[]
@@ -58,6 +59,9 @@ export const screens: Readonly<Record<string, Addresses>> = {
   '/settings/snippets': () => ({ 'settings-snippets': '/settings/snippets' }),
   '/settings/health': () => ({ 'settings-health': '/settings/health' }),
   '/alerts': ({ notification }) => ({ alerts: '/alerts', alert: `/alerts?notification=${notification}` }),
+  '/maintenance': () => ({ maintenance: '/maintenance', 'maintenance-month': '/maintenance?view=month' }),
+  '/maintenance/new': () => ({ 'maintenance-new': '/maintenance/new' }),
+  '/maintenance/$id': ({ maintenance }) => ({ 'maintenance-window': `/maintenance/${maintenance}` }),
   '/test-sessions': () => ({ sessions: '/test-sessions' }),
   '/test-sessions/$id': ({ testSession }) => ({ session: `/test-sessions/${testSession.id}` }),
   '/test-sessions/$id/results/$resultId': ({ testSession }) => ({
@@ -107,14 +111,22 @@ export async function findThings(call: Call): Promise<Things> {
     return String(first.id)
   }
   const { entries } = await read<{ readonly entries: readonly Row[] }>('/v1/check-rows?limit=500')
-  const lists = ['/v1/alert-channels', '/v1/check-groups', '/v1/private-locations', '/v1/alert-notifications']
-  const [channel = '', group = '', location = '', notification = ''] = await Promise.all(lists.map(firstId))
+  const lists = [
+    '/v1/alert-channels',
+    '/v1/check-groups',
+    '/v1/private-locations',
+    '/v1/alert-notifications',
+    '/v1/maintenance-windows',
+  ]
+  const [channel = '', group = '', location = '', notification = '', maintenance = ''] = await Promise.all(
+    lists.map(firstId),
+  )
   const results = resultsOf(entries)
   const [first] = results
   if (first === undefined) throw new Error('No check has a result.')
   const account = await firstId('/v1/accounts')
   const testSession = await findTestSession(read)
-  return { check: first.check, channel, group, location, notification, account, testSession, results }
+  return { check: first.check, channel, group, location, notification, account, maintenance, testSession, results }
 }
 
 type Read = <T>(path: string) => Promise<T>

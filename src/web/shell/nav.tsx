@@ -1,5 +1,6 @@
 import {
   Bell,
+  CalendarClock,
   ChartNoAxesColumn,
   FlaskConical,
   FolderTree,
@@ -32,6 +33,10 @@ export const navGroups: readonly { readonly label: string | null; readonly entri
       { to: '/alerts', label: nav.alerts, icon: Bell, isShort: true },
       { to: '/test-sessions', label: nav.testSessions, icon: FlaskConical },
     ],
+  },
+  {
+    label: texts.shell.communicate,
+    entries: [{ to: '/maintenance', label: nav.maintenance, icon: CalendarClock }],
   },
   {
     label: texts.shell.setUp,

@@ -12,6 +12,7 @@ export const pageKeys: Readonly<Record<string, string>> = {
   l: '/locations',
   n: '/channels',
   g: '/groups',
+  m: '/maintenance',
   t: '/test-sessions',
   s: '/settings',
 }

@@ -11,7 +11,7 @@ type Part = 'lists' | 'sessions' | 'check' | 'alerting' | 'settings' | 'changes'
 const parts: readonly (readonly [Part, RegExp])[] = [
   ['changes', /-new$|^edit-|^welcome$/],
   ['lists', /^home|^checks|^not-found/],
-  ['sessions', /^session/],
+  ['sessions', /^session|^maintenance/],
   ['check', /^check|^result/],
   ['alerting', /^channel|^group|^alert/],
   ['settings', /^location|^settings/],
@@ -35,6 +35,7 @@ const leading: readonly (readonly [RegExp, UsedOperation])[] = [
   [/^\/locations(\/[^?]+)?: (Add agent|Copy)$/, 'createPrivateLocationKey'],
   [/^\/settings\/alerts: the fields$/, 'updateOwnAlertSettings'],
   [/^\/settings\/defaults: the fields$/, 'updateAccountDefaults'],
+  [/^\/maintenance\/1: (Skip|Post update)$/, 'createMaintenanceUpdate'],
   [/^\/: Run …$/, 'triggerCheckSessionsV2'],
   [/^\/checks: (Select .*|Run now|Edit …|Clear selection)$/, 'changeChecks'],
 ]

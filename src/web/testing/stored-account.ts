@@ -19,6 +19,7 @@ export const storedThings = {
   location: uuid,
   notification: uuid,
   account: account.id,
+  maintenance: '1',
   testSession: { id: uuid, result: uuid },
   results: [{ name: 'url', check: uuid, result: uuid }],
 }
@@ -28,6 +29,7 @@ export function storeAccount(api: FakeApi): void {
   storeFailingCheck(api)
   storeNotified(api)
   storeTestSession(api)
+  storeMaintenance(api)
   storeSettings(api)
 }
 
@@ -93,6 +95,39 @@ function storeTestSession(api: FakeApi): void {
   api.answer('listTestSessions', { entries: [listed], length: 1, nextId: null })
   api.answer('getTestSession', sample('getTestSession', { ...session, testSessionId: uuid, results }))
   api.answer('getTestSessionResult', sample('getTestSessionResult', { ...result, id: uuid, status: 'FAILED' }))
+}
+
+/** A published window, of which a maintenance is under way. */
+function storeMaintenance(api: FakeApi): void {
+  const statusPageVisibility = { ...sample('getMaintenanceWindow').statusPageVisibility, enabled: true }
+  const fields = { id: 1, name: 'Upgrade', endsAt: later, silenceAlertsTags: ['shop'], statusPageVisibility } as const
+  const window = sample('getMaintenanceWindow', fields)
+  const span = { startsAt: at, endsAt: later, status: 'IN_PROGRESS' } as const
+  const update = {
+    id: uuid,
+    maintenanceId: uuid,
+    maintenanceWindowId: 1,
+    status: 'IN_PROGRESS',
+    description: 'On.',
+  } as const
+  api.answer('getMaintenanceWindow', window)
+  api.answer('listMaintenanceSchedule', {
+    entries: [{ window, current: { ...span, maintenanceId: uuid }, next: null, last: null }],
+    isComplete: true,
+  })
+  api.answer('listMaintenances', [
+    sampleItem('listMaintenances', { ...span, id: uuid, updates: [{ ...aMaintenanceUpdate, ...update }] }),
+  ])
+}
+
+const later = '2026-11-26T12:00:00.000Z'
+const aMaintenanceUpdate = {
+  notifySubscribers: false,
+  created_at: at,
+  previousStatus: null,
+  previousStartsAt: null,
+  previousEndsAt: null,
+  dateAdjustments: null,
 }
 
 function storeSettings(api: FakeApi): void {

@@ -12,6 +12,7 @@ import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { health } from './health.ts'
 import { maintenance } from './maintenance.ts'
+import { maintenanceWindows } from './maintenance-windows.ts'
 import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
 import { people } from './people.ts'
@@ -38,6 +39,7 @@ export const texts: LateTexts = {
   effectiveSettings,
   health,
   maintenance,
+  maintenanceWindows,
   palette,
   passkeys,
   people,

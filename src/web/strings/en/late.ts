@@ -11,6 +11,7 @@ import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { health } from './health.ts'
 import { maintenance } from './maintenance.ts'
+import { maintenanceWindows } from './maintenance-windows.ts'
 import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
 import { people } from './people.ts'
@@ -37,6 +38,7 @@ export const texts = {
   effectiveSettings,
   health,
   maintenance,
+  maintenanceWindows,
   palette,
   passkeys,
   people,
