@@ -49,7 +49,14 @@ export const shown = {
       'getUsesOfVariable',
       'search',
     ],
-    single: ['getCheck', 'getEffectiveSettings', 'getCheckSummary', 'getAlertPreview', 'getCheckStatus'],
+    single: [
+      'getCheck',
+      'getEffectiveSettings',
+      'getCheckSummary',
+      'getAlertPreview',
+      'getCheckStatus',
+      'getHeartbeatTimeline',
+    ],
     rows: ['listCheckRows', 'listCheckCells'],
   },
   'check-groups': {

@@ -95,7 +95,6 @@ export const operations = {
   listStatusPages: 'read GET /v1/status-pages',
   listStatusPageServices: 'read GET /v1/status-pages/services',
   getHeartbeatTimeline: 'read GET /v1/checks/heartbeats/{checkId}/timeline',
-  listHeartbeatEvents: 'read GET /v1/checks/heartbeats/{checkId}/events',
   getCheckStatus: 'read GET /v1/check-statuses/{checkId}',
   triggerCheckSessionsV2: 'run POST /v2/check-sessions/trigger',
   listErrorGroupsOfCheck: 'read GET /v1/error-groups/checks/{checkId}',

@@ -100,7 +100,7 @@ function storeTestSession(api: FakeApi): void {
 /** A published window, of which a maintenance is under way. */
 function storeMaintenance(api: FakeApi): void {
   const statusPageVisibility = { ...sample('getMaintenanceWindow').statusPageVisibility, enabled: true }
-  const fields = { id: 1, name: 'Upgrade', endsAt: later, silenceAlertsTags: ['shop'], statusPageVisibility } as const
+  const fields = { id: 1, name: 'Upgrade', endsAt: later, silenceAlertsTags: ['shop'], statusPageVisibility }
   const window = sample('getMaintenanceWindow', fields)
   const span = { startsAt: at, endsAt: later, status: 'IN_PROGRESS' } as const
   const update = {

@@ -1,5 +1,4 @@
 import { lateTexts } from '../../strings/late.ts'
-import { momentOfMinute } from '../../ui/time.tsx'
 import { Pane } from '../../ui/pane.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Glyph, StatusLine } from '../../ui/status.tsx'
@@ -8,6 +7,7 @@ import { useMaintenances } from './api.ts'
 import type { Maintenance, MaintenanceWindow } from './api.ts'
 import { HeldBack } from './held-back.tsx'
 import { MaintenanceActions } from './maintenance-actions.tsx'
+import { spanText } from './span-text.ts'
 import { Updates } from './updates.tsx'
 
 const words = lateTexts.maintenanceWindows
@@ -57,7 +57,7 @@ function OneMaintenance({
           <Glyph state={stateOf[status]} />
           {words.statuses[status]}
         </StatusLine>
-        <span>{words.span(momentOfMinute(startsAt), momentOfMinute(endsAt))}</span>
+        <span>{spanText(startsAt, endsAt)}</span>
         <span className="row end">
           <MaintenanceActions windowId={window.id} maintenance={maintenance} />
         </span>

@@ -115,6 +115,7 @@ function Grid({ month, weeks, today, entries, onMonth }: GridProps) {
               {week.map((day) => (
                 <td
                   key={day}
+                  role="gridcell"
                   className={classOf({ day, month, today, chosen })}
                   aria-label={words.planOn(said(day, { dateStyle: 'full' }), found.get(day)?.length ?? 0)}
                   aria-selected={isChosen(chosen, day)}

@@ -14,6 +14,7 @@ import { useSchedule } from './api.ts'
 import type { ScheduledWindow } from './api.ts'
 import styles from './maintenance.module.css'
 import { recurrenceOf } from './recurrence.ts'
+import { spanText } from './span-text.ts'
 import { untilText } from './under-way.tsx'
 
 const words = lateTexts.maintenanceWindows
@@ -97,7 +98,7 @@ const Row = ({ entry }: { readonly entry: ScheduledWindow }) => (
 
 function timeText({ current, next, last }: ScheduledWindow): string {
   if (current) return untilText(current.endsAt)
-  if (next) return words.span(momentOfMinute(next.startsAt), momentOfMinute(next.endsAt))
+  if (next) return spanText(next.startsAt, next.endsAt)
   return last ? words.ended(momentOfMinute(last.endsAt)) : '–'
 }
 

@@ -23,38 +23,51 @@ interface ScopeFieldsProps extends DraftProps {
 }
 
 /** What a window does to which checks. */
-export const ScopeFields = ({ checkId, ...edit }: ScopeFieldsProps) => (
-  <section className="stack gap12" aria-label={words.scope}>
-    <h2>{words.scope}</h2>
-    {checkId !== undefined && <OfCheck id={checkId} {...edit} />}
-    <ScopeField
-      title={words.silencing}
-      hint={words.silencingHint}
-      label={words.fields.silenceTags}
-      scope={edit.draft.silences}
-      tags={edit.draft.silenceTags}
-      error={errorOf(edit.errors, 'silenceAlertsTags')}
-      onScope={(silences) => edit.onChange({ silences })}
-      onTags={(silenceTags) => edit.onChange({ silenceTags })}
-    />
-    <ScopeField
-      title={words.pausing}
-      hint={words.pausingHint}
-      label={words.fields.tags}
-      scope={edit.draft.pauses}
-      tags={edit.draft.tags}
-      error={errorOf(edit.errors, 'tags')}
-      onScope={(pauses) => edit.onChange({ pauses })}
-      onTags={(tags) => edit.onChange({ tags })}
-    />
-    <CheckField
-      label={words.notify}
-      hint={words.notifyHint}
-      isOn={edit.draft.notifies}
-      onChange={(notifies) => edit.onChange({ notifies })}
-    />
-  </section>
-)
+export function ScopeFields({ checkId, ...edit }: ScopeFieldsProps) {
+  const { draft, errors, onChange } = edit
+  // A list keeps its text as it is typed; after a button changed it, it begins again.
+  const [generation, setGeneration] = useState(0)
+  const replace: DraftProps['onChange'] = (changes) => {
+    onChange(changes)
+    setGeneration(generation + 1)
+  }
+  return (
+    <section className="stack gap12" aria-label={words.scope}>
+      <h2>{words.scope}</h2>
+      {checkId !== undefined && <OfCheck id={checkId} draft={draft} errors={errors} onChange={replace} />}
+      <ScopeField
+        key={`silence ${generation}`}
+        title={words.silencing}
+        hint={words.silencingHint}
+        label={words.fields.silenceTags}
+        scope={draft.silences}
+        tags={draft.silenceTags}
+        error={errorOf(errors, 'silenceAlertsTags')}
+        onScope={(silences) => onChange({ silences })}
+        onTags={(silenceTags) => onChange({ silenceTags })}
+        onAdd={(tag) => replace({ silenceTags: [...draft.silenceTags, tag] })}
+      />
+      <ScopeField
+        key={`pause ${generation}`}
+        title={words.pausing}
+        hint={words.pausingHint}
+        label={words.fields.tags}
+        scope={draft.pauses}
+        tags={draft.tags}
+        error={errorOf(errors, 'tags')}
+        onScope={(pauses) => onChange({ pauses })}
+        onTags={(tags) => onChange({ tags })}
+        onAdd={(tag) => replace({ tags: [...draft.tags, tag] })}
+      />
+      <CheckField
+        label={words.notify}
+        hint={words.notifyHint}
+        isOn={draft.notifies}
+        onChange={(notifies) => onChange({ notifies })}
+      />
+    </section>
+  )
+}
 
 /** The first mistake in a list. */
 const errorOf = (errors: DraftProps['errors'], path: string): string | null =>
@@ -69,16 +82,11 @@ interface ScopeFieldProps {
   readonly error: string | null
   readonly onScope: (scope: Scope) => void
   readonly onTags: (tags: readonly string[]) => void
+  readonly onAdd: (tag: string) => void
 }
 
-function ScopeField({ title, hint, label, scope, tags, error, onScope, onTags }: ScopeFieldProps) {
+function ScopeField({ title, hint, label, scope, tags, error, onScope, onTags, onAdd }: ScopeFieldProps) {
   const known = useTags().filter((tag) => !tags.includes(tag))
-  // A list keeps its text as it is typed; one that a button changes begins again.
-  const [generation, setGeneration] = useState(0)
-  const add = (tag: string): void => {
-    onTags([...tags, tag])
-    setGeneration(generation + 1)
-  }
   return (
     <fieldset className="stack">
       <legend className="label">{title}</legend>
@@ -93,18 +101,11 @@ function ScopeField({ title, hint, label, scope, tags, error, onScope, onTags }:
       </div>
       {scope === 'TAGS' && (
         <>
-          <ListField
-            key={`${generation} ${tags.length === 0}`}
-            label={label}
-            value={tags}
-            hint={words.tagsHint}
-            error={error}
-            onChange={onTags}
-          />
+          <ListField label={label} value={tags} hint={words.tagsHint} error={error} onChange={onTags} />
           {known.length > 0 && (
             <div className="row wrap gap4" role="group" aria-label={`${words.knownTags}: ${title}`}>
               {known.slice(0, offeredTags).map((tag) => (
-                <Chip key={tag} aria-label={words.addTag(tag)} onClick={() => add(tag)}>
+                <Chip key={tag} aria-label={words.addTag(tag)} onClick={() => onAdd(tag)}>
                   + {tag}
                 </Chip>
               ))}

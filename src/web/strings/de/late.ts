@@ -11,6 +11,7 @@ import { drill } from './drill.ts'
 import { editor } from './editor.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { health } from './health.ts'
+import { heartbeat } from './heartbeat.ts'
 import { maintenance } from './maintenance.ts'
 import { maintenanceWindows } from './maintenance-windows.ts'
 import { palette } from './palette.ts'
@@ -38,6 +39,7 @@ export const texts: LateTexts = {
   editor,
   effectiveSettings,
   health,
+  heartbeat,
   maintenance,
   maintenanceWindows,
   palette,
